@@ -1,0 +1,98 @@
+package org.curtail.app;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.curtail.app.terminal.Failure;
+import org.curtail.app.terminal.Interrupted;
+import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.StopSignal;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Entry of the {@code curtail} command. Exit codes: 0 done, 1 failed, 2 misused, 130 stopped. */
+@Command(
+    name = "curtail",
+    description = "Shortens the latency tail of interactive services.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      DemoCommand.class,
+      IndexCommand.class,
+      ProfileCommand.class,
+      PlanCommand.class,
+      BenchCommand.class,
+      ReportCommand.class
+    },
+    footer = {"", "Begin with: curtail demo", "Each command: curtail COMMAND --help"})
+public final class Main implements Runnable {
+  static final int FAILED = 1;
+  static final int MISUSED = 2;
+  static final int STOPPED = 130;
+
+  /** Lucene logs its choice of vector code; kept reachable so that the level stays set. */
+  private static final Logger LUCENE_LOG = Logger.getLogger("org.apache.lucene");
+
+  @Spec private CommandSpec spec;
+
+  private Main() {}
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "expected a command");
+  }
+
+  public static void main(String[] args) {
+    LUCENE_LOG.setLevel(Level.SEVERE);
+    CountDownLatch returned = StopSignal.install();
+    int exitCode = execute(args);
+    returned.countDown();
+    if (!StopSignal.raised()) {
+      System.exit(exitCode);
+    }
+    // A signal is already ending the process; halting sets our exit code instead of the signal's.
+    System.out.flush();
+    Runtime.getRuntime().halt(exitCode);
+  }
+
+  static int execute(String... args) {
+    var commandLine = new CommandLine(new Main());
+    commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+    commandLine.setUsageHelpAutoWidth(true);
+    commandLine.setParameterExceptionHandler(
+        (misuse, given) -> {
+          CommandLine command = misuse.getCommandLine();
+          command.getErr().println("curtail: " + Failure.reason(misuse));
+          command
+              .getErr()
+              .println("try: " + command.getCommandSpec().qualifiedName() + " --help");
+          return MISUSED;
+        });
+    commandLine.setExecutionExceptionHandler(
+        (failure, command, parsed) -> {
+          command.getErr().println("curtail: " + Failure.reason(failure));
+          if (parsed.hasMatchedOption("--debug")) {
+            failure.printStackTrace(command.getErr());
+          }
+          return switch (failure) {
+            case Misuse misuse -> MISUSED;
+            case Interrupted interrupted -> STOPPED;
+            default -> FAILED;
+          };
+        });
+    return commandLine.execute(args);
+  }
+
+  /** The version in the jar's manifest. */
+  static final class Version implements CommandLine.IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = Main.class.getPackage().getImplementationVersion();
+      return new String[] {"curtail " + (version == null ? "(not packaged)" : version)};
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package org.curtail.app.terminal;
+
+import java.io.PrintStream;
+
+/**
+ * How a command speaks. Progress and remarks go to standard error; the result goes to standard
+ * output, and with {@code --json} nothing else does.
+ *
+ * <p>On a terminal, progress is one line that is written over; elsewhere a line every ten seconds.
+ * Not thread-safe: one command speaks from one thread.
+ */
+public final class Console {
+  private static final long TERMINAL_INTERVAL_NANOS = 200_000_000L;
+  private static final long PLAIN_INTERVAL_NANOS = 10_000_000_000L;
+
+  private final PrintStream out;
+  private final PrintStream err;
+  private final boolean terminal;
+  private boolean progressShown;
+  private long progressedAtNanos = System.nanoTime() - PLAIN_INTERVAL_NANOS;
+
+  public Console(PrintStream out, PrintStream err, boolean terminal) {
+    this.out = out;
+    this.err = err;
+    this.terminal = terminal;
+  }
+
+  /** The process's own streams; on a terminal if standard error is one. */
+  public static Console system() {
+    var console = System.console();
+    return new Console(System.out, System.err, console != null && console.isTerminal());
+  }
+
+  /** A line of the result. */
+  public void result(String line) {
+    clearProgress();
+    out.println(line);
+    out.flush();
+  }
+
+  /** A line for the person who waits: what was done, what comes next, what was written where. */
+  public void say(String line) {
+    clearProgress();
+    err.println(line);
+  }
+
+  /** A line about something the user should know but did not ask for. */
+  public void warn(String line) {
+    say((terminal ? "\u001b[33mnote:\u001b[0m " : "note: ") + line);
+  }
+
+  /** A heading above a step. */
+  public void heading(String line) {
+    say("");
+    say(terminal ? "\u001b[1m" + line + "\u001b[0m" : line);
+  }
+
+  /** How far the work has come; shown at most a few times a second. */
+  public void progress(String line) {
+    long nowNanos = System.nanoTime();
+    if (nowNanos - progressedAtNanos
+        < (terminal ? TERMINAL_INTERVAL_NANOS : PLAIN_INTERVAL_NANOS)) {
+      return;
+    }
+    progressedAtNanos = nowNanos;
+    if (terminal) {
+      err.print("\r\u001b[K" + line);
+      err.flush();
+      progressShown = true;
+    } else {
+      err.println(line);
+    }
+  }
+
+  private void clearProgress() {
+    if (progressShown) {
+      err.print("\r\u001b[K");
+      progressShown = false;
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package org.curtail;
+
+import java.util.List;
+
+/**
+ * When Few-to-Many adds threads, by load and by the progress of a request (Few-to-Many paper,
+ * section 4.1, Table 2). Immutable.
+ *
+ * @param cores cores the table was planned for; at least 1
+ * @param targetParallelism threads the service may run in total, on average; at least 1
+ * @param maxDegree greatest degree of parallelism; at least 1
+ * @param percentile the tail that was minimised, 0 to 100
+ * @param stepMs grid of the search in milliseconds; more than 0
+ * @param degrees degrees that the search was allowed to use, ascending, from 1 to {@code maxDegree}
+ * @param rows one row per load, in ascending order of load, at least one; a load between two rows
+ *     uses the lower one's successor, a load beyond the last row the last
+ * @param waitForExitAbove above this load a new request waits until another completes
+ */
+public record IntervalTable(
+    int cores,
+    int targetParallelism,
+    int maxDegree,
+    double percentile,
+    double stepMs,
+    List<Integer> degrees,
+    List<Row> rows,
+    int waitForExitAbove) {
+
+  /**
+   * What happens to a request while there are {@code load} requests in the system.
+   *
+   * @param load requests in the system, at least 1
+   * @param startsMs {@code startsMs[d-1]} is the time since arrival, in milliseconds, at which
+   *     degree d begins for a request that was admitted as soon as the row allows; the first is the
+   *     admission delay; not decreasing. A degree that is not used begins together with the next
+   *     one that is.
+   * @param tailMs predicted tail in milliseconds
+   * @param meanMs predicted mean in milliseconds
+   * @param averageParallelism predicted threads in use in total at this load
+   */
+  public record Row(
+      int load, List<Double> startsMs, double tailMs, double meanMs, double averageParallelism) {
+    public Row {
+      startsMs = List.copyOf(startsMs);
+      if (load < 1) {
+        throw new IllegalArgumentException("load must be at least 1: " + load);
+      }
+      if (startsMs.isEmpty()) {
+        throw new IllegalArgumentException("startsMs of load " + load + " is empty");
+      }
+      double previousMs = 0;
+      for (int i = 0; i < startsMs.size(); i++) {
+        double startMs = startsMs.get(i);
+        if (!Double.isFinite(startMs) || startMs < previousMs) {
+          throw new IllegalArgumentException(
+              "startsMs of load %d must be finite, not negative and not decreasing: startsMs[%d] is %s after %s"
+                  .formatted(load, i, startMs, previousMs));
+        }
+        previousMs = startMs;
+      }
+      requireFinite("tailMs", load, tailMs);
+      requireFinite("meanMs", load, meanMs);
+      requireFinite("averageParallelism", load, averageParallelism);
+    }
+
+    private static void requireFinite(String field, int load, double value) {
+      if (!Double.isFinite(value) || value < 0) {
+        throw new IllegalArgumentException(
+            field + " of load " + load + " must be finite and not negative: " + value);
+      }
+    }
+
+    /** Time since arrival at which a degree begins, in milliseconds. */
+    public double startMs(int degree) {
+      return startsMs.get(degree - 1);
+    }
+  }
+
+  public IntervalTable {
+    degrees = List.copyOf(degrees);
+    rows = List.copyOf(rows);
+    requirePositive("cores", cores);
+    requirePositive("targetParallelism", targetParallelism);
+    requirePositive("maxDegree", maxDegree);
+    requirePositive("waitForExitAbove", waitForExitAbove);
+    Percentile.check(percentile);
+    if (!(stepMs > 0) || Double.isInfinite(stepMs)) {
+      throw new IllegalArgumentException("stepMs must be positive and finite: " + stepMs);
+    }
+    int previousDegree = 0;
+    for (int degree : degrees) {
+      if (degree <= previousDegree || degree > maxDegree) {
+        throw new IllegalArgumentException(
+            "degrees must ascend from 1 to maxDegree " + maxDegree + ": " + degrees);
+      }
+      previousDegree = degree;
+    }
+    if (degrees.isEmpty() || degrees.getFirst() != 1) {
+      throw new IllegalArgumentException("degrees must begin with 1: " + degrees);
+    }
+    if (rows.isEmpty()) {
+      throw new IllegalArgumentException("a table needs at least one row");
+    }
+    int previousLoad = 0;
+    for (Row row : rows) {
+      if (row.load() <= previousLoad) {
+        throw new IllegalArgumentException(
+            "rows must ascend by load: " + row.load() + " after " + previousLoad);
+      }
+      if (row.startsMs().size() != maxDegree) {
+        throw new IllegalArgumentException(
+            "startsMs of load "
+                + row.load()
+                + " has "
+                + row.startsMs().size()
+                + " entries, expected maxDegree "
+                + maxDegree);
+      }
+      previousLoad = row.load();
+    }
+  }
+
+  private static void requirePositive(String field, int value) {
+    if (value < 1) {
+      throw new IllegalArgumentException(field + " must be at least 1: " + value);
+    }
+  }
+
+  /**
+   * The row for a load: the first with at least this load, else the last.
+   *
+   * @param load requests in the system, at least 1
+   */
+  public Row row(int load) {
+    for (Row row : rows) {
+      if (row.load() >= load) {
+        return row;
+      }
+    }
+    return rows.getLast();
+  }
+}

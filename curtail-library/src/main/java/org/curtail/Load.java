@@ -1,0 +1,24 @@
+package org.curtail;
+
+/**
+ * How busy the service is at one moment: all that a {@link Policy} is shown of it.
+ *
+ * @param requests requests in the system, running and waiting; Few-to-Many's measure of load
+ * @param waiting how many of them have not started
+ * @param threads threads that serve requests now
+ * @param cores cores of the machine, or as many as the service may use; at least 1
+ */
+public record Load(int requests, int waiting, int threads, int cores) {
+  public Load {
+    if (waiting < 0 || requests < waiting) {
+      throw new IllegalArgumentException(
+          "waiting must lie between 0 and requests: waiting=" + waiting + ", requests=" + requests);
+    }
+    if (threads < 0) {
+      throw new IllegalArgumentException("threads must not be negative: " + threads);
+    }
+    if (cores < 1) {
+      throw new IllegalArgumentException("cores must be at least 1: " + cores);
+    }
+  }
+}

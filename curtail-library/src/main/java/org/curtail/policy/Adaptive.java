@@ -1,0 +1,78 @@
+package org.curtail.policy;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.curtail.Admission;
+import org.curtail.Decision;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Profile;
+import org.curtail.Progress;
+
+/**
+ * Adaptive parallelism (Jeon, He, Elnikety, Cox, Rixner: Adaptive Parallelism for Web Search,
+ * EuroSys'13, section 5, Algorithm 1): when a request starts, it gets the degree i that adds least
+ * to the total response time, its own T_i plus the delay T_i * i / P of each of the K - 1 others in
+ * the queue, and keeps it. A request starts while fewer than 2P threads are active.
+ *
+ * <p>Assumes that all requests have the mean execution times; knows nothing of the request at hand.
+ *
+ * @param meanMs {@code meanMs[i-1]} is T_i, the mean execution time at degree i in milliseconds
+ */
+public record Adaptive(List<Double> meanMs) implements Policy {
+  public Adaptive {
+    meanMs = List.copyOf(meanMs);
+    if (meanMs.isEmpty()) {
+      throw new IllegalArgumentException("meanMs needs the time at degree 1");
+    }
+    for (double timeMs : meanMs) {
+      if (!(timeMs > 0) || Double.isInfinite(timeMs)) {
+        throw new IllegalArgumentException("meanMs must be positive and finite: " + meanMs);
+      }
+    }
+  }
+
+  /** With the mean times of a profile. */
+  public static Adaptive of(Profile profile) {
+    return new Adaptive(
+        IntStream.rangeClosed(1, profile.maxDegree())
+            .mapToObj(degree -> (Double) profile.meanMs(degree))
+            .toList());
+  }
+
+  @Override
+  public Admission admit(Progress waiting, Load load) {
+    return Admission.START;
+  }
+
+  @Override
+  public Decision decide(Progress running, Load load) {
+    return Decision.keep(running.degree() > 0 ? running.degree() : degreeAt(load));
+  }
+
+  private int degreeAt(Load load) {
+    // The request at hand has just left the queue, so that K - 1 others is all that wait.
+    int others = load.waiting();
+    int best = 1;
+    double leastMs = Double.POSITIVE_INFINITY;
+    for (int degree = 1; degree <= Math.min(maxDegree(), load.cores()); degree++) {
+      double timeMs = meanMs.get(degree - 1);
+      double addedMs = timeMs + others * timeMs * degree / load.cores();
+      if (addedMs < leastMs) {
+        leastMs = addedMs;
+        best = degree;
+      }
+    }
+    return best;
+  }
+
+  @Override
+  public int maxDegree() {
+    return meanMs.size();
+  }
+
+  @Override
+  public int threads(int cores) {
+    return 2 * cores;
+  }
+}

@@ -1,0 +1,112 @@
+package org.curtail.policy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.curtail.Admission;
+import org.curtail.Decision;
+import org.curtail.IntervalTable;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Progress;
+
+/**
+ * Few-to-Many incremental parallelism (Haque, Eom, He, Elnikety, Bianchini, McKinley, ASPLOS'15,
+ * section 4.2): a request starts when its row of the interval table allows, on few threads, and
+ * gains threads as it runs. The row is that of the load at the moment of asking, so one request may
+ * read several rows; a degree once reached is kept.
+ *
+ * <p>A row's times count from arrival for a request admitted the moment its row allows. A request
+ * that was admitted later, because it waited for a thread or for another's exit, has executed less
+ * than its age; degrees therefore begin by execution time, the row's start less its admission delay
+ * ("each entry specifies execution thus far", Table 2; after {@code e1} a request starts
+ * sequentially however long it waited).
+ */
+public final class FewToMany implements Policy {
+  private final IntervalTable table;
+
+  /** One row in nanoseconds, indexed by load - 1, so that a decision costs two array reads. */
+  private final List<Row> rows;
+
+  private record Row(Admission untilAdmitted, long admissionNanos, List<Step> steps) {}
+
+  /** From this execution time on, until the next step, this decision. */
+  private record Step(long fromNanos, Decision decision) {}
+
+  public FewToMany(IntervalTable table) {
+    this.table = table;
+    int lastLoad = table.rows().getLast().load();
+    this.rows =
+        IntStream.rangeClosed(1, lastLoad)
+            .mapToObj(load -> compile(table.row(load), table.maxDegree()))
+            .toList();
+  }
+
+  /** The table that decides. */
+  public IntervalTable table() {
+    return table;
+  }
+
+  private static Row compile(IntervalTable.Row row, int maxDegree) {
+    long admissionNanos = nanos(row.startMs(1));
+    Admission untilAdmitted =
+        admissionNanos > 0 ? new Admission.WaitUntil(admissionNanos) : Admission.START;
+    var steps = new ArrayList<Step>();
+    int degree = 1;
+    while (degree <= maxDegree) {
+      long fromNanos = nanos(row.startMs(degree)) - admissionNanos;
+      // Degrees that begin together are one step, to the greatest of them.
+      while (degree < maxDegree && nanos(row.startMs(degree + 1)) - admissionNanos <= fromNanos) {
+        degree++;
+      }
+      long nextNanos =
+          degree < maxDegree ? nanos(row.startMs(degree + 1)) - admissionNanos : Decision.NEVER;
+      steps.add(new Step(fromNanos, new Decision(degree, nextNanos)));
+      degree++;
+    }
+    return new Row(untilAdmitted, admissionNanos, List.copyOf(steps));
+  }
+
+  private static long nanos(double millis) {
+    return Math.round(millis * 1e6);
+  }
+
+  private Row row(int load) {
+    return rows.get(Math.min(Math.max(load, 1), rows.size()) - 1);
+  }
+
+  @Override
+  public Admission admit(Progress waiting, Load load) {
+    if (load.requests() > table.waitForExitAbove()) {
+      return Admission.WAIT_FOR_EXIT;
+    }
+    Row row = row(load.requests());
+    return waiting.ageNanos() >= row.admissionNanos ? Admission.START : row.untilAdmitted;
+  }
+
+  @Override
+  public Decision decide(Progress running, Load load) {
+    List<Step> steps = row(load.requests()).steps;
+    int last = 0;
+    while (last + 1 < steps.size() && steps.get(last + 1).fromNanos <= running.executionNanos()) {
+      last++;
+    }
+    Decision decision = steps.get(last).decision;
+    return decision.degree() >= running.degree()
+        ? decision
+        : new Decision(running.degree(), decision.askAgainNanos());
+  }
+
+  @Override
+  public int maxDegree() {
+    return table.maxDegree();
+  }
+
+  /**
+   * Target parallelism: more threads than cores where the table oversubscribes, as the paper does.
+   */
+  @Override
+  public int threads(int cores) {
+    return Math.max(table.targetParallelism(), 1);
+  }
+}

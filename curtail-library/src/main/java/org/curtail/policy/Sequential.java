@@ -1,0 +1,35 @@
+package org.curtail.policy;
+
+import org.curtail.Admission;
+import org.curtail.Decision;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Progress;
+
+/**
+ * One thread for every request, one thread per core, first come first served: the baseline SEQ of
+ * the papers.
+ */
+public record Sequential() implements Policy {
+  private static final Decision ONE = Decision.keep(1);
+
+  @Override
+  public Admission admit(Progress waiting, Load load) {
+    return Admission.START;
+  }
+
+  @Override
+  public Decision decide(Progress running, Load load) {
+    return ONE;
+  }
+
+  @Override
+  public int maxDegree() {
+    return 1;
+  }
+
+  @Override
+  public int threads(int cores) {
+    return cores;
+  }
+}
