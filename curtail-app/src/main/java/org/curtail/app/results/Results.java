@@ -1,0 +1,40 @@
+package org.curtail.app.results;
+
+import java.util.List;
+import java.util.Map;
+import org.curtail.IntervalTable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One result file.
+ *
+ * @param kind what made it: {@code bench}
+ * @param seed arrivals, order of policies and resampling follow from it
+ * @param cores cores that served requests
+ * @param command the command that makes this file again
+ * @param settings what was measured, for people: name and value
+ * @param demand the profile in short, if the measurement was given one
+ * @param table the interval table in force, if any
+ * @param noise what the machine did besides
+ * @param runs one for each policy and load, by load, then in the order the policies were named
+ * @param verdict what the runs show, in plain words
+ */
+public record Results(
+    String kind,
+    long seed,
+    int cores,
+    String command,
+    Map<String, Object> settings,
+    @Nullable Demand demand,
+    @Nullable IntervalTable table,
+    Noise noise,
+    List<Run> runs,
+    Verdict verdict) {
+  /** First field of every result file. */
+  public static final String FORMAT = "curtail-results/1";
+
+  public Results {
+    settings = Map.copyOf(settings);
+    runs = List.copyOf(runs);
+  }
+}

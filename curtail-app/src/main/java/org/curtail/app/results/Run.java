@@ -1,0 +1,72 @@
+package org.curtail.app.results;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One policy at one load: all its blocks together. Latency counts from the intended start of each
+ * request.
+ *
+ * @param policy its name on the command line
+ * @param load offered work as a share of the sequential capacity measured beside each block
+ * @param rps requests per second offered, on average over the blocks
+ * @param utilisation CPU time of the process over wall time and cores, 0 to 1
+ * @param requests number of requests measured
+ * @param p99SpreadMs 95 % interval of the p99 over resampled blocks: low, high
+ * @param boundMs the 99th percentile that no policy can beat, each request alone at its best
+ *     degree; absent without a profile
+ * @param meanDegree thread time over execution time, on average over requests
+ * @param meanDegreeLongest the same for the 5 % of requests that are longest in the profile
+ * @param meanDegreeShortest the same for the shortest 5 %
+ * @param degreeShares share of requests whose greatest degree was 1, 2, ...
+ * @param meanThreads threads that served requests, on average over time
+ * @param cpu CPU milliseconds per request
+ * @param failed requests that ended with an exception
+ * @param checked requests whose top k was compared with plain Lucene's
+ * @param mismatches those that differed
+ * @param latenessP50Ms how late the generator handed requests over; also its p99 and maximum
+ * @param gcMs time in garbage collection pauses during the run's blocks
+ * @param percentiles the latency distribution, for drawing
+ * @param against ratios to other policies of the same load, block by block paired
+ */
+public record Run(
+    String policy,
+    double load,
+    double rps,
+    double utilisation,
+    int requests,
+    double meanMs,
+    double p50Ms,
+    double p90Ms,
+    double p95Ms,
+    double p99Ms,
+    double p999Ms,
+    double maxMs,
+    List<Double> p99SpreadMs,
+    @Nullable Double boundMs,
+    double meanDegree,
+    double meanDegreeLongest,
+    double meanDegreeShortest,
+    List<Double> degreeShares,
+    double meanThreads,
+    double cpu,
+    int failed,
+    int checked,
+    int mismatches,
+    double latenessP50Ms,
+    double latenessP99Ms,
+    double latenessMaxMs,
+    double gcMs,
+    List<Point> percentiles,
+    List<Comparison> against) {
+
+  /** The latency at one percentile. */
+  public record Point(double percentile, double ms) {}
+
+  public Run {
+    p99SpreadMs = List.copyOf(p99SpreadMs);
+    degreeShares = List.copyOf(degreeShares);
+    percentiles = List.copyOf(percentiles);
+    against = List.copyOf(against);
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * The result file {@code curtail-results/1}: what {@code bench} writes and {@code report} draws.
+ * {@link org.curtail.app.results.Results} is the whole file.
+ */
+@NullMarked
+package org.curtail.app.results;
+
+import org.jspecify.annotations.NullMarked;
