@@ -18,9 +18,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Assumptions: chunks are computation that does not wait for other requests of the same engine
- * (a request submitted from inside a chunk and waited for there can deadlock). Platform threads
- * only: a virtual thread that calls {@link #run} is pinned to its carrier while it computes.
+ * <p>Assumptions: chunks are computation. A chunk may {@link #run} another request, which its
+ * thread then serves alone; one that waits for the ticket of a request it submitted can deadlock.
  *
  * <p>Guarantees: every request ends exactly once, with a result or with its first failure; no chunk
  * is lost or run twice; never more threads serve requests than the policy's {@link Policy#threads}.
@@ -130,6 +129,9 @@ public final class Curtail implements AutoCloseable {
    * @throws java.util.concurrent.RejectedExecutionException if the engine is closed
    */
   public <R> R run(SharedWork<?, R> work) throws InterruptedException, ExecutionException {
+    if (dispatcher.isServing()) {
+      return runInline(work);
+    }
     Request<?, R> request = arrive(work, Thread.currentThread());
     awaitStart(request);
     dispatcher.serve(request, true, null);
@@ -138,6 +140,24 @@ public final class Curtail implements AutoCloseable {
     } catch (InterruptedException e) {
       request.fail(e);
       throw e;
+    }
+  }
+
+  /**
+   * A request from inside a request: were it to queue for a thread while this one is held, all
+   * threads could end up waiting for each other.
+   */
+  private <W, R> R runInline(SharedWork<W, R> work) throws ExecutionException {
+    try {
+      work.begin();
+      W worker = work.join();
+      int chunks = work.chunks();
+      for (int chunk = 0; chunk < chunks; chunk++) {
+        work.run(worker, chunk, () -> {});
+      }
+      return work.complete(List.of(worker));
+    } catch (Throwable t) {
+      throw new ExecutionException(t);
     }
   }
 

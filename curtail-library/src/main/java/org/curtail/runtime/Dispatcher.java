@@ -35,6 +35,8 @@ final class Dispatcher {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition emptied = lock.newCondition();
 
+  private final ThreadLocal<@Nullable Boolean> serving = new ThreadLocal<>();
+
   // Guarded by the lock.
   private final ArrayDeque<Request<?, ?>> waiting = new ArrayDeque<>();
   private final List<Request<?, ?>> running = new ArrayList<>();
@@ -66,6 +68,11 @@ final class Dispatcher {
 
   int maxDegree() {
     return policy.maxDegree();
+  }
+
+  /** True on a thread that serves a request now. */
+  boolean isServing() {
+    return serving.get() != null;
   }
 
   /** The policy's decision; a policy that throws is reported once and decides nothing more. */
@@ -161,7 +168,12 @@ final class Dispatcher {
    */
   void serve(Request<?, ?> request, boolean first, @Nullable Worker worker) {
     long fromNanos = clock.nanoTime();
-    request.serve(first);
+    serving.set(true);
+    try {
+      request.serve(first);
+    } finally {
+      serving.remove();
+    }
     if (leave(request, clock.nanoTime() - fromNanos, worker)) {
       request.finish();
       exit(request, worker);

@@ -213,6 +213,15 @@ class CurtailTest {
   }
 
   @Test
+  void a_request_run_inside_a_chunk_does_not_wait_for_the_thread_it_holds() throws Exception {
+    try (Curtail curtail = Curtail.with(new Sequential()).cores(1).start()) {
+      var inner = new RecordedWork(3, chunk -> {});
+      assertThat(curtail.run(new RecordedWork(1, chunk -> curtail.run(inner)))).isEqualTo(1);
+      assertThat(inner.completed).hasValue(1);
+    }
+  }
+
+  @Test
   void a_policy_that_throws_leaves_requests_sequential() throws Exception {
     Policy broken =
         new Policy() {
