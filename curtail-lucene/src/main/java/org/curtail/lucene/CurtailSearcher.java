@@ -12,6 +12,7 @@ import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.util.ThreadInterruptedException;
 import org.curtail.runtime.Curtail;
+import org.curtail.runtime.SharedWork;
 import org.curtail.runtime.Ticket;
 import org.jspecify.annotations.Nullable;
 
@@ -87,15 +88,27 @@ public final class CurtailSearcher extends IndexSearcher {
 
   /** Hands a search over to the engine's threads. */
   public <C extends Collector, T> Ticket<T> submit(Query query, CollectorManager<C, T> manager) {
-    return curtail.submit(new SearchWork<>(this, query, manager));
+    return curtail.submit(work(query, manager));
+  }
+
+  /**
+   * A search as work that has not been submitted, for callers who want to wrap it; to be submitted
+   * once.
+   */
+  public <C extends Collector, T> SharedWork<?, T> work(
+      Query query, CollectorManager<C, T> manager) {
+    return new SearchWork<>(this, query, manager);
   }
 
   /** Hands a search for the top hits by score over to the engine's threads. */
   public Ticket<TopDocs> submit(Query query, int topHits) {
+    return submit(query, topHitsManager(topHits));
+  }
+
+  /** What {@code search(Query, int)} collects with. */
+  public TopScoreDocCollectorManager topHitsManager(int topHits) {
     int limit = Math.max(1, getIndexReader().maxDoc());
-    return submit(
-        query,
-        new TopScoreDocCollectorManager(Math.min(topHits, limit), null, TOTAL_HITS_THRESHOLD));
+    return new TopScoreDocCollectorManager(Math.min(topHits, limit), null, TOTAL_HITS_THRESHOLD);
   }
 
   /** The exception of the search itself, as a plain searcher would have thrown it. */
