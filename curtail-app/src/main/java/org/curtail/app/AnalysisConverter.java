@@ -1,0 +1,17 @@
+package org.curtail.app;
+
+import org.curtail.app.index.Analysis;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** An analyzer's name on the command line. */
+final class AnalysisConverter implements ITypeConverter<Analysis> {
+  @Override
+  public Analysis convert(String label) {
+    try {
+      return Analysis.parse(label);
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException(String.valueOf(e.getMessage()));
+    }
+  }
+}

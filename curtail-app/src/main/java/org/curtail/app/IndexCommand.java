@@ -1,0 +1,139 @@
+package org.curtail.app;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.curtail.app.documents.DocumentSource;
+import org.curtail.app.index.Analysis;
+import org.curtail.app.index.IndexBuilder;
+import org.curtail.app.index.IndexRequest;
+import org.curtail.app.index.IndexSummary;
+import org.curtail.app.terminal.Console;
+import org.curtail.app.terminal.Misuse;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Documents to a Lucene index. */
+@Command(
+    name = "index",
+    mixinStandardHelpOptions = true,
+    description = "Makes a Lucene index of documents.",
+    footer = {
+      "",
+      "PATH is a file of JSON lines, one {\"id\":..., \"title\":..., \"body\":...} a line, plain or .gz;",
+      "a zip or jar of text files; or a folder of either JSON lines files or text files.",
+      "",
+      "Example:",
+      "  curtail index articles.jsonl.gz --passage-words 60 --out wiki"
+    })
+final class IndexCommand implements Callable<Integer> {
+  @Mixin private final SharedOptions shared = new SharedOptions();
+
+  @Parameters(arity = "1..*", paramLabel = "PATH", description = "Files or folders of documents.")
+  private List<Path> paths = List.of();
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "DIR",
+      description = "Folder for the index.")
+  private Path out = Path.of("");
+
+  @Option(
+      names = "--passage-words",
+      paramLabel = "N",
+      description =
+          "Cut documents into passages of N words, each half new; 0 leaves them whole (default: 0).")
+  private int passageWords;
+
+  @Option(
+      names = "--analyzer",
+      paramLabel = "A",
+      converter = AnalysisConverter.class,
+      defaultValue = "standard",
+      description =
+          "standard, english (stemmed, no stop words), or code (identifiers split into their parts)."
+              + " The index records it. Default: standard.")
+  private Analysis analysis = Analysis.STANDARD;
+
+  @Option(
+      names = "--segments",
+      paramLabel = "N",
+      description = "Merge to at most N segments (default: as they come).")
+  private int maxSegments;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      description = "Stop after N documents (default: all).")
+  private long maxDocuments;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description =
+          "Indexing threads; with 1, the same documents give the same index (default: one a core).")
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--skip-bad",
+      description = "Count and skip lines and files that cannot be read, instead of stopping.")
+  private boolean skipBad;
+
+  @Option(names = "--overwrite", description = "Replace an index that is there.")
+  private boolean overwrite;
+
+  @Override
+  public Integer call() throws IOException {
+    IndexSummary summary = IndexBuilder.build(request(), shared.console);
+    if (shared.json) {
+      shared.console.result(new ObjectMapper().writeValueAsString(summary));
+    } else {
+      print(summary, shared.console);
+    }
+    return 0;
+  }
+
+  private IndexRequest request() {
+    try {
+      return new IndexRequest(
+          new DocumentSource(paths, skipBad),
+          out,
+          passageWords,
+          analysis,
+          maxSegments,
+          maxDocuments,
+          threads,
+          overwrite);
+    } catch (IllegalArgumentException e) {
+      throw new Misuse(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static void print(IndexSummary summary, Console console) {
+    line(console, "documents", summary.documents());
+    line(console, "passages", summary.passages());
+    console.result(
+        "text        %,12.1f million characters".formatted(summary.textCharacters() / 1e6));
+    line(console, "segments", summary.segments());
+    console.result("index       %,12.1f MB".formatted(summary.indexBytes() / 1e6));
+    console.result("time        %,12.1f s".formatted(summary.seconds()));
+    if (summary.skipped().binaryFiles() > 0) {
+      console.warn("%,d binary files left out".formatted(summary.skipped().binaryFiles()));
+    }
+    if (summary.skipped().broken() > 0) {
+      console.warn(
+          "%,d broken lines or files skipped, first:".formatted(summary.skipped().broken()));
+      summary.skipped().firstBroken().forEach(reason -> console.say("  " + reason));
+    }
+    console.say("wrote " + summary.folder());
+  }
+
+  private static void line(Console console, String name, long count) {
+    console.result("%-12s%,12d".formatted(name, count));
+  }
+}

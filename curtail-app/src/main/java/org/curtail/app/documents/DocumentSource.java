@@ -1,0 +1,91 @@
+package org.curtail.app.documents;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.curtail.app.terminal.Misuse;
+
+/**
+ * Documents in files, read one at a time and in the same order each time.
+ *
+ * <p>A {@code .zip} or {@code .jar} holds text files. A folder holds JSON lines files ({@code
+ * .jsonl}, {@code .jsonl.gz}) or, if it has none, text files in it and below. Any other file is
+ * JSON lines, gzip if its name ends in {@code .gz}. All text is UTF-8. Files with a zero byte, or
+ * over 64 MiB within a zip or folder, count as binary.
+ *
+ * @param paths files and folders, read in this order; at least one
+ * @param skipBroken true to count and skip lines and files that cannot be read as documents
+ */
+public record DocumentSource(List<Path> paths, boolean skipBroken) {
+  public DocumentSource {
+    paths = List.copyOf(paths);
+    if (paths.isEmpty()) {
+      throw new IllegalArgumentException("expected at least one file or folder of documents");
+    }
+  }
+
+  /**
+   * Rejects paths that are not there, before any work is done.
+   *
+   * @throws Misuse if a path is missing or unreadable
+   */
+  public void check() {
+    for (Path path : paths) {
+      if (!Files.exists(path)) {
+        throw new Misuse(path + ": no such file or folder");
+      }
+      if (!Files.isReadable(path)) {
+        throw new Misuse(path + ": permission denied");
+      }
+    }
+  }
+
+  /**
+   * Reads all documents, or as many as the sink wants.
+   *
+   * @return what was left out
+   * @throws Misuse if a path is missing, or something in it is broken and not to be skipped; with
+   *     file and line; if there is no document at all
+   * @throws IOException if the sink throws it
+   */
+  public Skipped read(DocumentSink sink) throws IOException {
+    check();
+    var skipped = new SkippedTally(skipBroken);
+    boolean[] any = {false};
+    DocumentSink noting =
+        document -> {
+          any[0] = true;
+          return sink.accept(document);
+        };
+    for (Path path : paths) {
+      if (!read(path, skipped, noting)) {
+        break;
+      }
+    }
+    Skipped total = skipped.total();
+    if (!any[0]) {
+      throw new Misuse(
+          "%s: expected documents, found none%s"
+              .formatted(
+                  paths.size() == 1 ? paths.getFirst() : paths,
+                  total.broken() + total.binaryFiles() == 0
+                      ? ""
+                      : "; %,d broken, %,d binary files"
+                          .formatted(total.broken(), total.binaryFiles())));
+    }
+    return total;
+  }
+
+  private static boolean read(Path path, SkippedTally skipped, DocumentSink sink)
+      throws IOException {
+    if (Files.isDirectory(path)) {
+      return FolderDocuments.read(path, skipped, sink);
+    }
+    String name = path.toString().toLowerCase(Locale.ROOT);
+    return name.endsWith(".zip") || name.endsWith(".jar")
+        ? ZipDocuments.read(path, skipped, sink)
+        : JsonDocuments.read(path, skipped, sink);
+  }
+}

@@ -1,0 +1,160 @@
+package org.curtail.app.index;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.LockObtainFailedException;
+import org.curtail.app.documents.Skipped;
+import org.curtail.app.terminal.Console;
+import org.curtail.app.terminal.Failure;
+import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.StopSignal;
+
+/** Makes a Lucene index of documents: an id, a title, a body, and numbers for ranking. */
+public final class IndexBuilder {
+  private static final double LARGEST_BUFFER_MB = 256;
+  private static final long POLL_MS = 50;
+  private static final String NOTHING_KEPT = "stopped; no index was made";
+
+  private final IndexRequest request;
+  private final Console console;
+  private final long startedNanos = System.nanoTime();
+  private long documents;
+  private long textCharacters;
+
+  private IndexBuilder(IndexRequest request, Console console) {
+    this.request = request;
+    this.console = console;
+  }
+
+  /**
+   * Makes the index. It appears in its folder whole or not at all.
+   *
+   * @throws Misuse if the folder holds something else, or the documents cannot be read
+   * @throws IOException if writing fails; the message names the folder
+   * @throws org.curtail.app.terminal.Interrupted if the user stops it
+   */
+  public static IndexSummary build(IndexRequest request, Console console) throws IOException {
+    return new IndexBuilder(request, console).build();
+  }
+
+  private IndexSummary build() throws IOException {
+    request.source().check();
+    var folder = IndexFolder.of(request.folder());
+    folder.check(request.overwrite());
+    boolean published = false;
+    try {
+      IndexSummary summary = write(folder.partial());
+      folder.publish();
+      published = true;
+      return summary;
+    } catch (LockObtainFailedException e) {
+      published = true; // by the other process, to which the partial folder belongs
+      throw new Misuse(request.folder() + ": another process is making this index", e);
+    } catch (IOException e) {
+      throw new IOException(request.folder() + ": cannot be written: " + Failure.reason(e), e);
+    } finally {
+      if (!published) {
+        folder.discard();
+      }
+    }
+  }
+
+  private IndexSummary write(Path partial) throws IOException {
+    try (Directory directory = FSDirectory.open(partial);
+        Analyzer analyzer = request.analysis().analyzer()) {
+      Skipped skipped;
+      long passages;
+      try (var writer = new IndexWriter(directory, config(analyzer))) {
+        try (var threads = new IndexingThreads(writer, request.passageWords(), request.threads())) {
+          skipped = request.source().read(document -> take(document, threads));
+          threads.finish();
+          passages = threads.passages();
+        }
+        mergeAndCommit(writer);
+      }
+      return summary(directory, passages, skipped);
+    }
+  }
+
+  private static IndexWriterConfig config(Analyzer analyzer) {
+    double heapMb = Runtime.getRuntime().maxMemory() / 1e6;
+    return new IndexWriterConfig(analyzer)
+        .setOpenMode(IndexWriterConfig.OpenMode.CREATE)
+        .setRAMBufferSizeMB(Math.min(LARGEST_BUFFER_MB, heapMb / 8))
+        // Closing without a commit drops everything and stops running merges.
+        .setCommitOnClose(false);
+  }
+
+  private boolean take(org.curtail.app.documents.Document document, IndexingThreads threads)
+      throws IOException {
+    StopSignal.check(NOTHING_KEPT);
+    threads.add(document);
+    documents++;
+    textCharacters += document.body().length();
+    if (documents % 256 == 0) {
+      console.progress(
+          "%,d documents, %,d passages, %.0f s"
+              .formatted(documents, threads.passages(), seconds()));
+    }
+    return documents != request.maxDocuments();
+  }
+
+  private void mergeAndCommit(IndexWriter writer) throws IOException {
+    writer.flush();
+    if (request.maxSegments() > 0) {
+      writer.forceMerge(request.maxSegments(), false);
+    }
+    awaitMerges(writer);
+    if (request.maxSegments() > 0) {
+      writer.forceMerge(request.maxSegments());
+    }
+    writer.setLiveCommitData(Map.of(Fields.ANALYZER_KEY, request.analysis().label()).entrySet());
+    writer.commit();
+  }
+
+  /** Merges run on threads of their own, so that a stop signal need not wait for them. */
+  private void awaitMerges(IndexWriter writer) throws IOException {
+    while (writer.hasPendingMerges() || !writer.getMergingSegments().isEmpty()) {
+      StopSignal.check(NOTHING_KEPT);
+      console.progress("merging segments, %.0f s".formatted(seconds()));
+      try {
+        Thread.sleep(POLL_MS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IOException("interrupted", e);
+      }
+    }
+  }
+
+  private IndexSummary summary(Directory directory, long passages, Skipped skipped)
+      throws IOException {
+    int segments;
+    try (DirectoryReader reader = DirectoryReader.open(directory)) {
+      segments = reader.leaves().size();
+    }
+    long indexBytes = 0;
+    for (String file : directory.listAll()) {
+      indexBytes += directory.fileLength(file);
+    }
+    return new IndexSummary(
+        request.folder().toString(),
+        documents,
+        passages,
+        textCharacters,
+        segments,
+        indexBytes,
+        skipped,
+        seconds());
+  }
+
+  private double seconds() {
+    return (System.nanoTime() - startedNanos) / 1e9;
+  }
+}

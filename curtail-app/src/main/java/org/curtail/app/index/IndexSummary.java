@@ -1,0 +1,25 @@
+package org.curtail.app.index;
+
+import org.curtail.app.documents.Skipped;
+
+/**
+ * An index that was made.
+ *
+ * @param folder where it is
+ * @param documents documents read
+ * @param passages Lucene documents written; as many as documents if they were left whole
+ * @param textCharacters characters of the documents' bodies
+ * @param segments number of segments
+ * @param indexBytes size of its files
+ * @param skipped what the source left out
+ * @param seconds time it took
+ */
+public record IndexSummary(
+    String folder,
+    long documents,
+    long passages,
+    long textCharacters,
+    int segments,
+    long indexBytes,
+    Skipped skipped,
+    double seconds) {}
