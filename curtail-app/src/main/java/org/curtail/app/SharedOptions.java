@@ -13,5 +13,6 @@ final class SharedOptions {
   @Option(names = "--debug", description = "On failure, print the stack trace too.")
   boolean debug;
 
-  final Console console = Console.system();
+  /** Replaced by a command that runs others. */
+  Console console = Console.system();
 }

@@ -90,7 +90,7 @@ public final class Profiler {
     var random = new Random(setting.seed());
     int queries = workload.queries().size();
     double[][][] timesMs = new double[queries][setting.maxDegree()][setting.passes()];
-    double[] discarded = new double[setting.maxDegree()];
+    double[] onceMs = new double[setting.maxDegree()];
     List<Integer> order = new ArrayList<>(IntStream.range(0, queries).boxed().toList());
     int finished = 0;
     for (int pass = -setting.warmUpPasses(); pass < setting.passes(); pass++) {
@@ -103,7 +103,6 @@ public final class Profiler {
           return new Measured(profile(source, timesMs, finished), finished);
         }
         int query = order.get(i);
-        double[] onceMs = discarded;
         measureOnce(workload.queries().get(query), searchers, random, onceMs);
         if (pass >= 0) {
           for (int d = 0; d < onceMs.length; d++) {
