@@ -168,6 +168,9 @@ final class Dispatcher {
    */
   void serve(Request<?, ?> request, boolean first, @Nullable Worker worker) {
     long fromNanos = clock.nanoTime();
+    if (first) {
+      request.begin(fromNanos);
+    }
     serving.set(true);
     try {
       request.serve(first);

@@ -105,6 +105,11 @@ final class Request<W, R> {
 
   // ---- Called by workers.
 
+  /** The first worker is awake; the time that its waking took was waiting. */
+  void begin(long nowNanos) {
+    startNanos = Math.max(nowNanos, startNanos);
+  }
+
   /** Serves this request on the current thread until it has no chunk left. */
   void serve(boolean first) {
     if (failure.get() != null) {

@@ -227,7 +227,7 @@ public final class Bench {
         setting.table().orElse(null),
         noise,
         runs,
-        Verdicts.of(runs, noise));
+        Verdicts.of(runs, noise, groups));
   }
 
   private Map<String, Object> settings(Map<String, Object> described, int groups) {

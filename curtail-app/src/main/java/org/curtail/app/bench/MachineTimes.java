@@ -40,11 +40,11 @@ record MachineTimes(double wallMs, double cpuMs, double gcMs, int gcPauses, doub
         SYSTEM.getProcessCpuTime() / 1e6,
         gcMs,
         Math.toIntExact(gcPauses),
-        busyMs());
+        machineBusyMs());
   }
 
   /** First line of /proc/stat: user nice system idle iowait irq softirq steal. */
-  private static double busyMs() {
+  private static double machineBusyMs() {
     try {
       String[] ticks =
           Files.readAllLines(Path.of("/proc/stat")).getFirst().strip().split(" +");

@@ -14,16 +14,27 @@ import org.curtail.app.results.Comparison.Ratio;
  * depend on each other (they queue behind one another) and blocks differ because the machine does,
  * but the contenders of one group had the same arrivals within a minute.
  *
- * <p>Percentiles are those of all requests of the drawn blocks together.
+ * <p>Percentiles are those of all requests of the drawn blocks together. With few blocks a plain
+ * percentile interval is too narrow; the ends are taken further out, so that the interval of a mean
+ * would have the width of Student's (Hesterberg: What teachers should know about the bootstrap, The
+ * American Statistician 2015, section 4, "expanded percentile interval").
  */
 final class PairedBootstrap {
   private static final int RESAMPLES = 1000;
-  private static final double PERCENT = 95;
+
+  /** 97.5th percentile of Student's t for 1, 2, ... degrees of freedom; beyond, a close fit. */
+  private static final double[] STUDENT = {
+    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160,
+    2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086
+  };
 
   /** {@code draws[i][b]}: how often block b is drawn in resample i. */
   private final int[][] draws;
 
   private final int[] once;
+
+  /** Percentile of the resampled values at the interval's lower end. */
+  private final double lowPercentile;
 
   PairedBootstrap(int blocks, long seed) {
     var random = new Random(seed);
@@ -33,8 +44,27 @@ final class PairedBootstrap {
         draw[random.nextInt(blocks)]++;
       }
     }
+    lowPercentile = lowPercentile(blocks);
     once = new int[blocks];
     Arrays.fill(once, 1);
+  }
+
+  /** Below which percentile of the resampled values a 95 % interval begins. */
+  static double lowPercentile(int blocks) {
+    if (blocks < 2) {
+      return 0;
+    }
+    int freedom = blocks - 1;
+    double student =
+        freedom <= STUDENT.length ? STUDENT[freedom - 1] : 1.96 + 2.44 / freedom + 2.3 / freedom / freedom;
+    return 100 * normalBelow(-student * Math.sqrt((double) blocks / freedom));
+  }
+
+  /** The standard normal distribution function for z at most 0, to 1e-5 (Abramowitz, 26.2.16). */
+  private static double normalBelow(double z) {
+    double t = 1 / (1 - 0.33267 * z);
+    double density = Math.exp(-z * z / 2) / Math.sqrt(2 * Math.PI);
+    return density * t * (0.4361836 + t * (-0.1201676 + t * 0.9372980));
   }
 
   /** A figure of drawn blocks: its argument says how often each is drawn. */
@@ -96,15 +126,15 @@ final class PairedBootstrap {
     Arrays.sort(resampled);
     return new Ratio(
         numerator.applyAsDouble(once) / denominator.applyAsDouble(once),
-        Percentile.of(resampled, (100 - PERCENT) / 2),
-        Percentile.of(resampled, (100 + PERCENT) / 2));
+        Percentile.of(resampled, lowPercentile),
+        Percentile.of(resampled, 100 - lowPercentile));
   }
 
   /** A figure's interval: low, high. */
   List<Double> spread(Figure figure) {
     double[] resampled = Arrays.stream(draws).mapToDouble(figure).sorted().toArray();
     return List.of(
-        Percentile.of(resampled, (100 - PERCENT) / 2),
-        Percentile.of(resampled, (100 + PERCENT) / 2));
+        Percentile.of(resampled, lowPercentile),
+        Percentile.of(resampled, 100 - lowPercentile));
   }
 }

@@ -26,11 +26,23 @@ final class Verdicts {
 
   private Verdicts() {}
 
-  static Verdict of(List<Run> runs, Noise noise) {
+  /** With fewer blocks no interval means anything. */
+  private static final int FEWEST_BLOCKS = 5;
+
+  /**
+   * The verdict on all runs.
+   *
+   * @param blocks how many blocks each run has
+   */
+  static Verdict of(List<Run> runs, Noise noise, int blocks) {
     var details = new ArrayList<String>();
     String headline = "There is nothing to compare: name a policy and a baseline.";
     List<Run> subject = subject(runs);
-    if (!subject.isEmpty()) {
+    if (blocks < FEWEST_BLOCKS) {
+      headline =
+          "No verdict: %d blocks are too few to tell a difference from chance; give at least %d."
+              .formatted(blocks, FEWEST_BLOCKS);
+    } else if (!subject.isEmpty()) {
       headline = headline(subject);
       for (Run run : subject) {
         Comparison comparison = run.against().getLast();
