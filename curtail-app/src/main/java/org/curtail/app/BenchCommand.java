@@ -219,7 +219,15 @@ final class BenchCommand implements Callable<Integer> {
     shared.console.result(
         "%-6s%-14s%10s%9s%9s%9s%9s%9s%8s%8s"
             .formatted(
-                "load", "policy", "requests", "mean ms", "p50", "p95", "p99", "p99.9", "degree",
+                "load",
+                "policy",
+                "requests",
+                "mean ms",
+                "p50",
+                "p95",
+                "p99",
+                "p99.9",
+                "degree",
                 "CPU ms"));
     for (Run run : results.runs()) {
       shared.console.result(

@@ -57,7 +57,8 @@ final class DemoCommand implements Callable<Integer> {
       names = "--ranking",
       paramLabel = "R",
       converter = RankingConverter.class,
-      description = "bm25, or trees-N. Default: trees-20, a ranking as costly as real engines have.")
+      description =
+          "bm25, or trees-N. Default: trees-20, a ranking as costly as real engines have.")
   private Ranking ranking = new Ranking.Trees(20);
 
   @Option(
@@ -105,8 +106,7 @@ final class DemoCommand implements Callable<Integer> {
         new QueriesCommand(),
         words("queries", text, "--number", size.queries(), "--seed", seed)
             .and("--limit", size.maxDocuments(), "--out", queries));
-    List<Object> workload =
-        List.of("--index", index, "--queries", queries, "--ranking", ranking);
+    List<Object> workload = List.of("--index", index, "--queries", queries, "--ranking", ranking);
     making.step(
         "3/6  Profile: each query alone, at degree 1 to %d, ranking %s".formatted(cores, ranking),
         profile,
@@ -130,10 +130,7 @@ final class DemoCommand implements Callable<Integer> {
             : bench(size, ProfileFile.read(profile), cores, policies, workload)
                 .and("--profile", profile, "--table", table, "--seed", seed, "--out", folder));
     making.step(
-        "6/6  Report",
-        report,
-        new ReportCommand(),
-        words("report", results, "--out", report));
+        "6/6  Report", report, new ReportCommand(), words("report", results, "--out", report));
     if (making.failed()) {
       return making.exitCode;
     }
@@ -156,8 +153,7 @@ final class DemoCommand implements Callable<Integer> {
   private static Words bench(
       DemoSize size, Profile profile, int cores, List<String> policies, List<Object> workload) {
     int blocks = size.blocks(profile, cores, policies.size(), LOADS);
-    String loads =
-        Arrays.stream(LOADS).mapToObj(String::valueOf).collect(Collectors.joining(","));
+    String loads = Arrays.stream(LOADS).mapToObj(String::valueOf).collect(Collectors.joining(","));
     return words("bench", workload, "--policies", String.join(",", policies), "--load", loads)
         .and("--requests", blocks * size.requestsPerBlock(), "--repeats", blocks);
   }

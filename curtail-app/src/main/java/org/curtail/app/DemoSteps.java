@@ -44,7 +44,8 @@ final class DemoSteps {
     }
     if (Files.isDirectory(folder) && !isEmpty(folder)) {
       throw new Misuse(
-          folder + ": expected a new or empty folder, or one of an earlier demo, found other files");
+          folder
+              + ": expected a new or empty folder, or one of an earlier demo, found other files");
     }
     OutputFile.check(file, true);
     return new DemoSteps(file, new LinkedHashMap<>());

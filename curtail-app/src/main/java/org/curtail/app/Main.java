@@ -39,7 +39,9 @@ public final class Main implements Runnable {
   /** Lucene logs its choice of vector code; kept reachable so that the level stays set. */
   private static final Logger LUCENE_LOG = Logger.getLogger("org.apache.lucene");
 
-  @Spec private CommandSpec spec;
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it.
+  private CommandSpec spec;
 
   private Main() {}
 
@@ -70,30 +72,27 @@ public final class Main implements Runnable {
     var commandLine = new CommandLine(command);
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     commandLine.setUsageHelpAutoWidth(true);
-    commandLine.setExecutionStrategy(
-        parsed -> {
-          SharedOptions.of(parsed).console = console;
-          return new CommandLine.RunLast().execute(parsed);
-        });
-    commandLine.setParameterExceptionHandler(
-        (misuse, given) -> {
-          CommandLine misused = misuse.getCommandLine();
-          console.say("curtail: " + Failure.reason(misuse));
-          console.say("try: " + misused.getCommandSpec().qualifiedName() + " --help");
-          return MISUSED;
-        });
-    commandLine.setExecutionExceptionHandler(
-        (failure, failed, parsed) -> {
-          console.say("curtail: " + Failure.reason(failure));
-          if (parsed.hasMatchedOption("--debug")) {
-            failure.printStackTrace();
-          }
-          return switch (failure) {
-            case Misuse misuse -> MISUSED;
-            case Interrupted interrupted -> STOPPED;
-            default -> FAILED;
-          };
-        });
+    commandLine.setExecutionStrategy(parsed -> {
+      SharedOptions.of(parsed).console = console;
+      return new CommandLine.RunLast().execute(parsed);
+    });
+    commandLine.setParameterExceptionHandler((misuse, given) -> {
+      CommandLine misused = misuse.getCommandLine();
+      console.say("curtail: " + Failure.reason(misuse));
+      console.say("try: " + misused.getCommandSpec().qualifiedName() + " --help");
+      return MISUSED;
+    });
+    commandLine.setExecutionExceptionHandler((failure, failed, parsed) -> {
+      console.say("curtail: " + Failure.reason(failure));
+      if (parsed.hasMatchedOption("--debug")) {
+        failure.printStackTrace();
+      }
+      return switch (failure) {
+        case Misuse misuse -> MISUSED;
+        case Interrupted interrupted -> STOPPED;
+        default -> FAILED;
+      };
+    });
     return commandLine;
   }
 

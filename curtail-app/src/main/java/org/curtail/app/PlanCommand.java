@@ -27,8 +27,8 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     footer = {
       "",
-      "Example: curtail plan --profile profile.json --cores 15 --target-parallelism 24 \\",
-      "             --max-degree 4 --percentile 99 --step-ms 5 --out table.json"
+      "Example: curtail plan --profile profile.json --cores 15 \\",
+      "             --target-parallelism 24 --max-degree 4 --step-ms 5 --out table.json"
     })
 final class PlanCommand implements Callable<Integer> {
   /** The Few-to-Many paper plans 24 threads for 15 cores, since threads block now and then. */

@@ -122,8 +122,7 @@ final class ProfileCommand implements Callable<Integer> {
     return new Profiler.Setting(maxDegree, runs, warmUp, seed);
   }
 
-  private void print(Profile profile, @Nullable Ratio cost)
-      throws IOException {
+  private void print(Profile profile, @Nullable Ratio cost) throws IOException {
     Demand demand = Demand.of(profile);
     if (shared.json) {
       var result = new LinkedHashMap<String, Object>();
@@ -139,7 +138,9 @@ final class ProfileCommand implements Callable<Integer> {
     line("                        p50 %9.2f ms", demand.p50Ms());
     line("                        p90 %9.2f ms", demand.p90Ms());
     line("                        p95 %9.2f ms", demand.p95Ms());
-    line("                        p99 %9.2f ms, %.1f times the p50", demand.p99Ms(), demand.p99OverP50());
+    line(
+        "                        p99 %9.2f ms, %.1f times the p50",
+        demand.p99Ms(), demand.p99OverP50());
     line("                    longest %9.2f ms", demand.maxMs());
     line("%s", "speedup at degree" + degrees(demand.maxDegree()));
     line("%s", "  all            " + speedups(demand.speedupAll()));

@@ -23,10 +23,7 @@ import picocli.CommandLine.Parameters;
     sortOptions = false,
     footer = {"", "Example: curtail queries articles.jsonl.gz --number 1000 --out log.tsv"})
 final class QueriesCommand implements Callable<Integer> {
-  @Parameters(
-      arity = "1..*",
-      paramLabel = "PATH",
-      description = "Documents, as for curtail index.")
+  @Parameters(arity = "1..*", paramLabel = "PATH", description = "Documents, as for curtail index.")
   private List<Path> paths = List.of();
 
   @Option(

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
 import java.io.Reader;
@@ -79,7 +80,7 @@ final class StrictParser {
         String place = json.getParsingContext().pathAsPointer().toString();
         throw parser.failure(
             e.getLocation(),
-            "not JSON at %s/: %s".formatted(place, firstLine(e.getOriginalMessage())));
+            "not JSON at %s: %s".formatted(place.isEmpty() ? "/" : place, reason(e)));
       }
     }
   }
@@ -123,7 +124,7 @@ final class StrictParser {
     }
     JsonToken token = parser.currentToken();
     if (token == null) {
-      throw failure(parser.currentLocation(), "not JSON: the text ends too early");
+      throw failure(parser.currentLocation(), "not JSON at /: the text ends too early");
     }
     return token;
   }
@@ -248,7 +249,12 @@ final class StrictParser {
     return line.length() <= SHOWN_CHARACTERS ? line : line.substring(0, SHOWN_CHARACTERS) + "...";
   }
 
-  private static String firstLine(String text) {
-    return text.lines().findFirst().orElse("");
+  private static String reason(JacksonException failure) {
+    return failure instanceof JsonEOFException
+        ? "the text ends too early"
+        // Without the list of everything that JSON knows.
+        : failure
+            .getOriginalMessage()
+            .replaceAll("(?s)\\(start marker .*|: was expecting \\(.*|\n.*", "");
   }
 }

@@ -22,11 +22,11 @@ import org.curtail.Profile;
  * have it from there on. Rows above it follow the same formula.
  */
 public final class TablePlanner {
-  /** Above this the search would take minutes: one request under one schedule takes some ns. */
-  static final double MAX_EVALUATIONS = 2e9;
+  /** About a minute: one request under one schedule takes two or three nanoseconds. */
+  static final double MAX_EVALUATIONS = 2e10;
 
-  /** What {@link #suggestStepMs} aims at: about a second. */
-  private static final double SUGGESTED_EVALUATIONS = 2e8;
+  /** What {@link #suggestStepMs} aims at: a few seconds. */
+  private static final double SUGGESTED_EVALUATIONS = 2e9;
 
   private static final int SUGGESTED_POINTS = 400;
 
@@ -36,8 +36,8 @@ public final class TablePlanner {
    * Plans a table.
    *
    * @throws IllegalArgumentException if the profile lacks one of the goal's degrees, or the search
-   *     would take more than 2 billion evaluations of a request; the message names a step that does
-   *     not
+   *     would take more than 20 billion evaluations of a request; the message names a step that
+   *     does not
    */
   public static IntervalTable plan(Profile profile, PlanGoal goal) {
     requireMeasured(profile, goal.maxDegree());
@@ -76,8 +76,8 @@ public final class TablePlanner {
   }
 
   /**
-   * A step with which planning takes about a second: 1, 2 or 5 times a power of ten, about 1/400 of
-   * the longest time for two degrees, coarser for more degrees or many requests.
+   * A step with which planning takes a few seconds at most: 1, 2 or 5 times a power of ten, about
+   * 1/400 of the longest time for two degrees, coarser for more degrees or many requests.
    *
    * @param degrees as in {@link PlanGoal}
    * @throws IllegalArgumentException if the profile lacks one of the degrees

@@ -29,7 +29,8 @@ import org.curtail.policy.Policies;
  * <p>A group is one series of arrivals, a capacity probe with its very queries, and one block per
  * contender in shuffled order at a rate that is the load times the probed capacity. Groups of all
  * loads alternate, so that a drift of the machine meets all alike. The first blocks of every
- * contender are thrown away, and so is the first part of each block, when the system is still empty.
+ * contender are thrown away, and so is the first part of each block, when the system is still
+ * empty.
  */
 public final class Bench {
   private static final double WARM_UP_LOAD = 0.5;
@@ -71,8 +72,7 @@ public final class Bench {
     var contenders = new ArrayList<Contender>();
     try (var pauses = new PauseMeter()) {
       for (String policy : setting.policies()) {
-        contenders.add(
-            Contenders.start(policy, ingredients, workload, setting.cores()));
+        contenders.add(Contenders.start(policy, ingredients, workload, setting.cores()));
       }
       warmUp(contenders, expected);
       MachineTimes before = MachineTimes.now();
@@ -119,8 +119,7 @@ public final class Bench {
             }
             return group;
           }
-          blocks.put(
-              contender.name(), runBlock(contender, arrivals, load, capacity, expected));
+          blocks.put(contender.name(), runBlock(contender, arrivals, load, capacity, expected));
         }
         probes.add(capacity);
         summaries.get(load).add(blocks);
@@ -138,8 +137,7 @@ public final class Bench {
     return Arrivals.poisson(setting.requestsPerBlock(), workload.queries().size(), random);
   }
 
-  private CapacityProbe.Capacity probe(Arrivals arrivals)
-      throws IOException, InterruptedException {
+  private CapacityProbe.Capacity probe(Arrivals arrivals) throws IOException, InterruptedException {
     return CapacityProbe.measure(workload, arrivals.queries(), setting.cores());
   }
 

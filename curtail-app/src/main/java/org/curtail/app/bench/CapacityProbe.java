@@ -38,21 +38,20 @@ final class CapacityProbe {
       threads.add(
           Thread.ofPlatform()
               .name("capacity-" + core)
-              .start(
-                  () -> {
-                    for (int i = next.getAndIncrement();
-                        i < queries.length;
-                        i = next.getAndIncrement()) {
-                      long fromNanos = System.nanoTime();
-                      try {
-                        searcher.search(workload.queries().get(queries[i]), workload.topHits());
-                      } catch (IOException e) {
-                        failure.set(e);
-                        return;
-                      }
-                      serialMs[i] = (System.nanoTime() - fromNanos) / 1e6;
-                    }
-                  }));
+              .start(() -> {
+                for (int i = next.getAndIncrement();
+                    i < queries.length;
+                    i = next.getAndIncrement()) {
+                  long fromNanos = System.nanoTime();
+                  try {
+                    searcher.search(workload.queries().get(queries[i]), workload.topHits());
+                  } catch (IOException e) {
+                    failure.set(e);
+                    return;
+                  }
+                  serialMs[i] = (System.nanoTime() - fromNanos) / 1e6;
+                }
+              }));
     }
     for (Thread thread : threads) {
       thread.join();

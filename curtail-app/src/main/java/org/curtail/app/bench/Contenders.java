@@ -41,8 +41,7 @@ public final class Contenders {
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           e.getMessage().startsWith("no policy")
-              ? "no policy is named '%s'; known are %s"
-                  .formatted(name, String.join(", ", names()))
+              ? "no policy is named '%s'; known are %s".formatted(name, String.join(", ", names()))
               : e.getMessage(),
           e);
     }

@@ -33,8 +33,7 @@ final class CurtailContender implements Contender {
   @Override
   public Answer submit(int query, Runnable poll) {
     var search =
-        searcher.work(
-            workload.queries().get(query), searcher.topHitsManager(workload.topHits()));
+        searcher.work(workload.queries().get(query), searcher.topHitsManager(workload.topHits()));
     return new TicketAnswer(curtail.submit(new Polling<>(search, poll)));
   }
 

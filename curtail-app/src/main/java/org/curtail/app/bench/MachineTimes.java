@@ -46,8 +46,7 @@ record MachineTimes(double wallMs, double cpuMs, double gcMs, int gcPauses, doub
   /** First line of /proc/stat: user nice system idle iowait irq softirq steal. */
   private static double machineBusyMs() {
     try {
-      String[] ticks =
-          Files.readAllLines(Path.of("/proc/stat")).getFirst().strip().split(" +");
+      String[] ticks = Files.readAllLines(Path.of("/proc/stat")).getFirst().strip().split(" +");
       double busy = 0;
       for (int field : new int[] {1, 2, 3, 6, 7, 8}) {
         busy += Double.parseDouble(ticks[field]);

@@ -56,7 +56,9 @@ final class PairedBootstrap {
     }
     int freedom = blocks - 1;
     double student =
-        freedom <= STUDENT.length ? STUDENT[freedom - 1] : 1.96 + 2.44 / freedom + 2.3 / freedom / freedom;
+        freedom <= STUDENT.length
+            ? STUDENT[freedom - 1]
+            : 1.96 + 2.44 / freedom + 2.3 / freedom / freedom;
     return 100 * normalBelow(-student * Math.sqrt((double) blocks / freedom));
   }
 
@@ -134,7 +136,6 @@ final class PairedBootstrap {
   List<Double> spread(Figure figure) {
     double[] resampled = Arrays.stream(draws).mapToDouble(figure).sorted().toArray();
     return List.of(
-        Percentile.of(resampled, lowPercentile),
-        Percentile.of(resampled, 100 - lowPercentile));
+        Percentile.of(resampled, lowPercentile), Percentile.of(resampled, 100 - lowPercentile));
   }
 }

@@ -87,8 +87,7 @@ final class Summary {
         comparisons(policy, bootstrap));
   }
 
-  private static double[] pooled(
-      List<Block> blocks, Function<Block, double[]> part) {
+  private static double[] pooled(List<Block> blocks, Function<Block, double[]> part) {
     return blocks.stream().map(part).flatMapToDouble(DoubleStream::of).toArray();
   }
 
@@ -116,8 +115,7 @@ final class Summary {
   }
 
   private List<Comparison> comparisons(String policy, PairedBootstrap bootstrap) {
-    List<String> baselines =
-        setting.policies().stream().filter(Contenders::isBaseline).toList();
+    List<String> baselines = setting.policies().stream().filter(Contenders::isBaseline).toList();
     var comparisons = new ArrayList<Comparison>();
     for (String baseline : baselines) {
       if (!baseline.equals(policy)) {

@@ -124,8 +124,7 @@ final class Verdicts {
     }
     double most =
         changes.stream().mapToDouble(c -> Math.abs(1 - c.ratio.value())).max().orElseThrow();
-    String loads =
-        String.join(", ", changes.stream().map(change -> plain(change.load)).toList());
+    String loads = String.join(", ", changes.stream().map(change -> plain(change.load)).toList());
     return Optional.of(
         "%s %s by %s%.0f %% at load %s"
             .formatted(verb, figure.name, changes.size() > 1 ? "up to " : "", most * 100, loads));

@@ -3,9 +3,9 @@
  * blocks of shuffled order. {@link org.curtail.app.bench.Bench} is the entry.
  *
  * <p>{@link org.curtail.app.bench.Arrivals} is fixed in advance; an {@link
- * org.curtail.app.bench.OpenLoop} hands it to a {@link org.curtail.app.bench.Contender}; the answers
- * of one block are an {@link org.curtail.app.bench.Block}; {@link org.curtail.app.bench.Summary}
- * makes figures of many.
+ * org.curtail.app.bench.OpenLoop} hands it to a {@link org.curtail.app.bench.Contender}; the
+ * answers of one block are an {@link org.curtail.app.bench.Block}; {@link
+ * org.curtail.app.bench.Summary} makes figures of many.
  */
 @NullMarked
 package org.curtail.app.bench;

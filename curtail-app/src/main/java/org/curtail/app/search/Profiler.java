@@ -112,9 +112,7 @@ public final class Profiler {
         console.progress(
             "profile: %s, query %d of %d"
                 .formatted(
-                    pass < 0
-                        ? "warm-up"
-                        : "pass " + (pass + 1) + " of " + setting.passes(),
+                    pass < 0 ? "warm-up" : "pass " + (pass + 1) + " of " + setting.passes(),
                     i + 1,
                     queries));
       }

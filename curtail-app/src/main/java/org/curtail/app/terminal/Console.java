@@ -26,10 +26,8 @@ public final class Console {
   }
 
   /** The process's own streams; on a terminal if standard error is one. */
-  @SuppressWarnings("SystemConsoleNull") // Null where there is none, whatever the JDK's default.
   public static Console system() {
-    var console = System.console();
-    return new Console(System.out, System.err, console != null && console.isTerminal());
+    return new Console(System.out, System.err, System.console().isTerminal());
   }
 
   /** The same console for a command whose result is only a remark in a greater one's. */
