@@ -1,5 +1,6 @@
 package org.curtail.app;
 
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -51,6 +52,8 @@ public final class Main implements Runnable {
   }
 
   public static void main(String[] args) {
+    // Numbers look the same on every machine.
+    Locale.setDefault(Locale.ROOT);
     LUCENE_LOG.setLevel(Level.SEVERE);
     CountDownLatch returned = StopSignal.install();
     int exitCode = execute(args);

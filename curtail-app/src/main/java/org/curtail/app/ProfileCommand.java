@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.curtail.Profile;
 import org.curtail.app.files.ProfileFile;
@@ -134,22 +133,21 @@ final class ProfileCommand implements Callable<Integer> {
       shared.console.result(new ObjectMapper().writeValueAsString(result));
       return;
     }
-    line("demand at degree 1     mean %9.2f ms", demand.meanMs());
-    line("                        p50 %9.2f ms", demand.p50Ms());
-    line("                        p90 %9.2f ms", demand.p90Ms());
-    line("                        p95 %9.2f ms", demand.p95Ms());
-    line(
-        "                        p99 %9.2f ms, %.1f times the p50",
-        demand.p99Ms(), demand.p99OverP50());
-    line("                    longest %9.2f ms", demand.maxMs());
-    line("%s", "speedup at degree" + degrees(demand.maxDegree()));
-    line("%s", "  all            " + speedups(demand.speedupAll()));
-    line("%s", "  longest 5 %    " + speedups(demand.speedupLongest()));
-    line("%s", "  shortest 5 %   " + speedups(demand.speedupShortest()));
+    milliseconds("demand at degree 1, mean", demand.meanMs());
+    milliseconds("p50", demand.p50Ms());
+    milliseconds("p90", demand.p90Ms());
+    milliseconds("p95", demand.p95Ms());
+    milliseconds("p99", demand.p99Ms());
+    milliseconds("longest", demand.maxMs());
+    shared.console.result("%24s%9.1f".formatted("p99 over p50", demand.p99OverP50()));
+    shared.console.result("speedup at degree" + degrees(demand.maxDegree()));
+    shared.console.result("  all            " + speedups(demand.speedupAll()));
+    shared.console.result("  longest 5 %    " + speedups(demand.speedupLongest()));
+    shared.console.result("  shortest 5 %   " + speedups(demand.speedupShortest()));
     if (cost != null) {
-      line(
-          "CPU at degree 1 over plain Lucene: %.3f (%.3f to %.3f)",
-          cost.value(), cost.low(), cost.high());
+      shared.console.result(
+          "CPU at degree 1 over plain Lucene: %.3f (%.3f to %.3f)"
+              .formatted(cost.value(), cost.low(), cost.high()));
       if (cost.low() > MOST_EXPECTED_COST) {
         shared.console.warn(
             "staying at degree 1 costs more than %.2f times plain Lucene here"
@@ -159,8 +157,8 @@ final class ProfileCommand implements Callable<Integer> {
     shared.console.say("Wrote the profile to " + out);
   }
 
-  private void line(String format, Object... values) {
-    shared.console.result(String.format(Locale.ROOT, format, values));
+  private void milliseconds(String name, double ms) {
+    shared.console.result("%24s%9.2f ms".formatted(name, ms));
   }
 
   private static String degrees(int maxDegree) {
@@ -174,7 +172,7 @@ final class ProfileCommand implements Callable<Integer> {
   private static String speedups(List<Double> speedups) {
     var text = new StringBuilder();
     for (double speedup : speedups) {
-      text.append(String.format(Locale.ROOT, "%8.2f", speedup));
+      text.append("%8.2f".formatted(speedup));
     }
     return text.toString();
   }

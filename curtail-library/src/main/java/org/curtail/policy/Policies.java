@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.curtail.IntervalTable;
 import org.curtail.Policy;
@@ -48,6 +47,11 @@ public final class Policies {
         .toList();
   }
 
+  /** True if {@link #named} knows this name, whether or not it would lack an ingredient. */
+  public static boolean isKnown(String name) {
+    return maker(name).isPresent();
+  }
+
   /**
    * The policy of a name.
    *
@@ -55,20 +59,27 @@ public final class Policies {
    *     missing; the message says what is known or missing
    */
   public static Policy named(String name, Ingredients ingredients) {
+    return maker(name)
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "no policy is named '%s'; known are %s"
+                    .formatted(name, String.join(", ", names()))))
+        .apply(ingredients);
+  }
+
+  private static Optional<Function<Ingredients, Policy>> maker(String name) {
     Function<Ingredients, Policy> plain = BY_NAME.get(name);
     if (plain != null) {
-      return plain.apply(ingredients);
+      return Optional.of(plain);
     }
     for (var entry : BY_NAME_AND_NUMBER.entrySet()) {
       String digits =
           name.startsWith(entry.getKey()) ? name.substring(entry.getKey().length()) : "";
       if (digits.matches("[1-9][0-9]{0,3}")) {
-        return entry.getValue().apply(Integer.parseInt(digits));
+        return Optional.of(ingredients -> entry.getValue().apply(Integer.parseInt(digits)));
       }
     }
-    throw new IllegalArgumentException(
-        "no policy is named '%s'; known are %s"
-            .formatted(name, names().stream().collect(Collectors.joining(", "))));
+    return Optional.empty();
   }
 
   private static Profile profile(String name, Ingredients ingredients) {

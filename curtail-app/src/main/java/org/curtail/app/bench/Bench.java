@@ -1,5 +1,7 @@
 package org.curtail.app.bench;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -122,7 +124,7 @@ public final class Bench {
           blocks.put(contender.name(), runBlock(contender, arrivals, load, capacity, expected));
         }
         probes.add(capacity);
-        summaries.get(load).add(blocks);
+        requireNonNull(summaries.get(load)).add(blocks);
         done++;
         double seconds = (System.nanoTime() - fromNanos) / 1e9;
         console.progress(

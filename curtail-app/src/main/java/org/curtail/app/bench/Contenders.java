@@ -39,11 +39,11 @@ public final class Contenders {
     try {
       Policies.named(name, ingredients);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          e.getMessage().startsWith("no policy")
-              ? "no policy is named '%s'; known are %s".formatted(name, String.join(", ", names()))
-              : e.getMessage(),
-          e);
+      String message =
+          Policies.isKnown(name)
+              ? e.getMessage()
+              : "no policy is named '%s'; known are %s".formatted(name, String.join(", ", names()));
+      throw new IllegalArgumentException(message, e);
     }
   }
 

@@ -32,7 +32,7 @@ final class LuceneContender implements Contender {
   private final IndexSearcher searcher;
 
   /** The search that the current request thread serves. */
-  private final ThreadLocal<@Nullable Search> current = new ThreadLocal<>();
+  private static final ThreadLocal<@Nullable Search> CURRENT = new ThreadLocal<>();
 
   LuceneContender(String name, int executorThreads, Workload workload, int cores) {
     this.name = name;
@@ -49,7 +49,7 @@ final class LuceneContender implements Contender {
 
   /** Lucene's tasks go to the helpers as they are; only the time they take is added up. */
   private void help(Runnable task) {
-    Search search = current.get();
+    Search search = CURRENT.get();
     helpers.execute(search == null ? task : () -> search.helped(task));
   }
 
@@ -95,13 +95,13 @@ final class LuceneContender implements Contender {
     public TopDocs call() throws Exception {
       startNanos = System.nanoTime();
       mostServing.accumulateAndGet(serving.incrementAndGet(), Math::max);
-      current.set(this);
+      CURRENT.set(this);
       try {
         return searcher.search(workload.queries().get(query), workload.topHits());
       } finally {
         endNanos = System.nanoTime();
         serving.decrementAndGet();
-        current.remove();
+        CURRENT.remove();
         poll.run();
       }
     }

@@ -7,6 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Running totals of time on this machine at one moment; a difference of two says what happened in
@@ -24,6 +25,11 @@ record MachineTimes(double wallMs, double cpuMs, double gcMs, int gcPauses, doub
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
   private static final List<GarbageCollectorMXBean> COLLECTORS =
       ManagementFactory.getGarbageCollectorMXBeans();
+
+  /** Its first line is: cpu user nice system idle iowait irq softirq steal ... */
+  private static final Path PROC_STAT = Path.of("/proc/stat");
+
+  private static final List<Integer> BUSY_FIELDS = List.of(1, 2, 3, 6, 7, 8);
 
   /** Linux counts in hundredths of a second (USER_HZ) on every platform Java runs on. */
   private static final double MILLIS_PER_TICK = 10;
@@ -43,15 +49,12 @@ record MachineTimes(double wallMs, double cpuMs, double gcMs, int gcPauses, doub
         machineBusyMs());
   }
 
-  /** First line of /proc/stat: user nice system idle iowait irq softirq steal. */
   private static double machineBusyMs() {
     try {
-      String[] ticks = Files.readAllLines(Path.of("/proc/stat")).getFirst().strip().split(" +");
-      double busy = 0;
-      for (int field : new int[] {1, 2, 3, 6, 7, 8}) {
-        busy += Double.parseDouble(ticks[field]);
-      }
-      return busy * MILLIS_PER_TICK;
+      String total = Files.readAllLines(PROC_STAT).getFirst();
+      List<String> fields = Pattern.compile(" +").splitAsStream(total).toList();
+      return BUSY_FIELDS.stream().mapToDouble(f -> Double.parseDouble(fields.get(f))).sum()
+          * MILLIS_PER_TICK;
     } catch (IOException | RuntimeException e) {
       return -1;
     }

@@ -1,5 +1,7 @@
 package org.curtail.app.bench;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -32,7 +34,11 @@ final class Summary {
 
   /** Adds one group: a block of every policy on the same arrivals. */
   void add(Map<String, Block> group) {
-    group.forEach((policy, block) -> blocks.get(policy).add(block));
+    group.forEach((policy, block) -> blocksOf(policy).add(block));
+  }
+
+  private List<Block> blocksOf(String policy) {
+    return requireNonNull(blocks.get(policy), policy);
   }
 
   /** One run per policy, in the order the policies were named. */
@@ -43,7 +49,7 @@ final class Summary {
   }
 
   private Run run(String policy, PairedBootstrap bootstrap) {
-    List<Block> own = blocks.get(policy);
+    List<Block> own = blocksOf(policy);
     double[] latencies = pooled(own, Block::latencyMs);
     double[] lateness = pooled(own, Block::latenessMs);
     Arrays.sort(latencies);
@@ -144,7 +150,7 @@ final class Summary {
   }
 
   private List<double[]> latencies(String policy) {
-    return blocks.get(policy).stream().map(Block::latencyMs).toList();
+    return blocksOf(policy).stream().map(Block::latencyMs).toList();
   }
 
   private Figure mean(String policy) {

@@ -49,8 +49,8 @@ public final class DegreeOneCost {
           StopSignal.check("stopped while comparing with plain Lucene");
           Query query = workload.queries().get(q);
           boolean plainFirst = random.nextBoolean();
-          long firstNanos = cpuNanos(plainFirst ? plain : curtailed, query, workload.topHits());
-          long secondNanos = cpuNanos(plainFirst ? curtailed : plain, query, workload.topHits());
+          double firstNanos = cpuNanos(plainFirst ? plain : curtailed, query, workload.topHits());
+          double secondNanos = cpuNanos(plainFirst ? curtailed : plain, query, workload.topHits());
           if (run > 0) {
             plainNanos[q] = Math.min(plainNanos[q], plainFirst ? firstNanos : secondNanos);
             curtailedNanos[q] = Math.min(curtailedNanos[q], plainFirst ? secondNanos : firstNanos);
@@ -72,7 +72,7 @@ public final class DegreeOneCost {
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-  private static long cpuNanos(IndexSearcher searcher, Query query, int topHits)
+  private static double cpuNanos(IndexSearcher searcher, Query query, int topHits)
       throws IOException {
     long fromNanos = THREADS.getCurrentThreadCpuTime();
     searcher.search(query, topHits);

@@ -26,8 +26,10 @@ public final class Console {
   }
 
   /** The process's own streams; on a terminal if standard error is one. */
+  @SuppressWarnings("SystemConsoleNull") // Null is allowed by its contract.
   public static Console system() {
-    return new Console(System.out, System.err, System.console().isTerminal());
+    java.io.Console console = System.console();
+    return new Console(System.out, System.err, console != null && console.isTerminal());
   }
 
   /** The same console for a command whose result is only a remark in a greater one's. */

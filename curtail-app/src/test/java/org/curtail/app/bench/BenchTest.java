@@ -1,0 +1,164 @@
+package org.curtail.app.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.curtail.IntervalTable;
+import org.curtail.Profile;
+import org.curtail.app.results.Comparison;
+import org.curtail.app.results.Results;
+import org.curtail.app.results.Run;
+import org.curtail.app.search.DegreeOneCost;
+import org.curtail.app.search.ExpectedHits;
+import org.curtail.app.search.Profiler;
+import org.curtail.app.search.Workload;
+import org.curtail.app.terminal.Console;
+import org.curtail.policy.Policies;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The whole measurement on an index small enough for a test; figures are checked, not speed. */
+class BenchTest {
+  private final ByteBuffersDirectory directory = new ByteBuffersDirectory();
+  private final Console quiet =
+      new Console(silent(), silent(), false);
+  private DirectoryReader reader;
+  private Workload workload;
+
+  private static PrintStream silent() {
+    return new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+  }
+
+  @BeforeEach
+  void index() throws Exception {
+    var random = new Random(1);
+    try (var writer = new IndexWriter(directory, new IndexWriterConfig(new StandardAnalyzer()))) {
+      for (int i = 0; i < 5000; i++) {
+        var text = new StringBuilder();
+        for (int w = 0; w < 12; w++) {
+          text.append('w').append((int) (60 * random.nextDouble() * random.nextDouble())).append(' ');
+        }
+        var document = new Document();
+        document.add(new TextField("body", text.toString(), Field.Store.NO));
+        writer.addDocument(document);
+      }
+    }
+    reader = DirectoryReader.open(directory);
+    var queries = new ArrayList<Query>();
+    for (int q = 0; q < 30; q++) {
+      queries.add(
+          new BooleanQuery.Builder()
+              .add(new TermQuery(new Term("body", "w" + q)), Occur.SHOULD)
+              .add(new TermQuery(new Term("body", "w" + (q + 3))), Occur.SHOULD)
+              .build());
+    }
+    workload = new Workload(reader, queries, 10);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    reader.close();
+    directory.close();
+  }
+
+  @Test
+  void every_policy_answers_every_request_exactly_as_plain_Lucene() throws Exception {
+    Profile profile = new Profiler(workload, new Profiler.Setting(2, 2, 0, 1), quiet).measure("test").profile();
+    assertThat(profile.requests()).isEqualTo(30);
+    assertThat(profile.maxDegree()).isEqualTo(2);
+    var table =
+        new IntervalTable(
+            2,
+            3,
+            2,
+            99,
+            0.01,
+            List.of(1, 2),
+            List.of(
+                new IntervalTable.Row(1, List.of(0.0, 0.0), 1, 1, 2),
+                new IntervalTable.Row(2, List.of(0.0, 0.05), 1, 1, 2),
+                new IntervalTable.Row(3, List.of(0.02, 0.1), 1, 1, 3)),
+            3);
+    List<String> policies = List.of("sequential", "lucene-2", "fixed-2", "adaptive", "few-to-many");
+    var setting =
+        new BenchSetting(
+            policies, List.of(0.3, 0.9), 60, 6, 2, 42, Optional.of(profile), Optional.of(table));
+    Results results = new Bench(workload, setting, quiet).run("curtail bench", Map.of());
+
+    assertThat(results.runs()).hasSize(10);
+    assertThat(results.runs().stream().map(Run::policy).distinct()).containsExactlyElementsOf(policies);
+    for (Run run : results.runs()) {
+      assertThat(run.failed()).as(run.policy()).isZero();
+      assertThat(run.mismatches()).as(run.policy()).isZero();
+      assertThat(run.checked()).as(run.policy()).isEqualTo(360);
+      assertThat(run.requests()).as(run.policy()).isEqualTo(6 * 57);
+      assertThat(run.p50Ms()).isPositive().isLessThanOrEqualTo(run.p95Ms());
+      assertThat(run.p95Ms()).isLessThanOrEqualTo(run.p99Ms());
+      assertThat(run.p99Ms()).isLessThanOrEqualTo(run.maxMs());
+      assertThat(run.degreeShares().stream().mapToDouble(d -> d).sum()).isBetween(0.999, 1.001);
+      assertThat(run.latenessP50Ms()).isGreaterThanOrEqualTo(0);
+      assertThat(run.utilisation()).isPositive();
+    }
+    Run sequential = results.runs().getFirst();
+    assertThat(sequential.degreeShares()).hasSize(1);
+    Comparison best = results.runs().get(4).against().getLast();
+    assertThat(best.baseline()).isEqualTo("best of sequential, lucene-2");
+    assertThat(best.mean().low()).isLessThanOrEqualTo(best.mean().high());
+    assertThat(results.demand()).isNotNull();
+    assertThat(results.verdict().details()).anyMatch(detail -> detail.startsWith("All 3,600 answers"));
+    assertThat(results.noise().probes()).isEqualTo(12);
+  }
+
+  @Test
+  void a_wrong_answer_is_told_from_a_right_one() throws Exception {
+    ExpectedHits expected = ExpectedHits.of(workload);
+    TopDocs hits = new IndexSearcher(reader).search(workload.queries().get(4), 10);
+    assertThat(expected.matches(4, hits)).isTrue();
+    assertThat(expected.matches(5, hits)).isFalse();
+    hits.scoreDocs[9].score = Math.nextUp(hits.scoreDocs[9].score);
+    assertThat(expected.matches(4, hits)).isFalse();
+  }
+
+  @Test
+  void the_cost_of_degree_one_is_a_ratio_of_cpu_times() throws Exception {
+    var ratio = DegreeOneCost.measure(workload, 2, 1, quiet);
+    assertThat(ratio.low()).isPositive().isLessThanOrEqualTo(ratio.high());
+  }
+
+  @Test
+  void unknown_policies_and_missing_ingredients_are_refused_by_name() {
+    assertThatThrownBy(() -> Contenders.check("fifo", Policies.Ingredients.NONE))
+        .hasMessageContaining("'fifo'")
+        .hasMessageContaining("lucene-N");
+    assertThatThrownBy(() -> Contenders.check("few-to-many", Policies.Ingredients.NONE))
+        .hasMessageContaining("interval table");
+    assertThatThrownBy(() -> Contenders.check("lucene-0", Policies.Ingredients.NONE))
+        .hasMessageContaining("lucene-0");
+    Contenders.check("lucene-4", Policies.Ingredients.NONE);
+    Contenders.check("fixed-3", Policies.Ingredients.NONE);
+  }
+}

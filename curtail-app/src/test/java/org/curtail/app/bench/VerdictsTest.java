@@ -1,0 +1,70 @@
+package org.curtail.app.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.curtail.app.results.Comparison;
+import org.curtail.app.results.Comparison.Ratio;
+import org.curtail.app.results.Noise;
+import org.curtail.app.results.Run;
+import org.curtail.app.results.Verdict;
+import org.junit.jupiter.api.Test;
+
+class VerdictsTest {
+  private static final Noise STEADY = new Noise(0.1, 0.2, 0.3, 0, 0, 0, 10, 100, 95, 105);
+  private static final Ratio NONE = new Ratio(0.97, 0.9, 1.05);
+  private static final Ratio LOWER = new Ratio(0.8, 0.75, 0.85);
+  private static final Ratio HIGHER = new Ratio(1.2, 1.1, 1.3);
+
+  private static Run run(String policy, double load, int mismatches, Ratio mean, Ratio p99) {
+    return new Run(
+        policy, load, 1, 1, 100, 1, 1, 1, 1, 1, 1, 1, List.of(1.0, 1.0), null, 1, 1, 1,
+        List.of(1.0), 1, 1, 0, 100, mismatches, 0, 0, 0, 0, List.of(),
+        List.of(new Comparison("sequential", mean, NONE, p99)));
+  }
+
+  private static String headline(Run... runs) {
+    return Verdicts.of(List.of(runs), STEADY, 40).headline();
+  }
+
+  @Test
+  void an_interval_that_covers_no_difference_shows_none() {
+    assertThat(headline(run("few-to-many", 0.3, 0, NONE, NONE)))
+        .startsWith("No difference is shown between few-to-many and the sequential");
+  }
+
+  @Test
+  void a_gain_in_the_mean_is_not_sold_as_one_in_the_tail() {
+    assertThat(headline(run("few-to-many", 0.3, 0, LOWER, NONE), run("few-to-many", 0.5, 0, LOWER, NONE)))
+        .contains("lowers the mean by up to 20 % at load 0.3, 0.5")
+        .contains("at p99 no difference is shown");
+  }
+
+  @Test
+  void harm_is_said_as_plainly_as_gain() {
+    assertThat(headline(run("few-to-many", 0.3, 0, NONE, LOWER), run("few-to-many", 0.7, 0, NONE, HIGHER)))
+        .contains("lowers p99 by 20 % at load 0.3")
+        .contains("raises p99 by 20 % at load 0.7");
+  }
+
+  @Test
+  void wrong_answers_void_the_results() {
+    Verdict verdict = Verdicts.of(List.of(run("few-to-many", 0.3, 3, LOWER, LOWER)), STEADY, 40);
+    assertThat(verdict.details()).anyMatch(detail -> detail.contains("these results are void"));
+  }
+
+  @Test
+  void few_blocks_give_no_verdict() {
+    assertThat(
+            Verdicts.of(List.of(run("few-to-many", 0.3, 0, LOWER, LOWER)), STEADY, 4).headline())
+        .startsWith("No verdict: 4 blocks");
+  }
+
+  @Test
+  void a_machine_whose_speed_moves_is_called_so() {
+    var moving = new Noise(0.1, 0.2, 0.3, 0, 0, 0, 10, 100, 60, 120);
+    assertThat(
+            Verdicts.of(List.of(run("few-to-many", 0.3, 0, LOWER, LOWER)), moving, 40).details())
+        .anyMatch(detail -> detail.contains("between 60 and 120 requests/s"));
+  }
+}
