@@ -8,6 +8,8 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -42,7 +44,8 @@ record LocatedJson(Path file, int line, String path, @Nullable Object value) {
    * @throws IOException if the file cannot be read
    */
   static LocatedJson read(Path file) throws IOException {
-    try (JsonParser parser = JSON.createParser(file.toFile())) {
+    try (InputStream in = Files.newInputStream(file);
+        JsonParser parser = JSON.createParser(in)) {
       if (parser.nextToken() == null) {
         throw new Misuse(file + ": expected JSON, found an empty file");
       }
