@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
       "  curtail index articles.jsonl.gz --passage-words 60 --out wiki"
     })
 final class IndexCommand implements Callable<Integer> {
-  @Mixin private final SharedOptions shared = new SharedOptions();
+  @Mixin final SharedOptions shared = new SharedOptions();
 
   @Parameters(arity = "1..*", paramLabel = "PATH", description = "Files or folders of documents.")
   private List<Path> paths = List.of();

@@ -3,6 +3,7 @@ package org.curtail.app;
 import java.util.concurrent.CountDownLatch;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Failure;
 import org.curtail.app.terminal.Interrupted;
 import org.curtail.app.terminal.Misuse;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       DemoCommand.class,
       IndexCommand.class,
+      QueriesCommand.class,
       ProfileCommand.class,
       PlanCommand.class,
       BenchCommand.class,
@@ -37,7 +39,9 @@ public final class Main implements Runnable {
   /** Lucene logs its choice of vector code; kept reachable so that the level stays set. */
   private static final Logger LUCENE_LOG = Logger.getLogger("org.apache.lucene");
 
-  @Spec private CommandSpec spec;
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it.
+  private CommandSpec spec;
 
   private Main() {}
 
@@ -60,31 +64,36 @@ public final class Main implements Runnable {
   }
 
   static int execute(String... args) {
-    var commandLine = new CommandLine(new Main());
+    return commandLine(new Main(), Console.system()).execute(args);
+  }
+
+  /** A command, or one of its sub-commands, that speaks and fails as all of them do. */
+  static CommandLine commandLine(Object command, Console console) {
+    var commandLine = new CommandLine(command);
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     commandLine.setUsageHelpAutoWidth(true);
-    commandLine.setParameterExceptionHandler(
-        (misuse, given) -> {
-          CommandLine command = misuse.getCommandLine();
-          command.getErr().println("curtail: " + Failure.reason(misuse));
-          command
-              .getErr()
-              .println("try: " + command.getCommandSpec().qualifiedName() + " --help");
-          return MISUSED;
-        });
-    commandLine.setExecutionExceptionHandler(
-        (failure, command, parsed) -> {
-          command.getErr().println("curtail: " + Failure.reason(failure));
-          if (parsed.hasMatchedOption("--debug")) {
-            failure.printStackTrace(command.getErr());
-          }
-          return switch (failure) {
-            case Misuse misuse -> MISUSED;
-            case Interrupted interrupted -> STOPPED;
-            default -> FAILED;
-          };
-        });
-    return commandLine.execute(args);
+    commandLine.setExecutionStrategy(parsed -> {
+      SharedOptions.of(parsed).console = console;
+      return new CommandLine.RunLast().execute(parsed);
+    });
+    commandLine.setParameterExceptionHandler((misuse, given) -> {
+      CommandLine misused = misuse.getCommandLine();
+      console.say("curtail: " + Failure.reason(misuse));
+      console.say("try: " + misused.getCommandSpec().qualifiedName() + " --help");
+      return MISUSED;
+    });
+    commandLine.setExecutionExceptionHandler((failure, failed, parsed) -> {
+      console.say("curtail: " + Failure.reason(failure));
+      if (parsed.hasMatchedOption("--debug")) {
+        failure.printStackTrace();
+      }
+      return switch (failure) {
+        case Misuse misuse -> MISUSED;
+        case Interrupted interrupted -> STOPPED;
+        default -> FAILED;
+      };
+    });
+    return commandLine;
   }
 
   /** The version in the jar's manifest. */

@@ -1,7 +1,9 @@
 package org.curtail.app;
 
 import org.curtail.app.terminal.Console;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 
 /** Options that every sub-command has. */
 final class SharedOptions {
@@ -13,5 +15,20 @@ final class SharedOptions {
   @Option(names = "--debug", description = "On failure, print the stack trace too.")
   boolean debug;
 
-  final Console console = Console.system();
+  /** Set before the command runs. */
+  Console console = Console.system();
+
+  /** The shared options of the innermost command given; those of nobody if it has none. */
+  static SharedOptions of(ParseResult parsed) {
+    ParseResult innermost = parsed;
+    while (innermost.hasSubcommand()) {
+      innermost = innermost.subcommand();
+    }
+    return innermost.commandSpec().mixins().values().stream()
+        .map(CommandSpec::userObject)
+        .filter(SharedOptions.class::isInstance)
+        .map(SharedOptions.class::cast)
+        .findFirst()
+        .orElseGet(SharedOptions::new);
+  }
 }

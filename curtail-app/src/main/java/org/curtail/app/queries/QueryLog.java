@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
@@ -64,6 +65,19 @@ public record QueryLog(
       QueryFile.read(request.file(), syntax, reading);
       return reading.log(request.file(), fields);
     }
+  }
+
+  /** At most so many of the queries, evenly spread over the log and in its order. */
+  public QueryLog sample(int most) {
+    if (queries.size() <= most) {
+      return this;
+    }
+    List<LoggedQuery> sampled =
+        IntStream.range(0, most)
+            .mapToObj(i -> queries.get((int) ((long) i * queries.size() / most)))
+            .toList();
+    return new QueryLog(
+        file, fields, sampled, unparsable, firstUnparsable, unsupported, matchingNothing);
   }
 
   /**

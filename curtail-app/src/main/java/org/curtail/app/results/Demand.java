@@ -80,12 +80,11 @@ public record Demand(
     }
     double longestMs = ascending[ascending.length - 1];
     return IntStream.range(0, BINS)
-        .mapToObj(
-            bin ->
-                new Bin(
-                    bin * widthMs,
-                    bin == BINS - 1 ? Math.max(longestMs, BINS * widthMs) : (bin + 1) * widthMs,
-                    counts[bin]))
+        .mapToObj(bin ->
+            new Bin(
+                bin * widthMs,
+                bin == BINS - 1 ? Math.max(longestMs, BINS * widthMs) : (bin + 1) * widthMs,
+                counts[bin]))
         .toList();
   }
 }

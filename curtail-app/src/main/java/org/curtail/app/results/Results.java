@@ -1,5 +1,7 @@
 package org.curtail.app.results;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.curtail.IntervalTable;
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param seed arrivals, order of policies and resampling follow from it
  * @param cores cores that served requests
  * @param command the command that makes this file again
- * @param settings what was measured, for people: name and value
+ * @param settings what was measured, for people: name and value, in this order
  * @param demand the profile in short, if the measurement was given one
  * @param table the interval table in force, if any
  * @param noise what the machine did besides
@@ -34,7 +36,8 @@ public record Results(
   public static final String FORMAT = "curtail-results/1";
 
   public Results {
-    settings = Map.copyOf(settings);
+    // Map.copyOf would lose the order, which people read.
+    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     runs = List.copyOf(runs);
   }
 }

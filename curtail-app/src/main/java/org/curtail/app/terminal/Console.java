@@ -27,8 +27,12 @@ public final class Console {
 
   /** The process's own streams; on a terminal if standard error is one. */
   public static Console system() {
-    var console = System.console();
-    return new Console(System.out, System.err, console != null && console.isTerminal());
+    return new Console(System.out, System.err, System.console().isTerminal());
+  }
+
+  /** The same console for a command whose result is only a remark in a greater one's. */
+  public Console withResultsAsRemarks() {
+    return new Console(err, err, terminal);
   }
 
   /** A line of the result. */

@@ -1,0 +1,242 @@
+package org.curtail.app;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.curtail.Profile;
+import org.curtail.app.files.ProfileFile;
+import org.curtail.app.ranking.Ranking;
+import org.curtail.app.results.Results;
+import org.curtail.app.results.ResultsFile;
+import org.curtail.app.terminal.Console;
+import org.curtail.app.terminal.Misuse;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code curtail demo}: the whole loop on text that every machine with a JDK has. Runs the other
+ * commands, as printed, and nothing else.
+ */
+@Command(
+    name = "demo",
+    description = "Index, profile, plan, bench and report, on the JDK's own sources or your text.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {
+      "",
+      "Example: curtail demo --quick --out demo",
+      "",
+      "Started again with the same folder, it keeps the steps that are finished."
+    })
+final class DemoCommand implements Callable<Integer> {
+  private static final double[] LOADS = {0.3, 0.5, 0.7};
+
+  @Option(
+      names = "--quick",
+      description = "A small index and a short bench: a minute and a half instead of eight.")
+  private boolean quick;
+
+  @Option(
+      names = "--documents",
+      paramLabel = "PATH",
+      description =
+          "Text to search, as for curtail index. Default: the sources of the JDK that runs this.")
+  private List<Path> documents = List.of();
+
+  @Option(
+      names = "--ranking",
+      paramLabel = "R",
+      converter = RankingConverter.class,
+      description =
+          "bm25, or trees-N. Default: trees-20, a ranking as costly as real engines have.")
+  private Ranking ranking = new Ranking.Trees(20);
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "For queries and arrivals. Default: ${DEFAULT-VALUE}.")
+  private long seed = 1;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Folder for everything it makes. Default: curtail-demo, or curtail-demo-quick.")
+  private @Nullable Path out;
+
+  @Mixin final SharedOptions shared = new SharedOptions();
+
+  @Override
+  public Integer call() throws IOException {
+    Path folder = out == null ? Path.of(quick ? "curtail-demo-quick" : "curtail-demo") : out;
+    DemoSize size = quick ? DemoSize.QUICK : DemoSize.FULL;
+    boolean ownSources = documents.isEmpty();
+    List<Path> text = ownSources ? List.of(sourcesOfTheJdk()) : documents;
+    int cores = Runtime.getRuntime().availableProcessors();
+    var steps = DemoSteps.in(folder);
+
+    Path index = folder.resolve("index");
+    Path queries = folder.resolve("queries.tsv");
+    Path profile = folder.resolve("profile.json");
+    Path table = folder.resolve("table.json");
+    Path results = folder.resolve(BenchCommand.RESULTS_NAME);
+    Path report = folder.resolve("report.html");
+
+    var making = new Making(steps, shared);
+    making.step(
+        "1/6  Index: %s as passages of 60 words"
+            .formatted(ownSources ? "the JDK's own sources" : "your documents"),
+        index,
+        new IndexCommand(),
+        words("index", text, "--out", index, "--passage-words", 60)
+            .and("--analyzer", ownSources ? "code" : "standard")
+            .and("--limit", size.maxDocuments()));
+    making.step(
+        "2/6  Queries: made from the same text, by a seed",
+        queries,
+        new QueriesCommand(),
+        words("queries", text, "--number", size.queries(), "--seed", seed)
+            .and("--limit", size.maxDocuments(), "--out", queries));
+    List<Object> workload = List.of("--index", index, "--queries", queries, "--ranking", ranking);
+    making.step(
+        "3/6  Profile: each query alone, at degree 1 to %d, ranking %s".formatted(cores, ranking),
+        profile,
+        new ProfileCommand(),
+        words("profile", workload, "--max-degree", cores, "--runs", size.runs())
+            .and("--out", profile));
+    making.step(
+        "4/6  Plan: when to add threads, by load and progress",
+        table,
+        new PlanCommand(),
+        words("plan", "--profile", profile, "--cores", cores, "--out", table));
+    List<String> policies =
+        List.of("sequential", "lucene-" + cores, "fixed-" + cores, "adaptive", "few-to-many");
+    // The number of blocks follows from the profile, which is there once the plan is.
+    making.step(
+        "5/6  Bench: five policies on the same arrivals, in turn",
+        results,
+        new BenchCommand(),
+        making.failed()
+            ? words()
+            : bench(size, ProfileFile.read(profile), cores, policies, workload)
+                .and("--profile", profile, "--table", table, "--seed", seed, "--out", folder));
+    making.step(
+        "6/6  Report", report, new ReportCommand(), words("report", results, "--out", report));
+    if (making.failed()) {
+      return making.exitCode;
+    }
+    conclude(folder, ResultsFile.read(results));
+    return 0;
+  }
+
+  private static Path sourcesOfTheJdk() {
+    Path home = Path.of(System.getProperty("java.home", ""));
+    Path sources = home.resolve("lib").resolve("src.zip");
+    if (!Files.isReadable(sources)) {
+      throw new Misuse(
+          sources
+              + ": expected the JDK's own sources, found nothing; use a JDK that has them (Temurin"
+              + " does) or give any other text with --documents PATH");
+    }
+    return sources;
+  }
+
+  private static Words bench(
+      DemoSize size, Profile profile, int cores, List<String> policies, List<Object> workload) {
+    int blocks = size.blocks(profile, cores, policies.size(), LOADS);
+    String loads = Arrays.stream(LOADS).mapToObj(String::valueOf).collect(Collectors.joining(","));
+    return words("bench", workload, "--policies", String.join(",", policies), "--load", loads)
+        .and("--requests", blocks * size.requestsPerBlock(), "--repeats", blocks);
+  }
+
+  private void conclude(Path folder, Results results) throws IOException {
+    Console console = shared.console;
+    if (shared.json) {
+      var made = new LinkedHashMap<String, Object>();
+      for (String name : List.of("index", "queries.tsv", "profile.json", "table.json")) {
+        made.put(name.replaceFirst("\\..*", ""), folder.resolve(name).toString());
+      }
+      made.put("results", folder.resolve(BenchCommand.RESULTS_NAME).toString());
+      made.put("report", folder.resolve("report.html").toString());
+      made.put("verdict", results.verdict());
+      console.result(new ObjectMapper().writeValueAsString(made));
+      return;
+    }
+    console.heading(results.verdict().headline());
+    console.say("Open " + folder.resolve("report.html"));
+  }
+
+  /** Words of a command line; lists are spliced in. */
+  private static Words words(Object... words) {
+    return new Words(List.of()).and(words);
+  }
+
+  private record Words(List<String> words) {
+    Words and(Object... more) {
+      var all = new ArrayList<>(words);
+      for (Object word : more) {
+        if (word instanceof List<?> several) {
+          several.forEach(one -> all.add(String.valueOf(one)));
+        } else {
+          all.add(String.valueOf(word));
+        }
+      }
+      return new Words(List.copyOf(all));
+    }
+  }
+
+  /** Makes one output after the other, until a command fails. */
+  private static final class Making {
+    private final DemoSteps steps;
+    private final Console console;
+    private final SharedOptions shared;
+    private int exitCode;
+    private boolean remade;
+
+    Making(DemoSteps steps, SharedOptions shared) {
+      this.steps = steps;
+      this.shared = shared;
+      // With --json, standard output is for the demo's own result.
+      this.console = shared.json ? shared.console.withResultsAsRemarks() : shared.console;
+    }
+
+    boolean failed() {
+      return exitCode != 0;
+    }
+
+    void step(String title, Path output, Object command, Words line) throws IOException {
+      if (failed()) {
+        return;
+      }
+      console.heading(title);
+      List<String> words = line.words();
+      // What follows from an output that was made anew is made anew too.
+      if (!remade && steps.isFinished(output, words)) {
+        console.say("kept " + output + ", made by the same command before");
+        return;
+      }
+      remade = true;
+      console.say("$ curtail " + String.join(" ", words));
+      steps.begin(output);
+      var arguments = new ArrayList<>(words.subList(1, words.size()));
+      arguments.add("--overwrite");
+      if (shared.debug) {
+        arguments.add("--debug");
+      }
+      CommandLine commandLine = Main.commandLine(command, console);
+      exitCode = commandLine.execute(arguments.toArray(String[]::new));
+      if (!failed()) {
+        steps.finish(output, words);
+      }
+    }
+  }
+}

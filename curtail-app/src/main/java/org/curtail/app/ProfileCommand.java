@@ -1,0 +1,181 @@
+package org.curtail.app;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.curtail.Profile;
+import org.curtail.app.files.ProfileFile;
+import org.curtail.app.results.Comparison.Ratio;
+import org.curtail.app.results.Demand;
+import org.curtail.app.search.DegreeOneCost;
+import org.curtail.app.search.Profiler;
+import org.curtail.app.search.Workload;
+import org.curtail.app.terminal.Interrupted;
+import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OutputFile;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code curtail profile}: from an index and a query log to a demand profile. */
+@Command(
+    name = "profile",
+    description = "Measures how long each query takes at each degree of parallelism.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {
+      "",
+      "Example: curtail profile --index wiki --queries log.tsv --max-degree 4 --out profile.json"
+    })
+final class ProfileCommand implements Callable<Integer> {
+  private static final double MOST_EXPECTED_COST = 1.02;
+
+  @Mixin private final WorkloadOptions workload = new WorkloadOptions();
+
+  @Option(
+      names = "--max-degree",
+      paramLabel = "N",
+      description = "Measure degrees 1 to N. Default: the machine's cores.")
+  private int maxDegree = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--runs",
+      paramLabel = "R",
+      description =
+          "Passes over the queries; a query counts with its median. Default: ${DEFAULT-VALUE}.")
+  private int runs = 5;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "W",
+      description = "Passes before that, not counted. Default: ${DEFAULT-VALUE}.")
+  private int warmUp = 1;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "For the order of queries. Default: ${DEFAULT-VALUE}.")
+  private long seed = 1;
+
+  @Option(
+      names = "--skip-cost",
+      description = "Do not compare CPU time at degree 1 with plain Lucene.")
+  private boolean skipCost;
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "FILE",
+      description = "Where the profile goes.")
+  private Path out = Path.of("");
+
+  @Option(names = "--overwrite", description = "Replace --out if it is there.")
+  private boolean overwrite;
+
+  @Mixin final SharedOptions shared = new SharedOptions();
+
+  @Override
+  public Integer call() throws IOException {
+    OutputFile.check(out, overwrite);
+    Profiler.Setting setting = setting();
+    try (WorkloadOptions.Opened opened = workload.open(shared.console)) {
+      Workload asked = opened.workload();
+      String source =
+          "%s, %d queries of %s, ranking %s, top %d"
+              .formatted(
+                  opened.described().get("index"),
+                  asked.queries().size(),
+                  opened.described().get("query log"),
+                  opened.described().get("ranking"),
+                  asked.topHits());
+      var measured = new Profiler(asked, setting, shared.console).measure(source);
+      ProfileFile.write(out, measured.profile());
+      if (measured.passes() < runs) {
+        throw new Interrupted(
+            "stopped; wrote %s from the %d of %d runs that were finished"
+                .formatted(out, measured.passes(), runs));
+      }
+      Ratio cost = skipCost ? null : DegreeOneCost.measure(asked, 3, seed, shared.console);
+      print(measured.profile(), cost);
+      return 0;
+    }
+  }
+
+  private Profiler.Setting setting() {
+    int cores = Runtime.getRuntime().availableProcessors();
+    if (maxDegree < 1 || maxDegree > cores) {
+      throw new Misuse(
+          "--max-degree: expected 1 to the machine's %d cores, found %d"
+              .formatted(cores, maxDegree));
+    }
+    if (runs < 1) {
+      throw new Misuse("--runs: expected a number of at least 1, found " + runs);
+    }
+    if (warmUp < 0) {
+      throw new Misuse("--warm-up: expected a number of at least 0, found " + warmUp);
+    }
+    return new Profiler.Setting(maxDegree, runs, warmUp, seed);
+  }
+
+  private void print(Profile profile, @Nullable Ratio cost) throws IOException {
+    Demand demand = Demand.of(profile);
+    if (shared.json) {
+      var result = new LinkedHashMap<String, Object>();
+      result.put("profile", out.toString());
+      result.put("demand", demand);
+      if (cost != null) {
+        result.put("cpuAtDegreeOneOverPlainLucene", cost);
+      }
+      shared.console.result(new ObjectMapper().writeValueAsString(result));
+      return;
+    }
+    line("demand at degree 1     mean %9.2f ms", demand.meanMs());
+    line("                        p50 %9.2f ms", demand.p50Ms());
+    line("                        p90 %9.2f ms", demand.p90Ms());
+    line("                        p95 %9.2f ms", demand.p95Ms());
+    line(
+        "                        p99 %9.2f ms, %.1f times the p50",
+        demand.p99Ms(), demand.p99OverP50());
+    line("                    longest %9.2f ms", demand.maxMs());
+    line("%s", "speedup at degree" + degrees(demand.maxDegree()));
+    line("%s", "  all            " + speedups(demand.speedupAll()));
+    line("%s", "  longest 5 %    " + speedups(demand.speedupLongest()));
+    line("%s", "  shortest 5 %   " + speedups(demand.speedupShortest()));
+    if (cost != null) {
+      line(
+          "CPU at degree 1 over plain Lucene: %.3f (%.3f to %.3f)",
+          cost.value(), cost.low(), cost.high());
+      if (cost.low() > MOST_EXPECTED_COST) {
+        shared.console.warn(
+            "staying at degree 1 costs more than %.2f times plain Lucene here"
+                .formatted(MOST_EXPECTED_COST));
+      }
+    }
+    shared.console.say("Wrote the profile to " + out);
+  }
+
+  private void line(String format, Object... values) {
+    shared.console.result(String.format(Locale.ROOT, format, values));
+  }
+
+  private static String degrees(int maxDegree) {
+    var text = new StringBuilder();
+    for (int degree = 1; degree <= maxDegree; degree++) {
+      text.append("%8d".formatted(degree));
+    }
+    return text.toString();
+  }
+
+  private static String speedups(List<Double> speedups) {
+    var text = new StringBuilder();
+    for (double speedup : speedups) {
+      text.append(String.format(Locale.ROOT, "%8.2f", speedup));
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,89 @@
+package org.curtail.app;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.curtail.app.documents.DocumentSource;
+import org.curtail.app.queries.QueryMaker;
+import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OutputFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code curtail queries}: a query log for those who have documents but no log. */
+@Command(
+    name = "queries",
+    description = "Makes a query log of documents' own words, as varied as logs of web search.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {"", "Example: curtail queries articles.jsonl.gz --number 1000 --out log.tsv"})
+final class QueriesCommand implements Callable<Integer> {
+  @Parameters(arity = "1..*", paramLabel = "PATH", description = "Documents, as for curtail index.")
+  private List<Path> paths = List.of();
+
+  @Option(
+      names = "--number",
+      paramLabel = "N",
+      description = "Queries to make. Default: ${DEFAULT-VALUE}.")
+  private int number = 1000;
+
+  @Option(
+      names = "--passage-words",
+      paramLabel = "N",
+      description =
+          "The words of a query stand within N words of each other. Default: ${DEFAULT-VALUE}.")
+  private int passageWords = 60;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      description = "Stop after N documents (default: all).")
+  private long maxDocuments;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "The same documents and seed give the same log. Default: ${DEFAULT-VALUE}.")
+  private long seed = 1;
+
+  @Option(names = "--skip-bad", description = "Skip lines and files that cannot be read.")
+  private boolean skipBad;
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "FILE",
+      description = "Where the log goes: id<TAB>query, a line each.")
+  private Path out = Path.of("");
+
+  @Option(names = "--overwrite", description = "Replace --out if it is there.")
+  private boolean overwrite;
+
+  @Mixin final SharedOptions shared = new SharedOptions();
+
+  @Override
+  public Integer call() throws IOException {
+    OutputFile.check(out, overwrite);
+    QueryMaker maker;
+    try {
+      maker = new QueryMaker(number, seed, passageWords, maxDocuments);
+    } catch (IllegalArgumentException e) {
+      throw new Misuse(String.valueOf(e.getMessage()), e);
+    }
+    List<String> queries = maker.from(new DocumentSource(paths, skipBad));
+    OutputFile.write(out, writer -> QueryMaker.write(queries, writer));
+    if (shared.json) {
+      shared.console.result(
+          new ObjectMapper()
+              .writeValueAsString(
+                  Map.of("queries", queries.size(), "seed", seed, "file", out.toString())));
+    }
+    shared.console.say("Wrote %,d queries to %s".formatted(queries.size(), out));
+    return 0;
+  }
+}

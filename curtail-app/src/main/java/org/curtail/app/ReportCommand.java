@@ -1,0 +1,96 @@
+package org.curtail.app;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.curtail.app.report.HtmlReport;
+import org.curtail.app.report.SvgPicture;
+import org.curtail.app.results.Results;
+import org.curtail.app.results.ResultsFile;
+import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OutputFile;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Draws results: a page to read, a picture to show. */
+@Command(
+    name = "report",
+    description = "Draws result files: one HTML page that needs no network, or one SVG picture.",
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "Example:",
+      "  curtail report results.json --out report.html",
+      "  curtail report results.json --picture latency.svg"
+    })
+final class ReportCommand implements Callable<Integer> {
+  @Mixin private SharedOptions shared = new SharedOptions();
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "RESULTS",
+      description = "Result files that curtail bench has written.")
+  private List<Path> files = new ArrayList<>();
+
+  @Option(names = "--out", paramLabel = "FILE", description = "Where the HTML page goes.")
+  private @Nullable Path out;
+
+  @Option(
+      names = "--picture",
+      paramLabel = "FILE",
+      description = "Where an SVG of tail and mean against load goes; for one result file.")
+  private @Nullable Path picture;
+
+  @Option(names = "--overwrite", description = "Replace files that are already there.")
+  private boolean overwrite;
+
+  @Override
+  public Integer call() throws IOException {
+    if (out == null && picture == null) {
+      throw new Misuse("expected --out FILE, --picture FILE or both, found neither");
+    }
+    if (picture != null && files.size() > 1) {
+      throw new Misuse("--picture draws one result file, found " + files.size());
+    }
+    checkPlace(out);
+    checkPlace(picture);
+    List<Results> all = files.stream().map(ResultsFile::read).toList();
+    ObjectNode written = new ObjectMapper().createObjectNode();
+    if (out != null) {
+      OutputFile.write(out, writer -> HtmlReport.write(all, writer));
+      say(written, "report", out);
+    }
+    if (picture != null) {
+      OutputFile.write(picture, writer -> SvgPicture.write(all.getFirst(), writer));
+      say(written, "picture", picture);
+    }
+    if (shared.json) {
+      shared.console.result(written.toString());
+    }
+    return 0;
+  }
+
+  private void checkPlace(@Nullable Path place) {
+    if (place == null) {
+      return;
+    }
+    for (Path file : files) {
+      if (file.toAbsolutePath().normalize().equals(place.toAbsolutePath().normalize())) {
+        throw new Misuse(place + ": this is a result file; choose another place");
+      }
+    }
+    OutputFile.check(place, overwrite);
+  }
+
+  private void say(ObjectNode written, String name, Path place) {
+    written.put(name, place.toString());
+    shared.console.say("wrote " + place);
+  }
+}

@@ -1,0 +1,187 @@
+package org.curtail.app;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.curtail.app.index.Analysis;
+import org.curtail.app.index.OpenIndex;
+import org.curtail.app.queries.LoggedQuery;
+import org.curtail.app.queries.Operator;
+import org.curtail.app.queries.QueryLog;
+import org.curtail.app.queries.QueryLogRequest;
+import org.curtail.app.queries.QuerySyntax;
+import org.curtail.app.queries.StopWords;
+import org.curtail.app.ranking.Ranking;
+import org.curtail.app.search.Workload;
+import org.curtail.app.terminal.Console;
+import org.curtail.app.terminal.Misuse;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options that say which index is searched with which queries, and how matches are ranked. */
+final class WorkloadOptions {
+  @Option(
+      names = "--index",
+      required = true,
+      paramLabel = "DIR",
+      description = "Folder of a Lucene index.")
+  private Path index = Path.of("");
+
+  @Option(
+      names = "--queries",
+      required = true,
+      paramLabel = "FILE",
+      description =
+          "Query log: a query a line, or id<TAB>query; plain or .gz; Lucene .tasks files too.")
+  private Path queries = Path.of("");
+
+  @Option(
+      names = "--max-queries",
+      paramLabel = "N",
+      description = "Use at most N queries, evenly spread over the log. Default: ${DEFAULT-VALUE}.")
+  private int maxQueries = 2000;
+
+  @Option(
+      names = "--fields",
+      split = ",",
+      paramLabel = "F",
+      description = "Fields to search. Default: all indexed text fields.")
+  private List<String> fields = List.of();
+
+  @Option(
+      names = "--syntax",
+      paramLabel = "S",
+      description =
+          "auto, free (words as people type them), lucene (its query syntax) or tasks. Default: auto,"
+              + " which is tasks for .tasks files and else free.")
+  private QuerySyntax syntax = QuerySyntax.AUTO;
+
+  @Option(
+      names = "--analyzer",
+      paramLabel = "A",
+      converter = AnalysisConverter.class,
+      description =
+          "standard, english or code: how queries become words. Default: as the index records it,"
+              + " else standard.")
+  private @Nullable Analysis analysis;
+
+  @Option(
+      names = "--stop-words",
+      paramLabel = "S",
+      description = "english (dropped from free text) or none. Default: english.")
+  private StopWords stopWords = StopWords.ENGLISH;
+
+  @Option(
+      names = "--operator",
+      paramLabel = "O",
+      description = "or, and: what a match of several words must have. Default: or.")
+  private Operator operator = Operator.OR;
+
+  @Option(
+      names = "--ranking",
+      paramLabel = "R",
+      converter = RankingConverter.class,
+      description =
+          "bm25, or trees-N: N regression trees evaluated on every match, as engines with a learned"
+              + " ranking do. Default: bm25.")
+  private Ranking ranking = new Ranking.Bm25();
+
+  @Option(
+      names = "--top-hits",
+      paramLabel = "K",
+      description = "Results per query. Default: ${DEFAULT-VALUE}.")
+  private int topHits = 10;
+
+  /** These options again, as words of a command line. */
+  String commandLine() {
+    var words = new ArrayList<>(List.of("--index " + index, "--queries " + queries));
+    words.add("--max-queries " + maxQueries);
+    if (!fields.isEmpty()) {
+      words.add("--fields " + String.join(",", fields));
+    }
+    words.add("--syntax " + lower(syntax));
+    if (analysis != null) {
+      words.add("--analyzer " + analysis.label());
+    }
+    words.add("--stop-words " + lower(stopWords) + " --operator " + lower(operator));
+    words.add("--ranking " + ranking + " --top-hits " + topHits);
+    return String.join(" ", words);
+  }
+
+  private static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * An open workload.
+   *
+   * @param index to be closed
+   * @param described what it is, for people
+   */
+  record Opened(OpenIndex index, Workload workload, Map<String, Object> described)
+      implements AutoCloseable {
+    @Override
+    public void close() throws IOException {
+      index.close();
+    }
+  }
+
+  /**
+   * Opens the index and reads the queries; says what was left out.
+   *
+   * @throws Misuse if one of them cannot be used
+   */
+  Opened open(Console console) throws IOException {
+    if (maxQueries < 1) {
+      throw new Misuse("--max-queries: expected a number of at least 1, found " + maxQueries);
+    }
+    if (topHits < 1) {
+      throw new Misuse("--top-hits: expected a number of at least 1, found " + topHits);
+    }
+    OpenIndex opened = OpenIndex.open(index);
+    try {
+      return open(opened, console);
+    } catch (IOException | RuntimeException e) {
+      opened.close();
+      throw e;
+    }
+  }
+
+  private Opened open(OpenIndex opened, Console console) throws IOException {
+    var request =
+        new QueryLogRequest(
+            queries, syntax, fields, Optional.ofNullable(analysis), stopWords, operator);
+    QueryLog log =
+        QueryLog.read(request, opened)
+            .sample(maxQueries)
+            .withoutQueriesMatchingNothing(new IndexSearcher(opened.reader()));
+    log.remarks().forEach(console::warn);
+    var ranked = new ArrayList<Query>();
+    for (LoggedQuery query : log.queries()) {
+      ranked.add(ranking.apply(query.query(), opened.reader()));
+    }
+    console.say(
+        "%,d queries of %s on %,d documents in %d segments of %s, fields %s, ranking %s"
+            .formatted(
+                ranked.size(),
+                queries,
+                opened.reader().numDocs(),
+                opened.reader().leaves().size(),
+                index,
+                String.join(", ", log.fields()),
+                ranking));
+    var described = new LinkedHashMap<String, Object>();
+    described.put("index", index.toString());
+    described.put("query log", queries.toString());
+    described.put("fields", String.join(", ", log.fields()));
+    described.put("ranking", ranking.toString());
+    return new Opened(opened, new Workload(opened.reader(), ranked, topHits), described);
+  }
+}

@@ -1,0 +1,282 @@
+package org.curtail.app.bench;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.util.Version;
+import org.curtail.Percentile;
+import org.curtail.Profile;
+import org.curtail.app.results.Demand;
+import org.curtail.app.results.Noise;
+import org.curtail.app.results.Results;
+import org.curtail.app.results.Run;
+import org.curtail.app.search.ExpectedHits;
+import org.curtail.app.search.Workload;
+import org.curtail.app.terminal.Console;
+import org.curtail.app.terminal.StopSignal;
+import org.curtail.policy.Policies;
+
+/**
+ * Compares policies live on this machine.
+ *
+ * <p>A group is one series of arrivals, a capacity probe with its very queries, and one block per
+ * contender in shuffled order at a rate that is the load times the probed capacity. Groups of all
+ * loads alternate, so that a drift of the machine meets all alike. The first blocks of every
+ * contender are thrown away, and so is the first part of each block, when the system is still
+ * empty.
+ */
+public final class Bench {
+  private static final double WARM_UP_LOAD = 0.5;
+  private static final int WARM_UP_BLOCKS = 2;
+
+  /** The share of a block that does not count: the system starts empty. */
+  private static final double RAMP_SHARE = 0.05;
+
+  private final Workload workload;
+  private final BenchSetting setting;
+  private final Console console;
+  private final Random random;
+  private final List<CapacityProbe.Capacity> probes = new ArrayList<>();
+  private final Map<Double, Summary> summaries = new LinkedHashMap<>();
+
+  public Bench(Workload workload, BenchSetting setting, Console console) {
+    this.workload = workload;
+    this.setting = setting;
+    this.console = console;
+    this.random = new Random(setting.seed());
+    for (double load : setting.loads()) {
+      summaries.put(load, new Summary(load, setting));
+    }
+  }
+
+  /**
+   * Runs all groups, or those that were finished when the user stopped the work.
+   *
+   * @param command the command that does the same again
+   * @param described goes into the results' settings, before this class's own
+   * @throws org.curtail.app.terminal.Interrupted if the user stopped it before the first group of
+   *     each load was finished
+   */
+  public Results run(String command, Map<String, Object> described)
+      throws IOException, InterruptedException {
+    console.say("bench: asking plain Lucene for the expected hits of all queries");
+    ExpectedHits expected = ExpectedHits.of(workload);
+    var ingredients = new Policies.Ingredients(setting.profile(), setting.table());
+    var contenders = new ArrayList<Contender>();
+    try (var pauses = new PauseMeter()) {
+      for (String policy : setting.policies()) {
+        contenders.add(Contenders.start(policy, ingredients, workload, setting.cores()));
+      }
+      warmUp(contenders, expected);
+      MachineTimes before = MachineTimes.now();
+      int finished = runGroups(contenders, expected);
+      MachineTimes times = MachineTimes.now().since(before);
+      return results(command, described, finished, pauses, times);
+    } finally {
+      contenders.forEach(Contender::close);
+    }
+  }
+
+  private void warmUp(List<Contender> contenders, ExpectedHits expected)
+      throws IOException, InterruptedException {
+    for (int i = 0; i < WARM_UP_BLOCKS; i++) {
+      Arrivals arrivals = arrivals();
+      CapacityProbe.Capacity capacity = probe(arrivals);
+      for (Contender contender : contenders) {
+        console.progress("bench: warming up " + contender.name());
+        runBlock(contender, arrivals, WARM_UP_LOAD, capacity, expected);
+        StopSignal.check("stopped while warming up; no results were written");
+      }
+    }
+  }
+
+  /** Returns how many groups of all loads were finished. */
+  private int runGroups(List<Contender> contenders, ExpectedHits expected)
+      throws IOException, InterruptedException {
+    long fromNanos = System.nanoTime();
+    int total = setting.groups() * setting.loads().size();
+    int done = 0;
+    for (int group = 0; group < setting.groups(); group++) {
+      var loads = new ArrayList<>(setting.loads());
+      Collections.shuffle(loads, random);
+      for (double load : loads) {
+        Arrivals arrivals = arrivals();
+        CapacityProbe.Capacity capacity = probe(arrivals);
+        var shuffled = new ArrayList<>(contenders);
+        Collections.shuffle(shuffled, random);
+        var blocks = new LinkedHashMap<String, Block>();
+        for (Contender contender : shuffled) {
+          if (StopSignal.raised()) {
+            if (group == 0) {
+              StopSignal.check("stopped in the first group; no results were written");
+            }
+            return group;
+          }
+          blocks.put(contender.name(), runBlock(contender, arrivals, load, capacity, expected));
+        }
+        probes.add(capacity);
+        summaries.get(load).add(blocks);
+        done++;
+        double seconds = (System.nanoTime() - fromNanos) / 1e9;
+        console.progress(
+            "bench: group %d of %d, about %.0f s left"
+                .formatted(group + 1, setting.groups(), seconds / done * (total - done)));
+      }
+    }
+    return setting.groups();
+  }
+
+  private Arrivals arrivals() {
+    return Arrivals.poisson(setting.requestsPerBlock(), workload.queries().size(), random);
+  }
+
+  private CapacityProbe.Capacity probe(Arrivals arrivals) throws IOException, InterruptedException {
+    return CapacityProbe.measure(workload, arrivals.queries(), setting.cores());
+  }
+
+  private static Block runBlock(
+      Contender contender,
+      Arrivals arrivals,
+      double load,
+      CapacityProbe.Capacity capacity,
+      ExpectedHits expected) {
+    double requestsPerSecond = load * capacity.requestsPerSecond();
+    var loop = new OpenLoop(contender, arrivals, requestsPerSecond);
+    MachineTimes before = MachineTimes.now();
+    loop.run();
+    int count = arrivals.count();
+    var hits = new TopDocs[count];
+    int failed = 0;
+    long lastNanos = loop.beginNanos();
+    double threadMs = 0;
+    for (int i = 0; i < count; i++) {
+      Contender.Answer answer = loop.answer(i);
+      try {
+        hits[i] = answer.await();
+      } catch (Exception e) {
+        failed++;
+      }
+      lastNanos = Math.max(lastNanos, answer.endNanos());
+      threadMs += answer.threadNanos() / 1e6;
+    }
+    MachineTimes times = MachineTimes.now().since(before);
+
+    int mismatches = 0;
+    for (int i = 0; i < count; i++) {
+      if (hits[i] != null && !expected.matches(arrivals.query(i), hits[i])) {
+        mismatches++;
+      }
+    }
+    int ramp = (int) (count * RAMP_SHARE);
+    int counted = count - ramp;
+    double[] latencyMs = new double[counted];
+    double[] latenessMs = new double[counted];
+    double[] serialMs = new double[counted];
+    double[] degree = new double[counted];
+    int[] peakDegree = new int[counted];
+    for (int i = 0; i < counted; i++) {
+      int request = ramp + i;
+      Contender.Answer answer = loop.answer(request);
+      latencyMs[i] = (answer.endNanos() - loop.dueNanos(request)) / 1e6;
+      latenessMs[i] = loop.latenessNanos(request) / 1e6;
+      serialMs[i] = capacity.serialMs()[request];
+      degree[i] =
+          (double) answer.threadNanos() / Math.max(answer.endNanos() - answer.startNanos(), 1);
+      peakDegree[i] = Math.max(answer.peakDegree(), 1);
+    }
+    return new Block(
+        latencyMs,
+        latenessMs,
+        serialMs,
+        degree,
+        peakDegree,
+        requestsPerSecond,
+        (lastNanos - loop.beginNanos()) / 1e6,
+        times.cpuMs(),
+        threadMs,
+        times.gcMs(),
+        count,
+        failed,
+        mismatches);
+  }
+
+  private Results results(
+      String command,
+      Map<String, Object> described,
+      int groups,
+      PauseMeter pauses,
+      MachineTimes times) {
+    List<Run> runs = summaries.values().stream().flatMap(s -> s.runs().stream()).toList();
+    Noise noise = noise(pauses, times);
+    return new Results(
+        "bench",
+        setting.seed(),
+        setting.cores(),
+        command,
+        settings(described, groups),
+        setting.profile().map(Demand::of).orElse(null),
+        setting.table().orElse(null),
+        noise,
+        runs,
+        Verdicts.of(runs, noise, groups));
+  }
+
+  private Map<String, Object> settings(Map<String, Object> described, int groups) {
+    var settings = new LinkedHashMap<>(described);
+    var searcher = new IndexSearcher(workload.reader(), Runnable::run);
+    settings.put("documents", workload.reader().numDocs());
+    settings.put("segments", workload.reader().leaves().size());
+    settings.put("Lucene slices", searcher.getSlices().length);
+    settings.put("queries", workload.queries().size());
+    settings.put("top hits", workload.topHits());
+    settings.put("requests per block", setting.requestsPerBlock());
+    settings.put("blocks", groups);
+    if (groups < setting.groups()) {
+      settings.put("interrupted", true);
+    }
+    settings.put("Lucene", Version.LATEST.toString());
+    settings.put("Java", Runtime.version().toString());
+    return settings;
+  }
+
+  private Noise noise(PauseMeter pauses, MachineTimes times) {
+    double[] rates =
+        probes.stream().mapToDouble(CapacityProbe.Capacity::requestsPerSecond).sorted().toArray();
+    double stolenShare =
+        times.busyMs() < 0
+            ? -1
+            : Math.max(times.busyMs() - times.cpuMs(), 0)
+                / (times.wallMs() * Runtime.getRuntime().availableProcessors());
+    return new Noise(
+        pauses.percentileMs(50),
+        pauses.percentileMs(99),
+        pauses.percentileMs(100),
+        times.gcPauses(),
+        times.gcMs(),
+        stolenShare,
+        rates.length,
+        Percentile.of(rates, 50),
+        rates[0],
+        rates[rates.length - 1]);
+  }
+
+  /** The 99th percentile if each request ran alone at its best degree. */
+  static double boundMs(Profile profile) {
+    double[] leastMs = new double[profile.requests()];
+    for (int r = 0; r < leastMs.length; r++) {
+      leastMs[r] = Double.POSITIVE_INFINITY;
+      for (int degree = 1; degree <= profile.maxDegree(); degree++) {
+        leastMs[r] = Math.min(leastMs[r], profile.timeMs(r, degree));
+      }
+    }
+    Arrays.sort(leastMs);
+    return Percentile.of(leastMs, 99);
+  }
+}

@@ -1,0 +1,59 @@
+package org.curtail.app.bench;
+
+import java.util.List;
+import java.util.Optional;
+import org.curtail.IntervalTable;
+import org.curtail.Profile;
+
+/**
+ * What to compare and how long.
+ *
+ * @param policies names, at least one, none twice
+ * @param loads shares of the sequential capacity, more than 0; at least one
+ * @param requestsPerBlock at least 20
+ * @param groups blocks per policy and load, at least 1; two give the first interval
+ * @param cores cores to serve with, at least 1
+ * @param seed of arrivals, order and resampling
+ * @param profile for {@code adaptive} and for the bound
+ * @param table for {@code few-to-many}
+ */
+public record BenchSetting(
+    List<String> policies,
+    List<Double> loads,
+    int requestsPerBlock,
+    int groups,
+    int cores,
+    long seed,
+    Optional<Profile> profile,
+    Optional<IntervalTable> table) {
+  /** Fewer requests than this have no tail to speak of. */
+  public static final int LEAST_REQUESTS_PER_BLOCK = 20;
+
+  public BenchSetting {
+    policies = List.copyOf(policies);
+    loads = List.copyOf(loads);
+    if (policies.isEmpty() || policies.stream().distinct().count() < policies.size()) {
+      throw new IllegalArgumentException("expected policies, each once: " + policies);
+    }
+    if (loads.isEmpty() || loads.stream().distinct().count() < loads.size()) {
+      throw new IllegalArgumentException("expected loads, each once: " + loads);
+    }
+    for (double load : loads) {
+      if (!(load > 0 && load <= 2)) {
+        throw new IllegalArgumentException(
+            "a load is a share of capacity, more than 0 and at most 2: " + load);
+      }
+    }
+    if (requestsPerBlock < LEAST_REQUESTS_PER_BLOCK) {
+      throw new IllegalArgumentException(
+          "a block needs at least %d requests: %d"
+              .formatted(LEAST_REQUESTS_PER_BLOCK, requestsPerBlock));
+    }
+    if (groups < 1) {
+      throw new IllegalArgumentException("groups must be at least 1: " + groups);
+    }
+    if (cores < 1) {
+      throw new IllegalArgumentException("cores must be at least 1: " + cores);
+    }
+  }
+}

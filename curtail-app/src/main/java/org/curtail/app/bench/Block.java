@@ -1,0 +1,35 @@
+package org.curtail.app.bench;
+
+/**
+ * What came of one block: the same arrivals as in the other contenders' blocks of its group. Arrays
+ * have one entry per request that counts, in order of arrival.
+ *
+ * @param latencyMs from when the request was due to its result
+ * @param latenessMs how late it was handed over
+ * @param serialMs how long the same query took in the capacity probe, on one thread
+ * @param degree thread time over execution time
+ * @param peakDegree most threads at once
+ * @param requestsPerSecond the rate offered
+ * @param wallMs from the block's begin to its last result
+ * @param cpuMs CPU time of the whole process in that time
+ * @param threadMs time that threads served requests
+ * @param gcMs time in garbage collections
+ * @param requests all requests, those too that do not count
+ * @param failed of all requests, those that ended with an exception
+ * @param mismatches of all requests, those whose hits differ from plain Lucene's
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never compared; a few hundred blocks are kept.
+record Block(
+    double[] latencyMs,
+    double[] latenessMs,
+    double[] serialMs,
+    double[] degree,
+    int[] peakDegree,
+    double requestsPerSecond,
+    double wallMs,
+    double cpuMs,
+    double threadMs,
+    double gcMs,
+    int requests,
+    int failed,
+    int mismatches) {}

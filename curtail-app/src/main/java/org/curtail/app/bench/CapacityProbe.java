@@ -1,0 +1,69 @@
+package org.curtail.app.bench;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.lucene.search.IndexSearcher;
+import org.curtail.app.search.Workload;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sequential capacity of the machine at this moment for the very queries of a block: plain
+ * Lucene, one thread per core, each taking the next query when it is done with one. The machine's
+ * speed drifts, so this is measured beside every block.
+ */
+final class CapacityProbe {
+  private CapacityProbe() {}
+
+  /**
+   * What a probe found.
+   *
+   * @param requestsPerSecond cores over the mean time of a query while all cores are busy
+   * @param serialMs the time of each query, in the order given
+   */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
+  record Capacity(double requestsPerSecond, double[] serialMs) {}
+
+  static Capacity measure(Workload workload, int[] queries, int cores)
+      throws IOException, InterruptedException {
+    var searcher = new IndexSearcher(workload.reader());
+    searcher.setQueryCache(null);
+    double[] serialMs = new double[queries.length];
+    var next = new AtomicInteger();
+    var failure = new AtomicReference<@Nullable IOException>();
+    List<Thread> threads = new ArrayList<>();
+    for (int core = 0; core < cores; core++) {
+      threads.add(
+          Thread.ofPlatform()
+              .name("capacity-" + core)
+              .start(() -> {
+                for (int i = next.getAndIncrement();
+                    i < queries.length;
+                    i = next.getAndIncrement()) {
+                  long fromNanos = System.nanoTime();
+                  try {
+                    searcher.search(workload.queries().get(queries[i]), workload.topHits());
+                  } catch (IOException e) {
+                    failure.set(e);
+                    return;
+                  }
+                  serialMs[i] = (System.nanoTime() - fromNanos) / 1e6;
+                }
+              }));
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    IOException failed = failure.get();
+    if (failed != null) {
+      throw failed;
+    }
+    double totalMs = 0;
+    for (double timeMs : serialMs) {
+      totalMs += timeMs;
+    }
+    return new Capacity(cores * queries.length / totalMs * 1000, serialMs);
+  }
+}

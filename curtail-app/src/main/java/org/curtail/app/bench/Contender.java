@@ -1,0 +1,43 @@
+package org.curtail.app.bench;
+
+import org.apache.lucene.search.TopDocs;
+
+/**
+ * What is compared: something that answers searches handed to it, as many at once as it likes.
+ *
+ * <p>One contender answers one block at a time.
+ */
+interface Contender extends AutoCloseable {
+  /** As on the command line. */
+  String name();
+
+  /**
+   * Hands a search over without waiting for it.
+   *
+   * @param query index into the query log
+   * @param poll to be called now and then by threads that are busy, so that arrivals are noticed
+   *     though all cores compute
+   */
+  Answer submit(int query, Runnable poll);
+
+  @Override
+  void close();
+
+  /** A search on its way. */
+  interface Answer {
+    /** Waits for the end. Throws what the search threw. */
+    TopDocs await() throws Exception;
+
+    /** When it ended, by {@code System.nanoTime}; after {@link #await}. */
+    long endNanos();
+
+    /** When its execution began; after {@link #await}. */
+    long startNanos();
+
+    /** Time that all its threads together spent on it; after {@link #await}. */
+    long threadNanos();
+
+    /** Most threads that served it at once; after {@link #await}. */
+    int peakDegree();
+  }
+}

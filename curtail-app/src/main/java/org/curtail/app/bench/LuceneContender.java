@@ -1,0 +1,150 @@
+package org.curtail.app.bench;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.TopDocs;
+import org.curtail.app.search.Workload;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Unmodified Lucene as a service would run it: request threads that call {@code search} on an
+ * {@code IndexSearcher} with an executor of N threads, slices as Lucene cuts them by default.
+ *
+ * <p>Request threads: one and a half per core and one, the default of OpenSearch's search pool.
+ */
+final class LuceneContender implements Contender {
+  /** A task that takes no longer found no slice left and helped nobody. */
+  private static final long NOTHING_LEFT_NANOS = 2_000;
+
+  private final String name;
+  private final Workload workload;
+  private final ExecutorService requests;
+  private final ExecutorService helpers;
+  private final IndexSearcher searcher;
+
+  /** The search that the current request thread serves. */
+  private final ThreadLocal<@Nullable Search> current = new ThreadLocal<>();
+
+  LuceneContender(String name, int executorThreads, Workload workload, int cores) {
+    this.name = name;
+    this.workload = workload;
+    this.requests = Executors.newFixedThreadPool(cores * 3 / 2 + 1, named(name + "-request"));
+    this.helpers = Executors.newFixedThreadPool(executorThreads, named(name + "-helper"));
+    this.searcher = new IndexSearcher(workload.reader(), (Executor) this::help);
+    searcher.setQueryCache(null);
+  }
+
+  private static ThreadFactory named(String prefix) {
+    return Thread.ofPlatform().daemon().name(prefix + "-", 0).factory();
+  }
+
+  /** Lucene's tasks go to the helpers as they are; only the time they take is added up. */
+  private void help(Runnable task) {
+    Search search = current.get();
+    helpers.execute(search == null ? task : () -> search.helped(task));
+  }
+
+  /** In how many slices Lucene searches this index, which bounds its degree. */
+  int slices() {
+    return searcher.getSlices().length;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public Answer submit(int query, Runnable poll) {
+    var search = new Search(query, poll);
+    search.result = requests.submit(search);
+    return search;
+  }
+
+  @Override
+  public void close() {
+    requests.shutdownNow();
+    helpers.shutdownNow();
+  }
+
+  private final class Search implements Answer, Callable<TopDocs> {
+    private final int query;
+    private final Runnable poll;
+    private final AtomicLong helperNanos = new AtomicLong();
+    private final AtomicInteger serving = new AtomicInteger();
+    private final AtomicInteger mostServing = new AtomicInteger();
+    private volatile long startNanos;
+    private volatile long endNanos;
+    private Future<TopDocs> result = new CompletableFuture<>();
+
+    Search(int query, Runnable poll) {
+      this.query = query;
+      this.poll = poll;
+    }
+
+    @Override
+    public TopDocs call() throws Exception {
+      startNanos = System.nanoTime();
+      mostServing.accumulateAndGet(serving.incrementAndGet(), Math::max);
+      current.set(this);
+      try {
+        return searcher.search(workload.queries().get(query), workload.topHits());
+      } finally {
+        endNanos = System.nanoTime();
+        serving.decrementAndGet();
+        current.remove();
+        poll.run();
+      }
+    }
+
+    void helped(Runnable task) {
+      long fromNanos = System.nanoTime();
+      int degree = serving.incrementAndGet();
+      task.run();
+      long toNanos = System.nanoTime();
+      serving.decrementAndGet();
+      if (endNanos == 0 && toNanos - fromNanos > NOTHING_LEFT_NANOS) {
+        mostServing.accumulateAndGet(degree, Math::max);
+        helperNanos.addAndGet(toNanos - fromNanos);
+      }
+    }
+
+    @Override
+    public TopDocs await() throws Exception {
+      try {
+        return result.get();
+      } catch (ExecutionException e) {
+        throw e.getCause() instanceof Exception cause ? cause : e;
+      }
+    }
+
+    @Override
+    public long endNanos() {
+      return endNanos;
+    }
+
+    @Override
+    public long startNanos() {
+      return startNanos;
+    }
+
+    @Override
+    public long threadNanos() {
+      return endNanos - startNanos + helperNanos.get();
+    }
+
+    @Override
+    public int peakDegree() {
+      return mostServing.get();
+    }
+  }
+}

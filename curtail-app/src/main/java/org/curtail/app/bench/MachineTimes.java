@@ -1,0 +1,68 @@
+package org.curtail.app.bench;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Running totals of time on this machine at one moment; a difference of two says what happened in
+ * between.
+ *
+ * @param wallMs by the monotonic clock
+ * @param cpuMs CPU time of this process
+ * @param gcMs time in garbage collections
+ * @param gcPauses garbage collections
+ * @param busyMs CPU time of everything on the machine, other guests of its host included; negative
+ *     where the system does not tell
+ */
+record MachineTimes(double wallMs, double cpuMs, double gcMs, int gcPauses, double busyMs) {
+  private static final OperatingSystemMXBean SYSTEM =
+      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+  private static final List<GarbageCollectorMXBean> COLLECTORS =
+      ManagementFactory.getGarbageCollectorMXBeans();
+
+  /** Linux counts in hundredths of a second (USER_HZ) on every platform Java runs on. */
+  private static final double MILLIS_PER_TICK = 10;
+
+  static MachineTimes now() {
+    long gcMs = 0;
+    long gcPauses = 0;
+    for (GarbageCollectorMXBean collector : COLLECTORS) {
+      gcMs += Math.max(collector.getCollectionTime(), 0);
+      gcPauses += Math.max(collector.getCollectionCount(), 0);
+    }
+    return new MachineTimes(
+        System.nanoTime() / 1e6,
+        SYSTEM.getProcessCpuTime() / 1e6,
+        gcMs,
+        Math.toIntExact(gcPauses),
+        machineBusyMs());
+  }
+
+  /** First line of /proc/stat: user nice system idle iowait irq softirq steal. */
+  private static double machineBusyMs() {
+    try {
+      String[] ticks = Files.readAllLines(Path.of("/proc/stat")).getFirst().strip().split(" +");
+      double busy = 0;
+      for (int field : new int[] {1, 2, 3, 6, 7, 8}) {
+        busy += Double.parseDouble(ticks[field]);
+      }
+      return busy * MILLIS_PER_TICK;
+    } catch (IOException | RuntimeException e) {
+      return -1;
+    }
+  }
+
+  MachineTimes since(MachineTimes earlier) {
+    return new MachineTimes(
+        wallMs - earlier.wallMs,
+        cpuMs - earlier.cpuMs,
+        gcMs - earlier.gcMs,
+        gcPauses - earlier.gcPauses,
+        busyMs < 0 || earlier.busyMs < 0 ? -1 : busyMs - earlier.busyMs);
+  }
+}

@@ -1,0 +1,159 @@
+package org.curtail.app.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import org.curtail.app.results.Comparison;
+import org.curtail.app.results.Comparison.Ratio;
+import org.curtail.app.results.Noise;
+import org.curtail.app.results.Run;
+import org.curtail.app.results.Verdict;
+
+/**
+ * Says in plain words what the runs show, and no more: where an interval covers no difference, that
+ * none is shown.
+ *
+ * <p>The subject is {@code few-to-many}, or the last policy that is no baseline; it is held against
+ * the best of what a user would have without curtail, chosen for each load and figure by hindsight.
+ */
+final class Verdicts {
+  private static final String PREFERRED_SUBJECT = "few-to-many";
+
+  /** A capacity that varied by more than this makes absolute times unfit for comparison. */
+  private static final double STEADY_CAPACITY = 1.25;
+
+  private Verdicts() {}
+
+  /** With fewer blocks no interval means anything. */
+  private static final int FEWEST_BLOCKS = 5;
+
+  /**
+   * The verdict on all runs.
+   *
+   * @param blocks how many blocks each run has
+   */
+  static Verdict of(List<Run> runs, Noise noise, int blocks) {
+    var details = new ArrayList<String>();
+    String headline = "There is nothing to compare: name a policy and a baseline.";
+    List<Run> subject = subject(runs);
+    if (blocks < FEWEST_BLOCKS) {
+      headline =
+          "No verdict: %d blocks are too few to tell a difference from chance; give at least %d."
+              .formatted(blocks, FEWEST_BLOCKS);
+    } else if (!subject.isEmpty()) {
+      headline = headline(subject);
+      for (Run run : subject) {
+        Comparison comparison = run.against().getLast();
+        details.add(
+            "At load %s: mean %s, p95 %s, p99 %s."
+                .formatted(
+                    plain(run.load()),
+                    inWords(comparison.mean()),
+                    inWords(comparison.p95()),
+                    inWords(comparison.p99())));
+      }
+    }
+    details.add(exactness(runs));
+    double swing = noise.capacityGreatestRps() / noise.capacityLeastRps();
+    if (swing > STEADY_CAPACITY) {
+      details.add(
+          String.format(
+              Locale.ROOT,
+              "The machine's sequential capacity moved between %.0f and %.0f requests/s from probe"
+                  + " to probe, partly with the queries drawn: trust the paired ratios, not single"
+                  + " times.",
+              noise.capacityLeastRps(),
+              noise.capacityGreatestRps()));
+    }
+    return new Verdict(headline, details);
+  }
+
+  private static List<Run> subject(List<Run> runs) {
+    List<Run> compared = runs.stream().filter(run -> !run.against().isEmpty()).toList();
+    String name =
+        compared.stream()
+            .map(Run::policy)
+            .filter(policy -> !Contenders.isBaseline(policy))
+            .reduce((first, second) -> first.equals(PREFERRED_SUBJECT) ? first : second)
+            .or(() -> compared.stream().map(Run::policy).reduce((first, second) -> second))
+            .orElse("");
+    return compared.stream().filter(run -> run.policy().equals(name)).toList();
+  }
+
+  private static String headline(List<Run> subject) {
+    String name = subject.getFirst().policy();
+    String baseline = subject.getFirst().against().getLast().baseline();
+    var found = new ArrayList<String>();
+    for (Figure figure : FIGURES) {
+      change(subject, figure, true, "lowers").ifPresent(found::add);
+      change(subject, figure, false, "raises").ifPresent(found::add);
+    }
+    if (found.isEmpty()) {
+      return "No difference is shown between %s and the %s at any load, neither in the mean nor in the tail."
+          .formatted(name, baseline);
+    }
+    boolean tail = found.stream().anyMatch(change -> change.contains("p99"));
+    return "Against the %s, %s %s%s."
+        .formatted(
+            baseline,
+            name,
+            String.join("; it ", found),
+            tail ? "" : "; at p99 no difference is shown");
+  }
+
+  private record Figure(String name, Function<Comparison, Ratio> ratio) {}
+
+  private static final List<Figure> FIGURES =
+      List.of(
+          new Figure("p99", Comparison::p99),
+          new Figure("p95", Comparison::p95),
+          new Figure("the mean", Comparison::mean));
+
+  private static Optional<String> change(
+      List<Run> subject, Figure figure, boolean lower, String verb) {
+    record Change(double load, Ratio ratio) {}
+    List<Change> changes =
+        subject.stream()
+            .map(run -> new Change(run.load(), figure.ratio.apply(run.against().getLast())))
+            .filter(change -> change.ratio.differs() && change.ratio.value() < 1 == lower)
+            .toList();
+    if (changes.isEmpty()) {
+      return Optional.empty();
+    }
+    double most =
+        changes.stream().mapToDouble(c -> Math.abs(1 - c.ratio.value())).max().orElseThrow();
+    String loads = String.join(", ", changes.stream().map(change -> plain(change.load)).toList());
+    return Optional.of(
+        "%s %s by %s%.0f %% at load %s"
+            .formatted(verb, figure.name, changes.size() > 1 ? "up to " : "", most * 100, loads));
+  }
+
+  private static String inWords(Ratio ratio) {
+    return ratio.differs()
+        ? "%s (%s to %s)"
+            .formatted(change(ratio.value()), change(ratio.low()), change(ratio.high()))
+        : "no difference shown (%s to %s)".formatted(change(ratio.low()), change(ratio.high()));
+  }
+
+  private static String change(double ratio) {
+    long percent = Math.round(Math.abs(ratio - 1) * 100);
+    return percent == 0 ? "equal" : percent + " % " + (ratio < 1 ? "lower" : "higher");
+  }
+
+  private static String exactness(List<Run> runs) {
+    int checked = runs.stream().mapToInt(Run::checked).sum();
+    int mismatches = runs.stream().mapToInt(Run::mismatches).sum();
+    int failed = runs.stream().mapToInt(Run::failed).sum();
+    if (failed > 0 || mismatches > 0) {
+      return "%d requests failed and %d of %d answers differ from plain Lucene's: these results are void."
+          .formatted(failed, mismatches, checked);
+    }
+    return "All %,d answers had exactly plain Lucene's top hits and scores.".formatted(checked);
+  }
+
+  private static String plain(double load) {
+    return String.format(Locale.ROOT, "%.4g", load).replaceAll("0+$", "").replaceAll("\\.$", "");
+  }
+}

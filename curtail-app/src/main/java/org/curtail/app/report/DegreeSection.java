@@ -1,0 +1,113 @@
+package org.curtail.app.report;
+
+import java.util.List;
+import java.util.stream.DoubleStream;
+import org.curtail.app.results.Run;
+
+/** Who ran with how many threads: Figures 9(a) and 9(b) of the Few-to-Many paper. */
+final class DegreeSection {
+  private DegreeSection() {}
+
+  static void write(Markup markup, Chapter chapter) {
+    int degrees = degrees(chapter);
+    if (degrees == 0) {
+      return;
+    }
+    chapter.startSection(markup, "degrees", "Degree of parallelism");
+    markup.element(
+        "p",
+        "Share of requests by the greatest degree they reached. A good policy keeps the many short requests sequential and spends threads on the few long ones.",
+        "class",
+        "note");
+    Legend.degrees(markup, degrees, false);
+    markup.start("div", "class", "charts three");
+    for (double load : chapter.runs().loads()) {
+      Figure.write(markup, chart(chapter, load));
+    }
+    markup.end();
+    means(markup, chapter);
+    markup.end();
+  }
+
+  private static void means(Markup markup, Chapter chapter) {
+    markup.element(
+        "p",
+        "Mean degree over the whole execution of a request, by its length in the profile.",
+        "class",
+        "note");
+    Legend.lines(markup, chapter.runs().policies(), chapter.palette());
+    double greatest =
+        chapter.results().runs().stream()
+            .flatMapToDouble(run ->
+                DoubleStream.of(
+                    run.meanDegree(), run.meanDegreeLongest(), run.meanDegreeShortest()))
+            .max()
+            .orElse(1);
+    markup.start("div", "class", "charts three");
+    Figure.write(
+        markup,
+        LoadChart.amount(chapter, "All requests", "mean degree", greatest, Run::meanDegree));
+    Figure.write(
+        markup,
+        LoadChart.amount(chapter, "Longest 5 %", "mean degree", greatest, Run::meanDegreeLongest));
+    Figure.write(
+        markup,
+        LoadChart.amount(
+            chapter, "Shortest 5 %", "mean degree", greatest, Run::meanDegreeShortest));
+    markup.end();
+    markup.start("details");
+    markup.element("summary", "Mean degree as numbers");
+    table(markup, chapter);
+    markup.end();
+  }
+
+  /** The greatest degree of any run. */
+  static int degrees(Chapter chapter) {
+    return chapter.results().runs().stream()
+        .mapToInt(run -> run.degreeShares().size())
+        .max()
+        .orElse(0);
+  }
+
+  private static Chart chart(Chapter chapter, double load) {
+    List<StackedBars.Bar> bars =
+        chapter.runs().at(load).stream()
+            .map(run ->
+                new StackedBars.Bar(
+                    run.policy(),
+                    run.degreeShares(),
+                    run.degreeShares().isEmpty()
+                        ? "not recorded"
+                        : "mean " + Numbers.decimal(run.meanDegree())))
+            .toList();
+    return new StackedBars(
+        "At " + Numbers.percent(load) + " load",
+        "Share of requests by greatest degree, for each policy.",
+        bars);
+  }
+
+  private static void table(Markup markup, Chapter chapter) {
+    Chapter.startTable(
+        markup,
+        "Mean degree by load and policy",
+        "load",
+        "policy",
+        "all requests",
+        "longest 5 %",
+        "shortest 5 %");
+    for (double load : chapter.runs().loads()) {
+      boolean first = true;
+      for (Run run : chapter.runs().at(load)) {
+        markup.start("tr", "class", first ? "group" : "");
+        markup.element("td", Numbers.percent(load));
+        markup.element("th", run.policy(), "scope", "row");
+        markup.element("td", Numbers.decimal(run.meanDegree()));
+        markup.element("td", Numbers.decimal(run.meanDegreeLongest()));
+        markup.element("td", Numbers.decimal(run.meanDegreeShortest()));
+        markup.end();
+        first = false;
+      }
+    }
+    Chapter.endTable(markup);
+  }
+}

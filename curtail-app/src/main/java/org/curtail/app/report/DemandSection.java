@@ -1,0 +1,89 @@
+package org.curtail.app.report;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.curtail.app.results.Demand;
+import org.jspecify.annotations.Nullable;
+
+/** How long requests take alone, and what threads do for them: Figures 1 and 2 of the paper. */
+final class DemandSection {
+  private static final Palette.Style ALL = new Palette.Style(1, Marker.DISC, "none", true);
+  private static final Palette.Style LONGEST = new Palette.Style(2, Marker.SQUARE, "7 4", false);
+  private static final Palette.Style SHORTEST =
+      new Palette.Style(3, Marker.TRIANGLE, "none", false);
+
+  private DemandSection() {}
+
+  static void write(Markup markup, Chapter chapter) {
+    Demand demand = chapter.results().demand();
+    if (demand == null) {
+      return;
+    }
+    chapter.startSection(markup, "demand", "Demand and speedup");
+    markup.element(
+        "p",
+        "%s requests alone on the machine (%s): mean %s, median %s, longest %s; the 99th percentile is %s times the median. The last bar, paler, holds all that took longer still."
+            .formatted(
+                Numbers.count(demand.requests()),
+                demand.source(),
+                Numbers.time(demand.meanMs()),
+                Numbers.time(demand.p50Ms()),
+                Numbers.time(demand.maxMs()),
+                Numbers.significant(demand.p99OverP50())),
+        "class",
+        "note");
+    markup.start("div", "class", "charts two");
+    Figure.write(markup, new HistogramChart(demand), Figure.HALF);
+    Figure.write(markup, speedup(demand), Figure.HALF);
+    markup.end();
+    markup.end();
+  }
+
+  private static Chart speedup(Demand demand) {
+    List<Double> ideal =
+        IntStream.rangeClosed(1, demand.maxDegree()).mapToObj(degree -> (double) degree).toList();
+    double greatest =
+        List.of(ideal, demand.speedupAll(), demand.speedupLongest(), demand.speedupShortest())
+            .stream()
+            .flatMapToDouble(values -> values.stream().mapToDouble(Double::doubleValue))
+            .max()
+            .orElse(1);
+    return new LineChart(
+        "Speedup by degree of parallelism",
+        "At degree %d: all requests %s, the longest 5 %% %s, the shortest 5 %% %s."
+            .formatted(
+                demand.maxDegree(),
+                last(demand.speedupAll()),
+                last(demand.speedupLongest()),
+                last(demand.speedupShortest())),
+        Axis.at(
+            ideal.stream().map(d -> new Axis.Tick(d, Numbers.plain(d))).toList(),
+            "degree of parallelism"),
+        Axis.linear(0, greatest, 5, "speedup over degree 1"),
+        List.of(
+            line("ideal", null, ideal),
+            line("longest 5 %", LONGEST, demand.speedupLongest()),
+            line("all", ALL, demand.speedupAll()),
+            line("shortest 5 %", SHORTEST, demand.speedupShortest())),
+        false,
+        true);
+  }
+
+  private static String last(List<Double> speedups) {
+    return speedups.isEmpty() ? "unknown" : Numbers.decimal(speedups.getLast());
+  }
+
+  private static LineChart.Series line(
+      String name, Palette.@Nullable Style style, List<Double> speedups) {
+    return new LineChart.Series(
+        name,
+        style,
+        IntStream.range(0, speedups.size())
+            .mapToObj(i ->
+                new LineChart.Dot(
+                    i + 1,
+                    speedups.get(i),
+                    "%s at degree %d: %s".formatted(name, i + 1, Numbers.decimal(speedups.get(i)))))
+            .toList());
+  }
+}

@@ -1,0 +1,65 @@
+package org.curtail.app.report;
+
+import org.curtail.app.results.Run;
+
+/** Whether the answers were right: speed is worth nothing otherwise. */
+final class ExactnessSection {
+  private ExactnessSection() {}
+
+  static void write(Markup markup, Chapter chapter) {
+    if (chapter.results().runs().isEmpty()) {
+      return;
+    }
+    long checked = 0;
+    long mismatches = 0;
+    long failed = 0;
+    for (Run run : chapter.results().runs()) {
+      checked += run.checked();
+      mismatches += run.mismatches();
+      failed += run.failed();
+    }
+    chapter.startSection(markup, "exactness", "Exactness");
+    markup.element("p", sentence(checked, mismatches, failed), "class", "note");
+    if (checked > 0 || failed > 0) {
+      table(markup, chapter);
+    }
+    markup.end();
+  }
+
+  private static String sentence(long checked, long mismatches, long failed) {
+    String compared =
+        checked == 0
+            ? "No answers were compared with those of plain Lucene."
+            : mismatches == 0
+                ? "All %s answers that were compared with plain Lucene’s are the same."
+                    .formatted(Numbers.count(checked))
+                : "%s of %s answers differ from plain Lucene’s: these results must not be trusted."
+                    .formatted(Numbers.count(mismatches), Numbers.count(checked));
+    return compared
+        + (failed == 0
+            ? " No request failed."
+            : " %s requests failed.".formatted(Numbers.count(failed)));
+  }
+
+  private static void table(Markup markup, Chapter chapter) {
+    Chapter.startTable(
+        markup,
+        "Answers compared with plain Lucene’s, all loads together",
+        "policy",
+        "compared",
+        "different",
+        "failed");
+    for (String policy : chapter.runs().policies()) {
+      long checked = chapter.runs().of(policy).stream().mapToLong(Run::checked).sum();
+      long mismatches = chapter.runs().of(policy).stream().mapToLong(Run::mismatches).sum();
+      long failed = chapter.runs().of(policy).stream().mapToLong(Run::failed).sum();
+      markup.start("tr");
+      markup.element("th", policy, "scope", "row");
+      markup.element("td", Numbers.count(checked));
+      markup.element("td", Numbers.count(mismatches));
+      markup.element("td", Numbers.count(failed));
+      markup.end();
+    }
+    Chapter.endTable(markup);
+  }
+}

@@ -1,0 +1,113 @@
+package org.curtail.app.report;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.IntervalTable;
+import org.curtail.app.results.Results;
+
+/**
+ * Results as one HTML page that is complete in itself: no script, no font, no picture from
+ * elsewhere. It reads on a laptop and on a phone, by day and by night, and on paper.
+ */
+public final class HtmlReport {
+  /** In the order they are read: the verdict first, how to repeat it last. */
+  private static final List<Chapter.Section> SECTIONS =
+      List.of(
+          VerdictSection::write,
+          KeyFigures::write,
+          LatencySection::write,
+          RatioSection::write,
+          PercentileSection::write,
+          DemandSection::write,
+          TableSection::write,
+          DegreeSection::write,
+          ThreadsSection::write,
+          NoiseSection::write,
+          ExactnessSection::write,
+          SettingsSection::write);
+
+  private HtmlReport() {}
+
+  /**
+   * Writes the page. The writer stays open.
+   *
+   * @param all the results to be shown, one after the other; at least one
+   * @throws IllegalArgumentException if there are none
+   */
+  public static void write(List<Results> all, Writer writer) throws IOException {
+    if (all.isEmpty()) {
+      throw new IllegalArgumentException("a report needs at least one result");
+    }
+    var palette =
+        new Palette(
+            all.stream()
+                .flatMap(r -> r.runs().stream())
+                .map(run -> run.policy())
+                .distinct()
+                .toList());
+    List<Chapter> chapters = new ArrayList<>();
+    for (Results results : all) {
+      chapters.add(
+          new Chapter(
+              results, RunGrid.of(results.runs()), palette, "result-" + (chapters.size() + 1)));
+    }
+    var markup = new Markup();
+    markup.verbatim("<!DOCTYPE html>\n");
+    markup.start("html", "lang", "en", "xmlns", "http://www.w3.org/1999/xhtml");
+    head(markup, chapters);
+    body(markup, chapters);
+    markup.end();
+    markup.newLine();
+    writer.write(markup.toString());
+  }
+
+  private static void head(Markup markup, List<Chapter> chapters) {
+    int degrees = 1;
+    for (Chapter chapter : chapters) {
+      IntervalTable table = chapter.results().table();
+      int planned = table == null ? 1 : table.maxDegree();
+      degrees = Math.max(degrees, Math.max(planned, DegreeSection.degrees(chapter)));
+    }
+    markup.start("head");
+    markup.leaf("meta", "charset", "utf-8");
+    markup.leaf("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+    markup.leaf("meta", "name", "color-scheme", "content", "light dark");
+    markup.element("title", "curtail: " + chapters.getFirst().results().verdict().headline());
+    markup.start("style");
+    markup.verbatim(Palette.css(degrees) + StyleSheet.charts() + StyleSheet.page());
+    markup.end();
+    markup.end();
+    markup.newLine();
+  }
+
+  private static void body(Markup markup, List<Chapter> chapters) {
+    markup.start("body");
+    markup.start("main");
+    markup.element("h1", "curtail report");
+    if (chapters.size() > 1) {
+      contents(markup, chapters);
+    }
+    for (Chapter chapter : chapters) {
+      markup.newLine();
+      markup.start("article", "id", chapter.id());
+      SECTIONS.forEach(section -> section.write(markup, chapter));
+      markup.end();
+    }
+    markup.end();
+    markup.end();
+  }
+
+  private static void contents(Markup markup, List<Chapter> chapters) {
+    markup.start("nav", "aria-label", "Results on this page");
+    markup.start("ol");
+    for (Chapter chapter : chapters) {
+      markup.start("li");
+      markup.element("a", chapter.results().verdict().headline(), "href", "#" + chapter.id());
+      markup.end();
+    }
+    markup.end();
+    markup.end();
+  }
+}

@@ -1,0 +1,88 @@
+package org.curtail.app.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.app.results.Run;
+
+/** The whole latency distribution at each load, with the tail stretched out. */
+final class PercentileSection {
+  private PercentileSection() {}
+
+  static void write(Markup markup, Chapter chapter) {
+    if (chapter.results().runs().isEmpty()) {
+      return;
+    }
+    chapter.startSection(markup, "percentiles", "Latency percentiles");
+    markup.element(
+        "p",
+        "From the median to the tail: from p90 to p99 to p99.9, each step is ten times rarer and takes the same room.",
+        "class",
+        "note");
+    Legend.lines(markup, chapter.runs().policies(), chapter.palette());
+    markup.start("div", "class", "charts three");
+    for (double load : chapter.runs().loads()) {
+      Figure.write(markup, chart(chapter, load));
+    }
+    markup.end();
+    markup.end();
+  }
+
+  private static Chart chart(Chapter chapter, double load) {
+    List<Run> runs = chapter.runs().at(load);
+    double greatestMs = 0;
+    double leastTailMs = Double.POSITIVE_INFINITY;
+    double greatestPercentile = 0;
+    for (Run run : runs) {
+      Run.Point tail = points(run).getLast();
+      greatestMs = Math.max(greatestMs, tail.ms());
+      leastTailMs = Math.min(leastTailMs, tail.ms());
+      greatestPercentile = Math.max(greatestPercentile, tail.percentile());
+    }
+    TimeScale scale = TimeScale.upTo(greatestMs);
+    List<LineChart.Series> series = new ArrayList<>();
+    for (Run run : runs) {
+      series.add(
+          new LineChart.Series(
+              run.policy(),
+              chapter.palette().style(run.policy()),
+              points(run).stream()
+                  .map(point ->
+                      new LineChart.Dot(
+                          point.percentile(),
+                          scale.of(point.ms()),
+                          "%s, %s: %s"
+                              .formatted(
+                                  run.policy(),
+                                  Numbers.percentile(point.percentile()),
+                                  Numbers.time(point.ms()))))
+                  .toList()));
+    }
+    String title = "At " + Numbers.percent(load) + " load";
+    return new LineChart(
+        title,
+        "Latency percentiles at %s load; the main ones stand in the table of latencies."
+            .formatted(Numbers.percent(load)),
+        Axis.percentiles(greatestPercentile, "percentile of requests"),
+        // Even, so that differences in the tail are seen, unless one policy dwarfs another.
+        Axis.amounts(scale.of(leastTailMs), scale.of(greatestMs), "latency, " + scale.unit()),
+        series,
+        false,
+        false);
+  }
+
+  /** What can be drawn: from the median on; the hundredth percentile is infinitely far right. */
+  private static List<Run.Point> points(Run run) {
+    List<Run.Point> shown =
+        run.percentiles().stream()
+            .filter(point -> point.percentile() >= 50 && point.percentile() < 100)
+            .toList();
+    return shown.isEmpty()
+        ? List.of(
+            new Run.Point(50, run.p50Ms()),
+            new Run.Point(90, run.p90Ms()),
+            new Run.Point(95, run.p95Ms()),
+            new Run.Point(99, run.p99Ms()),
+            new Run.Point(99.9, run.p999Ms()))
+        : shown;
+  }
+}

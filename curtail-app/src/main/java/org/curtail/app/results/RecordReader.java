@@ -1,0 +1,84 @@
+package org.curtail.app.results;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fills a record from a JSON object with the names of its components. Fields the record does not
+ * know are left alone: a later version may add some. A component marked {@code @Nullable} may be
+ * absent or null; every other must be there.
+ */
+final class RecordReader {
+  private RecordReader() {}
+
+  /**
+   * A record from an object.
+   *
+   * @throws org.curtail.app.terminal.Misuse if a field is missing, has the wrong type, or the
+   *     record itself rejects its values
+   */
+  static <T> T read(LocatedJson json, Class<T> type) {
+    RecordComponent[] components = type.getRecordComponents();
+    @Nullable Object[] values = new Object[components.length];
+    for (int i = 0; i < components.length; i++) {
+      values[i] = component(json, components[i]);
+    }
+    Class<?>[] types = Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+    try {
+      var constructor = type.getDeclaredConstructor(types);
+      return constructor.newInstance(values);
+    } catch (InvocationTargetException e) {
+      throw json.misuse(String.valueOf(e.getCause().getMessage()));
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(type + " cannot be read", e);
+    }
+  }
+
+  private static @Nullable Object component(LocatedJson json, RecordComponent component) {
+    if (component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
+      LocatedJson field = json.optional(component.getName());
+      return field == null || field.isNull() ? null : value(field, component.getGenericType());
+    }
+    return value(json.field(component.getName()), component.getGenericType());
+  }
+
+  private static Object value(LocatedJson json, Type type) {
+    return switch (type) {
+      case Class<?> c when c == double.class || c == Double.class -> json.number();
+      case Class<?> c when c == int.class || c == Integer.class -> json.smallWholeNumber();
+      case Class<?> c when c == long.class -> json.wholeNumber();
+      case Class<?> c when c == String.class -> json.text();
+      case Class<?> c when c.isRecord() -> read(json, c);
+      case ParameterizedType p when p.getRawType() == List.class ->
+          json.items().stream().map(item -> value(item, p.getActualTypeArguments()[0])).toList();
+      case ParameterizedType p when p.getRawType() == Map.class -> settings(json);
+      default -> throw new IllegalStateException("no JSON form for " + type);
+    };
+  }
+
+  /** Free fields: texts, numbers, truths, and lists of them. */
+  private static Map<String, Object> settings(LocatedJson json) {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    json.fields().forEach((name, value) -> settings.put(name, setting(value)));
+    return settings;
+  }
+
+  private static Object setting(LocatedJson json) {
+    return switch (json.value()) {
+      case String text -> text;
+      case Boolean truth -> truth;
+      case Long number -> number;
+      case Double number -> json.number();
+      case List<?> list -> json.items().stream().map(RecordReader::setting).toList();
+      case Map<?, ?> map -> settings(json);
+      case null, default -> throw json.unexpected("a value");
+    };
+  }
+}

@@ -1,0 +1,100 @@
+package org.curtail.app.search;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Random;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.curtail.app.results.Comparison.Ratio;
+import org.curtail.app.terminal.Console;
+import org.curtail.app.terminal.StopSignal;
+import org.curtail.lucene.CurtailSearcher;
+import org.curtail.policy.Sequential;
+import org.curtail.runtime.Curtail;
+
+/**
+ * What the ability to grow costs a request that does not: CPU time of searches that stay at degree
+ * 1, over that of plain Lucene on the same queries.
+ *
+ * <p>Both run on this thread, one right after the other in random order. A query counts with its
+ * least time of several runs, since noise only adds CPU time; the ratio is of the sums over the
+ * query log, its interval from resampling queries.
+ */
+public final class DegreeOneCost {
+  private static final int RESAMPLES = 1000;
+
+  private DegreeOneCost() {}
+
+  /**
+   * Measures the ratio.
+   *
+   * @param runs runs of each query by each searcher, at least 1; one more is not counted
+   */
+  public static Ratio measure(Workload workload, int runs, long seed, Console console)
+      throws IOException {
+    var random = new Random(seed);
+    int queries = workload.queries().size();
+    double[] plainNanos = filled(queries);
+    double[] curtailedNanos = filled(queries);
+    var plain = new IndexSearcher(workload.reader());
+    plain.setQueryCache(null);
+    try (Curtail engine = Curtail.with(new Sequential()).start()) {
+      var curtailed = new CurtailSearcher(workload.reader(), engine);
+      curtailed.setQueryCache(null);
+      for (int run = 0; run <= runs; run++) {
+        for (int q = 0; q < queries; q++) {
+          StopSignal.check("stopped while comparing with plain Lucene");
+          Query query = workload.queries().get(q);
+          boolean plainFirst = random.nextBoolean();
+          long firstNanos = cpuNanos(plainFirst ? plain : curtailed, query, workload.topHits());
+          long secondNanos = cpuNanos(plainFirst ? curtailed : plain, query, workload.topHits());
+          if (run > 0) {
+            plainNanos[q] = Math.min(plainNanos[q], plainFirst ? firstNanos : secondNanos);
+            curtailedNanos[q] = Math.min(curtailedNanos[q], plainFirst ? secondNanos : firstNanos);
+          }
+          console.progress(
+              "degree 1 against plain Lucene: run %d of %d, query %d of %d"
+                  .formatted(run, runs, q + 1, queries));
+        }
+      }
+    }
+    return ratio(curtailedNanos, plainNanos, random);
+  }
+
+  private static double[] filled(int length) {
+    double[] values = new double[length];
+    Arrays.fill(values, Double.MAX_VALUE);
+    return values;
+  }
+
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+  private static long cpuNanos(IndexSearcher searcher, Query query, int topHits)
+      throws IOException {
+    long fromNanos = THREADS.getCurrentThreadCpuTime();
+    searcher.search(query, topHits);
+    return THREADS.getCurrentThreadCpuTime() - fromNanos;
+  }
+
+  private static Ratio ratio(double[] numerators, double[] denominators, Random random) {
+    var resampled = new ArrayList<Double>();
+    for (int i = 0; i < RESAMPLES; i++) {
+      double above = 0;
+      double below = 0;
+      for (int j = 0; j < numerators.length; j++) {
+        int drawn = random.nextInt(numerators.length);
+        above += numerators[drawn];
+        below += denominators[drawn];
+      }
+      resampled.add(above / below);
+    }
+    resampled.sort(null);
+    return new Ratio(
+        Arrays.stream(numerators).sum() / Arrays.stream(denominators).sum(),
+        resampled.get(RESAMPLES / 40),
+        resampled.get(RESAMPLES - 1 - RESAMPLES / 40));
+  }
+}

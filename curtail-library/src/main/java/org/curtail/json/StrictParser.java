@@ -1,0 +1,260 @@
+package org.curtail.json;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import java.io.IOException;
+import java.io.Reader;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+
+/**
+ * Reads JSON whose shape is known in advance and complains precisely about any other.
+ *
+ * <p>Every method reads one value and leaves the parser on its last token. {@code field} is the
+ * path to that value, used in messages only. Not thread-safe.
+ */
+final class StrictParser {
+  /** Reads the value of one field. */
+  interface FieldReader {
+    void read(String field) throws IOException;
+  }
+
+  /** Reads one element of an array: exactly one value. */
+  interface ElementReader {
+    void read(int index) throws IOException;
+  }
+
+  /** Reads the one value that a text consists of. */
+  interface Document<T> {
+    T read(StrictParser parser) throws IOException;
+  }
+
+  /**
+   * The caller closes what the caller opened. NaN is let through as a token, to be rejected by
+   * {@link #number}, which knows the field.
+   */
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
+          .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+          .build();
+
+  /** Longer values are cut in messages, to keep those on one line. */
+  private static final int SHOWN_CHARACTERS = 60;
+
+  private final JsonParser parser;
+  private final String source;
+
+  /** True while the current token has been looked at but not yet read as a value. */
+  private boolean peeked;
+
+  private StrictParser(JsonParser parser, String source) {
+    this.parser = parser;
+    this.source = source;
+  }
+
+  /**
+   * Reads a document and makes sure that nothing follows it.
+   *
+   * @param source names the text in messages, usually a file
+   */
+  static <T> T parse(Reader text, String source, Document<T> document) throws IOException {
+    try (JsonParser json = FACTORY.createParser(text)) {
+      var parser = new StrictParser(json, source);
+      try {
+        T value = document.read(parser);
+        if (json.nextToken() != null) {
+          throw parser.unexpected("after the end", "nothing");
+        }
+        return value;
+      } catch (JacksonException e) {
+        // As a pointer, /timesMs/3/0, since the failure may lie between two fields.
+        String place = json.getParsingContext().pathAsPointer().toString();
+        throw parser.failure(
+            e.getLocation(),
+            "not JSON at %s: %s".formatted(place.isEmpty() ? "/" : place, reason(e)));
+      }
+    }
+  }
+
+  /** Reads an object that has each of these fields once, in any order, and no others. */
+  void object(String field, Collection<String> names, FieldReader reader) throws IOException {
+    expect(field, "an object", JsonToken.START_OBJECT);
+    var missing = new LinkedHashSet<>(names);
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      String name = parser.currentName();
+      String path = field.isEmpty() ? name : field + "." + name;
+      if (!names.contains(name)) {
+        throw problem(quoted(path), "unknown field, expected one of " + String.join(", ", names));
+      }
+      if (!missing.remove(name)) {
+        throw problem(path, "appears twice");
+      }
+      reader.read(name);
+    }
+    if (!missing.isEmpty()) {
+      throw problem(
+          field.isEmpty() ? "the end of the object" : field,
+          "missing field " + String.join(", ", missing));
+    }
+  }
+
+  /** Reads an array; an empty one calls nothing. */
+  void array(String field, ElementReader reader) throws IOException {
+    expect(field, "an array", JsonToken.START_ARRAY);
+    for (int index = 0; parser.nextToken() != JsonToken.END_ARRAY; index++) {
+      peeked = true;
+      reader.read(index);
+    }
+  }
+
+  private JsonToken next() throws IOException {
+    if (peeked) {
+      peeked = false;
+    } else {
+      parser.nextToken();
+    }
+    JsonToken token = parser.currentToken();
+    if (token == null) {
+      throw failure(parser.currentLocation(), "not JSON at /: the text ends too early");
+    }
+    return token;
+  }
+
+  private void expect(String field, String expected, JsonToken token) throws IOException {
+    if (next() != token) {
+      throw unexpected(field.isEmpty() ? "the text" : field, expected);
+    }
+  }
+
+  /** Reads a text. */
+  String string(String field) throws IOException {
+    expect(field, "a string", JsonToken.VALUE_STRING);
+    return parser.getText();
+  }
+
+  /** Reads a text that can only be this one. */
+  void constant(String field, String expected) throws IOException {
+    if (next() != JsonToken.VALUE_STRING || !parser.getText().equals(expected)) {
+      throw unexpected(field, '"' + expected + '"');
+    }
+  }
+
+  /** Reads a whole number of at least 1, written without point or exponent. */
+  int positiveInt(String field) throws IOException {
+    String expected = "a whole number of at least 1";
+    expect(field, expected, JsonToken.VALUE_NUMBER_INT);
+    try {
+      int value = Integer.parseInt(parser.getText());
+      if (value >= 1) {
+        return value;
+      }
+    } catch (NumberFormatException tooLong) {
+      expected = "a whole number from 1 to " + Integer.MAX_VALUE;
+    }
+    throw unexpected(field, expected);
+  }
+
+  /** Reads a finite number that is greater than {@code bound}. */
+  double numberAbove(double bound, String field) throws IOException {
+    double value = number(field);
+    if (value > bound) {
+      return value;
+    }
+    throw unexpected(field, "a number above " + Numbers.compact(bound));
+  }
+
+  /** Reads a finite number that is at least {@code bound}. */
+  double numberFrom(double bound, String field) throws IOException {
+    double value = number(field);
+    if (value >= bound) {
+      return value;
+    }
+    throw unexpected(field, "a number of at least " + Numbers.compact(bound));
+  }
+
+  private double number(String field) throws IOException {
+    JsonToken token = next();
+    if (token == JsonToken.VALUE_NUMBER_INT || token == JsonToken.VALUE_NUMBER_FLOAT) {
+      double value = parser.getDoubleValue();
+      if (Double.isFinite(value)) {
+        return value;
+      }
+    }
+    throw unexpected(field, "a finite number");
+  }
+
+  /** Reads an array of whole numbers of at least 1. */
+  List<Integer> positiveInts(String field) throws IOException {
+    var values = new ArrayList<Integer>();
+    array(field, index -> values.add(positiveInt(element(field, index))));
+    return values;
+  }
+
+  /** The path of an array's element. */
+  static String element(String field, int index) {
+    return field + "[" + index + "]";
+  }
+
+  /** Where the parser is, to complain about that place later. */
+  JsonLocation here() {
+    return parser.currentTokenLocation();
+  }
+
+  /** A complaint about the value just read. */
+  FormatException unexpected(String field, String expected) throws IOException {
+    return problem(field, "expected " + expected + ", found " + found());
+  }
+
+  /** A complaint about this place. */
+  FormatException problem(String field, String problem) {
+    return problem(here(), field, problem);
+  }
+
+  /** A complaint about another place. */
+  FormatException problem(JsonLocation where, String field, String problem) {
+    return failure(where, field + ": " + problem);
+  }
+
+  private FormatException failure(JsonLocation where, String problem) {
+    return new FormatException(
+        "%s, line %d, column %d: %s"
+            .formatted(source, where.getLineNr(), where.getColumnNr(), problem));
+  }
+
+  private String found() throws IOException {
+    return switch (parser.currentToken()) {
+      case START_OBJECT -> "an object";
+      case START_ARRAY -> "an array";
+      case END_OBJECT, END_ARRAY -> "the end";
+      case VALUE_STRING -> quoted(parser.getText());
+      default -> shown(parser.getText());
+    };
+  }
+
+  private static String quoted(String text) {
+    return '"' + shown(text) + '"';
+  }
+
+  private static String shown(String text) {
+    String line = text.replaceAll("\\p{Cntrl}", " ");
+    return line.length() <= SHOWN_CHARACTERS ? line : line.substring(0, SHOWN_CHARACTERS) + "...";
+  }
+
+  private static String reason(JacksonException failure) {
+    return failure instanceof JsonEOFException
+        ? "the text ends too early"
+        // Without the list of everything that JSON knows.
+        : failure
+            .getOriginalMessage()
+            .replaceAll("(?s)\\(start marker .*|: was expecting \\(.*|\n.*", "");
+  }
+}

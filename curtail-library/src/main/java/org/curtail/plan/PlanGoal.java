@@ -1,0 +1,62 @@
+package org.curtail.plan;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.curtail.Percentile;
+
+/**
+ * What a plan should achieve and within which limits (Few-to-Many paper, Table 1 and Figure 7).
+ *
+ * @param cores cores of the machine; at least 1. Goes into the table; the search is bounded by
+ *     {@code targetParallelism} alone
+ * @param targetParallelism threads that all requests together may use on average; at least 1. Loads
+ *     above it wait for an exit
+ * @param maxDegree greatest degree; at least 1
+ * @param degrees degrees a request may pass through: ascending, from 1 to {@code maxDegree}, both
+ *     included. {1, 3} jumps from one thread to three; degree 2 then begins together with degree 3
+ * @param percentile the tail to minimise, 0 to 100
+ * @param stepMs all times of the table are multiples of this; more than 0, finite
+ * @param maxLoad the table has one row for each load from 1 to this; at least 1
+ */
+public record PlanGoal(
+    int cores,
+    int targetParallelism,
+    int maxDegree,
+    List<Integer> degrees,
+    double percentile,
+    double stepMs,
+    int maxLoad) {
+  public PlanGoal {
+    degrees = List.copyOf(degrees);
+    requirePositive("cores", cores);
+    requirePositive("targetParallelism", targetParallelism);
+    requirePositive("maxDegree", maxDegree);
+    requirePositive("maxLoad", maxLoad);
+    Percentile.check(percentile);
+    if (!(stepMs > 0) || Double.isInfinite(stepMs)) {
+      throw new IllegalArgumentException("stepMs must be positive and finite: " + stepMs);
+    }
+    int previous = 0;
+    for (int degree : degrees) {
+      if (degree <= previous) {
+        throw new IllegalArgumentException("degrees must ascend: " + degrees);
+      }
+      previous = degree;
+    }
+    if (degrees.isEmpty() || degrees.getFirst() != 1 || degrees.getLast() != maxDegree) {
+      throw new IllegalArgumentException(
+          "degrees must begin with 1 and end with maxDegree " + maxDegree + ": " + degrees);
+    }
+  }
+
+  private static void requirePositive(String field, int value) {
+    if (value < 1) {
+      throw new IllegalArgumentException(field + " must be at least 1: " + value);
+    }
+  }
+
+  /** All degrees from 1 to a greatest one, for {@link #degrees}. */
+  public static List<Integer> degreesTo(int maxDegree) {
+    return IntStream.rangeClosed(1, maxDegree).boxed().toList();
+  }
+}

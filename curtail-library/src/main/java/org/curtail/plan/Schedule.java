@@ -1,0 +1,82 @@
+package org.curtail.plan;
+
+import java.util.Arrays;
+import java.util.List;
+import org.curtail.IntervalTable;
+import org.curtail.Percentile;
+import org.curtail.Profile;
+
+/**
+ * When a request reaches each degree: one candidate of the search, the paper's Phi. Its S = {v0,
+ * v1, ...} are the differences: v0 is the first start, vi the time spent at degree i.
+ *
+ * @param startsMs {@code startsMs[d-1]} is the time since arrival at which degree d begins, in
+ *     milliseconds; at least one, finite, not negative, not decreasing. A degree that begins
+ *     together with the next one is skipped
+ */
+public record Schedule(List<Double> startsMs) {
+  public Schedule {
+    startsMs = List.copyOf(startsMs);
+    if (startsMs.isEmpty()) {
+      throw new IllegalArgumentException("a schedule needs the start of degree 1");
+    }
+    double previousMs = 0;
+    for (double startMs : startsMs) {
+      if (!Double.isFinite(startMs) || startMs < previousMs) {
+        throw new IllegalArgumentException(
+            "startsMs must be finite, not negative and not decreasing: " + startsMs);
+      }
+      previousMs = startMs;
+    }
+  }
+
+  /** The schedule of a table's row. */
+  public static Schedule of(IntervalTable.Row row) {
+    return new Schedule(row.startsMs());
+  }
+
+  /** The last degree. */
+  public int maxDegree() {
+    return startsMs.size();
+  }
+
+  /**
+   * What happens to a profile's requests under this schedule, literally as in Figure 6.
+   *
+   * @param percentile of the tail, 0 to 100
+   * @throws IllegalArgumentException if the profile lacks a degree of the schedule
+   */
+  public ScheduleCost cost(Profile profile, double percentile) {
+    if (maxDegree() > profile.maxDegree()) {
+      throw new IllegalArgumentException(
+          "the schedule goes to degree %d, the profile only to %d"
+              .formatted(maxDegree(), profile.maxDegree()));
+    }
+    double[] timesMs = new double[profile.requests()];
+    double sumMs = 0;
+    double sumThreadMs = 0;
+    for (int r = 0; r < timesMs.length; r++) {
+      double remainingMs = profile.timeMs(r, 1);
+      double timeMs = startsMs.getFirst();
+      for (int degree = 1; remainingMs > 0; degree++) {
+        double speedup = profile.speedup(r, degree);
+        double spentMs = Math.min(remainingMs / speedup, intervalMs(degree));
+        timeMs += spentMs;
+        sumThreadMs += degree * spentMs;
+        // The last degree lasts until the request ends, whatever rounding left of it.
+        remainingMs = degree == maxDegree() ? 0 : remainingMs - speedup * spentMs;
+      }
+      timesMs[r] = timeMs;
+      sumMs += timeMs;
+    }
+    Arrays.sort(timesMs);
+    return new ScheduleCost(
+        Percentile.of(timesMs, percentile), sumMs / timesMs.length, sumThreadMs / timesMs.length);
+  }
+
+  private double intervalMs(int degree) {
+    return degree == maxDegree()
+        ? Double.POSITIVE_INFINITY
+        : startsMs.get(degree) - startsMs.get(degree - 1);
+  }
+}

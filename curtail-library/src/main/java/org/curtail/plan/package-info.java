@@ -1,0 +1,14 @@
+/**
+ * The offline phase of Few-to-Many (ASPLOS'15, section 4.1): from a {@link org.curtail.Profile} and
+ * a {@link org.curtail.plan.PlanGoal}, {@link org.curtail.plan.TablePlanner} finds the {@link
+ * org.curtail.IntervalTable} whose predicted tail is least at every load. {@link
+ * org.curtail.plan.Schedule} is one candidate, {@link org.curtail.plan.ScheduleCost} what the
+ * paper's Figure 6 predicts for it.
+ *
+ * <p>Deterministic: the same profile and goal give the same table. No threads, clocks, files or
+ * randomness.
+ */
+@NullMarked
+package org.curtail.plan;
+
+import org.jspecify.annotations.NullMarked;

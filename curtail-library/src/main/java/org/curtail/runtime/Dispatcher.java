@@ -1,0 +1,316 @@
+package org.curtail.runtime;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import org.curtail.Admission;
+import org.curtail.Decision;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Progress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides which free thread serves which request, by one lock that is taken when a request arrives,
+ * grows, loses a worker or ends; never per chunk.
+ *
+ * <p>Assumes that the policy is pure. Guarantees that no more than {@code threads} threads serve
+ * requests, that requests start in order of arrival, and that a free thread never idles while a
+ * request may start or wants another worker; running requests come first, oldest first.
+ */
+final class Dispatcher {
+  private static final Logger LOG = System.getLogger("org.curtail");
+
+  private final Policy policy;
+  private final int cores;
+  private final int threads;
+  private final NanoClock clock;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition emptied = lock.newCondition();
+
+  private final ThreadLocal<@Nullable Boolean> serving = new ThreadLocal<>();
+
+  // Guarded by the lock.
+  private final ArrayDeque<Request<?, ?>> waiting = new ArrayDeque<>();
+  private final List<Request<?, ?>> running = new ArrayList<>();
+  private final ArrayDeque<Worker> idle = new ArrayDeque<>();
+  private int busy;
+  private boolean closed;
+
+  /** Once true the policy is not asked again. */
+  private volatile boolean policyFailed;
+
+  /** Replaced under the lock, so that a changed load is a changed reference. */
+  private volatile Load load;
+
+  Dispatcher(Policy policy, int cores, int threads, NanoClock clock) {
+    this.policy = policy;
+    this.cores = cores;
+    this.threads = threads;
+    this.clock = clock;
+    this.load = new Load(0, 0, 0, cores);
+  }
+
+  long nanoTime() {
+    return clock.nanoTime();
+  }
+
+  Load load() {
+    return load;
+  }
+
+  int maxDegree() {
+    return policy.maxDegree();
+  }
+
+  /** True on a thread that serves a request now. */
+  boolean isServing() {
+    return serving.get() != null;
+  }
+
+  /** The policy's decision; a policy that throws is reported once and decides nothing more. */
+  Decision decide(Progress progress, Load seen) {
+    if (!policyFailed) {
+      try {
+        return policy.decide(progress, seen);
+      } catch (RuntimeException e) {
+        report(e);
+      }
+    }
+    return Decision.keep(Math.max(progress.degree(), 1));
+  }
+
+  private Admission admission(Request<?, ?> request, long nowNanos) {
+    if (!policyFailed) {
+      try {
+        return policy.admit(request.waitingProgress(nowNanos), load);
+      } catch (RuntimeException e) {
+        report(e);
+      }
+    }
+    return Admission.START;
+  }
+
+  private void report(RuntimeException e) {
+    policyFailed = true;
+    LOG.log(Level.ERROR, "policy " + policy + " failed; requests go on as they are", e);
+  }
+
+  /** A request arrives; starts it if it may start now. */
+  void arrive(Request<?, ?> request) {
+    lock.lock();
+    try {
+      if (closed) {
+        throw new RejectedExecutionException("curtail is closed");
+      }
+      waiting.addLast(request);
+      dispatch();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** A request wants more workers than it has. */
+  void growing() {
+    lock.lock();
+    try {
+      dispatch();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The time for which a thread waited has come. */
+  void timePassed() {
+    lock.lock();
+    try {
+      dispatch();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Adds a thread to the pool; before any request arrives. */
+  void add(Worker worker) {
+    lock.lock();
+    try {
+      idle.push(worker);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Takes a request out of the queue. Returns false if it has already started. */
+  boolean withdraw(Request<?, ?> request) {
+    lock.lock();
+    try {
+      boolean withdrawn = waiting.remove(request);
+      if (withdrawn) {
+        dispatch();
+      }
+      return withdrawn;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Serves a request on the current thread and then gives the thread back.
+   *
+   * @param worker the pool thread that this is, null for a caller's own thread
+   */
+  void serve(Request<?, ?> request, boolean first, @Nullable Worker worker) {
+    long fromNanos = clock.nanoTime();
+    if (first) {
+      request.begin(fromNanos);
+    }
+    serving.set(true);
+    try {
+      request.serve(first);
+    } finally {
+      serving.remove();
+    }
+    if (leave(request, clock.nanoTime() - fromNanos, worker)) {
+      request.finish();
+      exit(request, worker);
+      request.announce();
+    }
+  }
+
+  /** Returns true if this was the last worker, which then makes the result and exits. */
+  private boolean leave(Request<?, ?> request, long servedNanos, @Nullable Worker worker) {
+    lock.lock();
+    try {
+      if (request.workerLeaves(servedNanos)) {
+        return true;
+      }
+      release(worker);
+      return false;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void exit(Request<?, ?> request, @Nullable Worker worker) {
+    lock.lock();
+    try {
+      running.remove(request);
+      Request<?, ?> next = waiting.peekFirst();
+      if (next != null) {
+        next.exitGranted = true;
+      }
+      release(worker);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void release(@Nullable Worker worker) {
+    busy--;
+    if (worker != null) {
+      idle.push(worker);
+    }
+    dispatch();
+  }
+
+  /** Refuses new requests and waits until the others have ended. */
+  void close() {
+    boolean interrupted = false;
+    lock.lock();
+    try {
+      closed = true;
+      while (!running.isEmpty() || !waiting.isEmpty()) {
+        try {
+          emptied.await();
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  // ---- Everything below runs under the lock.
+
+  private void dispatch() {
+    refreshLoad();
+    long nowNanos = clock.nanoTime();
+    boolean changed;
+    do {
+      changed = false;
+      for (int i = 0; i < running.size() && busy < threads; i++) {
+        Request<?, ?> request = running.get(i);
+        while (busy < threads && request.wantsWorker()) {
+          request.workerJoins();
+          occupy(request, false);
+          changed = true;
+        }
+      }
+      Request<?, ?> next = waiting.peekFirst();
+      if (next != null && busy < threads && mayStart(next, nowNanos)) {
+        waiting.removeFirst();
+        running.add(next);
+        refreshLoad();
+        next.start(nowNanos, load);
+        occupy(next, true);
+        changed = true;
+      }
+    } while (changed);
+    refreshLoad();
+    if (closed && running.isEmpty() && waiting.isEmpty()) {
+      emptied.signalAll();
+    }
+  }
+
+  private void refreshLoad() {
+    int requests = running.size() + waiting.size();
+    Load known = load;
+    if (known.requests() != requests
+        || known.waiting() != waiting.size()
+        || known.threads() != busy) {
+      load = new Load(requests, waiting.size(), busy, cores);
+    }
+  }
+
+  private boolean mayStart(Request<?, ?> request, long nowNanos) {
+    return switch (admission(request, nowNanos)) {
+      case Admission.Start start -> true;
+      // With nothing running there is no exit to wait for.
+      case Admission.WaitForExit wait -> request.exitGranted || running.isEmpty();
+      case Admission.WaitUntil wait -> {
+        wakeAt(request, request.arrivalNanos + wait.ageNanos());
+        yield false;
+      }
+    };
+  }
+
+  /** Makes a thread that has nothing to do look again at a moment. */
+  private void wakeAt(Request<?, ?> request, long atNanos) {
+    if (request.caller != null) {
+      request.wakeAtNanos = atNanos;
+      LockSupport.unpark(request.caller);
+    } else if (!idle.isEmpty()) {
+      idle.peek().wakeAt(atNanos);
+    }
+  }
+
+  private void occupy(Request<?, ?> request, boolean first) {
+    busy++;
+    if (first && request.caller != null) {
+      LockSupport.unpark(request.caller);
+    } else {
+      idle.pop().assign(request, first);
+    }
+  }
+}

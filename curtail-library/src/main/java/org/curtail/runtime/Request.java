@@ -1,0 +1,230 @@
+package org.curtail.runtime;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.curtail.Decision;
+import org.curtail.Load;
+import org.curtail.Progress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request on its way through the engine: the cursor from which its workers claim chunks, and
+ * what was decided for it.
+ *
+ * <p>Fields under "queue" belong to the {@link Dispatcher}'s lock. Claiming takes no lock.
+ */
+final class Request<W, R> {
+  private final SharedWork<W, R> work;
+  private final Dispatcher dispatcher;
+  private final Ticket<R> ticket = new Ticket<>();
+
+  /** The next chunk to claim; at or beyond {@link #chunks} none is left. */
+  private final AtomicInteger cursor = new AtomicInteger();
+
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+
+  /** What the workers keep, in the order of joining; guarded by this request's monitor. */
+  private final List<W> joined = new ArrayList<>(1);
+
+  /** Set once, before {@link #open} turns true. */
+  private int chunks;
+
+  /** True once chunks may be claimed. */
+  private volatile boolean open;
+
+  // Decisions. Written by whoever holds the review, read at every border.
+  private final AtomicInteger reviewing = new AtomicInteger();
+  private volatile int degree;
+  private volatile long askAtNanos = Long.MIN_VALUE;
+  private volatile @Nullable Load loadSeen;
+
+  /** True once no later decision can add a worker, so that borders cost nothing. */
+  private volatile boolean settled;
+
+  // Outcome. Written and read by the last worker.
+  private @Nullable R result;
+  private long endNanos;
+
+  // Queue. Guarded by the dispatcher's lock.
+  final long arrivalNanos;
+  final @Nullable Thread caller;
+  boolean exitGranted;
+  int workers;
+  private int peakDegree;
+  private long threadNanos;
+  private long startNanos;
+
+  /** When the caller who waits for the start should look again; set under the lock. */
+  volatile long wakeAtNanos = Long.MAX_VALUE;
+
+  /** True once the request left the queue; written under the lock, read by a waiting caller. */
+  volatile boolean started;
+
+  Request(
+      SharedWork<W, R> work, Dispatcher dispatcher, long arrivalNanos, @Nullable Thread caller) {
+    this.work = work;
+    this.dispatcher = dispatcher;
+    this.arrivalNanos = arrivalNanos;
+    this.caller = caller;
+  }
+
+  Ticket<R> ticket() {
+    return ticket;
+  }
+
+  // ---- Called by the dispatcher under its lock.
+
+  Progress waitingProgress(long nowNanos) {
+    return new Progress(Math.max(nowNanos - arrivalNanos, 0), 0, 0);
+  }
+
+  void start(long nowNanos, Load load) {
+    startNanos = Math.max(nowNanos, arrivalNanos);
+    decide(nowNanos, load);
+    workerJoins();
+    started = true;
+  }
+
+  boolean wantsWorker() {
+    return open && workers < degree && workers > 0 && cursor.get() < chunks;
+  }
+
+  void workerJoins() {
+    workers++;
+    peakDegree = Math.max(peakDegree, workers);
+  }
+
+  /** Returns true for the last worker. */
+  boolean workerLeaves(long servedNanos) {
+    workers--;
+    threadNanos += servedNanos;
+    return workers == 0;
+  }
+
+  // ---- Called by workers.
+
+  /** The first worker is awake; the time that its waking took was waiting. */
+  void begin(long nowNanos) {
+    startNanos = Math.max(nowNanos, startNanos);
+  }
+
+  /** Serves this request on the current thread until it has no chunk left. */
+  void serve(boolean first) {
+    if (failure.get() != null) {
+      return;
+    }
+    try {
+      W worker = null;
+      if (first) {
+        prepare();
+        worker = join();
+      }
+      SharedWork.Checkpoint checkpoint = this::border;
+      for (int chunk = claim(); chunk >= 0; chunk = claim()) {
+        if (worker == null) {
+          worker = join();
+        }
+        work.run(worker, chunk, checkpoint);
+        border();
+      }
+    } catch (Throwable t) {
+      fail(t);
+    }
+  }
+
+  private void prepare() throws Exception {
+    work.begin();
+    int count = work.chunks();
+    if (count < 0) {
+      throw new IllegalStateException("the work has a negative number of chunks: " + count);
+    }
+    chunks = count;
+    open = true;
+    if (degree > 1 && count > 1) {
+      dispatcher.growing();
+    }
+  }
+
+  private int claim() {
+    int chunk = cursor.getAndIncrement();
+    return chunk < chunks ? chunk : -1;
+  }
+
+  private synchronized W join() throws Exception {
+    W worker = work.join();
+    joined.add(worker);
+    return worker;
+  }
+
+  /** Ends the request with its first failure; workers stop at their next claim. */
+  @SuppressWarnings("ReferenceEquality") // An exception cannot suppress itself.
+  void fail(Throwable cause) {
+    Throwable first = failure.compareAndExchange(null, cause);
+    if (first != null && first != cause) {
+      first.addSuppressed(cause);
+    }
+    // Half the range above zero leaves room for claims that are still counted.
+    cursor.set(Integer.MAX_VALUE / 2);
+  }
+
+  /** A chunk border: asks the policy if its time has come or the load has changed. */
+  @SuppressWarnings("ReferenceEquality") // The dispatcher replaces the load when it changes.
+  private void border() {
+    if (settled) {
+      return;
+    }
+    long nowNanos = dispatcher.nanoTime();
+    Load load = dispatcher.load();
+    if ((nowNanos >= askAtNanos || load != loadSeen) && reviewing.compareAndSet(0, 1)) {
+      int before = degree;
+      try {
+        decide(nowNanos, load);
+      } finally {
+        reviewing.set(0);
+      }
+      if (degree > before) {
+        dispatcher.growing();
+      }
+    }
+  }
+
+  private void decide(long nowNanos, Load load) {
+    long executedNanos = Math.max(nowNanos - startNanos, 0);
+    Decision decision =
+        dispatcher.decide(new Progress(nowNanos - arrivalNanos, executedNanos, degree), load);
+    degree = Math.max(degree, decision.degree());
+    loadSeen = load;
+    askAtNanos =
+        decision.askAgainNanos() == Decision.NEVER
+            ? Long.MAX_VALUE
+            : startNanos + Math.max(decision.askAgainNanos(), executedNanos + 1);
+    settled = degree >= dispatcher.maxDegree();
+  }
+
+  /** Makes the result, on the thread of the last worker. */
+  void finish() {
+    if (failure.get() == null) {
+      try {
+        synchronized (this) {
+          result = work.complete(joined);
+        }
+      } catch (Throwable t) {
+        fail(t);
+      }
+    }
+    endNanos = Math.max(dispatcher.nanoTime(), startNanos);
+  }
+
+  /** Tells the submitter, after the request has left the system. */
+  void announce() {
+    var timeline = new Timeline(arrivalNanos, startNanos, endNanos, threadNanos, peakDegree);
+    Throwable cause = failure.get();
+    if (cause == null) {
+      ticket.succeed(result, timeline);
+    } else {
+      ticket.fail(cause, timeline);
+    }
+  }
+}

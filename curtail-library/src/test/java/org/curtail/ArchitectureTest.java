@@ -1,0 +1,160 @@
+package org.curtail;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.time.Clock;
+import java.util.Random;
+import java.util.Timer;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+
+/** The walls between the library's packages. An arrow missing here is an arrow not allowed. */
+@AnalyzeClasses(packages = "org.curtail", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+  private static final DescribedPredicate<JavaClass> RANDOMNESS =
+      assignableTo(Random.class)
+          .or(assignableTo(RandomGenerator.class))
+          .or(assignableTo(UUID.class))
+          .as("random generators");
+
+  private static final DescribedPredicate<JavaClass> CONCURRENCY =
+      assignableTo(Thread.class)
+          .or(assignableTo(Timer.class))
+          .or(resideInAPackage("java.util.concurrent.."))
+          .as("threads and what coordinates them");
+
+  private static final DescribedPredicate<JavaClass> FILES =
+      resideInAnyPackage("java.io..", "java.nio..", "java.net..").as("files and streams");
+
+  private static final DescribedPredicate<JavaClass> PLAIN_JAVA =
+      resideInAnyPackage(
+              "java.lang",
+              "java.lang.annotation",
+              "java.lang.invoke", // lambdas
+              "java.lang.runtime", // records and switches
+              "java.math",
+              "java.util",
+              "java.util.function",
+              "java.util.stream",
+              "org.jspecify.annotations")
+          .and(not(CONCURRENCY))
+          .and(not(RANDOMNESS))
+          .as("plain values and functions of the JDK");
+
+  @ArchTest
+  static final ArchRule the_nouns_use_only_plain_java_and_no_other_package =
+      classes()
+          .that()
+          .resideInAPackage("org.curtail")
+          .should()
+          .onlyDependOnClassesThat(resideInAPackage("org.curtail").or(PLAIN_JAVA));
+
+  @ArchTest
+  static final ArchRule policies_use_only_the_nouns_and_plain_java =
+      classes()
+          .that()
+          .resideInAPackage("org.curtail.policy..")
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage("org.curtail", "org.curtail.policy..").or(PLAIN_JAVA));
+
+  @ArchTest
+  static final ArchRule what_must_repeat_touches_no_thread_file_or_randomness =
+      noClasses()
+          .that()
+          .resideInAnyPackage("org.curtail.sim..", "org.curtail.plan..", "org.curtail.workflow..")
+          .should()
+          .dependOnClassesThat(
+              CONCURRENCY.or(FILES).or(assignableTo(Random.class)).or(assignableTo(UUID.class)));
+
+  @ArchTest
+  static final ArchRule planning_draws_nothing_at_random =
+      noClasses()
+          .that()
+          .resideInAPackage("org.curtail.plan..")
+          .should()
+          .dependOnClassesThat(RANDOMNESS);
+
+  @ArchTest
+  static final ArchRule only_the_runtime_reads_the_clock =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("org.curtail.runtime..")
+          .should()
+          .callMethod(System.class, "nanoTime")
+          .orShould()
+          .callMethod(System.class, "currentTimeMillis")
+          .orShould()
+          .dependOnClassesThat(assignableTo(Clock.class));
+
+  @ArchTest
+  static final ArchRule nothing_draws_from_a_hidden_seed =
+      noClasses()
+          .should()
+          .callMethod(Math.class, "random")
+          .orShould()
+          .callConstructor(Random.class);
+
+  @ArchTest
+  static final ArchRule only_the_runtime_starts_threads =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("org.curtail.runtime..")
+          .should()
+          .dependOnClassesThat(
+              assignableTo(Thread.class)
+                  .or(assignableTo(Timer.class))
+                  .or(assignableTo("java.util.concurrent.Executor"))
+                  .or(assignableTo("java.util.concurrent.Executors"))
+                  .or(assignableTo("java.util.concurrent.ThreadFactory")));
+
+  @ArchTest
+  static final ArchRule the_runtime_knows_neither_planner_nor_simulator =
+      noClasses()
+          .that()
+          .resideInAPackage("org.curtail.runtime..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("org.curtail.plan..", "org.curtail.sim..");
+
+  @ArchTest
+  static final ArchRule the_simulator_does_not_know_the_runtime =
+      noClasses()
+          .that()
+          .resideInAPackage("org.curtail.sim..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.curtail.runtime..")
+          .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule json_knows_the_nouns_and_characters_but_no_files =
+      classes()
+          .that()
+          .resideInAPackage("org.curtail.json..")
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage(
+                      "org.curtail", "org.curtail.json..", "com.fasterxml.jackson.core..")
+                  .or(PLAIN_JAVA)
+                  .or(assignableTo("java.io.Reader"))
+                  .or(assignableTo("java.io.Writer"))
+                  .or(assignableTo("java.io.IOException"))
+                  .or(assignableTo(java.io.Closeable.class)));
+
+  @ArchTest
+  static final ArchRule packages_form_no_cycles =
+      slices().matching("org.curtail.(*)..").should().beFreeOfCycles();
+}

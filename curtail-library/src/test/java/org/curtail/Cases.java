@@ -1,0 +1,36 @@
+package org.curtail;
+
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+
+/**
+ * Property testing in one page: a check runs on many random cases, and a failure says which seed
+ * repeats it.
+ */
+public final class Cases {
+  private Cases() {}
+
+  /** Draws a case from the generator and asserts what must hold for it. */
+  @FunctionalInterface
+  public interface Check {
+    void on(RandomGenerator random) throws Exception;
+  }
+
+  /** Runs a check on {@code count} cases, each with a generator of its own. */
+  public static void random(long seed, int count, Check check) {
+    for (long i = 0; i < count; i++) {
+      one(seed + i, check);
+    }
+  }
+
+  /** Runs a check on the one case that a failure has named. */
+  public static void one(long seed, Check check) {
+    try {
+      check.on(new SplittableRandom(seed));
+    } catch (AssertionError | Exception failure) {
+      throw new AssertionError(
+          "repeat this failure with Cases.one(" + seed + "L, ...): " + failure.getMessage(),
+          failure);
+    }
+  }
+}

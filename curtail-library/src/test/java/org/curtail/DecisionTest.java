@@ -1,0 +1,34 @@
+package org.curtail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+
+class DecisionTest {
+  @Test
+  void keepingADegreeNeverAsksAgain() {
+    assertThat(Decision.keep(3)).isEqualTo(new Decision(3, Decision.NEVER));
+  }
+
+  @Test
+  void degreeZeroIsRejected() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Decision.keep(0))
+        .withMessageContaining("degree must be at least 1: 0");
+  }
+
+  @Test
+  void askingAgainInThePastIsRejected() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Decision(1, 0))
+        .withMessageContaining("askAgainNanos must be positive: 0");
+  }
+
+  @Test
+  void waitingUntilNoAgeIsRejected() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Admission.WaitUntil(0))
+        .withMessageContaining("ageNanos must be positive: 0");
+  }
+}

@@ -1,0 +1,232 @@
+package org.curtail.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.util.stream.Stream;
+import org.curtail.Cases;
+import org.curtail.Profile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ProfileJsonTest {
+  private static final String GOOD =
+      """
+      {"format":"curtail-profile/1",
+      "maxDegree":2,
+      "source":"by hand",
+      "timesMs":[
+      [30,20],
+      [10,7.5]]}
+      """;
+
+  private static Profile read(String text) throws IOException {
+    return ProfileJson.read(new StringReader(text), "p.json");
+  }
+
+  private static String write(Profile profile) throws IOException {
+    var text = new StringWriter();
+    ProfileJson.write(profile, text);
+    return text.toString();
+  }
+
+  @Test
+  void writesOneRequestALine() throws IOException {
+    assertThat(write(Profile.of("a \"source\"\n", new double[][] {{186, 95.1}, {1e-3, 5e20}})))
+        .isEqualTo(
+            """
+            {"format":"curtail-profile/1","maxDegree":2,"source":"a \\"source\\"\\n","timesMs":[
+            [186,95.1],
+            [0.001,5.0E20]]}
+            """);
+  }
+
+  @Test
+  void readsWhatIsGood() throws IOException {
+    assertThat(read(GOOD)).isEqualTo(Profile.of("by hand", new double[][] {{30, 20}, {10, 7.5}}));
+  }
+
+  @Test
+  void readsFieldsInAnyOrder() throws IOException {
+    assertThat(
+            read(
+                """
+                { "timesMs": [[2, 1.5], [4e0, 3]],
+                  "source": "by hand", "maxDegree": 2, "format": "curtail-profile/1" }
+                """))
+        .isEqualTo(Profile.of("by hand", new double[][] {{2, 1.5}, {4, 3}}));
+  }
+
+  @Test
+  void whatWasWrittenReadsBackExactly() {
+    Cases.random(
+        1,
+        300,
+        random -> {
+          double[][] timesMs = new double[random.nextInt(1, 30)][random.nextInt(1, 6)];
+          for (double[] times : timesMs) {
+            for (int i = 0; i < times.length; i++) {
+              double any = Math.abs(Double.longBitsToDouble(random.nextLong()));
+              times[i] = Double.isFinite(any) && any > 0 ? any : 1 + random.nextInt(5);
+            }
+          }
+          Profile profile = Profile.of("source \t\u0001 \\ \u20ac " + random.nextInt(), timesMs);
+          assertThat(read(write(profile))).isEqualTo(profile);
+        });
+  }
+
+  @Test
+  void readsAHundredThousandRequests() throws IOException {
+    double[][] timesMs = new double[100_000][4];
+    for (int r = 0; r < timesMs.length; r++) {
+      for (int i = 0; i < 4; i++) {
+        timesMs[r][i] = (r + 1) / (i + 1.0);
+      }
+    }
+    Profile profile = Profile.of("large", timesMs);
+    assertThat(read(write(profile))).isEqualTo(profile);
+  }
+
+  @Test
+  void leavesTheReaderOpen() throws IOException {
+    var text = new StringReader(GOOD);
+    assertThat(ProfileJson.read(text, "p.json").requests()).isEqualTo(2);
+    // A closed reader would throw.
+    assertThat(text.read()).isEqualTo(-1);
+  }
+
+  static Stream<Arguments> breakages() {
+    return Stream.of(
+        Arguments.of(
+            "curtail-profile/1",
+            "curtail-profile/2",
+            "line 1, column 11: format: expected \"curtail-profile/1\", found"
+                + " \"curtail-profile/2\""),
+        Arguments.of(
+            "\"curtail-profile/1\"",
+            "1",
+            "line 1, column 11: format: expected \"curtail-profile/1\", found 1"),
+        Arguments.of(
+            "\"format\":\"curtail-profile/1\",\n",
+            "",
+            "line 5, column 10: the end of the object: missing field format"),
+        Arguments.of(
+            "\"source\":\"by hand\",\n",
+            "",
+            "line 5, column 10: the end of the object: missing field source"),
+        Arguments.of(
+            "\"source\"",
+            "\"sauce\"",
+            "line 3, column 1: \"sauce\": unknown field, expected one of format, maxDegree,"
+                + " source, timesMs"),
+        Arguments.of(
+            "\"source\":",
+            "\"maxDegree\":2,\n\"source\":",
+            "line 3, column 1: maxDegree: appears twice"),
+        Arguments.of(
+            "\"by hand\"", "null", "line 3, column 10: source: expected a string, found null"),
+        Arguments.of(
+            "\"by hand\"", "[]", "line 3, column 10: source: expected a string, found an array"),
+        Arguments.of(
+            ":2,",
+            ":2.0,",
+            "line 2, column 13: maxDegree: expected a whole number of at least 1, found 2.0"),
+        Arguments.of(
+            ":2,",
+            ":0,",
+            "line 2, column 13: maxDegree: expected a whole number of at least 1, found 0"),
+        Arguments.of(
+            ":2,",
+            ":3000000000,",
+            "line 2, column 13: maxDegree: expected a whole number from 1 to 2147483647, found"
+                + " 3000000000"),
+        Arguments.of(":2,", ":3,", "line 5, column 7: timesMs[0]: expected 3 times, found 2"),
+        Arguments.of("[10,7.5]", "[10]", "line 6, column 4: timesMs[1]: expected 2 times, found 1"),
+        Arguments.of("[10,7.5]", "[]", "line 6, column 2: timesMs[1]: expected 2 times, found 0"),
+        Arguments.of(
+            "[10,7.5]", "7.5", "line 6, column 1: timesMs[1]: expected an array, found 7.5"),
+        Arguments.of(
+            "7.5",
+            "-7.5",
+            "line 6, column 5: timesMs[1][1]: expected a number above 0, found -7.5"),
+        Arguments.of(
+            "7.5", "0.0", "line 6, column 5: timesMs[1][1]: expected a number above 0, found 0.0"),
+        Arguments.of(
+            "7.5", "NaN", "line 6, column 5: timesMs[1][1]: expected a finite number, found NaN"),
+        Arguments.of(
+            "7.5",
+            "Infinity",
+            "line 6, column 5: timesMs[1][1]: expected a finite number, found Infinity"),
+        Arguments.of(
+            "7.5",
+            "-Infinity",
+            "line 6, column 5: timesMs[1][1]: expected a finite number, found -Infinity"),
+        Arguments.of(
+            "7.5",
+            "1e999",
+            "line 6, column 5: timesMs[1][1]: expected a finite number, found 1e999"),
+        Arguments.of(
+            "7.5",
+            "\"7.5\"",
+            "line 6, column 5: timesMs[1][1]: expected a finite number, found \"7.5\""),
+        Arguments.of(
+            "7.5",
+            "{}",
+            "line 6, column 5: timesMs[1][1]: expected a finite number, found an object"),
+        Arguments.of(
+            "[\n[30,20],\n[10,7.5]]",
+            "[]",
+            "line 4, column 12: timesMs: expected at least one request, found none"),
+        Arguments.of("7.5]]}", "7.5]", "not JSON at /timesMs/1: the text ends too early"),
+        Arguments.of(
+            "7.5]]}", "7.5]]", "line 7, column 1: not JSON at /timesMs: the text ends too early"),
+        Arguments.of(
+            "7.5",
+            "7.5 7",
+            "line 6, column 9: not JSON at /timesMs/1/2: Unexpected character ('7'"),
+        Arguments.of(
+            "]]}", "]]} {", "line 6, column 12: after the end: expected nothing, found an object"),
+        Arguments.of("]]}", "]]}]", "line 6, column 11: not JSON at /: Unexpected close marker"),
+        Arguments.of(GOOD, "", "not JSON"),
+        Arguments.of(GOOD, "[]", "line 1, column 1: the text: expected an object, found an array"),
+        Arguments.of(
+            GOOD,
+            "timesMs,30,20",
+            "line 1, column 1: not JSON at /: Unrecognized token 'timesMs'"));
+  }
+
+  @ParameterizedTest(name = "{0} replaced by {1}")
+  @MethodSource("breakages")
+  void whatIsBrokenIsRejectedByFileLineFieldAndValue(String what, String instead, String message) {
+    String text = GOOD.replace(what, instead);
+    assertThat(text).isNotEqualTo(GOOD);
+    assertThatExceptionOfType(FormatException.class)
+        .isThrownBy(() -> read(text))
+        .withMessageStartingWith("p.json, line ")
+        .withMessageContaining(message)
+        .satisfies(failure -> assertThat(failure.getMessage()).doesNotContain("\n"));
+  }
+
+  @Test
+  void aDegreeThatComesAfterTheTimesMustFitThem() {
+    assertThatExceptionOfType(FormatException.class)
+        .isThrownBy(() -> read("{\"timesMs\":[[1,2]],\"maxDegree\":3}"))
+        .withMessage(
+            "p.json, line 1, column 32: maxDegree: expected the length of timesMs, 2, found 3");
+  }
+
+  @Test
+  void everyPrefixOfAGoodTextIsRejected() {
+    for (int length = 0; length < GOOD.strip().length(); length++) {
+      String prefix = GOOD.substring(0, length);
+      assertThatExceptionOfType(FormatException.class)
+          .isThrownBy(() -> read(prefix))
+          .withMessageStartingWith("p.json, line ");
+    }
+  }
+}

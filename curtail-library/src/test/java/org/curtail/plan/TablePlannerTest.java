@@ -1,0 +1,160 @@
+package org.curtail.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.curtail.Admission;
+import org.curtail.IntervalTable;
+import org.curtail.Load;
+import org.curtail.PaperTables;
+import org.curtail.Profile;
+import org.curtail.Progress;
+import org.curtail.policy.FewToMany;
+import org.junit.jupiter.api.Test;
+
+class TablePlannerTest {
+  private static IntervalTable figure5(List<Integer> degrees, double stepMs, int maxLoad) {
+    return TablePlanner.plan(
+        PaperTables.figure5Profile(), new PlanGoal(6, 6, 3, degrees, 99, stepMs, maxLoad));
+  }
+
+  private static double[] tailsMs(IntervalTable table) {
+    return table.rows().stream().mapToDouble(IntervalTable.Row::tailMs).toArray();
+  }
+
+  @Test
+  void figure5WithAllDegreesHasALowerTailThanThePrintedTable() {
+    IntervalTable table = figure5(List.of(1, 2, 3), 50, 8);
+    assertThat(tailsMs(table))
+        .containsExactly(new double[] {75, 75, 100, 112.5, 400.0 / 3, 150, 175, 200}, within(1e-9));
+    // Degree 2 for everyone has the printed row's tail and a lower mean, 66.7 ms instead of 75.
+    assertThat(table.row(3).startsMs()).containsExactly(0.0, 0.0, 100.0);
+    assertThat(table.row(3).meanMs()).isCloseTo(200.0 / 3, within(1e-9));
+    assertThat(table.row(4).startsMs()).containsExactly(0.0, 50.0, 100.0);
+    assertThat(table.row(7).startsMs()).containsExactly(50.0, 150.0, 150.0);
+  }
+
+  @Test
+  void figure5WithDegreesOneAndThreeIsThePrintedTableButForLoadFour() {
+    IntervalTable table = figure5(List.of(1, 3), 50, 8);
+    assertThat(tailsMs(table))
+        .containsExactly(new double[] {75, 75, 100, 125, 150, 150, 175, 200}, within(1e-9));
+    assertThat(table.row(1).startsMs()).containsExactly(0.0, 0.0, 0.0);
+    assertThat(table.row(2).startsMs()).containsExactly(0.0, 0.0, 0.0);
+    assertThat(table.row(3).startsMs()).containsExactly(0.0, 50.0, 50.0);
+    assertThat(table.row(3).averageParallelism()).isCloseTo(5, within(1e-9));
+    // The printed table runs load 4 sequentially, having no time to choose from but 50 ms.
+    assertThat(table.row(4).startsMs()).containsExactly(0.0, 100.0, 100.0);
+    assertThat(table.row(5).startsMs()).containsExactly(0.0, 150.0, 150.0);
+    assertThat(table.row(6).startsMs()).containsExactly(0.0, 150.0, 150.0);
+  }
+
+  /** The search in miniature: degree 3 after 0 or 50 ms or, beyond every request, never. */
+  @Test
+  void figure5AsPrintedIsTheBestOfTheTimesItNames() {
+    IntervalTable printed = PaperTables.figure5Table();
+    for (int load = 1; load <= 6; load++) {
+      double leastTailMs = Double.POSITIVE_INFINITY;
+      for (double startMs : new double[] {0, 50, 150}) {
+        ScheduleCost cost =
+            new Schedule(List.of(0.0, startMs, startMs)).cost(PaperTables.figure5Profile(), 99);
+        if (cost.averageParallelism(load) <= 6 + 1e-9) {
+          leastTailMs = Math.min(leastTailMs, cost.tailMs());
+        }
+      }
+      assertThat(printed.row(load).tailMs()).isCloseTo(leastTailMs, within(1e-9));
+    }
+  }
+
+  @Test
+  void aRequestAboveTheTargetParallelismWaitsForAnExit() {
+    IntervalTable table = figure5(List.of(1, 3), 50, 6);
+    assertThat(table.waitForExitAbove()).isEqualTo(6);
+    var policy = new FewToMany(table);
+    var arrived = new Progress(0, 0, 0);
+    assertThat(policy.admit(arrived, new Load(6, 1, 5, 6))).isEqualTo(Admission.START);
+    assertThat(policy.admit(arrived, new Load(7, 1, 6, 6))).isEqualTo(Admission.WAIT_FOR_EXIT);
+  }
+
+  @Test
+  void theTableSaysWhatItWasPlannedFor() {
+    IntervalTable table =
+        TablePlanner.plan(
+            PaperTables.figure5Profile(), new PlanGoal(4, 6, 3, List.of(1, 3), 95, 25, 2));
+    assertThat(table.cores()).isEqualTo(4);
+    assertThat(table.targetParallelism()).isEqualTo(6);
+    assertThat(table.maxDegree()).isEqualTo(3);
+    assertThat(table.percentile()).isEqualTo(95);
+    assertThat(table.stepMs()).isEqualTo(25);
+    assertThat(table.degrees()).containsExactly(1, 3);
+    assertThat(table.rows()).extracting(IntervalTable.Row::load).containsExactly(1, 2);
+  }
+
+  @Test
+  void oneDegreeOnlyDelaysAdmission() {
+    IntervalTable table =
+        TablePlanner.plan(
+            PaperTables.figure5Profile(), new PlanGoal(6, 6, 1, List.of(1), 99, 5, 12));
+    assertThat(table.row(6).startsMs()).containsExactly(0.0);
+    // 12 requests of 100 ms use 6 threads if each is there for 200 ms.
+    assertThat(table.row(12).startsMs()).containsExactly(100.0);
+  }
+
+  @Test
+  void aDegreeThatHarmsIsNeverReached() {
+    var profile = Profile.of("slower in parallel", new double[][] {{10, 20, 5}, {30, 60, 15}});
+    IntervalTable table =
+        TablePlanner.plan(profile, new PlanGoal(8, 8, 3, List.of(1, 2, 3), 99, 5, 1));
+    assertThat(table.row(1).startsMs()).containsExactly(0.0, 0.0, 0.0);
+    assertThat(table.row(1).tailMs()).isEqualTo(15);
+  }
+
+  @Test
+  void timesAreMultiplesOfTheStepAsPeopleWriteThem() {
+    var profile = Profile.of("", new double[][] {{0.9, 0.5}, {2.1, 1.4}});
+    IntervalTable table =
+        TablePlanner.plan(profile, new PlanGoal(2, 2, 2, List.of(1, 2), 99, 0.1, 4));
+    for (IntervalTable.Row row : table.rows()) {
+      for (double startMs : row.startsMs()) {
+        assertThat(Double.toString(startMs)).matches("\\d+\\.\\d");
+      }
+    }
+  }
+
+  @Test
+  void aDegreeThatWasNotMeasuredIsRejected() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() ->
+            TablePlanner.plan(
+                PaperTables.figure5Profile(),
+                new PlanGoal(6, 6, 4, List.of(1, 2, 3, 4), 99, 50, 6)))
+        .withMessage("maxDegree must be at most what the profile measured, 3: 4");
+  }
+
+  @Test
+  void aSearchThatWouldNotEndIsRefusedWithAStepThatDoes() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> figure5(List.of(1, 2, 3), 0.001, 6))
+        .withMessage(
+            "a step of 0.001 ms makes 1.1e+10 schedules over 2 requests: 9.0e+10 evaluations,"
+                + " at most 2e+10 are allowed; a step of 0.005 ms is large enough");
+    assertThat(figure5(List.of(1, 2, 3), 1, 6).rows()).hasSize(6);
+  }
+
+  @Test
+  void theSuggestedStepIsRoundAndFineButNotTooFineForMoreDegrees() {
+    double[][] timesMs = new double[1_000][];
+    for (int r = 0; r < timesMs.length; r++) {
+      timesMs[r] = new double[] {r + 1, (r + 1) / 1.8, (r + 1) / 2.5, (r + 1) / 3.0};
+    }
+    Profile profile = Profile.of("", timesMs);
+    assertThat(TablePlanner.suggestStepMs(profile, List.of(1, 2), 24)).isEqualTo(5);
+    assertThat(TablePlanner.suggestStepMs(profile, List.of(1, 2, 3), 24)).isEqualTo(5);
+    assertThat(TablePlanner.suggestStepMs(profile, List.of(1, 2, 3, 4), 24)).isEqualTo(5);
+    assertThat(TablePlanner.suggestStepMs(profile, List.of(1, 2, 3, 4), 9_000)).isEqualTo(10);
+    assertThat(TablePlanner.suggestStepMs(PaperTables.figure5Profile(), List.of(1, 2), 6))
+        .isEqualTo(0.5);
+  }
+}

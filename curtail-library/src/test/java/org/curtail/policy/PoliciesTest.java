@@ -1,0 +1,53 @@
+package org.curtail.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.Optional;
+import org.curtail.PaperTables;
+import org.curtail.policy.Policies.Ingredients;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PoliciesTest {
+  private static final Ingredients ALL =
+      new Ingredients(
+          Optional.of(PaperTables.figure5Profile()), Optional.of(PaperTables.figure5Table()));
+
+  @Test
+  void makesEveryPolicyByItsName() {
+    assertThat(Policies.named("sequential", Ingredients.NONE)).isEqualTo(new Sequential());
+    assertThat(Policies.named("fixed-12", Ingredients.NONE)).isEqualTo(new FixedDegree(12));
+    assertThat(Policies.named("adaptive", ALL))
+        .isEqualTo(Adaptive.of(PaperTables.figure5Profile()));
+    assertThat(Policies.named("few-to-many", ALL)).isInstanceOf(FewToMany.class);
+  }
+
+  @Test
+  void everyListedNameIsKnown() {
+    for (String name : Policies.names()) {
+      assertThat(Policies.named(name.replace("-N", "-2"), ALL)).isNotNull();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "fixed", "fixed-", "fixed-0", "fixed-x", "fixed-02", "Sequential"})
+  void anUnknownNameIsRejectedWithTheKnownOnes(String name) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Policies.named(name, ALL))
+        .withMessageContaining("'" + name + "'")
+        .withMessageContaining("few-to-many")
+        .withMessageContaining("fixed-N");
+  }
+
+  @Test
+  void aMissingIngredientIsNamed() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Policies.named("adaptive", Ingredients.NONE))
+        .withMessage("policy 'adaptive' needs a profile");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Policies.named("few-to-many", Ingredients.NONE))
+        .withMessage("policy 'few-to-many' needs an interval table");
+  }
+}

@@ -1,0 +1,269 @@
+package org.curtail.runtime;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.curtail.Admission;
+import org.curtail.Decision;
+import org.curtail.IntervalTable;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Progress;
+import org.curtail.policy.FewToMany;
+import org.curtail.policy.FixedDegree;
+import org.curtail.policy.Sequential;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class CurtailTest {
+  /** One row for all loads: degree 2 from 10 ms on, at most two requests, then wait for an exit. */
+  private static FewToMany growingAfter10Ms(double admissionMs, int waitForExitAbove) {
+    return new FewToMany(
+        new IntervalTable(
+            2,
+            3,
+            2,
+            99,
+            1,
+            List.of(1, 2),
+            List.of(new IntervalTable.Row(1, List.of(admissionMs, admissionMs + 10), 100, 50, 2)),
+            waitForExitAbove));
+  }
+
+  @Test
+  void every_chunk_runs_once_and_the_caller_serves_its_own_sequential_request() throws Exception {
+    try (Curtail curtail = Curtail.with(new Sequential()).cores(2).start()) {
+      var work = new RecordedWork(100, chunk -> {});
+      assertThat(curtail.run(work)).isEqualTo(100);
+      for (int chunk = 0; chunk < 100; chunk++) {
+        assertThat(work.runs.get(chunk)).as("chunk %d", chunk).isEqualTo(1);
+      }
+      assertThat(work.begun).hasValue(1);
+      assertThat(work.completed).hasValue(1);
+      assertThat(work.threads).containsExactly(Thread.currentThread());
+    }
+  }
+
+  @Test
+  void a_fixed_degree_puts_that_many_threads_on_one_request() throws Exception {
+    try (Curtail curtail = Curtail.with(new FixedDegree(3)).cores(2).start()) {
+      var together = new CyclicBarrier(3);
+      // Each of the first three chunks waits for the two others, so three threads must run them.
+      var work =
+          new RecordedWork(
+              30,
+              chunk -> {
+                if (chunk < 3) {
+                  together.await();
+                }
+              });
+      Ticket<Integer> ticket = curtail.submit(work);
+      assertThat(ticket.get()).isEqualTo(30);
+      assertThat(work.mostAtOnce).hasValue(3);
+      assertThat(ticket.timeline().peakDegree()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void few_to_many_adds_its_thread_at_the_first_chunk_border_after_the_interval() throws Exception {
+    var clock = new ManualClock();
+    var helped = new CountDownLatch(1);
+    try (Curtail curtail = Curtail.with(growingAfter10Ms(0, 9)).cores(2).clock(clock).start()) {
+      var degreeByChunk = new ArrayList<Integer>();
+      Thread caller = Thread.currentThread();
+      var work =
+          new RecordedWork(
+              20,
+              chunk -> {
+                if (!Thread.currentThread().equals(caller)) {
+                  helped.countDown();
+                } else if (chunk < 10) {
+                  degreeByChunk.add(curtail.threadsBusy());
+                  clock.advanceMillis(1);
+                } else {
+                  helped.await();
+                }
+              });
+      assertThat(curtail.run(work)).isEqualTo(20);
+      assertThat(degreeByChunk).hasSize(10).containsOnly(1);
+      assertThat(work.threads).hasSize(2);
+    }
+  }
+
+  @Test
+  void a_request_waits_for_its_admission_time() throws Exception {
+    try (Curtail curtail = Curtail.with(growingAfter10Ms(20, 9)).cores(2).start()) {
+      Ticket<Integer> submitted = curtail.submit(new RecordedWork(1, chunk -> {}));
+      submitted.get();
+      assertThat(submitted.timeline().startNanos() - submitted.timeline().arrivalNanos())
+          .isGreaterThanOrEqualTo(20_000_000);
+      long fromNanos = System.nanoTime();
+      curtail.run(new RecordedWork(1, chunk -> {}));
+      assertThat(System.nanoTime() - fromNanos).isGreaterThanOrEqualTo(20_000_000);
+    }
+  }
+
+  @Test
+  void above_the_table_each_exit_admits_one_request() throws Exception {
+    try (Curtail curtail = Curtail.with(growingAfter10Ms(0, 1)).cores(2).start()) {
+      var release = new CountDownLatch(1);
+      var tickets = new ArrayList<Ticket<Integer>>();
+      var first = curtail.submit(new RecordedWork(1, chunk -> release.await()));
+      for (int i = 0; i < 4; i++) {
+        tickets.add(curtail.submit(new RecordedWork(3, chunk -> {})));
+      }
+      assertThat(curtail.threadsBusy()).isEqualTo(1);
+      release.countDown();
+      first.get();
+      long previousEndNanos = first.timeline().endNanos();
+      for (Ticket<Integer> ticket : tickets) {
+        ticket.get();
+        assertThat(ticket.timeline().startNanos()).isGreaterThanOrEqualTo(previousEndNanos);
+        previousEndNanos = ticket.timeline().endNanos();
+      }
+    }
+  }
+
+  @Test
+  void a_failing_chunk_fails_its_request_alone_with_its_first_cause() throws Exception {
+    try (Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
+      var other = curtail.submit(new RecordedWork(50, chunk -> {}));
+      var failing =
+          curtail.submit(
+              new RecordedWork(
+                  50,
+                  chunk -> {
+                    if (chunk == 7) {
+                      throw new IOException("chunk 7");
+                    }
+                  }));
+      assertThatThrownBy(failing::get)
+          .isInstanceOf(ExecutionException.class)
+          .hasCauseInstanceOf(IOException.class)
+          .hasRootCauseMessage("chunk 7");
+      assertThat(other.get()).isEqualTo(50);
+      assertThat(curtail.run(new RecordedWork(5, chunk -> {}))).isEqualTo(5);
+    }
+  }
+
+  @Test
+  void failures_while_beginning_and_completing_reach_the_caller_too() throws Exception {
+    try (Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
+      var beginning =
+          new RecordedWork(5, chunk -> {}) {
+            @Override
+            public void begin() {
+              throw new IllegalStateException("begin");
+            }
+          };
+      var completing =
+          new RecordedWork(5, chunk -> {}) {
+            @Override
+            public Integer complete(List<List<Integer>> workers) {
+              throw new IllegalStateException("complete");
+            }
+          };
+      assertThatThrownBy(() -> curtail.run(beginning)).hasRootCauseMessage("begin");
+      assertThatThrownBy(() -> curtail.run(completing)).hasRootCauseMessage("complete");
+      assertThat(curtail.threadsBusy()).isZero();
+    }
+  }
+
+  @Test
+  void work_without_chunks_completes_with_one_worker() throws Exception {
+    try (Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
+      var work = new RecordedWork(0, chunk -> {});
+      assertThat(curtail.run(work)).isZero();
+      assertThat(work.threads).hasSize(1);
+    }
+  }
+
+  @Test
+  void an_interrupted_caller_leaves_the_queue_and_harms_nobody() throws Exception {
+    try (Curtail curtail = Curtail.with(new Sequential()).cores(1).start()) {
+      var release = new CountDownLatch(1);
+      var running = curtail.submit(new RecordedWork(1, chunk -> release.await()));
+      var seen = new AtomicReference<Throwable>();
+      Thread caller =
+          new Thread(() -> {
+            try {
+              curtail.run(new RecordedWork(1, chunk -> {}));
+            } catch (Throwable t) {
+              seen.set(t);
+            }
+          });
+      caller.start();
+      caller.interrupt();
+      caller.join();
+      assertThat(seen.get()).isInstanceOf(InterruptedException.class);
+      release.countDown();
+      assertThat(running.get(10, SECONDS)).isEqualTo(1);
+      assertThat(curtail.run(new RecordedWork(2, chunk -> {}))).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void a_request_run_inside_a_chunk_does_not_wait_for_the_thread_it_holds() throws Exception {
+    try (Curtail curtail = Curtail.with(new Sequential()).cores(1).start()) {
+      var inner = new RecordedWork(3, chunk -> {});
+      assertThat(curtail.run(new RecordedWork(1, chunk -> curtail.run(inner)))).isEqualTo(1);
+      assertThat(inner.completed).hasValue(1);
+    }
+  }
+
+  @Test
+  void a_policy_that_throws_leaves_requests_sequential() throws Exception {
+    Policy broken =
+        new Policy() {
+          @Override
+          public Admission admit(Progress waiting, Load load) {
+            throw new IllegalStateException("admit");
+          }
+
+          @Override
+          public Decision decide(Progress running, Load load) {
+            throw new IllegalStateException("decide");
+          }
+
+          @Override
+          public int maxDegree() {
+            return 4;
+          }
+
+          @Override
+          public int threads(int cores) {
+            return cores;
+          }
+        };
+    try (Curtail curtail = Curtail.with(broken).cores(2).start()) {
+      var work = new RecordedWork(10, chunk -> {});
+      assertThat(curtail.run(work)).isEqualTo(10);
+      assertThat(work.threads).hasSize(1);
+    }
+  }
+
+  @Test
+  void closing_finishes_what_was_submitted_and_refuses_more() throws Exception {
+    Curtail curtail = Curtail.with(new Sequential()).cores(1).start();
+    var tickets = new ArrayList<Ticket<Integer>>();
+    for (int i = 0; i < 20; i++) {
+      tickets.add(curtail.submit(new RecordedWork(10, chunk -> Thread.sleep(0, 1000))));
+    }
+    curtail.close();
+    for (Ticket<Integer> ticket : tickets) {
+      assertThat(ticket.get(1, SECONDS)).isEqualTo(10);
+    }
+    assertThatThrownBy(() -> curtail.submit(new RecordedWork(1, chunk -> {})))
+        .isInstanceOf(RejectedExecutionException.class);
+  }
+}

@@ -1,0 +1,146 @@
+package org.curtail.lucene;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.search.Collector;
+import org.apache.lucene.search.CollectorManager;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.util.ThreadInterruptedException;
+import org.curtail.runtime.Curtail;
+import org.curtail.runtime.SharedWork;
+import org.curtail.runtime.Ticket;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An {@code IndexSearcher} whose searches start on one thread and gain threads while they run, as
+ * the engine's policy decides.
+ *
+ * <pre>{@code
+ * Curtail curtail = Curtail.with(new FewToMany(table)).start();       // one per process
+ * IndexSearcher searcher = new CurtailSearcher(reader, curtail);      // one per reader, as usual
+ * TopDocs hits = searcher.search(query, 10);                          // as usual
+ * }</pre>
+ *
+ * <p>Results are those of a plain {@code IndexSearcher}: the same top hits with the same scores.
+ * The number of total hits of a search that may skip documents is a lower bound in Lucene, and how
+ * low depends on how the work was divided, here as with Lucene's own concurrency.
+ *
+ * <p>The calling thread serves its own search, as in Lucene; {@link #submit} hands it over to the
+ * engine's threads instead. All forms of {@code search} that take or make a {@code
+ * CollectorManager} are served by the engine; {@code count}, {@code explain}, query rewriting and
+ * the deprecated {@code search(Query, Collector)} run on the calling thread as ever. Which
+ * collectors see split leaves is decided by {@link LeafSplitting}.
+ *
+ * <p>Exceptions, closed readers and {@code QueryTimeout} behave as in Lucene. Safe for all threads.
+ */
+public final class CurtailSearcher extends IndexSearcher {
+  /** As in {@code IndexSearcher.search(Query, int)}. */
+  private static final int TOTAL_HITS_THRESHOLD = 1000;
+
+  private final Curtail curtail;
+  private final LeafSplitting splitting;
+  private final int windowDocs;
+  private final List<Window> splitLeaves;
+  private final List<Window> wholeLeaves;
+  private volatile boolean windowTimedOut;
+
+  /** Splits leaves for collectors that are known to tolerate it. */
+  public CurtailSearcher(IndexReader reader, Curtail curtail) {
+    this(reader, curtail, LeafSplitting.KNOWN_COLLECTORS);
+  }
+
+  /** Splits leaves where {@code splitting} says so. */
+  public CurtailSearcher(IndexReader reader, Curtail curtail, LeafSplitting splitting) {
+    this(reader, curtail, splitting, Window.docsFor(reader.maxDoc()));
+  }
+
+  CurtailSearcher(IndexReader reader, Curtail curtail, LeafSplitting splitting, int windowDocs) {
+    super(reader);
+    this.curtail = curtail;
+    this.splitting = splitting;
+    this.windowDocs = windowDocs;
+    this.splitLeaves = Window.split(getLeafContexts(), windowDocs);
+    this.wholeLeaves = Window.whole(getLeafContexts());
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws ThreadInterruptedException if this thread is interrupted while it waits to start or for
+   *     a helper to end, as in Lucene
+   */
+  @Override
+  public <C extends Collector, T> T search(Query query, CollectorManager<C, T> manager)
+      throws IOException {
+    try {
+      return curtail.run(new SearchWork<>(this, query, manager));
+    } catch (InterruptedException e) {
+      throw new ThreadInterruptedException(e);
+    } catch (ExecutionException e) {
+      throw asThrown(e.getCause());
+    }
+  }
+
+  /** Hands a search over to the engine's threads. */
+  public <C extends Collector, T> Ticket<T> submit(Query query, CollectorManager<C, T> manager) {
+    return curtail.submit(work(query, manager));
+  }
+
+  /**
+   * A search as work that has not been submitted, for callers who want to wrap it; to be submitted
+   * once.
+   */
+  public <C extends Collector, T> SharedWork<?, T> work(
+      Query query, CollectorManager<C, T> manager) {
+    return new SearchWork<>(this, query, manager);
+  }
+
+  /** Hands a search for the top hits by score over to the engine's threads. */
+  public Ticket<TopDocs> submit(Query query, int topHits) {
+    return submit(query, topHitsManager(topHits));
+  }
+
+  /** What {@code search(Query, int)} collects with. */
+  public TopScoreDocCollectorManager topHitsManager(int topHits) {
+    int limit = Math.max(1, getIndexReader().maxDoc());
+    return new TopScoreDocCollectorManager(Math.min(topHits, limit), null, TOTAL_HITS_THRESHOLD);
+  }
+
+  /** The exception of the search itself, as a plain searcher would have thrown it. */
+  private static RuntimeException asThrown(@Nullable Throwable cause) throws IOException {
+    return switch (cause) {
+      case IOException e -> throw e;
+      case RuntimeException e -> e;
+      case Error e -> throw e;
+      case null, default -> new IllegalStateException("a search threw a checked exception", cause);
+    };
+  }
+
+  @Override
+  public boolean timedOut() {
+    return windowTimedOut || super.timedOut();
+  }
+
+  void noteTimeout() {
+    windowTimedOut = true;
+  }
+
+  List<Window> windows(Collector collector) {
+    return splitting.maySplit(collector, getLeafContexts()) ? splitLeaves : wholeLeaves;
+  }
+
+  /** Documents per window. */
+  public int windowDocs() {
+    return windowDocs;
+  }
+
+  /** Windows of the whole index: in how many chunks a search can be shared. */
+  public int windowCount() {
+    return splitLeaves.size();
+  }
+}

@@ -1,0 +1,46 @@
+package org.curtail.lucene;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.Collector;
+import org.apache.lucene.search.MultiCollector;
+import org.apache.lucene.search.TopFieldCollector;
+import org.apache.lucene.search.TopScoreDocCollector;
+
+/**
+ * Whether several collectors of one request may see parts of the same leaf.
+ *
+ * <p>Many collectors assume that a leaf is theirs alone: they count it from its statistics, keep
+ * state per leaf, or stop after so many of its documents. Only collectors that are known not to do
+ * so get split leaves; others get whole ones, and a request on an index of one segment then has
+ * nothing to share.
+ */
+@FunctionalInterface
+public interface LeafSplitting {
+  /** Top k by score or by field, alone or in a {@code MultiCollector}; nothing else. */
+  LeafSplitting KNOWN_COLLECTORS = LeafSplitting::isKnown;
+
+  /** Every collector: for a service whose own collectors tolerate split leaves. */
+  LeafSplitting ALL_COLLECTORS = (collector, leaves) -> true;
+
+  /** Whole leaves for every collector. */
+  LeafSplitting NONE = (collector, leaves) -> false;
+
+  /** May collectors like this one see parts of these leaves? */
+  boolean maySplit(Collector collector, List<LeafReaderContext> leaves);
+
+  private static boolean isKnown(Collector collector, List<LeafReaderContext> leaves) {
+    return switch (collector) {
+      case MultiCollector several ->
+          Stream.of(several.getCollectors()).allMatch(one -> isKnown(one, leaves));
+      // Exactly these classes: a subclass may assume anything.
+      case TopScoreDocCollector top -> top.getClass() == TopScoreDocCollector.class;
+      // On a sorted index it stops early in each leaf it sees; every part would pay for that anew.
+      case TopFieldCollector top ->
+          TopFieldCollector.class == top.getClass().getEnclosingClass()
+              && leaves.stream().allMatch(leaf -> leaf.reader().getMetaData().sort() == null);
+      default -> false;
+    };
+  }
+}

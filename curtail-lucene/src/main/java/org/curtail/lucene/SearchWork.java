@@ -1,0 +1,90 @@
+package org.curtail.lucene;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.search.Collector;
+import org.apache.lucene.search.CollectorManager;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Weight;
+import org.curtail.runtime.SharedWork;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One search as work that can be shared: a chunk is a window of documents, a worker a collector. A
+ * collector is made only for a worker that joins, so a search that stays on one thread has exactly
+ * one, like a plain sequential search.
+ */
+final class SearchWork<C extends Collector, T> implements SharedWork<LeafScan<C>, T> {
+  private final CurtailSearcher searcher;
+  private final Query query;
+  private final CollectorManager<C, T> manager;
+
+  private @Nullable C first;
+  private @Nullable ScoreMode scoreMode;
+  private @Nullable Weight weight;
+  private List<Window> windows = List.of();
+
+  SearchWork(CurtailSearcher searcher, Query query, CollectorManager<C, T> manager) {
+    this.searcher = searcher;
+    this.query = query;
+    this.manager = manager;
+  }
+
+  @Override
+  public void begin() throws IOException {
+    C collector = manager.newCollector();
+    ScoreMode mode = collector.scoreMode();
+    Query rewritten = searcher.rewrite(mode.needsScores() ? query : new ConstantScoreQuery(query));
+    weight = searcher.createWeight(rewritten, mode, 1);
+    windows = searcher.windows(collector);
+    first = collector;
+    scoreMode = mode;
+  }
+
+  @Override
+  public int chunks() {
+    return windows.size();
+  }
+
+  @Override
+  public LeafScan<C> join() throws IOException {
+    Weight begun = weight;
+    if (begun == null) {
+      throw new IllegalStateException("joined before the search began");
+    }
+    C collector = first;
+    first = null;
+    if (collector == null) {
+      collector = manager.newCollector();
+      if (collector.scoreMode() != scoreMode) {
+        throw new IllegalStateException(
+            "the collector manager makes collectors of different score modes: "
+                + scoreMode
+                + " and "
+                + collector.scoreMode());
+      }
+    }
+    return new LeafScan<>(collector, begun, searcher.getTimeout(), searcher.windowDocs());
+  }
+
+  @Override
+  public void run(LeafScan<C> scan, int chunk, Checkpoint checkpoint) throws IOException {
+    scan.score(windows.get(chunk), checkpoint);
+  }
+
+  @Override
+  public T complete(List<LeafScan<C>> scans) throws IOException {
+    var collectors = new ArrayList<C>(scans.size());
+    for (LeafScan<C> scan : scans) {
+      scan.finishLeaf();
+      if (scan.timedOut()) {
+        searcher.noteTimeout();
+      }
+      collectors.add(scan.collector());
+    }
+    return manager.reduce(collectors);
+  }
+}

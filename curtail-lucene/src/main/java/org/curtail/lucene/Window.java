@@ -1,0 +1,50 @@
+package org.curtail.lucene;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
+
+/**
+ * A range of documents of one leaf: the chunk in which searches are shared out.
+ *
+ * @param leaf where the documents are
+ * @param minDoc the first, counted within the leaf
+ * @param maxDoc the end, exclusive; {@code NO_MORE_DOCS} for a leaf's last window, as in Lucene
+ */
+record Window(LeafReaderContext leaf, int minDoc, int maxDoc) {
+  /**
+   * About this many windows make an index: fine enough that a helper who joins late still finds
+   * work, coarse enough that their borders cost nothing that can be measured.
+   */
+  private static final int WINDOWS_PER_INDEX = 100;
+
+  /** Windows are multiples of this, since Lucene's own scorers work in blocks of such sizes. */
+  private static final int GRAIN_DOCS = 1024;
+
+  /** Documents per window for an index of this size. */
+  static int docsFor(int maxDoc) {
+    int even = Math.ceilDiv(maxDoc, WINDOWS_PER_INDEX);
+    return Math.max(Math.ceilDiv(even, GRAIN_DOCS), 1) * GRAIN_DOCS;
+  }
+
+  /** All leaves cut into windows of this many documents; every leaf has at least one. */
+  static List<Window> split(List<LeafReaderContext> leaves, int windowDocs) {
+    var windows = new ArrayList<Window>();
+    for (LeafReaderContext leaf : leaves) {
+      int leafDocs = leaf.reader().maxDoc();
+      int minDoc = 0;
+      while (leafDocs - minDoc > windowDocs) {
+        windows.add(new Window(leaf, minDoc, minDoc + windowDocs));
+        minDoc += windowDocs;
+      }
+      windows.add(new Window(leaf, minDoc, DocIdSetIterator.NO_MORE_DOCS));
+    }
+    return List.copyOf(windows);
+  }
+
+  /** Every leaf as one window. */
+  static List<Window> whole(List<LeafReaderContext> leaves) {
+    return leaves.stream().map(leaf -> new Window(leaf, 0, DocIdSetIterator.NO_MORE_DOCS)).toList();
+  }
+}

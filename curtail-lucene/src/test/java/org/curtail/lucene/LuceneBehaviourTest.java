@@ -1,0 +1,222 @@
+package org.curtail.lucene;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.io.IOException;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TopScoreDocCollector;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.util.ThreadInterruptedException;
+import org.curtail.policy.FixedDegree;
+import org.curtail.policy.Sequential;
+import org.curtail.runtime.Curtail;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Failures, timeouts and closed readers: the same as with a plain IndexSearcher. */
+@Timeout(60)
+class LuceneBehaviourTest {
+  private static final int WINDOW_DOCS = 50;
+
+  private RandomIndex index;
+  private Curtail curtail;
+  private IndexSearcher plain;
+  private CurtailSearcher curtailed;
+
+  @BeforeEach
+  void open() throws IOException {
+    long seed = 0;
+    do {
+      index = new RandomIndex(new Random(seed++));
+    } while (index.reader.numDocs() < 500 || index.reader.leaves().size() < 2);
+    curtail = Curtail.with(new FixedDegree(2)).cores(2).start();
+    plain = new IndexSearcher(index.reader);
+    curtailed =
+        new CurtailSearcher(index.reader, curtail, LeafSplitting.KNOWN_COLLECTORS, WINDOW_DOCS);
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    curtail.close();
+    index.close();
+  }
+
+  @Test
+  void an_exception_while_scoring_reaches_the_caller_as_it_was_thrown() {
+    Query failing =
+        new HookedQuery(
+            MatchAllDocsQuery.INSTANCE,
+            (leaf, minDoc) -> {
+              if (leaf.ord == 1) {
+                throw new IOException("disk on fire");
+              }
+            });
+    for (IndexSearcher searcher : new IndexSearcher[] {plain, curtailed}) {
+      assertThatThrownBy(() -> searcher.search(failing, 10))
+          .isExactlyInstanceOf(IOException.class)
+          .hasMessage("disk on fire");
+    }
+    Query broken =
+        new HookedQuery(
+            MatchAllDocsQuery.INSTANCE,
+            (leaf, minDoc) -> {
+              throw new ArithmeticException("bug");
+            });
+    assertThatThrownBy(() -> curtailed.search(broken, 10))
+        .isExactlyInstanceOf(ArithmeticException.class);
+    assertThat(curtail.threadsBusy()).isZero();
+  }
+
+  @Test
+  void a_timeout_that_never_strikes_changes_nothing() throws IOException {
+    plain.setTimeout(() -> false);
+    curtailed.setTimeout(() -> false);
+    Query query = new TermQuery(new Term("text", "w3"));
+    assertThat(curtailed.search(query, 20).scoreDocs)
+        .usingRecursiveComparison()
+        .isEqualTo(plain.search(query, 20).scoreDocs);
+    assertThat(curtailed.timedOut()).isFalse();
+  }
+
+  @Test
+  void a_timeout_returns_what_was_found_and_says_so() throws IOException {
+    var polls = new AtomicInteger();
+    curtailed.setTimeout(() -> polls.incrementAndGet() > 2);
+    var found = curtailed.search(MatchAllDocsQuery.INSTANCE, 10_000).scoreDocs.length;
+    assertThat(found).isPositive().isLessThan(index.reader.numDocs());
+    assertThat(curtailed.timedOut()).isTrue();
+
+    var plainPolls = new AtomicInteger();
+    plain.setTimeout(() -> plainPolls.incrementAndGet() > 2);
+    assertThat(plain.search(MatchAllDocsQuery.INSTANCE, 10_000).scoreDocs.length)
+        .isPositive()
+        .isLessThan(index.reader.numDocs());
+    assertThat(plain.timedOut()).isTrue();
+  }
+
+  @Test
+  void a_timeout_that_strikes_at_once_finds_nothing() throws IOException {
+    curtailed.setTimeout(() -> true);
+    assertThat(curtailed.search(MatchAllDocsQuery.INSTANCE, 10).scoreDocs).isEmpty();
+    assertThat(curtailed.timedOut()).isTrue();
+  }
+
+  @Test
+  void a_closed_reader_is_refused_as_by_Lucene() throws IOException {
+    DirectoryReader reader = index.reader;
+    reader.close();
+    Query query = new TermQuery(new Term("text", "w1"));
+    Throwable expected = catchThrowable(() -> plain.search(query, 10));
+    assertThat(expected).isInstanceOf(AlreadyClosedException.class);
+    assertThatThrownBy(() -> curtailed.search(query, 10))
+        .isExactlyInstanceOf(expected.getClass())
+        .hasMessage(expected.getMessage());
+  }
+
+  @Test
+  void a_collector_manager_of_mixed_score_modes_is_refused_as_by_Lucene() {
+    var calls = new AtomicInteger();
+    var mixed =
+        new TopScoreDocCollectorManager(5, null, 10) {
+          @Override
+          public TopScoreDocCollector newCollector() {
+            return calls.getAndIncrement() == 0
+                ? super.newCollector()
+                : new TopScoreDocCollectorManager(5, null, Integer.MAX_VALUE).newCollector();
+          }
+        };
+    Query slow =
+        new HookedQuery(
+            MatchAllDocsQuery.INSTANCE,
+            (leaf, minDoc) -> {
+              try {
+                Thread.sleep(5);
+              } catch (InterruptedException e) {
+                throw new ThreadInterruptedException(e);
+              }
+            });
+    assertThatThrownBy(() -> curtailed.search(slow, mixed))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("score modes");
+  }
+
+  @Test
+  void an_interrupted_search_throws_what_Lucene_throws() throws Exception {
+    var reached = new CountDownLatch(1);
+    var release = new CountDownLatch(1);
+    var seen = new AtomicReference<Throwable>();
+    Set<Thread> helpers = ConcurrentHashMap.newKeySet();
+    Thread caller =
+        new Thread(() ->
+            seen.set(
+                catchThrowable(() ->
+                    curtailed.search(
+                        new HookedQuery(
+                            MatchAllDocsQuery.INSTANCE,
+                            (leaf, minDoc) -> {
+                              if (Thread.currentThread().getName().startsWith("curtail")
+                                  && helpers.add(Thread.currentThread())) {
+                                reached.countDown();
+                                try {
+                                  release.await(10, TimeUnit.SECONDS);
+                                } catch (InterruptedException e) {
+                                  throw new ThreadInterruptedException(e);
+                                }
+                              } else {
+                                Thread.onSpinWait();
+                                if (helpers.isEmpty()) {
+                                  java.util.concurrent.locks.LockSupport.parkNanos(1_000_000);
+                                }
+                              }
+                            }),
+                        10))));
+    caller.start();
+    assertThat(reached.await(10, TimeUnit.SECONDS)).isTrue();
+    caller.interrupt();
+    caller.join(10_000);
+    release.countDown();
+    assertThat(seen.get()).isInstanceOf(ThreadInterruptedException.class);
+  }
+
+  @Test
+  void a_search_that_stays_on_one_thread_makes_one_collector_and_uses_no_other_thread()
+      throws IOException {
+    var collectors = new AtomicInteger();
+    Set<Thread> threads = ConcurrentHashMap.newKeySet();
+    try (Curtail sequential = Curtail.with(new Sequential()).cores(2).start()) {
+      var searcher =
+          new CurtailSearcher(index.reader, sequential, LeafSplitting.KNOWN_COLLECTORS, 10);
+      var manager =
+          new TopScoreDocCollectorManager(5, null, 1000) {
+            @Override
+            public TopScoreDocCollector newCollector() {
+              collectors.incrementAndGet();
+              return super.newCollector();
+            }
+          };
+      searcher.search(
+          new HookedQuery(
+              MatchAllDocsQuery.INSTANCE, (leaf, minDoc) -> threads.add(Thread.currentThread())),
+          manager);
+    }
+    assertThat(collectors).hasValue(1);
+    assertThat(threads).containsExactly(Thread.currentThread());
+  }
+}

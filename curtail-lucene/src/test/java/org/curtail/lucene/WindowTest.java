@@ -1,0 +1,53 @@
+package org.curtail.lucene;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.junit.jupiter.api.Test;
+
+class WindowTest {
+  @Test
+  void windows_cover_every_document_of_every_leaf_once() throws Exception {
+    for (long seed = 0; seed < 20; seed++) {
+      var random = new Random(seed);
+      try (var index = new RandomIndex(random)) {
+        int windowDocs = 1 + random.nextInt(300);
+        int expectedLeaf = -1;
+        int expectedMin = 0;
+        int covered = 0;
+        for (Window window : Window.split(index.reader.leaves(), windowDocs)) {
+          LeafReaderContext leaf = window.leaf();
+          if (leaf.ord != expectedLeaf) {
+            assertThat(leaf.ord).as("seed %d", seed).isEqualTo(expectedLeaf + 1);
+            expectedLeaf = leaf.ord;
+            expectedMin = 0;
+          }
+          assertThat(window.minDoc()).as("seed %d", seed).isEqualTo(expectedMin);
+          int end = Math.min(window.maxDoc(), leaf.reader().maxDoc());
+          assertThat(end - window.minDoc()).as("seed %d", seed).isBetween(1, windowDocs);
+          covered += end - window.minDoc();
+          expectedMin = end;
+        }
+        assertThat(covered).as("seed %d", seed).isEqualTo(index.reader.maxDoc());
+      }
+    }
+  }
+
+  @Test
+  void whole_leaves_are_one_window_each_as_Lucene_scores_them() throws Exception {
+    try (var index = new RandomIndex(new Random(3))) {
+      assertThat(Window.whole(index.reader.leaves()))
+          .hasSameSizeAs(index.reader.leaves())
+          .allMatch(w -> w.minDoc() == 0 && w.maxDoc() == DocIdSetIterator.NO_MORE_DOCS);
+    }
+  }
+
+  @Test
+  void an_index_has_about_a_hundred_windows_of_whole_grains() {
+    assertThat(Window.docsFor(0)).isEqualTo(1024);
+    assertThat(Window.docsFor(50_000)).isEqualTo(1024);
+    assertThat(Window.docsFor(1_000_000)).isEqualTo(10_240);
+  }
+}
