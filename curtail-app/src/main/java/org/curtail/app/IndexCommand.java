@@ -24,8 +24,10 @@ import picocli.CommandLine.Parameters;
     description = "Makes a Lucene index of documents.",
     footer = {
       "",
-      "PATH is a file of JSON lines, one {\"id\":..., \"title\":..., \"body\":...} a line, plain or .gz;",
-      "a zip or jar of text files; or a folder of either JSON lines files or text files.",
+      "PATH is one of",
+      "  a file of JSON lines, plain or .gz: {\"id\":..., \"title\":..., \"body\":...}",
+      "  a .zip or .jar of text files",
+      "  a folder of JSON lines files, or of text files and folders",
       "",
       "Example:",
       "  curtail index articles.jsonl.gz --passage-words 60 --out wiki"

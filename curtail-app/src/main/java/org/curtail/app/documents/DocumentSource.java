@@ -67,13 +67,11 @@ public record DocumentSource(List<Path> paths, boolean skipBroken) {
     Skipped total = skipped.total();
     if (!any[0]) {
       throw new Misuse(
-          "%s: expected documents, found none%s"
+          "%s: expected documents, found none (%,d broken, %,d binary files)"
               .formatted(
                   paths.size() == 1 ? paths.getFirst() : paths,
-                  total.broken() + total.binaryFiles() == 0
-                      ? ""
-                      : "; %,d broken, %,d binary files"
-                          .formatted(total.broken(), total.binaryFiles())));
+                  total.broken(),
+                  total.binaryFiles()));
     }
     return total;
   }
@@ -84,8 +82,7 @@ public record DocumentSource(List<Path> paths, boolean skipBroken) {
       return FolderDocuments.read(path, skipped, sink);
     }
     String name = path.toString().toLowerCase(Locale.ROOT);
-    return name.endsWith(".zip") || name.endsWith(".jar")
-        ? ZipDocuments.read(path, skipped, sink)
-        : JsonDocuments.read(path, skipped, sink);
+    boolean zip = name.endsWith(".zip") || name.endsWith(".jar");
+    return zip ? ZipDocuments.read(path, skipped, sink) : JsonDocuments.read(path, skipped, sink);
   }
 }

@@ -127,9 +127,7 @@ public final class InputLines implements AutoCloseable {
       return bufferTo > 0;
     } catch (EOFException e) {
       throw new Misuse(
-          "%s: truncated: the gzip data ends after line %,d, within a block"
-              .formatted(file, number),
-          e);
+          "%s: truncated: the gzip data breaks off after line %,d".formatted(file, number), e);
     } catch (ZipException e) {
       throw new Misuse(
           "%s: damaged after line %,d: %s".formatted(file, number, Failure.reason(e)), e);
@@ -178,12 +176,19 @@ public final class InputLines implements AutoCloseable {
    * @throws CharacterCodingException if it is not UTF-8
    */
   public String text() throws CharacterCodingException {
-    return StandardCharsets.UTF_8.newDecoder().decode(bytes()).toString();
+    return StandardCharsets.UTF_8
+        .newDecoder()
+        .decode(ByteBuffer.wrap(line, 0, lineBytes))
+        .toString();
   }
 
-  /** The bytes of the current line, valid until the next. */
-  ByteBuffer bytes() {
-    return ByteBuffer.wrap(line, 0, lineBytes);
+  /** An array that begins with the {@link #length} bytes of the current line, until the next. */
+  byte[] bytes() {
+    return line;
+  }
+
+  int length() {
+    return lineBytes;
   }
 
   @Override

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,8 +36,7 @@ public final class JsonLine {
    *     neither text nor number
    */
   public static Map<String, String> read(InputLines line, List<String> wanted) throws Broken {
-    ByteBuffer bytes = line.bytes();
-    try (JsonParser parser = FACTORY.createParser(bytes.array(), 0, bytes.limit())) {
+    try (JsonParser parser = FACTORY.createParser(line.bytes(), 0, line.length())) {
       Map<String, String> found = readObject(parser, wanted);
       if (parser.nextToken() != null) {
         throw new Broken("expected one JSON object a line, found more behind it");

@@ -3,6 +3,7 @@ package org.curtail.app.index;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -23,11 +24,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class IndexingThreads implements AutoCloseable {
   private static final int QUEUED_DOCUMENTS = 64;
-  private static final Document END = new Document("end", "", "");
 
   private final IndexWriter writer;
   private final int passageWords;
-  private final BlockingQueue<Document> queue = new ArrayBlockingQueue<>(QUEUED_DOCUMENTS);
+
+  /** Absent: there are no more; put back for the next thread to see. */
+  private final BlockingQueue<Optional<Document>> queue =
+      new ArrayBlockingQueue<>(QUEUED_DOCUMENTS);
+
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private final LongAdder passages = new LongAdder();
   private final List<Thread> threads = new ArrayList<>();
@@ -48,6 +52,10 @@ final class IndexingThreads implements AutoCloseable {
    * @throws IOException if adding any earlier one failed
    */
   void add(Document document) throws IOException {
+    hand(Optional.of(document));
+  }
+
+  private void hand(Optional<Document> document) throws IOException {
     try {
       do {
         rethrow();
@@ -63,7 +71,7 @@ final class IndexingThreads implements AutoCloseable {
    * @throws IOException if adding any failed
    */
   void finish() throws IOException {
-    add(END);
+    hand(Optional.empty());
     try {
       do {
         rethrow();
@@ -80,10 +88,12 @@ final class IndexingThreads implements AutoCloseable {
 
   private void run() {
     try {
-      for (Document document = queue.take(); document != END; document = queue.take()) {
-        index(document);
+      Optional<Document> next = queue.take();
+      while (next.isPresent()) {
+        index(next.get());
+        next = queue.take();
       }
-      queue.put(END);
+      queue.put(next);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (Throwable e) {
@@ -132,9 +142,8 @@ final class IndexingThreads implements AutoCloseable {
   @Override
   public void close() throws IOException {
     queue.clear();
-    boolean fits = queue.offer(END);
-    assert fits;
     try {
+      queue.put(Optional.empty());
       for (Thread thread : threads) {
         thread.join();
       }

@@ -13,6 +13,7 @@ import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.IndexNotFoundException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.util.IOUtils;
 import org.apache.lucene.util.Version;
 import org.curtail.app.terminal.Failure;
 import org.curtail.app.terminal.Misuse;
@@ -70,11 +71,12 @@ public record OpenIndex(Path folder, DirectoryReader reader, Optional<Analysis> 
     } catch (IndexFormatTooNewException e) {
       throw new Misuse(version(folder, "a newer version: " + Failure.reason(e)), e);
     } catch (CorruptIndexException e) {
-      throw new Misuse(folder + ": the index is damaged: " + Failure.reason(e), e);
+      Throwable reason = e.getCause() == null ? e : e.getCause();
+      throw new Misuse(folder + ": the index is damaged: " + Failure.reason(reason), e);
     } catch (EOFException e) {
       throw new Misuse(folder + ": the index is damaged: a file is cut short", e);
     } catch (NoSuchFileException e) {
-      throw new Misuse(folder + ": the index is incomplete: " + Failure.reason(e), e);
+      throw new Misuse(folder + ": the index is damaged: " + Failure.reason(e), e);
     } catch (IllegalArgumentException e) {
       // An unknown codec: a plugin's, or one of a far version.
       throw new Misuse(version(folder, "something else: " + Failure.reason(e)), e);
@@ -98,8 +100,6 @@ public record OpenIndex(Path folder, DirectoryReader reader, Optional<Analysis> 
 
   @Override
   public void close() throws IOException {
-    try (Directory directory = reader.directory()) {
-      reader.close();
-    }
+    IOUtils.close(reader, reader.directory());
   }
 }

@@ -111,15 +111,13 @@ public record QueryMaker(int queries, long seed, int passageWords, long maxDocum
 
   private static List<String> words(String passage) {
     Set<String> words = new LinkedHashSet<>();
-    for (String identifier : NO_WORD.split(passage)) {
-      for (String part : CASE_CHANGE.split(identifier)) {
-        String word = part.toLowerCase(Locale.ROOT);
-        if (WANTED.matcher(word).matches()
-            && !EnglishAnalyzer.ENGLISH_STOP_WORDS_SET.contains(word)) {
-          words.add(word);
-        }
-      }
-    }
+    NO_WORD
+        .splitAsStream(passage)
+        .flatMap(CASE_CHANGE::splitAsStream)
+        .map(part -> part.toLowerCase(Locale.ROOT))
+        .filter(WANTED.asMatchPredicate())
+        .filter(word -> !EnglishAnalyzer.ENGLISH_STOP_WORDS_SET.contains(word))
+        .forEach(words::add);
     return List.copyOf(words);
   }
 

@@ -12,7 +12,6 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.queries.spans.SpanNearQuery;
 import org.apache.lucene.queries.spans.SpanTermQuery;
-import org.apache.lucene.queryparser.classic.MultiFieldQueryParser;
 import org.apache.lucene.queryparser.classic.ParseException;
 import org.apache.lucene.queryparser.classic.QueryParser;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -83,7 +82,7 @@ record QueryParsing(
 
   /** The syntax of Lucene's classic query parser. */
   Query classic(String text) throws Unparsable {
-    var parser = new MultiFieldQueryParser(fields.toArray(String[]::new), analyzer);
+    var parser = new BestFieldParser(fields, analyzer);
     parser.setDefaultOperator(
         switch (operator) {
           case OR -> QueryParser.Operator.OR;

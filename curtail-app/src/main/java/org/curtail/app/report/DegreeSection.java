@@ -55,10 +55,17 @@ final class DegreeSection {
         LoadChart.amount(
             chapter, "Shortest 5 %", "mean degree", greatest, Run::meanDegreeShortest));
     markup.end();
-    markup.start("details");
-    markup.element("summary", "Mean degree as numbers");
-    table(markup, chapter);
-    markup.end();
+    RunTable.folded(
+        markup,
+        chapter,
+        "Mean degree as numbers",
+        "Mean degree by load and policy",
+        List.of("all requests", "longest 5 %", "shortest 5 %"),
+        run ->
+            List.of(
+                Numbers.decimal(run.meanDegree()),
+                Numbers.decimal(run.meanDegreeLongest()),
+                Numbers.decimal(run.meanDegreeShortest())));
   }
 
   /** The greatest degree of any run. */
@@ -84,30 +91,5 @@ final class DegreeSection {
         "At " + Numbers.percent(load) + " load",
         "Share of requests by greatest degree, for each policy.",
         bars);
-  }
-
-  private static void table(Markup markup, Chapter chapter) {
-    Chapter.startTable(
-        markup,
-        "Mean degree by load and policy",
-        "load",
-        "policy",
-        "all requests",
-        "longest 5 %",
-        "shortest 5 %");
-    for (double load : chapter.runs().loads()) {
-      boolean first = true;
-      for (Run run : chapter.runs().at(load)) {
-        markup.start("tr", "class", first ? "group" : "");
-        markup.element("td", Numbers.percent(load));
-        markup.element("th", run.policy(), "scope", "row");
-        markup.element("td", Numbers.decimal(run.meanDegree()));
-        markup.element("td", Numbers.decimal(run.meanDegreeLongest()));
-        markup.element("td", Numbers.decimal(run.meanDegreeShortest()));
-        markup.end();
-        first = false;
-      }
-    }
-    Chapter.endTable(markup);
   }
 }

@@ -76,6 +76,9 @@ final class KeyFigures {
 
   /** A ratio as what happened to the latency: 28 % lower, 3.1 times as high. */
   private static String change(double ratio) {
+    if (ratio < 0.01) {
+      return "over 99 % lower";
+    }
     if (ratio < 1) {
       return Numbers.percent(1 - ratio) + " lower";
     }

@@ -1,5 +1,6 @@
 package org.curtail.app.report;
 
+import java.util.List;
 import org.curtail.app.results.Run;
 
 /** Tail and mean against load: Figure 8 of the Few-to-Many paper. */
@@ -36,54 +37,48 @@ final class LatencySection {
   }
 
   private static void table(Markup markup, Chapter chapter) {
-    markup.start("details");
-    markup.element("summary", "Latency as numbers");
-    Chapter.startTable(
+    RunTable.folded(
         markup,
+        chapter,
+        "Latency as numbers",
         "Latency in milliseconds by load and policy",
-        "load",
-        "policy",
-        "rps",
-        "requests",
-        "mean",
-        "p50",
-        "p90",
-        "p95",
-        "p99",
-        "p99, 95 % interval",
-        "p99.9",
-        "max",
-        "bound");
-    for (double load : chapter.runs().loads()) {
-      for (Run run : chapter.runs().at(load)) {
-        row(markup, run);
-      }
-    }
-    Chapter.endTable(markup);
-    markup.end();
+        List.of(
+            "rps",
+            "requests",
+            "mean",
+            "p50",
+            "p90",
+            "p95",
+            "p99",
+            "p99, 95 % interval",
+            "p99.9",
+            "max",
+            "bound"),
+        run ->
+            List.of(
+                Numbers.significant(run.rps()),
+                Numbers.count(run.requests()),
+                Numbers.significant(run.meanMs()),
+                Numbers.significant(run.p50Ms()),
+                Numbers.significant(run.p90Ms()),
+                Numbers.significant(run.p95Ms()),
+                Numbers.significant(run.p99Ms()),
+                spread(run),
+                Numbers.significant(run.p999Ms()),
+                Numbers.significant(run.maxMs()),
+                bound(run)));
   }
 
-  private static void row(Markup markup, Run run) {
-    markup.start("tr");
-    markup.element("td", Numbers.percent(run.load()));
-    markup.element("th", run.policy(), "scope", "row");
-    markup.element("td", Numbers.significant(run.rps()));
-    markup.element("td", Numbers.count(run.requests()));
-    double[] before = {run.meanMs(), run.p50Ms(), run.p90Ms(), run.p95Ms(), run.p99Ms()};
-    for (double ms : before) {
-      markup.element("td", Numbers.significant(ms));
-    }
-    markup.element(
-        "td",
-        run.p99SpreadMs().size() == 2
-            ? Numbers.significant(run.p99SpreadMs().getFirst())
-                + " to "
-                + Numbers.significant(run.p99SpreadMs().getLast())
-            : "–");
-    markup.element("td", Numbers.significant(run.p999Ms()));
-    markup.element("td", Numbers.significant(run.maxMs()));
+  private static String spread(Run run) {
+    return run.p99SpreadMs().size() == 2
+        ? Numbers.significant(run.p99SpreadMs().getFirst())
+            + " to "
+            + Numbers.significant(run.p99SpreadMs().getLast())
+        : "–";
+  }
+
+  private static String bound(Run run) {
     Double boundMs = run.boundMs();
-    markup.element("td", boundMs == null ? "–" : Numbers.significant(boundMs));
-    markup.end();
+    return boundMs == null ? "–" : Numbers.significant(boundMs);
   }
 }

@@ -138,7 +138,8 @@ record LineChart(
 
   /** Names at the right, moved apart until none covers another, each joined to its line. */
   private static void drawNames(Plot plot, List<EndLabel> labels) {
-    List<EndLabel> byHeight = labels.stream().sorted(Comparator.comparing(EndLabel::y)).toList();
+    List<EndLabel> byHeight =
+        labels.stream().sorted(Comparator.comparingDouble(EndLabel::y)).toList();
     double[] heights =
         spread(
             byHeight.stream().mapToDouble(EndLabel::y).toArray(),

@@ -1,7 +1,7 @@
 package org.curtail.app.report;
 
+import java.util.List;
 import org.curtail.app.results.Noise;
-import org.curtail.app.results.Run;
 
 /** What the machine did besides: how far the other numbers can be trusted. */
 final class NoiseSection {
@@ -64,32 +64,17 @@ final class NoiseSection {
     if (chapter.results().runs().isEmpty()) {
       return;
     }
-    markup.start("details");
-    markup.element("summary", "Lateness of the load generator and garbage collection by run");
-    Chapter.startTable(
+    RunTable.folded(
         markup,
+        chapter,
+        "Lateness of the load generator and garbage collection by run",
         "How late requests were handed over, and collection pauses, in milliseconds",
-        "load",
-        "policy",
-        "late p50",
-        "late p99",
-        "late max",
-        "GC");
-    for (double load : chapter.runs().loads()) {
-      for (Run run : chapter.runs().at(load)) {
-        markup.start("tr");
-        markup.element("td", Numbers.percent(load));
-        markup.element("th", run.policy(), "scope", "row");
-        double[] times = {
-          run.latenessP50Ms(), run.latenessP99Ms(), run.latenessMaxMs(), run.gcMs()
-        };
-        for (double ms : times) {
-          markup.element("td", Numbers.significant(ms));
-        }
-        markup.end();
-      }
-    }
-    Chapter.endTable(markup);
-    markup.end();
+        List.of("late p50", "late p99", "late max", "GC"),
+        run ->
+            List.of(
+                Numbers.significant(run.latenessP50Ms()),
+                Numbers.significant(run.latenessP99Ms()),
+                Numbers.significant(run.latenessMaxMs()),
+                Numbers.significant(run.gcMs())));
   }
 }

@@ -16,10 +16,10 @@ final class Numbers {
       return "0";
     }
     if (size >= GREATEST_PLAIN || size < LEAST_PLAIN) {
-      return format("%.2e", value).replaceFirst("e([+-])0?(\\d+)", "e$1$2");
+      String scientific = String.format(Locale.ROOT, "%.2e", value);
+      return scientific.replaceFirst("e([+-])0?(\\d+)", "e$1$2");
     }
-    int decimals = Math.clamp(2 - (int) Math.floor(Math.log10(size)), 0, 5);
-    return format("%,." + decimals + "f", value);
+    return rounded(value, Math.clamp(2 - (int) Math.floor(Math.log10(size)), 0, 5));
   }
 
   /** A time with the unit that suits it. */
@@ -35,19 +35,19 @@ final class Numbers {
   static String percent(double share) {
     double percent = share * 100;
     boolean whole = Math.abs(percent) >= 10 || percent == Math.rint(percent);
-    return format(whole ? "%,.0f" : "%.1f", percent) + " %";
+    return rounded(percent, whole ? 0 : 1) + " %";
   }
 
   static String ratio(double ratio) {
-    return ratio >= 100 ? significant(ratio) : format("%.2f", ratio);
+    return ratio >= 100 || ratio < 0.01 ? significant(ratio) : rounded(ratio, 2);
   }
 
   static String count(long count) {
-    return format("%,d", count);
+    return String.format(Locale.ROOT, "%,d", count);
   }
 
   static String decimal(double value) {
-    return format("%,.2f", value);
+    return rounded(value, 2);
   }
 
   /** A percentile as the field writes it: p99, p99.9. */
@@ -57,11 +57,11 @@ final class Numbers {
 
   /** A number as short as it can be said: 5, 0.25. */
   static String plain(double value) {
-    String text = format("%,.6f", value).replaceFirst("\\.?0+$", "");
+    String text = rounded(value, 6).replaceFirst("\\.?0+$", "");
     return text.equals("-0") ? "0" : text;
   }
 
-  private static String format(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
+  private static String rounded(double value, int decimals) {
+    return String.format(Locale.ROOT, "%,." + decimals + "f", value);
   }
 }

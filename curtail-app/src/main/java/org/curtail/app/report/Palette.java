@@ -25,6 +25,8 @@ final class Palette {
   private static final List<String> DASHES =
       List.of("2 4", "none", "7 4", "none", "10 3 2 3", "4 3", "none", "2 3", "8 3", "none");
 
+  private static final List<Marker> MARKERS = List.of(Marker.values());
+
   private final Map<String, Style> styles = new HashMap<>();
 
   /**
@@ -67,7 +69,7 @@ final class Palette {
           policy,
           new Style(
               slot,
-              Marker.values()[(slot + round) % Marker.values().length],
+              MARKERS.get((slot + round) % MARKERS.size()),
               DASHES.get((slot + round) % DASHES.size()),
               policy.equals(FEW_TO_MANY)));
     }
@@ -132,6 +134,6 @@ final class Palette {
   }
 
   private static boolean isLight(int colour) {
-    return 0.3 * (colour >> 16 & 0xff) + 0.59 * (colour >> 8 & 0xff) + 0.11 * (colour & 0xff) > 125;
+    return 0.3 * (colour >> 16 & 0xff) + 0.59 * (colour >> 8 & 0xff) + 0.11 * (colour & 0xff) > 112;
   }
 }

@@ -66,6 +66,7 @@ final class RatioSection {
   private static void cell(Markup markup, Comparison.Ratio ratio, double reach) {
     String word = !ratio.differs() ? "no difference" : ratio.value() < 1 ? "lower" : "higher";
     markup.start("td", "class", "ratio " + word.replace(' ', '-'));
+    markup.start("div");
     RatioBar.draw(markup, ratio, reach);
     markup.element("strong", Numbers.ratio(ratio.value()));
     markup.element(
@@ -74,6 +75,7 @@ final class RatioSection {
         "class",
         "interval");
     markup.element("span", word, "class", "word");
+    markup.end();
     markup.end();
   }
 }

@@ -10,7 +10,7 @@ final class SettingsSection {
 
   static void write(Markup markup, Chapter chapter) {
     Results results = chapter.results();
-    chapter.startSection(markup, "settings", "Again");
+    chapter.startSection(markup, "settings", "Run it again");
     markup.start("pre", "tabindex", "0");
     markup.element("code", results.command());
     markup.end();

@@ -1,5 +1,6 @@
 package org.curtail.app.report;
 
+import java.util.List;
 import org.curtail.app.results.Run;
 
 /** What the speed costs: threads and CPU time, Figure 9(c) of the Few-to-Many paper. */
@@ -32,29 +33,17 @@ final class ThreadsSection {
         markup,
         LoadChart.amount(chapter, "CPU time per request", "CPU per request, ms", 0, Run::cpu));
     markup.end();
-    markup.start("details");
-    markup.element("summary", "Threads and CPU as numbers");
-    Chapter.startTable(
+    RunTable.folded(
         markup,
+        chapter,
+        "Threads and CPU as numbers",
         "Threads and CPU by load and policy",
-        "load",
-        "policy",
-        "mean threads",
-        "utilisation",
-        "CPU ms per request");
-    for (double load : chapter.runs().loads()) {
-      for (Run run : chapter.runs().at(load)) {
-        markup.start("tr");
-        markup.element("td", Numbers.percent(load));
-        markup.element("th", run.policy(), "scope", "row");
-        markup.element("td", Numbers.decimal(run.meanThreads()));
-        markup.element("td", Numbers.percent(run.utilisation()));
-        markup.element("td", Numbers.significant(run.cpu()));
-        markup.end();
-      }
-    }
-    Chapter.endTable(markup);
-    markup.end();
+        List.of("mean threads", "utilisation", "CPU ms per request"),
+        run ->
+            List.of(
+                Numbers.decimal(run.meanThreads()),
+                Numbers.percent(run.utilisation()),
+                Numbers.significant(run.cpu())));
     markup.end();
   }
 }

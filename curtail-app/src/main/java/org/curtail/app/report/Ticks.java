@@ -5,8 +5,9 @@ import java.util.List;
 
 /** Round values that cover a range: steps of 1, 2 or 5 times a power of ten. */
 final class Ticks {
+  private static final double[] IN_DECADE = {1, 2, 5};
   private static final double[] ROUND = {1, 2, 5, 10};
-  private static final int MOST_ROUND_PER_DECADE_DECADES = 2;
+  private static final int MOST_DECADES_IN_DETAIL = 2;
   private static final int MOST_DECADES = 7;
 
   private Ticks() {}
@@ -20,7 +21,7 @@ final class Ticks {
     double range = to > from ? to - from : Math.max(Math.abs(to), 1);
     double step = roundUp(range / most);
     double first = Math.floor(from / step + 1e-9);
-    double last = Math.max(Math.ceil(to / step - 1e-9), first + 1);
+    double last = Math.max(Math.ceil(Math.max(to, from + range) / step - 1e-9), first + 1);
     List<Double> ticks = new ArrayList<>();
     for (double i = first; i <= last; i++) {
       ticks.add(clean(i * step, step));
@@ -38,9 +39,9 @@ final class Ticks {
     int first = (int) Math.floor(Math.log10(from) + 1e-9);
     int last = Math.max((int) Math.ceil(Math.log10(to) - 1e-9), first + 1);
     List<Double> ticks = new ArrayList<>();
-    if (last - first <= MOST_ROUND_PER_DECADE_DECADES) {
+    if (last - first <= MOST_DECADES_IN_DETAIL) {
       for (int decade = first; decade <= last; decade++) {
-        for (double round : new double[] {1, 2, 5}) {
+        for (double round : IN_DECADE) {
           ticks.add(clean(round * Math.pow(10, decade), Math.pow(10, decade)));
         }
       }

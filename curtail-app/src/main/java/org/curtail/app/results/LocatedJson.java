@@ -8,6 +8,8 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -42,7 +44,8 @@ record LocatedJson(Path file, int line, String path, @Nullable Object value) {
    * @throws IOException if the file cannot be read
    */
   static LocatedJson read(Path file) throws IOException {
-    try (JsonParser parser = JSON.createParser(file.toFile())) {
+    try (InputStream in = Files.newInputStream(file);
+        JsonParser parser = JSON.createParser(in)) {
       if (parser.nextToken() == null) {
         throw new Misuse(file + ": expected JSON, found an empty file");
       }
@@ -109,41 +112,48 @@ record LocatedJson(Path file, int line, String path, @Nullable Object value) {
   }
 
   String text() {
-    return value instanceof String text ? text : fail("a text");
-  }
-
-  boolean truth() {
-    return value instanceof Boolean truth ? truth : fail("true or false");
+    if (value instanceof String text) {
+      return text;
+    }
+    throw unexpected("a text");
   }
 
   double number() {
     if (value instanceof Number number && Double.isFinite(number.doubleValue())) {
       return number.doubleValue();
     }
-    return fail("a finite number");
+    throw unexpected("a finite number");
   }
 
   long wholeNumber() {
-    return value instanceof Long number ? number : fail("a whole number");
+    if (value instanceof Long number) {
+      return number;
+    }
+    throw unexpected("a whole number");
   }
 
   int smallWholeNumber() {
     long number = wholeNumber();
-    return number == (int) number
-        ? (int) number
-        : fail("a whole number from " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE);
+    if (number == (int) number) {
+      return (int) number;
+    }
+    throw unexpected("a whole number from " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE);
   }
 
   @SuppressWarnings("unchecked") // only read() makes lists and maps
   List<LocatedJson> items() {
-    return value instanceof List<?> items ? (List<LocatedJson>) items : fail("a list");
+    if (value instanceof List<?> items) {
+      return (List<LocatedJson>) items;
+    }
+    throw unexpected("a list");
   }
 
-  @SuppressWarnings("unchecked")
+  @SuppressWarnings("unchecked") // as above
   Map<String, LocatedJson> fields() {
-    return value instanceof Map<?, ?> fields
-        ? (Map<String, LocatedJson>) fields
-        : fail("an object");
+    if (value instanceof Map<?, ?> fields) {
+      return (Map<String, LocatedJson>) fields;
+    }
+    throw unexpected("an object");
   }
 
   /** The field of an object, or null if it is absent. */
@@ -173,10 +183,6 @@ record LocatedJson(Path file, int line, String path, @Nullable Object value) {
   Misuse misuse(String complaint) {
     return new Misuse(
         "%s:%d: %s%s".formatted(file, line, path.isEmpty() ? "" : path + ": ", complaint));
-  }
-
-  private <T> T fail(String expected) {
-    throw unexpected(expected);
   }
 
   private String quote() {

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.curtail.app.terminal.Failure;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +36,8 @@ final class RecordReader {
       var constructor = type.getDeclaredConstructor(types);
       return constructor.newInstance(values);
     } catch (InvocationTargetException e) {
-      throw json.misuse(String.valueOf(e.getCause().getMessage()));
+      // The record's own rules; the message is one line that names the value.
+      throw json.misuse(Failure.reason(e.getTargetException()));
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(type + " cannot be read", e);
     }

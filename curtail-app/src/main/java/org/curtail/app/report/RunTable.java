@@ -1,0 +1,52 @@
+package org.curtail.app.report;
+
+import java.util.List;
+import java.util.function.Function;
+import org.curtail.app.results.Run;
+
+/** A table with a row for each run: its load, its policy, and some numbers. */
+final class RunTable {
+  private RunTable() {}
+
+  /**
+   * Writes the table folded up, for those who want the numbers behind a chart.
+   *
+   * @param summary what is seen while it is folded
+   * @param columns heads of the numbers
+   * @param cells the numbers of a run, as many as columns
+   */
+  static void folded(
+      Markup markup,
+      Chapter chapter,
+      String summary,
+      String caption,
+      List<String> columns,
+      Function<Run, List<String>> cells) {
+    markup.start("details");
+    markup.element("summary", summary);
+    Chapter.startTable(markup, caption, heads(columns));
+    for (double load : chapter.runs().loads()) {
+      boolean first = true;
+      for (Run run : chapter.runs().at(load)) {
+        markup.start("tr", "class", first ? "group" : "");
+        markup.element("td", Numbers.percent(load));
+        markup.element("th", run.policy(), "scope", "row");
+        cells.apply(run).forEach(cell -> markup.element("td", cell));
+        markup.end();
+        first = false;
+      }
+    }
+    Chapter.endTable(markup);
+    markup.end();
+  }
+
+  private static String[] heads(List<String> columns) {
+    String[] heads = new String[columns.size() + 2];
+    heads[0] = "load";
+    heads[1] = "policy";
+    for (int i = 0; i < columns.size(); i++) {
+      heads[i + 2] = columns.get(i);
+    }
+    return heads;
+  }
+}

@@ -1,0 +1,95 @@
+package org.curtail.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.curtail.app.results.ResultsFile;
+import org.curtail.app.results.SampleResults;
+import org.curtail.app.terminal.Failure;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class ReportCommandTest {
+  @TempDir Path folder;
+  private Path results;
+  private final StringWriter complaints = new StringWriter();
+
+  @BeforeEach
+  void writeResults() throws IOException {
+    results = folder.resolve("results.json");
+    try (var writer = Files.newBufferedWriter(results)) {
+      ResultsFile.write(SampleResults.twoCores(), writer);
+    }
+  }
+
+  @Test
+  void pageAndPictureAreWritten() throws IOException {
+    Path page = folder.resolve("new/report.html");
+    Path picture = folder.resolve("latency.svg");
+
+    int exitCode = report(results, results, "--out", page);
+    int pictureExitCode = report(results, "--picture", picture);
+
+    assertThat(exitCode).isZero();
+    assertThat(pictureExitCode).isZero();
+    assertThat(Files.readString(page)).startsWith("<!DOCTYPE html>").contains("result-2");
+    assertThat(Files.readString(picture)).startsWith("<svg");
+  }
+
+  @Test
+  void nothingAskedForIsMisuse() {
+    assertThat(report(results)).isEqualTo(2);
+    assertThat(complaints)
+        .hasToString("expected --out FILE, --picture FILE or both, found neither\n");
+  }
+
+  @Test
+  void aFileThatIsThereIsKeptUnlessAskedOtherwise() throws IOException {
+    Path page = Files.writeString(folder.resolve("report.html"), "mine");
+
+    assertThat(report(results, "--out", page)).isEqualTo(2);
+    assertThat(page).hasContent("mine");
+    assertThat(report(results, "--out", page, "--overwrite")).isZero();
+  }
+
+  @Test
+  void resultsAreNeverOverwritten() {
+    assertThat(report(results, "--out", results, "--overwrite")).isEqualTo(2);
+    assertThat(complaints).hasToString(results + ": this is a result file; choose another place\n");
+  }
+
+  @Test
+  void brokenResultsAreMisuseAndLeaveNothingBehind() throws IOException {
+    Files.writeString(results, "{}");
+    Path page = folder.resolve("report.html");
+
+    assertThat(report(results, "--out", page)).isEqualTo(2);
+    assertThat(complaints).hasToString(results + ":1: expected the field \"format\", found none\n");
+    assertThat(page).doesNotExist();
+  }
+
+  @Test
+  void aPictureShowsOneResult() {
+    assertThat(report(results, results, "--picture", folder.resolve("a.svg"))).isEqualTo(2);
+  }
+
+  private int report(Object... arguments) {
+    var commandLine = new CommandLine(new ReportCommand());
+    commandLine.setErr(new PrintWriter(complaints, true));
+    commandLine.setExecutionExceptionHandler((failure, command, parsed) -> {
+      complaints.append(Failure.reason(failure)).append('\n');
+      return Main.MISUSED;
+    });
+    String[] texts = new String[arguments.length];
+    for (int i = 0; i < arguments.length; i++) {
+      texts[i] = arguments[i].toString();
+    }
+    return commandLine.execute(texts);
+  }
+}

@@ -1,0 +1,180 @@
+package org.curtail.app.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.curtail.app.results.Results;
+import org.curtail.app.results.Run;
+import org.curtail.app.results.SampleResults;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+
+class HtmlReportTest {
+  private static final List<Results> SAMPLES =
+      List.of(
+          SampleResults.twoCores(),
+          SampleResults.fifteenCores(),
+          SampleResults.bare(),
+          SampleResults.extreme());
+
+  @Test
+  void everyPageIsWellFormed() throws Exception {
+    for (Results results : SAMPLES) {
+      parse(html(results));
+      parse(picture(results));
+    }
+    parse(html(SAMPLES.toArray(Results[]::new)));
+  }
+
+  @Test
+  void thePageShowsVerdictPoliciesAndLoads() throws Exception {
+    for (Results results : SAMPLES) {
+      String text = parse(html(results)).getDocumentElement().getTextContent();
+
+      assertThat(text).contains(results.verdict().headline(), results.command());
+      for (Run run : results.runs()) {
+        assertThat(text).contains(run.policy(), Numbers.percent(run.load()));
+      }
+    }
+  }
+
+  @Test
+  void theVerdictComesBeforeEverySection() throws IOException {
+    String html = html(SampleResults.twoCores());
+
+    assertThat(html.indexOf("<h2>")).isLessThan(html.indexOf("<section"));
+  }
+
+  @Test
+  void nothingIsFetched() throws IOException {
+    for (Results results : SAMPLES) {
+      String html = html(results) + picture(results);
+
+      String elsewhere =
+          html.replace("http://www.w3.org/2000/svg", "")
+              .replace("http://www.w3.org/1999/xhtml", "");
+      assertThat(elsewhere)
+          .doesNotContain("http:", "https:", "url(", "@import", "src=", "<script", "<link");
+    }
+  }
+
+  @Test
+  void namesThatLookLikeMarkupStayText() throws IOException {
+    String html = html(SampleResults.extreme());
+
+    assertThat(html).doesNotContain("<b>", "<script>").contains("&lt;b&gt;&quot;fixed&quot;");
+  }
+
+  @Test
+  void everyChartIsSaidInWordsToo() throws Exception {
+    NodeList drawings = parse(html(SampleResults.twoCores())).getElementsByTagName("svg");
+    int charts = 0;
+    for (int i = 0; i < drawings.getLength(); i++) {
+      var attributes = drawings.item(i).getAttributes();
+      if (attributes.getNamedItem("aria-hidden") == null) {
+        assertThat(attributes.getNamedItem("role").getNodeValue()).isEqualTo("img");
+        assertThat(drawings.item(i).getFirstChild().getNodeName()).isEqualTo("title");
+        assertThat(drawings.item(i).getFirstChild().getTextContent()).isNotBlank();
+        charts++;
+      }
+    }
+    assertThat(charts).isGreaterThan(10);
+  }
+
+  @Test
+  void nothingIsDrawnAtAPlaceThatIsNoNumber() throws IOException {
+    for (Results results : SAMPLES) {
+      assertThat(html(results)).doesNotContain("NaN", "Infinity", "∞");
+      assertThat(picture(results)).doesNotContain("NaN", "Infinity", "∞");
+    }
+  }
+
+  @Test
+  void idsAreUniqueAcrossSeveralResults() throws Exception {
+    Document page = parse(html(SampleResults.twoCores(), SampleResults.fifteenCores()));
+    List<String> ids = new ArrayList<>();
+    NodeList elements = page.getElementsByTagName("*");
+    for (int i = 0; i < elements.getLength(); i++) {
+      var id = elements.item(i).getAttributes().getNamedItem("id");
+      if (id != null) {
+        ids.add(id.getNodeValue());
+      }
+    }
+
+    assertThat(ids).doesNotHaveDuplicates().contains("result-1-latency", "result-2-latency");
+  }
+
+  @Test
+  void differencesAreSaidInWords() throws Exception {
+    String text = parse(html(SampleResults.twoCores())).getDocumentElement().getTextContent();
+
+    assertThat(text).contains("lower", "no difference");
+  }
+
+  @Test
+  void theTableEndsWithTheWaitForAnExit() throws Exception {
+    String text = parse(html(SampleResults.fifteenCores())).getDocumentElement().getTextContent();
+
+    assertThat(text).contains("≤ 6", "≥ 25", "wait for an exit");
+  }
+
+  @Test
+  void absentPartsLeaveOutTheirSections() throws IOException {
+    String html = html(SampleResults.bare());
+
+    assertThat(html)
+        .doesNotContain("result-1-demand", "result-1-table", "result-1-degrees", "result-1-ratios")
+        .contains("result-1-latency", "result-1-noise", "this system does not tell");
+  }
+
+  @Test
+  void resultsWithoutAnyRunAreStillAPage() throws Exception {
+    Results bare = SampleResults.bare();
+    var empty =
+        new Results(
+            "bench",
+            1,
+            1,
+            "",
+            bare.settings(),
+            null,
+            null,
+            bare.noise(),
+            List.of(),
+            bare.verdict());
+
+    parse(html(empty));
+  }
+
+  @Test
+  void aReportOfNothingIsRefused() {
+    assertThatThrownBy(() -> HtmlReport.write(List.of(), new StringWriter()))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static String html(Results... results) throws IOException {
+    var writer = new StringWriter();
+    HtmlReport.write(List.of(results), writer);
+    return writer.toString();
+  }
+
+  private static String picture(Results results) throws IOException {
+    var writer = new StringWriter();
+    SvgPicture.write(results, writer);
+    return writer.toString();
+  }
+
+  private static Document parse(String xml) throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(xml)));
+  }
+}

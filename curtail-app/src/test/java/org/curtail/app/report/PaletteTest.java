@@ -1,0 +1,28 @@
+package org.curtail.app.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class PaletteTest {
+  @Test
+  void fewToManyLooksTheSameInEveryReport() {
+    var alone = new Palette(List.of("few-to-many"));
+    var amongOthers = new Palette(List.of("fixed-2", "sequential", "few-to-many"));
+
+    assertThat(alone.style("few-to-many")).isEqualTo(amongOthers.style("few-to-many"));
+    assertThat(alone.style("few-to-many").strong()).isTrue();
+  }
+
+  @Test
+  void twentyPoliciesDifferInColourOrMarker() {
+    List<String> policies = IntStream.range(0, 20).mapToObj(i -> "policy-" + i).toList();
+    var palette = new Palette(policies);
+
+    assertThat(policies)
+        .extracting(policy -> palette.style(policy).slot() + " " + palette.style(policy).marker())
+        .doesNotHaveDuplicates();
+  }
+}

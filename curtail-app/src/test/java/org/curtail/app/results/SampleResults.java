@@ -1,0 +1,306 @@
+package org.curtail.app.results;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.curtail.IntervalTable;
+import org.curtail.Profile;
+
+/** Results that look like real ones. The numbers are made up. */
+public final class SampleResults {
+  private static final double[] PERCENTILES = {
+    0, 10, 25, 50, 75, 90, 95, 99, 99.5, 99.9, 99.95, 100
+  };
+
+  private SampleResults() {}
+
+  /** Five policies at three loads on two cores, as {@code bench} writes them. */
+  public static Results twoCores() {
+    List<Run> runs = new ArrayList<>();
+    for (double load : new double[] {0.3, 0.5, 0.7}) {
+      double crowd = 1 / (1 - load);
+      runs.add(run("sequential", load, 8 * crowd, 84 + 34 * crowd, List.of(1.0)));
+      runs.add(
+          run("lucene-2", load, 6.4 * crowd * crowd / 1.4, 50 + 40 * crowd, List.of(0.0, 1.0)));
+      runs.add(run("fixed-2", load, 6.2 * crowd * crowd / 1.5, 46 + 41 * crowd, List.of(0.0, 1.0)));
+      runs.add(run("adaptive", load, 6.5 * crowd, 52 + 33 * crowd, List.of(0.35, 0.65)));
+      runs.add(run("few-to-many", load, 6.1 * crowd, 45 + 30 * crowd, List.of(0.82, 0.18)));
+    }
+    return new Results(
+        "bench",
+        1,
+        2,
+        "./curtail bench --index wiki --queries wiki.tasks --policies sequential,lucene-2,fixed-2,adaptive,few-to-many --load 0.3,0.5,0.7 --requests 12000 --repeats 40 --out results",
+        settings(),
+        Demand.of(profile(2)),
+        new IntervalTable(
+            2,
+            3,
+            2,
+            99,
+            1,
+            List.of(1, 2),
+            List.of(
+                new IntervalTable.Row(1, List.of(0.0, 0.0), 62, 6.1, 1.7),
+                new IntervalTable.Row(2, List.of(0.0, 9.0), 71, 7.2, 2.3),
+                new IntervalTable.Row(3, List.of(0.0, 24.0), 80, 8.8, 2.9),
+                new IntervalTable.Row(4, List.of(6.0, 38.0), 95, 10.4, 3.0)),
+            4),
+        noise(),
+        runs,
+        new Verdict(
+            "At 70 % load few-to-many lowers the 99th percentile by 27 % against sequential",
+            List.of(
+                "At 30 % and 50 % load the 99th percentile falls by 34 % and 31 %; the mean by 28 to 35 %.",
+                "Against adaptive no difference is shown at 30 % load.",
+                "All answers that were compared are the same as plain Lucene's.")));
+  }
+
+  /** Seven policies on fifteen cores with a table like the Few-to-Many paper's Table 2. */
+  public static Results fifteenCores() {
+    List<Run> runs = new ArrayList<>();
+    for (double load : new double[] {0.5, 0.6, 0.7, 0.8, 0.9}) {
+      double crowd = 0.6 + 0.4 / (1 - load);
+      runs.add(run("sequential", load, 180 + 9 * crowd, 900 + 20 * crowd, List.of(1.0)));
+      runs.add(run("fixed-2", load, 100 + 30 * crowd, 480 + 50 * crowd, List.of(0.0, 1.0)));
+      runs.add(
+          run("fixed-4", load, 70 + 60 * crowd, 250 + 180 * crowd, List.of(0.0, 0.0, 0.0, 1.0)));
+      runs.add(
+          run("adaptive", load, 80 + 28 * crowd, 330 + 66 * crowd, List.of(0.1, 0.3, 0.2, 0.4)));
+      runs.add(
+          run(
+              "clairvoyant-200",
+              load,
+              95 + 22 * crowd,
+              300 + 60 * crowd,
+              List.of(0.5, 0.0, 0.0, 0.5)));
+      runs.add(
+          run(
+              "few-to-many",
+              load,
+              75 + 19 * crowd,
+              240 + 42 * crowd,
+              List.of(0.3, 0.22, 0.18, 0.3)));
+      runs.add(
+          run(
+              "few-to-many-published",
+              load,
+              76 + 20 * crowd,
+              246 + 43 * crowd,
+              List.of(0.28, 0.22, 0.2, 0.3)));
+    }
+    return new Results(
+        "simulate",
+        42,
+        15,
+        "./curtail simulate --profile profile.json --cores 15 --seed 42 --out results.json",
+        Map.of("profile", "profile.json"),
+        Demand.of(profile(6)),
+        publishedTable(),
+        noise(),
+        runs,
+        new Verdict(
+            "No policy is shown to beat few-to-many at any load", List.of("Simulated, 15 cores.")));
+  }
+
+  /** The least a result can hold: one run, nothing optional, all times zero. */
+  public static Results bare() {
+    var run =
+        new Run(
+            "sequential",
+            0.5,
+            1,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            List.of(0.0, 0.0),
+            null,
+            0,
+            0,
+            0,
+            List.of(),
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            List.of(),
+            List.of());
+    return new Results(
+        "bench",
+        1,
+        1,
+        "./curtail bench",
+        Map.of(),
+        null,
+        null,
+        new Noise(0, 0, 0, 0, 0, -1, 0, 0, 0, 0),
+        List.of(run),
+        new Verdict("Nothing to compare", List.of()));
+  }
+
+  /** Many policies and loads, values from nanoseconds to days, names that look like markup. */
+  public static Results extreme() {
+    List<Run> runs = new ArrayList<>();
+    for (int load = 1; load <= 10; load++) {
+      for (int policy = 0; policy < 12; policy++) {
+        double ms = Math.pow(10, policy - 3) * load;
+        String name = policy == 3 ? "<b>\"fixed\" & 'bold'</b>" : "policy-" + policy;
+        runs.add(run(name, load / 10.0, ms, 3 * ms, List.of(0.5, 0.0, 0.25, 0.25)));
+      }
+    }
+    return new Results(
+        "reproduce",
+        -7,
+        64,
+        "./curtail reproduce few-to-many-bing --note '<&>'",
+        Map.of("note", "]]> & <script>alert(1)</script>"),
+        Demand.of(profile(24)),
+        null,
+        noise(),
+        runs,
+        new Verdict("<Twelve> policies & ten loads", List.of("\"Quoted\" details\u0000 too")));
+  }
+
+  /** The interval table of the Few-to-Many paper, Table 2; predictions are made up. */
+  public static IntervalTable publishedTable() {
+    double[][] startsMs = {
+      {6, 0, 0, 0, 0},
+      {7, 0, 0, 0, 75},
+      {8, 0, 0, 25, 150},
+      {9, 0, 0, 50, 150},
+      {10, 0, 25, 100, 175},
+      {11, 0, 25, 125, 175},
+      {12, 0, 75, 150, 200},
+      {13, 0, 100, 175, 225},
+      {14, 10, 110, 210, 235},
+      {15, 30, 130, 205, 255},
+      {16, 40, 140, 240, 265},
+      {17, 60, 160, 245, 285},
+      {18, 60, 185, 260, 310},
+      {19, 70, 195, 270, 320},
+      {20, 70, 220, 295, 370},
+      {21, 80, 255, 305, 375},
+      {22, 80, 280, 330, 380},
+      {23, 90, 290, 365, 415},
+      {24, 90, 315, 390, 440}
+    };
+    List<IntervalTable.Row> rows = new ArrayList<>();
+    for (double[] row : startsMs) {
+      rows.add(
+          new IntervalTable.Row(
+              (int) row[0],
+              List.of(row[1], row[2], row[3], row[4]),
+              230 + 12 * row[0],
+              80 + 4 * row[0],
+              Math.min(24, 3.5 * row[0])));
+    }
+    return new IntervalTable(15, 24, 4, 99, 5, List.of(1, 2, 3, 4), rows, 24);
+  }
+
+  private static Map<String, Object> settings() {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("index", "wiki, 1,200,000 documents, 6 segments");
+    settings.put("queries", "wiki.tasks, 3,200 queries");
+    settings.put(
+        "policies", List.of("sequential", "lucene-2", "fixed-2", "adaptive", "few-to-many"));
+    settings.put("requests per block", 300);
+    settings.put("blocks per load", 40);
+    settings.put("top k", 10);
+    settings.put("Java", "25");
+    return settings;
+  }
+
+  private static Noise noise() {
+    return new Noise(0.06, 0.9, 14.2, 118, 412.5, 0.013, 120, 231.4, 168.2, 262.7);
+  }
+
+  private static Profile profile(int maxDegree) {
+    var random = new Random(7);
+    double[][] timesMs = new double[3200][];
+    for (int r = 0; r < timesMs.length; r++) {
+      double sequentialMs = 6 * Math.exp(1.05 * random.nextGaussian());
+      double parallel = Math.min(0.95, 0.55 + sequentialMs / 100);
+      timesMs[r] =
+          IntStream.rangeClosed(1, maxDegree)
+              .mapToDouble(d -> sequentialMs * (1 - parallel + parallel / d + 0.01 * (d - 1)))
+              .toArray();
+    }
+    return Profile.of("wiki.tasks on wiki, sequential and 2 threads, median of 5", timesMs);
+  }
+
+  private static Run run(
+      String policy, double load, double meanMs, double p99Ms, List<Double> degreeShares) {
+    double p50Ms = 0.62 * meanMs;
+    List<Run.Point> points = new ArrayList<>();
+    for (double percentile : PERCENTILES) {
+      double nines = -Math.log10(1 - Math.min(percentile, 99.97) / 100);
+      points.add(
+          new Run.Point(percentile, p50Ms * 0.4 + (p99Ms - p50Ms * 0.4) * nines * nines / 4));
+    }
+    double meanDegree =
+        IntStream.range(0, degreeShares.size())
+            .mapToDouble(d -> (d + 1) * degreeShares.get(d))
+            .sum();
+    boolean sequential = policy.equals("sequential");
+    // What sequential has at this load in twoCores() and in fifteenCores().
+    double sequentialMs = p99Ms > 205 ? 900 + 20 * (0.6 + 0.4 / (1 - load)) : 84 + 34 / (1 - load);
+    double ratio = p99Ms / sequentialMs;
+    return new Run(
+        policy,
+        load,
+        231.4 * load,
+        Math.min(0.99, load * (1 + 0.05 * meanDegree)),
+        12000,
+        meanMs,
+        p50Ms,
+        points.get(5).ms(),
+        points.get(6).ms(),
+        p99Ms,
+        points.get(9).ms(),
+        points.get(11).ms(),
+        List.of(p99Ms * 0.92, p99Ms * 1.1),
+        61.0,
+        meanDegree,
+        Math.max(meanDegree, degreeShares.size() - 0.2),
+        Math.max(1, meanDegree * 0.7),
+        degreeShares,
+        load * 2 * (0.8 + 0.2 * meanDegree),
+        7.9 + 0.35 * meanDegree,
+        0,
+        12000,
+        0,
+        0.02,
+        0.41,
+        6.3,
+        27.5,
+        points,
+        sequential
+            ? List.of()
+            : policy.equals("lucene-2")
+                ? List.of(comparison("sequential", ratio))
+                : List.of(
+                    comparison("sequential", ratio), comparison("lucene-2", Math.sqrt(ratio))));
+  }
+
+  private static Comparison comparison(String baseline, double ratio) {
+    return new Comparison(
+        baseline,
+        new Comparison.Ratio(ratio * 0.98, ratio * 0.94, ratio * 1.02),
+        new Comparison.Ratio(ratio * 0.97, ratio * 0.9, ratio * 1.04),
+        new Comparison.Ratio(ratio, ratio * 0.86, ratio * 1.14));
+  }
+}
