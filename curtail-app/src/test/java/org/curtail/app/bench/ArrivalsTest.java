@@ -30,7 +30,8 @@ class ArrivalsTest {
       previousNanos = dueNanos;
     }
     double meanMs = Arrays.stream(gapsMs).average().orElseThrow();
-    double variance = Arrays.stream(gapsMs).map(gap -> (gap - meanMs) * (gap - meanMs)).sum() / count;
+    double variance =
+        Arrays.stream(gapsMs).map(gap -> (gap - meanMs) * (gap - meanMs)).sum() / count;
     long overTwiceTheMean = Arrays.stream(gapsMs).filter(gap -> gap > 10).count();
     assertThat(meanMs).isCloseTo(5, within(0.1));
     assertThat(Math.sqrt(variance)).isCloseTo(5, within(0.15));

@@ -44,8 +44,7 @@ import org.junit.jupiter.api.Test;
 /** The whole measurement on an index small enough for a test; figures are checked, not speed. */
 class BenchTest {
   private final ByteBuffersDirectory directory = new ByteBuffersDirectory();
-  private final Console quiet =
-      new Console(silent(), silent(), false);
+  private final Console quiet = new Console(silent(), silent(), false);
   private DirectoryReader reader;
   private Workload workload;
 
@@ -60,7 +59,9 @@ class BenchTest {
       for (int i = 0; i < 5000; i++) {
         var text = new StringBuilder();
         for (int w = 0; w < 12; w++) {
-          text.append('w').append((int) (60 * random.nextDouble() * random.nextDouble())).append(' ');
+          text.append('w')
+              .append((int) (60 * random.nextDouble() * random.nextDouble()))
+              .append(' ');
         }
         var document = new Document();
         document.add(new TextField("body", text.toString(), Field.Store.NO));
@@ -87,7 +88,8 @@ class BenchTest {
 
   @Test
   void every_policy_answers_every_request_exactly_as_plain_Lucene() throws Exception {
-    Profile profile = new Profiler(workload, new Profiler.Setting(2, 2, 0, 1), quiet).measure("test").profile();
+    Profile profile =
+        new Profiler(workload, new Profiler.Setting(2, 2, 0, 1), quiet).measure("test").profile();
     assertThat(profile.requests()).isEqualTo(30);
     assertThat(profile.maxDegree()).isEqualTo(2);
     var table =
@@ -110,7 +112,8 @@ class BenchTest {
     Results results = new Bench(workload, setting, quiet).run("curtail bench", Map.of());
 
     assertThat(results.runs()).hasSize(10);
-    assertThat(results.runs().stream().map(Run::policy).distinct()).containsExactlyElementsOf(policies);
+    assertThat(results.runs().stream().map(Run::policy).distinct())
+        .containsExactlyElementsOf(policies);
     for (Run run : results.runs()) {
       assertThat(run.failed()).as(run.policy()).isZero();
       assertThat(run.mismatches()).as(run.policy()).isZero();
@@ -129,7 +132,8 @@ class BenchTest {
     assertThat(best.baseline()).isEqualTo("best of sequential, lucene-2");
     assertThat(best.mean().low()).isLessThanOrEqualTo(best.mean().high());
     assertThat(results.demand()).isNotNull();
-    assertThat(results.verdict().details()).anyMatch(detail -> detail.startsWith("All 3,600 answers"));
+    assertThat(results.verdict().details())
+        .anyMatch(detail -> detail.startsWith("All 3,600 answers"));
     assertThat(results.noise().probes()).isEqualTo(12);
   }
 

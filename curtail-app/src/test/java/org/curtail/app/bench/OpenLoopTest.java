@@ -35,22 +35,19 @@ class OpenLoopTest {
       queries.add(query);
       long[] fromTo = new long[2];
       Future<?> done =
-          thread.submit(
-              () -> {
-                fromTo[0] = System.nanoTime();
-                while (System.nanoTime() - fromTo[0] < serviceNanos) {
-                  LockSupport.parkNanos(50_000);
-                  poll.run();
-                }
-                fromTo[1] = System.nanoTime();
-              });
+          thread.submit(() -> {
+            fromTo[0] = System.nanoTime();
+            while (System.nanoTime() - fromTo[0] < serviceNanos) {
+              LockSupport.parkNanos(50_000);
+              poll.run();
+            }
+            fromTo[1] = System.nanoTime();
+          });
       return new Answer() {
         @Override
         public TopDocs await() throws Exception {
           done.get();
-          return new TopDocs(
-              new TotalHits(0, TotalHits.Relation.EQUAL_TO),
-              new ScoreDoc[0]);
+          return new TopDocs(new TotalHits(0, TotalHits.Relation.EQUAL_TO), new ScoreDoc[0]);
         }
 
         @Override

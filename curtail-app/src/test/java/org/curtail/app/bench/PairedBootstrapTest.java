@@ -52,7 +52,8 @@ class PairedBootstrapTest {
   @Test
   void equal_contenders_show_no_difference_and_a_constant_ratio_has_no_width() {
     List<double[]> one = blocks(new Random(1), 20, 3);
-    List<double[]> half = one.stream().map(b -> Arrays.stream(b).map(ms -> ms / 2).toArray()).toList();
+    List<double[]> half =
+        one.stream().map(b -> Arrays.stream(b).map(ms -> ms / 2).toArray()).toList();
     var bootstrap = new PairedBootstrap(20, 1);
     Ratio same = bootstrap.ratio(PairedBootstrap.mean(one), PairedBootstrap.mean(one));
     assertThat(same).isEqualTo(new Ratio(1, 1, 1));

@@ -18,8 +18,34 @@ class VerdictsTest {
 
   private static Run run(String policy, double load, int mismatches, Ratio mean, Ratio p99) {
     return new Run(
-        policy, load, 1, 1, 100, 1, 1, 1, 1, 1, 1, 1, List.of(1.0, 1.0), null, 1, 1, 1,
-        List.of(1.0), 1, 1, 0, 100, mismatches, 0, 0, 0, 0, List.of(),
+        policy,
+        load,
+        1,
+        1,
+        100,
+        1,
+        1,
+        1,
+        1,
+        1,
+        1,
+        1,
+        List.of(1.0, 1.0),
+        null,
+        1,
+        1,
+        1,
+        List.of(1.0),
+        1,
+        1,
+        0,
+        100,
+        mismatches,
+        0,
+        0,
+        0,
+        0,
+        List.of(),
         List.of(new Comparison("sequential", mean, NONE, p99)));
   }
 
@@ -35,14 +61,18 @@ class VerdictsTest {
 
   @Test
   void a_gain_in_the_mean_is_not_sold_as_one_in_the_tail() {
-    assertThat(headline(run("few-to-many", 0.3, 0, LOWER, NONE), run("few-to-many", 0.5, 0, LOWER, NONE)))
+    assertThat(
+            headline(
+                run("few-to-many", 0.3, 0, LOWER, NONE), run("few-to-many", 0.5, 0, LOWER, NONE)))
         .contains("lowers the mean by up to 20 % at load 0.3, 0.5")
         .contains("at p99 no difference is shown");
   }
 
   @Test
   void harm_is_said_as_plainly_as_gain() {
-    assertThat(headline(run("few-to-many", 0.3, 0, NONE, LOWER), run("few-to-many", 0.7, 0, NONE, HIGHER)))
+    assertThat(
+            headline(
+                run("few-to-many", 0.3, 0, NONE, LOWER), run("few-to-many", 0.7, 0, NONE, HIGHER)))
         .contains("lowers p99 by 20 % at load 0.3")
         .contains("raises p99 by 20 % at load 0.7");
   }
@@ -55,16 +85,14 @@ class VerdictsTest {
 
   @Test
   void few_blocks_give_no_verdict() {
-    assertThat(
-            Verdicts.of(List.of(run("few-to-many", 0.3, 0, LOWER, LOWER)), STEADY, 4).headline())
+    assertThat(Verdicts.of(List.of(run("few-to-many", 0.3, 0, LOWER, LOWER)), STEADY, 4).headline())
         .startsWith("No verdict: 4 blocks");
   }
 
   @Test
   void a_machine_whose_speed_moves_is_called_so() {
     var moving = new Noise(0.1, 0.2, 0.3, 0, 0, 0, 10, 100, 60, 120);
-    assertThat(
-            Verdicts.of(List.of(run("few-to-many", 0.3, 0, LOWER, LOWER)), moving, 40).details())
+    assertThat(Verdicts.of(List.of(run("few-to-many", 0.3, 0, LOWER, LOWER)), moving, 40).details())
         .anyMatch(detail -> detail.contains("between 60 and 120 requests/s"));
   }
 }
