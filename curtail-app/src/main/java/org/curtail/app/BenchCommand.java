@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.curtail.IntervalTable;
@@ -231,19 +230,18 @@ final class BenchCommand implements Callable<Integer> {
                 "CPU ms"));
     for (Run run : results.runs()) {
       shared.console.result(
-          String.format(
-              Locale.ROOT,
-              "%-6.2f%-14s%10d%9.2f%9.2f%9.2f%9.2f%9.2f%8.2f%8.2f",
-              run.load(),
-              run.policy(),
-              run.requests(),
-              run.meanMs(),
-              run.p50Ms(),
-              run.p95Ms(),
-              run.p99Ms(),
-              run.p999Ms(),
-              run.meanDegree(),
-              run.cpu()));
+          "%-6.2f%-14s%10d%9.2f%9.2f%9.2f%9.2f%9.2f%8.2f%8.2f"
+              .formatted(
+                  run.load(),
+                  run.policy(),
+                  run.requests(),
+                  run.meanMs(),
+                  run.p50Ms(),
+                  run.p95Ms(),
+                  run.p99Ms(),
+                  run.p999Ms(),
+                  run.meanDegree(),
+                  run.cpu()));
     }
     shared.console.result("");
     shared.console.result("ratios (95 % interval), below 1 is faster");
@@ -251,9 +249,9 @@ final class BenchCommand implements Callable<Integer> {
       if (!run.against().isEmpty()) {
         Comparison last = run.against().getLast();
         shared.console.result(
-            "%-6s%-14s mean %s  p95 %s  p99 %s  of %s"
+            "%-6.2f%-14s mean %s  p95 %s  p99 %s  of %s"
                 .formatted(
-                    String.format(Locale.ROOT, "%.2f", run.load()),
+                    run.load(),
                     run.policy(),
                     ratio(last.mean()),
                     ratio(last.p95()),
@@ -267,7 +265,6 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   private static String ratio(Ratio ratio) {
-    return String.format(
-        Locale.ROOT, "%.2f (%.2f to %.2f)", ratio.value(), ratio.low(), ratio.high());
+    return "%.2f (%.2f to %.2f)".formatted(ratio.value(), ratio.low(), ratio.high());
   }
 }

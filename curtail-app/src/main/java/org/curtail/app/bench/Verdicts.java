@@ -2,7 +2,6 @@ package org.curtail.app.bench;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import org.curtail.app.results.Comparison;
@@ -26,6 +25,12 @@ final class Verdicts {
 
   private Verdicts() {}
 
+  /** Where others took more of the machine than this, their doings are what was measured. */
+  private static final double MOST_STOLEN = 0.15;
+
+  /** Where others took more than this, it is worth a word. */
+  private static final double NOTEWORTHY_STOLEN = 0.03;
+
   /** With fewer blocks no interval means anything. */
   private static final int FEWEST_BLOCKS = 5;
 
@@ -42,6 +47,10 @@ final class Verdicts {
       headline =
           "No verdict: %d blocks are too few to tell a difference from chance; give at least %d."
               .formatted(blocks, FEWEST_BLOCKS);
+    } else if (noise.stolenShare() > MOST_STOLEN) {
+      headline =
+          "No verdict: other processes took %.0f %% of the machine; run again when it is quiet."
+              .formatted(noise.stolenShare() * 100);
     } else if (!subject.isEmpty()) {
       headline = headline(subject);
       for (Run run : subject) {
@@ -56,16 +65,18 @@ final class Verdicts {
       }
     }
     details.add(exactness(runs));
+    if (noise.stolenShare() > NOTEWORTHY_STOLEN) {
+      details.add(
+          "Other processes took %.0f %% of the machine's CPU time."
+              .formatted(noise.stolenShare() * 100));
+    }
     double swing = noise.capacityGreatestRps() / noise.capacityLeastRps();
     if (swing > STEADY_CAPACITY) {
       details.add(
-          String.format(
-              Locale.ROOT,
-              "The machine's sequential capacity moved between %.0f and %.0f requests/s from probe"
-                  + " to probe, partly with the queries drawn: trust the paired ratios, not single"
-                  + " times.",
-              noise.capacityLeastRps(),
-              noise.capacityGreatestRps()));
+          ("The machine's sequential capacity moved between %.0f and %.0f requests/s from probe to"
+                  + " probe, partly with the queries drawn: trust the paired ratios, not single"
+                  + " times.")
+              .formatted(noise.capacityLeastRps(), noise.capacityGreatestRps()));
     }
     return new Verdict(headline, details);
   }
@@ -154,6 +165,6 @@ final class Verdicts {
   }
 
   private static String plain(double load) {
-    return String.format(Locale.ROOT, "%.4g", load).replaceAll("0+$", "").replaceAll("\\.$", "");
+    return "%.4g".formatted(load).replaceAll("0+$", "").replaceAll("\\.$", "");
   }
 }

@@ -95,4 +95,12 @@ class VerdictsTest {
     assertThat(Verdicts.of(List.of(run("few-to-many", 0.3, 0, LOWER, LOWER)), moving, 40).details())
         .anyMatch(detail -> detail.contains("between 60 and 120 requests/s"));
   }
+
+  @Test
+  void a_machine_that_others_use_gives_no_verdict() {
+    var shared = new Noise(0.1, 0.2, 0.3, 0, 0, 0.4, 10, 100, 95, 105);
+    assertThat(
+            Verdicts.of(List.of(run("few-to-many", 0.3, 0, LOWER, LOWER)), shared, 40).headline())
+        .startsWith("No verdict: other processes took 40 % of the machine");
+  }
 }
