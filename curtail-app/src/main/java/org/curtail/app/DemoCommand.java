@@ -112,7 +112,7 @@ final class DemoCommand implements Callable<Integer> {
         profile,
         new ProfileCommand(),
         words("profile", workload, "--max-degree", cores, "--runs", size.runs())
-            .and("--out", profile));
+            .and("--cost-runs", size.costRuns(), "--out", profile));
     making.step(
         "4/6  Plan: when to add threads, by load and progress",
         table,

@@ -8,14 +8,21 @@ import org.curtail.Profile;
  * @param maxDocuments documents to index at most, 0 for all
  * @param queries queries in the log
  * @param runs passes of the profile
+ * @param costRuns passes that compare degree 1 with plain Lucene
  * @param requestsPerBlock requests in a block of the bench
  * @param benchSeconds how long the bench may take
  * @param most blocks at most, however fast the machine
  */
 record DemoSize(
-    long maxDocuments, int queries, int runs, int requestsPerBlock, double benchSeconds, int most) {
-  static final DemoSize FULL = new DemoSize(0, 1500, 5, 250, 240, 40);
-  static final DemoSize QUICK = new DemoSize(4000, 300, 2, 60, 30, 12);
+    long maxDocuments,
+    int queries,
+    int runs,
+    int costRuns,
+    int requestsPerBlock,
+    double benchSeconds,
+    int most) {
+  static final DemoSize FULL = new DemoSize(0, 1000, 5, 2, 250, 270, 40);
+  static final DemoSize QUICK = new DemoSize(4000, 300, 3, 1, 60, 25, 12);
 
   /** The fewest blocks that a verdict is given on. */
   private static final int FEWEST = 5;

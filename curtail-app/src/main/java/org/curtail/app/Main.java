@@ -57,17 +57,22 @@ public final class Main implements Runnable {
     LUCENE_LOG.setLevel(Level.SEVERE);
     CountDownLatch returned = StopSignal.install();
     int exitCode = execute(args);
-    returned.countDown();
-    if (!StopSignal.raised()) {
-      System.exit(exitCode);
+    if (StopSignal.raised()) {
+      // The signal is already ending the process; only halting gives it our exit code.
+      System.out.flush();
+      Runtime.getRuntime().halt(exitCode);
     }
-    // A signal is already ending the process; halting sets our exit code instead of the signal's.
-    System.out.flush();
-    Runtime.getRuntime().halt(exitCode);
+    returned.countDown();
+    System.exit(exitCode);
   }
 
   static int execute(String... args) {
-    return commandLine(new Main(), Console.system()).execute(args);
+    return commandLine(root(), Console.system()).execute(args);
+  }
+
+  /** The command that has all others. */
+  static Object root() {
+    return new Main();
   }
 
   /** A command, or one of its sub-commands, that speaks and fails as all of them do. */

@@ -62,9 +62,12 @@ final class ProfileCommand implements Callable<Integer> {
   private long seed = 1;
 
   @Option(
-      names = "--skip-cost",
-      description = "Do not compare CPU time at degree 1 with plain Lucene.")
-  private boolean skipCost;
+      names = "--cost-runs",
+      paramLabel = "R",
+      description =
+          "Passes that compare CPU time at degree 1 with plain Lucene; 0 for none. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private int costRuns = 3;
 
   @Option(
       names = "--out",
@@ -99,7 +102,8 @@ final class ProfileCommand implements Callable<Integer> {
             "stopped; wrote %s from the %d of %d runs that were finished"
                 .formatted(out, measured.passes(), runs));
       }
-      Ratio cost = skipCost ? null : DegreeOneCost.measure(asked, 3, seed, shared.console);
+      Ratio cost =
+          costRuns == 0 ? null : DegreeOneCost.measure(asked, costRuns, seed, shared.console);
       print(measured.profile(), cost);
       return 0;
     }
@@ -114,6 +118,9 @@ final class ProfileCommand implements Callable<Integer> {
     }
     if (runs < 1) {
       throw new Misuse("--runs: expected a number of at least 1, found " + runs);
+    }
+    if (costRuns < 0) {
+      throw new Misuse("--cost-runs: expected a number of at least 0, found " + costRuns);
     }
     if (warmUp < 0) {
       throw new Misuse("--warm-up: expected a number of at least 0, found " + warmUp);

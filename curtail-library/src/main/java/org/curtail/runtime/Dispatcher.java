@@ -167,57 +167,47 @@ final class Dispatcher {
    * @param worker the pool thread that this is, null for a caller's own thread
    */
   void serve(Request<?, ?> request, boolean first, @Nullable Worker worker) {
+    boolean last = false;
     long fromNanos = clock.nanoTime();
     if (first) {
       request.begin(fromNanos);
     }
-    serving.set(true);
-    try {
-      request.serve(first);
-    } finally {
-      serving.remove();
+    if (first || request.enter()) {
+      serving.set(true);
+      try {
+        request.serve(first);
+      } finally {
+        serving.remove();
+      }
+      last = request.leave(clock.nanoTime() - fromNanos);
+      if (last) {
+        request.finish();
+        request.announce();
+      }
     }
-    if (leave(request, clock.nanoTime() - fromNanos, worker)) {
-      request.finish();
-      exit(request, worker);
-      request.announce();
-    }
+    release(request, last, worker);
   }
 
-  /** Returns true if this was the last worker, which then makes the result and exits. */
-  private boolean leave(Request<?, ?> request, long servedNanos, @Nullable Worker worker) {
+  /** Takes a thread back, and a request out that has ended. */
+  private void release(Request<?, ?> request, boolean ended, @Nullable Worker worker) {
     lock.lock();
     try {
-      if (request.workerLeaves(servedNanos)) {
-        return true;
+      busy--;
+      request.threadGoes();
+      if (worker != null) {
+        idle.push(worker);
       }
-      release(worker);
-      return false;
+      if (ended) {
+        running.remove(request);
+        Request<?, ?> next = waiting.peekFirst();
+        if (next != null) {
+          next.exitGranted = true;
+        }
+      }
+      dispatch();
     } finally {
       lock.unlock();
     }
-  }
-
-  private void exit(Request<?, ?> request, @Nullable Worker worker) {
-    lock.lock();
-    try {
-      running.remove(request);
-      Request<?, ?> next = waiting.peekFirst();
-      if (next != null) {
-        next.exitGranted = true;
-      }
-      release(worker);
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private void release(@Nullable Worker worker) {
-    busy--;
-    if (worker != null) {
-      idle.push(worker);
-    }
-    dispatch();
   }
 
   /** Refuses new requests and waits until the others have ended. */
@@ -251,8 +241,7 @@ final class Dispatcher {
       changed = false;
       for (int i = 0; i < running.size() && busy < threads; i++) {
         Request<?, ?> request = running.get(i);
-        while (busy < threads && request.wantsWorker()) {
-          request.workerJoins();
+        while (busy < threads && request.wantsThread()) {
           occupy(request, false);
           changed = true;
         }
@@ -307,6 +296,7 @@ final class Dispatcher {
 
   private void occupy(Request<?, ?> request, boolean first) {
     busy++;
+    request.threadComes();
     if (first && request.caller != null) {
       LockSupport.unpark(request.caller);
     } else {

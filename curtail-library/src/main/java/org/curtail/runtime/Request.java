@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Progress;
@@ -47,14 +48,22 @@ final class Request<W, R> {
   private @Nullable R result;
   private long endNanos;
 
+  /** Workers that serve the request at this moment; once back at 0 it has ended. */
+  private final AtomicInteger serving = new AtomicInteger();
+
+  private final AtomicInteger peakDegree = new AtomicInteger(1);
+  private final LongAdder threadNanos = new LongAdder();
+
+  /** Written before any worker but the first, and by the first. */
+  private long startNanos;
+
   // Queue. Guarded by the dispatcher's lock.
   final long arrivalNanos;
   final @Nullable Thread caller;
   boolean exitGranted;
-  int workers;
-  private int peakDegree;
-  private long threadNanos;
-  private long startNanos;
+
+  /** Threads that serve the request or are on their way to it. */
+  private int threads;
 
   /** When the caller who waits for the start should look again; set under the lock. */
   volatile long wakeAtNanos = Long.MAX_VALUE;
@@ -83,24 +92,20 @@ final class Request<W, R> {
   void start(long nowNanos, Load load) {
     startNanos = Math.max(nowNanos, arrivalNanos);
     decide(nowNanos, load);
-    workerJoins();
+    serving.set(1);
     started = true;
   }
 
-  boolean wantsWorker() {
-    return open && workers < degree && workers > 0 && cursor.get() < chunks;
+  boolean wantsThread() {
+    return open && threads < degree && cursor.get() < chunks;
   }
 
-  void workerJoins() {
-    workers++;
-    peakDegree = Math.max(peakDegree, workers);
+  void threadComes() {
+    threads++;
   }
 
-  /** Returns true for the last worker. */
-  boolean workerLeaves(long servedNanos) {
-    workers--;
-    threadNanos += servedNanos;
-    return workers == 0;
+  void threadGoes() {
+    threads--;
   }
 
   // ---- Called by workers.
@@ -108,6 +113,28 @@ final class Request<W, R> {
   /** The first worker is awake; the time that its waking took was waiting. */
   void begin(long nowNanos) {
     startNanos = Math.max(nowNanos, startNanos);
+  }
+
+  /**
+   * A helper that was sent arrives. Returns false if the request has ended meanwhile: nobody waits
+   * for a helper that is still waking up.
+   */
+  boolean enter() {
+    int before;
+    do {
+      before = serving.get();
+      if (before == 0) {
+        return false;
+      }
+    } while (!serving.compareAndSet(before, before + 1));
+    peakDegree.accumulateAndGet(before + 1, Math::max);
+    return true;
+  }
+
+  /** A worker has found no chunk left. Returns true for the last one, which ends the request. */
+  boolean leave(long servedNanos) {
+    threadNanos.add(servedNanos);
+    return serving.decrementAndGet() == 0;
   }
 
   /** Serves this request on the current thread until it has no chunk left. */
@@ -217,9 +244,10 @@ final class Request<W, R> {
     endNanos = Math.max(dispatcher.nanoTime(), startNanos);
   }
 
-  /** Tells the submitter, after the request has left the system. */
+  /** Tells the submitter. */
   void announce() {
-    var timeline = new Timeline(arrivalNanos, startNanos, endNanos, threadNanos, peakDegree);
+    var timeline =
+        new Timeline(arrivalNanos, startNanos, endNanos, threadNanos.sum(), peakDegree.get());
     Throwable cause = failure.get();
     if (cause == null) {
       ticket.succeed(result, timeline);

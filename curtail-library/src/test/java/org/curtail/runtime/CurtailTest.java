@@ -158,7 +158,8 @@ class CurtailTest {
 
   @Test
   void failures_while_beginning_and_completing_reach_the_caller_too() throws Exception {
-    try (Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
+    Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start();
+    try (curtail) {
       var beginning =
           new RecordedWork(5, chunk -> {}) {
             @Override
@@ -175,8 +176,8 @@ class CurtailTest {
           };
       assertThatThrownBy(() -> curtail.run(beginning)).hasRootCauseMessage("begin");
       assertThatThrownBy(() -> curtail.run(completing)).hasRootCauseMessage("complete");
-      assertThat(curtail.threadsBusy()).isZero();
     }
+    assertThat(curtail.threadsBusy()).isZero();
   }
 
   @Test

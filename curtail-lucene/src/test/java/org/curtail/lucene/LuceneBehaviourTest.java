@@ -81,6 +81,7 @@ class LuceneBehaviourTest {
             });
     assertThatThrownBy(() -> curtailed.search(broken, 10))
         .isExactlyInstanceOf(ArithmeticException.class);
+    curtail.close();
     assertThat(curtail.threadsBusy()).isZero();
   }
 

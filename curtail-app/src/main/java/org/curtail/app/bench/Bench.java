@@ -227,15 +227,14 @@ public final class Bench {
         setting.table().orElse(null),
         noise,
         runs,
-        Verdicts.of(runs, noise, groups));
+        Verdicts.of(runs, noise, groups, luceneSlices()));
   }
 
   private Map<String, Object> settings(Map<String, Object> described, int groups) {
     var settings = new LinkedHashMap<>(described);
-    var searcher = new IndexSearcher(workload.reader(), Runnable::run);
     settings.put("documents", workload.reader().numDocs());
     settings.put("segments", workload.reader().leaves().size());
-    settings.put("Lucene slices", searcher.getSlices().length);
+    settings.put("Lucene slices", luceneSlices());
     settings.put("queries", workload.queries().size());
     settings.put("top hits", workload.topHits());
     settings.put("requests per block", setting.requestsPerBlock());
@@ -246,6 +245,11 @@ public final class Bench {
     settings.put("Lucene", Version.LATEST.toString());
     settings.put("Java", Runtime.version().toString());
     return settings;
+  }
+
+  /** In how many parts plain Lucene would share out a search of this index. */
+  private int luceneSlices() {
+    return new IndexSearcher(workload.reader(), Runnable::run).getSlices().length;
   }
 
   private Noise noise(PauseMeter pauses, MachineTimes times) {

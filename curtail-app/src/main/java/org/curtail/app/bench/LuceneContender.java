@@ -53,11 +53,6 @@ final class LuceneContender implements Contender {
     helpers.execute(search == null ? task : () -> search.helped(task));
   }
 
-  /** In how many slices Lucene searches this index, which bounds its degree. */
-  int slices() {
-    return searcher.getSlices().length;
-  }
-
   @Override
   public String name() {
     return name;

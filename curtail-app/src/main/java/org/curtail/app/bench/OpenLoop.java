@@ -25,7 +25,7 @@ final class OpenLoop {
   private volatile int handedOver;
 
   /** When the next request is due, so that polling costs one read and one look at the clock. */
-  private volatile long nextDueNanos = Long.MAX_VALUE;
+  private volatile long nextDueNanos;
 
   OpenLoop(Contender contender, Arrivals arrivals, double requestsPerSecond) {
     this.contender = contender;
@@ -38,7 +38,7 @@ final class OpenLoop {
   /** Hands all requests over and returns when the last one has been. */
   void run() {
     beginNanos = System.nanoTime();
-    nextDueNanos = beginNanos + arrivals.dueNanos(0, requestsPerSecond);
+    nextDueNanos = dueNanos(0);
     while (handedOver < arrivals.count()) {
       long leftNanos = nextDueNanos - System.nanoTime();
       if (leftNanos > 0) {
@@ -50,7 +50,9 @@ final class OpenLoop {
 
   /** Hands over what is due. Safe for all threads; cheap when nothing is due. */
   void poll() {
-    if (System.nanoTime() < nextDueNanos || !handingOver.compareAndSet(false, true)) {
+    if (handedOver == arrivals.count()
+        || System.nanoTime() < nextDueNanos
+        || !handingOver.compareAndSet(false, true)) {
       return;
     }
     try {
@@ -66,9 +68,6 @@ final class OpenLoop {
         answers[request] = contender.submit(arrivals.query(request), this::poll);
         request++;
         handedOver = request;
-      }
-      if (request == arrivals.count()) {
-        nextDueNanos = Long.MAX_VALUE;
       }
     } finally {
       handingOver.set(false);

@@ -38,8 +38,9 @@ final class Verdicts {
    * The verdict on all runs.
    *
    * @param blocks how many blocks each run has
+   * @param luceneSlices in how many parts plain Lucene shares out a search of this index
    */
-  static Verdict of(List<Run> runs, Noise noise, int blocks) {
+  static Verdict of(List<Run> runs, Noise noise, int blocks, int luceneSlices) {
     var details = new ArrayList<String>();
     String headline = "There is nothing to compare: name a policy and a baseline.";
     List<Run> subject = subject(runs);
@@ -65,6 +66,11 @@ final class Verdicts {
       }
     }
     details.add(exactness(runs));
+    if (luceneSlices == 1 && runs.stream().anyMatch(run -> run.policy().startsWith("lucene-"))) {
+      details.add(
+          "Lucene's own concurrency has nothing to share here: by its defaults this index is one"
+              + " slice.");
+    }
     if (noise.stolenShare() > NOTEWORTHY_STOLEN) {
       details.add(
           "Other processes took %.0f %% of the machine's CPU time."

@@ -11,7 +11,10 @@ import java.io.PrintStream;
  */
 public final class Console {
   private static final long TERMINAL_INTERVAL_NANOS = 200_000_000L;
-  private static final long PLAIN_INTERVAL_NANOS = 10_000_000_000L;
+
+  /** Outside a terminal: every ten seconds, so that logs stay short; a test wants it oftener. */
+  private static final long PLAIN_INTERVAL_NANOS =
+      1_000_000L * Long.getLong("curtail.progress.millis", 10_000);
 
   private final PrintStream out;
   private final PrintStream err;

@@ -40,8 +40,10 @@ import org.curtail.policy.Policies;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The whole measurement on an index small enough for a test; figures are checked, not speed. */
+@Timeout(300)
 class BenchTest {
   private final ByteBuffersDirectory directory = new ByteBuffersDirectory();
   private final Console quiet = new Console(silent(), silent(), false);

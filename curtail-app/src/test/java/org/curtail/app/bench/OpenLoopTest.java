@@ -13,7 +13,9 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TotalHits;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(60)
 class OpenLoopTest {
   /** One thread that takes a fixed time for every request, first come first served. */
   private static final class SlowServer implements Contender {
@@ -88,6 +90,17 @@ class OpenLoopTest {
       for (int i = 0; i < 200; i++) {
         assertThat(server.queries.get(i)).isEqualTo(arrivals.query(i));
         assertThat(loop.latenessNanos(i)).isGreaterThanOrEqualTo(0);
+      }
+    }
+  }
+
+  @Test
+  void it_ends_whoever_hands_the_last_request_over() {
+    // The busy server polls too, so that either thread may be the last; many short loops meet both.
+    for (long seed = 0; seed < 300; seed++) {
+      try (var server = new SlowServer(100_000)) {
+        new OpenLoop(server, Arrivals.poisson(20, 5, new Random(seed)), 10_000).run();
+        assertThat(server.queries).as("seed %d", seed).hasSize(20);
       }
     }
   }

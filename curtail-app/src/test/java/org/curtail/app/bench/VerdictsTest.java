@@ -50,7 +50,7 @@ class VerdictsTest {
   }
 
   private static String headline(Run... runs) {
-    return Verdicts.of(List.of(runs), STEADY, 40).headline();
+    return Verdicts.of(List.of(runs), STEADY, 40, 3).headline();
   }
 
   @Test
@@ -79,20 +79,22 @@ class VerdictsTest {
 
   @Test
   void wrong_answers_void_the_results() {
-    Verdict verdict = Verdicts.of(List.of(run("few-to-many", 0.3, 3, LOWER, LOWER)), STEADY, 40);
+    Verdict verdict = Verdicts.of(List.of(run("few-to-many", 0.3, 3, LOWER, LOWER)), STEADY, 40, 3);
     assertThat(verdict.details()).anyMatch(detail -> detail.contains("these results are void"));
   }
 
   @Test
   void few_blocks_give_no_verdict() {
-    assertThat(Verdicts.of(List.of(run("few-to-many", 0.3, 0, LOWER, LOWER)), STEADY, 4).headline())
+    assertThat(
+            Verdicts.of(List.of(run("few-to-many", 0.3, 0, LOWER, LOWER)), STEADY, 4, 3).headline())
         .startsWith("No verdict: 4 blocks");
   }
 
   @Test
   void a_machine_whose_speed_moves_is_called_so() {
     var moving = new Noise(0.1, 0.2, 0.3, 0, 0, 0, 10, 100, 60, 120);
-    assertThat(Verdicts.of(List.of(run("few-to-many", 0.3, 0, LOWER, LOWER)), moving, 40).details())
+    assertThat(
+            Verdicts.of(List.of(run("few-to-many", 0.3, 0, LOWER, LOWER)), moving, 40, 3).details())
         .anyMatch(detail -> detail.contains("between 60 and 120 requests/s"));
   }
 
@@ -100,7 +102,15 @@ class VerdictsTest {
   void a_machine_that_others_use_gives_no_verdict() {
     var shared = new Noise(0.1, 0.2, 0.3, 0, 0, 0.4, 10, 100, 95, 105);
     assertThat(
-            Verdicts.of(List.of(run("few-to-many", 0.3, 0, LOWER, LOWER)), shared, 40).headline())
+            Verdicts.of(List.of(run("few-to-many", 0.3, 0, LOWER, LOWER)), shared, 40, 3)
+                .headline())
         .startsWith("No verdict: other processes took 40 % of the machine");
+  }
+
+  @Test
+  void an_index_that_Lucene_does_not_cut_is_said_to_be_one_slice() {
+    List<Run> runs = List.of(run("lucene-2", 0.3, 0, NONE, NONE));
+    assertThat(Verdicts.of(runs, STEADY, 40, 1).details()).anyMatch(d -> d.contains("one slice"));
+    assertThat(Verdicts.of(runs, STEADY, 40, 3).details()).noneMatch(d -> d.contains("one slice"));
   }
 }

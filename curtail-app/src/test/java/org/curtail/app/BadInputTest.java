@@ -1,0 +1,183 @@
+package org.curtail.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.app.Terminal.curtail;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What users get wrong: one line that says what, where, expected and found; exit code 2. */
+@Timeout(300)
+class BadInputTest {
+  @TempDir static Path shared;
+  private static Path index;
+  private static Path queries;
+  private static Path profile;
+  private static Path table;
+
+  @TempDir Path folder;
+
+  @BeforeAll
+  static void prepare() throws IOException {
+    Path text = SmallText.write(shared.resolve("text.jsonl"), 50);
+    index = shared.resolve("index");
+    queries = Files.writeString(shared.resolve("queries.tsv"), "1\tabx acx\n2\tbbx\n");
+    profile =
+        Files.writeString(
+            shared.resolve("profile.json"),
+            "{\"format\":\"curtail-profile/1\",\"maxDegree\":2,\"source\":\"test\","
+                + "\"timesMs\":[[10,6],[20,11]]}");
+    table = shared.resolve("table.json");
+    assertThat(curtail("index", text, "--out", index).exitCode()).isZero();
+    assertThat(curtail("plan", "--profile", profile, "--cores", 2, "--out", table).exitCode())
+        .isZero();
+  }
+
+  private static void assertMisuse(Terminal run, String... parts) {
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+    assertThat(run.complaint()).contains(parts);
+    assertThat(run.err()).doesNotContain("\tat ");
+    assertThat(run.out()).isEmpty();
+  }
+
+  private Terminal bench(Object... more) {
+    var words =
+        new ArrayList<Object>(
+            List.of("bench", "--index", index, "--queries", queries, "--out", folder.resolve("r")));
+    words.addAll(List.of(more));
+    return curtail(words.toArray());
+  }
+
+  private Terminal profile(Object... more) {
+    var words = new ArrayList<Object>(List.of("profile"));
+    words.addAll(List.of(more));
+    words.addAll(List.of("--out", folder.resolve("p.json")));
+    return curtail(words.toArray());
+  }
+
+  @Test
+  void an_index_that_is_missing_foreign_or_cut_short_is_named() throws IOException {
+    Path missing = folder.resolve("missing");
+    assertMisuse(
+        profile("--index", missing, "--queries", queries), missing.toString(), "found nothing");
+    assertMisuse(
+        profile("--index", shared.resolve("text.jsonl"), "--queries", queries), "found a file");
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    assertMisuse(profile("--index", empty, "--queries", queries), "expected a Lucene index");
+    Path cut = Files.createDirectory(folder.resolve("cut"));
+    try (Stream<Path> files = Files.list(index)) {
+      for (Path file : files.toList()) {
+        byte[] bytes = Files.readAllBytes(file);
+        Files.write(cut.resolve(file.getFileName()), Arrays.copyOf(bytes, bytes.length / 2));
+      }
+    }
+    assertMisuse(profile("--index", cut, "--queries", queries), cut.toString(), "damaged");
+  }
+
+  @Test
+  void queries_that_are_missing_empty_or_match_nothing_are_named() throws IOException {
+    Path missing = folder.resolve("none.tsv");
+    assertMisuse(profile("--index", index, "--queries", missing), missing.toString());
+    Path empty = Files.writeString(folder.resolve("empty.tsv"), "");
+    assertMisuse(profile("--index", index, "--queries", empty), empty.toString());
+    Path foreign = Files.writeString(folder.resolve("foreign.tsv"), "zebra quagga\n");
+    assertMisuse(profile("--index", index, "--queries", foreign), "match nothing");
+    assertMisuse(
+        profile("--index", index, "--queries", queries, "--fields", "abstract"),
+        "abstract",
+        "body");
+  }
+
+  @Test
+  void profiles_and_tables_that_do_not_parse_or_do_not_fit_are_named() throws IOException {
+    Path broken = Files.writeString(folder.resolve("t.json"), "{\"format\":\"curtail-interval");
+    assertMisuse(bench("--table", broken, "--policies", "few-to-many"), broken.toString());
+    assertMisuse(
+        bench("--table", profile, "--policies", "few-to-many"), profile.toString(), "format");
+    Path shallow =
+        Files.writeString(
+            folder.resolve("one.json"),
+            "{\"format\":\"curtail-profile/1\",\"maxDegree\":1,\"source\":\"\",\"timesMs\":[[1]]}");
+    assertMisuse(
+        bench("--table", table, "--profile", shallow, "--policies", "few-to-many"),
+        table.toString(),
+        "degree 1",
+        "found 2");
+    assertMisuse(bench("--policies", "few-to-many"), "interval table", "--table FILE");
+    assertMisuse(bench("--policies", "adaptive"), "profile", "--profile FILE");
+  }
+
+  @Test
+  void numbers_out_of_range_are_named_with_the_range() {
+    int cores = Runtime.getRuntime().availableProcessors();
+    assertMisuse(bench("--cores", cores + 1), "--cores", "" + cores, "" + (cores + 1));
+    assertMisuse(bench("--cores", 0), "--cores", "found 0");
+    assertMisuse(bench("--load", "0.3,-1"), "-1");
+    assertMisuse(bench("--load", "many"), "many");
+    assertMisuse(bench("--requests", 10), "--requests", "found 10");
+    assertMisuse(bench("--repeats", 0), "--repeats", "found 0");
+    assertMisuse(bench("--policies", "fifo"), "'fifo'", "few-to-many", "lucene-N");
+    assertMisuse(bench("--policies", "sequential,sequential"), "each once");
+    assertMisuse(bench("--ranking", "tree"), "trees-N");
+    assertMisuse(bench("--top-hits", 0), "--top-hits", "found 0");
+    assertMisuse(
+        profile("--index", index, "--queries", queries, "--max-degree", cores + 1), "--max-degree");
+    assertMisuse(profile("--index", index, "--queries", queries, "--runs", 0), "--runs");
+  }
+
+  @Test
+  void places_that_are_taken_or_cannot_be_written_are_named_before_any_work() throws IOException {
+    assertMisuse(
+        curtail("profile", "--index", index, "--queries", queries, "--out", profile),
+        profile.toString(),
+        "--overwrite");
+    Path file = Files.writeString(folder.resolve("file"), "");
+    assertMisuse(
+        curtail("bench", "--index", index, "--queries", queries, "--out", file),
+        "expected a folder");
+    assertMisuse(
+        curtail("bench", "--index", index, "--queries", queries, "--out", file.resolve("below")),
+        "cannot");
+    assertMisuse(
+        curtail("index", shared.resolve("text.jsonl"), "--out", index),
+        index.toString(),
+        "--overwrite");
+    assertMisuse(curtail("demo", "--out", shared), shared.toString(), "found other files");
+    assertMisuse(
+        curtail(
+            "demo",
+            "--quick",
+            "--documents",
+            folder.resolve("nowhere"),
+            "--out",
+            folder.resolve("d")),
+        "nowhere");
+  }
+
+  @Test
+  void options_that_do_not_exist_point_to_the_help() {
+    Terminal run = bench("--polices", "sequential");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("--polices").contains("try: curtail bench --help");
+    assertThat(curtail().exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void a_refused_command_leaves_nothing_behind() throws IOException {
+    Path out = folder.resolve("r");
+    bench("--policies", "fifo");
+    bench("--table", queries, "--policies", "few-to-many");
+    try (Stream<Path> left = Files.exists(out) ? Files.list(out) : Stream.empty()) {
+      assertThat(left).isEmpty();
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package org.curtail.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** SIGTERM to the real process, which is what Ctrl-C does too. */
+@Timeout(120)
+class StopSignalTest {
+  @TempDir Path folder;
+
+  @Test
+  void a_stopped_bench_keeps_its_finished_blocks_and_a_stopped_profile_its_finished_runs()
+      throws Exception {
+    Path text = SmallText.write(folder.resolve("text.jsonl"), 2000);
+    Path index = folder.resolve("index");
+    Path queries = folder.resolve("queries.tsv");
+    assertThat(Terminal.curtail("index", text, "--out", index).exitCode()).isZero();
+    assertThat(Terminal.curtail("queries", text, "--number", 200, "--out", queries).exitCode())
+        .isZero();
+
+    Path profile = folder.resolve("profile.json");
+    Stopped profiling =
+        stopAfter(
+            "pass 2 of",
+            "profile",
+            "--index",
+            index,
+            "--queries",
+            queries,
+            "--ranking",
+            "trees-200",
+            "--warm-up",
+            0,
+            "--runs",
+            100_000,
+            "--out",
+            profile);
+    assertThat(profiling.exitCode).as(profiling.said).isEqualTo(130);
+    assertThat(profiling.said).contains("stopped; wrote " + profile);
+    assertThat(Files.readString(profile)).contains("curtail-profile/1");
+
+    Path results = folder.resolve("results");
+    Stopped benching =
+        stopAfter(
+            "group 2 of",
+            "bench",
+            "--index",
+            index,
+            "--queries",
+            queries,
+            "--policies",
+            "sequential,fixed-2",
+            "--load",
+            "0.5",
+            "--requests",
+            2_000_000,
+            "--repeats",
+            100_000,
+            "--out",
+            results);
+    assertThat(benching.exitCode).as(benching.said).isEqualTo(130);
+    assertThat(Files.readString(results.resolve("results.json"))).contains("\"interrupted\"");
+    try (var left = Files.list(results)) {
+      assertThat(left).containsExactly(results.resolve("results.json"));
+    }
+  }
+
+  private record Stopped(int exitCode, String said) {}
+
+  private static Stopped stopAfter(String progress, Object... words)
+      throws IOException, InterruptedException {
+    var command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx512m",
+                "-Dcurtail.progress.millis=20",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "org.curtail.app.Main"));
+    for (Object word : words) {
+      command.add(String.valueOf(word));
+    }
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    var said = new StringBuilder();
+    try (BufferedReader lines = process.inputReader()) {
+      boolean stopped = false;
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        said.append(line).append('\n');
+        if (!stopped && line.contains(progress)) {
+          // By its handle: Process.destroy would close the stream that is being read.
+          process.toHandle().destroy();
+          stopped = true;
+        }
+      }
+    }
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).as(said.toString()).isTrue();
+    return new Stopped(process.exitValue(), said.toString());
+  }
+}

@@ -1,0 +1,129 @@
+package org.curtail.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.app.Terminal.curtail;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Index, queries, profile, plan, bench and report on a few documents, as the README has them. */
+@Timeout(300)
+class WholeLoopTest {
+  @TempDir Path folder;
+
+  @Test
+  void every_step_works_on_what_the_step_before_wrote() throws Exception {
+    Path text = SmallText.write(folder.resolve("text.jsonl"), 400);
+    Path index = folder.resolve("index");
+    Path queries = folder.resolve("queries.tsv");
+    Path profile = folder.resolve("profile.json");
+    Path table = folder.resolve("table.json");
+    Path out = folder.resolve("results");
+    Path report = folder.resolve("report.html");
+
+    assertDone(curtail("index", text, "--out", index));
+    assertDone(curtail("queries", text, "--number", 40, "--out", queries));
+    Terminal profiled =
+        assertDone(
+            curtail(
+                "profile",
+                "--index",
+                index,
+                "--queries",
+                queries,
+                "--ranking",
+                "trees-5",
+                "--max-degree",
+                2,
+                "--runs",
+                2,
+                "--out",
+                profile));
+    assertThat(profiled.out())
+        .contains("speedup at degree")
+        .contains("longest 5 %")
+        .contains("CPU at degree 1 over plain Lucene:");
+    assertDone(curtail("plan", "--profile", profile, "--cores", 2, "--out", table));
+    Terminal benched =
+        assertDone(
+            curtail(
+                "bench",
+                "--index",
+                index,
+                "--queries",
+                queries,
+                "--ranking",
+                "trees-5",
+                "--profile",
+                profile,
+                "--table",
+                table,
+                "--policies",
+                "sequential,lucene-2,fixed-2,adaptive,few-to-many",
+                "--load",
+                "0.3,0.5",
+                "--requests",
+                100,
+                "--repeats",
+                5,
+                "--out",
+                out,
+                "--json"));
+    JsonNode results = new ObjectMapper().readTree(benched.out());
+    assertThat(results.get("format").asText()).isEqualTo("curtail-results/1");
+    assertThat(results.get("kind").asText()).isEqualTo("bench");
+    assertThat(results.get("runs")).hasSize(10);
+    for (JsonNode run : results.get("runs")) {
+      assertThat(run.get("failed").asInt()).isZero();
+      assertThat(run.get("mismatches").asInt()).isZero();
+      assertThat(run.get("checked").asInt()).isEqualTo(100);
+    }
+    assertThat(results)
+        .isEqualTo(new ObjectMapper().readTree(out.resolve("results.json").toFile()));
+    assertDone(curtail("report", out.resolve("results.json"), "--out", report));
+    assertThat(Files.readString(report)).contains("few-to-many").contains("lucene-2");
+  }
+
+  @Test
+  void a_demo_started_again_keeps_what_is_finished_and_remakes_what_is_missing() throws Exception {
+    Path text = SmallText.write(folder.resolve("text.jsonl"), 300);
+    Path out = folder.resolve("demo");
+    Terminal first =
+        assertDone(
+            curtail(
+                "demo",
+                "--quick",
+                "--documents",
+                text,
+                "--ranking",
+                "bm25",
+                "--out",
+                out,
+                "--json"));
+    JsonNode made = new ObjectMapper().readTree(first.out());
+    assertThat(Path.of(made.get("report").asText())).isRegularFile();
+    assertThat(Path.of(made.get("results").asText())).isEqualTo(out.resolve("results.json"));
+    assertThat(first.err()).contains("$ curtail index ").contains("$ curtail bench ");
+    FileTime profiled = Files.getLastModifiedTime(out.resolve("profile.json"));
+
+    Files.delete(out.resolve("report.html"));
+    Terminal again =
+        assertDone(
+            curtail("demo", "--quick", "--documents", text, "--ranking", "bm25", "--out", out));
+    assertThat(out.resolve("report.html")).isRegularFile();
+    assertThat(Files.getLastModifiedTime(out.resolve("profile.json"))).isEqualTo(profiled);
+    assertThat(again.err()).contains("kept " + out.resolve("results.json"));
+    assertThat(again.err()).doesNotContain("$ curtail bench ");
+  }
+
+  private static Terminal assertDone(Terminal run) {
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return run;
+  }
+}
