@@ -27,12 +27,12 @@ find_jdk_25() {
     /opt/java/* /opt/jdk* /opt/*jdk* \
     /usr/local/*jdk* \
     /Library/Java/JavaVirtualMachines/*/Contents/Home \
-    "$HOME"/Library/Java/JavaVirtualMachines/*/Contents/Home \
+    "${HOME-}"/Library/Java/JavaVirtualMachines/*/Contents/Home \
     /opt/homebrew/opt/openjdk@25/libexec/openjdk.jdk/Contents/Home \
-    "$HOME"/.sdkman/candidates/java/* \
-    "$HOME"/.jdks/* \
-    "$HOME"/.asdf/installs/java/* \
-    "$HOME"/.local/share/mise/installs/java/*; do
+    "${HOME-}"/.sdkman/candidates/java/* \
+    "${HOME-}"/.jdks/* \
+    "${HOME-}"/.asdf/installs/java/* \
+    "${HOME-}"/.local/share/mise/installs/java/*; do
     if [ -n "$candidate" ] && is_jdk_25 "$candidate"; then
       jdk=$candidate
       break

@@ -151,11 +151,12 @@ final class BenchCommand implements Callable<Integer> {
     Optional<Profile> demand = Optional.ofNullable(profile).map(ProfileFile::read);
     Optional<IntervalTable> intervals = Optional.ofNullable(table).map(TableFile::read);
     demand.ifPresent(measured -> intervals.ifPresent(t -> checkDegrees(measured, t)));
+    intervals.filter(planned -> planned.cores() != cores).ifPresent(this::warnOfCores);
     List<String> names = policies.isEmpty() ? defaultPolicies(demand, intervals) : policies;
     var ingredients = new Policies.Ingredients(demand, intervals);
     for (String name : names) {
       try {
-        Contenders.check(name, ingredients);
+        Contenders.check(name, ingredients, cores);
       } catch (IllegalArgumentException e) {
         throw new Misuse("--policies: " + e.getMessage() + hint(name), e);
       }
@@ -176,6 +177,12 @@ final class BenchCommand implements Callable<Integer> {
     }
   }
 
+  private void warnOfCores(IntervalTable planned) {
+    shared.console.warn(
+        "%s was planned for %d cores, this bench serves with %d"
+            .formatted(table, planned.cores(), cores));
+  }
+
   private List<String> defaultPolicies(
       Optional<Profile> demand, Optional<IntervalTable> intervals) {
     var names = new ArrayList<>(List.of("sequential", "lucene-" + cores, "fixed-" + cores));
@@ -193,19 +200,19 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   private String commandLine(BenchSetting setting) {
-    var words = new ArrayList<>(List.of("curtail bench"));
-    words.add(workload.commandLine());
-    words.add("--policies " + String.join(",", setting.policies()));
-    words.add("--load " + String.join(",", loads.stream().map(String::valueOf).toList()));
-    words.add("--requests " + requests + " --repeats " + repeats);
+    var words = new ArrayList<>(List.of("./curtail", "bench"));
+    words.addAll(workload.words());
+    words.addAll(List.of("--policies", String.join(",", setting.policies())));
+    words.addAll(List.of("--load", String.join(",", loads.stream().map(String::valueOf).toList())));
+    words.addAll(List.of("--requests", "" + requests, "--repeats", "" + repeats));
     if (profile != null) {
-      words.add("--profile " + profile);
+      words.addAll(List.of("--profile", profile.toString()));
     }
     if (table != null) {
-      words.add("--table " + table);
+      words.addAll(List.of("--table", table.toString()));
     }
-    words.add("--cores " + cores + " --seed " + seed + " --out " + out);
-    return String.join(" ", words);
+    words.addAll(List.of("--cores", "" + cores, "--seed", "" + seed, "--out", out.toString()));
+    return CommandWords.quoted(words);
   }
 
   private void print(Results results) throws IOException {

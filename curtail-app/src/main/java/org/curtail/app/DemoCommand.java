@@ -17,6 +17,7 @@ import org.curtail.app.results.Results;
 import org.curtail.app.results.ResultsFile;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.StopSignal;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -40,6 +41,9 @@ import picocli.CommandLine.Option;
     })
 final class DemoCommand implements Callable<Integer> {
   private static final double[] LOADS = {0.3, 0.5, 0.7};
+
+  /** Searches of a few milliseconds gain little beyond, and each degree takes time to profile. */
+  private static final int GREATEST_DEGREE = 4;
 
   @Option(
       names = "--quick",
@@ -82,6 +86,7 @@ final class DemoCommand implements Callable<Integer> {
     boolean ownSources = documents.isEmpty();
     List<Path> text = ownSources ? List.of(sourcesOfTheJdk()) : documents;
     int cores = Runtime.getRuntime().availableProcessors();
+    int degree = Math.min(cores, GREATEST_DEGREE);
     var steps = DemoSteps.in(folder);
 
     Path index = folder.resolve("index");
@@ -108,10 +113,10 @@ final class DemoCommand implements Callable<Integer> {
             .and("--limit", size.maxDocuments(), "--out", queries));
     List<Object> workload = List.of("--index", index, "--queries", queries, "--ranking", ranking);
     making.step(
-        "3/6  Profile: each query alone, at degree 1 to %d, ranking %s".formatted(cores, ranking),
+        "3/6  Profile: each query alone, at degree 1 to %d, ranking %s".formatted(degree, ranking),
         profile,
         new ProfileCommand(),
-        words("profile", workload, "--max-degree", cores, "--runs", size.runs())
+        words("profile", workload, "--max-degree", degree, "--runs", size.runs())
             .and("--cost-runs", size.costRuns(), "--out", profile));
     making.step(
         "4/6  Plan: when to add threads, by load and progress",
@@ -119,7 +124,7 @@ final class DemoCommand implements Callable<Integer> {
         new PlanCommand(),
         words("plan", "--profile", profile, "--cores", cores, "--out", table));
     List<String> policies =
-        List.of("sequential", "lucene-" + cores, "fixed-" + cores, "adaptive", "few-to-many");
+        List.of("sequential", "lucene-" + cores, "fixed-" + degree, "adaptive", "few-to-many");
     // The number of blocks follows from the profile, which is there once the plan is.
     making.step(
         "5/6  Bench: five policies on the same arrivals, in turn",
@@ -199,6 +204,7 @@ final class DemoCommand implements Callable<Integer> {
     private final DemoSteps steps;
     private final Console console;
     private final SharedOptions shared;
+    private final List<Path> kept = new ArrayList<>();
     private int exitCode;
     private boolean remade;
 
@@ -217,16 +223,20 @@ final class DemoCommand implements Callable<Integer> {
       if (failed()) {
         return;
       }
+      StopSignal.check("stopped; start the demo again to go on with what is finished");
       console.heading(title);
       List<String> words = line.words();
       // What follows from an output that was made anew is made anew too.
       if (!remade && steps.isFinished(output, words)) {
         console.say("kept " + output + ", made by the same command before");
+        kept.add(output);
         return;
       }
-      remade = true;
-      console.say("$ curtail " + String.join(" ", words));
-      steps.begin(output);
+      if (!remade) {
+        steps.keepOnly(kept);
+        remade = true;
+      }
+      console.say("$ ./curtail " + CommandWords.quoted(words));
       var arguments = new ArrayList<>(words.subList(1, words.size()));
       arguments.add("--overwrite");
       if (shared.debug) {

@@ -22,7 +22,7 @@ record DemoSize(
     double benchSeconds,
     int most) {
   static final DemoSize FULL = new DemoSize(0, 1000, 5, 2, 250, 270, 40);
-  static final DemoSize QUICK = new DemoSize(4000, 300, 3, 1, 60, 25, 12);
+  static final DemoSize QUICK = new DemoSize(4000, 300, 3, 1, 60, 35, 12);
 
   /** The fewest blocks that a verdict is given on. */
   private static final int FEWEST = 5;

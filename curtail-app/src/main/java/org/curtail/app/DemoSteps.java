@@ -79,9 +79,9 @@ final class DemoSteps {
         && String.join(" ", command).equals(commandByOutput.get(output.toString()));
   }
 
-  /** Forgets this output, because it is about to be made anew. */
-  void begin(Path output) throws IOException {
-    commandByOutput.remove(output.toString());
+  /** Forgets all outputs but these, because what follows from them is about to be made anew. */
+  void keepOnly(List<Path> outputs) throws IOException {
+    commandByOutput.keySet().retainAll(outputs.stream().map(Path::toString).toList());
     write();
   }
 

@@ -56,7 +56,13 @@ public final class Main implements Runnable {
     Locale.setDefault(Locale.ROOT);
     LUCENE_LOG.setLevel(Level.SEVERE);
     CountDownLatch returned = StopSignal.install();
-    int exitCode = execute(args);
+    int exitCode = FAILED;
+    try {
+      exitCode = execute(args);
+    } catch (Throwable e) {
+      // Errors such as a full heap, which no handler below sees.
+      System.err.println("curtail: " + Failure.reason(e));
+    }
     if (StopSignal.raised()) {
       // The signal is already ending the process; only halting gives it our exit code.
       System.out.flush();

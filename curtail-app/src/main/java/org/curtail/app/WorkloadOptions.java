@@ -100,19 +100,19 @@ final class WorkloadOptions {
   private int topHits = 10;
 
   /** These options again, as words of a command line. */
-  String commandLine() {
-    var words = new ArrayList<>(List.of("--index " + index, "--queries " + queries));
-    words.add("--max-queries " + maxQueries);
+  List<String> words() {
+    var words = new ArrayList<>(List.of("--index", index.toString()));
+    words.addAll(List.of("--queries", queries.toString(), "--max-queries", "" + maxQueries));
     if (!fields.isEmpty()) {
-      words.add("--fields " + String.join(",", fields));
+      words.addAll(List.of("--fields", String.join(",", fields)));
     }
-    words.add("--syntax " + lower(syntax));
+    words.addAll(List.of("--syntax", lower(syntax)));
     if (analysis != null) {
-      words.add("--analyzer " + analysis.label());
+      words.addAll(List.of("--analyzer", analysis.label()));
     }
-    words.add("--stop-words " + lower(stopWords) + " --operator " + lower(operator));
-    words.add("--ranking " + ranking + " --top-hits " + topHits);
-    return String.join(" ", words);
+    words.addAll(List.of("--stop-words", lower(stopWords), "--operator", lower(operator)));
+    words.addAll(List.of("--ranking", ranking.toString(), "--top-hits", "" + topHits));
+    return words;
   }
 
   private static String lower(Enum<?> value) {

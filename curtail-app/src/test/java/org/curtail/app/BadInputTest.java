@@ -127,6 +127,7 @@ class BadInputTest {
     assertMisuse(bench("--repeats", 0), "--repeats", "found 0");
     assertMisuse(bench("--policies", "fifo"), "'fifo'", "few-to-many", "lucene-N");
     assertMisuse(bench("--policies", "sequential,sequential"), "each once");
+    assertMisuse(bench("--policies", "fixed-9999"), "9,999 threads");
     assertMisuse(bench("--ranking", "tree"), "trees-N");
     assertMisuse(bench("--top-hits", 0), "--top-hits", "found 0");
     assertMisuse(

@@ -109,7 +109,7 @@ class WholeLoopTest {
     JsonNode made = new ObjectMapper().readTree(first.out());
     assertThat(Path.of(made.get("report").asText())).isRegularFile();
     assertThat(Path.of(made.get("results").asText())).isEqualTo(out.resolve("results.json"));
-    assertThat(first.err()).contains("$ curtail index ").contains("$ curtail bench ");
+    assertThat(first.err()).contains("$ ./curtail index ").contains("$ ./curtail bench ");
     FileTime profiled = Files.getLastModifiedTime(out.resolve("profile.json"));
 
     Files.delete(out.resolve("report.html"));
@@ -119,7 +119,7 @@ class WholeLoopTest {
     assertThat(out.resolve("report.html")).isRegularFile();
     assertThat(Files.getLastModifiedTime(out.resolve("profile.json"))).isEqualTo(profiled);
     assertThat(again.err()).contains("kept " + out.resolve("results.json"));
-    assertThat(again.err()).doesNotContain("$ curtail bench ");
+    assertThat(again.err()).doesNotContain("$ ./curtail bench ");
   }
 
   private static Terminal assertDone(Terminal run) {

@@ -1,8 +1,8 @@
 package org.curtail.policy;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.curtail.Admission;
 import org.curtail.Decision;
 import org.curtail.IntervalTable;
@@ -19,13 +19,22 @@ import org.curtail.Progress;
  * <p>A row's times count from arrival for a request admitted the moment its row allows. A request
  * that was admitted later, because it waited for a thread or for another's exit, has executed less
  * than its age; degrees therefore begin by execution time, the row's start less its admission delay
- * ("each entry specifies execution thus far", Table 2; after {@code e1} a request starts
- * sequentially however long it waited).
+ * ("each entry specifies execution thus far", Table 2). While requests wait for exits, a request
+ * starts sequentially however long it waited ({@code e1, d1}).
+ *
+ * <p>One departure from the table: nobody is kept waiting while a core is idle. The table's
+ * admission delay comes from a formula of averages and would leave cores idle whenever fewer
+ * threads run than on average; the paper's aim is to undersubscribe as little as to oversubscribe
+ * (section 4). With few cores that decides everything: literal delays on two cores cost up to 76 %
+ * of the mean at load 0.7. With many cores a delay comes only at loads where more threads run than
+ * cores.
  */
 public final class FewToMany implements Policy {
   private final IntervalTable table;
 
-  /** One row in nanoseconds, indexed by load - 1, so that a decision costs two array reads. */
+  private final int[] loads;
+
+  /** The rows in nanoseconds; row i is for the loads up to {@code loads[i]}. */
   private final List<Row> rows;
 
   private record Row(Admission untilAdmitted, long admissionNanos, List<Step> steps) {}
@@ -35,11 +44,8 @@ public final class FewToMany implements Policy {
 
   public FewToMany(IntervalTable table) {
     this.table = table;
-    int lastLoad = table.rows().getLast().load();
-    this.rows =
-        IntStream.rangeClosed(1, lastLoad)
-            .mapToObj(load -> compile(table.row(load), table.maxDegree()))
-            .toList();
+    this.loads = table.rows().stream().mapToInt(IntervalTable.Row::load).toArray();
+    this.rows = table.rows().stream().map(row -> compile(row, table.maxDegree())).toList();
   }
 
   /** The table that decides. */
@@ -72,11 +78,15 @@ public final class FewToMany implements Policy {
   }
 
   private Row row(int load) {
-    return rows.get(Math.min(Math.max(load, 1), rows.size()) - 1);
+    int found = Arrays.binarySearch(loads, load);
+    return rows.get(Math.min(found >= 0 ? found : -found - 1, rows.size() - 1));
   }
 
   @Override
   public Admission admit(Progress waiting, Load load) {
+    if (load.threads() < load.cores()) {
+      return Admission.START;
+    }
     if (load.requests() > table.waitForExitAbove()) {
       return Admission.WAIT_FOR_EXIT;
     }
@@ -92,6 +102,9 @@ public final class FewToMany implements Policy {
       last++;
     }
     Decision decision = steps.get(last).decision;
+    if (last == 0 && load.requests() > table.waitForExitAbove()) {
+      decision = new Decision(1, decision.askAgainNanos());
+    }
     return decision.degree() >= running.degree()
         ? decision
         : new Decision(running.degree(), decision.askAgainNanos());
@@ -107,6 +120,6 @@ public final class FewToMany implements Policy {
    */
   @Override
   public int threads(int cores) {
-    return Math.max(table.targetParallelism(), 1);
+    return table.targetParallelism();
   }
 }

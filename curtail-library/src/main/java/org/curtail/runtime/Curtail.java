@@ -38,6 +38,10 @@ public final class Curtail implements AutoCloseable {
   private Curtail(Setup setup) {
     this.clock = setup.clock;
     this.threads = setup.policy.threads(setup.cores);
+    if (threads < 1) {
+      throw new IllegalArgumentException(
+          "policy " + setup.policy + " wants " + threads + " threads; at least 1 is needed");
+    }
     this.dispatcher = new Dispatcher(setup.policy, setup.cores, threads, clock);
     for (int i = 0; i < threads; i++) {
       workers.add(new Worker(dispatcher, clock, setup.name + "-" + i));
@@ -135,11 +139,26 @@ public final class Curtail implements AutoCloseable {
     Request<?, R> request = arrive(work, Thread.currentThread());
     awaitStart(request);
     dispatcher.serve(request, true, null);
+    Ticket<R> ticket = request.ticket();
     try {
-      return request.ticket().get();
+      return ticket.get();
     } catch (InterruptedException e) {
       request.fail(e);
+      awaitEnd(ticket);
       throw e;
+    }
+  }
+
+  /** Helpers stop at their next chunk border; until then they use what the caller lent them. */
+  private static void awaitEnd(Ticket<?> ticket) {
+    while (!ticket.isDone()) {
+      try {
+        ticket.get();
+      } catch (InterruptedException e) {
+        // The caller is told by the first interruption already.
+      } catch (ExecutionException e) {
+        return;
+      }
     }
   }
 
@@ -186,9 +205,16 @@ public final class Curtail implements AutoCloseable {
     }
   }
 
-  /** Refuses new requests, waits until all others have ended, and ends the pool's threads. */
+  /**
+   * Refuses new requests, waits until all others have ended, and ends the pool's threads.
+   *
+   * @throws IllegalStateException if called from inside a request, which would wait for itself
+   */
   @Override
   public void close() {
+    if (dispatcher.isServing()) {
+      throw new IllegalStateException("a request cannot close the engine that serves it");
+    }
     dispatcher.close();
     boolean interrupted = false;
     for (Worker worker : workers) {

@@ -5,6 +5,7 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
@@ -30,6 +31,7 @@ final class Dispatcher {
   private final Policy policy;
   private final int cores;
   private final int threads;
+  private final int maxDegree;
   private final NanoClock clock;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -44,6 +46,9 @@ final class Dispatcher {
   private int busy;
   private boolean closed;
 
+  /** Requests that ended and whose exit has not admitted another yet. */
+  private int exits;
+
   /** Once true the policy is not asked again. */
   private volatile boolean policyFailed;
 
@@ -54,6 +59,7 @@ final class Dispatcher {
     this.policy = policy;
     this.cores = cores;
     this.threads = threads;
+    this.maxDegree = policy.maxDegree();
     this.clock = clock;
     this.load = new Load(0, 0, 0, cores);
   }
@@ -67,7 +73,7 @@ final class Dispatcher {
   }
 
   int maxDegree() {
-    return policy.maxDegree();
+    return maxDegree;
   }
 
   /** True on a thread that serves a request now. */
@@ -79,8 +85,8 @@ final class Dispatcher {
   Decision decide(Progress progress, Load seen) {
     if (!policyFailed) {
       try {
-        return policy.decide(progress, seen);
-      } catch (RuntimeException e) {
+        return Objects.requireNonNull(policy.decide(progress, seen), "decide returned null");
+      } catch (Throwable e) {
         report(e);
       }
     }
@@ -90,15 +96,16 @@ final class Dispatcher {
   private Admission admission(Request<?, ?> request, long nowNanos) {
     if (!policyFailed) {
       try {
-        return policy.admit(request.waitingProgress(nowNanos), load);
-      } catch (RuntimeException e) {
+        return Objects.requireNonNull(
+            policy.admit(request.waitingProgress(nowNanos), load), "admit returned null");
+      } catch (Throwable e) {
         report(e);
       }
     }
     return Admission.START;
   }
 
-  private void report(RuntimeException e) {
+  private void report(Throwable e) {
     policyFailed = true;
     LOG.log(Level.ERROR, "policy " + policy + " failed; requests go on as they are", e);
   }
@@ -174,14 +181,13 @@ final class Dispatcher {
     }
     if (first || request.enter()) {
       serving.set(true);
-      try {
-        request.serve(first);
-      } finally {
-        serving.remove();
-      }
+      request.serve(first);
       last = request.leave(clock.nanoTime() - fromNanos);
       if (last) {
         request.finish();
+      }
+      serving.remove();
+      if (last) {
         request.announce();
       }
     }
@@ -199,10 +205,7 @@ final class Dispatcher {
       }
       if (ended) {
         running.remove(request);
-        Request<?, ?> next = waiting.peekFirst();
-        if (next != null) {
-          next.exitGranted = true;
-        }
+        exits++;
       }
       dispatch();
     } finally {
@@ -234,15 +237,16 @@ final class Dispatcher {
   // ---- Everything below runs under the lock.
 
   private void dispatch() {
-    refreshLoad();
     long nowNanos = clock.nanoTime();
     boolean changed;
     do {
       changed = false;
+      refreshLoad();
       for (int i = 0; i < running.size() && busy < threads; i++) {
         Request<?, ?> request = running.get(i);
         while (busy < threads && request.wantsThread()) {
-          occupy(request, false);
+          busy++;
+          send(request, false);
           changed = true;
         }
       }
@@ -250,13 +254,17 @@ final class Dispatcher {
       if (next != null && busy < threads && mayStart(next, nowNanos)) {
         waiting.removeFirst();
         running.add(next);
+        busy++;
         refreshLoad();
         next.start(nowNanos, load);
-        occupy(next, true);
+        send(next, true);
         changed = true;
       }
     } while (changed);
     refreshLoad();
+    if (waiting.isEmpty()) {
+      exits = 0;
+    }
     if (closed && running.isEmpty() && waiting.isEmpty()) {
       emptied.signalAll();
     }
@@ -274,11 +282,23 @@ final class Dispatcher {
 
   private boolean mayStart(Request<?, ?> request, long nowNanos) {
     return switch (admission(request, nowNanos)) {
-      case Admission.Start start -> true;
-      // With nothing running there is no exit to wait for.
-      case Admission.WaitForExit wait -> request.exitGranted || running.isEmpty();
+      case Admission.Start start -> {
+        exits = 0;
+        yield true;
+      }
+      case Admission.WaitForExit wait -> {
+        // One exit admits one request. With nothing running there is no exit to wait for.
+        boolean admitted = exits > 0 || running.isEmpty();
+        exits = Math.max(exits - 1, 0);
+        yield admitted;
+      }
       case Admission.WaitUntil wait -> {
-        wakeAt(request, request.arrivalNanos + wait.ageNanos());
+        exits = 0;
+        long atNanos = Instants.after(request.arrivalNanos, wait.ageNanos());
+        if (atNanos <= nowNanos) {
+          yield true;
+        }
+        wakeAt(request, atNanos);
         yield false;
       }
     };
@@ -294,8 +314,7 @@ final class Dispatcher {
     }
   }
 
-  private void occupy(Request<?, ?> request, boolean first) {
-    busy++;
+  private void send(Request<?, ?> request, boolean first) {
     request.threadComes();
     if (first && request.caller != null) {
       LockSupport.unpark(request.caller);

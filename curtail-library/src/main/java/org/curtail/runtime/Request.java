@@ -60,7 +60,6 @@ final class Request<W, R> {
   // Queue. Guarded by the dispatcher's lock.
   final long arrivalNanos;
   final @Nullable Thread caller;
-  boolean exitGranted;
 
   /** Threads that serve the request or are on their way to it. */
   private int threads;
@@ -127,7 +126,6 @@ final class Request<W, R> {
         return false;
       }
     } while (!serving.compareAndSet(before, before + 1));
-    peakDegree.accumulateAndGet(before + 1, Math::max);
     return true;
   }
 
@@ -182,6 +180,8 @@ final class Request<W, R> {
   private synchronized W join() throws Exception {
     W worker = work.join();
     joined.add(worker);
+    // A helper that found no chunk left has not joined and does not count.
+    peakDegree.accumulateAndGet(Math.min(serving.get(), joined.size()), Math::max);
     return worker;
   }
 
@@ -223,10 +223,7 @@ final class Request<W, R> {
         dispatcher.decide(new Progress(nowNanos - arrivalNanos, executedNanos, degree), load);
     degree = Math.max(degree, decision.degree());
     loadSeen = load;
-    askAtNanos =
-        decision.askAgainNanos() == Decision.NEVER
-            ? Long.MAX_VALUE
-            : startNanos + Math.max(decision.askAgainNanos(), executedNanos + 1);
+    askAtNanos = Instants.after(startNanos, Math.max(decision.askAgainNanos(), executedNanos + 1));
     settled = degree >= dispatcher.maxDegree();
   }
 

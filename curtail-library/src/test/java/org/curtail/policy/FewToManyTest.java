@@ -19,8 +19,9 @@ class FewToManyTest {
     return Math.round(millis * 1e6);
   }
 
+  /** So many requests, on cores that are all busy. */
   private static Load load(int requests) {
-    return new Load(requests, 0, requests, 15);
+    return new Load(requests, 0, 24, 15);
   }
 
   private static Admission admit(FewToMany policy, int requests, double ageMs) {
@@ -84,6 +85,34 @@ class FewToManyTest {
     assertThat(admit(table2, 24, 89.9)).isEqualTo(new Admission.WaitUntil(nanos(90)));
     assertThat(admit(table2, 24, 90)).isEqualTo(Admission.START);
     assertThat(admit(table2, 25, 10_000)).isEqualTo(Admission.WAIT_FOR_EXIT);
+  }
+
+  @Test
+  void nobodyIsKeptWaitingWhileACoreIsIdle() {
+    var newcomer = new Progress(0, 0, 0);
+    assertThat(table2.admit(newcomer, new Load(20, 1, 14, 15))).isEqualTo(Admission.START);
+    assertThat(table2.admit(newcomer, new Load(30, 6, 14, 15))).isEqualTo(Admission.START);
+    assertThat(table2.admit(newcomer, new Load(20, 1, 15, 15)))
+        .isEqualTo(new Admission.WaitUntil(nanos(70)));
+  }
+
+  @Test
+  void whileRequestsWaitForExitsTheyStartSequentially() {
+    var oneRow =
+        new FewToMany(
+            new IntervalTable(
+                2,
+                2,
+                2,
+                99,
+                1,
+                List.of(1, 2),
+                List.of(new IntervalTable.Row(1, List.of(0.0, 0.0), 1, 1, 1)),
+                2));
+    assertThat(oneRow.decide(new Progress(nanos(50), 0, 0), new Load(2, 0, 1, 2)).degree())
+        .isEqualTo(2);
+    assertThat(oneRow.decide(new Progress(nanos(50), 0, 0), new Load(3, 0, 1, 2)).degree())
+        .isEqualTo(1);
   }
 
   @Test

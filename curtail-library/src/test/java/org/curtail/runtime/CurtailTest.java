@@ -101,29 +101,39 @@ class CurtailTest {
   }
 
   @Test
-  void a_request_waits_for_its_admission_time() throws Exception {
-    try (Curtail curtail = Curtail.with(growingAfter10Ms(20, 9)).cores(2).start()) {
-      Ticket<Integer> submitted = curtail.submit(new RecordedWork(1, chunk -> {}));
-      submitted.get();
-      assertThat(submitted.timeline().startNanos() - submitted.timeline().arrivalNanos())
-          .isGreaterThanOrEqualTo(20_000_000);
-      long fromNanos = System.nanoTime();
-      curtail.run(new RecordedWork(1, chunk -> {}));
-      assertThat(System.nanoTime() - fromNanos).isGreaterThanOrEqualTo(20_000_000);
+  void while_no_core_is_idle_a_request_waits_for_its_admission_time() throws Exception {
+    var release = new CountDownLatch(1);
+    try (Curtail curtail = Curtail.with(growingAfter10Ms(20, 9)).cores(1).start()) {
+      try {
+        curtail.submit(new RecordedWork(1, chunk -> release.await()));
+        Ticket<Integer> submitted = curtail.submit(new RecordedWork(1, chunk -> {}));
+        submitted.get();
+        assertThat(submitted.timeline().startNanos() - submitted.timeline().arrivalNanos())
+            .isGreaterThanOrEqualTo(20_000_000);
+        long fromNanos = System.nanoTime();
+        curtail.run(new RecordedWork(1, chunk -> {}));
+        assertThat(System.nanoTime() - fromNanos).isGreaterThanOrEqualTo(20_000_000);
+      } finally {
+        release.countDown();
+      }
     }
   }
 
   @Test
   void above_the_table_each_exit_admits_one_request() throws Exception {
-    try (Curtail curtail = Curtail.with(growingAfter10Ms(0, 1)).cores(2).start()) {
-      var release = new CountDownLatch(1);
+    var release = new CountDownLatch(1);
+    try (Curtail curtail = Curtail.with(growingAfter10Ms(0, 1)).cores(1).start()) {
       var tickets = new ArrayList<Ticket<Integer>>();
-      var first = curtail.submit(new RecordedWork(1, chunk -> release.await()));
-      for (int i = 0; i < 4; i++) {
-        tickets.add(curtail.submit(new RecordedWork(3, chunk -> {})));
+      Ticket<Integer> first;
+      try {
+        first = curtail.submit(new RecordedWork(1, chunk -> release.await()));
+        for (int i = 0; i < 4; i++) {
+          tickets.add(curtail.submit(new RecordedWork(3, chunk -> {})));
+        }
+        assertThat(curtail.threadsBusy()).isEqualTo(1);
+      } finally {
+        release.countDown();
       }
-      assertThat(curtail.threadsBusy()).isEqualTo(1);
-      release.countDown();
       first.get();
       long previousEndNanos = first.timeline().endNanos();
       for (Ticket<Integer> ticket : tickets) {
@@ -131,6 +141,81 @@ class CurtailTest {
         assertThat(ticket.timeline().startNanos()).isGreaterThanOrEqualTo(previousEndNanos);
         previousEndNanos = ticket.timeline().endNanos();
       }
+    }
+  }
+
+  @Test
+  void a_request_that_leaves_the_queue_does_not_take_an_exit_with_it() throws Exception {
+    var release = new CountDownLatch(1);
+    try (Curtail curtail = Curtail.with(growingAfter10Ms(0, 1)).cores(1).start()) {
+      Ticket<Integer> last;
+      try {
+        curtail.submit(new RecordedWork(1, chunk -> release.await()));
+        var impatient =
+            new Thread(() -> {
+              try {
+                curtail.run(new RecordedWork(1, chunk -> {}));
+              } catch (InterruptedException | ExecutionException e) {
+                // What this test is about.
+              }
+            });
+        impatient.start();
+        impatient.interrupt();
+        impatient.join();
+        last = curtail.submit(new RecordedWork(2, chunk -> {}));
+      } finally {
+        release.countDown();
+      }
+      assertThat(last.get(10, SECONDS)).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void a_request_run_while_a_result_is_made_does_not_wait_for_the_thread_it_holds()
+      throws Exception {
+    try (Curtail curtail = Curtail.with(new Sequential()).cores(1).start()) {
+      var outer =
+          new RecordedWork(1, chunk -> {}) {
+            @Override
+            public Integer complete(List<List<Integer>> workers) {
+              try {
+                return curtail.run(new RecordedWork(7, chunk -> {}));
+              } catch (InterruptedException | ExecutionException e) {
+                throw new IllegalStateException(e);
+              }
+            }
+          };
+      assertThat(curtail.submit(outer).get(10, SECONDS)).isEqualTo(7);
+    }
+  }
+
+  @Test
+  void a_policy_without_threads_is_refused() {
+    Policy none = new FixedThreads(0);
+    assertThatThrownBy(() -> Curtail.with(none).start())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("0 threads");
+  }
+
+  private record FixedThreads(int count) implements Policy {
+    @Override
+    public Admission admit(Progress waiting, Load load) {
+      return Admission.START;
+    }
+
+    @Override
+    public Decision decide(Progress running, Load load) {
+      return Decision.keep(1);
+    }
+
+    @Override
+    public int maxDegree() {
+      return 1;
+    }
+
+    @Override
+    public int threads(int cores) {
+      return count;
     }
   }
 
@@ -206,8 +291,8 @@ class CurtailTest {
       caller.start();
       caller.interrupt();
       caller.join();
-      assertThat(seen.get()).isInstanceOf(InterruptedException.class);
       release.countDown();
+      assertThat(seen.get()).isInstanceOf(InterruptedException.class);
       assertThat(running.get(10, SECONDS)).isEqualTo(1);
       assertThat(curtail.run(new RecordedWork(2, chunk -> {}))).isEqualTo(2);
     }

@@ -130,8 +130,10 @@ public final class CurtailSearcher extends IndexSearcher {
     windowTimedOut = true;
   }
 
-  List<Window> windows(Collector collector) {
-    return splitting.maySplit(collector, getLeafContexts()) ? splitLeaves : wholeLeaves;
+  List<Window> windows(Collector collector, boolean inOnePiece) {
+    return !inOnePiece && splitting.maySplit(collector, getLeafContexts())
+        ? splitLeaves
+        : wholeLeaves;
   }
 
   /** Documents per window. */

@@ -109,7 +109,7 @@ final class LeafScan<C extends Collector> {
           return;
         }
         step = Math.min(step, timeoutDocs);
-        timeoutDocs += timeoutDocs / 2;
+        timeoutDocs = Math.max(timeoutDocs, timeoutDocs + timeoutDocs / 2); // not past an int
       }
       int maxDoc = step < left ? minDoc + step : window.maxDoc();
       minDoc = bulk.score(leafHits, liveDocs, minDoc, maxDoc);

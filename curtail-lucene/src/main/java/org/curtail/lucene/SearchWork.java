@@ -6,6 +6,7 @@ import java.util.List;
 import org.apache.lucene.search.Collector;
 import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Weight;
@@ -26,6 +27,7 @@ final class SearchWork<C extends Collector, T> implements SharedWork<LeafScan<C>
   private @Nullable ScoreMode scoreMode;
   private @Nullable Weight weight;
   private List<Window> windows = List.of();
+  private boolean inOnePiece;
 
   SearchWork(CurtailSearcher searcher, Query query, CollectorManager<C, T> manager) {
     this.searcher = searcher;
@@ -39,7 +41,8 @@ final class SearchWork<C extends Collector, T> implements SharedWork<LeafScan<C>
     ScoreMode mode = collector.scoreMode();
     Query rewritten = searcher.rewrite(mode.needsScores() ? query : new ConstantScoreQuery(query));
     weight = searcher.createWeight(rewritten, mode, 1);
-    windows = searcher.windows(collector);
+    inOnePiece = wantsWholeLeaves(rewritten);
+    windows = searcher.windows(collector, inOnePiece);
     first = collector;
     scoreMode = mode;
   }
@@ -67,12 +70,21 @@ final class SearchWork<C extends Collector, T> implements SharedWork<LeafScan<C>
                 + collector.scoreMode());
       }
     }
-    return new LeafScan<>(collector, begun, searcher.getTimeout(), searcher.windowDocs());
+    int checkpointDocs = inOnePiece ? DocIdSetIterator.NO_MORE_DOCS : searcher.windowDocs();
+    return new LeafScan<>(collector, begun, searcher.getTimeout(), checkpointDocs);
+  }
+
+  /** The facet module's drill-sideways scorer refuses any range but a whole leaf. */
+  private static boolean wantsWholeLeaves(Query query) {
+    return query.getClass().getName().equals("org.apache.lucene.facet.DrillSidewaysQuery");
   }
 
   @Override
   public void run(LeafScan<C> scan, int chunk, Checkpoint checkpoint) throws IOException {
     scan.score(windows.get(chunk), checkpoint);
+    if (scan.timedOut()) {
+      searcher.noteTimeout();
+    }
   }
 
   @Override
@@ -80,9 +92,6 @@ final class SearchWork<C extends Collector, T> implements SharedWork<LeafScan<C>
     var collectors = new ArrayList<C>(scans.size());
     for (LeafScan<C> scan : scans) {
       scan.finishLeaf();
-      if (scan.timedOut()) {
-        searcher.noteTimeout();
-      }
       collectors.add(scan.collector());
     }
     return manager.reduce(collectors);

@@ -97,6 +97,21 @@ class LuceneBehaviourTest {
   }
 
   @Test
+  void a_timeout_that_never_strikes_does_not_tire_on_a_leaf_of_many_windows() throws IOException {
+    var polls = new AtomicInteger();
+    var searcher = new CurtailSearcher(index.reader, curtail, LeafSplitting.KNOWN_COLLECTORS, 2);
+    searcher.setTimeout(() -> polls.incrementAndGet() < 0);
+    var ranges = ConcurrentHashMap.<String>newKeySet();
+    Query watched =
+        new HookedQuery(
+            MatchAllDocsQuery.INSTANCE,
+            (leaf, minDoc) -> assertThat(ranges.add(leaf.ord + ":" + minDoc)).isTrue());
+    assertThat(searcher.search(watched, 10_000).scoreDocs).hasSize(index.reader.numDocs());
+    assertThat(polls.get()).isGreaterThan(100);
+    assertThat(searcher.timedOut()).isFalse();
+  }
+
+  @Test
   void a_timeout_returns_what_was_found_and_says_so() throws IOException {
     var polls = new AtomicInteger();
     curtailed.setTimeout(() -> polls.incrementAndGet() > 2);
@@ -191,8 +206,11 @@ class LuceneBehaviourTest {
     caller.start();
     assertThat(reached.await(10, TimeUnit.SECONDS)).isTrue();
     caller.interrupt();
-    caller.join(10_000);
+    // The search ends only when its helpers have let go of the reader.
+    caller.join(50);
+    assertThat(caller.isAlive()).isTrue();
     release.countDown();
+    caller.join(10_000);
     assertThat(seen.get()).isInstanceOf(ThreadInterruptedException.class);
   }
 

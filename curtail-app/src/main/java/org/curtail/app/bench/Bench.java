@@ -9,7 +9,9 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.ExecutionException;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.util.Version;
@@ -22,6 +24,7 @@ import org.curtail.app.results.Run;
 import org.curtail.app.search.ExpectedHits;
 import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Console;
+import org.curtail.app.terminal.Failure;
 import org.curtail.app.terminal.StopSignal;
 import org.curtail.policy.Policies;
 
@@ -31,20 +34,24 @@ import org.curtail.policy.Policies;
  * <p>A group is one series of arrivals, a capacity probe with its very queries, and one block per
  * contender in shuffled order at a rate that is the load times the probed capacity. Groups of all
  * loads alternate, so that a drift of the machine meets all alike. The first blocks of every
- * contender are thrown away, and so is the first part of each block, when the system is still
- * empty.
+ * contender are thrown away, and so are the first and the last part of each block, when the system
+ * fills and drains.
  */
 public final class Bench {
   private static final double WARM_UP_LOAD = 0.5;
   private static final int WARM_UP_BLOCKS = 2;
 
-  /** The share of a block that does not count: the system starts empty. */
+  /**
+   * The share of a block that does not count, at its begin and at its end: the system starts empty,
+   * and the last requests have nobody behind them.
+   */
   private static final double RAMP_SHARE = 0.05;
 
   private final Workload workload;
   private final BenchSetting setting;
   private final Console console;
   private final Random random;
+  private boolean failureShown;
   private final List<CapacityProbe.Capacity> probes = new ArrayList<>();
   private final Map<Double, Summary> summaries = new LinkedHashMap<>();
 
@@ -115,13 +122,14 @@ public final class Bench {
         Collections.shuffle(shuffled, random);
         var blocks = new LinkedHashMap<String, Block>();
         for (Contender contender : shuffled) {
+          runBlock(contender, arrivals, load, capacity, expected)
+              .ifPresent(block -> blocks.put(contender.name(), block));
           if (StopSignal.raised()) {
             if (group == 0) {
               StopSignal.check("stopped in the first group; no results were written");
             }
             return group;
           }
-          blocks.put(contender.name(), runBlock(contender, arrivals, load, capacity, expected));
         }
         probes.add(capacity);
         requireNonNull(summaries.get(load)).add(blocks);
@@ -143,7 +151,17 @@ public final class Bench {
     return CapacityProbe.measure(workload, arrivals.queries(), setting.cores());
   }
 
-  private static Block runBlock(
+  /** Says why, once: thousands of requests tend to fail for one reason. */
+  private void warnOfFailure(Contender contender, Exception e) {
+    if (!failureShown) {
+      failureShown = true;
+      Throwable reason = e instanceof ExecutionException && e.getCause() != null ? e.getCause() : e;
+      console.warn("a request to " + contender.name() + " failed: " + Failure.reason(reason));
+    }
+  }
+
+  /** Empty if the user stopped the work in the middle. */
+  private Optional<Block> runBlock(
       Contender contender,
       Arrivals arrivals,
       double load,
@@ -153,7 +171,7 @@ public final class Bench {
     var loop = new OpenLoop(contender, arrivals, requestsPerSecond);
     MachineTimes before = MachineTimes.now();
     loop.run();
-    int count = arrivals.count();
+    int count = loop.handedOver();
     var hits = new TopDocs[count];
     int failed = 0;
     long lastNanos = loop.beginNanos();
@@ -164,11 +182,15 @@ public final class Bench {
         hits[i] = answer.await();
       } catch (Exception e) {
         failed++;
+        warnOfFailure(contender, e);
       }
       lastNanos = Math.max(lastNanos, answer.endNanos());
       threadMs += answer.threadNanos() / 1e6;
     }
     MachineTimes times = MachineTimes.now().since(before);
+    if (count < arrivals.count()) {
+      return Optional.empty();
+    }
 
     int mismatches = 0;
     for (int i = 0; i < count; i++) {
@@ -177,7 +199,7 @@ public final class Bench {
       }
     }
     int ramp = (int) (count * RAMP_SHARE);
-    int counted = count - ramp;
+    int counted = count - 2 * ramp;
     double[] latencyMs = new double[counted];
     double[] latenessMs = new double[counted];
     double[] serialMs = new double[counted];
@@ -193,20 +215,22 @@ public final class Bench {
           (double) answer.threadNanos() / Math.max(answer.endNanos() - answer.startNanos(), 1);
       peakDegree[i] = Math.max(answer.peakDegree(), 1);
     }
-    return new Block(
-        latencyMs,
-        latenessMs,
-        serialMs,
-        degree,
-        peakDegree,
-        requestsPerSecond,
-        (lastNanos - loop.beginNanos()) / 1e6,
-        times.cpuMs(),
-        threadMs,
-        times.gcMs(),
-        count,
-        failed,
-        mismatches);
+    var block =
+        new Block(
+            latencyMs,
+            latenessMs,
+            serialMs,
+            degree,
+            peakDegree,
+            requestsPerSecond,
+            (lastNanos - loop.beginNanos()) / 1e6,
+            times.cpuMs(),
+            threadMs,
+            times.gcMs(),
+            count,
+            failed,
+            mismatches);
+    return Optional.of(block);
   }
 
   private Results results(

@@ -7,6 +7,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.search.IndexSearcher;
 import org.curtail.app.search.Workload;
+import org.curtail.app.terminal.Failure;
+import org.curtail.app.terminal.StopSignal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +34,7 @@ final class CapacityProbe {
     searcher.setQueryCache(null);
     double[] serialMs = new double[queries.length];
     var next = new AtomicInteger();
-    var failure = new AtomicReference<@Nullable IOException>();
+    var failure = new AtomicReference<@Nullable Throwable>();
     List<Thread> threads = new ArrayList<>();
     for (int core = 0; core < cores; core++) {
       threads.add(
@@ -40,13 +42,13 @@ final class CapacityProbe {
               .name("capacity-" + core)
               .start(() -> {
                 for (int i = next.getAndIncrement();
-                    i < queries.length;
+                    i < queries.length && failure.get() == null && !StopSignal.raised();
                     i = next.getAndIncrement()) {
                   long fromNanos = System.nanoTime();
                   try {
                     searcher.search(workload.queries().get(queries[i]), workload.topHits());
-                  } catch (IOException e) {
-                    failure.set(e);
+                  } catch (Throwable e) {
+                    failure.compareAndSet(null, e);
                     return;
                   }
                   serialMs[i] = (System.nanoTime() - fromNanos) / 1e6;
@@ -56,9 +58,10 @@ final class CapacityProbe {
     for (Thread thread : threads) {
       thread.join();
     }
-    IOException failed = failure.get();
+    Throwable failed = failure.get();
     if (failed != null) {
-      throw failed;
+      throw new IOException(
+          "a query failed in the capacity probe: " + Failure.reason(failed), failed);
     }
     double totalMs = 0;
     for (double timeMs : serialMs) {

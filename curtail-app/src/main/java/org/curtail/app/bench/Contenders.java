@@ -12,6 +12,8 @@ import org.curtail.policy.Policies;
 public final class Contenders {
   private static final Pattern LUCENE = Pattern.compile("lucene-([1-9][0-9]{0,2})");
 
+  private static final int MOST_THREADS_PER_CORE = 64;
+
   private Contenders() {}
 
   /** The names that are known, {@code N} standing for a whole number. */
@@ -32,18 +34,28 @@ public final class Contenders {
    *
    * @throws IllegalArgumentException if it is not known or needs a profile or table that is missing
    */
-  public static void check(String name, Policies.Ingredients ingredients) {
+  public static void check(String name, Policies.Ingredients ingredients, int cores) {
     if (LUCENE.matcher(name).matches()) {
       return;
     }
     try {
-      Policies.named(name, ingredients);
+      checkThreads(name, Policies.named(name, ingredients), cores);
     } catch (IllegalArgumentException e) {
       String message =
           Policies.isKnown(name)
               ? e.getMessage()
               : "no policy is named '%s'; known are %s".formatted(name, String.join(", ", names()));
       throw new IllegalArgumentException(message, e);
+    }
+  }
+
+  /** Rejects a policy that would start more threads than a machine should have to bear. */
+  static void checkThreads(String name, Policy policy, int cores) {
+    int threads = policy.threads(cores);
+    if (threads > MOST_THREADS_PER_CORE * cores) {
+      throw new IllegalArgumentException(
+          "'%s' wants %,d threads on %d cores, expected at most %d per core"
+              .formatted(name, threads, cores, MOST_THREADS_PER_CORE));
     }
   }
 

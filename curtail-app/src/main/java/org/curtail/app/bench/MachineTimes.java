@@ -51,7 +51,13 @@ record MachineTimes(double wallMs, double cpuMs, double gcMs, int gcPauses, doub
 
   private static double machineBusyMs() {
     try {
-      String total = Files.readAllLines(PROC_STAT).getFirst();
+      List<String> lines = Files.readAllLines(PROC_STAT);
+      long processors = lines.stream().filter(line -> line.matches("cpu[0-9]+ .*")).count();
+      if (processors != Runtime.getRuntime().availableProcessors()) {
+        // A container or a pinned process: the file speaks of a greater machine.
+        return -1;
+      }
+      String total = lines.getFirst();
       List<String> fields = Pattern.compile(" +").splitAsStream(total).toList();
       return BUSY_FIELDS.stream().mapToDouble(f -> Double.parseDouble(fields.get(f))).sum()
           * MILLIS_PER_TICK;

@@ -2,6 +2,7 @@ package org.curtail.app.bench;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import org.curtail.app.terminal.StopSignal;
 
 /**
  * Hands requests over when they are due, whatever happened to those before them.
@@ -12,6 +13,9 @@ import java.util.concurrent.locks.LockSupport;
  * late each request was handed over is recorded; latency counts from when it was due regardless.
  */
 final class OpenLoop {
+  /** So that a wish to stop is seen between two arrivals far apart. */
+  private static final long LONGEST_SLEEP_NANOS = 100_000_000;
+
   private final Contender contender;
   private final Arrivals arrivals;
   private final double requestsPerSecond;
@@ -24,6 +28,9 @@ final class OpenLoop {
   /** Requests handed over so far; written by whoever holds {@link #handingOver}. */
   private volatile int handedOver;
 
+  /** True once {@link #run} has returned or is about to: nothing more is handed over. */
+  private volatile boolean stopped;
+
   /** When the next request is due, so that polling costs one read and one look at the clock. */
   private volatile long nextDueNanos;
 
@@ -35,22 +42,28 @@ final class OpenLoop {
     this.latenessNanos = new long[arrivals.count()];
   }
 
-  /** Hands all requests over and returns when the last one has been. */
+  /** Hands all requests over and returns when the last one has been, or the user stopped it. */
   void run() {
     beginNanos = System.nanoTime();
     nextDueNanos = dueNanos(0);
-    while (handedOver < arrivals.count()) {
+    while (handedOver < arrivals.count() && !StopSignal.raised()) {
       long leftNanos = nextDueNanos - System.nanoTime();
       if (leftNanos > 0) {
-        LockSupport.parkNanos(leftNanos);
+        LockSupport.parkNanos(Math.min(leftNanos, LONGEST_SLEEP_NANOS));
       }
       poll();
+      Thread.onSpinWait();
+    }
+    stopped = true;
+    while (handingOver.get()) {
+      Thread.onSpinWait();
     }
   }
 
   /** Hands over what is due. Safe for all threads; cheap when nothing is due. */
   void poll() {
-    if (handedOver == arrivals.count()
+    if (stopped
+        || handedOver == arrivals.count()
         || System.nanoTime() < nextDueNanos
         || !handingOver.compareAndSet(false, true)) {
       return;
@@ -77,6 +90,11 @@ final class OpenLoop {
   /** When a request was due, by {@code System.nanoTime}. */
   long dueNanos(int request) {
     return beginNanos + arrivals.dueNanos(request, requestsPerSecond);
+  }
+
+  /** How many requests were handed over; all unless the user stopped the work. */
+  int handedOver() {
+    return handedOver;
   }
 
   long beginNanos() {

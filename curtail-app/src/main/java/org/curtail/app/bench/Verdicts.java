@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.curtail.app.results.Comparison;
 import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.results.Noise;
@@ -31,6 +32,9 @@ final class Verdicts {
   /** Where others took more than this, it is worth a word. */
   private static final double NOTEWORTHY_STOLEN = 0.03;
 
+  /** Ten requests beyond the 99th percentile; with fewer it is a single unlucky request. */
+  private static final int FEWEST_REQUESTS_FOR_P99 = 1000;
+
   /** With fewer blocks no interval means anything. */
   private static final int FEWEST_BLOCKS = 5;
 
@@ -44,7 +48,9 @@ final class Verdicts {
     var details = new ArrayList<String>();
     String headline = "There is nothing to compare: name a policy and a baseline.";
     List<Run> subject = subject(runs);
-    if (blocks < FEWEST_BLOCKS) {
+    if (isVoid(runs)) {
+      headline = "These results are void: requests failed, or answers differ from plain Lucene's.";
+    } else if (blocks < FEWEST_BLOCKS) {
       headline =
           "No verdict: %d blocks are too few to tell a difference from chance; give at least %d."
               .formatted(blocks, FEWEST_BLOCKS);
@@ -62,8 +68,15 @@ final class Verdicts {
                     plain(run.load()),
                     inWords(comparison.mean()),
                     inWords(comparison.p95()),
-                    inWords(comparison.p99())));
+                    hasTail(run)
+                        ? inWords(comparison.p99())
+                        : "not judged, %,d requests have too few beyond it"
+                            .formatted(run.requests())));
       }
+      int comparisons = subject.size() * FIGURES.size();
+      details.add(
+          "These are %d comparisons at 95 %% each: about one in twenty shows a difference by chance."
+              .formatted(comparisons));
     }
     details.add(exactness(runs));
     if (luceneSlices == 1 && runs.stream().anyMatch(run -> run.policy().startsWith("lucene-"))) {
@@ -85,6 +98,15 @@ final class Verdicts {
               .formatted(noise.capacityLeastRps(), noise.capacityGreatestRps()));
     }
     return new Verdict(headline, details);
+  }
+
+  private static boolean isVoid(List<Run> runs) {
+    return runs.stream().anyMatch(run -> run.failed() > 0 || run.mismatches() > 0);
+  }
+
+  /** Whether enough requests lie beyond the 99th percentile to speak of it. */
+  private static boolean hasTail(Run run) {
+    return run.requests() >= FEWEST_REQUESTS_FOR_P99;
   }
 
   private static List<Run> subject(List<Run> runs) {
@@ -111,7 +133,9 @@ final class Verdicts {
       return "No difference is shown between %s and the %s at any load, neither in the mean nor in the tail."
           .formatted(name, baseline);
     }
-    boolean tail = found.stream().anyMatch(change -> change.contains("p99"));
+    boolean tail =
+        found.stream().anyMatch(change -> change.contains("p99"))
+            || subject.stream().noneMatch(Verdicts::hasTail);
     return "Against the %s, %s %s%s."
         .formatted(
             baseline,
@@ -120,19 +144,20 @@ final class Verdicts {
             tail ? "" : "; at p99 no difference is shown");
   }
 
-  private record Figure(String name, Function<Comparison, Ratio> ratio) {}
+  private record Figure(String name, Function<Comparison, Ratio> ratio, Predicate<Run> judged) {}
 
   private static final List<Figure> FIGURES =
       List.of(
-          new Figure("p99", Comparison::p99),
-          new Figure("p95", Comparison::p95),
-          new Figure("the mean", Comparison::mean));
+          new Figure("p99", Comparison::p99, Verdicts::hasTail),
+          new Figure("p95", Comparison::p95, run -> true),
+          new Figure("the mean", Comparison::mean, run -> true));
 
   private static Optional<String> change(
       List<Run> subject, Figure figure, boolean lower, String verb) {
     record Change(double load, Ratio ratio) {}
     List<Change> changes =
         subject.stream()
+            .filter(figure.judged)
             .map(run -> new Change(run.load(), figure.ratio.apply(run.against().getLast())))
             .filter(change -> change.ratio.differs() && change.ratio.value() < 1 == lower)
             .toList();
@@ -164,7 +189,7 @@ final class Verdicts {
     int mismatches = runs.stream().mapToInt(Run::mismatches).sum();
     int failed = runs.stream().mapToInt(Run::failed).sum();
     if (failed > 0 || mismatches > 0) {
-      return "%d requests failed and %d of %d answers differ from plain Lucene's: these results are void."
+      return "%d requests failed and %d of %d answers differ from plain Lucene's."
           .formatted(failed, mismatches, checked);
     }
     return "All %,d answers had exactly plain Lucene's top hits and scores.".formatted(checked);

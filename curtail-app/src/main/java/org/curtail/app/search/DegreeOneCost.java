@@ -5,14 +5,16 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
+import org.curtail.IntervalTable;
 import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.StopSignal;
 import org.curtail.lucene.CurtailSearcher;
-import org.curtail.policy.Sequential;
+import org.curtail.policy.FewToMany;
 import org.curtail.runtime.Curtail;
 
 /**
@@ -25,6 +27,18 @@ import org.curtail.runtime.Curtail;
  */
 public final class DegreeOneCost {
   private static final int RESAMPLES = 1000;
+
+  /** A request under this table could grow, looks at the clock at every border, and stays. */
+  private static final IntervalTable GROWING_AFTER_AN_HOUR =
+      new IntervalTable(
+          1,
+          2,
+          2,
+          99,
+          1,
+          List.of(1, 2),
+          List.of(new IntervalTable.Row(1, List.of(0.0, 3_600_000.0), 0, 0, 1)),
+          1);
 
   private DegreeOneCost() {}
 
@@ -41,7 +55,7 @@ public final class DegreeOneCost {
     double[] curtailedNanos = filled(queries);
     var plain = new IndexSearcher(workload.reader());
     plain.setQueryCache(null);
-    try (Curtail engine = Curtail.with(new Sequential()).start()) {
+    try (Curtail engine = Curtail.with(new FewToMany(GROWING_AFTER_AN_HOUR)).start()) {
       var curtailed = new CurtailSearcher(workload.reader(), engine);
       curtailed.setQueryCache(null);
       for (int run = 0; run <= runs; run++) {

@@ -20,8 +20,8 @@ import org.curtail.runtime.Curtail;
  * paper, sections 2 and 6.1).
  *
  * <p>Passes go over the queries in shuffled order. All degrees of one query are measured one right
- * after the other, in shuffled order, so that a machine whose speed drifts distorts times but not
- * speedups. A query's time at a degree is the median over the passes.
+ * after the other, beginning with a random one, so that a machine whose speed drifts distorts times
+ * but not speedups. A query's time at a degree is the median over the passes.
  */
 public final class Profiler {
   /**

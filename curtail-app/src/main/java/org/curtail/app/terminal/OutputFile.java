@@ -22,8 +22,8 @@ public final class OutputFile {
    * Rejects a place that cannot be written, before any work is done for it.
    *
    * @param overwrite whether a file that is there may be replaced
-   * @throws Misuse if the file is there and must not be replaced, is a folder, or its folder is
-   *     missing and cannot be made, or is not writable
+   * @throws Misuse if the file is there and must not be replaced, is a folder, or its folder cannot
+   *     be made or written
    */
   public static void check(Path file, boolean overwrite) {
     Path folder = file.toAbsolutePath().getParent();
@@ -33,12 +33,14 @@ public final class OutputFile {
     if (Files.exists(file) && !overwrite) {
       throw new Misuse(file + ": already there; choose another --out or add --overwrite");
     }
-    try {
-      Files.createDirectories(folder);
-    } catch (IOException e) {
-      throw new Misuse(folder + ": cannot make this folder: " + Failure.reason(e), e);
+    Path existing = folder;
+    while (existing != null && !Files.exists(existing)) {
+      existing = existing.getParent();
     }
-    if (!Files.isWritable(folder)) {
+    if (existing != null && !Files.isDirectory(existing)) {
+      throw new Misuse(folder + ": cannot be made, " + existing + " is not a folder");
+    }
+    if (existing == null || !Files.isWritable(existing)) {
       throw new Misuse(folder + ": cannot be written");
     }
   }
@@ -51,6 +53,7 @@ public final class OutputFile {
   public static void write(Path file, Content content) throws IOException {
     Path temporary = file.resolveSibling("." + file.getFileName() + ".partial");
     try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
       try (BufferedWriter writer = Files.newBufferedWriter(temporary, StandardCharsets.UTF_8)) {
         content.writeTo(writer);
       }

@@ -17,12 +17,17 @@ class VerdictsTest {
   private static final Ratio HIGHER = new Ratio(1.2, 1.1, 1.3);
 
   private static Run run(String policy, double load, int mismatches, Ratio mean, Ratio p99) {
+    return run(policy, load, mismatches, mean, p99, 5000);
+  }
+
+  private static Run run(
+      String policy, double load, int mismatches, Ratio mean, Ratio p99, int requests) {
     return new Run(
         policy,
         load,
         1,
         1,
-        100,
+        requests,
         1,
         1,
         1,
@@ -80,7 +85,8 @@ class VerdictsTest {
   @Test
   void wrong_answers_void_the_results() {
     Verdict verdict = Verdicts.of(List.of(run("few-to-many", 0.3, 3, LOWER, LOWER)), STEADY, 40, 3);
-    assertThat(verdict.details()).anyMatch(detail -> detail.contains("these results are void"));
+    assertThat(verdict.headline()).startsWith("These results are void");
+    assertThat(verdict.details()).anyMatch(detail -> detail.contains("3 of 100 answers differ"));
   }
 
   @Test
@@ -112,5 +118,14 @@ class VerdictsTest {
     List<Run> runs = List.of(run("lucene-2", 0.3, 0, NONE, NONE));
     assertThat(Verdicts.of(runs, STEADY, 40, 1).details()).anyMatch(d -> d.contains("one slice"));
     assertThat(Verdicts.of(runs, STEADY, 40, 3).details()).noneMatch(d -> d.contains("one slice"));
+  }
+
+  @Test
+  void a_p99_of_few_requests_is_not_judged() {
+    Verdict verdict =
+        Verdicts.of(List.of(run("few-to-many", 0.3, 0, NONE, LOWER, 600)), STEADY, 10, 3);
+    assertThat(verdict.headline()).startsWith("No difference is shown");
+    assertThat(verdict.details())
+        .anyMatch(detail -> detail.contains("p99 not judged, 600 requests"));
   }
 }
