@@ -107,6 +107,7 @@ final class LuceneContender implements Contender {
       task.run();
       long toNanos = System.nanoTime();
       serving.decrementAndGet();
+      poll.run();
       if (endNanos == 0 && toNanos - fromNanos > NOTHING_LEFT_NANOS) {
         mostServing.accumulateAndGet(degree, Math::max);
         helperNanos.addAndGet(toNanos - fromNanos);

@@ -1,10 +1,12 @@
 package org.curtail.app.bench;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.curtail.app.results.Comparison;
 import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.results.Noise;
@@ -31,6 +33,8 @@ final class Verdicts {
 
   /** Where others took more than this, it is worth a word. */
   private static final double NOTEWORTHY_STOLEN = 0.03;
+
+  private static final double NOTEWORTHY_LATENESS_MS = 1;
 
   /** Ten requests beyond the 99th percentile; with fewer it is a single unlucky request. */
   private static final int FEWEST_REQUESTS_FOR_P99 = 1000;
@@ -79,6 +83,7 @@ final class Verdicts {
               .formatted(comparisons));
     }
     details.add(exactness(runs));
+    lateness(runs).ifPresent(details::add);
     if (luceneSlices == 1 && runs.stream().anyMatch(run -> run.policy().startsWith("lucene-"))) {
       details.add(
           "Lucene's own concurrency has nothing to share here: by its defaults this index is one"
@@ -182,6 +187,29 @@ final class Verdicts {
   private static String change(double ratio) {
     long percent = Math.round(Math.abs(ratio - 1) * 100);
     return percent == 0 ? "equal" : percent + " % " + (ratio < 1 ? "lower" : "higher");
+  }
+
+  /**
+   * How late the generator handed requests over, if that is worth a word. It is part of their
+   * latency, and depends on the contender: with more busy threads than cores the generator waits
+   * for a core too, unless busy threads look for arrivals themselves, as curtail's do between
+   * chunks.
+   */
+  private static Optional<String> lateness(List<Run> runs) {
+    var latestMs = new LinkedHashMap<String, Double>();
+    runs.forEach(run -> latestMs.merge(run.policy(), run.latenessP99Ms(), Math::max));
+    if (latestMs.values().stream().allMatch(ms -> ms < NOTEWORTHY_LATENESS_MS)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        latestMs.entrySet().stream()
+            .map(late -> "%s %.1f ms".formatted(late.getKey(), late.getValue()))
+            .collect(
+                Collectors.joining(
+                    ", ",
+                    "Requests were handed over late, which counts in their latency; 99th percentile"
+                        + " at the worst load: ",
+                    ".")));
   }
 
   private static String exactness(List<Run> runs) {

@@ -128,4 +128,48 @@ class VerdictsTest {
     assertThat(verdict.details())
         .anyMatch(detail -> detail.contains("p99 not judged, 600 requests"));
   }
+
+  @Test
+  void a_late_generator_is_said_to_be_late() {
+    assertThat(
+            Verdicts.of(List.of(run("few-to-many", 0.3, 0, NONE, NONE)), STEADY, 40, 3).details())
+        .noneMatch(detail -> detail.contains("handed over late"));
+    Run late = lateBy(4.5);
+    assertThat(Verdicts.of(List.of(late), STEADY, 40, 3).details())
+        .anyMatch(detail -> detail.contains("handed over late") && detail.contains("4.5 ms"));
+  }
+
+  private static Run lateBy(double p99Ms) {
+    Run run = run("lucene-2", 0.3, 0, NONE, NONE);
+    return new Run(
+        run.policy(),
+        run.load(),
+        run.rps(),
+        run.utilisation(),
+        run.requests(),
+        run.meanMs(),
+        run.p50Ms(),
+        run.p90Ms(),
+        run.p95Ms(),
+        run.p99Ms(),
+        run.p999Ms(),
+        run.maxMs(),
+        run.p99SpreadMs(),
+        run.boundMs(),
+        run.meanDegree(),
+        run.meanDegreeLongest(),
+        run.meanDegreeShortest(),
+        run.degreeShares(),
+        run.meanThreads(),
+        run.cpu(),
+        run.failed(),
+        run.checked(),
+        run.mismatches(),
+        0,
+        p99Ms,
+        p99Ms,
+        run.gcMs(),
+        run.percentiles(),
+        run.against());
+  }
 }
