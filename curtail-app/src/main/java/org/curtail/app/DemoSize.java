@@ -21,7 +21,7 @@ record DemoSize(
     int requestsPerBlock,
     double benchSeconds,
     int most) {
-  static final DemoSize FULL = new DemoSize(0, 1000, 5, 2, 250, 270, 40);
+  static final DemoSize FULL = new DemoSize(0, 800, 4, 1, 150, 240, 60);
   static final DemoSize QUICK = new DemoSize(4000, 300, 3, 1, 60, 35, 12);
 
   /** The fewest blocks that a verdict is given on. */
