@@ -116,10 +116,12 @@ public final class FewToMany implements Policy {
   }
 
   /**
-   * Target parallelism: more threads than cores where the table oversubscribes, as the paper does.
+   * As many as the table can ask for at once: it admits up to target parallelism requests, each up
+   * to the maximum degree. The target itself is an average (Figure 6, equation 3) that the table's
+   * times keep; capping threads at it would hold newcomers back whenever others have grown.
    */
   @Override
   public int threads(int cores) {
-    return table.targetParallelism();
+    return table.targetParallelism() * table.maxDegree();
   }
 }

@@ -175,8 +175,8 @@ class FewToManyTest {
   }
 
   @Test
-  void wantsTargetParallelismThreadsWhateverTheCores() {
-    assertThat(table2.threads(15)).isEqualTo(24);
+  void wantsAsManyThreadsAsTheTableCanAskForAtOnce() {
+    assertThat(table2.threads(15)).isEqualTo(24 * 4);
     assertThat(table2.maxDegree()).isEqualTo(4);
   }
 }

@@ -36,9 +36,6 @@ final class Verdicts {
 
   private static final double NOTEWORTHY_LATENESS_MS = 1;
 
-  /** Ten requests beyond the 99th percentile; with fewer it is a single unlucky request. */
-  private static final int FEWEST_REQUESTS_FOR_P99 = 1000;
-
   /** With fewer blocks no interval means anything. */
   private static final int FEWEST_BLOCKS = 5;
 
@@ -72,7 +69,7 @@ final class Verdicts {
                     plain(run.load()),
                     inWords(comparison.mean()),
                     inWords(comparison.p95()),
-                    hasTail(run)
+                    run.hasTail()
                         ? inWords(comparison.p99())
                         : "not judged, %,d requests have too few beyond it"
                             .formatted(run.requests())));
@@ -109,11 +106,6 @@ final class Verdicts {
     return runs.stream().anyMatch(run -> run.failed() > 0 || run.mismatches() > 0);
   }
 
-  /** Whether enough requests lie beyond the 99th percentile to speak of it. */
-  private static boolean hasTail(Run run) {
-    return run.requests() >= FEWEST_REQUESTS_FOR_P99;
-  }
-
   private static List<Run> subject(List<Run> runs) {
     List<Run> compared = runs.stream().filter(run -> !run.against().isEmpty()).toList();
     String name =
@@ -140,7 +132,7 @@ final class Verdicts {
     }
     boolean tail =
         found.stream().anyMatch(change -> change.contains("p99"))
-            || subject.stream().noneMatch(Verdicts::hasTail);
+            || subject.stream().noneMatch(Run::hasTail);
     return "Against the %s, %s %s%s."
         .formatted(
             baseline,
@@ -153,7 +145,7 @@ final class Verdicts {
 
   private static final List<Figure> FIGURES =
       List.of(
-          new Figure("p99", Comparison::p99, Verdicts::hasTail),
+          new Figure("p99", Comparison::p99, Run::hasTail),
           new Figure("p95", Comparison::p95, run -> true),
           new Figure("the mean", Comparison::mean, run -> true));
 

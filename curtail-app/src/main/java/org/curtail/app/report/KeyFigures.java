@@ -20,9 +20,9 @@ final class KeyFigures {
     markup.newLine();
     markup.start("dl", "class", "key-figures");
     for (Run run : lowMiddleHigh(runs)) {
-      Optional<Comparison> comparison = RunGrid.firstComparison(run);
-      if (comparison.isPresent()) {
-        compared(markup, chapter, run, comparison.get());
+      if (!run.against().isEmpty()) {
+        // The last is the strongest baseline, which the verdict speaks of too.
+        compared(markup, run, run.against().getLast());
       } else {
         alone(markup, run);
       }
@@ -36,27 +36,26 @@ final class KeyFigures {
         : List.of(runs.getFirst(), runs.get(runs.size() / 2), runs.getLast());
   }
 
-  private static void compared(Markup markup, Chapter chapter, Run run, Comparison comparison) {
-    Comparison.Ratio p99 = comparison.p99();
-    Run baseline = chapter.runs().run(comparison.baseline(), run.load());
+  private static void compared(Markup markup, Run run, Comparison comparison) {
+    Comparison.Ratio ratio = run.hasTail() ? comparison.p99() : comparison.mean();
+    String figure = run.hasTail() ? "p99" : "mean";
     markup.start("div");
-    markup.element("dt", "p99 at " + Numbers.percent(run.load()) + " load");
+    markup.element("dt", figure + " at " + Numbers.percent(run.load()) + " load");
     markup.start("dd");
     markup.element(
         "strong",
-        p99.differs() ? change(p99.value()) : "no difference shown",
+        ratio.differs() ? change(ratio.value()) : "no difference shown",
         "class",
-        p99.differs() ? "big" : "big words");
-    markup.element(
-        "span",
-        (baseline == null ? "" : Numbers.time(baseline.p99Ms()) + " → ")
-            + Numbers.time(run.p99Ms()));
+        ratio.differs() ? "big" : "big words");
+    markup.element("span", figure + " " + Numbers.time(run.hasTail() ? run.p99Ms() : run.meanMs()));
     markup.element("span", run.policy() + " against " + comparison.baseline(), "class", "aside");
     markup.element(
         "span",
         "ratio %s, interval %s to %s"
             .formatted(
-                Numbers.ratio(p99.value()), Numbers.ratio(p99.low()), Numbers.ratio(p99.high())),
+                Numbers.ratio(ratio.value()),
+                Numbers.ratio(ratio.low()),
+                Numbers.ratio(ratio.high())),
         "class",
         "aside");
     markup.end();

@@ -3,7 +3,6 @@ package org.curtail.app.report;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.curtail.app.results.Comparison;
 import org.curtail.app.results.Run;
 import org.jspecify.annotations.Nullable;
 
@@ -55,10 +54,5 @@ record RunGrid(List<String> policies, List<Double> loads, List<Run> runs) {
         .map(Run::policy)
         .reduce((earlier, later) -> later)
         .or(() -> policies.stream().reduce((earlier, later) -> later));
-  }
-
-  /** The first comparison of a run, if it was compared at all. */
-  static Optional<Comparison> firstComparison(Run run) {
-    return run.against().stream().findFirst();
   }
 }

@@ -63,6 +63,16 @@ public record Run(
   /** The latency at one percentile. */
   public record Point(double percentile, double ms) {}
 
+  private static final int FEWEST_REQUESTS_FOR_P99 = 1000;
+
+  /**
+   * Whether enough requests lie beyond the 99th percentile to judge it: ten. With fewer it is a
+   * single unlucky request.
+   */
+  public boolean hasTail() {
+    return requests >= FEWEST_REQUESTS_FOR_P99;
+  }
+
   public Run {
     p99SpreadMs = List.copyOf(p99SpreadMs);
     degreeShares = List.copyOf(degreeShares);
