@@ -25,9 +25,8 @@ import org.curtail.Progress;
  * <p>One departure from the table: nobody is kept waiting while a core is idle. The table's
  * admission delay comes from a formula of averages and would leave cores idle whenever fewer
  * threads run than on average; the paper's aim is to undersubscribe as little as to oversubscribe
- * (section 4). With few cores that decides everything: literal delays on two cores cost up to 76 %
- * of the mean at load 0.7. With many cores a delay comes only at loads where more threads run than
- * cores.
+ * (section 4). It matters most with few cores; with many, a delay comes only at loads where more
+ * threads run than there are cores.
  */
 public final class FewToMany implements Policy {
   private final IntervalTable table;

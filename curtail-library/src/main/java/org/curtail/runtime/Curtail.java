@@ -191,7 +191,7 @@ public final class Curtail implements AutoCloseable {
           LockSupport.parkNanos(this, leftNanos);
         } else {
           request.wakeAtNanos = Long.MAX_VALUE;
-          dispatcher.timePassed();
+          dispatcher.lookAgain();
         }
       }
       if (Thread.interrupted()) {

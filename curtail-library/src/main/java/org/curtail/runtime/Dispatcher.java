@@ -124,18 +124,8 @@ final class Dispatcher {
     }
   }
 
-  /** A request wants more workers than it has. */
-  void growing() {
-    lock.lock();
-    try {
-      dispatch();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** The time for which a thread waited has come. */
-  void timePassed() {
+  /** Something is due: a request wants more threads than it has, or an awaited time has come. */
+  void lookAgain() {
     lock.lock();
     try {
       dispatch();

@@ -168,7 +168,7 @@ final class Request<W, R> {
     chunks = count;
     open = true;
     if (degree > 1 && count > 1) {
-      dispatcher.growing();
+      dispatcher.lookAgain();
     }
   }
 
@@ -212,7 +212,7 @@ final class Request<W, R> {
         reviewing.set(0);
       }
       if (degree > before) {
-        dispatcher.growing();
+        dispatcher.lookAgain();
       }
     }
   }

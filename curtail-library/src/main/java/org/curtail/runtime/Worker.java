@@ -73,7 +73,7 @@ final class Worker implements Runnable {
       LockSupport.parkNanos(this, leftNanos);
     } else {
       wakeAtNanos = Long.MAX_VALUE;
-      dispatcher.timePassed();
+      dispatcher.lookAgain();
     }
   }
 }

@@ -50,7 +50,7 @@ public final class Contenders {
   }
 
   /** Rejects a policy that would start more threads than a machine should have to bear. */
-  static void checkThreads(String name, Policy policy, int cores) {
+  private static void checkThreads(String name, Policy policy, int cores) {
     int threads = policy.threads(cores);
     if (threads > MOST_THREADS_PER_CORE * cores) {
       throw new IllegalArgumentException(
