@@ -37,9 +37,25 @@ public record IntervalTable(
    * @param tailMs predicted tail in milliseconds
    * @param meanMs predicted mean in milliseconds
    * @param averageParallelism predicted threads in use in total at this load
+   * @param boundMs proved lower bound in milliseconds on the tail that any schedule can have at
+   *     this load, whatever its grid; at most {@code tailMs}; 0 if nothing is proved
+   * @param optimal true if no other schedule on the table's grid has a lower predicted tail, as an
+   *     exhaustive search has shown
    */
   public record Row(
-      int load, List<Double> startsMs, double tailMs, double meanMs, double averageParallelism) {
+      int load,
+      List<Double> startsMs,
+      double tailMs,
+      double meanMs,
+      double averageParallelism,
+      double boundMs,
+      boolean optimal) {
+    /** A row of which nothing is proved. */
+    public Row(
+        int load, List<Double> startsMs, double tailMs, double meanMs, double averageParallelism) {
+      this(load, startsMs, tailMs, meanMs, averageParallelism, 0, false);
+    }
+
     public Row {
       startsMs = List.copyOf(startsMs);
       if (load < 1) {
@@ -61,6 +77,11 @@ public record IntervalTable(
       requireFinite("tailMs", load, tailMs);
       requireFinite("meanMs", load, meanMs);
       requireFinite("averageParallelism", load, averageParallelism);
+      requireFinite("boundMs", load, boundMs);
+      if (boundMs > tailMs) {
+        throw new IllegalArgumentException(
+            "boundMs of load %d must be at most tailMs %s: %s".formatted(load, tailMs, boundMs));
+      }
     }
 
     private static void requireFinite(String field, int load, double value) {

@@ -19,7 +19,9 @@ import org.curtail.IntervalTable;
  * "waitForExitAbove":6}
  * }</pre>
  *
- * <p>{@code startsMs[d-1]} is the time since arrival at which degree d begins, in milliseconds. One
+ * <p>{@code startsMs[d-1]} is the time since arrival at which degree d begins, in milliseconds. A
+ * row of which something is proved has {@code boundMs} and {@code optimal} too. A {@code planning}
+ * object, with which {@code curtail plan --json} says how it came by the table, is passed over. One
  * row a line, numbers that read back exactly, fields in any order when read. Stateless.
  */
 public final class IntervalTableJson {
@@ -37,6 +39,8 @@ public final class IntervalTableJson {
           "waitForExitAbove");
   private static final List<String> ROW_FIELDS =
       List.of("load", "startsMs", "tailMs", "meanMs", "averageParallelism");
+  private static final List<String> OPTIONAL_FIELDS = List.of("planning");
+  private static final List<String> OPTIONAL_ROW_FIELDS = List.of("boundMs", "optimal");
 
   private IntervalTableJson() {}
 
@@ -80,13 +84,19 @@ public final class IntervalTableJson {
   }
 
   private static String text(IntervalTable.Row row) {
-    return "{\"load\":%d,\"startsMs\":[%s],\"tailMs\":%s,\"meanMs\":%s,\"averageParallelism\":%s}"
+    String proof =
+        row.boundMs() == 0 && !row.optimal()
+            ? ""
+            : ",\"boundMs\":%s,\"optimal\":%s"
+                .formatted(Numbers.compact(row.boundMs()), row.optimal());
+    return "{\"load\":%d,\"startsMs\":[%s],\"tailMs\":%s,\"meanMs\":%s,\"averageParallelism\":%s%s}"
         .formatted(
             row.load(),
             row.startsMs().stream().map(Numbers::compact).collect(Collectors.joining(",")),
             Numbers.compact(row.tailMs()),
             Numbers.compact(row.meanMs()),
-            Numbers.compact(row.averageParallelism()));
+            Numbers.compact(row.averageParallelism()),
+            proof);
   }
 
   /** What has been read of a table so far. */
@@ -109,7 +119,7 @@ public final class IntervalTableJson {
 
     static IntervalTable read(StrictParser parser) throws IOException {
       var draft = new TableDraft(parser);
-      parser.object("", FIELDS, draft::field);
+      parser.object("", FIELDS, OPTIONAL_FIELDS, draft::field);
       draft.checkLengths();
       return new IntervalTable(
           draft.cores,
@@ -146,6 +156,7 @@ public final class IntervalTableJson {
           }
         }
         case "waitForExitAbove" -> waitForExitAbove = parser.positiveInt(field);
+        case "planning" -> parser.skipObject(field);
         default -> throw new AssertionError(field);
       }
     }
@@ -213,6 +224,9 @@ public final class IntervalTableJson {
     private double tailMs;
     private double meanMs;
     private double averageParallelism;
+    private double boundMs;
+    private boolean optimal;
+    private JsonLocation boundPlace = JsonLocation.NA;
 
     RowDraft(StrictParser parser, String field) {
       this.parser = parser;
@@ -220,8 +234,16 @@ public final class IntervalTableJson {
     }
 
     IntervalTable.Row read() throws IOException {
-      parser.object(field, ROW_FIELDS, this::field);
-      return new IntervalTable.Row(load, startsMs, tailMs, meanMs, averageParallelism);
+      parser.object(field, ROW_FIELDS, OPTIONAL_ROW_FIELDS, this::field);
+      if (boundMs > tailMs) {
+        throw parser.problem(
+            boundPlace,
+            field + ".boundMs",
+            "expected at most tailMs, %s, found %s"
+                .formatted(Numbers.compact(tailMs), Numbers.compact(boundMs)));
+      }
+      return new IntervalTable.Row(
+          load, startsMs, tailMs, meanMs, averageParallelism, boundMs, optimal);
     }
 
     private void field(String name) throws IOException {
@@ -240,6 +262,11 @@ public final class IntervalTableJson {
         case "tailMs" -> tailMs = parser.numberFrom(0, path);
         case "meanMs" -> meanMs = parser.numberFrom(0, path);
         case "averageParallelism" -> averageParallelism = parser.numberFrom(0, path);
+        case "boundMs" -> {
+          boundMs = parser.numberFrom(0, path);
+          boundPlace = parser.here();
+        }
+        case "optimal" -> optimal = parser.truth(path);
         default -> throw new AssertionError(name);
       }
     }

@@ -87,7 +87,19 @@ final class StrictParser {
 
   /** Reads an object that has each of these fields once, in any order, and no others. */
   void object(String field, Collection<String> names, FieldReader reader) throws IOException {
+    object(field, names, List.of(), reader);
+  }
+
+  /**
+   * Reads an object that has each of the required fields once, each of the optional ones once or
+   * not at all, in any order, and no others.
+   */
+  void object(
+      String field, Collection<String> required, Collection<String> optional, FieldReader reader)
+      throws IOException {
     expect(field, "an object", JsonToken.START_OBJECT);
+    var names = new LinkedHashSet<>(required);
+    names.addAll(optional);
     var missing = new LinkedHashSet<>(names);
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String name = parser.currentName();
@@ -100,6 +112,7 @@ final class StrictParser {
       }
       reader.read(name);
     }
+    missing.removeAll(optional);
     if (!missing.isEmpty()) {
       throw problem(
           field.isEmpty() ? "the end of the object" : field,
@@ -190,6 +203,21 @@ final class StrictParser {
       }
     }
     throw unexpected(field, "a finite number");
+  }
+
+  /** Reads true or false. */
+  boolean truth(String field) throws IOException {
+    JsonToken token = next();
+    if (token != JsonToken.VALUE_TRUE && token != JsonToken.VALUE_FALSE) {
+      throw unexpected(field, "true or false");
+    }
+    return token == JsonToken.VALUE_TRUE;
+  }
+
+  /** Passes over an object whatever it holds. */
+  void skipObject(String field) throws IOException {
+    expect(field, "an object", JsonToken.START_OBJECT);
+    parser.skipChildren();
   }
 
   /** Reads an array of whole numbers of at least 1. */
