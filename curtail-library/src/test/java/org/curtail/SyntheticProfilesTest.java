@@ -1,0 +1,138 @@
+package org.curtail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.junit.jupiter.api.Test;
+
+class SyntheticProfilesTest {
+  private static final int REQUESTS = 10_000;
+
+  private static final double ROUNDING = 1e-12;
+
+  private static final Profile LUCENE_LIKE = SyntheticProfiles.luceneLike(REQUESTS, 6);
+
+  private static List<Profile> all(int requests) {
+    return List.of(
+        SyntheticProfiles.luceneLike(requests, 6),
+        SyntheticProfiles.luceneLikeNoisy(requests, 6, 1),
+        SyntheticProfiles.luceneLikeScalable(requests, 8),
+        SyntheticProfiles.heavy(requests, 4),
+        SyntheticProfiles.bingLike(requests));
+  }
+
+  @Test
+  void luceneLikeHasTheMeanAndThePercentilesItWasFittedTo() {
+    assertThat(LUCENE_LIKE.meanMs(1)).isCloseTo(230.9, within(0.05));
+    assertThat(LUCENE_LIKE.percentileMs(50, 1)).isCloseTo(186, within(0.5));
+    assertThat(LUCENE_LIKE.percentileMs(95, 1)).isCloseTo(584, within(0.5));
+    assertThat(LUCENE_LIKE.percentileMs(99, 1)).isCloseTo(837, within(0.5));
+    assertThat(LUCENE_LIKE.percentileMs(100, 1)).isCloseTo(1639, within(0.5));
+  }
+
+  @Test
+  void mostRequestsOfLuceneLikeTakeAround90Ms() {
+    int[] bins = new int[100];
+    for (double timeMs : LUCENE_LIKE.ascendingMs(1)) {
+      bins[(int) (timeMs / 20)]++;
+    }
+    int fullest = Arrays.stream(bins).max().orElseThrow();
+    assertThat(bins[80 / 20]).isEqualTo(fullest);
+    assertThat(bins).containsOnlyOnce(fullest);
+  }
+
+  @Test
+  void theSpeedupOfLuceneLikeGrowsWithTheDemandUpToItsLimit() {
+    double demandMs = LUCENE_LIKE.timeMs(REQUESTS - 1, 1);
+    double share = demandMs / (demandMs + 25);
+    double[] limits = {1, 1.95, 2.75, 3.4, 3.4, 3.4};
+    for (int d = 1; d <= limits.length; d++) {
+      assertThat(LUCENE_LIKE.speedup(REQUESTS - 1, d))
+          .isCloseTo(1 + (limits[d - 1] - 1) * share, within(ROUNDING));
+    }
+    for (int r = 1; r < REQUESTS; r++) {
+      assertThat(LUCENE_LIKE.speedup(r, 4)).isGreaterThan(LUCENE_LIKE.speedup(r - 1, 4));
+    }
+  }
+
+  @Test
+  void moreThreadsAreNeverSlowerAndNeverMoreThanProportionallyFaster() {
+    for (Profile profile : all(1_000)) {
+      for (int r = 0; r < profile.requests(); r++) {
+        for (int d = 2; d <= profile.maxDegree(); d++) {
+          assertThat(profile.timeMs(r, d)).isLessThanOrEqualTo(profile.timeMs(r, d - 1));
+          assertThat(profile.speedup(r, d) / d)
+              .isLessThanOrEqualTo(profile.speedup(r, d - 1) / (d - 1) * (1 + ROUNDING));
+        }
+      }
+    }
+  }
+
+  @Test
+  void demandsAscend() {
+    for (Profile profile : all(1_000)) {
+      for (int r = 1; r < profile.requests(); r++) {
+        assertThat(profile.timeMs(r, 1)).isGreaterThanOrEqualTo(profile.timeMs(r - 1, 1));
+      }
+    }
+  }
+
+  @Test
+  void noiseIsRepeatedByItsSeedAndLeavesDemandAndMeanSpeedupAlone() {
+    Profile noisy = SyntheticProfiles.luceneLikeNoisy(REQUESTS, 6, 1);
+    assertThat(noisy).isEqualTo(SyntheticProfiles.luceneLikeNoisy(REQUESTS, 6, 1));
+    assertThat(noisy).isNotEqualTo(SyntheticProfiles.luceneLikeNoisy(REQUESTS, 6, 2));
+    assertThat(noisy.ascendingMs(1)).isEqualTo(LUCENE_LIKE.ascendingMs(1));
+    assertThat(noisy.meanSpeedup(4, 0, 100))
+        .isCloseTo(LUCENE_LIKE.meanSpeedup(4, 0, 100), within(0.03));
+    double leastGain = 1;
+    double greatestGain = 1;
+    for (int r = 0; r < REQUESTS; r++) {
+      double gain = (noisy.speedup(r, 4) - 1) / (LUCENE_LIKE.speedup(r, 4) - 1);
+      leastGain = Math.min(leastGain, gain);
+      greatestGain = Math.max(greatestGain, gain);
+    }
+    assertThat(leastGain).isBetween(0.3, 0.7);
+    assertThat(greatestGain).isCloseTo(1.15, within(0.01));
+  }
+
+  @Test
+  void allEightDegreesOfScalableMatter() {
+    Profile scalable = SyntheticProfiles.luceneLikeScalable(1_000, 8);
+    assertThat(scalable.ascendingMs(1))
+        .isEqualTo(SyntheticProfiles.luceneLike(1_000, 1).ascendingMs(1));
+    for (int d = 2; d <= 8; d++) {
+      assertThat(scalable.percentileMs(99, d)).isLessThan(0.95 * scalable.percentileMs(99, d - 1));
+    }
+  }
+
+  @Test
+  void heavyHasTheMedianOfLuceneLikeAndNothingAboveItsLimit() {
+    Profile heavy = SyntheticProfiles.heavy(REQUESTS, 4);
+    assertThat(heavy.percentileMs(50, 1)).isCloseTo(186, within(0.5));
+    // 2.3263 is the 99th percentile of the standard normal distribution.
+    assertThat(heavy.percentileMs(99, 1)).isCloseTo(186 * Math.exp(0.85 * 2.3263), within(10.0));
+    assertThat(heavy.percentileMs(100, 1)).isEqualTo(1500);
+  }
+
+  @Test
+  void bingLikeFollowsItsMixtureUpToItsLimit() {
+    Profile bing = SyntheticProfiles.bingLike(REQUESTS);
+    assertThat(bing.maxDegree()).isEqualTo(3);
+    assertThat(bing.percentileMs(100, 1)).isEqualTo(200);
+    var normal = NormalDistribution.of(0, 1);
+    double[] timesMs = bing.ascendingMs(1);
+    for (double timeMs : new double[] {2, 5, 10, 20, 50, 100, 199}) {
+      double expected =
+          0.8699 * normal.cumulativeProbability((Math.log(timeMs) - 1.6089) / 0.5085)
+              + 0.1301 * normal.cumulativeProbability((Math.log(timeMs) - 4.0388) / 0.6736);
+      double share = Arrays.stream(timesMs).filter(t -> t <= timeMs).count() / (double) REQUESTS;
+      assertThat(share).isCloseTo(expected, within(1.0 / REQUESTS));
+    }
+    assertThat(bing.speedup(REQUESTS - 1, 2)).isCloseTo(1 + 0.75 * 200 / 209.65, within(ROUNDING));
+    assertThat(bing.speedup(REQUESTS - 1, 3)).isCloseTo(1 + 1.256 * 200 / 209.65, within(ROUNDING));
+  }
+}
