@@ -6,9 +6,9 @@ import org.curtail.Profile;
 /**
  * Figures 6 and 7 of the Few-to-Many paper as literally as a program can be: nested loops over v0,
  * v1, ..., each from 0 to a limit, and equations 1 to 5 for each of them. Shares no code with the
- * planner.
+ * planner. Public for curtail-bench, which measures how long it takes.
  */
-final class BruteForce {
+public final class BruteForce {
   /** Comparisons ignore rounding, as the planner's do. */
   private static final double ROUNDING = 1e-12;
 
@@ -26,7 +26,7 @@ final class BruteForce {
    *
    * @param limitSteps the greatest multiple of the step for each of v0, v1, ...; its length is n
    */
-  BruteForce(
+  public BruteForce(
       Profile profile, double beta, double target, int load, double stepMs, int... limitSteps) {
     this.profile = profile;
     this.target = target;
