@@ -157,12 +157,12 @@ final class PlanCommand implements Callable<Integer> {
     List<Integer> passed = degrees(demand);
     int loads = maxLoad == null ? target : requirePositive("--max-load", maxLoad);
     return new PlanGoal(
-        cores, target, passed.getLast(), passed, percentile, step(demand, passed, loads), loads);
+        cores, target, passed.getLast(), passed, percentile, step(demand, passed), loads);
   }
 
-  private double step(Profile demand, List<Integer> passed, int loads) {
+  private double step(Profile demand, List<Integer> passed) {
     if (stepMs == null) {
-      return TablePlanner.suggestStepMs(demand, passed, loads);
+      return TablePlanner.suggestStepMs(demand, passed);
     }
     if (!(stepMs > 0) || Double.isInfinite(stepMs)) {
       throw new Misuse("--step-ms: expected a number above 0, found " + stepMs);

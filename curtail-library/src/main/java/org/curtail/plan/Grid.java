@@ -12,10 +12,20 @@ import org.curtail.Profile;
  * @param steps the last multiple; at least 1
  */
 record Grid(double stepMs, long steps) {
+  /** So that all sums of steps are whole numbers. */
+  private static final double MOST_STEPS = 1e12;
+
   /** The grid for these degrees of a profile. */
   static Grid of(Profile profile, List<Integer> degrees, double stepMs) {
+    double longestMs = longestMs(profile, degrees);
     // A time that is a multiple of the step up to rounding needs no further point.
-    return new Grid(stepMs, (long) Math.ceil(longestMs(profile, degrees) / stepMs - 1e-9));
+    double steps = Math.max(1, Math.ceil(longestMs / stepMs - 1e-9));
+    if (steps > MOST_STEPS) {
+      throw new IllegalArgumentException(
+          "stepMs must be at least %s for times of up to %s ms: %s"
+              .formatted(RoundNumber.atLeast(longestMs / MOST_STEPS).value(), longestMs, stepMs));
+    }
+    return new Grid(stepMs, (long) steps);
   }
 
   /** The greatest time of any request at any of these degrees. */
@@ -32,17 +42,5 @@ record Grid(double stepMs, long steps) {
   /** A multiple of the step as people write it: 3 * 0.1 is 0.3. */
   double atMs(long step) {
     return BigDecimal.valueOf(stepMs).multiply(BigDecimal.valueOf(step)).doubleValue();
-  }
-
-  /**
-   * How many schedules without admission delay there are: non-decreasing sequences of ends of all
-   * phases but the last. May be infinite.
-   */
-  double schedules(int phases) {
-    double count = 1;
-    for (int i = 1; i < phases; i++) {
-      count *= (steps + (double) i) / i;
-    }
-    return count;
   }
 }

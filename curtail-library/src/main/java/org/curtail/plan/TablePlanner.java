@@ -1,67 +1,64 @@
 package org.curtail.plan;
 
-import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
 
 /**
  * Finds the interval table with the least predicted tail (Few-to-Many paper, section 4.1, Figures 6
  * and 7). For every load: of all schedules on the grid whose total average parallelism stays within
- * the target, the one with the least tail, among equals the one with the least mean, then the one
- * that uses the fewest threads, then the first in the order of the search. Exact: nothing but the
- * grid is approximated, and speedups need not grow with the degree.
+ * the target, the one with the least tail; among equals the one with the least mean. The tail is
+ * the nearest-rank percentile of the requests' times since arrival, a wait for admission included
+ * (equation 5); its parallelism is 0.
  *
- * <p>Two facts make Figure 7's loops shorter without changing what they find. The least admission
- * delay that meets the target follows from the other intervals in closed form. And what these
- * intervals cost does not depend on the load, so that one evaluation serves all rows.
+ * <p>Exact for any speedups, in seconds where Figure 7's nested loops take hours: the least
+ * admission delay that meets the target follows from the other intervals in closed form, what these
+ * cost does not depend on the load, and {@link BoxSearch} rules out whole boxes of them at once. If
+ * the search would take more than its {@link Effort}, rows that are not proved best say so.
  *
  * <p>{@code waitForExitAbove} is the target parallelism: the search itself never returns {@code
  * e1}, since some finite admission delay always meets the target, but both of the paper's tables
  * have it from there on. Rows above it follow the same formula.
  */
 public final class TablePlanner {
-  /** About a minute: one request under one schedule takes two or three nanoseconds. */
-  static final double MAX_EVALUATIONS = 2e10;
-
-  /** What {@link #suggestStepMs} aims at: a few seconds. */
-  private static final double SUGGESTED_EVALUATIONS = 2e9;
-
-  private static final int SUGGESTED_POINTS = 400;
+  private static final int SUGGESTED_STEPS = 400;
 
   private TablePlanner() {}
+
+  /** Plans with {@link Effort#byDefault}. */
+  public static IntervalTable plan(Profile profile, PlanGoal goal) {
+    return plan(profile, goal, Effort.byDefault());
+  }
 
   /**
    * Plans a table.
    *
-   * @throws IllegalArgumentException if the profile lacks one of the goal's degrees, or the search
-   *     would take more than 20 billion evaluations of a request; the message names a step that
-   *     does not
+   * @throws IllegalArgumentException if the profile lacks one of the goal's degrees, or the longest
+   *     request has more steps than a number can count
    */
-  public static IntervalTable plan(Profile profile, PlanGoal goal) {
+  public static IntervalTable plan(Profile profile, PlanGoal goal, Effort effort) {
     requireMeasured(profile, goal.maxDegree());
     Grid grid = Grid.of(profile, goal.degrees(), goal.stepMs());
-    double evaluations = evaluations(profile, grid, goal.degrees().size(), goal.maxLoad());
-    if (evaluations > MAX_EVALUATIONS) {
-      throw new IllegalArgumentException(
-          ("a step of %s ms makes %.2g schedules over %d requests: %.2g evaluations, at most %.0g"
-                  + " are allowed; a step of %s ms is large enough")
-              .formatted(
-                  plain(goal.stepMs()),
-                  grid.schedules(goal.degrees().size()),
-                  profile.requests(),
-                  evaluations,
-                  MAX_EVALUATIONS,
-                  plain(
-                      leastStepMs(
-                          profile,
-                          goal.degrees(),
-                          goal.maxLoad(),
-                          goal.stepMs(),
-                          MAX_EVALUATIONS))));
+    var requests = new Requests(profile, goal.degrees(), goal.percentile(), goal.stepMs());
+    Incumbent[] best = new Incumbent[goal.maxLoad()];
+    Arrays.setAll(best, i -> new Incumbent(i + 1, goal.targetParallelism(), requests.phases() - 1));
+    boolean[] optimal = new BoxSearch(requests, grid.steps(), best, effort).run();
+    var rows = new ArrayList<IntervalTable.Row>();
+    for (int load = 1; load <= goal.maxLoad(); load++) {
+      List<Double> startsMs = startsMs(best[load - 1], requests, goal, grid);
+      ScheduleCost cost = new Schedule(startsMs).cost(profile, goal.percentile());
+      rows.add(
+          new IntervalTable.Row(
+              load,
+              startsMs,
+              cost.tailMs(),
+              cost.meanMs(),
+              cost.averageParallelism(load),
+              0,
+              optimal[load - 1]));
     }
-    List<Search.Best> best = new Search(profile, goal, grid).run();
     return new IntervalTable(
         goal.cores(),
         goal.targetParallelism(),
@@ -69,23 +66,19 @@ public final class TablePlanner {
         goal.percentile(),
         goal.stepMs(),
         goal.degrees(),
-        IntStream.rangeClosed(1, goal.maxLoad())
-            .mapToObj(load -> row(load, best.get(load - 1), profile, goal, grid))
-            .toList(),
+        rows,
         goal.targetParallelism());
   }
 
   /**
-   * A step with which planning takes a few seconds at most: 1, 2 or 5 times a power of ten, about
-   * 1/400 of the longest time for two degrees, coarser for more degrees or many requests.
+   * A step that is fine enough: about 1/400 of the longest time, as 1, 2 or 5 times a power of ten.
    *
    * @param degrees as in {@link PlanGoal}
    * @throws IllegalArgumentException if the profile lacks one of the degrees
    */
-  public static double suggestStepMs(Profile profile, List<Integer> degrees, int maxLoad) {
+  public static double suggestStepMs(Profile profile, List<Integer> degrees) {
     requireMeasured(profile, degrees.getLast());
-    double finestMs = Grid.longestMs(profile, degrees) / SUGGESTED_POINTS;
-    return leastStepMs(profile, degrees, maxLoad, finestMs, SUGGESTED_EVALUATIONS);
+    return RoundNumber.atLeast(Grid.longestMs(profile, degrees) / SUGGESTED_STEPS).value();
   }
 
   private static void requireMeasured(Profile profile, int maxDegree) {
@@ -96,44 +89,25 @@ public final class TablePlanner {
     }
   }
 
-  private static double evaluations(Profile profile, Grid grid, int phases, int maxLoad) {
-    return grid.schedules(phases) * (profile.requests() + (double) maxLoad);
-  }
-
-  /** The least round step from {@code finestMs} on that stays within a number of evaluations. */
-  private static double leastStepMs(
-      Profile profile, List<Integer> degrees, int maxLoad, double finestMs, double evaluations) {
-    RoundNumber step = RoundNumber.atLeast(finestMs);
-    double longestMs = Grid.longestMs(profile, degrees);
-    while (step.value() < longestMs
-        && evaluations(profile, Grid.of(profile, degrees, step.value()), degrees.size(), maxLoad)
-            > evaluations) {
-      step = step.next();
+  private static List<Double> startsMs(
+      Incumbent best, Requests requests, PlanGoal goal, Grid grid) {
+    long lastEnd = (long) (best.startStep(0) + best.longestSteps(requests));
+    var startsMs = new ArrayList<Double>();
+    for (int degree = 1; degree <= goal.maxDegree(); degree++) {
+      // A degree that is not used begins together with the next that is; one that no request lives
+      // to see begins when the last request has ended.
+      long start = (long) best.startStep(phase(degree, goal.degrees()));
+      startsMs.add(grid.atMs(Math.min(start, lastEnd)));
     }
-    return step.value();
+    return startsMs;
   }
 
-  private static IntervalTable.Row row(
-      int load, Search.Best best, Profile profile, PlanGoal goal, Grid grid) {
-    List<Double> startsMs =
-        IntStream.rangeClosed(1, goal.maxDegree())
-            .mapToObj(degree -> (Double) grid.atMs(best.startStep(phase(degree, goal.degrees()))))
-            .toList();
-    ScheduleCost cost = new Schedule(startsMs).cost(profile, goal.percentile());
-    return new IntervalTable.Row(
-        load, startsMs, cost.tailMs(), cost.meanMs(), cost.averageParallelism(load));
-  }
-
-  /** The first phase with at least this degree: a degree that is not used begins with the next. */
+  /** The first phase with at least this degree. */
   private static int phase(int degree, List<Integer> degrees) {
     int phase = 0;
     while (degrees.get(phase) < degree) {
       phase++;
     }
     return phase;
-  }
-
-  private static String plain(double value) {
-    return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
   }
 }

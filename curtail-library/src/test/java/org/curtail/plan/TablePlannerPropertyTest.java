@@ -103,24 +103,4 @@ class TablePlannerPropertyTest {
           assertThat(row.meanMs()).isCloseTo(narrow.row(1).meanMs(), within(1e-9));
         });
   }
-
-  @Test
-  void theFastEvaluationAgreesWithFigure6() {
-    Cases.random(
-        5,
-        300,
-        random -> {
-          Profile profile = profile(random, 12, 4);
-          var demand = new Demand(profile, List.of(1, 2, 3, 4), 95);
-          double[] endsMs = random.doubles(3, 0, 60).sorted().toArray();
-          demand.evaluate(endsMs);
-          ScheduleCost cost =
-              new Schedule(List.of(0.0, endsMs[0], endsMs[1], endsMs[2])).cost(profile, 95);
-          assertThat(demand.tailMs()).isCloseTo(cost.tailMs(), within(1e-9));
-          assertThat(demand.meanMs()).isCloseTo(cost.meanMs(), within(1e-9));
-          assertThat(demand.threadMs()).isCloseTo(cost.threadMs(), within(1e-9));
-          assertThat(demand.tailAbove(cost.tailMs() * 1.0001)).isFalse();
-          assertThat(demand.tailAbove(cost.tailMs() * 0.9999)).isTrue();
-        });
-  }
 }

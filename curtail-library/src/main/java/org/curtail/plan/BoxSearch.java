@@ -1,0 +1,195 @@
+package org.curtail.plan;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Branch and bound over all schedules for all loads at once. A box of schedules is halved until no
+ * load can have a better schedule in it than it has already: its least tail, or among equals its
+ * least mean, follows from linear functions that enclose tail, mean and threads over the box. The
+ * load enters only there, so that one look at the requests serves all loads.
+ *
+ * <p>Exact for all profiles; how fast depends on how close the linear functions are. Depth first:
+ * the memory needed is that of the boxes around one schedule. Not thread-safe.
+ */
+final class BoxSearch {
+  private final Requests requests;
+  private final double steps;
+  private final Incumbent[] incumbents;
+  private final Effort effort;
+  private final TailSelection selection = new TailSelection();
+  private final Box.Candidates scratch;
+  private final List<Node> path = new ArrayList<>();
+  private final Enclosure delay;
+  private final boolean[] proved;
+
+  /** Share of all schedules: every box is halved, every pruned one is settled. */
+  private double settled;
+
+  /** A box and the loads that may have their best schedule in it. */
+  private static final class Node {
+    private final Box box;
+    private final int[] loads;
+    private int loadCount;
+    private double share;
+
+    private Node(Box box, int loads) {
+      this.box = box;
+      this.loads = new int[loads];
+    }
+  }
+
+  /**
+   * Prepares a search.
+   *
+   * @param steps greatest length of a phase
+   * @param incumbents schedules to beat, by load - 1; become the best ones
+   */
+  BoxSearch(Requests requests, double steps, Incumbent[] incumbents, Effort effort) {
+    this.requests = requests;
+    this.steps = steps;
+    this.incumbents = incumbents;
+    this.effort = effort;
+    scratch = new Box.Candidates(requests.count());
+    delay = new Enclosure(requests.phases() - 1);
+    proved = new boolean[incumbents.length];
+  }
+
+  /**
+   * Searches all schedules, or as many as the effort allows.
+   *
+   * @return by load - 1, whether the incumbent is proved to be the best schedule
+   */
+  boolean[] run() {
+    Arrays.fill(proved, true);
+    Box all = Box.all(requests, selection, scratch, steps);
+    Node root = node(0);
+    root.box.corners.set(all.corners);
+    root.loadCount = incumbents.length;
+    root.share = 1;
+    Arrays.setAll(root.loads, load -> load);
+    if (look(root, all)) {
+      search(0);
+    }
+    return proved.clone();
+  }
+
+  private Node node(int depth) {
+    while (path.size() <= depth) {
+      path.add(new Node(new Box(requests, selection, scratch), incumbents.length));
+    }
+    return path.get(depth);
+  }
+
+  /** Encloses a node's box, offers one of its schedules, and drops the loads it has nothing for. */
+  private boolean look(Node node, Box whole) {
+    Box box = node.box;
+    effort.spend(whole.effort(), settled);
+    box.enclose(whole);
+    offerLeast(node);
+    if (box.corners.isPoint()) {
+      return false;
+    }
+    dropHopeless(node, box, box.corners);
+    return node.loadCount > 0;
+  }
+
+  private void offerLeast(Node node) {
+    Box box = node.box;
+    for (int i = 0; i < node.loadCount; i++) {
+      incumbents[node.loads[i]].offer(
+          box.corners.least, box.tail.atLeast, box.time.atLeast, box.threads.atLeast);
+    }
+  }
+
+  private void dropHopeless(Node node, Box box, Corners part) {
+    int kept = 0;
+    for (int i = 0; i < node.loadCount; i++) {
+      if (mayBeBetter(incumbents[node.loads[i]], box, part)) {
+        node.loads[kept++] = node.loads[i];
+      }
+    }
+    node.loadCount = kept;
+  }
+
+  private boolean mayBeBetter(Incumbent incumbent, Box box, Corners part) {
+    delay.setDifference(incumbent.loadPerTarget(), box.threads, box.time);
+    double leastTail = Enclosure.leastOf(box.tail, delay, box.corners, part);
+    return !incumbent.isBelow(leastTail)
+        && (!incumbent.isMatchedBy(leastTail)
+            || !incumbent.meanIsAtMost(Enclosure.leastOf(box.time, delay, box.corners, part)));
+  }
+
+  private void search(int depth) {
+    Node whole = node(depth);
+    int side = whole.box.widestSide(middle(whole).loadPerTarget());
+    double least = whole.box.corners.least[side];
+    double greatest = whole.box.corners.greatest[side];
+    double half = least + Math.floor((greatest - least) / 2);
+    // The half with the best schedule yet first: what it finds may save the other.
+    boolean upperFirst = middle(whole).lengthSteps(side) > half;
+    searchHalf(depth, side, half, upperFirst);
+    searchHalf(depth, side, half, !upperFirst);
+  }
+
+  private Incumbent middle(Node node) {
+    return incumbents[node.loads[node.loadCount / 2]];
+  }
+
+  private void searchHalf(int depth, int side, double half, boolean upper) {
+    Node whole = node(depth);
+    Node part = node(depth + 1);
+    part.box.corners.set(whole.box.corners);
+    if (upper) {
+      part.box.corners.least[side] = half + 1;
+    } else {
+      part.box.corners.greatest[side] = half;
+    }
+    part.share = whole.share / 2;
+    part.loadCount = whole.loadCount;
+    System.arraycopy(whole.loads, 0, part.loads, 0, whole.loadCount);
+    dropHopeless(part, whole.box, part.box.corners);
+    if (part.loadCount == 0) {
+      settled += part.share;
+      return;
+    }
+    if (effort.isSpent()) {
+      for (int i = 0; i < part.loadCount; i++) {
+        proved[part.loads[i]] = false;
+      }
+      return;
+    }
+    if (look(part, whole.box)) {
+      searchWithoutFree(depth + 1);
+    } else {
+      settled += part.share;
+    }
+  }
+
+  /** A phase whose length does not matter in this box would make all the others' be tried again. */
+  private void searchWithoutFree(int depth) {
+    Node node = node(depth);
+    Node part = node(depth + 1);
+    part.box.corners.set(node.box.corners);
+    boolean found = false;
+    for (int phase = 0; phase < requests.phases() - 1; phase++) {
+      if (node.box.isFree(phase)) {
+        part.box.corners.least[phase] = part.box.corners.greatest[phase];
+        found = true;
+      }
+    }
+    if (!found) {
+      search(depth);
+      return;
+    }
+    part.share = node.share;
+    part.loadCount = node.loadCount;
+    System.arraycopy(node.loads, 0, part.loads, 0, node.loadCount);
+    if (look(part, node.box)) {
+      search(depth + 1);
+    } else {
+      settled += part.share;
+    }
+  }
+}

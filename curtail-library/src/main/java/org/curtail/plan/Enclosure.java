@@ -1,0 +1,93 @@
+package org.curtail.plan;
+
+import java.util.Arrays;
+
+/**
+ * What is known of a function of the phases' lengths over a box: its values at the box's two
+ * extreme corners and, for every length, between which limits its slope stays. Both corners with
+ * these slopes give linear functions below and above it, off by the square of the box's size where
+ * slopes change smoothly. Mutable; not thread-safe.
+ */
+final class Enclosure {
+  /** Which mixture of the two corners' linear functions gives the best bound is not known. */
+  private static final double[] SHARES_OF_GREATEST = {0, 0.5, 1};
+
+  double atLeast;
+  double atGreatest;
+  final double[] leastSlopes;
+  final double[] greatestSlopes;
+
+  Enclosure(int lengths) {
+    leastSlopes = new double[lengths];
+    greatestSlopes = new double[lengths];
+  }
+
+  void clear() {
+    atLeast = 0;
+    atGreatest = 0;
+    Arrays.fill(leastSlopes, 0);
+    Arrays.fill(greatestSlopes, 0);
+  }
+
+  /** Becomes {@code factor * a - b}. */
+  void setDifference(double factor, Enclosure a, Enclosure b) {
+    atLeast = factor * a.atLeast - b.atLeast;
+    atGreatest = factor * a.atGreatest - b.atGreatest;
+    for (int i = 0; i < leastSlopes.length; i++) {
+      leastSlopes[i] = factor * a.leastSlopes[i] - b.greatestSlopes[i];
+      greatestSlopes[i] = factor * a.greatestSlopes[i] - b.leastSlopes[i];
+    }
+  }
+
+  /**
+   * A lower bound on {@code f + max(0, g)} over a part of the box.
+   *
+   * @param box the corners of the box that both functions are enclosed over
+   * @param part the corners of the part
+   */
+  static double leastOf(Enclosure f, Enclosure g, Corners box, Corners part) {
+    double best = Double.NEGATIVE_INFINITY;
+    for (double share : SHARES_OF_GREATEST) {
+      best = Math.max(best, leastOf(f, g, box, part, share));
+    }
+    return best;
+  }
+
+  /**
+   * With one mixture of linear functions: max(0, g) is the greatest of s g for s from 0 to 1, for
+   * each s the least is at a corner, and the best s is one at which a sign changes.
+   */
+  private static double leastOf(Enclosure f, Enclosure g, Corners box, Corners part, double share) {
+    double best = Math.max(dual(0, f, g, box, part, share), dual(1, f, g, box, part, share));
+    for (int i = 0; i < f.leastSlopes.length; i++) {
+      double s = -f.slope(i, share) / g.slope(i, share);
+      if (s > 0 && s < 1) {
+        best = Math.max(best, dual(s, f, g, box, part, share));
+      }
+    }
+    return best;
+  }
+
+  private static double dual(
+      double s, Enclosure f, Enclosure g, Corners box, Corners part, double share) {
+    double value = f.base(share) + s * g.base(share);
+    for (int i = 0; i < f.leastSlopes.length; i++) {
+      double size = box.greatest[i] - box.least[i];
+      double from = part.least[i] - box.least[i];
+      double to = part.greatest[i] - box.least[i];
+      double slope = f.slope(i, share) + s * g.slope(i, share);
+      value +=
+          slope * (slope < 0 ? to : from)
+              - share * size * (f.greatestSlopes[i] + s * g.greatestSlopes[i]);
+    }
+    return value;
+  }
+
+  private double base(double share) {
+    return (1 - share) * atLeast + share * atGreatest;
+  }
+
+  private double slope(int i, double share) {
+    return (1 - share) * leastSlopes[i] + share * greatestSlopes[i];
+  }
+}

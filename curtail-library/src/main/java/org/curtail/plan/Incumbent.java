@@ -1,0 +1,104 @@
+package org.curtail.plan;
+
+/**
+ * The best schedule yet for one load. A schedule is better if its tail is less, among equals its
+ * mean, among equals its threads. Not thread-safe.
+ */
+final class Incumbent {
+  /** Times that differ by less than this, relatively, are equal; rounding must not break ties. */
+  private static final double TIE = 1e-12;
+
+  /** What rounding may add to a bound, relatively: it must not hide a schedule that is as good. */
+  private static final double BOUND_TOLERANCE = 1e-11;
+
+  /** The target counts as met up to this, relatively: 3 * 2.0000000000000004 meets 6. */
+  private static final double TARGET_TOLERANCE = 1e-9;
+
+  private final double loadPerTarget;
+  private final double[] lengths;
+  private double delaySteps;
+  private double tailSteps = Double.POSITIVE_INFINITY;
+  private double meanSteps = Double.POSITIVE_INFINITY;
+  private double threadSteps = Double.POSITIVE_INFINITY;
+
+  Incumbent(int load, int targetParallelism, int lengths) {
+    loadPerTarget = load / (targetParallelism * (1 + TARGET_TOLERANCE));
+    this.lengths = new double[lengths];
+  }
+
+  /** The load over the target parallelism. */
+  double loadPerTarget() {
+    return loadPerTarget;
+  }
+
+  /** When a phase begins, in steps since arrival. */
+  double startStep(int phase) {
+    double start = delaySteps;
+    for (int i = 0; i < phase; i++) {
+      start += lengths[i];
+    }
+    return start;
+  }
+
+  /** Steps after which the last request has ended under the best schedule, rounded up. */
+  double longestSteps(Requests requests) {
+    var run = new Run(requests);
+    double longest = 0;
+    for (int r = 0; r < requests.count(); r++) {
+      run.of(r, lengths);
+      longest = Math.max(longest, run.timeSteps());
+    }
+    // A time that is a multiple of the step up to rounding needs no further step.
+    return Math.ceil(longest * (1 - TIE));
+  }
+
+  /** Steps that the best schedule spends in a phase. */
+  double lengthSteps(int phase) {
+    return lengths[phase];
+  }
+
+  /**
+   * Offers a schedule with the least admission delay that meets the target: total average
+   * parallelism q W / (v0 + T) is at most P if v0 is at least q W / P - T, and a longer delay only
+   * adds to tail and mean.
+   */
+  void offer(double[] offered, double tail, double mean, double threads) {
+    double delay = Math.max(0, Math.ceil(loadPerTarget * threads - mean));
+    if (isWorseThan(delay + tail, delay + mean, threads)) {
+      delaySteps = delay;
+      tailSteps = delay + tail;
+      meanSteps = delay + mean;
+      threadSteps = threads;
+      System.arraycopy(offered, 0, lengths, 0, lengths.length);
+    }
+  }
+
+  private boolean isWorseThan(double tail, double mean, double threads) {
+    if (!equal(tailSteps, tail)) {
+      return tailSteps > tail;
+    }
+    if (!equal(meanSteps, mean)) {
+      return meanSteps > mean;
+    }
+    return !equal(threadSteps, threads) && threadSteps > threads;
+  }
+
+  private static boolean equal(double a, double b) {
+    return Math.abs(a - b) <= TIE * b;
+  }
+
+  /** Whether no schedule with at least this tail can be better, whatever its mean. */
+  boolean isBelow(double leastTail) {
+    return leastTail > tailSteps * (1 + BOUND_TOLERANCE);
+  }
+
+  /** Whether a schedule with at least this tail has to have a lesser mean to be better. */
+  boolean isMatchedBy(double leastTail) {
+    return leastTail >= tailSteps * (1 - BOUND_TOLERANCE);
+  }
+
+  /** Whether a schedule of equal tail and at least this mean is no better. */
+  boolean meanIsAtMost(double leastMean) {
+    return leastMean >= meanSteps * (1 - BOUND_TOLERANCE);
+  }
+}

@@ -1,0 +1,79 @@
+package org.curtail.plan;
+
+import java.util.List;
+import org.curtail.Profile;
+
+/**
+ * A profile laid out for the search. Times are in steps of the grid; a phase is an index into the
+ * degrees that a request may pass through. Immutable.
+ */
+final class Requests {
+  /** Far below what the rounding of a profile's times hides; so that 99 % of 100 is 99. */
+  private static final double RANK_TOLERANCE = 1e-9;
+
+  private final int count;
+  private final int[] degrees;
+  private final double[] timeSteps;
+  private final double[] rates;
+  private final double[] weights;
+  private final double totalWeight;
+  private final double weightAboveTail;
+
+  Requests(Profile profile, List<Integer> degrees, double percentile, double stepMs) {
+    count = profile.requests();
+    this.degrees = degrees.stream().mapToInt(Integer::intValue).toArray();
+    timeSteps = new double[Math.multiplyExact(count, this.degrees.length)];
+    rates = new double[timeSteps.length];
+    weights = new double[count];
+    double sum = 0;
+    for (int r = 0; r < count; r++) {
+      weights[r] = 1;
+      sum += weights[r];
+      for (int phase = 0; phase < this.degrees.length; phase++) {
+        double steps = profile.timeMs(r, this.degrees[phase]) / stepMs;
+        timeSteps[r * this.degrees.length + phase] = steps;
+        // Finite, so that no time at all does no work at all: 0 * infinity would be NaN.
+        rates[r * this.degrees.length + phase] = Math.min(1 / steps, Double.MAX_VALUE);
+      }
+    }
+    totalWeight = sum;
+    weightAboveTail = sum - percentile / 100 * sum * (1 - RANK_TOLERANCE);
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** Number of degrees that a request may pass through; at least 1. */
+  int phases() {
+    return degrees.length;
+  }
+
+  /** The degree of a phase. */
+  int degree(int phase) {
+    return degrees[phase];
+  }
+
+  /** Time that a whole request takes in one phase, in steps. */
+  double timeSteps(int request, int phase) {
+    return timeSteps[request * degrees.length + phase];
+  }
+
+  /** The part of a request that one step in a phase completes. */
+  double rate(int request, int phase) {
+    return rates[request * degrees.length + phase];
+  }
+
+  double weight(int request) {
+    return weights[request];
+  }
+
+  double totalWeight() {
+    return totalWeight;
+  }
+
+  /** The tail is the greatest time such that requests of at most this weight take longer. */
+  double weightAboveTail() {
+    return weightAboveTail;
+  }
+}

@@ -1,0 +1,83 @@
+package org.curtail.plan;
+
+import java.util.Arrays;
+
+/**
+ * Finds the tail among times with weights without sorting: Hoare's selection with the middle as
+ * pivot, linear on average. Not thread-safe: reuses its arrays.
+ */
+final class TailSelection {
+  private double[] times = {};
+  private double[] weights = {};
+
+  /**
+   * The greatest time such that times of at most a given weight are longer; the least time if all
+   * times together have no more.
+   *
+   * @param givenTimes without NaN; not changed
+   * @param givenWeights one for each time, positive
+   * @param count how many of them count; at least 1
+   */
+  double select(double[] givenTimes, double[] givenWeights, int count, double weightAbove) {
+    if (times.length < count) {
+      times = new double[count];
+      weights = new double[count];
+    }
+    System.arraycopy(givenTimes, 0, times, 0, count);
+    System.arraycopy(givenWeights, 0, weights, 0, count);
+    double remaining = weightAbove;
+    int from = 0;
+    int to = count - 1;
+    while (from < to) {
+      double pivot = times[(from + to) >>> 1];
+      int left = from;
+      int right = to;
+      while (left <= right) {
+        while (times[left] > pivot) {
+          left++;
+        }
+        while (times[right] < pivot) {
+          right--;
+        }
+        if (left <= right) {
+          swap(left++, right--);
+        }
+      }
+      // Everything up to right is at least the pivot, everything from left on at most.
+      double leftWeight = sum(from, right);
+      if (leftWeight > remaining) {
+        to = right;
+        continue;
+      }
+      remaining -= leftWeight;
+      double middleWeight = sum(right + 1, left - 1);
+      if (middleWeight > remaining) {
+        return pivot;
+      }
+      remaining -= middleWeight;
+      from = left;
+    }
+    return from < count ? times[from] : least(count);
+  }
+
+  private void swap(int i, int j) {
+    double time = times[i];
+    times[i] = times[j];
+    times[j] = time;
+    double weight = weights[i];
+    weights[i] = weights[j];
+    weights[j] = weight;
+  }
+
+  private double sum(int from, int to) {
+    double sum = 0;
+    for (int i = from; i <= to; i++) {
+      sum += weights[i];
+    }
+    return sum;
+  }
+
+  private double least(int count) {
+    return Arrays.stream(times, 0, count).min().orElseThrow();
+  }
+}
