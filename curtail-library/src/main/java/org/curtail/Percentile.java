@@ -1,11 +1,16 @@
 package org.curtail;
 
+import java.util.stream.DoubleStream;
+
 /**
  * The percentile used throughout: nearest rank, so that every reported tail is a value that
  * occurred. The p-th percentile of N values is the {@code ceil(p/100 * N)}-th smallest (Few-to-Many
- * paper, Figure 6, equation 5).
+ * paper, Figure 6, equation 5). A value of weight w counts as w values.
  */
 public final class Percentile {
+  /** Relative; far below the share of one value, far above the rounding of a sum. */
+  private static final double SLACK = 1e-9;
+
   private Percentile() {}
 
   /**
@@ -16,14 +21,30 @@ public final class Percentile {
    * @return an index from 0 to {@code count - 1}
    */
   public static int rank(double percentile, int count) {
-    check(percentile);
     if (count < 1) {
       throw new IllegalArgumentException("a percentile needs at least one value");
     }
-    // 99 / 100.0 * 100 is not 99 in binary; a relative nudge far below 1 / count undoes that.
-    double exact = percentile * count / 100.0;
-    long ceiling = (long) Math.ceil(exact - 1e-9 * Math.max(1, exact));
+    long ceiling = (long) Math.ceil(weightToReach(percentile, count));
     return Math.clamp(ceiling - 1, 0, count - 1);
+  }
+
+  /**
+   * How much weight lies at or below a percentile at least: the percentile is the smallest value
+   * for which its own weight and those of all smaller values add up to this.
+   *
+   * @param percentile 0 to 100, both included
+   * @param totalWeight of all values; finite, more than 0
+   * @return from 0 to {@code totalWeight}, lower than the exact share by a relative 1e-9, which
+   *     makes up for rounding; even at 100 greatest values of less weight than that are passed over
+   */
+  public static double weightToReach(double percentile, double totalWeight) {
+    check(percentile);
+    if (!(totalWeight > 0) || Double.isInfinite(totalWeight)) {
+      throw new IllegalArgumentException(
+          "a percentile needs a finite positive weight: " + totalWeight);
+    }
+    // 0.07 * 100 is above 7 in binary, and so may sums of weights be off: the slack undoes that.
+    return percentile / 100 * totalWeight * (1 - SLACK);
   }
 
   /**
@@ -33,6 +54,24 @@ public final class Percentile {
    */
   public static double of(double[] ascending, double percentile) {
     return ascending[rank(percentile, ascending.length)];
+  }
+
+  /**
+   * A percentile of weighted values in ascending order.
+   *
+   * @param ascending at least one value, in ascending order (not checked)
+   * @param weights how many values each of them stands for: at least 0 (not checked), in total
+   *     finite and more than 0. Only the sum of the weights of equal values matters.
+   */
+  public static double of(double[] ascending, double[] weights, double percentile) {
+    double needed = weightToReach(percentile, DoubleStream.of(weights).sum());
+    int last = ascending.length - 1;
+    int index = 0;
+    double reached = weights[0];
+    while (reached < needed && index < last) {
+      reached += weights[++index];
+    }
+    return ascending[index];
   }
 
   /**

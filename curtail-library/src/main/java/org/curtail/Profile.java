@@ -1,22 +1,41 @@
 package org.curtail;
 
 import java.util.Arrays;
-import java.util.Comparator;
+import java.util.Objects;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
  * The demand of a service: how long each of its requests takes at each degree of parallelism, alone
- * on the machine (Few-to-Many paper, section 2). Immutable.
+ * on the machine (Few-to-Many paper, section 2). A request may stand for many of the same demand
+ * (section 4.1: bins with their frequencies): that is its weight, and means and percentiles are
+ * those of a profile in which it occurs as often. Immutable.
  */
 public final class Profile {
+  /** In place of weights that are all 1. */
+  private static final double[] ALL_ONE = {};
+
   private final String source;
-  private final int maxDegree;
+
+  /** {@code timesMs[d-1][r]}: an array per degree, so that a request is no object. */
   private final double[][] timesMs;
 
-  private Profile(String source, int maxDegree, double[][] timesMs) {
+  private final double[] weights;
+  private final double totalWeight;
+
+  /** Keeps the times, which have been checked. */
+  Profile(String source, double[][] timesMs) {
+    this(source, timesMs, ALL_ONE);
+  }
+
+  private Profile(String source, double[][] timesMs, double[] weights) {
     this.source = source;
-    this.maxDegree = maxDegree;
     this.timesMs = timesMs;
+    this.weights = DoubleStream.of(weights).allMatch(w -> w == 1) ? ALL_ONE : weights;
+    totalWeight = isWeighted() ? DoubleStream.of(weights).sum() : requests();
+    if (Double.isInfinite(totalWeight)) {
+      throw new IllegalArgumentException("the weights have no finite sum");
+    }
   }
 
   /**
@@ -29,29 +48,65 @@ public final class Profile {
    *     first or none, or a time is not finite and positive; the message names request and degree
    */
   public static Profile of(String source, double[][] timesMs) {
-    if (timesMs.length == 0) {
+    var builder = new ProfileBuilder();
+    for (double[] times : timesMs) {
+      builder.add(times);
+    }
+    return builder.build(source);
+  }
+
+  /**
+   * A profile whose requests stand for many.
+   *
+   * @param source see {@link #of}
+   * @param timesMs see {@link #of}
+   * @param weights see {@link #withWeights}
+   * @throws IllegalArgumentException as {@link #of} and {@link #withWeights}
+   */
+  public static Profile weighted(String source, double[][] timesMs, double[] weights) {
+    return of(source, timesMs).withWeights(weights);
+  }
+
+  /**
+   * The same requests with other weights.
+   *
+   * @param weights how many requests each of them stands for: one per request, finite, more than 0,
+   *     not necessarily whole. Copied.
+   * @throws IllegalArgumentException if there are more or fewer weights than requests, one is not
+   *     finite and positive, or their sum is not finite; the message names the request
+   */
+  public Profile withWeights(double[] weights) {
+    if (weights.length != requests()) {
+      throw new IllegalArgumentException(
+          "%d weights for %d requests".formatted(weights.length, requests()));
+    }
+    for (int r = 0; r < weights.length; r++) {
+      if (!(weights[r] > 0) || Double.isInfinite(weights[r])) {
+        throw new IllegalArgumentException(
+            "request %d has no positive finite weight: %s".formatted(r, weights[r]));
+      }
+    }
+    return new Profile(source, timesMs, weights.clone());
+  }
+
+  /**
+   * A profile of some of the requests, with their weights.
+   *
+   * @param requests 0 to {@link #requests} - 1 each; at least one, in any order, also repeatedly
+   * @throws IllegalArgumentException if there are none
+   * @throws IndexOutOfBoundsException if there is no such request
+   */
+  public Profile select(int... requests) {
+    if (requests.length == 0) {
       throw new IllegalArgumentException("a profile needs at least one request");
     }
-    int maxDegree = timesMs[0].length;
-    if (maxDegree == 0) {
-      throw new IllegalArgumentException("request 0 has no times");
-    }
-    double[][] copy = new double[timesMs.length][];
-    for (int r = 0; r < timesMs.length; r++) {
-      if (timesMs[r].length != maxDegree) {
-        throw new IllegalArgumentException(
-            "request " + r + " has " + timesMs[r].length + " times, expected " + maxDegree);
-      }
-      for (int d = 1; d <= maxDegree; d++) {
-        double timeMs = timesMs[r][d - 1];
-        if (!(timeMs > 0) || Double.isInfinite(timeMs)) {
-          throw new IllegalArgumentException(
-              "request " + r + " at degree " + d + " has no positive finite time: " + timeMs);
-        }
-      }
-      copy[r] = timesMs[r].clone();
-    }
-    return new Profile(source, maxDegree, copy);
+    double[][] selectedMs =
+        Arrays.stream(timesMs).map(times -> select(times, requests)).toArray(double[][]::new);
+    return new Profile(source, selectedMs, isWeighted() ? select(weights, requests) : ALL_ONE);
+  }
+
+  private static double[] select(double[] values, int[] places) {
+    return IntStream.of(places).mapToDouble(place -> values[place]).toArray();
   }
 
   /** What was measured, where and how: free text. */
@@ -61,12 +116,32 @@ public final class Profile {
 
   /** The greatest degree measured; at least 1. */
   public int maxDegree() {
-    return maxDegree;
+    return timesMs.length;
   }
 
-  /** Number of requests; at least 1. */
+  /** Number of requests listed, whatever they stand for; at least 1. */
   public int requests() {
-    return timesMs.length;
+    return timesMs[0].length;
+  }
+
+  /**
+   * How many requests a request stands for; finite, more than 0.
+   *
+   * @param request 0 to {@link #requests} - 1
+   */
+  public double weight(int request) {
+    Objects.checkIndex(request, requests());
+    return isWeighted() ? weights[request] : 1;
+  }
+
+  /** How many requests all together stand for; finite, more than 0. */
+  public double totalWeight() {
+    return totalWeight;
+  }
+
+  /** Whether any weight is other than 1. */
+  public boolean isWeighted() {
+    return weights.length > 0;
   }
 
   /**
@@ -76,70 +151,97 @@ public final class Profile {
    * @param degree 1 to {@link #maxDegree}
    */
   public double timeMs(int request, int degree) {
-    return timesMs[request][degree - 1];
+    return timesMs[degree - 1][request];
   }
 
   /** How many times faster a request is at a degree than at degree 1. */
   public double speedup(int request, int degree) {
-    return timesMs[request][0] / timesMs[request][degree - 1];
+    return timeMs(request, 1) / timeMs(request, degree);
   }
 
-  /** Mean execution time in milliseconds at a degree: T_i of Adaptive parallelism. */
+  /** Mean execution time in milliseconds at a degree, by weight: T_i of Adaptive parallelism. */
   public double meanMs(int degree) {
-    return IntStream.range(0, requests())
-        .mapToDouble(r -> timeMs(r, degree))
-        .average()
-        .orElseThrow();
+    return IntStream.range(0, requests()).mapToDouble(r -> weight(r) * timeMs(r, degree)).sum()
+        / totalWeight;
   }
 
-  /** All execution times at a degree in ascending order, in milliseconds. */
+  /** The execution times of all requests listed at a degree in ascending order, in milliseconds. */
   public double[] ascendingMs(int degree) {
-    double[] times = new double[requests()];
-    Arrays.setAll(times, r -> timeMs(r, degree));
+    double[] times = timesMs[degree - 1].clone();
     Arrays.sort(times);
     return times;
   }
 
-  /** A percentile of the execution times at a degree, in milliseconds. */
+  /** A percentile of the execution times at a degree, by weight, in milliseconds. */
   public double percentileMs(double percentile, int degree) {
-    return Percentile.of(ascendingMs(degree), percentile);
+    double[] ascendingMs = ascendingMs(degree);
+    if (!isWeighted()) {
+      return Percentile.of(ascendingMs, percentile);
+    }
+    double[] weightAt = new double[requests()];
+    for (int r = 0; r < requests(); r++) {
+      weightAt[Arrays.binarySearch(ascendingMs, timeMs(r, degree))] += weight(r);
+    }
+    return Percentile.of(ascendingMs, weightAt, percentile);
   }
 
   /**
-   * Mean of the requests' speedups at a degree, over the requests whose sequential times lie
-   * between two percentiles: (0, 100) for all, (95, 100) for the longest 5 %, (0, 5) for the
-   * shortest 5 % (Few-to-Many paper, Figures 1b and 2b). At least one request is counted.
+   * Mean of the requests' speedups at a degree, by weight, over the requests whose sequential times
+   * lie between two percentiles: (0, 100) for all, (95, 100) for the longest 5 %, (0, 5) for the
+   * shortest 5 % (Few-to-Many paper, Figures 1b and 2b). Of a request of which only a part of the
+   * weight lies between them, that part counts; requests that take equally long are one here.
+   *
+   * @throws IllegalArgumentException unless 0 &lt;= from &lt; to &lt;= 100
    */
   public double meanSpeedup(int degree, double fromPercentile, double toPercentile) {
     Percentile.check(fromPercentile);
     Percentile.check(toPercentile);
-    int count = requests();
-    int from = (int) Math.min(Math.round(fromPercentile / 100 * count), count - 1);
-    int to = (int) Math.max(Math.round(toPercentile / 100 * count), from + 1L);
-    return IntStream.range(0, count)
-        .boxed()
-        .sorted(Comparator.comparingDouble(r -> timesMs[r][0]))
-        .skip(from)
-        .limit(to - (long) from)
-        .mapToDouble(r -> speedup(r, degree))
-        .average()
-        .orElseThrow();
+    if (fromPercentile >= toPercentile) {
+      throw new IllegalArgumentException(
+          "nothing lies between percentiles %s and %s".formatted(fromPercentile, toPercentile));
+    }
+    double[] ascendingMs = ascendingMs(1);
+    double[] weightAt = new double[requests()];
+    double[] speedupAt = new double[requests()];
+    for (int r = 0; r < requests(); r++) {
+      int place = Arrays.binarySearch(ascendingMs, timeMs(r, 1));
+      weightAt[place] += weight(r);
+      speedupAt[place] += weight(r) * speedup(r, degree);
+    }
+    double fromWeight = fromPercentile / 100 * totalWeight;
+    double toWeight = toPercentile / 100 * totalWeight;
+    double below = 0;
+    double counted = 0;
+    double sum = 0;
+    for (int place = 0; place < weightAt.length; place++) {
+      double above = below + weightAt[place];
+      double between = Math.min(above, toWeight) - Math.max(below, fromWeight);
+      if (between > 0) {
+        counted += between;
+        sum += between * speedupAt[place] / weightAt[place];
+      }
+      below = above;
+    }
+    return sum / counted;
   }
 
   @Override
   public boolean equals(Object other) {
     return other instanceof Profile profile
         && source.equals(profile.source)
-        && Arrays.deepEquals(timesMs, profile.timesMs);
+        && Arrays.deepEquals(timesMs, profile.timesMs)
+        && Arrays.equals(weights, profile.weights);
   }
 
   @Override
   public int hashCode() {
-    return 31 * source.hashCode() + Arrays.deepHashCode(timesMs);
+    return Objects.hash(source, Arrays.deepHashCode(timesMs), Arrays.hashCode(weights));
   }
 
   @Override
   public String toString() {
-    return "Profile[" + requests() + " requests, degrees 1.." + maxDegree + ", " + source + "]";
+    return "Profile[%d requests%s, degrees 1..%d, %s]"
+        .formatted(
+            requests(), isWeighted() ? " standing for " + totalWeight : "", maxDegree(), source);
   }
 }

@@ -4,9 +4,12 @@ import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.DoubleStream;
 import org.curtail.Profile;
+import org.curtail.ProfileBuilder;
 
 /**
  * Profiles as {@code curtail-profile/1}:
@@ -17,12 +20,14 @@ import org.curtail.Profile;
  * [20,12.5]]}
  * }</pre>
  *
- * <p>{@code timesMs[r][d-1]} is the execution time of request r at degree d in milliseconds. One
+ * <p>{@code timesMs[r][d-1]} is the execution time of request r at degree d in milliseconds. A
+ * profile whose requests stand for many also has {@code "weights":[120,3.5]}, one per request. One
  * request a line, numbers that read back exactly, fields in any order when read. Stateless.
  */
 public final class ProfileJson {
   private static final String FORMAT = "curtail-profile/1";
   private static final List<String> FIELDS = List.of("format", "maxDegree", "source", "timesMs");
+  private static final List<String> OPTIONAL_FIELDS = List.of("weights");
 
   private ProfileJson() {}
 
@@ -55,17 +60,34 @@ public final class ProfileJson {
       }
       out.append(']');
     }
-    out.append("]}\n");
+    out.append(']');
+    if (profile.isWeighted()) {
+      out.append(",\n\"weights\":[");
+      for (int r = 0; r < profile.requests(); r++) {
+        out.append(r == 0 ? "" : ",").append(Numbers.compact(profile.weight(r)));
+      }
+      out.append(']');
+    }
+    out.append("}\n");
   }
 
   /** What has been read so far. */
   private static final class Draft {
     private final StrictParser parser;
-    private final List<double[]> timesMs = new ArrayList<>();
+    private final ProfileBuilder requests = new ProfileBuilder();
     private String source = "";
 
-    /** 0 until known. */
+    /** By its field or by the first request; 0 until known. */
     private int maxDegree;
+
+    /** Of the last request; as long as that once there is one. */
+    private double[] timesMs = new double[4];
+
+    /** How many times of the last request have been read. */
+    private int times;
+
+    /** None until known. */
+    private double[] weights = {};
 
     private Draft(StrictParser parser) {
       this.parser = parser;
@@ -73,8 +95,9 @@ public final class ProfileJson {
 
     static Profile read(StrictParser parser) throws IOException {
       var draft = new Draft(parser);
-      parser.object("", FIELDS, draft::field);
-      return Profile.of(draft.source, draft.timesMs.toArray(double[][]::new));
+      parser.object("", FIELDS, OPTIONAL_FIELDS, draft::field);
+      Profile profile = draft.requests.build(draft.source);
+      return draft.weights.length == 0 ? profile : profile.withWeights(draft.weights);
     }
 
     private void field(String field) throws IOException {
@@ -82,15 +105,25 @@ public final class ProfileJson {
         case "format" -> parser.constant(field, FORMAT);
         case "source" -> source = parser.string(field);
         case "maxDegree" -> {
-          maxDegree = parser.positiveInt(field);
-          if (!timesMs.isEmpty() && timesMs.getFirst().length != maxDegree) {
-            throw parser.unexpected(field, "the length of timesMs, " + timesMs.getFirst().length);
+          int declared = parser.positiveInt(field);
+          if (maxDegree > 0 && declared != maxDegree) {
+            throw parser.unexpected(field, "the length of timesMs, " + maxDegree);
           }
+          maxDegree = declared;
         }
         case "timesMs" -> {
           parser.array(field, this::request);
-          if (timesMs.isEmpty()) {
+          if (requests.requests() == 0) {
             throw parser.problem(field, "expected at least one request, found none");
+          }
+          if (weights.length > 0) {
+            requireEqual(field, "weights", weights.length, requests.requests());
+          }
+        }
+        case "weights" -> {
+          weights(field);
+          if (requests.requests() > 0) {
+            requireEqual(field, "requests", requests.requests(), weights.length);
           }
         }
         default -> throw new AssertionError(field);
@@ -98,19 +131,52 @@ public final class ProfileJson {
     }
 
     private void request(int request) throws IOException {
-      String field = StrictParser.element("timesMs", request);
-      var times = new ArrayList<Double>(Math.max(maxDegree, 4));
-      parser.array(
-          field, index -> times.add(parser.numberAbove(0, StrictParser.element(field, index))));
-      int expected =
-          maxDegree > 0 ? maxDegree : timesMs.isEmpty() ? times.size() : timesMs.getFirst().length;
-      if (times.isEmpty() || times.size() != expected) {
-        throw parser.problem(
-            field,
-            "expected %s times, found %d"
-                .formatted(expected == 0 ? "one or more" : "" + expected, times.size()));
+      Supplier<String> field = () -> StrictParser.element("timesMs", request);
+      if (request == ProfileBuilder.MAX_REQUESTS) {
+        throw parser.problem(field.get(), "expected at most %d requests".formatted(request));
       }
-      timesMs.add(times.stream().mapToDouble(Double::doubleValue).toArray());
+      times = 0;
+      parser.numbersAbove(0, field, this::time);
+      boolean fits = maxDegree == 0 ? times > 0 : times == maxDegree;
+      if (!fits) {
+        throw parser.problem(
+            field.get(),
+            "expected %s times, found %d"
+                .formatted(maxDegree == 0 ? "one or more" : "" + maxDegree, times));
+      }
+      if (request == 0) {
+        maxDegree = times;
+        timesMs = Arrays.copyOf(timesMs, times);
+      }
+      requests.add(timesMs);
+    }
+
+    private void time(double timeMs) {
+      if (times == timesMs.length) {
+        timesMs = Arrays.copyOf(timesMs, 2 * times);
+      }
+      timesMs[times++] = timeMs;
+    }
+
+    private void weights(String field) throws IOException {
+      DoubleStream.Builder read = DoubleStream.builder();
+      parser.numbersAbove(0, () -> field, read);
+      weights = read.build().toArray();
+      if (weights.length == 0) {
+        throw parser.problem(field, "expected one weight per request, found none");
+      }
+      double sum = DoubleStream.of(weights).sum();
+      if (Double.isInfinite(sum)) {
+        throw parser.problem(field, "expected weights with a finite sum, found " + sum);
+      }
+    }
+
+    private void requireEqual(String field, String others, int expected, int found)
+        throws FormatException {
+      if (found != expected) {
+        throw parser.problem(
+            field, "expected as many as %s, %d, found %d".formatted(others, expected, found));
+      }
     }
   }
 }

@@ -52,6 +52,30 @@ class ProfileJsonTest {
   }
 
   @Test
+  void weightsAreWrittenOnlyIfThereAreAny() throws IOException {
+    Profile profile = Profile.of("by hand", new double[][] {{30, 20}, {10, 7.5}});
+    assertThat(write(profile)).doesNotContain("weights");
+    assertThat(write(profile.withWeights(new double[] {120, 3.5})))
+        .isEqualTo(
+            """
+            {"format":"curtail-profile/1","maxDegree":2,"source":"by hand","timesMs":[
+            [30,20],
+            [10,7.5]],
+            "weights":[120,3.5]}
+            """);
+  }
+
+  @Test
+  void readsWeightsBeforeAndAfterTheTimes() throws IOException {
+    Profile weighted =
+        Profile.weighted("by hand", new double[][] {{30, 20}, {10, 7.5}}, new double[] {120, 3.5});
+    assertThat(read(GOOD.replace("]]}", "]], \"weights\": [120, 3.5]}"))).isEqualTo(weighted);
+    assertThat(read(GOOD.replace("\"timesMs\"", "\"weights\":[1.2e2,3.50],\"timesMs\"")))
+        .isEqualTo(weighted);
+    assertThat(read(GOOD.replace("]]}", "]],\"weights\":[1,1.0]}"))).isEqualTo(read(GOOD));
+  }
+
+  @Test
   void readsFieldsInAnyOrder() throws IOException {
     assertThat(
             read(
@@ -76,6 +100,9 @@ class ProfileJsonTest {
             }
           }
           Profile profile = Profile.of("source \t\u0001 \\ \u20ac " + random.nextInt(), timesMs);
+          if (random.nextBoolean()) {
+            profile = profile.withWeights(random.doubles(timesMs.length, 0.01, 1000).toArray());
+          }
           assertThat(read(write(profile))).isEqualTo(profile);
         });
   }
@@ -123,7 +150,7 @@ class ProfileJsonTest {
             "\"source\"",
             "\"sauce\"",
             "line 3, column 1: \"sauce\": unknown field, expected one of format, maxDegree,"
-                + " source, timesMs"),
+                + " source, timesMs, weights"),
         Arguments.of(
             "\"source\":",
             "\"maxDegree\":2,\n\"source\":",
@@ -146,6 +173,22 @@ class ProfileJsonTest {
             "line 2, column 13: maxDegree: expected a whole number from 1 to 2147483647, found"
                 + " 3000000000"),
         Arguments.of(":2,", ":3,", "line 5, column 7: timesMs[0]: expected 3 times, found 2"),
+        Arguments.of(":2,", ":1,", "line 5, column 7: timesMs[0]: expected 1 times, found 2"),
+        Arguments.of(
+            "\"maxDegree\":2,\n\"source\":\"by hand\",\n\"timesMs\":[\n[30,20],\n[10,7.5]]",
+            "\"timesMs\":[[]]",
+            "line 2, column 13: timesMs[0]: expected one or more times, found 0"),
+        Arguments.of(
+            "\"maxDegree\":2,\n\"source\":\"by hand\",\n\"timesMs\":[\n[30,20],\n[10,7.5]]",
+            "\"timesMs\":[[1,2,3,4,5,6],[1,2,3,4,5,6,7]]",
+            "line 2, column 40: timesMs[1]: expected 6 times, found 7"),
+        Arguments.of(
+            "]]}", "]],\n\"timesMs\":[[1,2]]}", "line 7, column 1: timesMs: appears twice"),
+        Arguments.of("]]}", "]],\n\"source\":\"\"}", "line 7, column 1: source: appears twice"),
+        Arguments.of(
+            "[\n[30,20],\n[10,7.5]]",
+            "{}",
+            "line 4, column 11: timesMs: expected an array, found an object"),
         Arguments.of("[10,7.5]", "[10]", "line 6, column 4: timesMs[1]: expected 2 times, found 1"),
         Arguments.of("[10,7.5]", "[]", "line 6, column 2: timesMs[1]: expected 2 times, found 0"),
         Arguments.of(
@@ -198,6 +241,50 @@ class ProfileJsonTest {
             GOOD,
             "timesMs,30,20",
             "line 1, column 1: not JSON at /: Unrecognized token 'timesMs'"));
+  }
+
+  static Stream<Arguments> badWeights() {
+    return Stream.of(
+        Arguments.of("[1]", "line 7, column 13: weights: expected as many as requests, 2, found 1"),
+        Arguments.of(
+            "[1,2,3]", "line 7, column 17: weights: expected as many as requests, 2, found 3"),
+        Arguments.of(
+            "[]", "line 7, column 12: weights: expected one weight per request, found none"),
+        Arguments.of("[1,0]", "line 7, column 14: weights[1]: expected a number above 0, found 0"),
+        Arguments.of(
+            "[-2,1]", "line 7, column 12: weights[0]: expected a number above 0, found -2"),
+        Arguments.of(
+            "[1,NaN]", "line 7, column 14: weights[1]: expected a finite number, found NaN"),
+        Arguments.of(
+            "[1,Infinity]",
+            "line 7, column 14: weights[1]: expected a finite number, found Infinity"),
+        Arguments.of(
+            "[1,\"2\"]", "line 7, column 14: weights[1]: expected a finite number, found \"2\""),
+        Arguments.of(
+            "[1,[2]]", "line 7, column 14: weights[1]: expected a finite number, found an array"),
+        Arguments.of(
+            "[1,null]", "line 7, column 14: weights[1]: expected a finite number, found null"),
+        Arguments.of("2", "line 7, column 11: weights: expected an array, found 2"),
+        Arguments.of("null", "line 7, column 11: weights: expected an array, found null"),
+        Arguments.of(
+            "[1e308,1e308]",
+            "line 7, column 23: weights: expected weights with a finite sum, found Infinity"),
+        Arguments.of("[1,2],\n\"weights\":[1,2]", "line 8, column 1: weights: appears twice"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("badWeights")
+  void badWeightsAreRejectedByFileLineFieldAndValue(String weights, String message) {
+    assertThatExceptionOfType(FormatException.class)
+        .isThrownBy(() -> read(GOOD.replace("]]}", "]],\n\"weights\":" + weights + "}")))
+        .withMessage("p.json, " + message);
+  }
+
+  @Test
+  void requestsThatComeAfterTheWeightsMustBeAsMany() {
+    assertThatExceptionOfType(FormatException.class)
+        .isThrownBy(() -> read("{\"weights\":[1,2,3],\n\"timesMs\":[[1,2],\n[3,4]]}"))
+        .withMessage("p.json, line 3, column 6: timesMs: expected as many as weights, 3, found 2");
   }
 
   @ParameterizedTest(name = "{0} replaced by {1}")

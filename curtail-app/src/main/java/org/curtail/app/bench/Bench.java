@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -299,14 +298,15 @@ public final class Bench {
 
   /** The 99th percentile if each request ran alone at its best degree. */
   static double boundMs(Profile profile) {
-    double[] leastMs = new double[profile.requests()];
+    double[][] leastMs = new double[profile.requests()][1];
+    double[] weights = new double[profile.requests()];
     for (int r = 0; r < leastMs.length; r++) {
-      leastMs[r] = Double.POSITIVE_INFINITY;
+      leastMs[r][0] = Double.POSITIVE_INFINITY;
       for (int degree = 1; degree <= profile.maxDegree(); degree++) {
-        leastMs[r] = Math.min(leastMs[r], profile.timeMs(r, degree));
+        leastMs[r][0] = Math.min(leastMs[r][0], profile.timeMs(r, degree));
       }
+      weights[r] = profile.weight(r);
     }
-    Arrays.sort(leastMs);
-    return Percentile.of(leastMs, 99);
+    return Profile.weighted(profile.source(), leastMs, weights).percentileMs(99, 1);
   }
 }

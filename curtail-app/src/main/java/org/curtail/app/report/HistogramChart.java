@@ -36,14 +36,14 @@ record HistogramChart(Demand demand) implements Chart {
     double widthMs = bins.getFirst().toMs() - bins.getFirst().fromMs();
     double endMs = bins.getLast().fromMs() + widthMs;
     TimeScale scale = TimeScale.upTo(endMs);
-    double most = bins.stream().mapToInt(Demand.Bin::requests).max().orElse(1);
+    long most = bins.stream().mapToLong(Demand.Bin::requests).max().orElse(1);
     Axis x =
         Axis.linear(
             scale.of(bins.getFirst().fromMs()),
             scale.of(endMs),
             svg.width() > 480 ? 8 : 5,
             "sequential time, " + scale.unit());
-    Axis y = Axis.linear(0, most, 4, "requests per " + binWidth(widthMs));
+    Axis y = Axis.linear(0, (double) most, 4, "requests per " + binWidth(widthMs));
     double left = 12 + y.ticks().stream().mapToDouble(t -> Svg.widthOf(t.label())).max().orElse(0);
     // Three lines above the bars for the names of the percentiles.
     var plot = new Plot(svg, x, y, left, 34 + 3 * NAME_GAP, svg.width() - 10, svg.height() - 44);
@@ -74,7 +74,7 @@ record HistogramChart(Demand demand) implements Chart {
                     Numbers.time(bin.fromMs()),
                     Numbers.time(bin.toMs()),
                     Numbers.count(bin.requests())));
-    double y = plot.y(bin.requests());
+    double y = plot.y((double) bin.requests());
     plot.svg().rect(rest ? "bin rest" : "bin", from + 0.5, y, to - from - 1, plot.bottom() - y);
     plot.svg().markup().end();
   }

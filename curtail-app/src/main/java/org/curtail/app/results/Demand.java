@@ -9,7 +9,7 @@ import org.curtail.Profile;
  * A demand profile in short: Figures 1 and 2 of the Few-to-Many paper.
  *
  * @param source what was profiled
- * @param requests number of requests profiled
+ * @param requests number of requests profiled: the sum of their weights, rounded
  * @param maxDegree greatest degree profiled
  * @param meanMs mean sequential time; the following are percentiles and the maximum of it
  * @param p99OverP50 how much longer the tail is than the median
@@ -20,7 +20,7 @@ import org.curtail.Profile;
  */
 public record Demand(
     String source,
-    int requests,
+    long requests,
     int maxDegree,
     double meanMs,
     double p50Ms,
@@ -37,7 +37,7 @@ public record Demand(
   private static final int BINS = 40;
 
   /** Requests with {@code fromMs <= time < toMs}; the last bin includes its end. */
-  public record Bin(double fromMs, double toMs, int requests) {}
+  public record Bin(double fromMs, double toMs, long requests) {}
 
   public Demand {
     histogram = List.copyOf(histogram);
@@ -48,21 +48,21 @@ public record Demand(
 
   /** A profile in short. The histogram has bins of equal width up to the 99.5th percentile. */
   public static Demand of(Profile profile) {
-    double[] ascending = profile.ascendingMs(1);
+    double longestMs = profile.ascendingMs(1)[profile.requests() - 1];
     double p50Ms = profile.percentileMs(50, 1);
     double p99Ms = profile.percentileMs(99, 1);
     return new Demand(
         profile.source(),
-        profile.requests(),
+        Math.round(profile.totalWeight()),
         profile.maxDegree(),
         profile.meanMs(1),
         p50Ms,
         profile.percentileMs(90, 1),
         profile.percentileMs(95, 1),
         p99Ms,
-        ascending[ascending.length - 1],
+        longestMs,
         p99Ms / p50Ms,
-        histogram(ascending, profile.percentileMs(99.5, 1)),
+        histogram(profile, longestMs),
         perDegree(profile, degree -> profile.meanSpeedup(degree, 0, 100)),
         perDegree(profile, degree -> profile.meanSpeedup(degree, 95, 100)),
         perDegree(profile, degree -> profile.meanSpeedup(degree, 0, 5)));
@@ -72,19 +72,18 @@ public record Demand(
     return IntStream.rangeClosed(1, profile.maxDegree()).mapToDouble(speedup).boxed().toList();
   }
 
-  private static List<Bin> histogram(double[] ascending, double lastFromMs) {
-    double widthMs = lastFromMs / BINS;
-    int[] counts = new int[BINS];
-    for (double timeMs : ascending) {
-      counts[Math.min((int) (timeMs / widthMs), BINS - 1)]++;
+  private static List<Bin> histogram(Profile profile, double longestMs) {
+    double widthMs = profile.percentileMs(99.5, 1) / BINS;
+    double[] weights = new double[BINS];
+    for (int r = 0; r < profile.requests(); r++) {
+      weights[Math.min((int) (profile.timeMs(r, 1) / widthMs), BINS - 1)] += profile.weight(r);
     }
-    double longestMs = ascending[ascending.length - 1];
     return IntStream.range(0, BINS)
         .mapToObj(bin ->
             new Bin(
                 bin * widthMs,
                 bin == BINS - 1 ? Math.max(longestMs, BINS * widthMs) : (bin + 1) * widthMs,
-                counts[bin]))
+                Math.round(weights[bin])))
         .toList();
   }
 }

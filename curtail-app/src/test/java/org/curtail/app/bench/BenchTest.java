@@ -54,6 +54,14 @@ class BenchTest {
     return new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
   }
 
+  @Test
+  void theBoundIsTheTailOfEveryRequestAtItsBestDegreeByWeight() {
+    Profile profile = Profile.of("x", new double[][] {{10, 4, 6}, {50, 90, 30}, {7, 8, 9}});
+    assertThat(Bench.boundMs(profile)).isEqualTo(30);
+    assertThat(Bench.boundMs(profile.withWeights(new double[] {1, 1, 198}))).isEqualTo(7);
+    assertThat(Bench.boundMs(profile.withWeights(new double[] {198, 1, 1}))).isEqualTo(4);
+  }
+
   @BeforeEach
   void index() throws Exception {
     var random = new Random(1);

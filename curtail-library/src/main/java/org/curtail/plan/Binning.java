@@ -1,0 +1,95 @@
+package org.curtail.plan;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Arrays;
+import org.curtail.Profile;
+import org.curtail.ProfileBuilder;
+
+/**
+ * Coarser profiles for planning: demand distribution bins with their frequencies (Few-to-Many
+ * paper, section 4.1), and one speedup for all. Both keep the mean time at every degree.
+ */
+public final class Binning {
+  private static final String AGGREGATED = ", with the aggregate speedup";
+  private static final MathContext THREE_DIGITS = new MathContext(3);
+
+  private Binning() {}
+
+  /**
+   * Groups requests into bins of equal width in sequential time, from the least to the greatest.
+   * Each bin that has requests becomes one with their mean time at every degree, by weight, and
+   * their total weight. No sequential time changes by more than the width of a bin.
+   *
+   * @param bins how many bins at most; at least 1
+   * @return the bins in ascending order of demand; its source tells of them
+   * @throws IllegalArgumentException if {@code bins} is below 1
+   */
+  public static Profile byDemand(Profile profile, int bins) {
+    if (bins < 1) {
+      throw new IllegalArgumentException("expected at least 1 bin, found " + bins);
+    }
+    double[] ascendingMs = profile.ascendingMs(1);
+    double leastMs = ascendingMs[0];
+    double rangeMs = ascendingMs[ascendingMs.length - 1] - leastMs;
+    int[] inUse = new int[Math.min(bins, ascendingMs.length)];
+    int count = 0;
+    for (double timeMs : ascendingMs) {
+      int bin = bin(timeMs - leastMs, rangeMs, bins);
+      if (count == 0 || bin > inUse[count - 1]) {
+        inUse[count++] = bin;
+      }
+    }
+    double[][] meansMs = new double[count][profile.maxDegree()];
+    double[] weights = new double[count];
+    for (int r = 0; r < profile.requests(); r++) {
+      int bin = bin(profile.timeMs(r, 1) - leastMs, rangeMs, bins);
+      int place = Arrays.binarySearch(inUse, 0, count, bin);
+      double[] meanMs = meansMs[place];
+      weights[place] += profile.weight(r);
+      // The running mean, unlike a sum that is divided at the end, keeps equal times as they are.
+      double share = profile.weight(r) / weights[place];
+      for (int d = 1; d <= meanMs.length; d++) {
+        meanMs[d - 1] += (profile.timeMs(r, d) - meanMs[d - 1]) * share;
+      }
+    }
+    String source =
+        "%s, in %d %s of %s ms"
+            .formatted(profile.source(), bins, bins == 1 ? "bin" : "bins", text(rangeMs / bins));
+    return Profile.weighted(source, meansMs, weights);
+  }
+
+  /** The bin from 0 to {@code bins - 1} of a time above the least. */
+  private static int bin(double aboveMs, double rangeMs, int bins) {
+    return rangeMs == 0 ? 0 : (int) Math.min(aboveMs / rangeMs * bins, bins - 1);
+  }
+
+  private static String text(double widthMs) {
+    return new BigDecimal(widthMs).round(THREE_DIGITS).stripTrailingZeros().toPlainString();
+  }
+
+  /**
+   * Gives every request the same speedup at each degree: how many times longer all requests
+   * together take at degree 1, by weight, which is the mean of their speedups by time at that
+   * degree. Sequential times stay.
+   *
+   * @return the same requests; its source tells of the speedup
+   */
+  public static Profile aggregateSpeedups(Profile profile) {
+    double[] speedups = new double[profile.maxDegree()];
+    Arrays.setAll(speedups, i -> profile.meanMs(1) / profile.meanMs(i + 1));
+    double[] weights = new double[profile.requests()];
+    double[] timesMs = new double[profile.maxDegree()];
+    var builder = new ProfileBuilder();
+    for (int r = 0; r < profile.requests(); r++) {
+      double sequentialMs = profile.timeMs(r, 1);
+      Arrays.setAll(timesMs, i -> sequentialMs / speedups[i]);
+      builder.add(timesMs);
+      weights[r] = profile.weight(r);
+    }
+    String source = profile.source();
+    return builder
+        .build(source.endsWith(AGGREGATED) ? source : source + AGGREGATED)
+        .withWeights(weights);
+  }
+}
