@@ -14,6 +14,11 @@ import java.util.List;
  * the memory needed is that of the boxes around one schedule. Not thread-safe.
  */
 final class BoxSearch {
+  /** What a box costs however few requests there are to look at, in looks at a request. */
+  private static final int LOOKS_PER_BOX = 10;
+
+  private static final int LOOKS_PER_LOAD = 6;
+
   private final Requests requests;
   private final double steps;
   private final Incumbent[] incumbents;
@@ -85,7 +90,7 @@ final class BoxSearch {
   /** Encloses a node's box, offers one of its schedules, and drops the loads it has nothing for. */
   private boolean look(Node node, Box whole) {
     Box box = node.box;
-    effort.spend(whole.effort(), settled);
+    effort.spend(whole.effort() + LOOKS_PER_BOX + LOOKS_PER_LOAD * node.loadCount, settled);
     box.enclose(whole);
     offerLeast(node);
     if (box.corners.isPoint()) {

@@ -52,6 +52,11 @@ final class Incumbent {
     return Math.ceil(longest * (1 - TIE));
   }
 
+  /** A lower bound in steps on the tail of any schedule for this load. */
+  double bound(TailBound bound) {
+    return bound.steps(loadPerTarget, lengths);
+  }
+
   /** Steps that the best schedule spends in a phase. */
   double lengthSteps(int phase) {
     return lengths[phase];

@@ -1,6 +1,7 @@
 package org.curtail.plan;
 
 import java.util.List;
+import org.curtail.Percentile;
 import org.curtail.Profile;
 
 /**
@@ -8,9 +9,6 @@ import org.curtail.Profile;
  * degrees that a request may pass through. Immutable.
  */
 final class Requests {
-  /** Far below what the rounding of a profile's times hides; so that 99 % of 100 is 99. */
-  private static final double RANK_TOLERANCE = 1e-9;
-
   private final int count;
   private final int[] degrees;
   private final double[] timeSteps;
@@ -25,10 +23,8 @@ final class Requests {
     timeSteps = new double[Math.multiplyExact(count, this.degrees.length)];
     rates = new double[timeSteps.length];
     weights = new double[count];
-    double sum = 0;
     for (int r = 0; r < count; r++) {
-      weights[r] = 1;
-      sum += weights[r];
+      weights[r] = profile.weight(r);
       for (int phase = 0; phase < this.degrees.length; phase++) {
         double steps = profile.timeMs(r, this.degrees[phase]) / stepMs;
         timeSteps[r * this.degrees.length + phase] = steps;
@@ -36,8 +32,8 @@ final class Requests {
         rates[r * this.degrees.length + phase] = Math.min(1 / steps, Double.MAX_VALUE);
       }
     }
-    totalWeight = sum;
-    weightAboveTail = sum - percentile / 100 * sum * (1 - RANK_TOLERANCE);
+    totalWeight = profile.totalWeight();
+    weightAboveTail = totalWeight - Percentile.weightToReach(percentile, totalWeight);
   }
 
   int count() {

@@ -1,6 +1,5 @@
 package org.curtail.plan;
 
-import java.util.Arrays;
 import java.util.List;
 import org.curtail.IntervalTable;
 import org.curtail.Percentile;
@@ -53,25 +52,29 @@ public record Schedule(List<Double> startsMs) {
               .formatted(maxDegree(), profile.maxDegree()));
     }
     double[] timesMs = new double[profile.requests()];
+    double[] weights = new double[timesMs.length];
     double sumMs = 0;
     double sumThreadMs = 0;
     for (int r = 0; r < timesMs.length; r++) {
+      double weight = profile.weight(r);
       double remainingMs = profile.timeMs(r, 1);
       double timeMs = startsMs.getFirst();
       for (int degree = 1; remainingMs > 0; degree++) {
         double speedup = profile.speedup(r, degree);
         double spentMs = Math.min(remainingMs / speedup, intervalMs(degree));
         timeMs += spentMs;
-        sumThreadMs += degree * spentMs;
+        sumThreadMs += weight * degree * spentMs;
         // The last degree lasts until the request ends, whatever rounding left of it.
         remainingMs = degree == maxDegree() ? 0 : remainingMs - speedup * spentMs;
       }
       timesMs[r] = timeMs;
-      sumMs += timeMs;
+      weights[r] = weight;
+      sumMs += weight * timeMs;
     }
-    Arrays.sort(timesMs);
-    return new ScheduleCost(
-        Percentile.of(timesMs, percentile), sumMs / timesMs.length, sumThreadMs / timesMs.length);
+    double total = profile.totalWeight();
+    double weightAbove = total - Percentile.weightToReach(percentile, total);
+    double tailMs = new TailSelection().select(timesMs, weights, timesMs.length, weightAbove);
+    return new ScheduleCost(tailMs, sumMs / total, sumThreadMs / total);
   }
 
   private double intervalMs(int degree) {

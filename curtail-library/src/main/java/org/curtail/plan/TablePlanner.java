@@ -45,6 +45,7 @@ public final class TablePlanner {
     Incumbent[] best = new Incumbent[goal.maxLoad()];
     Arrays.setAll(best, i -> new Incumbent(i + 1, goal.targetParallelism(), requests.phases() - 1));
     boolean[] optimal = new BoxSearch(requests, grid.steps(), best, effort).run();
+    var bound = new TailBound(requests, grid.steps());
     var rows = new ArrayList<IntervalTable.Row>();
     for (int load = 1; load <= goal.maxLoad(); load++) {
       List<Double> startsMs = startsMs(best[load - 1], requests, goal, grid);
@@ -56,7 +57,7 @@ public final class TablePlanner {
               cost.tailMs(),
               cost.meanMs(),
               cost.averageParallelism(load),
-              0,
+              Math.min(cost.tailMs(), goal.stepMs() * best[load - 1].bound(bound)),
               optimal[load - 1]));
     }
     return new IntervalTable(

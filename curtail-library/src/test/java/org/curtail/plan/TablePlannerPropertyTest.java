@@ -5,102 +5,139 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.curtail.Cases;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+/** The planner against Figure 7 taken literally. */
 class TablePlannerPropertyTest {
-  private static final double[] PERCENTILES = {0, 50, 80, 90, 95, 99, 100};
+  private static final double[] PERCENTILES = {0, 50, 80, 90, 95, 99, 99.9, 100};
 
-  /** Requests whose speedups may even fall with the degree, each with its own. */
-  private static Profile profile(RandomGenerator random, int requests, int maxDegree) {
-    double[][] timesMs = new double[requests][maxDegree];
-    boolean monotone = random.nextBoolean();
-    for (double[] times : timesMs) {
-      times[0] = 5 + 95 * Math.pow(random.nextDouble(), 3);
-      for (int d = 2; d <= maxDegree; d++) {
-        times[d - 1] =
-            monotone
-                ? times[d - 2] * random.nextDouble((d - 1.0) / d, 1)
-                : times[0] / random.nextDouble(0.7, d);
-      }
+  /**
+   * A case small enough for the literal search.
+   *
+   * @param degrees that requests may pass through
+   * @param gridSteps length of the longest request
+   */
+  private static void agreesWithTheLiteralSearch(
+      RandomGenerator random, List<Integer> degrees, int gridSteps, int loads) {
+    int maxDegree = degrees.getLast();
+    Profile profile = RandomProfiles.any(random, random.nextInt(5, 41), maxDegree);
+    Profile planned = profile;
+    if (random.nextInt(4) == 0) {
+      // As many equal requests for the literal search, one with their weight for the planner.
+      double unit = random.nextDouble(0.1, 3);
+      int[] weights = random.ints(profile.requests(), 1, 4).toArray();
+      planned = profile.withWeights(Arrays.stream(weights).mapToDouble(w -> w * unit).toArray());
+      profile = RandomProfiles.repeated(profile, weights);
     }
-    return Profile.of("random", timesMs);
-  }
-
-  private static void agreesWithBruteForce(
-      RandomGenerator random, int maxDegree, int gridSteps, int loads) {
-    Profile profile = profile(random, random.nextInt(5, 21), maxDegree);
     double percentile = PERCENTILES[random.nextInt(PERCENTILES.length)];
     int target = random.nextInt(1, 9);
-    double longestMs = Grid.longestMs(profile, PlanGoal.degreesTo(maxDegree));
+    double longestMs = Grid.longestMs(profile, degrees);
     double stepMs = longestMs / (gridSteps - random.nextDouble());
     var goal =
         new PlanGoal(
-            4,
-            target,
-            maxDegree,
-            PlanGoal.degreesTo(maxDegree),
-            percentile,
-            stepMs,
-            Math.min(loads, 2 * target));
-    IntervalTable table = TablePlanner.plan(profile, goal);
+            4, target, maxDegree, degrees, percentile, stepMs, Math.min(loads, 2 * target));
+    IntervalTable table = TablePlanner.plan(planned, goal);
     assertThat(table.rows()).hasSize(goal.maxLoad());
     for (IntervalTable.Row row : table.rows()) {
+      // A degree that is not allowed is left as soon as it is reached.
       int[] limits = new int[maxDegree];
-      Arrays.fill(limits, gridSteps);
+      degrees.stream().filter(d -> d < maxDegree).forEach(d -> limits[d] = gridSteps);
       // Up to the target the paper's limit y on v0 takes nothing away; beyond, the best may lie
       // above it.
       limits[0] = row.load() <= target ? gridSteps : maxDegree * 2 * gridSteps;
-      var expected =
-          new BruteForce(
-              profile, Math.max(percentile, 1) / 100, target, row.load(), stepMs, limits);
+      double beta =
+          profile.requests() * percentile >= 100 ? percentile / 100 : 1.0 / profile.requests();
+      var expected = new BruteForce(profile, beta, target, row.load(), stepMs, limits);
       assertThat(row.tailMs()).isCloseTo(expected.tailMs, within(1e-9 * expected.tailMs));
       assertThat(row.meanMs()).isCloseTo(expected.meanMs, within(1e-9 * expected.meanMs));
       assertThat(row.averageParallelism()).isLessThanOrEqualTo(target * (1 + 2e-9));
+      assertThat(row.optimal()).isTrue();
+      assertThat(row.boundMs()).isLessThanOrEqualTo(expected.tailMs);
     }
   }
 
   @Test
   void twoDegreesAgreeWithTheLiteralSearch() {
-    Cases.random(1, 400, random -> agreesWithBruteForce(random, 2, random.nextInt(2, 16), 12));
+    Cases.random(
+        1,
+        1_500,
+        random -> agreesWithTheLiteralSearch(random, List.of(1, 2), random.nextInt(2, 16), 12));
   }
 
   @Test
   void threeDegreesAgreeWithTheLiteralSearch() {
-    Cases.random(2_000, 300, random -> agreesWithBruteForce(random, 3, random.nextInt(2, 9), 8));
+    Cases.random(
+        2_000,
+        1_000,
+        random -> agreesWithTheLiteralSearch(random, List.of(1, 2, 3), random.nextInt(2, 9), 8));
   }
 
   @Test
   void fourDegreesAgreeWithTheLiteralSearch() {
-    Cases.random(30_000, 60, random -> agreesWithBruteForce(random, 4, random.nextInt(2, 6), 5));
+    Cases.random(
+        30_000,
+        100,
+        random -> agreesWithTheLiteralSearch(random, List.of(1, 2, 3, 4), random.nextInt(2, 6), 5));
   }
 
   @Test
-  void aDegreeSetIsThePlanOfAProfileWithoutTheOtherDegrees() {
+  void setsOfDegreesAgreeWithTheLiteralSearch() {
+    List<List<Integer>> sets = List.of(List.of(1, 3), List.of(1, 4), List.of(1, 2, 4));
     Cases.random(
-        4,
-        50,
+        40_000,
+        400,
+        random ->
+            agreesWithTheLiteralSearch(
+                random, sets.get(random.nextInt(sets.size())), random.nextInt(2, 7), 6));
+  }
+
+  @Test
+  @Tag("long")
+  void thousandsOfCasesAgreeWithTheLiteralSearch() {
+    Cases.random(
+        100_000,
+        4_000,
         random -> {
-          Profile all = profile(random, 10, 4);
-          double[][] some = new double[10][];
-          for (int r = 0; r < some.length; r++) {
-            some[r] = new double[] {all.timeMs(r, 1), all.timeMs(r, 3)};
+          int maxDegree = random.nextInt(2, 5);
+          agreesWithTheLiteralSearch(
+              random, PlanGoal.degreesTo(maxDegree), random.nextInt(2, 19 - 4 * maxDegree), 8);
+        });
+  }
+
+  @Test
+  void theSameProfileAndGoalGiveTheSameTable() {
+    Profile profile = RandomProfiles.any(new SplittableRandom(3), 200, 4);
+    var goal = new PlanGoal(4, 9, 4, PlanGoal.degreesTo(4), 95, 1, 12);
+    assertThat(TablePlanner.plan(profile, goal)).isEqualTo(TablePlanner.plan(profile, goal));
+  }
+
+  @Test
+  void aSearchCutShortSaysWhichRowsAreNotProved() {
+    Cases.random(
+        50_000,
+        20,
+        random -> {
+          Profile profile = RandomProfiles.any(random, 300, 5);
+          var goal = new PlanGoal(4, 9, 5, PlanGoal.degreesTo(5), 95, 0.5, 12);
+          IntervalTable whole = TablePlanner.plan(profile, goal);
+          IntervalTable cut = TablePlanner.plan(profile, goal, new Effort(3_000, share -> {}));
+          assertThat(whole.rows()).allMatch(IntervalTable.Row::optimal);
+          assertThat(cut.rows()).anyMatch(row -> !row.optimal());
+          for (IntervalTable.Row row : cut.rows()) {
+            double bestMs = whole.row(row.load()).tailMs();
+            assertThat(row.tailMs()).isGreaterThanOrEqualTo(bestMs * (1 - 1e-12));
+            assertThat(row.boundMs()).isBetween(0.0, bestMs);
+            assertThat(row.averageParallelism()).isLessThanOrEqualTo(9 * (1 + 2e-9));
+            if (row.optimal()) {
+              assertThat(row.tailMs()).isCloseTo(bestMs, within(1e-9 * bestMs));
+            }
           }
-          double stepMs = 4;
-          // Degree 3 costs three threads, in the narrow profile two: compare at a target that
-          // never binds, and at load 1.
-          IntervalTable wide =
-              TablePlanner.plan(all, new PlanGoal(4, 9, 3, List.of(1, 3), 90, stepMs, 1));
-          IntervalTable narrow =
-              TablePlanner.plan(
-                  Profile.of("", some), new PlanGoal(4, 9, 2, List.of(1, 2), 90, stepMs, 1));
-          IntervalTable.Row row = wide.row(1);
-          assertThat(row.startMs(2)).isEqualTo(row.startMs(3));
-          assertThat(row.tailMs()).isCloseTo(narrow.row(1).tailMs(), within(1e-9));
-          assertThat(row.meanMs()).isCloseTo(narrow.row(1).meanMs(), within(1e-9));
         });
   }
 }

@@ -1,0 +1,63 @@
+package org.curtail.plan;
+
+/** A constant plus a slope for each of the phases' lengths. */
+final class LinearFunction {
+  private final double constant;
+  private final double[] slopes;
+
+  /**
+   * A function.
+   *
+   * @param slopes not copied, and not to be changed
+   */
+  LinearFunction(double constant, double[] slopes) {
+    this.constant = constant;
+    this.slopes = slopes;
+  }
+
+  double constant() {
+    return constant;
+  }
+
+  double slope(int length) {
+    return slopes[length];
+  }
+
+  double at(double[] lengths) {
+    double value = constant;
+    for (int i = 0; i < slopes.length; i++) {
+      value += slopes[i] * lengths[i];
+    }
+    return value;
+  }
+
+  /** {@code factor * this - other}. */
+  LinearFunction timesMinus(double factor, LinearFunction other) {
+    double[] difference = new double[slopes.length];
+    for (int i = 0; i < difference.length; i++) {
+      difference[i] = factor * slopes[i] - other.slopes[i];
+    }
+    return new LinearFunction(factor * constant - other.constant, difference);
+  }
+
+  /**
+   * Whether constant and slopes are all at most another's, and so the function wherever lengths
+   * are.
+   */
+  boolean isBelow(LinearFunction other) {
+    boolean below = constant <= other.constant;
+    for (int i = 0; i < slopes.length && below; i++) {
+      below = slopes[i] <= other.slopes[i];
+    }
+    return below;
+  }
+
+  /** The least constant and slopes of two. */
+  static LinearFunction least(LinearFunction a, LinearFunction b) {
+    double[] slopes = new double[a.slopes.length];
+    for (int i = 0; i < slopes.length; i++) {
+      slopes[i] = Math.min(a.slopes[i], b.slopes[i]);
+    }
+    return new LinearFunction(Math.min(a.constant, b.constant), slopes);
+  }
+}

@@ -1,0 +1,90 @@
+package org.curtail.plan;
+
+/**
+ * Linear functions of the phases' lengths that no schedule can be below in threads, and none above
+ * in mean time. Each request is relaxed to one that may use the time it has in each phase in the
+ * order that suits the bound best: cheapest phase first for threads, slowest phase first for time.
+ * The least threads are then convex in the lengths and the greatest time is concave, so that
+ * tangents hold everywhere. Where speedups grow with the degree and efficiency falls, both orders
+ * are the order of the phases and nothing is lost. Not thread-safe.
+ */
+final class Tangents {
+  private final Requests requests;
+  private final int phases;
+
+  /** The order of the phases for the request at hand. */
+  private final int[] order;
+
+  private final double[] keys;
+
+  Tangents(Requests requests) {
+    this.requests = requests;
+    phases = requests.phases();
+    order = new int[phases];
+    keys = new double[phases];
+  }
+
+  /**
+   * Both tangents at one schedule.
+   *
+   * @param threads at most the mean of threads times steps of any schedule
+   * @param time at least the mean execution time of any schedule in steps
+   */
+  record Pair(LinearFunction threads, LinearFunction time) {}
+
+  /** The tangents at a schedule given by its phases' lengths. */
+  Pair at(double[] lengths) {
+    return new Pair(sum(lengths, true), sum(lengths, false));
+  }
+
+  private LinearFunction sum(double[] lengths, boolean threads) {
+    double constant = 0;
+    double[] slopes = new double[lengths.length];
+    for (int r = 0; r < requests.count(); r++) {
+      double weight = requests.weight(r) / requests.totalWeight();
+      int used = fill(r, lengths, threads);
+      int last = order[used];
+      double cost = (threads ? requests.degree(last) : 1) * requests.timeSteps(r, last);
+      constant += weight * cost;
+      for (int i = 0; i < used; i++) {
+        int phase = order[i];
+        int degree = threads ? requests.degree(phase) : 1;
+        slopes[phase] += weight * (degree - cost * requests.rate(r, phase));
+      }
+    }
+    return new LinearFunction(constant, slopes);
+  }
+
+  /** Orders the phases and returns how many of them the request uses up before its last one. */
+  private int fill(int request, double[] lengths, boolean threads) {
+    order(request, threads);
+    double remaining = 1;
+    int used = 0;
+    // The last phase has no end.
+    while (order[used] != phases - 1) {
+      double done = lengths[order[used]] * requests.rate(request, order[used]);
+      if (remaining <= done) {
+        break;
+      }
+      remaining -= done;
+      used++;
+    }
+    return used;
+  }
+
+  /** By insertion: there are few phases and most are in order. */
+  private void order(int request, boolean threads) {
+    for (int phase = 0; phase < phases; phase++) {
+      double steps = requests.timeSteps(request, phase);
+      double key = threads ? requests.degree(phase) * steps : -steps;
+      int i = phase;
+      while (i > 0 && keys[i - 1] > key) {
+        keys[i] = keys[i - 1];
+        order[i] = order[i - 1];
+        i--;
+      }
+      keys[i] = key;
+      order[i] = phase;
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package org.curtail.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.curtail.Cases;
+import org.curtail.Profile;
+import org.junit.jupiter.api.Test;
+
+class BoxPropertyTest {
+  private static final double SLACK = 1e-9;
+
+  private static double between(RandomGenerator random, double least, double greatest) {
+    return least + random.nextDouble() * (greatest - least);
+  }
+
+  /** What linear functions through both corners leave for a value between them. */
+  private static void isEnclosed(double value, Enclosure enclosure, Box box, double[] lengths) {
+    double belowFromLeast = enclosure.atLeast;
+    double aboveFromLeast = enclosure.atLeast;
+    double belowFromGreatest = enclosure.atGreatest;
+    double aboveFromGreatest = enclosure.atGreatest;
+    for (int i = 0; i < lengths.length; i++) {
+      double up = lengths[i] - box.corners.least[i];
+      double down = box.corners.greatest[i] - lengths[i];
+      belowFromLeast += up * enclosure.leastSlopes[i];
+      aboveFromLeast += up * enclosure.greatestSlopes[i];
+      belowFromGreatest -= down * enclosure.greatestSlopes[i];
+      aboveFromGreatest -= down * enclosure.leastSlopes[i];
+    }
+    assertThat(value)
+        .isGreaterThanOrEqualTo(Math.max(belowFromLeast, belowFromGreatest) - SLACK)
+        .isLessThanOrEqualTo(Math.min(aboveFromLeast, aboveFromGreatest) + SLACK);
+  }
+
+  private static double leastTail(Box box, Enclosure delay) {
+    return Enclosure.leastOf(box.tail, delay, box.corners, box.corners);
+  }
+
+  @Test
+  void enclosesWhatFigure6SaysOfAnyScheduleInTheBoxAndInPartsOfPartsOfIt() {
+    Cases.random(
+        1,
+        1_500,
+        random -> {
+          int maxDegree = random.nextInt(2, 6);
+          Profile profile = RandomProfiles.any(random, random.nextInt(1, 30), maxDegree);
+          profile = profile.withWeights(random.doubles(profile.requests(), 0.1, 3).toArray());
+          double percentile = random.nextDouble(100);
+          List<Integer> degrees = PlanGoal.degreesTo(maxDegree);
+          var requests = new Requests(profile, degrees, percentile, 1);
+          var selection = new TailSelection();
+          var scratch = new Box.Candidates(profile.requests());
+          Box whole = Box.all(requests, selection, scratch, 100);
+          double loadPerTarget = random.nextDouble(0.1, 3);
+          for (int depth = 0; depth < 6; depth++) {
+            var part = new Box(requests, selection, scratch);
+            part.corners.set(whole.corners);
+            for (int i = 0; i < maxDegree - 1; i++) {
+              double a = between(random, whole.corners.least[i], whole.corners.greatest[i]);
+              double b = between(random, whole.corners.least[i], whole.corners.greatest[i]);
+              part.corners.least[i] = Math.min(a, b);
+              part.corners.greatest[i] = Math.max(a, b);
+            }
+            part.enclose(whole);
+            var delay = new Enclosure(maxDegree - 1);
+            delay.setDifference(loadPerTarget, part.threads, part.time);
+            double[] lengths = new double[maxDegree - 1];
+            var startsMs = new ArrayList<Double>(List.of(0.0));
+            for (int i = 0; i < lengths.length; i++) {
+              lengths[i] = between(random, part.corners.least[i], part.corners.greatest[i]);
+              startsMs.add(startsMs.getLast() + lengths[i]);
+            }
+            ScheduleCost cost = new Schedule(startsMs).cost(profile, percentile);
+            isEnclosed(cost.tailMs(), part.tail, part, lengths);
+            isEnclosed(cost.meanMs(), part.time, part, lengths);
+            isEnclosed(cost.threadMs(), part.threads, part, lengths);
+            double wait = Math.max(0, loadPerTarget * cost.threadMs() - cost.meanMs());
+            assertThat(leastTail(part, delay)).isLessThanOrEqualTo(wait + cost.tailMs() + SLACK);
+            whole = part;
+          }
+        });
+  }
+
+  @Test
+  void aPointIsEnclosedByItself() {
+    Cases.random(
+        5_000,
+        300,
+        random -> {
+          Profile profile = RandomProfiles.any(random, 12, 4);
+          var requests = new Requests(profile, PlanGoal.degreesTo(4), 90, 1);
+          var scratch = new Box.Candidates(12);
+          Box all = Box.all(requests, new TailSelection(), scratch, 100);
+          var point = new Box(requests, new TailSelection(), scratch);
+          double[] ends = random.doubles(3, 0, 60).sorted().toArray();
+          for (int i = 0; i < 3; i++) {
+            double length = ends[i] - (i == 0 ? 0 : ends[i - 1]);
+            point.corners.least[i] = length;
+            point.corners.greatest[i] = length;
+          }
+          point.enclose(all);
+          ScheduleCost cost =
+              new Schedule(List.of(0.0, ends[0], ends[1], ends[2])).cost(profile, 90);
+          assertThat(point.tail.atLeast).isEqualTo(cost.tailMs(), within(SLACK));
+          assertThat(point.time.atLeast).isEqualTo(cost.meanMs(), within(SLACK));
+          assertThat(point.threads.atLeast).isEqualTo(cost.threadMs(), within(SLACK));
+        });
+  }
+}

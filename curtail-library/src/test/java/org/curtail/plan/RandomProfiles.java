@@ -1,0 +1,51 @@
+package org.curtail.plan;
+
+import java.util.ArrayList;
+import java.util.random.RandomGenerator;
+import org.curtail.Profile;
+
+/** Small profiles of all kinds. */
+final class RandomProfiles {
+  private RandomProfiles() {}
+
+  /**
+   * One of: speedups that grow while efficiency falls, different for each request; the same
+   * speedups for all; any speedups, even such that a request is slower on more threads; few
+   * distinct whole times, so that there are ties.
+   */
+  static Profile any(RandomGenerator random, int requests, int maxDegree) {
+    double[][] timesMs = new double[requests][maxDegree];
+    int kind = random.nextInt(4);
+    double[] common = random.doubles(maxDegree).toArray();
+    for (double[] times : timesMs) {
+      times[0] = 5 + 95 * Math.pow(random.nextDouble(), 3);
+      for (int d = 2; d <= maxDegree; d++) {
+        times[d - 1] =
+            switch (kind) {
+              case 0 -> times[d - 2] * random.nextDouble((d - 1.0) / d, 1);
+              case 1 -> times[d - 2] * (1 - (1.0 / d) * common[d - 1]);
+              case 2 -> times[0] / random.nextDouble(0.7, d);
+              default -> times[d - 2];
+            };
+      }
+      if (kind == 3) {
+        int length = 12 * random.nextInt(1, 4);
+        for (int d = 1; d <= maxDegree; d++) {
+          times[d - 1] = random.nextInt(5) == 0 ? length : length / Math.min(d, 3);
+        }
+      }
+    }
+    return Profile.of("random, kind " + kind, timesMs);
+  }
+
+  /** Each request as often as its weight says. */
+  static Profile repeated(Profile profile, int[] weights) {
+    var requests = new ArrayList<Integer>();
+    for (int r = 0; r < weights.length; r++) {
+      for (int i = 0; i < weights[r]; i++) {
+        requests.add(r);
+      }
+    }
+    return profile.select(requests.stream().mapToInt(Integer::intValue).toArray());
+  }
+}

@@ -1,0 +1,55 @@
+package org.curtail.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.Cases;
+import org.curtail.IntervalTable;
+import org.curtail.Profile;
+import org.curtail.SyntheticProfiles;
+import org.junit.jupiter.api.Test;
+
+class TailBoundPropertyTest {
+  @Test
+  void noScheduleThatMeetsTheTargetHasATailBelowTheBound() {
+    Cases.random(
+        1,
+        400,
+        random -> {
+          int maxDegree = random.nextInt(1, 6);
+          Profile profile = RandomProfiles.any(random, random.nextInt(1, 40), maxDegree);
+          double percentile = random.nextDouble(100);
+          List<Integer> degrees = PlanGoal.degreesTo(maxDegree);
+          var requests = new Requests(profile, degrees, percentile, 1);
+          double loadPerTarget = random.nextDouble(0.1, 3);
+          // The hint may be any schedule.
+          double[] hint = random.doubles(maxDegree - 1, 0, 100).toArray();
+          double boundMs = new TailBound(requests, 100).steps(loadPerTarget, hint);
+          for (int i = 0; i < 200; i++) {
+            var startsMs = new ArrayList<Double>(List.of(0.0));
+            double scaleMs = 100 * Math.pow(random.nextDouble(), 3);
+            for (int d = 2; d <= maxDegree; d++) {
+              startsMs.add(startsMs.getLast() + scaleMs * random.nextDouble());
+            }
+            ScheduleCost cost = new Schedule(startsMs).cost(profile, percentile);
+            double waitMs = Math.max(0, loadPerTarget * cost.threadMs() - cost.meanMs());
+            assertThat(boundMs).isLessThanOrEqualTo(waitMs + cost.tailMs());
+          }
+        });
+  }
+
+  @Test
+  void theBoundIsCloseWhereSpeedupsGrowAndEfficiencyFalls() {
+    var goal = new PlanGoal(15, 24, 4, PlanGoal.degreesTo(4), 99, 5, 30);
+    for (Profile profile :
+        List.of(
+            SyntheticProfiles.luceneLike(1_000, 4),
+            SyntheticProfiles.luceneLikeNoisy(1_000, 4, 1),
+            SyntheticProfiles.heavy(1_000, 4))) {
+      for (IntervalTable.Row row : TablePlanner.plan(profile, goal).rows()) {
+        assertThat(row.boundMs()).isBetween(row.tailMs() * 0.995, row.tailMs());
+      }
+    }
+  }
+}
