@@ -23,8 +23,7 @@ final class BoxSearch {
   private final double steps;
   private final Incumbent[] incumbents;
   private final Effort effort;
-  private final TailSelection selection = new TailSelection();
-  private final Box.Candidates scratch;
+  private final BoxTail.Times times;
   private final List<Node> path = new ArrayList<>();
   private final Enclosure delay;
   private final boolean[] proved;
@@ -56,7 +55,7 @@ final class BoxSearch {
     this.steps = steps;
     this.incumbents = incumbents;
     this.effort = effort;
-    scratch = new Box.Candidates(requests.count());
+    times = new BoxTail.Times(requests.count());
     delay = new Enclosure(requests.phases() - 1);
     proved = new boolean[incumbents.length];
   }
@@ -68,7 +67,7 @@ final class BoxSearch {
    */
   boolean[] run() {
     Arrays.fill(proved, true);
-    Box all = Box.all(requests, selection, scratch, steps);
+    Box all = Box.all(requests, times, steps);
     Node root = node(0);
     root.box.corners.set(all.corners);
     root.loadCount = incumbents.length;
@@ -82,7 +81,7 @@ final class BoxSearch {
 
   private Node node(int depth) {
     while (path.size() <= depth) {
-      path.add(new Node(new Box(requests, selection, scratch), incumbents.length));
+      path.add(new Node(new Box(requests, times), incumbents.length));
     }
     return path.get(depth);
   }
@@ -90,7 +89,7 @@ final class BoxSearch {
   /** Encloses a node's box, offers one of its schedules, and drops the loads it has nothing for. */
   private boolean look(Node node, Box whole) {
     Box box = node.box;
-    effort.spend(whole.effort() + LOOKS_PER_BOX + LOOKS_PER_LOAD * node.loadCount, settled);
+    effort.spend(whole.openCount() + LOOKS_PER_BOX + LOOKS_PER_LOAD * node.loadCount, settled);
     box.enclose(whole);
     offerLeast(node);
     if (box.corners.isPoint()) {

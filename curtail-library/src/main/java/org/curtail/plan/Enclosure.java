@@ -29,6 +29,11 @@ final class Enclosure {
     Arrays.fill(greatestSlopes, 0);
   }
 
+  /** How far the slope for one length may vary. */
+  double slopeSpread(int i) {
+    return greatestSlopes[i] - leastSlopes[i];
+  }
+
   /** Becomes {@code factor * a - b}. */
   void setDifference(double factor, Enclosure a, Enclosure b) {
     atLeast = factor * a.atLeast - b.atLeast;

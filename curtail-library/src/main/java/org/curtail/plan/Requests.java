@@ -64,8 +64,9 @@ final class Requests {
     return weights[request];
   }
 
-  double totalWeight() {
-    return totalWeight;
+  /** The weight of a request in all means: its part of the total. */
+  double share(int request) {
+    return weights[request] / totalWeight;
   }
 
   /** The tail is the greatest time such that requests of at most this weight take longer. */

@@ -41,15 +41,15 @@ final class Tangents {
     double constant = 0;
     double[] slopes = new double[lengths.length];
     for (int r = 0; r < requests.count(); r++) {
-      double weight = requests.weight(r) / requests.totalWeight();
+      double share = requests.share(r);
       int used = fill(r, lengths, threads);
       int last = order[used];
       double cost = (threads ? requests.degree(last) : 1) * requests.timeSteps(r, last);
-      constant += weight * cost;
+      constant += share * cost;
       for (int i = 0; i < used; i++) {
         int phase = order[i];
         int degree = threads ? requests.degree(phase) : 1;
-        slopes[phase] += weight * (degree - cost * requests.rate(r, phase));
+        slopes[phase] += share * (degree - cost * requests.rate(r, phase));
       }
     }
     return new LinearFunction(constant, slopes);

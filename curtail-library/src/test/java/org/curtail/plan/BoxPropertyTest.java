@@ -52,12 +52,11 @@ class BoxPropertyTest {
           double percentile = random.nextDouble(100);
           List<Integer> degrees = PlanGoal.degreesTo(maxDegree);
           var requests = new Requests(profile, degrees, percentile, 1);
-          var selection = new TailSelection();
-          var scratch = new Box.Candidates(profile.requests());
-          Box whole = Box.all(requests, selection, scratch, 100);
+          var times = new BoxTail.Times(profile.requests());
+          Box whole = Box.all(requests, times, 100);
           double loadPerTarget = random.nextDouble(0.1, 3);
           for (int depth = 0; depth < 6; depth++) {
-            var part = new Box(requests, selection, scratch);
+            var part = new Box(requests, times);
             part.corners.set(whole.corners);
             for (int i = 0; i < maxDegree - 1; i++) {
               double a = between(random, whole.corners.least[i], whole.corners.greatest[i]);
@@ -93,9 +92,9 @@ class BoxPropertyTest {
         random -> {
           Profile profile = RandomProfiles.any(random, 12, 4);
           var requests = new Requests(profile, PlanGoal.degreesTo(4), 90, 1);
-          var scratch = new Box.Candidates(12);
-          Box all = Box.all(requests, new TailSelection(), scratch, 100);
-          var point = new Box(requests, new TailSelection(), scratch);
+          var times = new BoxTail.Times(12);
+          Box all = Box.all(requests, times, 100);
+          var point = new Box(requests, times);
           double[] ends = random.doubles(3, 0, 60).sorted().toArray();
           for (int i = 0; i < 3; i++) {
             double length = ends[i] - (i == 0 ? 0 : ends[i - 1]);
