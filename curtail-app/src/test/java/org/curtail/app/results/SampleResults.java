@@ -45,7 +45,7 @@ public final class SampleResults {
             1,
             List.of(1, 2),
             List.of(
-                new IntervalTable.Row(1, List.of(0.0, 0.0), 62, 6.1, 1.7),
+                new IntervalTable.Row(1, List.of(0.0, 0.0), 63, 6.1, 1.7, 62, true),
                 new IntervalTable.Row(2, List.of(0.0, 9.0), 71, 7.2, 2.3),
                 new IntervalTable.Row(3, List.of(0.0, 24.0), 80, 8.8, 2.9),
                 new IntervalTable.Row(4, List.of(6.0, 38.0), 95, 10.4, 3.0)),
