@@ -28,10 +28,25 @@ final class OutputOptions {
     return out;
   }
 
-  /** Rejects a file that was given and cannot be written. */
-  void check(@Nullable Path file) {
-    if (file != null) {
-      OutputFile.check(file, overwrite);
+  /**
+   * Rejects places that cannot be written, before any work is done for them.
+   *
+   * @param other place of a second file that the command makes
+   * @throws Misuse also if both are one
+   */
+  void check(@Nullable Path other) {
+    if (out != null) {
+      OutputFile.check(out, overwrite);
     }
+    if (other != null) {
+      OutputFile.check(other, overwrite);
+    }
+    if (out != null && other != null && same(out, other)) {
+      throw new Misuse(other + ": expected a place for each of two files, found one for both");
+    }
+  }
+
+  private static boolean same(Path one, Path other) {
+    return one.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
   }
 }

@@ -56,8 +56,9 @@ final class ReportCommand implements Callable<Integer> {
     if (picture != null && files.size() > 1) {
       throw new Misuse("--picture draws one result file, found " + files.size());
     }
-    checkPlace(out);
-    checkPlace(picture);
+    keepResults(out);
+    keepResults(picture);
+    output.check(picture);
     List<Results> all = files.stream().map(ResultsFile::read).toList();
     ObjectNode written = new ObjectMapper().createObjectNode();
     if (out != null) {
@@ -74,7 +75,7 @@ final class ReportCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void checkPlace(@Nullable Path place) {
+  private void keepResults(@Nullable Path place) {
     if (place == null) {
       return;
     }
@@ -83,7 +84,6 @@ final class ReportCommand implements Callable<Integer> {
         throw new Misuse(place + ": this is a result file; choose another place");
       }
     }
-    output.check(place);
   }
 
   private void say(ObjectNode written, String name, Path place) {

@@ -1,11 +1,8 @@
-package org.curtail.app;
+package org.curtail.app.plan;
 
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.curtail.IntervalTable;
@@ -13,40 +10,23 @@ import org.curtail.IntervalTable;
 /**
  * An interval table as the Few-to-Many paper prints it (Table 2): one row per load, in each row the
  * times in milliseconds at which a request begins to use more threads, and behind them what the
- * model predicts.
+ * model predicts and how far that is from the best at most.
  */
-final class TableText {
-  private static final List<String> HEADINGS = List.of("tail ms", "mean ms", "threads");
+public final class TableText {
+  private static final List<String> HEADINGS =
+      List.of("tail ms", "mean ms", "threads", "from best");
 
   private TableText() {}
 
   /** The lines of the table, the heading first. */
-  static List<String> lines(IntervalTable table) {
-    int first = 1;
-    var lines = new ArrayList<Line>();
-    for (IntervalTable.Row row : table.rows()) {
-      boolean last = row.load() == table.rows().getLast().load();
-      if (row.load() > table.waitForExitAbove()) {
-        lines.add(Line.waiting(last ? ">= " + first : range(first, row.load()), row));
-      } else {
-        int to = last ? table.waitForExitAbove() : row.load();
-        lines.add(Line.starting(range(first, to), row));
-        if (last) {
-          lines.add(Line.waiting(">= " + (to + 1), row));
-        }
-      }
-      first = row.load() + 1;
-    }
-    int times = lines.stream().mapToInt(line -> line.entries.size()).max().orElseThrow();
+  public static List<String> lines(IntervalTable table) {
+    List<TableLine> lines = TableLine.of(table);
+    int times = lines.stream().mapToInt(line -> begins(line).size()).max().orElseThrow();
+    List<String> headings = IntStream.range(0, times).mapToObj(i -> "t" + i).toList();
     var cells = new ArrayList<List<String>>();
-    cells.add(
-        cells("load", IntStream.range(0, times).mapToObj(i -> "t" + i).toList(), times, HEADINGS));
-    lines.forEach(line -> cells.add(cells(line.loads, line.entries, times, line.predictions)));
-    return aligned(cells);
-  }
-
-  private static String range(int first, int last) {
-    return first == last ? "" + first : first + " to " + last;
+    cells.add(cells("load", headings, times, HEADINGS));
+    lines.forEach(line -> cells.add(cells(line.loads(), begins(line), times, predictions(line))));
+    return Columns.aligned(cells);
   }
 
   private static List<String> cells(
@@ -57,57 +37,28 @@ final class TableText {
         .toList();
   }
 
-  private static List<String> aligned(List<List<String>> rows) {
-    int[] widths =
-        IntStream.range(0, rows.getFirst().size())
-            .map(i -> rows.stream().mapToInt(row -> row.get(i).length()).max().orElse(0))
-            .toArray();
-    return rows.stream()
-        .map(row ->
-            IntStream.range(0, widths.length)
-                .mapToObj(i -> " ".repeat(widths[i] - row.get(i).length()) + row.get(i))
-                .collect(Collectors.joining("   "))
-                .stripTrailing())
-        .toList();
-  }
-
-  /**
-   * A row of the printed table.
-   *
-   * @param loads "7", "1 to 6" or ">= 25"
-   * @param entries times and degrees
-   * @param predictions one for each of {@link #HEADINGS}
-   */
-  private record Line(String loads, List<String> entries, List<String> predictions) {
-    static Line starting(String loads, IntervalTable.Row row) {
-      return new Line(
-          loads,
-          begins(row, time(row.startMs(1))),
-          List.of(tenths(row.tailMs()), tenths(row.meanMs()), tenths(row.averageParallelism())));
+  private static List<String> predictions(TableLine line) {
+    if (line.waits()) {
+      // For how long a request waits for another's exit nobody can predict.
+      return Collections.nCopies(HEADINGS.size(), "");
     }
-
-    /** A request waits for another's exit, for how long nobody can predict. */
-    static Line waiting(String loads, IntervalTable.Row row) {
-      return new Line(loads, begins(row, "e1"), List.of("", "", ""));
-    }
-  }
-
-  private static String tenths(double value) {
-    return String.format(Locale.ROOT, "%.1f", value);
-  }
-
-  static String time(double millis) {
-    return BigDecimal.valueOf(millis).stripTrailingZeros().toPlainString();
+    IntervalTable.Row row = line.row();
+    return List.of(
+        Numbers.tenths(row.tailMs()),
+        Numbers.tenths(row.meanMs()),
+        Numbers.tenths(row.averageParallelism()),
+        row.aboveBound().stream().mapToObj(Numbers::percent).findFirst().orElse("-"));
   }
 
   /** "0, d1", "75, d3": degrees that begin together are one entry, named after the greatest. */
-  private static List<String> begins(IntervalTable.Row row, String admission) {
+  private static List<String> begins(TableLine line) {
     var entries = new ArrayList<String>();
+    IntervalTable.Row row = line.row();
     int degrees = row.startsMs().size();
     for (int degree = 1; degree <= degrees; degree++) {
       if (degree == degrees || row.startMs(degree + 1) > row.startMs(degree)) {
-        String start = entries.isEmpty() ? admission : time(row.startMs(degree));
-        entries.add(start + ", d" + degree);
+        boolean exit = entries.isEmpty() && line.waits();
+        entries.add((exit ? "e1" : Numbers.time(row.startMs(degree))) + ", d" + degree);
       }
     }
     return entries;
