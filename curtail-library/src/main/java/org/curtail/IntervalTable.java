@@ -1,6 +1,7 @@
 package org.curtail;
 
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * When Few-to-Many adds threads, by load and by the progress of a request (Few-to-Many paper,
@@ -94,6 +95,15 @@ public record IntervalTable(
     /** Time since arrival at which a degree begins, in milliseconds. */
     public double startMs(int degree) {
       return startsMs.get(degree - 1);
+    }
+
+    /**
+     * How far the predicted tail is from the best that is not ruled out, as a share of {@code
+     * boundMs}: with 0.01, no schedule has a tail that is more than 1 % of the bound shorter. Empty
+     * if nothing is proved.
+     */
+    public OptionalDouble aboveBound() {
+      return boundMs == 0 ? OptionalDouble.empty() : OptionalDouble.of(tailMs / boundMs - 1);
     }
   }
 

@@ -2,6 +2,7 @@ package org.curtail;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -116,5 +117,12 @@ class IntervalTableTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new IntervalTable(1, 1, 1, 99, 0, List.of(1), rows, 1))
         .withMessageContaining("stepMs");
+  }
+
+  @Test
+  void aProvedBoundSaysHowFarTheTailIsFromTheBest() {
+    assertThat(new IntervalTable.Row(1, List.of(0.0), 102, 50, 1, 100, false).aboveBound())
+        .hasValueCloseTo(0.02, within(1e-12));
+    assertThat(new IntervalTable.Row(1, List.of(0.0), 102, 50, 1).aboveBound()).isEmpty();
   }
 }

@@ -1,139 +1,128 @@
 package org.curtail.app;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.app.files.ProfileFile;
 import org.curtail.app.files.TableFile;
+import org.curtail.app.plan.ComparisonText;
+import org.curtail.app.plan.Explanation;
+import org.curtail.app.plan.GoalOptions;
+import org.curtail.app.plan.JourneyText;
+import org.curtail.app.plan.NamedTable;
+import org.curtail.app.plan.PlanningJson;
+import org.curtail.app.plan.SplitHalfText;
+import org.curtail.app.plan.TableBars;
+import org.curtail.app.plan.TableComparison;
+import org.curtail.app.plan.TableRemarks;
+import org.curtail.app.plan.TableText;
+import org.curtail.app.report.TablePicture;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.OutputFile;
-import org.curtail.json.IntervalTableJson;
 import org.curtail.plan.PlanGoal;
 import org.curtail.plan.TablePlanner;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/** {@code curtail plan}: from a profile to an interval table. */
+/** {@code curtail plan}: from a profile to an interval table, and what it does to requests. */
 @Command(
     name = "plan",
-    description = "Computes from a profile when Few-to-Many adds threads, for every load.",
+    description = {
+      "Computes from a profile when Few-to-Many adds threads, for every load.",
+      "With --compare, says what two tables do to the requests of a profile."
+    },
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
       "",
-      "Example: curtail plan --profile profile.json --cores 15 \\",
-      "             --target-parallelism 24 --max-degree 4 --step-ms 5 --out table.json"
+      "Example: curtail plan --profile profile.json --cores 15 --out table.json",
+      "         curtail plan --profile p.json --compare table.json few-to-many-lucene"
     })
 final class PlanCommand implements Callable<Integer> {
-  /** The Few-to-Many paper plans 24 threads for 15 cores, since threads block now and then. */
-  private static final double THREADS_PER_CORE = 1.5;
+  /** Options that a comparison heeds. */
+  private static final Set<String> COMPARING =
+      Set.of("--profile", "--compare", "--percentile", "--max-load", "--json", "--debug");
 
   @Option(
       names = "--profile",
       required = true,
       paramLabel = "FILE",
       description = "Profile, as curtail profile writes it.")
-  Path profile = Path.of("");
+  private Path profile = Path.of("");
+
+  @Mixin private final GoalOptions goals = new GoalOptions();
+
+  @Mixin private final OutputOptions output = new OutputOptions();
+
+  @Option(names = "--picture", paramLabel = "FILE", description = "Where an SVG of the table goes.")
+  private @Nullable Path picture;
 
   @Option(
-      names = "--cores",
-      paramLabel = "N",
-      description = "Cores of the machine. Default: of this one.")
-  int cores = Runtime.getRuntime().availableProcessors();
+      names = "--split-half",
+      description = "Plan on one half of the requests, test on the other, and the other way round.")
+  private boolean splitHalf;
 
   @Option(
-      names = "--target-parallelism",
-      paramLabel = "P",
+      names = "--seed",
+      paramLabel = "S",
+      description = "For the halves. Default: ${DEFAULT-VALUE}.")
+  private long seed = 1;
+
+  @Option(
+      names = "--compare",
+      arity = "2",
+      paramLabel = "TABLE",
       description =
-          "Threads that all requests together may use on average; above P requests a new one waits"
-              + " for an exit. Default: 1.5 per core.")
-  @Nullable Integer targetParallelism;
+          "Plan nothing; compare two tables, each a file or a published one: few-to-many-lucene.")
+  private List<String> compared = List.of();
 
-  @Option(
-      names = "--max-degree",
-      paramLabel = "N",
-      description =
-          "Greatest number of threads for one request. Default: the greatest of --degrees, else of"
-              + " the profile.")
-  @Nullable Integer maxDegree;
+  @Mixin final SharedOptions shared = new SharedOptions();
 
-  @Option(
-      names = "--degrees",
-      split = ",",
-      paramLabel = "N",
-      description =
-          "Degrees a request may pass through, as in 1,2,4. Default: all up to the greatest.")
-  @Nullable List<Integer> degrees;
-
-  @Option(
-      names = "--percentile",
-      paramLabel = "P",
-      description = "The tail to shorten, 0 to 100. Default: ${DEFAULT-VALUE}.")
-  double percentile = 99;
-
-  @Option(
-      names = "--step-ms",
-      paramLabel = "MS",
-      description =
-          "Times in the table are multiples of this. Default: about 1/400 of the longest request,"
-              + " coarser where the search would take long.")
-  @Nullable Double stepMs;
-
-  @Option(
-      names = "--max-load",
-      paramLabel = "Q",
-      description = "The table has rows for 1 to Q requests. Default: the target parallelism.")
-  @Nullable Integer maxLoad;
-
-  @Option(
-      names = "--out",
-      paramLabel = "FILE",
-      description = "Where the table goes. Not needed with --json.")
-  @Nullable Path out;
-
-  @Option(names = "--overwrite", description = "Replace --out if it is there.")
-  boolean overwrite;
-
-  @Mixin SharedOptions shared = new SharedOptions();
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it.
+  private CommandSpec spec;
 
   @Override
   public Integer call() throws IOException {
-    Path file = out;
-    if (file != null) {
-      OutputFile.check(file, overwrite);
-    } else if (!shared.json) {
-      throw new Misuse("--out: expected a file for the table, found none");
-    }
-    Profile demand = ProfileFile.read(profile);
-    PlanGoal goal = goal(demand);
-    shared.console.say(
-        "Planning for %d requests at degrees %s, loads 1 to %d, in steps of %s ms"
-            .formatted(
-                demand.requests(), goal.degrees(), goal.maxLoad(), TableText.time(goal.stepMs())));
-    IntervalTable table = plan(demand, goal);
-    if (shared.json) {
-      var text = new StringWriter();
-      IntervalTableJson.write(table, text);
-      shared.console.result(text.toString().stripTrailing());
+    if (compared.isEmpty()) {
+      plan();
     } else {
-      TableText.lines(table).forEach(shared.console::result);
-    }
-    if (goal.maxLoad() < goal.targetParallelism()) {
-      shared.console.warn(
-          "loads from %d to %d use the row of %d, which was not planned for them"
-              .formatted(goal.maxLoad() + 1, goal.targetParallelism(), goal.maxLoad()));
-    }
-    if (file != null) {
-      TableFile.write(file, table);
-      shared.console.say("Wrote the table to " + file);
+      compare();
     }
     return 0;
+  }
+
+  private void plan() throws IOException {
+    Path file = shared.json ? output.out : output.required("the table");
+    output.check(picture);
+    Profile demand = ProfileFile.read(profile);
+    GoalOptions.Chosen chosen = goals.choose(demand, profile);
+    PlanGoal goal = chosen.goal();
+    chosen.lines(demand.requests()).forEach(shared.console::say);
+    long startNanos = System.nanoTime();
+    IntervalTable table = plan(demand, goal);
+    double seconds = (System.nanoTime() - startNanos) / 1e9;
+    var explanation =
+        Explanation.of(
+            table,
+            demand,
+            seconds,
+            chosen.advice(),
+            splitHalf ? Explanation.Stability.of(demand, goal, seed) : null);
+    write(table, file);
+    if (shared.json) {
+      shared.console.result(PlanningJson.text(table, explanation));
+    } else {
+      print(table, explanation);
+    }
   }
 
   private static IntervalTable plan(Profile demand, PlanGoal goal) {
@@ -145,70 +134,56 @@ final class PlanCommand implements Callable<Integer> {
     }
   }
 
-  private PlanGoal goal(Profile demand) {
-    requirePositive("--cores", cores);
-    if (!(percentile >= 0 && percentile <= 100)) {
-      throw new Misuse("--percentile: expected a number from 0 to 100, found " + percentile);
+  private void write(IntervalTable table, @Nullable Path file) throws IOException {
+    if (file != null) {
+      TableFile.write(file, table);
+      shared.console.say("Wrote the table to " + file);
     }
-    int target =
-        targetParallelism == null
-            ? (int) Math.round(THREADS_PER_CORE * cores)
-            : requirePositive("--target-parallelism", targetParallelism);
-    List<Integer> passed = degrees(demand);
-    int loads = maxLoad == null ? target : requirePositive("--max-load", maxLoad);
-    return new PlanGoal(
-        cores, target, passed.getLast(), passed, percentile, step(demand, passed), loads);
+    if (picture != null) {
+      OutputFile.write(picture, writer -> TablePicture.write(table, writer));
+      shared.console.say("Wrote a picture of it to " + picture);
+    }
   }
 
-  private double step(Profile demand, List<Integer> passed) {
-    if (stepMs == null) {
-      return TablePlanner.suggestStepMs(demand, passed);
+  private void print(IntervalTable table, Explanation explanation) {
+    print(TableText.lines(table));
+    print(TableBars.lines(table, spec.usageMessage().width(), shared.console.coloured()));
+    print(JourneyText.lines(explanation.journeys()));
+    TableRemarks.lines(table).forEach(shared.console::warn);
+    Explanation.Stability stability = explanation.splitHalf();
+    if (stability != null) {
+      print(SplitHalfText.lines(table, explanation.tails(), stability));
     }
-    if (!(stepMs > 0) || Double.isInfinite(stepMs)) {
-      throw new Misuse("--step-ms: expected a number above 0, found " + stepMs);
-    }
-    return stepMs;
+    shared.console.say("Planned in %.1f s".formatted(explanation.seconds()));
   }
 
-  private List<Integer> degrees(Profile demand) {
-    List<Integer> passed =
-        degrees != null
-            ? degrees
-            : PlanGoal.degreesTo(
-                maxDegree == null
-                    ? demand.maxDegree()
-                    : requireMeasured(
-                        "--max-degree", requirePositive("--max-degree", maxDegree), demand));
-    int previous = 0;
-    for (int degree : passed) {
-      if (degree <= previous || passed.getFirst() != 1) {
+  private void print(List<String> paragraph) {
+    paragraph.forEach(shared.console::result);
+    shared.console.result("");
+  }
+
+  private void compare() throws IOException {
+    if (compared.size() != 2) {
+      throw new Misuse("--compare: expected two tables, found " + String.join(", ", compared));
+    }
+    for (var option : spec.commandLine().getParseResult().matchedOptions()) {
+      if (!COMPARING.contains(option.longestName())) {
         throw new Misuse(
-            "--degrees: expected ascending degrees that begin with 1, found " + passed);
+            option.longestName()
+                + ": expected none with --compare, which plans and writes nothing");
       }
-      previous = degree;
     }
-    requireMeasured("--degrees", previous, demand);
-    if (maxDegree != null && maxDegree != previous) {
-      throw new Misuse(
-          "--max-degree: expected the greatest of --degrees, %d, found %d"
-              .formatted(previous, maxDegree));
+    double percentile = goals.percentile();
+    NamedTable first = NamedTable.find(compared.getFirst());
+    NamedTable second = NamedTable.find(compared.getLast());
+    Profile demand = ProfileFile.read(profile);
+    int maxLoad = goals.maxLoad(TableComparison.greatestLoad(first, second));
+    var comparison =
+        TableComparison.of(first, second, demand, profile.toString(), percentile, maxLoad);
+    if (shared.json) {
+      shared.console.result(PlanningJson.text(comparison));
+    } else {
+      ComparisonText.lines(comparison).forEach(shared.console::result);
     }
-    return passed;
-  }
-
-  private int requireMeasured(String option, int degree, Profile demand) {
-    if (degree > demand.maxDegree()) {
-      throw new Misuse(
-          "%s: expected at most what %s has measured, %d, found %d"
-              .formatted(option, profile, demand.maxDegree(), degree));
-    }
-    return degree;
-  }
-
-  private static int requirePositive(String option, int value) {
-    if (value < 1) {
-      throw new Misuse(option + ": expected a number of at least 1, found " + value);
-    }
-    return value;
   }
 }

@@ -15,7 +15,6 @@ import org.curtail.app.search.Profiler;
 import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Interrupted;
 import org.curtail.app.terminal.Misuse;
-import org.curtail.app.terminal.OutputFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -69,21 +68,13 @@ final class ProfileCommand implements Callable<Integer> {
               + " ${DEFAULT-VALUE}.")
   private int costRuns = 3;
 
-  @Option(
-      names = "--out",
-      required = true,
-      paramLabel = "FILE",
-      description = "Where the profile goes.")
-  private Path out = Path.of("");
-
-  @Option(names = "--overwrite", description = "Replace --out if it is there.")
-  private boolean overwrite;
+  @Mixin private final OutputOptions output = new OutputOptions();
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
   @Override
   public Integer call() throws IOException {
-    OutputFile.check(out, overwrite);
+    Path out = output.required("the profile");
     Profiler.Setting setting = setting();
     try (WorkloadOptions.Opened opened = workload.open(shared.console)) {
       Workload asked = opened.workload();
@@ -104,7 +95,7 @@ final class ProfileCommand implements Callable<Integer> {
       }
       Ratio cost =
           costRuns == 0 ? null : DegreeOneCost.measure(asked, costRuns, seed, shared.console);
-      print(measured.profile(), cost);
+      print(measured.profile(), cost, out);
       return 0;
     }
   }
@@ -128,7 +119,7 @@ final class ProfileCommand implements Callable<Integer> {
     return new Profiler.Setting(maxDegree, runs, warmUp, seed);
   }
 
-  private void print(Profile profile, @Nullable Ratio cost) throws IOException {
+  private void print(Profile profile, @Nullable Ratio cost, Path out) throws IOException {
     Demand demand = Demand.of(profile);
     if (shared.json) {
       var result = new LinkedHashMap<String, Object>();

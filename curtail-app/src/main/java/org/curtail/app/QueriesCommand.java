@@ -18,7 +18,9 @@ import picocli.CommandLine.Parameters;
 /** {@code curtail queries}: a query log for those who have documents but no log. */
 @Command(
     name = "queries",
-    description = "Makes a query log of documents' own words, as varied as logs of web search.",
+    description =
+        "Makes a query log of documents' own words, as varied as logs of web search:"
+            + " id<TAB>query, a line each.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {"", "Example: curtail queries articles.jsonl.gz --number 1000 --out log.tsv"})
@@ -54,21 +56,13 @@ final class QueriesCommand implements Callable<Integer> {
   @Option(names = "--skip-bad", description = "Skip lines and files that cannot be read.")
   private boolean skipBad;
 
-  @Option(
-      names = "--out",
-      required = true,
-      paramLabel = "FILE",
-      description = "Where the log goes: id<TAB>query, a line each.")
-  private Path out = Path.of("");
-
-  @Option(names = "--overwrite", description = "Replace --out if it is there.")
-  private boolean overwrite;
+  @Mixin private final OutputOptions output = new OutputOptions();
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
   @Override
   public Integer call() throws IOException {
-    OutputFile.check(out, overwrite);
+    Path out = output.required("the log");
     QueryMaker maker;
     try {
       maker = new QueryMaker(number, seed, passageWords, maxDocuments);

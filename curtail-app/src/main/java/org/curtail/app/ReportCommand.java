@@ -39,8 +39,7 @@ final class ReportCommand implements Callable<Integer> {
       description = "Result files that curtail bench has written.")
   private List<Path> files = new ArrayList<>();
 
-  @Option(names = "--out", paramLabel = "FILE", description = "Where the HTML page goes.")
-  private @Nullable Path out;
+  @Mixin private final OutputOptions output = new OutputOptions();
 
   @Option(
       names = "--picture",
@@ -48,19 +47,18 @@ final class ReportCommand implements Callable<Integer> {
       description = "Where an SVG of tail and mean against load goes; for one result file.")
   private @Nullable Path picture;
 
-  @Option(names = "--overwrite", description = "Replace files that are already there.")
-  private boolean overwrite;
-
   @Override
   public Integer call() throws IOException {
+    Path out = output.out;
     if (out == null && picture == null) {
       throw new Misuse("expected --out FILE, --picture FILE or both, found neither");
     }
     if (picture != null && files.size() > 1) {
       throw new Misuse("--picture draws one result file, found " + files.size());
     }
-    checkPlace(out);
-    checkPlace(picture);
+    keepResults(out);
+    keepResults(picture);
+    output.check(picture);
     List<Results> all = files.stream().map(ResultsFile::read).toList();
     ObjectNode written = new ObjectMapper().createObjectNode();
     if (out != null) {
@@ -77,7 +75,7 @@ final class ReportCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void checkPlace(@Nullable Path place) {
+  private void keepResults(@Nullable Path place) {
     if (place == null) {
       return;
     }
@@ -86,7 +84,6 @@ final class ReportCommand implements Callable<Integer> {
         throw new Misuse(place + ": this is a result file; choose another place");
       }
     }
-    OutputFile.check(place, overwrite);
   }
 
   private void say(ObjectNode written, String name, Path place) {

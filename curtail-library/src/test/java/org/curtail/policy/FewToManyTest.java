@@ -9,11 +9,12 @@ import org.curtail.IntervalTable;
 import org.curtail.Load;
 import org.curtail.PaperTables;
 import org.curtail.Progress;
+import org.curtail.PublishedTables;
 import org.junit.jupiter.api.Test;
 
 class FewToManyTest {
   private final FewToMany figure5 = new FewToMany(PaperTables.figure5Table());
-  private final FewToMany table2 = new FewToMany(PaperTables.table2());
+  private final FewToMany table2 = new FewToMany(PublishedTables.fewToManyLucene());
 
   private static long nanos(double millis) {
     return Math.round(millis * 1e6);

@@ -20,7 +20,7 @@ record IntervalPicture(IntervalTable table) implements Chart {
 
   @Override
   public String description() {
-    return "One bar per number of requests in the system, from %s to %s; the same numbers stand in the table."
+    return "One bar per number of requests in the system, from %s to %s."
         .formatted(rows().getFirst().load(), rows().getLast().load());
   }
 

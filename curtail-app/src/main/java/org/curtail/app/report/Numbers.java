@@ -38,6 +38,11 @@ final class Numbers {
     return rounded(percent, whole ? 0 : 1) + " %";
   }
 
+  /** How far a tail is above its bound, finer than a percentage elsewhere: 0.03 %. */
+  static String fromBest(double share) {
+    return rounded(100 * share, 2) + " %";
+  }
+
   static String ratio(double ratio) {
     return ratio >= 100 || ratio < 0.01 ? significant(ratio) : rounded(ratio, 2);
   }

@@ -40,7 +40,8 @@ final class TableSection {
                     Stream.of(
                         "predicted p" + Numbers.plain(table.percentile()),
                         "predicted mean",
-                        "threads")))
+                        "threads",
+                        "from best")))
             .toArray(String[]::new);
     markup.start("details");
     markup.element("summary", "Interval table as numbers");
@@ -67,6 +68,8 @@ final class TableSection {
     for (double value : List.of(row.tailMs(), row.meanMs(), row.averageParallelism())) {
       markup.element("td", Numbers.significant(value));
     }
+    markup.element(
+        "td", row.aboveBound().stream().mapToObj(Numbers::fromBest).findFirst().orElse("–"));
     markup.end();
   }
 
@@ -77,7 +80,7 @@ final class TableSection {
         "td",
         "wait for an exit, then as in the row above",
         "colspan",
-        table.maxDegree() + 3,
+        table.maxDegree() + 4,
         "class",
         "words");
     markup.end();

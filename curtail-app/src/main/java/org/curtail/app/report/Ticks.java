@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Round values that cover a range: steps of 1, 2 or 5 times a power of ten. */
-final class Ticks {
+public final class Ticks {
   private static final double[] IN_DECADE = {1, 2, 5};
   private static final double[] ROUND = {1, 2, 5, 10};
   private static final int MOST_DECADES_IN_DETAIL = 2;
@@ -17,7 +17,7 @@ final class Ticks {
    *
    * @param most about how many, at least 2
    */
-  static List<Double> linear(double from, double to, int most) {
+  public static List<Double> linear(double from, double to, int most) {
     double range = to > from ? to - from : Math.max(Math.abs(to), 1);
     double step = roundUp(range / most);
     double first = Math.floor(from / step + 1e-9);

@@ -125,6 +125,13 @@ record LocatedJson(Path file, int line, String path, @Nullable Object value) {
     throw unexpected("a finite number");
   }
 
+  boolean truth() {
+    if (value instanceof Boolean truth) {
+      return truth;
+    }
+    throw unexpected("true or false");
+  }
+
   long wholeNumber() {
     if (value instanceof Long number) {
       return number;

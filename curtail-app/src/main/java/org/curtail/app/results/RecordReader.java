@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fills a record from a JSON object with the names of its components. Fields the record does not
  * know are left alone: a later version may add some. A component marked {@code @Nullable} may be
- * absent or null; every other must be there.
+ * absent or null, the last ones may be absent if the record has a constructor without them; every
+ * other must be there.
  */
 final class RecordReader {
   private RecordReader() {}
@@ -26,14 +28,13 @@ final class RecordReader {
    *     record itself rejects its values
    */
   static <T> T read(LocatedJson json, Class<T> type) {
-    RecordComponent[] components = type.getRecordComponents();
+    RecordComponent[] components = present(json, type);
     @Nullable Object[] values = new Object[components.length];
     for (int i = 0; i < components.length; i++) {
       values[i] = component(json, components[i]);
     }
-    Class<?>[] types = Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
     try {
-      var constructor = type.getDeclaredConstructor(types);
+      var constructor = type.getDeclaredConstructor(types(components));
       return constructor.newInstance(values);
     } catch (InvocationTargetException e) {
       // The record's own rules; the message is one line that names the value.
@@ -41,6 +42,26 @@ final class RecordReader {
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(type + " cannot be read", e);
     }
+  }
+
+  /** All components, or those before the absent ones that the record can do without. */
+  private static RecordComponent[] present(LocatedJson json, Class<?> type) {
+    RecordComponent[] components = type.getRecordComponents();
+    for (int count = components.length - 1; count > 0; count--) {
+      if (json.optional(components[count].getName()) != null) {
+        break;
+      }
+      RecordComponent[] fewer = Arrays.copyOf(components, count);
+      if (Stream.of(type.getDeclaredConstructors())
+          .anyMatch(constructor -> Arrays.equals(constructor.getParameterTypes(), types(fewer)))) {
+        return fewer;
+      }
+    }
+    return components;
+  }
+
+  private static Class<?>[] types(RecordComponent[] components) {
+    return Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
   }
 
   private static @Nullable Object component(LocatedJson json, RecordComponent component) {

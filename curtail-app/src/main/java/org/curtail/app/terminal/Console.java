@@ -35,6 +35,11 @@ public final class Console {
     return new Console(System.out, System.err, console != null && console.isTerminal());
   }
 
+  /** Whether a person reads along, so that colours help. */
+  public boolean coloured() {
+    return terminal;
+  }
+
   /** The same console for a command whose result is only a remark in a greater one's. */
   public Console withResultsAsRemarks() {
     return new Console(err, err, terminal);

@@ -31,7 +31,7 @@ public final class OutputFile {
       throw new Misuse(file + ": expected a file to write, found a folder");
     }
     if (Files.exists(file) && !overwrite) {
-      throw new Misuse(file + ": already there; choose another --out or add --overwrite");
+      throw new Misuse(file + ": already there; choose another place or add --overwrite");
     }
     Path existing = folder;
     while (existing != null && !Files.exists(existing)) {

@@ -127,6 +127,23 @@ class HtmlReportTest {
   }
 
   @Test
+  void aTableShowsHowFarItsTailsAreFromTheBest() throws Exception {
+    String text = parse(html(SampleResults.twoCores())).getDocumentElement().getTextContent();
+
+    assertThat(text).contains("from best", "1.61 %", "–");
+  }
+
+  @Test
+  void theTableIsAPictureOfItsOwnToo() throws Exception {
+    var writer = new StringWriter();
+    TablePicture.write(SampleResults.publishedTable(), writer);
+    String text = parse(writer.toString()).getDocumentElement().getTextContent();
+
+    assertThat(text).contains("load ≤ 6: degree 4 from 0 ms", "≥ 25", "on 15 cores");
+    assertThat(writer.toString()).doesNotContain("NaN", "Infinity", "∞");
+  }
+
+  @Test
   void absentPartsLeaveOutTheirSections() throws IOException {
     String html = html(SampleResults.bare());
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.curtail.app.terminal.Misuse;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,30 @@ class ResultsFileTest {
             .replace("\"seed\" : 1", "\"weather\" : {\"sky\" : null}, \"seed\" : 1");
 
     assertThat(ResultsFile.read(file(json))).isEqualTo(SampleResults.bare());
+  }
+
+  @Test
+  void aTableOfAnEarlierVersionProvesNothing() throws IOException {
+    String json =
+        json(SampleResults.twoCores())
+            .replaceAll(",\\s*\"boundMs\" : [0-9.]+,\\s*\"optimal\" : (true|false)", "");
+
+    Results read = ResultsFile.read(file(json));
+
+    assertThat(json).doesNotContain("optimal");
+    assertThat(Objects.requireNonNull(read.table()).rows())
+        .hasSize(4)
+        .allMatch(row -> row.boundMs() == 0 && !row.optimal());
+  }
+
+  @Test
+  void aProofWithoutItsOtherHalfIsRejected() throws IOException {
+    String json =
+        json(SampleResults.twoCores()).replaceFirst(",\\s*\"optimal\" : (true|false)", "");
+
+    assertThatThrownBy(() -> ResultsFile.read(file(json)))
+        .isInstanceOf(Misuse.class)
+        .hasMessageEndingWith("table.rows[0]: expected the field \"optimal\", found none");
   }
 
   /** Each row: what is replaced, by what, and what the complaint is. */

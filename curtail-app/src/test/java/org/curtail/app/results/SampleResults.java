@@ -8,6 +8,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
+import org.curtail.PublishedTables;
 
 /** Results that look like real ones. The numbers are made up. */
 public final class SampleResults {
@@ -44,7 +45,7 @@ public final class SampleResults {
             1,
             List.of(1, 2),
             List.of(
-                new IntervalTable.Row(1, List.of(0.0, 0.0), 62, 6.1, 1.7),
+                new IntervalTable.Row(1, List.of(0.0, 0.0), 63, 6.1, 1.7, 62, true),
                 new IntervalTable.Row(2, List.of(0.0, 9.0), 71, 7.2, 2.3),
                 new IntervalTable.Row(3, List.of(0.0, 24.0), 80, 8.8, 2.9),
                 new IntervalTable.Row(4, List.of(6.0, 38.0), 95, 10.4, 3.0)),
@@ -177,37 +178,17 @@ public final class SampleResults {
 
   /** The interval table of the Few-to-Many paper, Table 2; predictions are made up. */
   public static IntervalTable publishedTable() {
-    double[][] startsMs = {
-      {6, 0, 0, 0, 0},
-      {7, 0, 0, 0, 75},
-      {8, 0, 0, 25, 150},
-      {9, 0, 0, 50, 150},
-      {10, 0, 25, 100, 175},
-      {11, 0, 25, 125, 175},
-      {12, 0, 75, 150, 200},
-      {13, 0, 100, 175, 225},
-      {14, 10, 110, 210, 235},
-      {15, 30, 130, 205, 255},
-      {16, 40, 140, 240, 265},
-      {17, 60, 160, 245, 285},
-      {18, 60, 185, 260, 310},
-      {19, 70, 195, 270, 320},
-      {20, 70, 220, 295, 370},
-      {21, 80, 255, 305, 375},
-      {22, 80, 280, 330, 380},
-      {23, 90, 290, 365, 415},
-      {24, 90, 315, 390, 440}
-    };
-    List<IntervalTable.Row> rows = new ArrayList<>();
-    for (double[] row : startsMs) {
-      rows.add(
-          new IntervalTable.Row(
-              (int) row[0],
-              List.of(row[1], row[2], row[3], row[4]),
-              230 + 12 * row[0],
-              80 + 4 * row[0],
-              Math.min(24, 3.5 * row[0])));
-    }
+    IntervalTable published = PublishedTables.fewToManyLucene();
+    List<IntervalTable.Row> rows =
+        published.rows().stream()
+            .map(row ->
+                new IntervalTable.Row(
+                    row.load(),
+                    row.startsMs(),
+                    230 + 12 * row.load(),
+                    80 + 4 * row.load(),
+                    Math.min(24, 3.5 * row.load())))
+            .toList();
     return new IntervalTable(15, 24, 4, 99, 5, List.of(1, 2, 3, 4), rows, 24);
   }
 

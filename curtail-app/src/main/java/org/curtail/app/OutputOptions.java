@@ -1,0 +1,52 @@
+package org.curtail.app;
+
+import java.nio.file.Path;
+import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OutputFile;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Where the one file goes that a command makes, and whether a file there may be replaced. */
+final class OutputOptions {
+  @Option(names = "--out", paramLabel = "FILE", description = "Where the result goes.")
+  @Nullable Path out;
+
+  @Option(names = "--overwrite", description = "Replace files that are already there.")
+  boolean overwrite;
+
+  /**
+   * The file of {@code --out}, which can be written.
+   *
+   * @param what will be in it, for messages: "the profile"
+   * @throws Misuse if it was not given or cannot be written
+   */
+  Path required(String what) {
+    if (out == null) {
+      throw new Misuse("--out: expected a file for " + what + ", found none");
+    }
+    OutputFile.check(out, overwrite);
+    return out;
+  }
+
+  /**
+   * Rejects places that cannot be written, before any work is done for them.
+   *
+   * @param other place of a second file that the command makes
+   * @throws Misuse also if both are one
+   */
+  void check(@Nullable Path other) {
+    if (out != null) {
+      OutputFile.check(out, overwrite);
+    }
+    if (other != null) {
+      OutputFile.check(other, overwrite);
+    }
+    if (out != null && other != null && same(out, other)) {
+      throw new Misuse(other + ": expected a place for each of two files, found one for both");
+    }
+  }
+
+  private static boolean same(Path one, Path other) {
+    return one.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
+  }
+}

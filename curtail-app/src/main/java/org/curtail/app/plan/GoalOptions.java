@@ -1,0 +1,209 @@
+package org.curtail.app.plan;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.curtail.Profile;
+import org.curtail.app.terminal.Misuse;
+import org.curtail.plan.GoalAdvice;
+import org.curtail.plan.PlanGoal;
+import org.curtail.plan.TablePlanner;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options that say what a table should achieve and within which limits. */
+public final class GoalOptions {
+  private static final String MAX_DEGREE = "maxDegree";
+  private static final String TARGET_PARALLELISM = "targetParallelism";
+
+  @Option(
+      names = "--cores",
+      paramLabel = "N",
+      description = "Cores of the machine. Default: of this one.")
+  private int cores = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--target-parallelism",
+      paramLabel = "P|auto",
+      converter = NumberOrAuto.Converter.class,
+      description =
+          "Threads that all requests together may use on average; above P requests a new one waits"
+              + " for an exit. Default: auto, which fills the cores that waiting threads leave idle.")
+  private NumberOrAuto targetParallelism = new NumberOrAuto.Auto();
+
+  @Option(
+      names = "--max-degree",
+      paramLabel = "N|auto",
+      converter = NumberOrAuto.Converter.class,
+      description =
+          "Greatest number of threads for one request; auto stops where long requests gain little"
+              + " more. Default: the greatest of --degrees, else of the profile.")
+  private @Nullable NumberOrAuto maxDegree;
+
+  @Option(
+      names = "--degrees",
+      split = ",",
+      paramLabel = "N",
+      description =
+          "Degrees a request may pass through, as in 1,2,4. Default: all up to the greatest.")
+  private @Nullable List<Integer> degrees;
+
+  @Option(
+      names = "--percentile",
+      paramLabel = "P",
+      description = "The tail to shorten, 0 to 100. Default: ${DEFAULT-VALUE}.")
+  private double percentile = 99;
+
+  @Option(
+      names = "--step-ms",
+      paramLabel = "MS",
+      description =
+          "Times in the table are multiples of this. Default: about 1/400 of the longest request.")
+  private @Nullable Double stepMs;
+
+  @Option(
+      names = "--max-load",
+      paramLabel = "Q",
+      description = "The table has rows for 1 to Q requests. Default: the target parallelism.")
+  private @Nullable Integer maxLoad;
+
+  /**
+   * A goal, and what of it was left to the command.
+   *
+   * @param advice values that were chosen, by the name of their field
+   */
+  public record Chosen(PlanGoal goal, Map<String, GoalAdvice> advice) {
+    /** What was chosen and why, as options that would give the same, and what is planned then. */
+    public List<String> lines(int requests) {
+      var lines = new ArrayList<String>();
+      advice.forEach((field, advised) ->
+          lines.add(
+              "%s %d: %s"
+                  .formatted(
+                      field.equals(MAX_DEGREE) ? "--max-degree" : "--target-parallelism",
+                      advised.value(),
+                      advised.reason())));
+      lines.add(
+          "Planning for %,d requests at degrees %s, loads 1 to %d, in steps of %s ms"
+              .formatted(requests, goal.degrees(), goal.maxLoad(), Numbers.time(goal.stepMs())));
+      return lines;
+    }
+  }
+
+  /**
+   * The goal for a profile.
+   *
+   * @param file of the profile, for messages
+   * @throws Misuse if an option is out of range or contradicts the profile or another
+   */
+  public Chosen choose(Profile demand, Path file) {
+    requirePositive("--cores", cores);
+    double tail = percentile();
+    var advice = new LinkedHashMap<String, GoalAdvice>();
+    List<Integer> passed = degrees(demand, file, advice);
+    int target =
+        switch (targetParallelism) {
+          case NumberOrAuto.Given(int given) -> requirePositive("--target-parallelism", given);
+          case NumberOrAuto.Auto auto -> {
+            GoalAdvice advised = GoalAdvice.targetParallelism(demand, cores, passed.getLast());
+            advice.put(TARGET_PARALLELISM, advised);
+            yield advised.value();
+          }
+        };
+    int loads = maxLoad(target);
+    var goal =
+        new PlanGoal(
+            cores, target, passed.getLast(), passed, tail, step(demand, passed), loads);
+    return new Chosen(goal, advice);
+  }
+
+  /**
+   * The tail to look at, 0 to 100.
+   *
+   * @throws Misuse if it is out of range
+   */
+  public double percentile() {
+    if (!(percentile >= 0 && percentile <= 100)) {
+      throw new Misuse("--percentile: expected a number from 0 to 100, found " + percentile);
+    }
+    return percentile;
+  }
+
+  /**
+   * The greatest load to look at.
+   *
+   * @param otherwise if none was given
+   * @throws Misuse if it is less than 1
+   */
+  public int maxLoad(int otherwise) {
+    return maxLoad == null ? otherwise : requirePositive("--max-load", maxLoad);
+  }
+
+  private double step(Profile demand, List<Integer> passed) {
+    if (stepMs == null) {
+      return TablePlanner.suggestStepMs(demand, passed);
+    }
+    if (!(stepMs > 0) || Double.isInfinite(stepMs)) {
+      throw new Misuse("--step-ms: expected a number above 0, found " + stepMs);
+    }
+    return stepMs;
+  }
+
+  private List<Integer> degrees(Profile demand, Path file, Map<String, GoalAdvice> advice) {
+    List<Integer> allowed = allowed(demand, file);
+    return switch (maxDegree) {
+      case null -> allowed;
+      case NumberOrAuto.Auto auto -> {
+        GoalAdvice advised = GoalAdvice.maxDegree(demand, allowed);
+        advice.put(MAX_DEGREE, advised);
+        yield allowed.stream().filter(degree -> degree <= advised.value()).toList();
+      }
+      case NumberOrAuto.Given(int greatest) -> {
+        requireMeasured("--max-degree", requirePositive("--max-degree", greatest), demand, file);
+        if (degrees == null) {
+          yield PlanGoal.degreesTo(greatest);
+        }
+        if (greatest != allowed.getLast()) {
+          throw new Misuse(
+              "--max-degree: expected the greatest of --degrees, %d, found %d"
+                  .formatted(allowed.getLast(), greatest));
+        }
+        yield allowed;
+      }
+    };
+  }
+
+  /** All degrees that may be used, before a greatest one is chosen. */
+  private List<Integer> allowed(Profile demand, Path file) {
+    if (degrees == null) {
+      return PlanGoal.degreesTo(demand.maxDegree());
+    }
+    int previous = 0;
+    for (int degree : degrees) {
+      if (degree <= previous || degrees.getFirst() != 1) {
+        throw new Misuse(
+            "--degrees: expected ascending degrees that begin with 1, found " + degrees);
+      }
+      previous = degree;
+    }
+    requireMeasured("--degrees", previous, demand, file);
+    return degrees;
+  }
+
+  private static void requireMeasured(String option, int degree, Profile demand, Path file) {
+    if (degree > demand.maxDegree()) {
+      throw new Misuse(
+          "%s: expected at most what %s has measured, %d, found %d"
+              .formatted(option, file, demand.maxDegree(), degree));
+    }
+  }
+
+  private static int requirePositive(String option, int value) {
+    if (value < 1) {
+      throw new Misuse(option + ": expected a number of at least 1, found " + value);
+    }
+    return value;
+  }
+}

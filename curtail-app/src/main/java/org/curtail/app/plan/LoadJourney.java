@@ -1,0 +1,39 @@
+package org.curtail.app.plan;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.curtail.IntervalTable;
+import org.curtail.Profile;
+import org.curtail.plan.Journey;
+import org.curtail.plan.Schedule;
+
+/**
+ * What a typical or a long request goes through at one load.
+ *
+ * @param load requests in the system
+ * @param demandPercentile where its sequential time stands among all, 0 to 100
+ * @param journey under the row of this load
+ */
+public record LoadJourney(int load, double demandPercentile, Journey journey) {
+  private static final List<Double> DEMAND_PERCENTILES = List.of(50.0, 99.0);
+
+  /**
+   * The journeys of a median and a long request at the least load, one in the middle and the
+   * greatest at which nobody waits for an exit.
+   */
+  public static List<LoadJourney> of(IntervalTable table, Profile profile) {
+    int greatest = Math.min(table.rows().getLast().load(), table.waitForExitAbove());
+    return IntStream.of(1, (greatest + 1) / 2, greatest)
+        .distinct()
+        .boxed()
+        .flatMap(load ->
+            DEMAND_PERCENTILES.stream().map(percentile -> of(table, profile, load, percentile)))
+        .toList();
+  }
+
+  private static LoadJourney of(IntervalTable table, Profile profile, int load, double percentile) {
+    int request = Journey.requestAt(profile, percentile);
+    return new LoadJourney(
+        load, percentile, Journey.of(Schedule.of(table.row(load)), profile, request));
+  }
+}

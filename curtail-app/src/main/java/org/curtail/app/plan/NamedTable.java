@@ -1,0 +1,33 @@
+package org.curtail.app.plan;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.curtail.IntervalTable;
+import org.curtail.PublishedTables;
+import org.curtail.app.files.TableFile;
+import org.curtail.app.terminal.Misuse;
+
+/**
+ * A table as the user named it.
+ *
+ * @param name a file, or one of {@link PublishedTables#names}
+ */
+public record NamedTable(String name, IntervalTable table) {
+  /**
+   * Finds a table; a published name goes before a file of the same name.
+   *
+   * @throws Misuse if there is neither, or the file is no table
+   */
+  public static NamedTable find(String name) {
+    if (PublishedTables.names().contains(name)) {
+      return new NamedTable(name, PublishedTables.named(name));
+    }
+    Path file = Path.of(name);
+    if (!Files.exists(file)) {
+      throw new Misuse(
+          "%s: expected an interval table's file or one of %s, found neither"
+              .formatted(name, String.join(", ", PublishedTables.names())));
+    }
+    return new NamedTable(name, TableFile.read(file));
+  }
+}

@@ -1,0 +1,75 @@
+package org.curtail.app.plan;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.List;
+import org.curtail.IntervalTable;
+import org.curtail.json.IntervalTableJson;
+import org.curtail.plan.Journey;
+import org.curtail.plan.SplitHalf;
+import org.curtail.plan.TailInterval;
+
+/**
+ * A planned table as one JSON object: the table as in its file, and how it came about under {@code
+ * planning}, which readers of tables pass over.
+ */
+public final class PlanningJson {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private PlanningJson() {}
+
+  /** The object, on one line. */
+  public static String text(IntervalTable table, Explanation explanation) throws IOException {
+    var written = new StringWriter();
+    IntervalTableJson.write(table, written);
+    ObjectNode json = (ObjectNode) JSON.readTree(written.toString());
+    json.set("planning", planning(table, explanation));
+    return JSON.writeValueAsString(json);
+  }
+
+  /** A comparison as an object, on one line. */
+  public static String text(TableComparison comparison) throws JsonProcessingException {
+    return JSON.writeValueAsString(comparison);
+  }
+
+  private static ObjectNode planning(IntervalTable table, Explanation explanation) {
+    ObjectNode planning = JSON.createObjectNode().put("seconds", explanation.seconds());
+    planning.set("advice", JSON.valueToTree(explanation.advice()));
+    ArrayNode journeys = planning.putArray("journeys");
+    explanation.journeys().forEach(at -> journeys.add(journey(at)));
+    ArrayNode tails = planning.putArray("tails");
+    for (int i = 0; i < table.rows().size(); i++) {
+      TailInterval tail = explanation.tails().get(i);
+      ObjectNode json = tails.addObject().put("load", table.rows().get(i).load());
+      json.setAll((ObjectNode) JSON.valueToTree(tail));
+    }
+    Explanation.Stability stability = explanation.splitHalf();
+    if (stability != null) {
+      ObjectNode splitHalf = planning.putObject("splitHalf").put("seed", stability.seed());
+      transfers(splitHalf.putArray("firstOnSecond"), stability.halves().firstOnSecond());
+      transfers(splitHalf.putArray("secondOnFirst"), stability.halves().secondOnFirst());
+    }
+    return planning;
+  }
+
+  private static ObjectNode journey(LoadJourney at) {
+    Journey journey = at.journey();
+    ObjectNode json = JSON.createObjectNode();
+    json.put("load", at.load()).put("demandPercentile", at.demandPercentile());
+    json.put("admittedMs", journey.admittedMs()).put("doneMs", journey.doneMs());
+    json.put("speedup", journey.speedup()).put("averageParallelism", journey.averageParallelism());
+    json.setAll((ObjectNode) JSON.valueToTree(journey));
+    return json;
+  }
+
+  private static void transfers(ArrayNode array, List<SplitHalf.Transfer> transfers) {
+    for (SplitHalf.Transfer transfer : transfers) {
+      ObjectNode json = JSON.valueToTree(transfer);
+      array.add(json.put("ratio", transfer.ratio()).put("regret", transfer.regret()));
+    }
+  }
+}

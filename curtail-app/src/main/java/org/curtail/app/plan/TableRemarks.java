@@ -1,0 +1,27 @@
+package org.curtail.app.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.IntervalTable;
+
+/** What a reader of a planned table should know and cannot see in it. */
+public final class TableRemarks {
+  private TableRemarks() {}
+
+  /** The remarks, none if all is well. */
+  public static List<String> lines(IntervalTable table) {
+    var remarks = new ArrayList<String>();
+    List<Integer> unproved =
+        table.rows().stream().filter(row -> !row.optimal()).map(IntervalTable.Row::load).toList();
+    if (!unproved.isEmpty()) {
+      remarks.add("not proved to be the best on the grid: load " + LoadRanges.text(unproved));
+    }
+    int last = table.rows().getLast().load();
+    if (last < table.waitForExitAbove()) {
+      remarks.add(
+          "loads from %d to %d use the row of %d, which was not planned for them"
+              .formatted(last + 1, table.waitForExitAbove(), last));
+    }
+    return remarks;
+  }
+}

@@ -1,0 +1,66 @@
+package org.curtail.app.plan;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.curtail.IntervalTable;
+
+/**
+ * An interval table as the Few-to-Many paper prints it (Table 2): one row per load, in each row the
+ * times in milliseconds at which a request begins to use more threads, and behind them what the
+ * model predicts and how far that is from the best at most.
+ */
+public final class TableText {
+  private static final List<String> HEADINGS =
+      List.of("tail ms", "mean ms", "threads", "from best");
+
+  private TableText() {}
+
+  /** The lines of the table, the heading first. */
+  public static List<String> lines(IntervalTable table) {
+    List<TableLine> lines = TableLine.of(table);
+    int times = lines.stream().mapToInt(line -> begins(line).size()).max().orElseThrow();
+    List<String> headings = IntStream.range(0, times).mapToObj(i -> "t" + i).toList();
+    var cells = new ArrayList<List<String>>();
+    cells.add(cells("load", headings, times, HEADINGS));
+    lines.forEach(line -> cells.add(cells(line.loads(), begins(line), times, predictions(line))));
+    return Columns.aligned(cells);
+  }
+
+  private static List<String> cells(
+      String load, List<String> entries, int times, List<String> predictions) {
+    return Stream.of(
+            List.of(load), entries, Collections.nCopies(times - entries.size(), ""), predictions)
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static List<String> predictions(TableLine line) {
+    if (line.waits()) {
+      // For how long a request waits for another's exit nobody can predict.
+      return Collections.nCopies(HEADINGS.size(), "");
+    }
+    IntervalTable.Row row = line.row();
+    return List.of(
+        Numbers.tenths(row.tailMs()),
+        Numbers.tenths(row.meanMs()),
+        Numbers.tenths(row.averageParallelism()),
+        row.aboveBound().stream().mapToObj(Numbers::percent).findFirst().orElse("-"));
+  }
+
+  /** "0, d1", "75, d3": degrees that begin together are one entry, named after the greatest. */
+  private static List<String> begins(TableLine line) {
+    var entries = new ArrayList<String>();
+    IntervalTable.Row row = line.row();
+    int degrees = row.startsMs().size();
+    for (int degree = 1; degree <= degrees; degree++) {
+      if (degree == degrees || row.startMs(degree + 1) > row.startMs(degree)) {
+        boolean exit = entries.isEmpty() && line.waits();
+        entries.add((exit ? "e1" : Numbers.time(row.startMs(degree))) + ", d" + degree);
+      }
+    }
+    return entries;
+  }
+}

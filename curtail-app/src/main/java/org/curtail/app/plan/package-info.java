@@ -1,0 +1,8 @@
+/**
+ * What {@code curtail plan} asks and says: goals drawn from options and profile ({@link
+ * org.curtail.app.plan.GoalOptions}), and a table in words, bars, journeys and comparisons.
+ */
+@NullMarked
+package org.curtail.app.plan;
+
+import org.jspecify.annotations.NullMarked;

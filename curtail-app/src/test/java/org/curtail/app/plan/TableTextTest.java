@@ -1,0 +1,27 @@
+package org.curtail.app.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.curtail.IntervalTable;
+import org.junit.jupiter.api.Test;
+
+class TableTextTest {
+  @Test
+  void aProvedBoundIsShownAsThePercentageThatMayBeMissing() {
+    var proved = new IntervalTable.Row(1, List.of(0.0, 10.0), 100.03, 50, 1.5, 100, false);
+    var best = new IntervalTable.Row(2, List.of(0.0, 20.0), 120, 60, 2, 120, true);
+    var unproved = new IntervalTable.Row(3, List.of(5.0, 30.0), 130, 70, 2);
+    var table =
+        new IntervalTable(2, 2, 2, 99, 1, List.of(1, 2), List.of(proved, best, unproved), 3);
+    assertThat(TableText.lines(table))
+        .containsExactly(
+            "load       t0       t1   tail ms   mean ms   threads   from best",
+            "   1    0, d1   10, d2     100.0      50.0       1.5      0.03 %",
+            "   2    0, d1   20, d2     120.0      60.0       2.0      0.00 %",
+            "   3    5, d1   30, d2     130.0      70.0       2.0           -",
+            ">= 4   e1, d1   30, d2");
+    assertThat(TableRemarks.lines(table))
+        .containsExactly("not proved to be the best on the grid: load 1, 3");
+  }
+}

@@ -1,0 +1,128 @@
+package org.curtail.plan;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.curtail.Percentile;
+import org.curtail.Profile;
+
+/**
+ * What one request goes through under a schedule (Few-to-Many paper, Figure 6, equations 1 and 2):
+ * it waits, then runs at one degree after the other until its work is done.
+ *
+ * @param sequentialMs what the request takes on one thread, in milliseconds; more than 0
+ * @param segments the degrees it runs at, at least one; the first begins when it is admitted, each
+ *     other when the one before ends
+ */
+public record Journey(double sequentialMs, List<Segment> segments) {
+  /**
+   * A time at one degree.
+   *
+   * @param degree at least 1, more than in the segment before
+   * @param fromMs time since arrival, in milliseconds
+   * @param toMs more than {@code fromMs}, unless the request is too short to tell
+   * @param workShare how much of the request's work is done in it, 0 to 1; all add up to 1
+   */
+  public record Segment(int degree, double fromMs, double toMs, double workShare) {
+    public Segment {
+      if (degree < 1) {
+        throw new IllegalArgumentException("degree must be at least 1: " + degree);
+      }
+      if (!(fromMs >= 0) || !(toMs >= fromMs) || Double.isInfinite(toMs)) {
+        throw new IllegalArgumentException(
+            "a segment must not end before it begins: from " + fromMs + " to " + toMs + " ms");
+      }
+      if (!(workShare >= 0 && workShare <= 1)) {
+        throw new IllegalArgumentException("workShare must lie between 0 and 1: " + workShare);
+      }
+    }
+  }
+
+  public Journey {
+    segments = List.copyOf(segments);
+    if (!(sequentialMs > 0) || Double.isInfinite(sequentialMs)) {
+      throw new IllegalArgumentException("sequentialMs must be positive and finite");
+    }
+    if (segments.isEmpty()) {
+      throw new IllegalArgumentException("a journey needs at least one segment");
+    }
+    for (int i = 1; i < segments.size(); i++) {
+      Segment before = segments.get(i - 1);
+      Segment segment = segments.get(i);
+      if (segment.degree() <= before.degree() || segment.fromMs() != before.toMs()) {
+        throw new IllegalArgumentException("segments must follow each other: " + segments);
+      }
+    }
+  }
+
+  /**
+   * The journey of one of a profile's requests.
+   *
+   * @param request 0 to {@code profile.requests() - 1}
+   * @throws IllegalArgumentException if the profile lacks a degree of the schedule
+   */
+  public static Journey of(Schedule schedule, Profile profile, int request) {
+    if (schedule.maxDegree() > profile.maxDegree()) {
+      throw new IllegalArgumentException(
+          "the schedule goes to degree %d, the profile only to %d"
+              .formatted(schedule.maxDegree(), profile.maxDegree()));
+    }
+    var segments = new ArrayList<Segment>();
+    double remaining = 1;
+    for (int degree = 1; remaining > 0; degree++) {
+      boolean last = degree == schedule.maxDegree();
+      double fromMs = schedule.startsMs().get(degree - 1);
+      double nextMs = last ? Double.POSITIVE_INFINITY : schedule.startsMs().get(degree);
+      double timeMs = profile.timeMs(request, degree);
+      if (nextMs == fromMs) {
+        continue;
+      }
+      boolean ends = last || fromMs + remaining * timeMs <= nextMs;
+      double toMs = ends ? fromMs + remaining * timeMs : nextMs;
+      double share = ends ? remaining : Math.min(remaining, (nextMs - fromMs) / timeMs);
+      segments.add(new Segment(degree, fromMs, toMs, share));
+      remaining = ends ? 0 : remaining - share;
+    }
+    return new Journey(profile.timeMs(request, 1), segments);
+  }
+
+  /**
+   * The request whose sequential time is a percentile of all: nearest rank, the first of equals.
+   *
+   * @param percentile 0 to 100
+   * @return 0 to {@code profile.requests() - 1}
+   */
+  public static int requestAt(Profile profile, double percentile) {
+    return IntStream.range(0, profile.requests())
+        .boxed()
+        .sorted(Comparator.comparingDouble(r -> profile.timeMs(r, 1)))
+        .skip(Percentile.rank(percentile, profile.requests()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Time since arrival at which its first thread starts, in milliseconds. */
+  public double admittedMs() {
+    return segments.getFirst().fromMs();
+  }
+
+  /** Time since arrival at which it is done, in milliseconds. */
+  public double doneMs() {
+    return segments.getLast().toMs();
+  }
+
+  /** Threads that serve it on average from arrival to end, none while it waits: equation 2. */
+  public double averageParallelism() {
+    double threadMs =
+        segments.stream()
+            .mapToDouble(segment -> segment.degree() * (segment.toMs() - segment.fromMs()))
+            .sum();
+    return threadMs / doneMs();
+  }
+
+  /** How many times sooner it is done than alone on one thread; below 1 if the wait costs more. */
+  public double speedup() {
+    return sequentialMs / doneMs();
+  }
+}

@@ -1,0 +1,82 @@
+package org.curtail.plan;
+
+import java.util.Arrays;
+import java.util.function.IntPredicate;
+import org.curtail.Percentile;
+import org.curtail.Profile;
+
+/**
+ * How far a schedule's predicted tail depends on which requests happened to be measured: the
+ * percentile-bootstrap interval of the tail, as if the profile's requests had been drawn again and
+ * again from themselves. It says nothing about how well the model fits the service.
+ *
+ * <p>No draw is needed. Of N values drawn with replacement from N, the number that is at most the
+ * j-th smallest is binomial with probability j/N, and the tail, the k-th smallest of those drawn,
+ * is at most the j-th smallest exactly if that number is at least k (B. Efron, Bootstrap methods:
+ * another look at the jackknife, Annals of Statistics 7, 1979, section 3, for the median).
+ *
+ * @param tailMs the predicted tail in milliseconds
+ * @param lowMs at most {@code tailMs}
+ * @param highMs at least {@code tailMs}
+ */
+public record TailInterval(double tailMs, double lowMs, double highMs) {
+  /** What is outside of a 95 % interval on each side. */
+  private static final double OUTSIDE = 0.025;
+
+  public TailInterval {
+    if (!(lowMs <= tailMs && tailMs <= highMs)) {
+      throw new IllegalArgumentException(
+          "the tail must lie within its interval: %s in %s to %s".formatted(tailMs, lowMs, highMs));
+    }
+  }
+
+  /**
+   * The 95 % interval of a schedule's tail on a profile.
+   *
+   * @param percentile of the tail, 0 to 100
+   * @throws IllegalArgumentException if the profile lacks a degree of the schedule
+   */
+  public static TailInterval of(Schedule schedule, Profile profile, double percentile) {
+    double[] timesMs = new double[profile.requests()];
+    Arrays.setAll(timesMs, r -> Journey.of(schedule, profile, r).doneMs());
+    Arrays.sort(timesMs);
+    return ofAscending(timesMs, percentile);
+  }
+
+  static TailInterval ofAscending(double[] timesMs, double percentile) {
+    int requests = timesMs.length;
+    int rank = Percentile.rank(percentile, requests) + 1;
+    return new TailInterval(
+        timesMs[rank - 1],
+        timesMs[quantileRank(requests, rank, OUTSIDE) - 1],
+        timesMs[quantileRank(requests, rank, 1 - OUTSIDE) - 1]);
+  }
+
+  /** The least j for which the tail of those drawn is at most the j-th smallest so probably. */
+  private static int quantileRank(int requests, int rank, double probability) {
+    return least(requests, j -> atMost(requests, rank, j) >= probability);
+  }
+
+  /**
+   * The probability that the {@code rank}-th smallest of {@code requests} values, drawn with
+   * replacement from as many, is at most the {@code j}-th smallest of them.
+   */
+  static double atMost(int requests, int rank, int j) {
+    return new Binomial(requests, (double) j / requests).atLeast(rank);
+  }
+
+  /** The least number from 1 to a greatest, which passes, of those that pass from some one on. */
+  private static int least(int greatest, IntPredicate passes) {
+    int low = 1;
+    int high = greatest;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (passes.test(middle)) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low;
+  }
+}
