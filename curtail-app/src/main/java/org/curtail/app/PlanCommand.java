@@ -4,12 +4,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
-import org.curtail.app.files.ProfileFile;
 import org.curtail.app.files.TableFile;
 import org.curtail.app.plan.ComparisonText;
+import org.curtail.app.plan.DemandOptions;
 import org.curtail.app.plan.Explanation;
 import org.curtail.app.plan.GoalOptions;
 import org.curtail.app.plan.JourneyText;
@@ -23,7 +24,11 @@ import org.curtail.app.plan.TableText;
 import org.curtail.app.report.TablePicture;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.OutputFile;
+import org.curtail.app.terminal.StopSignal;
+import org.curtail.plan.Effort;
 import org.curtail.plan.PlanGoal;
+import org.curtail.plan.SpeedupShape;
+import org.curtail.plan.SplitHalf;
 import org.curtail.plan.TablePlanner;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -49,14 +54,17 @@ import picocli.CommandLine.Spec;
 final class PlanCommand implements Callable<Integer> {
   /** Options that a comparison heeds. */
   private static final Set<String> COMPARING =
-      Set.of("--profile", "--compare", "--percentile", "--max-load", "--json", "--debug");
+      Set.of(
+          "--profile",
+          "--bins",
+          "--aggregate-speedups",
+          "--compare",
+          "--percentile",
+          "--max-load",
+          "--json",
+          "--debug");
 
-  @Option(
-      names = "--profile",
-      required = true,
-      paramLabel = "FILE",
-      description = "Profile, as curtail profile writes it.")
-  private Path profile = Path.of("");
+  @Mixin private final DemandOptions demands = new DemandOptions();
 
   @Mixin private final GoalOptions goals = new GoalOptions();
 
@@ -103,20 +111,22 @@ final class PlanCommand implements Callable<Integer> {
   private void plan() throws IOException {
     Path file = shared.json ? output.out : output.required("the table");
     output.check(picture);
-    Profile demand = ProfileFile.read(profile);
-    GoalOptions.Chosen chosen = goals.choose(demand, profile);
+    Profile demand = demands.read();
+    GoalOptions.Chosen chosen = goals.choose(demand, demands.file());
     PlanGoal goal = chosen.goal();
-    chosen.lines(demand.requests()).forEach(shared.console::say);
+    chosen.lines(demand).forEach(shared.console::say);
+    SpeedupShape speedups = SpeedupShape.of(demand, goal.degrees());
+    Effort effort = effort("Planning");
     long startNanos = System.nanoTime();
-    IntervalTable table = plan(demand, goal);
+    IntervalTable table = plan(demand, goal, effort);
     double seconds = (System.nanoTime() - startNanos) / 1e9;
     var explanation =
         Explanation.of(
             table,
             demand,
-            seconds,
+            new Explanation.Search(seconds, effort.spent(), speedups),
             chosen.advice(),
-            splitHalf ? Explanation.Stability.of(demand, goal, seed) : null);
+            splitHalf ? stability(demand, goal) : null);
     write(table, file);
     if (shared.json) {
       shared.console.result(PlanningJson.text(table, explanation));
@@ -125,12 +135,32 @@ final class PlanCommand implements Callable<Integer> {
     }
   }
 
-  private static IntervalTable plan(Profile demand, PlanGoal goal) {
+  /** What one plan may cost; shows how far it is, and ends it if the user wants to stop. */
+  private Effort effort(String what) {
+    return goals.effort(settled -> {
+      StopSignal.check("stopped while planning; no table was written");
+      shared.console.progress(
+          "%s: %.0f %% of all schedules settled".formatted(what, 100 * settled));
+    });
+  }
+
+  private static IntervalTable plan(Profile demand, PlanGoal goal, Effort effort) {
     try {
-      return TablePlanner.plan(demand, goal);
+      return TablePlanner.plan(demand, goal, effort);
     } catch (IllegalArgumentException e) {
-      // All else has been checked: the search would take too long.
+      // All else has been checked: there are too many steps to count.
       throw new Misuse("--step-ms: " + e.getMessage(), e);
+    }
+  }
+
+  private Explanation.Stability stability(Profile demand, PlanGoal goal) {
+    try {
+      return new Explanation.Stability(
+          seed,
+          SplitHalf.of(
+              demand, goal, new SplittableRandom(seed), () -> effort("Planning on a half")));
+    } catch (IllegalArgumentException e) {
+      throw new Misuse("--split-half: " + e.getMessage(), e);
     }
   }
 
@@ -149,12 +179,12 @@ final class PlanCommand implements Callable<Integer> {
     print(TableText.lines(table));
     print(TableBars.lines(table, spec.usageMessage().width(), shared.console.coloured()));
     print(JourneyText.lines(explanation.journeys()));
-    TableRemarks.lines(table).forEach(shared.console::warn);
+    TableRemarks.lines(table, explanation.search().speedups()).forEach(shared.console::warn);
     Explanation.Stability stability = explanation.splitHalf();
     if (stability != null) {
       print(SplitHalfText.lines(table, explanation.tails(), stability));
     }
-    shared.console.say("Planned in %.1f s".formatted(explanation.seconds()));
+    explanation.search().lines().forEach(shared.console::say);
   }
 
   private void print(List<String> paragraph) {
@@ -176,10 +206,10 @@ final class PlanCommand implements Callable<Integer> {
     double percentile = goals.percentile();
     NamedTable first = NamedTable.find(compared.getFirst());
     NamedTable second = NamedTable.find(compared.getLast());
-    Profile demand = ProfileFile.read(profile);
+    Profile demand = demands.read();
     int maxLoad = goals.maxLoad(TableComparison.greatestLoad(first, second));
     var comparison =
-        TableComparison.of(first, second, demand, profile.toString(), percentile, maxLoad);
+        TableComparison.of(first, second, demand, demands.file().toString(), percentile, maxLoad);
     if (shared.json) {
       shared.console.result(PlanningJson.text(comparison));
     } else {

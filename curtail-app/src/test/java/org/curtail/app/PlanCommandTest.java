@@ -260,7 +260,9 @@ class PlanCommandTest {
         "--percentile         | 100.5   | --percentile: expected a number from 0 to 100, found 100.5",
         "--percentile         | NaN     | --percentile: expected a number from 0 to 100, found NaN",
         "--step-ms            | 0       | --step-ms: expected a number above 0, found 0.0",
-        "--step-ms            | 1e-9    | --step-ms: a step of 0.000000001 ms makes",
+        "--step-ms            | 1e-11   | --step-ms: stepMs must be at least 2.0E-10 for times of up to 150.0 ms",
+        "--bins               | 0       | --bins: expected a number of at least 1, found 0",
+        "--effort             | 0       | --effort: expected a number from 1 to 1000000000, found 0",
         "--max-load           | 0       | --max-load: expected a number of at least 1, found 0",
         "--sloth              | 1       | '--sloth'"
       })

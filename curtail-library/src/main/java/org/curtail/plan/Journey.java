@@ -94,12 +94,19 @@ public record Journey(double sequentialMs, List<Segment> segments) {
    * @return 0 to {@code profile.requests() - 1}
    */
   public static int requestAt(Profile profile, double percentile) {
-    return IntStream.range(0, profile.requests())
-        .boxed()
-        .sorted(Comparator.comparingDouble(r -> profile.timeMs(r, 1)))
-        .skip(Percentile.rank(percentile, profile.requests()))
-        .findFirst()
-        .orElseThrow();
+    int[] ascending =
+        IntStream.range(0, profile.requests())
+            .boxed()
+            .sorted(Comparator.comparingDouble(r -> profile.timeMs(r, 1)))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    double needed = Percentile.weightToReach(percentile, profile.totalWeight());
+    int i = 0;
+    double reached = profile.weight(ascending[0]);
+    while (reached < needed && i < ascending.length - 1) {
+      reached += profile.weight(ascending[++i]);
+    }
+    return ascending[i];
   }
 
   /** Time since arrival at which its first thread starts, in milliseconds. */

@@ -1,5 +1,6 @@
 package org.curtail.plan;
 
+import java.util.Arrays;
 import java.util.List;
 import org.curtail.IntervalTable;
 import org.curtail.Percentile;
@@ -46,35 +47,56 @@ public record Schedule(List<Double> startsMs) {
    * @throws IllegalArgumentException if the profile lacks a degree of the schedule
    */
   public ScheduleCost cost(Profile profile, double percentile) {
-    if (maxDegree() > profile.maxDegree()) {
-      throw new IllegalArgumentException(
-          "the schedule goes to degree %d, the profile only to %d"
-              .formatted(maxDegree(), profile.maxDegree()));
-    }
+    requireMeasured(profile);
     double[] timesMs = new double[profile.requests()];
     double[] weights = new double[timesMs.length];
     double sumMs = 0;
     double sumThreadMs = 0;
     for (int r = 0; r < timesMs.length; r++) {
-      double weight = profile.weight(r);
-      double remainingMs = profile.timeMs(r, 1);
-      double timeMs = startsMs.getFirst();
-      for (int degree = 1; remainingMs > 0; degree++) {
-        double speedup = profile.speedup(r, degree);
-        double spentMs = Math.min(remainingMs / speedup, intervalMs(degree));
-        timeMs += spentMs;
-        sumThreadMs += weight * degree * spentMs;
-        // The last degree lasts until the request ends, whatever rounding left of it.
-        remainingMs = degree == maxDegree() ? 0 : remainingMs - speedup * spentMs;
-      }
-      timesMs[r] = timeMs;
-      weights[r] = weight;
-      sumMs += weight * timeMs;
+      Spent spent = spent(profile, r);
+      weights[r] = profile.weight(r);
+      timesMs[r] = spent.timeMs;
+      sumMs += weights[r] * spent.timeMs;
+      sumThreadMs += weights[r] * spent.threadMs;
     }
     double total = profile.totalWeight();
     double weightAbove = total - Percentile.weightToReach(percentile, total);
     double tailMs = new TailSelection().select(timesMs, weights, timesMs.length, weightAbove);
     return new ScheduleCost(tailMs, sumMs / total, sumThreadMs / total);
+  }
+
+  /** Time of each request since arrival, in milliseconds: equation 1. */
+  double[] timesMs(Profile profile) {
+    requireMeasured(profile);
+    double[] timesMs = new double[profile.requests()];
+    Arrays.setAll(timesMs, r -> spent(profile, r).timeMs);
+    return timesMs;
+  }
+
+  /** What one request spends: equation 1, and the numerator of equation 2. */
+  private record Spent(double timeMs, double threadMs) {}
+
+  private Spent spent(Profile profile, int request) {
+    double remainingMs = profile.timeMs(request, 1);
+    double timeMs = startsMs.getFirst();
+    double threadMs = 0;
+    for (int degree = 1; remainingMs > 0; degree++) {
+      double speedup = profile.speedup(request, degree);
+      double spentMs = Math.min(remainingMs / speedup, intervalMs(degree));
+      timeMs += spentMs;
+      threadMs += degree * spentMs;
+      // The last degree lasts until the request ends, whatever rounding left of it.
+      remainingMs = degree == maxDegree() ? 0 : remainingMs - speedup * spentMs;
+    }
+    return new Spent(timeMs, threadMs);
+  }
+
+  private void requireMeasured(Profile profile) {
+    if (maxDegree() > profile.maxDegree()) {
+      throw new IllegalArgumentException(
+          "the schedule goes to degree %d, the profile only to %d"
+              .formatted(maxDegree(), profile.maxDegree()));
+    }
   }
 
   private double intervalMs(int degree) {

@@ -2,6 +2,7 @@ package org.curtail.plan;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.curtail.IntervalTable;
@@ -46,24 +47,36 @@ public record SplitHalf(List<Transfer> firstOnSecond, List<Transfer> secondOnFir
     secondOnFirst = List.copyOf(secondOnFirst);
   }
 
+  /** Divides and plans with {@link Effort#byDefault}. */
+  public static SplitHalf of(Profile profile, PlanGoal goal, RandomGenerator random) {
+    return of(profile, goal, random, Effort::byDefault);
+  }
+
   /**
    * Divides a profile, plans twice and evaluates crosswise. Of an odd number of requests the second
-   * half has one more.
+   * half has one more. A weight is taken for a number of real requests, which are divided too.
    *
    * @param random shuffles the requests: the same state gives the same halves
+   * @param effort for each of the two plans
    * @throws IllegalArgumentException if the profile has fewer than two requests, or {@link
    *     TablePlanner#plan} rejects the goal
    */
-  public static SplitHalf of(Profile profile, PlanGoal goal, RandomGenerator random) {
+  public static SplitHalf of(
+      Profile profile, PlanGoal goal, RandomGenerator random, Supplier<Effort> effort) {
     int requests = profile.requests();
     if (requests < 2) {
       throw new IllegalArgumentException("one request cannot be divided into two halves");
     }
-    int[] shuffled = shuffled(requests, random);
-    Profile first = part(profile, Arrays.copyOfRange(shuffled, 0, requests / 2));
-    Profile second = part(profile, Arrays.copyOfRange(shuffled, requests / 2, requests));
-    IntervalTable ofFirst = TablePlanner.plan(first, goal);
-    IntervalTable ofSecond = TablePlanner.plan(second, goal);
+    double[] firstWeights = firstWeights(profile, random);
+    double[] secondWeights = new double[requests];
+    for (int r = 0; r < requests; r++) {
+      double all = profile.isWeighted() ? Math.max(1, Math.round(profile.weight(r))) : 1;
+      secondWeights[r] = all - firstWeights[r];
+    }
+    Profile first = part(profile, firstWeights);
+    Profile second = part(profile, secondWeights);
+    IntervalTable ofFirst = TablePlanner.plan(first, goal, effort.get());
+    IntervalTable ofSecond = TablePlanner.plan(second, goal, effort.get());
     return new SplitHalf(transfers(ofFirst, ofSecond, second), transfers(ofSecond, ofFirst, first));
   }
 
@@ -82,14 +95,37 @@ public record SplitHalf(List<Transfer> firstOnSecond, List<Transfer> secondOnFir
         .toList();
   }
 
-  private static Profile part(Profile profile, int[] requests) {
-    double[][] timesMs = new double[requests.length][profile.maxDegree()];
-    for (int i = 0; i < requests.length; i++) {
-      for (int degree = 1; degree <= profile.maxDegree(); degree++) {
-        timesMs[i][degree - 1] = profile.timeMs(requests[i], degree);
+  /**
+   * Which of the requests that each listed one stands for go to the first half: of unweighted ones
+   * a random half, of weighted ones each real request by the toss of a coin.
+   */
+  private static double[] firstWeights(Profile profile, RandomGenerator random) {
+    double[] weights = new double[profile.requests()];
+    if (profile.isWeighted()) {
+      Arrays.setAll(weights, r -> heads(Math.max(1, Math.round(profile.weight(r))), random));
+    } else {
+      int[] shuffled = shuffled(weights.length, random);
+      for (int i = 0; i < weights.length / 2; i++) {
+        weights[shuffled[i]] = 1;
       }
     }
-    return Profile.of("half of " + profile.source(), timesMs);
+    return weights;
+  }
+
+  private static long heads(long tosses, RandomGenerator random) {
+    long heads = 0;
+    for (long left = tosses; left > 0; left -= Long.SIZE) {
+      long bits = random.nextLong();
+      heads += Long.bitCount(left < Long.SIZE ? bits & ((1L << left) - 1) : bits);
+    }
+    return heads;
+  }
+
+  private static Profile part(Profile profile, double[] weights) {
+    int[] requests = IntStream.range(0, weights.length).filter(r -> weights[r] > 0).toArray();
+    return profile
+        .select(requests)
+        .withWeights(Arrays.stream(requests).mapToDouble(r -> weights[r]).toArray());
   }
 
   private static int[] shuffled(int count, RandomGenerator random) {

@@ -1,7 +1,9 @@
 package org.curtail.plan;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.curtail.Percentile;
 import org.curtail.Profile;
 
@@ -37,24 +39,48 @@ public record TailInterval(double tailMs, double lowMs, double highMs) {
    * @throws IllegalArgumentException if the profile lacks a degree of the schedule
    */
   public static TailInterval of(Schedule schedule, Profile profile, double percentile) {
-    double[] timesMs = new double[profile.requests()];
-    Arrays.setAll(timesMs, r -> Journey.of(schedule, profile, r).doneMs());
+    double[] timesMs = schedule.timesMs(profile);
+    double[] weights = new double[timesMs.length];
+    if (profile.isWeighted()) {
+      int[] ascending =
+          IntStream.range(0, timesMs.length)
+              .boxed()
+              .sorted(Comparator.comparingDouble(r -> timesMs[r]))
+              .mapToInt(Integer::intValue)
+              .toArray();
+      Arrays.setAll(weights, i -> profile.weight(ascending[i]));
+    } else {
+      Arrays.fill(weights, 1);
+    }
     Arrays.sort(timesMs);
-    return ofAscending(timesMs, percentile);
+    return ofAscending(timesMs, weights, percentile);
   }
 
-  static TailInterval ofAscending(double[] timesMs, double percentile) {
-    int requests = timesMs.length;
-    int rank = Percentile.rank(percentile, requests) + 1;
+  /**
+   * The 95 % interval of a percentile of values.
+   *
+   * @param weights how many real requests each stands for, all of which may be drawn
+   */
+  static TailInterval ofAscending(double[] timesMs, double[] weights, double percentile) {
+    double[] reached = weights.clone();
+    for (int i = 1; i < reached.length; i++) {
+      reached[i] += reached[i - 1];
+    }
+    double total = reached[reached.length - 1];
+    int drawn = Math.clamp(Math.round(total), 1, Integer.MAX_VALUE);
+    int rank = Percentile.rank(percentile, drawn) + 1;
     return new TailInterval(
-        timesMs[rank - 1],
-        timesMs[quantileRank(requests, rank, OUTSIDE) - 1],
-        timesMs[quantileRank(requests, rank, 1 - OUTSIDE) - 1]);
+        Percentile.of(timesMs, weights, percentile),
+        timesMs[quantile(drawn, rank, reached, OUTSIDE)],
+        timesMs[quantile(drawn, rank, reached, 1 - OUTSIDE)]);
   }
 
-  /** The least j for which the tail of those drawn is at most the j-th smallest so probably. */
-  private static int quantileRank(int requests, int rank, double probability) {
-    return least(requests, j -> atMost(requests, rank, j) >= probability);
+  /** The index of the least value that the tail of those drawn is at most so probably. */
+  private static int quantile(int drawn, int rank, double[] reached, double probability) {
+    double total = reached[reached.length - 1];
+    return least(
+        reached.length - 1,
+        i -> new Binomial(drawn, reached[i] / total).atLeast(rank) >= probability);
   }
 
   /**
@@ -65,9 +91,9 @@ public record TailInterval(double tailMs, double lowMs, double highMs) {
     return new Binomial(requests, (double) j / requests).atLeast(rank);
   }
 
-  /** The least number from 1 to a greatest, which passes, of those that pass from some one on. */
+  /** The least number from 0 to a greatest, which passes, of those that pass from some one on. */
   private static int least(int greatest, IntPredicate passes) {
-    int low = 1;
+    int low = 0;
     int high = greatest;
     while (low < high) {
       int middle = (low + high) >>> 1;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.curtail.Cases;
 import org.curtail.PaperTables;
@@ -14,6 +15,32 @@ import org.curtail.Percentile;
 import org.junit.jupiter.api.Test;
 
 class TailIntervalTest {
+  private static TailInterval ofAscending(double[] values, double percentile) {
+    double[] ones = new double[values.length];
+    Arrays.fill(ones, 1);
+    return TailInterval.ofAscending(values, ones, percentile);
+  }
+
+  @Test
+  void aWeightIsAsManyRequests() {
+    Cases.random(
+        9_000,
+        200,
+        random -> {
+          double[] values = random.doubles(random.nextInt(1, 20)).sorted().toArray();
+          double[] weights = random.ints(values.length, 1, 6).asDoubleStream().toArray();
+          double[] expanded =
+              IntStream.range(0, values.length)
+                  .boxed()
+                  .flatMapToDouble(
+                      i -> DoubleStream.generate(() -> values[i]).limit((long) weights[i]))
+                  .toArray();
+          double percentile = random.nextDouble(100);
+          assertThat(TailInterval.ofAscending(values, weights, percentile))
+              .isEqualTo(ofAscending(expanded, percentile));
+        });
+  }
+
   private static final double[] PERCENTILES = {0, 25, 50, 80, 95, 99, 100};
 
   /** Ascending values 1 to a count: each is its own rank. */
@@ -64,7 +91,7 @@ class TailIntervalTest {
           double[] tails = new double[resamples];
           Arrays.setAll(tails, i -> resampledTail(count, percentile, random));
           Arrays.sort(tails);
-          TailInterval interval = TailInterval.ofAscending(ranks(count), percentile);
+          TailInterval interval = ofAscending(ranks(count), percentile);
           // Plain resampling has noise of its own: 0.8 of a percentage point is over 3 sigma.
           assertThat(interval.lowMs())
               .isBetween(Percentile.of(tails, 1.7), Percentile.of(tails, 3.3));
@@ -84,7 +111,7 @@ class TailIntervalTest {
     for (int count : new int[] {1, 2, 3, 10, 99, 100, 101, 10_000, 1_000_000}) {
       double[] values = ranks(count);
       for (double percentile : PERCENTILES) {
-        TailInterval interval = TailInterval.ofAscending(values, percentile);
+        TailInterval interval = ofAscending(values, percentile);
         assertThat(interval.tailMs()).isEqualTo(Percentile.of(values, percentile));
       }
     }
@@ -93,7 +120,7 @@ class TailIntervalTest {
   @Test
   void tenThousandRequestsLeaveThe99thPercentileAFifthOfAPercentToEitherSide() {
     // Normal approximation: 9,900 plus or minus 1.96 times sqrt(10,000 * 0.99 * 0.01).
-    TailInterval interval = TailInterval.ofAscending(ranks(10_000), 99);
+    TailInterval interval = ofAscending(ranks(10_000), 99);
     assertThat(interval.lowMs()).isCloseTo(9_900 - 19.5, within(2.0));
     assertThat(interval.highMs()).isCloseTo(9_900 + 19.5, within(2.0));
   }

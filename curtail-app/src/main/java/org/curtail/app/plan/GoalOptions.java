@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleConsumer;
 import org.curtail.Profile;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.plan.Effort;
 import org.curtail.plan.GoalAdvice;
 import org.curtail.plan.PlanGoal;
 import org.curtail.plan.TablePlanner;
@@ -16,6 +18,8 @@ import picocli.CommandLine.Option;
 /** Options that say what a table should achieve and within which limits. */
 public final class GoalOptions {
   private static final String MAX_DEGREE = "maxDegree";
+  private static final long MILLION = 1_000_000;
+  private static final long MOST_MILLIONS = 1_000_000_000;
   private static final String TARGET_PARALLELISM = "targetParallelism";
 
   @Option(
@@ -69,6 +73,14 @@ public final class GoalOptions {
       description = "The table has rows for 1 to Q requests. Default: the target parallelism.")
   private @Nullable Integer maxLoad;
 
+  @Option(
+      names = "--effort",
+      paramLabel = "N",
+      description =
+          "How many looks at a request the search may take, in millions; what is not proved then, is"
+              + " said. Default: ${DEFAULT-VALUE}, about a minute.")
+  private long effortMillions = Effort.DEFAULT_LOOKS / MILLION;
+
   /**
    * A goal, and what of it was left to the command.
    *
@@ -76,7 +88,7 @@ public final class GoalOptions {
    */
   public record Chosen(PlanGoal goal, Map<String, GoalAdvice> advice) {
     /** What was chosen and why, as options that would give the same, and what is planned then. */
-    public List<String> lines(int requests) {
+    public List<String> lines(Profile demand) {
       var lines = new ArrayList<String>();
       advice.forEach((field, advised) ->
           lines.add(
@@ -86,8 +98,13 @@ public final class GoalOptions {
                       advised.value(),
                       advised.reason())));
       lines.add(
-          "Planning for %,d requests at degrees %s, loads 1 to %d, in steps of %s ms"
-              .formatted(requests, goal.degrees(), goal.maxLoad(), Numbers.time(goal.stepMs())));
+          "Planning for %,d requests%s at degrees %s, loads 1 to %d, in steps of %s ms"
+              .formatted(
+                  Math.round(demand.totalWeight()),
+                  demand.isWeighted() ? " in %,d bins".formatted(demand.requests()) : "",
+                  goal.degrees(),
+                  goal.maxLoad(),
+                  Numbers.time(goal.stepMs())));
       return lines;
     }
   }
@@ -114,9 +131,23 @@ public final class GoalOptions {
         };
     int loads = maxLoad(target);
     var goal =
-        new PlanGoal(
-            cores, target, passed.getLast(), passed, tail, step(demand, passed), loads);
+        new PlanGoal(cores, target, passed.getLast(), passed, tail, step(demand, passed), loads);
     return new Chosen(goal, advice);
+  }
+
+  /**
+   * What the search may cost.
+   *
+   * @param watch as {@link Effort} calls it
+   * @throws Misuse if it is out of range
+   */
+  public Effort effort(DoubleConsumer watch) {
+    if (effortMillions < 1 || effortMillions > MOST_MILLIONS) {
+      throw new Misuse(
+          "--effort: expected a number from 1 to %d, found %d"
+              .formatted(MOST_MILLIONS, effortMillions));
+    }
+    return new Effort(effortMillions * MILLION, watch);
   }
 
   /**

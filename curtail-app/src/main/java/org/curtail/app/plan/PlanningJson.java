@@ -37,7 +37,8 @@ public final class PlanningJson {
   }
 
   private static ObjectNode planning(IntervalTable table, Explanation explanation) {
-    ObjectNode planning = JSON.createObjectNode().put("seconds", explanation.seconds());
+    ObjectNode planning = JSON.createObjectNode();
+    planning.setAll((ObjectNode) JSON.valueToTree(explanation.search()));
     planning.set("advice", JSON.valueToTree(explanation.advice()));
     ArrayNode journeys = planning.putArray("journeys");
     explanation.journeys().forEach(at -> journeys.add(journey(at)));

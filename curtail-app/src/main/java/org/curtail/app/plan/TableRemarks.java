@@ -3,18 +3,26 @@ package org.curtail.app.plan;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.IntervalTable;
+import org.curtail.plan.SpeedupShape;
 
 /** What a reader of a planned table should know and cannot see in it. */
 public final class TableRemarks {
   private TableRemarks() {}
 
   /** The remarks, none if all is well. */
-  public static List<String> lines(IntervalTable table) {
+  public static List<String> lines(IntervalTable table, SpeedupShape speedups) {
     var remarks = new ArrayList<String>();
     List<Integer> unproved =
         table.rows().stream().filter(row -> !row.optimal()).map(IntervalTable.Row::load).toList();
     if (!unproved.isEmpty()) {
-      remarks.add("not proved to be the best on the grid: load " + LoadRanges.text(unproved));
+      remarks.add(
+          "not proved to be the best on the grid: load %s; \"from best\" is how far off they may be, --effort lets the search go on"
+              .formatted(LoadRanges.text(unproved)));
+    }
+    if (!speedups.harmful().isEmpty()) {
+      remarks.add(
+          "requests take longer in the mean at degree %s than at a lower one: noise, or more threads than help"
+              .formatted(LoadRanges.text(speedups.harmful())));
     }
     int last = table.rows().getLast().load();
     if (last < table.waitForExitAbove()) {

@@ -10,7 +10,8 @@ import org.curtail.IntervalTable;
 /**
  * An interval table as the Few-to-Many paper prints it (Table 2): one row per load, in each row the
  * times in milliseconds at which a request begins to use more threads, and behind them what the
- * model predicts and how far that is from the best at most.
+ * model predicts and how far that is from the best at most, whatever its grid; "unproved" if not
+ * even on the table's own grid the row is known to be the best.
  */
 public final class TableText {
   private static final List<String> HEADINGS =
@@ -47,7 +48,10 @@ public final class TableText {
         Numbers.tenths(row.tailMs()),
         Numbers.tenths(row.meanMs()),
         Numbers.tenths(row.averageParallelism()),
-        row.aboveBound().stream().mapToObj(Numbers::percent).findFirst().orElse("-"));
+        row.aboveBound().stream()
+            .mapToObj(share -> Numbers.percent(share) + (row.optimal() ? "" : " unproved"))
+            .findFirst()
+            .orElse("-"));
   }
 
   /** "0, d1", "75, d3": degrees that begin together are one entry, named after the greatest. */

@@ -163,14 +163,6 @@ record LocatedJson(Path file, int line, String path, @Nullable Object value) {
     throw unexpected("an object");
   }
 
-  /** True or false. */
-  boolean truth() {
-    if (value instanceof Boolean truth) {
-      return truth;
-    }
-    throw unexpected("true or false");
-  }
-
   /** The field of an object, or null if it is absent. */
   @Nullable LocatedJson optional(String name) {
     return fields().get(name);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.curtail.IntervalTable;
+import org.curtail.plan.SpeedupShape;
 import org.junit.jupiter.api.Test;
 
 class TableTextTest {
@@ -16,12 +17,16 @@ class TableTextTest {
         new IntervalTable(2, 2, 2, 99, 1, List.of(1, 2), List.of(proved, best, unproved), 3);
     assertThat(TableText.lines(table))
         .containsExactly(
-            "load       t0       t1   tail ms   mean ms   threads   from best",
-            "   1    0, d1   10, d2     100.0      50.0       1.5      0.03 %",
-            "   2    0, d1   20, d2     120.0      60.0       2.0      0.00 %",
-            "   3    5, d1   30, d2     130.0      70.0       2.0           -",
+            "load       t0       t1   tail ms   mean ms   threads         from best",
+            "   1    0, d1   10, d2     100.0      50.0       1.5   0.03 % unproved",
+            "   2    0, d1   20, d2     120.0      60.0       2.0            0.00 %",
+            "   3    5, d1   30, d2     130.0      70.0       2.0                 -",
             ">= 4   e1, d1   30, d2");
-    assertThat(TableRemarks.lines(table))
-        .containsExactly("not proved to be the best on the grid: load 1, 3");
+    assertThat(TableRemarks.lines(table, new SpeedupShape(100, 7, 0, List.of(2))))
+        .containsExactly(
+            "not proved to be the best on the grid: load 1, 3; \"from best\" is how far off they may"
+                + " be, --effort lets the search go on",
+            "requests take longer in the mean at degree 2 than at a lower one: noise, or more"
+                + " threads than help");
   }
 }

@@ -1,0 +1,65 @@
+package org.curtail.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.Profile;
+
+/**
+ * How far a profile is from what one expects of speedups: that no request is slower on more
+ * threads, and none uses more threads more efficiently. Planning is exact either way; where the
+ * expectation holds, its linear bounds are tangents, elsewhere they are looser, so that it takes
+ * longer and proves less from outside ({@link org.curtail.IntervalTable.Row#boundMs}).
+ *
+ * @param requests of the profile
+ * @param slower requests that take longer at some degree than at a lower one
+ * @param superlinear requests that use fewer threads times milliseconds at some degree than at a
+ *     lower one
+ * @param harmful degrees at which requests take longer in the mean than at some lower one,
+ *     ascending
+ */
+public record SpeedupShape(int requests, int slower, int superlinear, List<Integer> harmful) {
+  public SpeedupShape {
+    harmful = List.copyOf(harmful);
+  }
+
+  /**
+   * The shape of a profile.
+   *
+   * @param degrees to look at, ascending from 1, all measured
+   */
+  public static SpeedupShape of(Profile profile, List<Integer> degrees) {
+    int slower = 0;
+    int superlinear = 0;
+    for (int r = 0; r < profile.requests(); r++) {
+      boolean growing = true;
+      boolean costlier = true;
+      for (int i = 1; i < degrees.size(); i++) {
+        double beforeMs = profile.timeMs(r, degrees.get(i - 1));
+        double timeMs = profile.timeMs(r, degrees.get(i));
+        growing &= timeMs <= beforeMs;
+        costlier &= degrees.get(i) * timeMs >= degrees.get(i - 1) * beforeMs;
+      }
+      slower += growing ? 0 : 1;
+      superlinear += costlier ? 0 : 1;
+    }
+    return new SpeedupShape(profile.requests(), slower, superlinear, harmful(profile, degrees));
+  }
+
+  private static List<Integer> harmful(Profile profile, List<Integer> degrees) {
+    var harmful = new ArrayList<Integer>();
+    double leastMs = Double.POSITIVE_INFINITY;
+    for (int degree : degrees) {
+      double meanMs = profile.meanMs(degree);
+      if (meanMs > leastMs) {
+        harmful.add(degree);
+      }
+      leastMs = Math.min(leastMs, meanMs);
+    }
+    return harmful;
+  }
+
+  /** Whether all requests are as expected. */
+  public boolean isRegular() {
+    return slower == 0 && superlinear == 0;
+  }
+}

@@ -1,0 +1,35 @@
+package org.curtail.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.curtail.Profile;
+import org.curtail.SyntheticProfiles;
+import org.junit.jupiter.api.Test;
+
+class SpeedupShapeTest {
+  @Test
+  void speedupsThatGrowAtFallingEfficiencyAreRegular() {
+    SpeedupShape shape =
+        SpeedupShape.of(SyntheticProfiles.luceneLike(1_000, 4), PlanGoal.degreesTo(4));
+    assertThat(shape).isEqualTo(new SpeedupShape(1_000, 0, 0, List.of()));
+    assertThat(shape.isRegular()).isTrue();
+  }
+
+  @Test
+  void requestsAndDegreesThatAreNotRegularAreCounted() {
+    double[][] timesMs = {{100, 60, 45}, {100, 120, 130}, {100, 40, 45}};
+    Profile profile = Profile.of("", timesMs);
+    SpeedupShape shape = SpeedupShape.of(profile, PlanGoal.degreesTo(3));
+    assertThat(shape).isEqualTo(new SpeedupShape(3, 2, 1, List.of()));
+    assertThat(shape.isRegular()).isFalse();
+    // Past degree 2 nothing rises that did not before.
+    assertThat(SpeedupShape.of(profile, List.of(1, 3)).slower()).isEqualTo(1);
+  }
+
+  @Test
+  void aDegreeThatIsSlowerInTheMeanThanALowerOneIsHarmful() {
+    Profile profile = Profile.of("", new double[][] {{100, 60, 70, 65, 50}, {10, 9, 9, 9, 9}});
+    assertThat(SpeedupShape.of(profile, PlanGoal.degreesTo(5)).harmful()).containsExactly(3, 4);
+  }
+}
