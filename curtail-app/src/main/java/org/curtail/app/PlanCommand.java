@@ -52,6 +52,9 @@ import picocli.CommandLine.Spec;
       "         curtail plan --profile p.json --compare table.json few-to-many-lucene"
     })
 final class PlanCommand implements Callable<Integer> {
+  /** Most plans are done by then. */
+  private static final long QUIET_NANOS = 2_000_000_000L;
+
   /** Options that a comparison heeds. */
   private static final Set<String> COMPARING =
       Set.of(
@@ -135,12 +138,15 @@ final class PlanCommand implements Callable<Integer> {
     }
   }
 
-  /** What one plan may cost; shows how far it is, and ends it if the user wants to stop. */
+  /** What one plan may cost; says how far it is if it takes long, and ends if the user wants to. */
   private Effort effort(String what) {
+    long quietUntilNanos = System.nanoTime() + QUIET_NANOS;
     return goals.effort(settled -> {
       StopSignal.check("stopped while planning; no table was written");
-      shared.console.progress(
-          "%s: %.0f %% of all schedules settled".formatted(what, 100 * settled));
+      if (System.nanoTime() > quietUntilNanos) {
+        shared.console.progress(
+            "%s: %.0f %% of all schedules settled".formatted(what, 100 * settled));
+      }
     });
   }
 

@@ -11,7 +11,7 @@ public final class Effort {
   /** What is spent unless told otherwise. */
   public static final long DEFAULT_LOOKS = 1_000_000_000;
 
-  private static final long LOOKS_BETWEEN_REPORTS = 10_000_000;
+  private static final long LOOKS_BETWEEN_REPORTS = 2_000_000;
 
   private final long limit;
   private final DoubleConsumer watch;
