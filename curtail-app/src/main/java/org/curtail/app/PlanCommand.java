@@ -131,6 +131,7 @@ final class PlanCommand implements Callable<Integer> {
             chosen.advice(),
             splitHalf ? stability(demand, goal) : null);
     write(table, file);
+    TableRemarks.lines(table, speedups, demand).forEach(shared.console::warn);
     if (shared.json) {
       shared.console.result(PlanningJson.text(table, explanation));
     } else {
@@ -185,7 +186,6 @@ final class PlanCommand implements Callable<Integer> {
     print(TableText.lines(table));
     print(TableBars.lines(table, spec.usageMessage().width(), shared.console.coloured()));
     print(JourneyText.lines(explanation.journeys()));
-    TableRemarks.lines(table, explanation.search().speedups()).forEach(shared.console::warn);
     Explanation.Stability stability = explanation.splitHalf();
     if (stability != null) {
       print(SplitHalfText.lines(table, explanation.tails(), stability));

@@ -8,7 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.StringJoiner;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +34,7 @@ class StopSignalTest {
     Path profile = folder.resolve("profile.json");
     Stopped profiling =
         stopAfter(
-            "pass 2 of",
+            "pass ([2-9]|[1-9]\\d+) of",
             "profile",
             "--index",
             index,
@@ -52,7 +55,7 @@ class StopSignalTest {
     Path results = folder.resolve("results");
     Stopped benching =
         stopAfter(
-            "group 2 of",
+            "group ([2-9]|[1-9]\\d+) of",
             "bench",
             "--index",
             index,
@@ -77,6 +80,33 @@ class StopSignalTest {
 
   private record Stopped(int exitCode, String said) {}
 
+  @Test
+  void a_stopped_plan_leaves_no_table() throws Exception {
+    // Many degrees, different for every request: minutes of work.
+    var random = new SplittableRandom(1);
+    var requests = new StringJoiner(",");
+    for (int r = 0; r < 20_000; r++) {
+      double demandMs = 100 * -Math.log(1 - random.nextDouble());
+      var times = new StringJoiner(",", "[", "]");
+      for (int degree = 1; degree <= 8; degree++) {
+        times.add("" + (0.001 + demandMs / Math.pow(degree, 0.7) * random.nextDouble(0.8, 1.2)));
+      }
+      requests.add(times.toString());
+    }
+    Path profile = folder.resolve("hard.json");
+    Files.writeString(
+        profile,
+        "{\"format\":\"curtail-profile/1\",\"maxDegree\":8,\"source\":\"\",\"timesMs\":[%s]}"
+            .formatted(requests));
+    Path table = folder.resolve("table.json");
+    Stopped planning =
+        stopAfter("schedules settled", "plan", "--profile", profile, "--cores", 16, "--out", table);
+    assertThat(planning.exitCode).as(planning.said).isEqualTo(130);
+    assertThat(planning.said).contains("no table was written");
+    assertThat(table).doesNotExist();
+  }
+
+  /** Stops a command when it first says something that matches. */
   private static Stopped stopAfter(String progress, Object... words)
       throws IOException, InterruptedException {
     var command =
@@ -92,12 +122,13 @@ class StopSignalTest {
       command.add(String.valueOf(word));
     }
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    Pattern awaited = Pattern.compile(progress);
     var said = new StringBuilder();
     try (BufferedReader lines = process.inputReader()) {
       boolean stopped = false;
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         said.append(line).append('\n');
-        if (!stopped && line.contains(progress)) {
+        if (!stopped && awaited.matcher(line).find()) {
           // By its handle: Process.destroy would close the stream that is being read.
           process.toHandle().destroy();
           stopped = true;

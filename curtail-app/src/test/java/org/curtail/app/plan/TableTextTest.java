@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.curtail.IntervalTable;
+import org.curtail.Profile;
 import org.curtail.plan.SpeedupShape;
 import org.junit.jupiter.api.Test;
 
@@ -22,11 +23,14 @@ class TableTextTest {
             "   2    0, d1   20, d2     120.0      60.0       2.0            0.00 %",
             "   3    5, d1   30, d2     130.0      70.0       2.0                 -",
             ">= 4   e1, d1   30, d2");
-    assertThat(TableRemarks.lines(table, new SpeedupShape(100, 7, 0, List.of(2))))
+    var slower = Profile.of("", new double[][] {{0.5, 0.7}});
+    assertThat(TableRemarks.lines(table, new SpeedupShape(1, 1, 0, List.of(2)), slower))
         .containsExactly(
             "not proved to be the best on the grid: load 1, 3; \"from best\" is how far off they may"
                 + " be, --effort lets the search go on",
             "requests take longer in the mean at degree 2 than at a lower one: noise, or more"
-                + " threads than help");
+                + " threads than help",
+            "a step of 1 ms is longer than the longest request, 0.5 ms: a degree can only begin at"
+                + " once or never");
   }
 }
