@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.curtail.IntervalTable;
 
-/** The rows of an interval table, neighbours that say the same taken together. */
+/**
+ * The rows of an interval table by which requests start at a time, neighbours that say the same
+ * taken together.
+ */
 final class IntervalRows {
   /**
    * Loads that are treated alike.
@@ -20,12 +23,17 @@ final class IntervalRows {
     List<IntervalTable.Row> rows = table.rows();
     int first = 0;
     for (int i = 0; i < rows.size(); i++) {
-      boolean last = i == rows.size() - 1;
+      // Above waitForExitAbove a request starts when another ends, whatever its row says.
+      boolean last = i == rows.size() - 1 || rows.get(i).load() >= table.waitForExitAbove();
       if (last || !rows.get(i + 1).startsMs().equals(rows.get(i).startsMs())) {
         // A load between two rows follows the later one.
         int from = first == 0 ? 1 : rows.get(first - 1).load() + 1;
-        merged.add(new Row(loads(from, rows.get(i).load()), rows.get(i)));
+        int to = Math.min(rows.get(i).load(), table.waitForExitAbove());
+        merged.add(new Row(loads(from, to), rows.get(i)));
         first = i + 1;
+      }
+      if (last) {
+        break;
       }
     }
     return merged;

@@ -26,6 +26,17 @@ class IntervalRowsTest {
         .containsExactly("1", "2–3", "4–6");
   }
 
+  @Test
+  void rowsForLoadsThatWaitForAnExitAreLeftOut() {
+    var table =
+        new IntervalTable(
+            2, 2, 2, 99, 1, List.of(1, 2), List.of(row(1, 0), row(4, 5), row(5, 7)), 3);
+
+    assertThat(IntervalRows.of(table))
+        .extracting(IntervalRows.Row::load)
+        .containsExactly("1", "2–3");
+  }
+
   private static IntervalTable.Row row(int load, double secondMs) {
     return new IntervalTable.Row(load, List.of(0.0, secondMs), 1, 1, 1);
   }
