@@ -57,21 +57,30 @@ public final class Percentile {
   }
 
   /**
+   * Position of a percentile among weighted values in ascending order.
+   *
+   * @param weights how many values each of them stands for: at least 0 (not checked), in total
+   *     finite and more than 0. Only the sum of the weights of equal values matters.
+   * @return an index from 0 to {@code weights.length - 1}
+   */
+  public static int rank(double percentile, double[] weights) {
+    double needed = weightToReach(percentile, DoubleStream.of(weights).sum());
+    int index = 0;
+    double reached = weights[0];
+    while (reached < needed && index < weights.length - 1) {
+      reached += weights[++index];
+    }
+    return index;
+  }
+
+  /**
    * A percentile of weighted values in ascending order.
    *
    * @param ascending at least one value, in ascending order (not checked)
-   * @param weights how many values each of them stands for: at least 0 (not checked), in total
-   *     finite and more than 0. Only the sum of the weights of equal values matters.
+   * @param weights as for {@link #rank(double, double[])}
    */
   public static double of(double[] ascending, double[] weights, double percentile) {
-    double needed = weightToReach(percentile, DoubleStream.of(weights).sum());
-    int last = ascending.length - 1;
-    int index = 0;
-    double reached = weights[0];
-    while (reached < needed && index < last) {
-      reached += weights[++index];
-    }
-    return ascending[index];
+    return ascending[rank(percentile, weights)];
   }
 
   /**

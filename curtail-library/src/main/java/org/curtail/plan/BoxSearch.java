@@ -14,29 +14,25 @@ import java.util.List;
  * the memory needed is that of the boxes around one schedule. Not thread-safe.
  */
 final class BoxSearch {
-  /** What a box costs however few requests there are to look at, in looks at a request. */
-  private static final int LOOKS_PER_BOX = 10;
+  /** What a box costs however few requests there are to look at. */
+  private static final int LOOKS_PER_BOX = 40;
 
-  private static final int LOOKS_PER_LOAD = 6;
+  private static final long LOOKS_PER_LOAD = 24;
 
   private final Requests requests;
-  private final double steps;
   private final Incumbent[] incumbents;
   private final Effort effort;
   private final BoxTail.Times times;
+  private final Box all;
   private final List<Node> path = new ArrayList<>();
   private final Enclosure delay;
   private final boolean[] proved;
-
-  /** Share of all schedules: every box is halved, every pruned one is settled. */
-  private double settled;
 
   /** A box and the loads that may have their best schedule in it. */
   private static final class Node {
     private final Box box;
     private final int[] loads;
     private int loadCount;
-    private double share;
 
     private Node(Box box, int loads) {
       this.box = box;
@@ -52,10 +48,10 @@ final class BoxSearch {
    */
   BoxSearch(Requests requests, double steps, Incumbent[] incumbents, Effort effort) {
     this.requests = requests;
-    this.steps = steps;
     this.incumbents = incumbents;
     this.effort = effort;
     times = new BoxTail.Times(requests.count());
+    all = Box.all(requests, times, steps);
     delay = new Enclosure(requests.phases() - 1);
     proved = new boolean[incumbents.length];
   }
@@ -67,16 +63,26 @@ final class BoxSearch {
    */
   boolean[] run() {
     Arrays.fill(proved, true);
-    Box all = Box.all(requests, times, steps);
-    Node root = node(0);
-    root.box.corners.set(all.corners);
-    root.loadCount = incumbents.length;
-    root.share = 1;
-    Arrays.setAll(root.loads, load -> load);
-    if (look(root, all)) {
+    if (look(root(all.corners), all)) {
       search(0);
     }
     return proved.clone();
+  }
+
+  /** Offers one schedule to all loads: a good start makes the search short. */
+  void offer(double[] lengths) {
+    var point = new Corners(lengths.length);
+    System.arraycopy(lengths, 0, point.least, 0, lengths.length);
+    System.arraycopy(lengths, 0, point.greatest, 0, lengths.length);
+    look(root(point), all);
+  }
+
+  private Node root(Corners corners) {
+    Node root = node(0);
+    root.box.corners.set(corners);
+    root.loadCount = incumbents.length;
+    Arrays.setAll(root.loads, load -> load);
+    return root;
   }
 
   private Node node(int depth) {
@@ -89,7 +95,10 @@ final class BoxSearch {
   /** Encloses a node's box, offers one of its schedules, and drops the loads it has nothing for. */
   private boolean look(Node node, Box whole) {
     Box box = node.box;
-    effort.spend(whole.openCount() + LOOKS_PER_BOX + LOOKS_PER_LOAD * node.loadCount, settled);
+    effort.spend(
+        (long) whole.openCount() * requests.phases()
+            + LOOKS_PER_BOX
+            + LOOKS_PER_LOAD * node.loadCount);
     box.enclose(whole);
     offerLeast(node);
     if (box.corners.isPoint()) {
@@ -150,12 +159,10 @@ final class BoxSearch {
     } else {
       part.box.corners.greatest[side] = half;
     }
-    part.share = whole.share / 2;
     part.loadCount = whole.loadCount;
     System.arraycopy(whole.loads, 0, part.loads, 0, whole.loadCount);
     dropHopeless(part, whole.box, part.box.corners);
     if (part.loadCount == 0) {
-      settled += part.share;
       return;
     }
     if (effort.isSpent()) {
@@ -166,8 +173,6 @@ final class BoxSearch {
     }
     if (look(part, whole.box)) {
       searchWithoutFree(depth + 1);
-    } else {
-      settled += part.share;
     }
   }
 
@@ -187,13 +192,10 @@ final class BoxSearch {
       search(depth);
       return;
     }
-    part.share = node.share;
     part.loadCount = node.loadCount;
     System.arraycopy(node.loads, 0, part.loads, 0, node.loadCount);
     if (look(part, node.box)) {
       search(depth + 1);
-    } else {
-      settled += part.share;
     }
   }
 }

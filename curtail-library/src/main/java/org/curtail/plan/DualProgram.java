@@ -70,7 +70,10 @@ final class DualProgram {
     return row == lengths ? 1 : -functions.get(column - lengths).slope(row);
   }
 
-  /** Pivots until no column gains. By Bland's rule, which does not cycle. */
+  /**
+   * Pivots until no column gains. By Bland's rule, which does not cycle but for rounding; should
+   * it, the weights at hand are less good, not wrong.
+   */
   void solve() {
     for (int pivot = 0; pivot < MAX_PIVOTS; pivot++) {
       price();

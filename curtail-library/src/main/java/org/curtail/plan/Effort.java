@@ -1,37 +1,44 @@
 package org.curtail.plan;
 
 import java.util.function.DoubleConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How much a search may do before it settles for what it has. Counted in looks at a request, not in
- * seconds, so that the same input gives the same table on any machine; 20 to 50 million looks take
- * about a second. Not thread-safe.
+ * How much planning may do before it settles for what it has. Counted in looks at one degree of one
+ * request, not in seconds, so that the same input gives the same table on any machine; about a
+ * hundred million take a second. Not thread-safe.
  */
 public final class Effort {
-  /** What is spent unless told otherwise. */
-  public static final long DEFAULT_LOOKS = 1_000_000_000;
+  /** What is spent unless told otherwise: a minute or two. */
+  public static final long DEFAULT_LOOKS = 10_000_000_000L;
 
-  private static final long LOOKS_BETWEEN_REPORTS = 2_000_000;
+  private static final long LOOKS_BETWEEN_REPORTS = 10_000_000;
 
   private final long limit;
   private final DoubleConsumer watch;
+  private final @Nullable Effort whole;
   private long spent;
   private long reported;
 
   /**
    * A fresh effort.
    *
-   * @param limit looks at a request, at least 1; a search goes over it by less than two looks at
-   *     every request
-   * @param watch called now and then with the share of all schedules that are settled, 0 to 1; may
-   *     throw to stop the search
+   * @param limit looks at one degree of one request, at least 1; gone over by a few looks at every
+   *     request for each load, which is what the least answer takes
+   * @param watch called now and then with the share that is spent, 0 to 1; may throw to stop
+   *     planning
    */
   public Effort(long limit, DoubleConsumer watch) {
+    this(limit, watch, null);
+  }
+
+  private Effort(long limit, DoubleConsumer watch, @Nullable Effort whole) {
     if (limit < 1) {
       throw new IllegalArgumentException("an effort allows at least 1 look: " + limit);
     }
     this.limit = limit;
     this.watch = watch;
+    this.whole = whole;
   }
 
   /** {@link #DEFAULT_LOOKS}, unwatched. */
@@ -39,20 +46,37 @@ public final class Effort {
     return new Effort(DEFAULT_LOOKS, share -> {});
   }
 
-  /** Looks at a request so far. */
+  /**
+   * An effort whose looks count for this one too.
+   *
+   * @param share of this one's limit, more than 0, at most 1
+   */
+  Effort part(double share) {
+    return new Effort(Math.max(1, (long) (share * limit)), spentShare -> {}, this);
+  }
+
+  /** Looks so far. */
   public long spent() {
     return spent;
   }
 
-  void spend(long looks, double shareSettled) {
+  /** The most that may be spent. */
+  public long limit() {
+    return limit;
+  }
+
+  void spend(long looks) {
     spent += looks;
     if (spent - reported >= LOOKS_BETWEEN_REPORTS) {
       reported = spent;
-      watch.accept(shareSettled);
+      watch.accept(Math.min(1, (double) spent / limit));
+    }
+    if (whole != null) {
+      whole.spend(looks);
     }
   }
 
   boolean isSpent() {
-    return spent >= limit;
+    return spent >= limit || (whole != null && whole.isSpent());
   }
 }

@@ -9,6 +9,9 @@ import java.util.Arrays;
  * slopes change smoothly. Mutable; not thread-safe.
  */
 final class Enclosure {
+  /** What rounding may have added to a bound, relative to the terms it was summed from. */
+  private static final double ROUNDING = 1e-13;
+
   /** Which mixture of the two corners' linear functions gives the best bound is not known. */
   private static final double[] SHARES_OF_GREATEST = {0, 0.5, 1};
 
@@ -45,7 +48,7 @@ final class Enclosure {
   }
 
   /**
-   * A lower bound on {@code f + max(0, g)} over a part of the box.
+   * A lower bound on {@code f + max(0, g)} over a part of the box; less what rounding may add.
    *
    * @param box the corners of the box that both functions are enclosed over
    * @param part the corners of the part
@@ -76,6 +79,7 @@ final class Enclosure {
   private static double dual(
       double s, Enclosure f, Enclosure g, Corners box, Corners part, double share) {
     double value = f.base(share) + s * g.base(share);
+    double terms = Math.abs(value);
     for (int i = 0; i < f.leastSlopes.length; i++) {
       double size = box.greatest[i] - box.least[i];
       double from = part.least[i] - box.least[i];
@@ -84,8 +88,13 @@ final class Enclosure {
       value +=
           slope * (slope < 0 ? to : from)
               - share * size * (f.greatestSlopes[i] + s * g.greatestSlopes[i]);
+      terms += box.greatest[i] * (f.steepest(i) + s * g.steepest(i));
     }
-    return value;
+    return value - ROUNDING * terms;
+  }
+
+  private double steepest(int i) {
+    return Math.max(Math.abs(leastSlopes[i]), Math.abs(greatestSlopes[i]));
   }
 
   private double base(double share) {

@@ -1,5 +1,7 @@
 package org.curtail.plan;
 
+import java.util.Arrays;
+
 /**
  * The best schedule yet for one load. A schedule is better if its tail is less, among equals its
  * mean, among equals its threads. Not thread-safe.
@@ -8,22 +10,33 @@ final class Incumbent {
   /** Times that differ by less than this, relatively, are equal; rounding must not break ties. */
   private static final double TIE = 1e-12;
 
-  /** What rounding may add to a bound, relatively: it must not hide a schedule that is as good. */
+  /** Relative to the schedule's own figures: what is closer is as good. */
   private static final double BOUND_TOLERANCE = 1e-11;
 
   /** The target counts as met up to this, relatively: 3 * 2.0000000000000004 meets 6. */
   private static final double TARGET_TOLERANCE = 1e-9;
 
+  /** Above a tail by less than this, relatively, a bound is only rounded. */
+  private static final double BOUND_SLACK = 1e-9;
+
   private final double loadPerTarget;
   private final double[] lengths;
+  private double boundSteps;
   private double delaySteps;
   private double tailSteps = Double.POSITIVE_INFINITY;
   private double meanSteps = Double.POSITIVE_INFINITY;
   private double threadSteps = Double.POSITIVE_INFINITY;
 
-  Incumbent(int load, int targetParallelism, int lengths) {
+  private Incumbent(int load, int targetParallelism, int lengths) {
     loadPerTarget = load / (targetParallelism * (1 + TARGET_TOLERANCE));
     this.lengths = new double[lengths];
+  }
+
+  /** One for each load of a goal, by load - 1. */
+  static Incumbent[] forLoads(PlanGoal goal, int lengths) {
+    Incumbent[] incumbents = new Incumbent[goal.maxLoad()];
+    Arrays.setAll(incumbents, i -> new Incumbent(i + 1, goal.targetParallelism(), lengths));
+    return incumbents;
   }
 
   /** The load over the target parallelism. */
@@ -52,9 +65,35 @@ final class Incumbent {
     return Math.ceil(longest * (1 - TIE));
   }
 
-  /** A lower bound in steps on the tail of any schedule for this load. */
-  double bound(TailBound bound) {
-    return bound.steps(loadPerTarget, lengths);
+  /**
+   * Proves a lower bound on the tail of any schedule, if it is better than what is proved already.
+   *
+   * @param hint lengths of a schedule that may be close to the best
+   * @return lengths that may be closer
+   */
+  double[] improveBound(TailBound bound, double[] hint) {
+    TailBound.Bound proved = bound.of(loadPerTarget, hint);
+    boundSteps = Math.max(boundSteps, proved.steps());
+    return proved.lengths();
+  }
+
+  /**
+   * The best lower bound that was proved, in steps.
+   *
+   * @throws IllegalStateException if it is above the tail of the best schedule
+   */
+  double boundSteps() {
+    if (boundSteps > tailSteps * (1 + BOUND_SLACK)) {
+      throw new IllegalStateException(
+          "a bound of %s steps is above a tail of %s: please report this"
+              .formatted(boundSteps, tailSteps));
+    }
+    return boundSteps;
+  }
+
+  /** Steps that the best schedule spends in each phase but the last. */
+  double[] lengths() {
+    return lengths.clone();
   }
 
   /** Steps that the best schedule spends in a phase. */

@@ -1,6 +1,7 @@
 package org.curtail.plan;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -100,13 +101,8 @@ public record Journey(double sequentialMs, List<Segment> segments) {
             .sorted(Comparator.comparingDouble(r -> profile.timeMs(r, 1)))
             .mapToInt(Integer::intValue)
             .toArray();
-    double needed = Percentile.weightToReach(percentile, profile.totalWeight());
-    int i = 0;
-    double reached = profile.weight(ascending[0]);
-    while (reached < needed && i < ascending.length - 1) {
-      reached += profile.weight(ascending[++i]);
-    }
-    return ascending[i];
+    double[] weights = Arrays.stream(ascending).mapToDouble(profile::weight).toArray();
+    return ascending[Percentile.rank(percentile, weights)];
   }
 
   /** Time since arrival at which its first thread starts, in milliseconds. */

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
@@ -18,6 +19,8 @@ import org.curtail.Profile;
  * @param secondOnFirst the same the other way round
  */
 public record SplitHalf(List<Transfer> firstOnSecond, List<Transfer> secondOnFirst) {
+  private static final long MOST_TOSSES = 100_000;
+
   /**
    * One row of one table on the other half.
    *
@@ -67,14 +70,9 @@ public record SplitHalf(List<Transfer> firstOnSecond, List<Transfer> secondOnFir
     if (requests < 2) {
       throw new IllegalArgumentException("one request cannot be divided into two halves");
     }
-    double[] firstWeights = firstWeights(profile, random);
-    double[] secondWeights = new double[requests];
-    for (int r = 0; r < requests; r++) {
-      double all = profile.isWeighted() ? Math.max(1, Math.round(profile.weight(r))) : 1;
-      secondWeights[r] = all - firstWeights[r];
-    }
-    Profile first = part(profile, firstWeights);
-    Profile second = part(profile, secondWeights);
+    double[] firstShares = firstShares(profile, random);
+    Profile first = part(profile, firstShares);
+    Profile second = part(profile, DoubleStream.of(firstShares).map(share -> 1 - share).toArray());
     IntervalTable ofFirst = TablePlanner.plan(first, goal, effort.get());
     IntervalTable ofSecond = TablePlanner.plan(second, goal, effort.get());
     return new SplitHalf(transfers(ofFirst, ofSecond, second), transfers(ofSecond, ofFirst, first));
@@ -96,23 +94,33 @@ public record SplitHalf(List<Transfer> firstOnSecond, List<Transfer> secondOnFir
   }
 
   /**
-   * Which of the requests that each listed one stands for go to the first half: of unweighted ones
-   * a random half, of weighted ones each real request by the toss of a coin.
+   * Which share of each listed request goes to the first half: all or nothing of a random half of
+   * unweighted ones; of a weighted one each real request that it stands for by the toss of a coin.
    */
-  private static double[] firstWeights(Profile profile, RandomGenerator random) {
-    double[] weights = new double[profile.requests()];
+  private static double[] firstShares(Profile profile, RandomGenerator random) {
+    double[] shares = new double[profile.requests()];
     if (profile.isWeighted()) {
-      Arrays.setAll(weights, r -> heads(Math.max(1, Math.round(profile.weight(r))), random));
+      Arrays.setAll(
+          shares,
+          r -> {
+            long stoodFor = Math.max(1, Math.round(profile.weight(r)));
+            return heads(stoodFor, random) / (double) stoodFor;
+          });
     } else {
-      int[] shuffled = shuffled(weights.length, random);
-      for (int i = 0; i < weights.length / 2; i++) {
-        weights[shuffled[i]] = 1;
+      int[] shuffled = shuffled(shares.length, random);
+      for (int i = 0; i < shares.length / 2; i++) {
+        shares[shuffled[i]] = 1;
       }
     }
-    return weights;
+    return shares;
   }
 
   private static long heads(long tosses, RandomGenerator random) {
+    if (tosses > MOST_TOSSES) {
+      // So many are normal: mean a half, standard deviation half a root.
+      double heads = tosses / 2.0 + Math.sqrt((double) tosses) / 2 * random.nextGaussian();
+      return Math.clamp(Math.round(heads), 0, tosses);
+    }
     long heads = 0;
     for (long left = tosses; left > 0; left -= Long.SIZE) {
       long bits = random.nextLong();
@@ -121,11 +129,16 @@ public record SplitHalf(List<Transfer> firstOnSecond, List<Transfer> secondOnFir
     return heads;
   }
 
-  private static Profile part(Profile profile, double[] weights) {
-    int[] requests = IntStream.range(0, weights.length).filter(r -> weights[r] > 0).toArray();
-    return profile
-        .select(requests)
-        .withWeights(Arrays.stream(requests).mapToDouble(r -> weights[r]).toArray());
+  private static Profile part(Profile profile, double[] shares) {
+    int[] requests = IntStream.range(0, shares.length).filter(r -> shares[r] > 0).toArray();
+    if (requests.length == 0) {
+      throw new IllegalArgumentException(
+          "%d listed requests of total weight %s are too few to divide: one half got none"
+              .formatted(shares.length, profile.totalWeight()));
+    }
+    double[] weights =
+        Arrays.stream(requests).mapToDouble(r -> shares[r] * profile.weight(r)).toArray();
+    return profile.select(requests).withWeights(weights);
   }
 
   private static int[] shuffled(int count, RandomGenerator random) {

@@ -17,44 +17,89 @@ import java.util.List;
  * thread-safe: keeps the tangents from load to load.
  */
 final class TailBound {
-  /** Far more than the rounding in a sum over a million requests. */
-  private static final double ROUNDING = 1e-9;
-
   /** Relative to the bound: 0.001 % is less than anybody looks at. */
   private static final double CLOSE_ENOUGH = 1e-5;
 
-  private static final int MOST_TANGENTS_PER_LOAD = 60;
+  /** For each length, as many as cutting planes usually take to settle. */
+  private static final int TANGENTS_PER_LENGTH = 30;
+
+  /** Of the effort, for all loads together. */
+  private static final double SHARE_OF_EFFORT = 0.25;
 
   private final Requests requests;
   private final Tangents tangents;
   private final List<Tangents.Pair> known = new ArrayList<>();
   private final double limit;
+  private final Effort effort;
+  private final int mostTangents;
+
+  /** Far more than the rounding in a sum over all requests, relative to its terms. */
+  private final double rounding;
+
+  /** What is proved for a load, and where the relaxed problem has its least. */
+  static final class Bound {
+    private final double steps;
+    private final double[] lengths;
+
+    private Bound(double steps, double[] lengths) {
+      this.steps = steps;
+      this.lengths = lengths;
+    }
+
+    /** No schedule has a lesser tail, in steps. */
+    double steps() {
+      return steps;
+    }
+
+    /** A schedule that is close to the best if the bound is. */
+    double[] lengths() {
+      return lengths;
+    }
+  }
 
   /**
    * Bounds for these requests.
    *
    * @param limit steps after which every request has ended
+   * @param loads that bounds will be asked for
    */
-  TailBound(Requests requests, double limit) {
+  TailBound(Requests requests, double limit, int loads, Effort effort) {
     this.requests = requests;
     this.limit = limit;
+    this.effort = effort;
     tangents = new Tangents(requests);
+    rounding = Math.max(1e-12, 0x1p-50 * requests.count());
+    double affordable =
+        SHARE_OF_EFFORT * effort.limit() / ((double) loads * looksPerTangent(requests));
+    mostTangents = (int) Math.min(affordable, TANGENTS_PER_LENGTH * (requests.phases() - 1.0));
+  }
+
+  private static long looksPerTangent(Requests requests) {
+    return 2L * requests.count() * requests.phases();
   }
 
   /**
-   * A bound in steps.
+   * A bound for a load.
    *
    * @param loadPerTarget load over target parallelism
    * @param hint lengths of a schedule that may be close to the best
    */
-  double steps(double loadPerTarget, double[] hint) {
-    known.add(tangents.at(hint));
+  Bound of(double loadPerTarget, double[] hint) {
+    // Tangents at schedules for other loads are of use, but of less and less.
+    while (known.size() > 2 * mostTangents) {
+      known.removeFirst();
+    }
+    int budget = mostTangents;
+    if (budget > 0) {
+      known.add(tangentsAt(hint));
+      budget--;
+    }
+    effort.spend((long) requests.count() * requests.phases());
+    List<LinearFunction> pieces = TailPiece.at(hint, requests);
     var supports = new ArrayList<LinearFunction>();
     supports.add(new LinearFunction(0, new double[hint.length]));
-    List<LinearFunction> pieces = TailPiece.at(hint, requests);
     double[] bounds = new double[pieces.size()];
-    boolean[] settled = new boolean[bounds.length];
-    int budget = MOST_TANGENTS_PER_LOAD;
+    double[][] minimisers = new double[bounds.length][];
     while (true) {
       int lowest = 0;
       for (int i = 0; i < bounds.length; i++) {
@@ -63,47 +108,65 @@ final class TailBound {
         }
         lowest = bounds[i] < bounds[lowest] ? i : lowest;
       }
-      if (settled[lowest]) {
-        return bounds[lowest];
+      double[] minimiser = minimisers[lowest];
+      if (minimiser != null) {
+        return new Bound(bounds[lowest], minimiser);
       }
-      supports.clear();
       int before = known.size();
-      supports.add(support(pieces.get(lowest), loadPerTarget, budget));
+      DualProgram program = solve(pieces.get(lowest), loadPerTarget, hint, budget);
       budget -= known.size() - before;
-      settled[lowest] = true;
+      minimisers[lowest] = program.minimiser();
+      supports.clear();
+      supports.add(program.support());
     }
   }
 
+  private Tangents.Pair tangentsAt(double[] lengths) {
+    effort.spend(looksPerTangent(requests));
+    return tangents.at(lengths);
+  }
+
   /**
-   * The weighted tangents that prove most for one piece; cutting planes, as Kelley's method has.
+   * Finds the weights that prove most for one piece, by cutting planes. Kelley's method would put
+   * the next tangent at the minimiser of those it has, and swing from corner to corner; half way to
+   * the best lengths yet it settles much sooner.
    */
-  private LinearFunction support(LinearFunction piece, double loadPerTarget, int budget) {
+  private DualProgram solve(LinearFunction piece, double loadPerTarget, double[] hint, int budget) {
     var program = new DualProgram(piece, requests.phases() - 1, limit);
     known.forEach(pair -> program.add(pair.threads().timesMinus(loadPerTarget, pair.time())));
     program.solve();
+    double[] best = hint;
+    double least = Double.POSITIVE_INFINITY;
     for (int i = 0; i < budget; i++) {
       double[] lengths = program.minimiser();
-      Tangents.Pair pair = tangents.at(lengths);
+      for (int j = 0; j < lengths.length; j++) {
+        lengths[j] = (lengths[j] + best[j]) / 2;
+      }
+      Tangents.Pair pair = tangentsAt(lengths);
       LinearFunction function = pair.threads().timesMinus(loadPerTarget, pair.time());
       double reached = piece.at(lengths) + Math.max(0, function.at(lengths));
-      if (reached - least(piece, program.support()) <= CLOSE_ENOUGH * reached) {
-        break;
+      if (reached < least) {
+        least = reached;
+        best = lengths;
       }
       known.add(pair);
       program.add(function);
       program.solve();
+      if (least - least(piece, program.support()) <= CLOSE_ENOUGH * least) {
+        break;
+      }
     }
-    return program.support();
+    return program;
   }
 
   /** The least of both functions' sum over all lengths from 0 to the limit, or a little less. */
   private double least(LinearFunction piece, LinearFunction support) {
     double least = piece.constant() + support.constant();
-    double magnitude = Math.abs(piece.constant()) + Math.abs(support.constant());
+    double terms = Math.abs(piece.constant()) + Math.abs(support.constant());
     for (int i = 0; i < requests.phases() - 1; i++) {
       least += limit * Math.min(0, piece.slope(i) + support.slope(i));
-      magnitude += limit * ROUNDING * (Math.abs(piece.slope(i)) + Math.abs(support.slope(i)));
+      terms += limit * (Math.abs(piece.slope(i)) + Math.abs(support.slope(i)));
     }
-    return least - ROUNDING * magnitude;
+    return least - rounding * terms;
   }
 }

@@ -59,7 +59,8 @@ public record TailInterval(double tailMs, double lowMs, double highMs) {
   /**
    * The 95 % interval of a percentile of values.
    *
-   * @param weights how many real requests each stands for, all of which may be drawn
+   * @param weights how many real requests each stands for, all of which may be drawn; if they add
+   *     up to fewer than there are values, they are taken for shares of as many requests
    */
   static TailInterval ofAscending(double[] timesMs, double[] weights, double percentile) {
     double[] reached = weights.clone();
@@ -67,12 +68,14 @@ public record TailInterval(double tailMs, double lowMs, double highMs) {
       reached[i] += reached[i - 1];
     }
     double total = reached[reached.length - 1];
-    int drawn = Math.clamp(Math.round(total), 1, Integer.MAX_VALUE);
+    int drawn = Math.clamp(Math.round(total), timesMs.length, Integer.MAX_VALUE);
     int rank = Percentile.rank(percentile, drawn) + 1;
+    double tailMs = Percentile.of(timesMs, weights, percentile);
+    // Shares that are no whole numbers of requests may round the rank away from the tail itself.
     return new TailInterval(
-        Percentile.of(timesMs, weights, percentile),
-        timesMs[quantile(drawn, rank, reached, OUTSIDE)],
-        timesMs[quantile(drawn, rank, reached, 1 - OUTSIDE)]);
+        tailMs,
+        Math.min(tailMs, timesMs[quantile(drawn, rank, reached, OUTSIDE)]),
+        Math.max(tailMs, timesMs[quantile(drawn, rank, reached, 1 - OUTSIDE)]));
   }
 
   /** The index of the least value that the tail of those drawn is at most so probably. */

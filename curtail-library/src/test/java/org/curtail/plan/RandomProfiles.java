@@ -8,6 +8,17 @@ import org.curtail.Profile;
 final class RandomProfiles {
   private RandomProfiles() {}
 
+  /** As {@link #any}, but some times are a million times longer than others, or shorter. */
+  static Profile wide(RandomGenerator random, int requests, int maxDegree) {
+    double[][] timesMs = new double[requests][maxDegree];
+    for (double[] times : timesMs) {
+      for (int d = 0; d < maxDegree; d++) {
+        times[d] = Math.pow(10, random.nextInt(4) == 0 ? random.nextDouble(-5, 5) : 1);
+      }
+    }
+    return Profile.of("random, wide", timesMs);
+  }
+
   /**
    * One of: speedups that grow while efficiency falls, different for each request; the same
    * speedups for all; any speedups, even such that a request is slower on more threads; few

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.curtail.Cases;
 import org.curtail.Profile;
+import org.curtail.SyntheticProfiles;
 import org.junit.jupiter.api.Test;
 
 class SplitHalfTest {
@@ -99,5 +101,38 @@ class SplitHalfTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> SplitHalf.of(profile, GOAL, new SplittableRandom(1)))
         .withMessage("one request cannot be divided into two halves");
+  }
+
+  @Test
+  void aWeightIsDividedLikeTheRequestsItStandsFor() {
+    Profile profile = SyntheticProfiles.luceneLike(37, 3);
+    double[] weights = new double[37];
+    Arrays.fill(weights, 1e15);
+    SplitHalf split = SplitHalf.of(profile.withWeights(weights), GOAL, new SplittableRandom(1));
+    // With so many requests both halves are alike.
+    assertThat(split.firstOnSecond())
+        .allSatisfy(transfer -> assertThat(transfer.ratio()).isCloseTo(1, within(1e-6)));
+  }
+
+  @Test
+  void aWeightTooSmallToDivideGoesToOneHalf() {
+    Profile profile = SyntheticProfiles.luceneLike(200, 3);
+    double[] shares = new double[200];
+    Arrays.fill(shares, 1.0 / 200);
+    assertThat(
+            SplitHalf.of(profile.withWeights(shares), GOAL, new SplittableRandom(1))
+                .firstOnSecond())
+        .isNotEmpty();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> {
+          // Some seed gives one of two requests' half nothing.
+          for (int seed = 0; seed < 50; seed++) {
+            SplitHalf.of(
+                profile.select(1, 2).withWeights(new double[] {1, 2}),
+                GOAL,
+                new SplittableRandom(seed));
+          }
+        })
+        .withMessageContaining("too few to divide");
   }
 }

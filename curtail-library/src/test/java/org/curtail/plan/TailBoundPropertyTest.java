@@ -3,6 +3,7 @@ package org.curtail.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.curtail.Cases;
 import org.curtail.IntervalTable;
@@ -25,7 +26,7 @@ class TailBoundPropertyTest {
           double loadPerTarget = random.nextDouble(0.1, 3);
           // The hint may be any schedule.
           double[] hint = random.doubles(maxDegree - 1, 0, 100).toArray();
-          double boundMs = new TailBound(requests, 100).steps(loadPerTarget, hint);
+          double boundMs = bound(requests, 100, loadPerTarget, hint);
           for (int i = 0; i < 200; i++) {
             var startsMs = new ArrayList<Double>(List.of(0.0));
             double scaleMs = 100 * Math.pow(random.nextDouble(), 3);
@@ -37,6 +38,43 @@ class TailBoundPropertyTest {
             assertThat(boundMs).isLessThanOrEqualTo(waitMs + cost.tailMs());
           }
         });
+  }
+
+  /**
+   * The best of a grid is close to the best of all, and so to a bound that is as good as it can be.
+   */
+  @Test
+  void noScheduleOfAFineGridHasATailBelowTheBound() {
+    Cases.random(
+        7_000,
+        150,
+        random -> {
+          int maxDegree = random.nextInt(2, 4);
+          Profile profile =
+              random.nextBoolean()
+                  ? RandomProfiles.any(random, random.nextInt(1, 12), maxDegree)
+                  : RandomProfiles.wide(random, random.nextInt(1, 12), maxDegree);
+          List<Integer> degrees = PlanGoal.degreesTo(maxDegree);
+          int steps = maxDegree == 2 ? 200 : 40;
+          double stepMs = Grid.longestMs(profile, degrees) / steps;
+          double percentile = random.nextDouble(100);
+          int load = random.nextInt(1, 8);
+          int target = random.nextInt(1, 8);
+          var requests = new Requests(profile, degrees, percentile, stepMs);
+          int[] limits = new int[maxDegree];
+          Arrays.fill(limits, 1, maxDegree, steps);
+          double[] hint = random.doubles(maxDegree - 1, 0, steps).toArray();
+          double boundMs = stepMs * bound(requests, steps, (double) load / target, hint);
+          limits[0] = 3 * steps / 4;
+          double beta = Math.max(percentile / 100, 0.5 / profile.requests());
+          var best = new BruteForce(profile, beta, target, load, stepMs, limits);
+          assertThat(boundMs).isLessThanOrEqualTo(best.tailMs * (1 + 1e-9));
+        });
+  }
+
+  private static double bound(
+      Requests requests, double limit, double loadPerTarget, double[] hint) {
+    return new TailBound(requests, limit, 1, Effort.byDefault()).of(loadPerTarget, hint).steps();
   }
 
   @Test

@@ -22,6 +22,15 @@ class TailIntervalTest {
   }
 
   @Test
+  void sharesThatAddUpToOneAreTakenForAsManyRequestsAsAreListed() {
+    double[] values = {6, 12, 55};
+    TailInterval interval = TailInterval.ofAscending(values, new double[] {0.9, 0.085, 0.015}, 99);
+    assertThat(interval.tailMs()).isEqualTo(55);
+    assertThat(interval.highMs()).isEqualTo(55);
+    assertThat(interval.lowMs()).isLessThanOrEqualTo(55);
+  }
+
+  @Test
   void aWeightIsAsManyRequests() {
     Cases.random(
         9_000,
