@@ -14,6 +14,7 @@ final class Requests {
   private final double[] timeSteps;
   private final double[] rates;
   private final double[] weights;
+  private final boolean[] regular;
   private final double totalWeight;
   private final double weightAboveTail;
 
@@ -31,6 +32,10 @@ final class Requests {
         // Finite, so that no time at all does no work at all: 0 * infinity would be NaN.
         rates[r * this.degrees.length + phase] = Math.min(1 / steps, Double.MAX_VALUE);
       }
+    }
+    regular = new boolean[count];
+    for (int r = 0; r < count; r++) {
+      regular[r] = findRegular(r);
     }
     totalWeight = profile.totalWeight();
     weightAboveTail = totalWeight - Percentile.weightToReach(percentile, totalWeight);
@@ -62,6 +67,24 @@ final class Requests {
 
   double weight(int request) {
     return weights[request];
+  }
+
+  /**
+   * Whether it is nowhere slower on more threads, and nowhere uses more of them more efficiently.
+   */
+  boolean isRegular(int request) {
+    return regular[request];
+  }
+
+  private boolean findRegular(int request) {
+    for (int phase = 1; phase < degrees.length; phase++) {
+      double before = timeSteps(request, phase - 1);
+      double steps = timeSteps(request, phase);
+      if (steps > before || degrees[phase] * steps < degrees[phase - 1] * before) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The weight of a request in all means: its part of the total. */

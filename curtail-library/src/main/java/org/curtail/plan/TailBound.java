@@ -17,14 +17,17 @@ import java.util.List;
  * thread-safe: keeps the tangents from load to load.
  */
 final class TailBound {
-  /** Relative to the bound: 0.001 % is less than anybody looks at. */
-  private static final double CLOSE_ENOUGH = 1e-5;
+  /** Relative to the bound: about what is printed. */
+  private static final double CLOSE_ENOUGH = 5e-5;
 
   /** For each length, as many as cutting planes usually take to settle. */
   private static final int TANGENTS_PER_LENGTH = 30;
 
+  /** Tangents at schedules for other loads are of use, but of less and less. */
+  private static final int LEAST_KNOWN = 60;
+
   /** Of the effort, for all loads together. */
-  private static final double SHARE_OF_EFFORT = 0.25;
+  private static final double SHARE_OF_EFFORT = 0.1;
 
   private final Requests requests;
   private final Tangents tangents;
@@ -75,7 +78,7 @@ final class TailBound {
   }
 
   private static long looksPerTangent(Requests requests) {
-    return 2L * requests.count() * requests.phases();
+    return (long) requests.count() * requests.phases();
   }
 
   /**
@@ -85,8 +88,7 @@ final class TailBound {
    * @param hint lengths of a schedule that may be close to the best
    */
   Bound of(double loadPerTarget, double[] hint) {
-    // Tangents at schedules for other loads are of use, but of less and less.
-    while (known.size() > 2 * mostTangents) {
+    while (known.size() > Math.max(LEAST_KNOWN, 2 * mostTangents)) {
       known.removeFirst();
     }
     int budget = mostTangents;

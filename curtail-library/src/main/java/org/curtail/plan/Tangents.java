@@ -1,5 +1,7 @@
 package org.curtail.plan;
 
+import java.util.Arrays;
+
 /**
  * Linear functions of the phases' lengths that no schedule can be below in threads, and none above
  * in mean time. Each request is relaxed to one that may use the time it has in each phase in the
@@ -16,10 +18,16 @@ final class Tangents {
   private final int[] order;
 
   private final double[] keys;
+  private final Run run;
+  private final Sum threads;
+  private final Sum time;
 
   Tangents(Requests requests) {
     this.requests = requests;
     phases = requests.phases();
+    run = new Run(requests);
+    threads = new Sum(phases - 1);
+    time = new Sum(phases - 1);
     order = new int[phases];
     keys = new double[phases];
   }
@@ -34,25 +42,68 @@ final class Tangents {
 
   /** The tangents at a schedule given by its phases' lengths. */
   Pair at(double[] lengths) {
-    return new Pair(sum(lengths, true), sum(lengths, false));
-  }
-
-  private LinearFunction sum(double[] lengths, boolean threads) {
-    double constant = 0;
-    double[] slopes = new double[lengths.length];
+    threads.clear();
+    time.clear();
     for (int r = 0; r < requests.count(); r++) {
-      double share = requests.share(r);
-      int used = fill(r, lengths, threads);
-      int last = order[used];
-      double cost = (threads ? requests.degree(last) : 1) * requests.timeSteps(r, last);
-      constant += share * cost;
-      for (int i = 0; i < used; i++) {
-        int phase = order[i];
-        int degree = threads ? requests.degree(phase) : 1;
-        slopes[phase] += share * (degree - cost * requests.rate(r, phase));
+      if (requests.isRegular(r)) {
+        run.of(r, lengths);
+        add(r, run.phase());
+      } else {
+        add(r, lengths);
       }
     }
-    return new LinearFunction(constant, slopes);
+    return new Pair(threads.function(), time.function());
+  }
+
+  /** What all requests give together. */
+  private static final class Sum {
+    private final double[] slopes;
+    private double constant;
+
+    private Sum(int lengths) {
+      slopes = new double[lengths];
+    }
+
+    private void clear() {
+      constant = 0;
+      Arrays.fill(slopes, 0);
+    }
+
+    private LinearFunction function() {
+      return new LinearFunction(constant, slopes.clone());
+    }
+  }
+
+  /** A request that passes through the phases in the order that suits both bounds. */
+  private void add(int request, int last) {
+    double share = requests.share(request);
+    double steps = requests.timeSteps(request, last);
+    double threadSteps = requests.degree(last) * steps;
+    time.constant += share * steps;
+    threads.constant += share * threadSteps;
+    for (int phase = 0; phase < last; phase++) {
+      double rate = requests.rate(request, phase);
+      time.slopes[phase] += share * (1 - steps * rate);
+      threads.slopes[phase] += share * (requests.degree(phase) - threadSteps * rate);
+    }
+  }
+
+  private void add(int request, double[] lengths) {
+    add(request, lengths, true, threads);
+    add(request, lengths, false, time);
+  }
+
+  private void add(int request, double[] lengths, boolean ofThreads, Sum sum) {
+    double share = requests.share(request);
+    int used = fill(request, lengths, ofThreads);
+    int last = order[used];
+    double cost = (ofThreads ? requests.degree(last) : 1) * requests.timeSteps(request, last);
+    sum.constant += share * cost;
+    for (int i = 0; i < used; i++) {
+      int phase = order[i];
+      int degree = ofThreads ? requests.degree(phase) : 1;
+      sum.slopes[phase] += share * (degree - cost * requests.rate(request, phase));
+    }
   }
 
   /** Orders the phases and returns how many of them the request uses up before its last one. */
