@@ -72,14 +72,29 @@ public final class TablePlanner {
   }
 
   /**
-   * A step that is fine enough: about 1/400 of the longest time, as 1, 2 or 5 times a power of ten.
+   * A step that is fine enough: 1/400 of the longest sequential time, rounded up to 1, 2 or 5 times
+   * a power of ten; at least {@link #leastStepMs}.
    *
    * @param degrees as in {@link PlanGoal}
    * @throws IllegalArgumentException if the profile lacks one of the degrees
    */
   public static double suggestStepMs(Profile profile, List<Integer> degrees) {
     requireMeasured(profile, degrees.getLast());
-    return RoundNumber.atLeast(Grid.longestMs(profile, degrees) / SUGGESTED_STEPS).value();
+    double longestMs = Grid.longestMs(profile, List.of(1));
+    return Math.max(
+        RoundNumber.atLeast(longestMs / SUGGESTED_STEPS).value(), leastStepMs(profile, degrees));
+  }
+
+  /**
+   * The least step that {@link #plan} takes for a profile: with it, the longest time has at most
+   * 10^12 steps.
+   *
+   * @param degrees as in {@link PlanGoal}
+   * @throws IllegalArgumentException if the profile lacks one of the degrees
+   */
+  public static double leastStepMs(Profile profile, List<Integer> degrees) {
+    requireMeasured(profile, degrees.getLast());
+    return Grid.leastStepMs(profile, degrees);
   }
 
   private static void requireMeasured(Profile profile, int maxDegree) {
