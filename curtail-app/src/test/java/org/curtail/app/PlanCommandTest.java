@@ -273,6 +273,15 @@ class PlanCommandTest {
     assertThat(plan("--cores", "2", "--json").misuse()).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"1000", "1e13", "1e300", "1.7e308"})
+  void aStepMayBeLongerThanAllTimes(String stepMs) {
+    Outcome outcome = plan("--cores", "2", "--step-ms", stepMs, "--split-half", "--json");
+    assertThat(outcome.misuse()).isEmpty();
+    assertThat(outcome.err()).contains("a degree can only begin at once or never");
+    assertThat(outcome.exitCode()).isZero();
+  }
+
   @Test
   void aTargetLeftToTheCommandIsOneThatMayBeGiven() throws IOException {
     Files.writeString(
