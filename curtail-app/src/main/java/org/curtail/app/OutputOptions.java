@@ -1,5 +1,7 @@
 package org.curtail.app;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.OutputFile;
@@ -43,6 +45,23 @@ final class OutputOptions {
     }
     if (out != null && other != null && same(out, other)) {
       throw new Misuse(other + ": expected a place for each of two files, found one for both");
+    }
+  }
+
+  /**
+   * Keeps a file that is read from being replaced by one that is made of it.
+   *
+   * @param read the option that names the file to keep
+   * @param made the option that names the file to write; there may be none
+   * @throws Misuse if both are one file, by whatever links
+   */
+  static void spare(String read, Path input, String made, @Nullable Path place) throws IOException {
+    if (place != null
+        && Files.exists(place)
+        && Files.exists(input)
+        && Files.isSameFile(input, place)) {
+      throw new Misuse(
+          "%s: expected another file than that of %s, found %s".formatted(made, read, place));
     }
   }
 

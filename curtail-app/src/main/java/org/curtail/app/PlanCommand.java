@@ -10,6 +10,7 @@ import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.app.files.TableFile;
 import org.curtail.app.plan.ComparisonText;
+import org.curtail.app.plan.Demand;
 import org.curtail.app.plan.DemandOptions;
 import org.curtail.app.plan.Explanation;
 import org.curtail.app.plan.GoalOptions;
@@ -57,15 +58,7 @@ final class PlanCommand implements Callable<Integer> {
 
   /** Options that a comparison heeds. */
   private static final Set<String> COMPARING =
-      Set.of(
-          "--profile",
-          "--bins",
-          "--aggregate-speedups",
-          "--compare",
-          "--percentile",
-          "--max-load",
-          "--json",
-          "--debug");
+      Set.of("--profile", "--compare", "--percentile", "--max-load", "--json", "--debug");
 
   @Mixin private final DemandOptions demands = new DemandOptions();
 
@@ -78,7 +71,9 @@ final class PlanCommand implements Callable<Integer> {
 
   @Option(
       names = "--split-half",
-      description = "Plan on one half of the requests, test on the other, and the other way round.")
+      description =
+          "Plan on one half of the requests, test on the other, and the other way round; with"
+              + " --bins, on halves of the bins.")
   private boolean splitHalf;
 
   @Option(
@@ -112,26 +107,30 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   private void plan() throws IOException {
+    OutputOptions.spare("--profile", demands.file(), "--out", output.out);
+    OutputOptions.spare("--profile", demands.file(), "--picture", picture);
     Path file = shared.json ? output.out : output.required("the table");
     output.check(picture);
-    Profile demand = demands.read();
-    GoalOptions.Chosen chosen = goals.choose(demand, demands.file());
+    Demand demand = demands.read();
+    GoalOptions.Chosen chosen = goals.choose(demand);
     PlanGoal goal = chosen.goal();
     chosen.lines(demand).forEach(shared.console::say);
-    SpeedupShape speedups = SpeedupShape.of(demand, goal.degrees());
+    SpeedupShape speedups = SpeedupShape.of(demand.planned(), goal.degrees());
     Effort effort = effort("Planning");
     long startNanos = System.nanoTime();
-    IntervalTable table = plan(demand, goal, effort);
+    IntervalTable found = TablePlanner.plan(demand.planned(), goal, effort);
     double seconds = (System.nanoTime() - startNanos) / 1e9;
+    IntervalTable table = demand.onAll(found);
     var explanation =
         Explanation.of(
             table,
             demand,
-            new Explanation.Search(seconds, effort.spent(), speedups),
+            new Explanation.Search(seconds, effort.spent(), goals.effortLimit(), speedups),
+            TableRemarks.lines(found, table, speedups, demand),
             chosen.advice(),
-            splitHalf ? stability(demand, goal) : null);
+            splitHalf ? stability(demand.planned(), goal) : null);
     write(table, file);
-    TableRemarks.lines(table, speedups, demand).forEach(shared.console::warn);
+    explanation.remarks().forEach(shared.console::warn);
     if (shared.json) {
       shared.console.result(PlanningJson.text(table, explanation));
     } else {
@@ -142,30 +141,24 @@ final class PlanCommand implements Callable<Integer> {
   /** What one plan may cost; says how far it is if it takes long, and ends if the user wants to. */
   private Effort effort(String what) {
     long quietUntilNanos = System.nanoTime() + QUIET_NANOS;
-    return goals.effort(settled -> {
+    return goals.effort(spent -> {
       StopSignal.check("stopped while planning; no table was written");
       if (System.nanoTime() > quietUntilNanos) {
-        shared.console.progress(
-            "%s: %.0f %% of all schedules settled".formatted(what, 100 * settled));
+        shared.console.progress("%s: %.0f %% of the effort spent".formatted(what, 100 * spent));
       }
     });
   }
 
-  private static IntervalTable plan(Profile demand, PlanGoal goal, Effort effort) {
-    try {
-      return TablePlanner.plan(demand, goal, effort);
-    } catch (IllegalArgumentException e) {
-      // All else has been checked: there are too many steps to count.
-      throw new Misuse("--step-ms: " + e.getMessage(), e);
-    }
-  }
-
-  private Explanation.Stability stability(Profile demand, PlanGoal goal) {
+  /**
+   * Divides what the planner gets: of a bin, its requests by the toss of a coin each, and both
+   * halves have its mean times.
+   */
+  private Explanation.Stability stability(Profile planned, PlanGoal goal) {
     try {
       return new Explanation.Stability(
           seed,
           SplitHalf.of(
-              demand, goal, new SplittableRandom(seed), () -> effort("Planning on a half")));
+              planned, goal, new SplittableRandom(seed), () -> effort("Planning on a half")));
     } catch (IllegalArgumentException e) {
       throw new Misuse("--split-half: " + e.getMessage(), e);
     }
@@ -212,7 +205,7 @@ final class PlanCommand implements Callable<Integer> {
     double percentile = goals.percentile();
     NamedTable first = NamedTable.find(compared.getFirst());
     NamedTable second = NamedTable.find(compared.getLast());
-    Profile demand = demands.read();
+    Profile demand = demands.readAll();
     int maxLoad = goals.maxLoad(TableComparison.greatestLoad(first, second));
     var comparison =
         TableComparison.of(first, second, demand, demands.file().toString(), percentile, maxLoad);

@@ -121,7 +121,9 @@ class PlanCommandTest {
     String out = plan(with(GOAL, "--out", table.toString())).out();
     assertThat(out.indexOf("tail ms")).isLessThan(out.indexOf("degree by time since arrival, ms"));
     assertThat(out.indexOf("degree by time since arrival, ms")).isLessThan(out.indexOf("alone ms"));
-    assertThat(out).contains("   3  1111", "   6    median       50.0").doesNotContain("\u001b");
+    assertThat(out)
+        .contains("   3  1111", "   6   median demand       50.0")
+        .doesNotContain("\u001b");
   }
 
   @Test
@@ -227,7 +229,10 @@ class PlanCommandTest {
   @Test
   void fewerRowsThanTheTargetAreRemarkedOn() {
     Outcome outcome = plan(with(GOAL, "--max-load", "4", "--out", table.toString()));
-    assertThat(outcome.out()).contains("4 to 6").contains(">= 7");
+    assertThat(outcome.out())
+        .containsPattern(" 4 +0, d1 +\\S+, d3 +125\\.0 +\\S+ +\\S+ +\\S+ %\n")
+        .containsPattern("5 to 6 +0, d1 +\\S+, d3 +- +- +- +-\n")
+        .contains(">= 7");
     assertThat(outcome.err()).contains("loads from 5 to 6 use the row of 4");
   }
 
@@ -238,14 +243,78 @@ class PlanCommandTest {
     assertThat(outcome.out()).contains("7   e1, d1");
   }
 
+  @Test
+  void timesThatCannotBePlannedForAreMisuseThatNamesTheirPlace() throws IOException {
+    for (String timeMs : new String[] {"1e13", "1e-7"}) {
+      Files.writeString(profile, FIGURE_5.replace(",100,", "," + timeMs + ","));
+      assertThat(plan("--json").misuse())
+          .isEqualTo(
+              profile
+                  + ", timesMs[1][1]: expected a time from 1.0E-6 to 1.0E12 ms, found "
+                  + Double.parseDouble(timeMs));
+    }
+  }
+
+  @Test
+  void timesAtBothEndsOfTheRangeArePlannedFor() throws IOException {
+    Files.writeString(
+        profile,
+        """
+        {"format":"curtail-profile/1","maxDegree":2,"source":"","timesMs":[[1e-6,1e12],[1e12,1e-6]]}
+        """);
+    Outcome outcome = plan("--cores", "2", "--aggregate-speedups", "--json");
+    assertThat(outcome.misuse()).isEmpty();
+    assertThat(outcome.exitCode()).isZero();
+    Files.writeString(
+        profile,
+        """
+        {"format":"curtail-profile/1","maxDegree":2,"source":"","timesMs":[[1e-6,1e12]]}
+        """);
+    assertThat(plan("--cores", "2", "--json").misuse()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1000", "1e13", "1e300", "1.7e308"})
+  void aStepMayBeLongerThanAllTimes(String stepMs) {
+    Outcome outcome = plan("--cores", "2", "--step-ms", stepMs, "--split-half", "--json");
+    assertThat(outcome.misuse()).isEmpty();
+    assertThat(outcome.err()).contains("a degree can only begin at once or never");
+    assertThat(outcome.exitCode()).isZero();
+  }
+
+  @Test
+  void aTargetLeftToTheCommandIsOneThatMayBeGiven() throws IOException {
+    Files.writeString(
+        profile,
+        "{\"format\":\"curtail-profile/1\",\"maxDegree\":2,\"source\":\"\",\"timesMs\":[[5,4]]}");
+    Outcome outcome = plan("--cores", "10000", "--max-load", "1", "--json");
+    assertThat(outcome.err()).contains("--target-parallelism 10000: ", "; at most 10000");
+    assertThat(outcome.exitCode()).isZero();
+  }
+
+  @Test
+  void theProfileIsNeverReplacedByWhatIsMadeOfIt() throws IOException {
+    Path link = Files.createSymbolicLink(folder.resolve("link.json"), profile);
+    Path hardLink = Files.createLink(folder.resolve("hard.json"), profile);
+    for (Path place : new Path[] {profile, link, hardLink, folder.resolve("./profile.json")}) {
+      assertThat(plan(with(GOAL, "--out", place.toString(), "--overwrite")).misuse())
+          .isEqualTo("--out: expected another file than that of --profile, found " + place);
+      assertThat(plan(with(GOAL, "--json", "--picture", place.toString(), "--overwrite")).misuse())
+          .isEqualTo("--picture: expected another file than that of --profile, found " + place);
+    }
+    assertThat(profile).hasContent(FIGURE_5);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "--cores              | 0       | --cores: expected a number of at least 1, found 0",
+        "--cores              | 0       | --cores: expected a number from 1 to 10000, found 0",
+        "--cores              | 10001   | --cores: expected a number from 1 to 10000, found 10001",
         "--cores              | many    | '--cores': 'many' is not an int",
-        "--target-parallelism | -3      | --target-parallelism: expected a number of at least 1, found -3",
+        "--target-parallelism | -3      | --target-parallelism: expected a number from 1 to 10000, found -3",
+        "--target-parallelism | 10001   | --target-parallelism: expected a number from 1 to 10000, found 10001",
         "--max-degree         | 0       | --max-degree: expected a number of at least 1, found 0",
         "--max-degree         | 9       | --max-degree: expected at most what",
         "--max-degree         | 9       | has measured, 3, found 9",
@@ -260,10 +329,12 @@ class PlanCommandTest {
         "--percentile         | 100.5   | --percentile: expected a number from 0 to 100, found 100.5",
         "--percentile         | NaN     | --percentile: expected a number from 0 to 100, found NaN",
         "--step-ms            | 0       | --step-ms: expected a number above 0, found 0.0",
-        "--step-ms            | 1e-11   | --step-ms: stepMs must be at least 2.0E-10 for times of up to 150.0 ms",
-        "--bins               | 0       | --bins: expected a number of at least 1, found 0",
+        "--step-ms            | 1e-11   | --step-ms: expected a number of at least 2.0E-10, so that steps can be counted, found 1.0E-11",
+        "--bins               | 0       | --bins: expected a number from 1 to 1000000, found 0",
+        "--bins               | 1000001 | --bins: expected a number from 1 to 1000000, found 1000001",
         "--effort             | 0       | --effort: expected a number from 1 to 1000000000, found 0",
-        "--max-load           | 0       | --max-load: expected a number of at least 1, found 0",
+        "--max-load           | 0       | --max-load: expected a number from 1 to 10000, found 0",
+        "--max-load           | 10001   | --max-load: expected a number from 1 to 10000, found 10001",
         "--sloth              | 1       | '--sloth'"
       })
   void aBadValueIsMisuseThatNamesOptionValueAndWhatWasExpected(

@@ -100,7 +100,7 @@ class StopSignalTest {
             .formatted(requests));
     Path table = folder.resolve("table.json");
     Stopped planning =
-        stopAfter("schedules settled", "plan", "--profile", profile, "--cores", 16, "--out", table);
+        stopAfter("effort spent", "plan", "--profile", profile, "--cores", 16, "--out", table);
     assertThat(planning.exitCode).as(planning.said).isEqualTo(130);
     assertThat(planning.said).contains("no table was written");
     assertThat(table).doesNotExist();

@@ -76,7 +76,7 @@ public record GoalAdvice(int value, String reason) {
     requireMeasured(profile, maxDegree);
     double efficiency = longestSpeedup(profile, maxDegree) / maxDegree;
     long threads = Math.round(cores / efficiency);
-    long value = Math.clamp(threads, cores, 2L * cores);
+    long value = Math.clamp(threads, cores, Math.min(2L * cores, Integer.MAX_VALUE));
     String limit =
         value > threads
             ? "; at least the cores"

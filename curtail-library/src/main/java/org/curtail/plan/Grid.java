@@ -18,14 +18,19 @@ record Grid(double stepMs, long steps) {
   /** The grid for these degrees of a profile. */
   static Grid of(Profile profile, List<Integer> degrees, double stepMs) {
     double longestMs = longestMs(profile, degrees);
-    // A time that is a multiple of the step up to rounding needs no further point.
-    double steps = Math.max(1, Math.ceil(longestMs / stepMs - 1e-9));
-    if (steps > MOST_STEPS) {
+    double leastStepMs = leastStepMs(profile, degrees);
+    if (stepMs < leastStepMs) {
       throw new IllegalArgumentException(
           "stepMs must be at least %s for times of up to %s ms: %s"
-              .formatted(RoundNumber.atLeast(longestMs / MOST_STEPS).value(), longestMs, stepMs));
+              .formatted(leastStepMs, longestMs, stepMs));
     }
-    return new Grid(stepMs, (long) steps);
+    // A time that is a multiple of the step up to rounding needs no further point.
+    return new Grid(stepMs, (long) Math.max(1, Math.ceil(longestMs / stepMs - 1e-9)));
+  }
+
+  /** A step with which the times of these degrees have no more steps than can be counted. */
+  static double leastStepMs(Profile profile, List<Integer> degrees) {
+    return RoundNumber.atLeast(longestMs(profile, degrees) / MOST_STEPS).value();
   }
 
   /** The greatest time of any request at any of these degrees. */

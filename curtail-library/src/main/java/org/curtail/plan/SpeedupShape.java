@@ -6,9 +6,9 @@ import org.curtail.Profile;
 
 /**
  * How far a profile is from what one expects of speedups: that no request is slower on more
- * threads, and none uses more threads more efficiently. Planning is exact either way; where the
- * expectation holds, its linear bounds are tangents, elsewhere they are looser, so that it takes
- * longer and proves less from outside ({@link org.curtail.IntervalTable.Row#boundMs}).
+ * threads, and none uses more threads more efficiently. Planning is the same branch and bound
+ * either way; where the expectation holds, its bounds are tight, elsewhere they are looser, so that
+ * it takes longer and proves less. Differences of a billionth are taken for rounding.
  *
  * @param requests of the profile
  * @param slower requests that take longer at some degree than at a lower one
@@ -18,6 +18,9 @@ import org.curtail.Profile;
  *     ascending
  */
 public record SpeedupShape(int requests, int slower, int superlinear, List<Integer> harmful) {
+  /** Linear speedups, times of t, t/2 and t/3, are neither slower nor superlinear. */
+  private static final double ROUNDING = 1e-9;
+
   public SpeedupShape {
     harmful = List.copyOf(harmful);
   }
@@ -36,8 +39,8 @@ public record SpeedupShape(int requests, int slower, int superlinear, List<Integ
       for (int i = 1; i < degrees.size(); i++) {
         double beforeMs = profile.timeMs(r, degrees.get(i - 1));
         double timeMs = profile.timeMs(r, degrees.get(i));
-        growing &= timeMs <= beforeMs;
-        costlier &= degrees.get(i) * timeMs >= degrees.get(i - 1) * beforeMs;
+        growing &= timeMs <= beforeMs * (1 + ROUNDING);
+        costlier &= degrees.get(i) * timeMs >= degrees.get(i - 1) * beforeMs * (1 - ROUNDING);
       }
       slower += growing ? 0 : 1;
       superlinear += costlier ? 0 : 1;

@@ -1,9 +1,7 @@
 package org.curtail.plan;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
 
@@ -26,11 +24,6 @@ import org.curtail.Profile;
 public final class TablePlanner {
   private static final int SUGGESTED_STEPS = 400;
 
-  /** Up to so many, a search over all of them is short. */
-  private static final int FEW_DEGREES = 4;
-
-  private static final double SHARE_FOR_FEW_DEGREES = 0.25;
-
   private TablePlanner() {}
 
   /** Plans with {@link Effort#byDefault}. */
@@ -51,8 +44,8 @@ public final class TablePlanner {
     var bound = new TailBound(requests, grid.steps(), goal.maxLoad(), effort);
     Incumbent[] best = Incumbent.forLoads(goal, requests.phases() - 1);
     var search = new BoxSearch(requests, grid.steps(), best, effort);
-    offerLikely(best, bound, search);
-    offerWithFewDegrees(profile, goal, search, effort);
+    StartingSchedules.offerLikely(best, bound, search);
+    StartingSchedules.offerWithFewDegrees(profile, goal, grid, search, effort);
     boolean[] optimal = search.run();
     for (Incumbent incumbent : best) {
       incumbent.improveBound(bound, incumbent.lengths());
@@ -83,61 +76,29 @@ public final class TablePlanner {
   }
 
   /**
-   * Starts from schedules close to the continuous optimum: a search that is cut short has them at
-   * least, and any other can rule out more from the beginning.
-   */
-  private static void offerLikely(Incumbent[] best, TailBound bound, BoxSearch search) {
-    double[] likely = best[0].lengths();
-    for (Incumbent incumbent : best) {
-      likely = incumbent.improveBound(bound, likely);
-      search.offer(Arrays.stream(likely).map(Math::rint).toArray());
-      search.offer(Arrays.stream(likely).map(Math::floor).toArray());
-    }
-  }
-
-  /**
-   * Starts from the best schedules with few degrees, which are schedules with many too: each degree
-   * more makes the search longer, but seldom the tail much shorter.
-   */
-  private static void offerWithFewDegrees(
-      Profile profile, PlanGoal goal, BoxSearch search, Effort effort) {
-    List<Integer> all = goal.degrees();
-    if (all.size() <= FEW_DEGREES) {
-      return;
-    }
-    // In equal ratios, as far as there are such: 1, 2, 4, 8 of eight degrees.
-    int[] phases =
-        IntStream.range(0, FEW_DEGREES)
-            .map(i -> {
-              double wanted = Math.pow(all.getLast(), i / (FEW_DEGREES - 1.0));
-              return (int) all.stream().filter(degree -> degree < wanted - 0.5).count();
-            })
-            .distinct()
-            .toArray();
-    List<Integer> few = Arrays.stream(phases).mapToObj(all::get).toList();
-    var requests = new Requests(profile, few, goal.percentile(), goal.stepMs());
-    Incumbent[] best = Incumbent.forLoads(goal, few.size() - 1);
-    Effort part = effort.part(SHARE_FOR_FEW_DEGREES);
-    double steps = Grid.of(profile, all, goal.stepMs()).steps();
-    new BoxSearch(requests, steps, best, part).run();
-    for (Incumbent incumbent : best) {
-      double[] lengths = new double[all.size() - 1];
-      for (int i = 0; i < few.size() - 1; i++) {
-        lengths[phases[i]] = incumbent.lengthSteps(i);
-      }
-      search.offer(lengths);
-    }
-  }
-
-  /**
-   * A step that is fine enough: about 1/400 of the longest time, as 1, 2 or 5 times a power of ten.
+   * A step that is fine enough: 1/400 of the longest sequential time, rounded up to 1, 2 or 5 times
+   * a power of ten; at least {@link #leastStepMs}.
    *
    * @param degrees as in {@link PlanGoal}
    * @throws IllegalArgumentException if the profile lacks one of the degrees
    */
   public static double suggestStepMs(Profile profile, List<Integer> degrees) {
     requireMeasured(profile, degrees.getLast());
-    return RoundNumber.atLeast(Grid.longestMs(profile, degrees) / SUGGESTED_STEPS).value();
+    double longestMs = Grid.longestMs(profile, List.of(1));
+    return Math.max(
+        RoundNumber.atLeast(longestMs / SUGGESTED_STEPS).value(), leastStepMs(profile, degrees));
+  }
+
+  /**
+   * The least step that {@link #plan} takes for a profile: with it, the longest time has at most
+   * 10^12 steps.
+   *
+   * @param degrees as in {@link PlanGoal}
+   * @throws IllegalArgumentException if the profile lacks one of the degrees
+   */
+  public static double leastStepMs(Profile profile, List<Integer> degrees) {
+    requireMeasured(profile, degrees.getLast());
+    return Grid.leastStepMs(profile, degrees);
   }
 
   private static void requireMeasured(Profile profile, int maxDegree) {

@@ -77,6 +77,13 @@ class GoalAdviceTest {
   }
 
   @Test
+  void noNumberOfCoresAndNoSlownessIsTooMuch() {
+    int most = Integer.MAX_VALUE;
+    assertThat(GoalAdvice.targetParallelism(speedups(1, 1e-18), most, 2).value()).isEqualTo(most);
+    assertThat(GoalAdvice.targetParallelism(speedups(1, 1e-300), 3, 2).value()).isEqualTo(6);
+  }
+
+  @Test
   void aDegreeThatWasNotMeasuredIsRejected() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> GoalAdvice.maxDegree(speedups(1, 2), List.of(1, 2, 3)))

@@ -3,6 +3,7 @@ package org.curtail.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.curtail.Cases;
 import org.curtail.Profile;
 import org.curtail.SyntheticProfiles;
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,19 @@ class SpeedupShapeTest {
         SpeedupShape.of(SyntheticProfiles.luceneLike(1_000, 4), PlanGoal.degreesTo(4));
     assertThat(shape).isEqualTo(new SpeedupShape(1_000, 0, 0, List.of()));
     assertThat(shape.isRegular()).isTrue();
+  }
+
+  @Test
+  void linearSpeedupsAreRegularWhateverTheirRounding() {
+    Cases.random(
+        1,
+        200,
+        random -> {
+          double timeMs = random.nextDouble(1, 1000);
+          double[][] timesMs = {{timeMs, timeMs / 2, timeMs / 3, timeMs / 4}};
+          assertThat(SpeedupShape.of(Profile.of("", timesMs), PlanGoal.degreesTo(4)).isRegular())
+              .isTrue();
+        });
   }
 
   @Test

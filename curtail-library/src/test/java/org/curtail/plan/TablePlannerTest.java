@@ -184,4 +184,14 @@ class TablePlannerTest {
     assertThat(TablePlanner.suggestStepMs(PaperTables.figure5Profile(), List.of(1, 2)))
         .isEqualTo(0.5);
   }
+
+  @Test
+  void theSuggestedStepHeedsSlowDegreesOnlyIfTheyHaveTooManySteps() {
+    Profile slower = Profile.of("", new double[][] {{400, 8_000}});
+    assertThat(TablePlanner.suggestStepMs(slower, List.of(1, 2))).isEqualTo(1);
+    Profile endless = Profile.of("", new double[][] {{400, 4e14}});
+    assertThat(TablePlanner.leastStepMs(endless, List.of(1, 2))).isEqualTo(500);
+    assertThat(TablePlanner.suggestStepMs(endless, List.of(1, 2))).isEqualTo(500);
+    TablePlanner.plan(endless, new PlanGoal(1, 1, 2, List.of(1, 2), 99, 500, 1));
+  }
 }

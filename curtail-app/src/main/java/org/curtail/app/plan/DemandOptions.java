@@ -10,8 +10,13 @@ import picocli.CommandLine.Option;
 
 /** The demand to plan for, and how to make it shorter. */
 public final class DemandOptions {
-  /** A minute and a gigabyte or two; bins give the same table to a step or two. */
+  /** A minute and a gigabyte or two. */
   private static final int MOST_REQUESTS = 1_000_000;
+
+  /** A millionth of a millisecond to thirty years: far from where numbers lose their digits. */
+  private static final double LEAST_MS = 1e-6;
+
+  private static final double MOST_MS = 1e12;
 
   @Option(
       names = "--profile",
@@ -24,13 +29,15 @@ public final class DemandOptions {
       names = "--bins",
       paramLabel = "N",
       description =
-          "Group requests by sequential time into at most N bins of equal width, for profiles of"
-              + " very many requests. Default: none.")
+          "Plan for at most N groups of requests, equally wide in sequential time, as profiles of"
+              + " very many requests need; predictions are those of all requests. Default: none.")
   private @Nullable Integer bins;
 
   @Option(
       names = "--aggregate-speedups",
-      description = "Give all requests the same speedup at each degree, that of all work together.")
+      description =
+          "Plan as if all requests had the same speedup at each degree, that of all work together;"
+              + " predictions are those of the requests as measured.")
   private boolean aggregateSpeedups;
 
   /** The file of the profile. */
@@ -39,24 +46,46 @@ public final class DemandOptions {
   }
 
   /**
-   * Reads the profile and makes it shorter as asked.
+   * Reads the profile and makes it shorter or simpler for the planner as asked.
    *
    * @throws Misuse if the file is no profile, an option is out of range, or there are too many
    *     requests to plan for each
    */
-  public Profile read() {
-    if (bins != null && bins < 1) {
-      throw new Misuse("--bins: expected a number of at least 1, found " + bins);
+  public Demand read() {
+    if (bins != null && (bins < 1 || bins > MOST_REQUESTS)) {
+      throw new Misuse(
+          "--bins: expected a number from 1 to %d, found %d".formatted(MOST_REQUESTS, bins));
     }
-    Profile profile = ProfileFile.read(file);
-    if (bins == null && profile.requests() > MOST_REQUESTS) {
+    Profile all = readAll();
+    if (bins == null && all.requests() > MOST_REQUESTS) {
       throw new Misuse(
           "--bins: expected with more than %,d requests, of which %s has %,d; 100000 bins keep the mean at every degree"
-              .formatted(MOST_REQUESTS, file, profile.requests()));
+              .formatted(MOST_REQUESTS, file, all.requests()));
     }
-    if (aggregateSpeedups) {
-      profile = Binning.aggregateSpeedups(profile);
+    Profile planned = aggregateSpeedups ? Binning.aggregateSpeedups(all) : all;
+    if (bins != null) {
+      planned = Binning.byDemand(planned, bins);
     }
-    return bins == null ? profile : Binning.byDemand(profile, bins);
+    return new Demand(file, all, planned, bins, aggregateSpeedups);
+  }
+
+  /**
+   * Reads the profile, as long as it is.
+   *
+   * @throws Misuse if the file is no profile, or a time in it is out of range
+   */
+  public Profile readAll() {
+    Profile profile = ProfileFile.read(file);
+    for (int r = 0; r < profile.requests(); r++) {
+      for (int degree = 1; degree <= profile.maxDegree(); degree++) {
+        double timeMs = profile.timeMs(r, degree);
+        if (timeMs < LEAST_MS || timeMs > MOST_MS) {
+          throw new Misuse(
+              "%s, timesMs[%d][%d]: expected a time from %s to %s ms, found %s"
+                  .formatted(file, r, degree - 1, LEAST_MS, MOST_MS, timeMs));
+        }
+      }
+    }
+    return profile;
   }
 }

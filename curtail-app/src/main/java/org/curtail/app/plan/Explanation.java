@@ -3,7 +3,6 @@ package org.curtail.app.plan;
 import java.util.List;
 import java.util.Map;
 import org.curtail.IntervalTable;
-import org.curtail.Profile;
 import org.curtail.plan.GoalAdvice;
 import org.curtail.plan.Schedule;
 import org.curtail.plan.SpeedupShape;
@@ -14,14 +13,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * All that is said of a table beside itself.
  *
+ * @param demand that the table was planned for
  * @param search how it was found
+ * @param remarks what one should know and cannot see in the table
  * @param advice what was left to the command, and why, by field of the goal
  * @param journeys what requests go through
  * @param tails 95 % intervals of the predicted tails, one for each row
  * @param splitHalf how it holds for other requests, if that was asked
  */
 public record Explanation(
+    Demand demand,
     Search search,
+    List<String> remarks,
     Map<String, GoalAdvice> advice,
     List<LoadJourney> journeys,
     List<TailInterval> tails,
@@ -31,20 +34,25 @@ public record Explanation(
    *
    * @param seconds that planning took
    * @param looks at a request, which is what the search counts
+   * @param effortLimit how many looks it was allowed
    * @param speedups that made it easy or hard
    */
-  public record Search(double seconds, long looks, SpeedupShape speedups) {
-    /** In words: how long, by which method, and why that method may take longer here. */
+  public record Search(double seconds, long looks, long effortLimit, SpeedupShape speedups) {
+    /** In words: how long, and why it may have taken longer or proved less than elsewhere. */
     public List<String> lines() {
       return List.of(
           "Planned in %.1f s: branch and bound, %s"
               .formatted(
                   seconds,
                   speedups.isRegular()
-                      ? "by tangents: all requests gain from more threads, at falling efficiency"
-                      : "by each request's extreme slopes: of %,d requests %,d are slower on more threads, %,d more than linearly faster"
+                      ? "with tight bounds: all requests gain from more threads, at falling efficiency"
+                      : "with looser bounds, slower and proving less: of %,d %s %,d %s slower on more threads, %,d more than linearly faster"
                           .formatted(
-                              speedups.requests(), speedups.slower(), speedups.superlinear())));
+                              speedups.requests(),
+                              speedups.requests() == 1 ? "request" : "requests",
+                              speedups.slower(),
+                              speedups.slower() == 1 ? "is" : "are",
+                              speedups.superlinear())));
     }
   }
 
@@ -55,17 +63,22 @@ public record Explanation(
    */
   public record Stability(long seed, SplitHalf halves) {}
 
-  /** Explains a table that was planned on a profile. */
+  /**
+   * Explains a table to those whose requests it will serve: all of them, whatever stood for them
+   * when it was planned.
+   */
   public static Explanation of(
       IntervalTable table,
-      Profile profile,
+      Demand demand,
       Search search,
+      List<String> remarks,
       Map<String, GoalAdvice> advice,
       @Nullable Stability splitHalf) {
     List<TailInterval> tails =
         table.rows().stream()
-            .map(row -> TailInterval.of(Schedule.of(row), profile, table.percentile()))
+            .map(row -> TailInterval.of(Schedule.of(row), demand.all(), table.percentile()))
             .toList();
-    return new Explanation(search, advice, LoadJourney.of(table, profile), tails, splitHalf);
+    return new Explanation(
+        demand, search, remarks, advice, LoadJourney.of(table, demand.all()), tails, splitHalf);
   }
 }

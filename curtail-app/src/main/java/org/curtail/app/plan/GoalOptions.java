@@ -1,6 +1,5 @@
 package org.curtail.app.plan;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +16,9 @@ import picocli.CommandLine.Option;
 
 /** Options that say what a table should achieve and within which limits. */
 public final class GoalOptions {
+  /** Of cores, threads and loads: more are a slip of the hand, and rows without end. */
+  private static final int MOST = 10_000;
+
   private static final String MAX_DEGREE = "maxDegree";
   private static final long MILLION = 1_000_000;
   private static final long MOST_MILLIONS = 1_000_000_000;
@@ -64,7 +66,8 @@ public final class GoalOptions {
       names = "--step-ms",
       paramLabel = "MS",
       description =
-          "Times in the table are multiples of this. Default: about 1/400 of the longest request.")
+          "Times in the table are multiples of this. Default: the longest sequential time / 400,"
+              + " rounded up to 1, 2 or 5 times a power of ten.")
   private @Nullable Double stepMs;
 
   @Option(
@@ -77,8 +80,8 @@ public final class GoalOptions {
       names = "--effort",
       paramLabel = "N",
       description =
-          "How many looks at a request the search may take, in millions; what is not proved then, is"
-              + " said. Default: ${DEFAULT-VALUE}, about a minute.")
+          "How many looks at one degree of one request planning may take, in millions; what is not proved then, is"
+              + " said. Default: ${DEFAULT-VALUE}; about a hundred million take a second.")
   private long effortMillions = Effort.DEFAULT_LOOKS / MILLION;
 
   /**
@@ -88,7 +91,7 @@ public final class GoalOptions {
    */
   public record Chosen(PlanGoal goal, Map<String, GoalAdvice> advice) {
     /** What was chosen and why, as options that would give the same, and what is planned then. */
-    public List<String> lines(Profile demand) {
+    public List<String> lines(Demand demand) {
       var lines = new ArrayList<String>();
       advice.forEach((field, advised) ->
           lines.add(
@@ -98,41 +101,45 @@ public final class GoalOptions {
                       advised.value(),
                       advised.reason())));
       lines.add(
-          "Planning for %,d requests%s at degrees %s, loads 1 to %d, in steps of %s ms"
+          "Planning for %s at degrees %s, loads 1 to %d, in steps of %s ms"
               .formatted(
-                  Math.round(demand.totalWeight()),
-                  demand.isWeighted() ? " in %,d bins".formatted(demand.requests()) : "",
-                  goal.degrees(),
-                  goal.maxLoad(),
-                  Numbers.time(goal.stepMs())));
+                  demand.text(), goal.degrees(), goal.maxLoad(), Numbers.time(goal.stepMs())));
       return lines;
     }
   }
 
   /**
-   * The goal for a profile.
+   * The goal for a demand. What is left to the command is drawn from all requests.
    *
-   * @param file of the profile, for messages
    * @throws Misuse if an option is out of range or contradicts the profile or another
    */
-  public Chosen choose(Profile demand, Path file) {
-    requirePositive("--cores", cores);
+  public Chosen choose(Demand demand) {
+    requireWithinMost("--cores", cores);
     double tail = percentile();
     var advice = new LinkedHashMap<String, GoalAdvice>();
-    List<Integer> passed = degrees(demand, file, advice);
+    List<Integer> passed = degrees(demand, advice);
     int target =
         switch (targetParallelism) {
-          case NumberOrAuto.Given(int given) -> requirePositive("--target-parallelism", given);
+          case NumberOrAuto.Given(int given) -> requireWithinMost("--target-parallelism", given);
           case NumberOrAuto.Auto auto -> {
-            GoalAdvice advised = GoalAdvice.targetParallelism(demand, cores, passed.getLast());
+            GoalAdvice advised =
+                atMost(GoalAdvice.targetParallelism(demand.all(), cores, passed.getLast()));
             advice.put(TARGET_PARALLELISM, advised);
             yield advised.value();
           }
         };
     int loads = maxLoad(target);
     var goal =
-        new PlanGoal(cores, target, passed.getLast(), passed, tail, step(demand, passed), loads);
+        new PlanGoal(
+            cores, target, passed.getLast(), passed, tail, step(demand.planned(), passed), loads);
     return new Chosen(goal, advice);
+  }
+
+  /** Advice that may be given as an option too. */
+  private static GoalAdvice atMost(GoalAdvice advised) {
+    return advised.value() <= MOST
+        ? advised
+        : new GoalAdvice(MOST, advised.reason() + "; at most " + MOST);
   }
 
   /**
@@ -142,12 +149,21 @@ public final class GoalOptions {
    * @throws Misuse if it is out of range
    */
   public Effort effort(DoubleConsumer watch) {
+    return new Effort(effortLimit(), watch);
+  }
+
+  /**
+   * How many looks at a request the search may take.
+   *
+   * @throws Misuse if it is out of range
+   */
+  public long effortLimit() {
     if (effortMillions < 1 || effortMillions > MOST_MILLIONS) {
       throw new Misuse(
           "--effort: expected a number from 1 to %d, found %d"
               .formatted(MOST_MILLIONS, effortMillions));
     }
-    return new Effort(effortMillions * MILLION, watch);
+    return effortMillions * MILLION;
   }
 
   /**
@@ -165,34 +181,40 @@ public final class GoalOptions {
   /**
    * The greatest load to look at.
    *
-   * @param otherwise if none was given
-   * @throws Misuse if it is less than 1
+   * @param otherwise if none was given, unless there would be too many
+   * @throws Misuse if it is out of range
    */
   public int maxLoad(int otherwise) {
-    return maxLoad == null ? otherwise : requirePositive("--max-load", maxLoad);
+    return maxLoad == null ? Math.min(otherwise, MOST) : requireWithinMost("--max-load", maxLoad);
   }
 
-  private double step(Profile demand, List<Integer> passed) {
+  private double step(Profile planned, List<Integer> passed) {
     if (stepMs == null) {
-      return TablePlanner.suggestStepMs(demand, passed);
+      return TablePlanner.suggestStepMs(planned, passed);
     }
     if (!(stepMs > 0) || Double.isInfinite(stepMs)) {
       throw new Misuse("--step-ms: expected a number above 0, found " + stepMs);
     }
+    double leastMs = TablePlanner.leastStepMs(planned, passed);
+    if (stepMs < leastMs) {
+      throw new Misuse(
+          "--step-ms: expected a number of at least %s, so that steps can be counted, found %s"
+              .formatted(leastMs, stepMs));
+    }
     return stepMs;
   }
 
-  private List<Integer> degrees(Profile demand, Path file, Map<String, GoalAdvice> advice) {
-    List<Integer> allowed = allowed(demand, file);
+  private List<Integer> degrees(Demand demand, Map<String, GoalAdvice> advice) {
+    List<Integer> allowed = allowed(demand);
     return switch (maxDegree) {
       case null -> allowed;
       case NumberOrAuto.Auto auto -> {
-        GoalAdvice advised = GoalAdvice.maxDegree(demand, allowed);
+        GoalAdvice advised = GoalAdvice.maxDegree(demand.all(), allowed);
         advice.put(MAX_DEGREE, advised);
         yield allowed.stream().filter(degree -> degree <= advised.value()).toList();
       }
       case NumberOrAuto.Given(int greatest) -> {
-        requireMeasured("--max-degree", requirePositive("--max-degree", greatest), demand, file);
+        requireMeasured("--max-degree", requirePositive("--max-degree", greatest), demand);
         if (degrees == null) {
           yield PlanGoal.degreesTo(greatest);
         }
@@ -207,9 +229,9 @@ public final class GoalOptions {
   }
 
   /** All degrees that may be used, before a greatest one is chosen. */
-  private List<Integer> allowed(Profile demand, Path file) {
+  private List<Integer> allowed(Demand demand) {
     if (degrees == null) {
-      return PlanGoal.degreesTo(demand.maxDegree());
+      return PlanGoal.degreesTo(demand.all().maxDegree());
     }
     int previous = 0;
     for (int degree : degrees) {
@@ -219,16 +241,25 @@ public final class GoalOptions {
       }
       previous = degree;
     }
-    requireMeasured("--degrees", previous, demand, file);
+    requireMeasured("--degrees", previous, demand);
     return degrees;
   }
 
-  private static void requireMeasured(String option, int degree, Profile demand, Path file) {
-    if (degree > demand.maxDegree()) {
+  private static void requireMeasured(String option, int degree, Demand demand) {
+    int measured = demand.all().maxDegree();
+    if (degree > measured) {
       throw new Misuse(
           "%s: expected at most what %s has measured, %d, found %d"
-              .formatted(option, file, demand.maxDegree(), degree));
+              .formatted(option, demand.file(), measured, degree));
     }
+  }
+
+  private static int requireWithinMost(String option, int value) {
+    if (value < 1 || value > MOST) {
+      throw new Misuse(
+          "%s: expected a number from 1 to %d, found %d".formatted(option, MOST, value));
+    }
+    return value;
   }
 
   private static int requirePositive(String option, int value) {

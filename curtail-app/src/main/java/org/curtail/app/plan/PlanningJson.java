@@ -38,7 +38,11 @@ public final class PlanningJson {
 
   private static ObjectNode planning(IntervalTable table, Explanation explanation) {
     ObjectNode planning = JSON.createObjectNode();
+    Demand demand = explanation.demand();
+    planning.put("profile", demand.file().toString()).put("bins", demand.bins());
+    planning.put("aggregateSpeedups", demand.aggregateSpeedups());
     planning.setAll((ObjectNode) JSON.valueToTree(explanation.search()));
+    planning.set("remarks", JSON.valueToTree(explanation.remarks()));
     planning.set("advice", JSON.valueToTree(explanation.advice()));
     ArrayNode journeys = planning.putArray("journeys");
     explanation.journeys().forEach(at -> journeys.add(journey(at)));

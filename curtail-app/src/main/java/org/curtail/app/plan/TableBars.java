@@ -36,7 +36,7 @@ public final class TableBars {
    * @param coloured whether degrees have colours too
    */
   public static List<String> lines(IntervalTable table, int width, boolean coloured) {
-    List<TableLine> rows = TableLine.of(table);
+    List<TableLine> rows = lines(table);
     int label = rows.stream().mapToInt(row -> row.loads().length()).max().orElse(0);
     label = Math.max(label, "load".length());
     int columns = Math.clamp(width, NARROWEST, WIDEST) - label - 2;
@@ -48,6 +48,18 @@ public final class TableBars {
       lines.add(padded(row.loads(), label) + "  " + bars.bar(row));
     }
     lines.add(" ".repeat(label + 2) + bars.axis());
+    return lines;
+  }
+
+  /** One line for all loads that wait for an exit, since all bars of theirs would be the same. */
+  private static List<TableLine> lines(IntervalTable table) {
+    List<TableLine> all = TableLine.of(table);
+    var lines = new ArrayList<>(all.stream().filter(line -> !line.waits()).toList());
+    lines.add(
+        new TableLine(
+            ">= " + (table.waitForExitAbove() + 1),
+            all.getLast().row(),
+            TableLine.Kind.WAITS_FOR_EXIT));
     return lines;
   }
 

@@ -39,11 +39,15 @@ public final class TableText {
   }
 
   private static List<String> predictions(TableLine line) {
-    if (line.waits()) {
+    return switch (line.kind()) {
+      case PREDICTED -> predictions(line.row());
+      case BORROWED -> Collections.nCopies(HEADINGS.size(), "-");
       // For how long a request waits for another's exit nobody can predict.
-      return Collections.nCopies(HEADINGS.size(), "");
-    }
-    IntervalTable.Row row = line.row();
+      case WAITS_FOR_EXIT -> Collections.nCopies(HEADINGS.size(), "");
+    };
+  }
+
+  private static List<String> predictions(IntervalTable.Row row) {
     return List.of(
         Numbers.tenths(row.tailMs()),
         Numbers.tenths(row.meanMs()),

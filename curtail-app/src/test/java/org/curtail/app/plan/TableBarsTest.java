@@ -62,4 +62,15 @@ class TableBarsTest {
     String bar = TableBars.lines(table(2, row), 80, true).get(1);
     assertThat(bar).startsWith("   1  ...").contains("m1", "m2").endsWith("2\u001b[0m");
   }
+
+  @Test
+  void loadsThatWaitForAnExitShareALine() {
+    var row = new IntervalTable.Row(1, List.of(10.0), 1, 1, 1);
+    var second = new IntervalTable.Row(2, List.of(20.0), 1, 1, 1);
+    var third = new IntervalTable.Row(3, List.of(30.0), 1, 1, 1);
+    var table = new IntervalTable(1, 1, 1, 99, 1, List.of(1), List.of(row, second, third), 1);
+    List<String> lines = TableBars.lines(table, 80, false);
+    assertThat(lines).hasSize(1 + 1 + 1 + 1);
+    assertThat(lines.get(2)).startsWith(">= 2  ....");
+  }
 }

@@ -2,6 +2,7 @@ package org.curtail.app.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
@@ -24,7 +25,8 @@ class TableTextTest {
             "   3    5, d1   30, d2     130.0      70.0       2.0                 -",
             ">= 4   e1, d1   30, d2");
     var slower = Profile.of("", new double[][] {{0.5, 0.7}});
-    assertThat(TableRemarks.lines(table, new SpeedupShape(1, 1, 0, List.of(2)), slower))
+    var demand = new Demand(Path.of("p"), slower, slower, null, false);
+    assertThat(TableRemarks.lines(table, table, new SpeedupShape(1, 1, 0, List.of(2)), demand))
         .containsExactly(
             "not proved to be the best on the grid: load 1, 3; \"from best\" is how far off they may"
                 + " be, --effort lets the search go on",
@@ -32,5 +34,17 @@ class TableTextTest {
                 + " threads than help",
             "a step of 1 ms is longer than the longest request, 0.5 ms: a degree can only begin at"
                 + " once or never");
+  }
+
+  @Test
+  void loadsThatUseARowOfALowerOneHaveNoPredictions() {
+    var row = new IntervalTable.Row(2, List.of(0.0, 10.0), 100, 50, 1.5);
+    var table = new IntervalTable(2, 5, 2, 99, 1, List.of(1, 2), List.of(row), 5);
+    assertThat(TableText.lines(table))
+        .containsExactly(
+            "  load       t0       t1   tail ms   mean ms   threads   from best",
+            "1 to 2    0, d1   10, d2     100.0      50.0       1.5           -",
+            "3 to 5    0, d1   10, d2         -         -         -           -",
+            "  >= 6   e1, d1   10, d2");
   }
 }
