@@ -5,7 +5,7 @@ import java.util.random.RandomGenerator;
 import org.curtail.Profile;
 
 /** Small profiles of all kinds. */
-final class RandomProfiles {
+public final class RandomProfiles {
   private RandomProfiles() {}
 
   /** As {@link #any}, but some times are a million times longer than others, or shorter. */
@@ -24,7 +24,7 @@ final class RandomProfiles {
    * speedups for all; any speedups, even such that a request is slower on more threads; few
    * distinct whole times, so that there are ties.
    */
-  static Profile any(RandomGenerator random, int requests, int maxDegree) {
+  public static Profile any(RandomGenerator random, int requests, int maxDegree) {
     double[][] timesMs = new double[requests][maxDegree];
     int kind = random.nextInt(4);
     double[] common = random.doubles(maxDegree).toArray();

@@ -1,0 +1,49 @@
+package org.curtail.sim;
+
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/**
+ * Poisson arrivals at two rates that take turns, each for a time that is exponential: a
+ * Markov-modulated Poisson process of two states (Fischer and Meier-Hellstern, "The
+ * Markov-modulated Poisson process (MMPP) cookbook", Performance Evaluation 18, 1993). Begins in
+ * either state, with the probability that it is in it at any other moment. For bursts of fixed
+ * length see {@link SteppedArrivals}.
+ *
+ * @param burst its rate, and how long it lasts in the mean
+ * @param calm the same for the time between bursts; rate 0 for silence
+ */
+public record BurstyArrivals(RatePeriod burst, RatePeriod calm) implements Arrivals {
+  public BurstyArrivals {
+    if (burst.perSecond() == 0 && calm.perSecond() == 0) {
+      throw new IllegalArgumentException("either burst or calm needs a rate above 0");
+    }
+  }
+
+  /** Requests per second in the mean over burst and calm. */
+  public double meanPerSecond() {
+    double burstShare = burstShare();
+    return burstShare * burst.perSecond() + (1 - burstShare) * calm.perSecond();
+  }
+
+  private double burstShare() {
+    return burst.durationMs() / (burst.durationMs() + calm.durationMs());
+  }
+
+  @Override
+  public double[] draw(int count, RandomGenerator random) {
+    // A generator of their own: so the bursts come at the same times whatever the rates.
+    return ChangingRate.draw(count, states(new SplittableRandom(random.nextLong())), random);
+  }
+
+  private Supplier<RatePeriod> states(RandomGenerator random) {
+    boolean[] calmNext = {random.nextDouble() >= burstShare()};
+    return () -> {
+      RatePeriod mean = calmNext[0] ? calm : burst;
+      calmNext[0] = !calmNext[0];
+      double durationMs = mean.durationMs() * Exponential.unit(random);
+      return new RatePeriod(mean.perSecond(), Math.max(durationMs, Double.MIN_NORMAL));
+    };
+  }
+}

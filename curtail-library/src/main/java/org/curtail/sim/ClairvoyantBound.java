@@ -1,0 +1,136 @@
+package org.curtail.sim;
+
+import org.curtail.Percentile;
+import org.curtail.Profile;
+
+/**
+ * What no scheduler can do better than on a given trace, even one that knows all requests, past and
+ * future, and how long each takes.
+ *
+ * <p><b>Theorem.</b> Let a service have C cores and requests r that arrive at a(r). Let c(r, x) be
+ * the least core time with which r can be done within x, infinite if it cannot. If all requests of
+ * a set S have response times of at most x in some schedule, then one machine that needs {@code
+ * c(r, x) / C} for r can do all of S, each between a(r) and a(r) + x: in any interval, the C cores
+ * give no more core time than that machine has. So if every S that the machine can do is smaller
+ * than the percentile's rank, the percentile is above x. As first come, first served is earliest
+ * due first there, the greatest S is found exactly, by Kise, Ibaraki and Mine's algorithm (1978).
+ *
+ * <p><b>Assumptions.</b> A response time counts from the arrival to the end of all the work. At
+ * degree d a request holds d cores and does its work at the rate {@code 1 / timeMs(d)} of the
+ * profile; threads that share cores are slower by as much as they share. Nothing is done for two
+ * requests at once. Allowed, and free, are: any degree measured, another one at any moment, also a
+ * lower one or none; to move between cores; to leave cores idle; and for requests beyond the
+ * percentile never to be served. Nothing is assumed of the speedups: with {@code c} the lower edge
+ * of what mixtures of degrees take ({@link LeastCoreTime}), a request that uses its threads best at
+ * a degree above 1 is charged for that one, and never less.
+ *
+ * <p>The percentile is over all requests of the trace ({@link Percentile}, nearest rank). Where a
+ * simulation leaves out the first ones, the bound on the trace of the others holds: a schedule for
+ * all is one for some.
+ *
+ * <p>Safe against rounding: a value is returned only if everything below it is ruled out, by whole
+ * numbers that are rounded so that the requests are shorter and the time is longer. Only where more
+ * threads than cores are fastest may the last bit be too high. Immutable.
+ */
+public final class ClairvoyantBound {
+  /** Relative: how far the bound may be below the least time that is not ruled out. */
+  private static final double PRECISION = 1e-6;
+
+  /** Relative; far above the rounding in a core time. */
+  private static final double ROUNDING = 1e-12;
+
+  /** All times stay below 2 to this power, in units: a sum of two is in range. */
+  private static final int UNIT_BITS = 60;
+
+  private final Trace trace;
+  private final Profile profile;
+  private final int cores;
+  private final LeastCoreTime[] coreTimes;
+
+  private ClairvoyantBound(Trace trace, Profile profile, int cores, LeastCoreTime[] coreTimes) {
+    this.trace = trace;
+    this.profile = profile;
+    this.cores = cores;
+    this.coreTimes = coreTimes;
+  }
+
+  /**
+   * Bounds for a trace.
+   *
+   * @param profile the demand of the trace's requests; weights do not matter
+   * @param cores at least 1
+   * @throws IllegalArgumentException if there is no core, or the profile lacks a request
+   */
+  public static ClairvoyantBound of(Trace trace, Profile profile, int cores) {
+    trace.requireRequestsOf(profile);
+    var coreTimes = new LeastCoreTime[trace.size()];
+    for (int i = 0; i < coreTimes.length; i++) {
+      coreTimes[i] = LeastCoreTime.of(profile, trace.request(i), cores);
+    }
+    return new ClairvoyantBound(trace, profile, cores, coreTimes);
+  }
+
+  /**
+   * A lower bound in milliseconds on a percentile of the response times, at most a relative 1e-6
+   * below the least time that the theorem does not rule out. At least {@link
+   * IsolationBound#percentileMs(Trace, Profile, int, double)}, and equal to it where nobody need
+   * wait for another.
+   *
+   * @param percentile 0 to 100
+   */
+  public double percentileMs(double percentile) {
+    int mayBeLate = trace.size() - 1 - Percentile.rank(percentile, trace.size());
+    double boundMs = IsolationBound.percentileMs(trace, profile, cores, percentile);
+    if (!isRuledOut(boundMs, mayBeLate)) {
+      return boundMs;
+    }
+    double openMs = 2 * boundMs;
+    while (isRuledOut(openMs, mayBeLate)) {
+      boundMs = openMs;
+      openMs *= 2;
+    }
+    while (openMs - boundMs > PRECISION * boundMs) {
+      double middleMs = (boundMs + openMs) / 2;
+      if (isRuledOut(middleMs, mayBeLate)) {
+        boundMs = middleMs;
+      } else {
+        openMs = middleMs;
+      }
+    }
+    return boundMs;
+  }
+
+  private boolean isRuledOut(double withinMs, int mayBeLate) {
+    return late(withinMs, mayBeLate) > mayBeLate;
+  }
+
+  /**
+   * How many requests must have a response time above a target, at least; over {@link Trace#size}
+   * it is a lower bound on the miss ratio.
+   *
+   * @param targetMs in milliseconds; finite, more than 0
+   */
+  public int leastLate(double targetMs) {
+    if (!(targetMs > 0) || Double.isInfinite(targetMs)) {
+      throw new IllegalArgumentException("targetMs must be positive and finite: " + targetMs);
+    }
+    return late(targetMs, trace.size());
+  }
+
+  /** The number of late requests, or one of more than {@code enough} as soon as it is known. */
+  private int late(double withinMs, int enough) {
+    // A power of two, so that nothing is rounded but to whole units; no end is later than this.
+    double latestMs = trace.arrivalMs(trace.size() - 1) + 2 * withinMs;
+    double unitsPerMs = Math.scalb(1.0, UNIT_BITS - 1 - Math.getExponent(latestMs));
+    // Arrivals are rounded down, by less than 1.
+    long window = (long) Math.ceil(withinMs * unitsPerMs) + 1;
+    var jobs = new LeastLateJobs(trace.size());
+    for (int i = 0; i < trace.size() && jobs.late() <= enough; i++) {
+      long arrival = (long) (trace.arrivalMs(i) * unitsPerMs);
+      double length = coreTimes[i].ms(withinMs) / cores * (1 - ROUNDING) * unitsPerMs;
+      // What is infinite becomes the greatest number.
+      jobs.add(arrival, (long) length, arrival + window);
+    }
+    return jobs.late();
+  }
+}

@@ -1,0 +1,108 @@
+package org.curtail.sim;
+
+import java.util.Arrays;
+import org.curtail.Profile;
+
+/**
+ * How little core time a request can be done with, by the time within which it must be done.
+ *
+ * <p>A request that runs a share of its work at each of some degrees takes, in time and in core
+ * time (threads times time), the same mixture of what it takes at each of them alone. What it can
+ * take is therefore the convex hull of the points (time, degree * time), and this is its lower edge
+ * from the fastest point to the cheapest: convex and falling, whatever the speedups. In degrees
+ * over speedup it is the lower convex envelope of the degree, that is, the speedup's concave hull.
+ *
+ * <p>More threads than cores share the cores: the same core time over a longer time. Immutable.
+ */
+final class LeastCoreTime {
+  /** Corners of the edge, the fastest first: times ascend, core times fall. */
+  private final double[] timesMs;
+
+  private final double[] coresMs;
+
+  private LeastCoreTime(double[] timesMs, double[] coresMs) {
+    this.timesMs = timesMs;
+    this.coresMs = coresMs;
+  }
+
+  /**
+   * Of one request.
+   *
+   * @param request 0 to {@link Profile#requests} - 1
+   * @param cores at least 1
+   * @throws IllegalArgumentException if there is no core
+   */
+  static LeastCoreTime of(Profile profile, int request, int cores) {
+    if (cores < 1) {
+      throw new IllegalArgumentException("cores must be at least 1: " + cores);
+    }
+    int degrees = profile.maxDegree();
+    double[] allTimesMs = new double[degrees];
+    double[] allCoresMs = new double[degrees];
+    for (int d = 1; d <= degrees; d++) {
+      double timeMs = profile.timeMs(request, d);
+      allCoresMs[d - 1] = d * timeMs;
+      allTimesMs[d - 1] = d <= cores ? timeMs : d * timeMs / cores;
+    }
+    double[] timesMs = new double[degrees];
+    double[] coresMs = new double[degrees];
+    int corners = 0;
+    for (int at = fastest(allTimesMs, allCoresMs); at >= 0; at = next(at, allTimesMs, allCoresMs)) {
+      timesMs[corners] = allTimesMs[at];
+      coresMs[corners++] = allCoresMs[at];
+    }
+    return new LeastCoreTime(Arrays.copyOf(timesMs, corners), Arrays.copyOf(coresMs, corners));
+  }
+
+  private static int fastest(double[] timesMs, double[] coresMs) {
+    int fastest = 0;
+    for (int i = 1; i < timesMs.length; i++) {
+      if (timesMs[i] < timesMs[fastest]
+          || (timesMs[i] == timesMs[fastest] && coresMs[i] < coresMs[fastest])) {
+        fastest = i;
+      }
+    }
+    return fastest;
+  }
+
+  /** The point to which the edge falls most steeply, or -1 where it ends. */
+  private static int next(int at, double[] timesMs, double[] coresMs) {
+    int next = -1;
+    double steepest = 0;
+    for (int i = 0; i < timesMs.length; i++) {
+      double slope = (coresMs[i] - coresMs[at]) / (timesMs[i] - timesMs[at]);
+      if (timesMs[i] > timesMs[at] && slope < steepest) {
+        steepest = slope;
+        next = i;
+      }
+    }
+    return next;
+  }
+
+  /** The least time in milliseconds within which the request can be done. */
+  double fastestMs() {
+    return timesMs[0];
+  }
+
+  /** The least core time in milliseconds, given all the time it wants. */
+  double leastMs() {
+    return coresMs[coresMs.length - 1];
+  }
+
+  /**
+   * The least core time in milliseconds when there is so much time, with a relative error of some
+   * 1e-15; infinite if the request cannot be done within it.
+   */
+  double ms(double withinMs) {
+    if (withinMs < timesMs[0]) {
+      return Double.POSITIVE_INFINITY;
+    }
+    for (int i = 1; i < timesMs.length; i++) {
+      if (withinMs < timesMs[i]) {
+        double share = (withinMs - timesMs[i - 1]) / (timesMs[i] - timesMs[i - 1]);
+        return (1 - share) * coresMs[i - 1] + share * coresMs[i];
+      }
+    }
+    return leastMs();
+  }
+}

@@ -1,0 +1,36 @@
+package org.curtail.sim;
+
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * Arrivals that happened, repeated as they were.
+ *
+ * @param arrivalsMs in milliseconds since the recording began: finite, not negative, not decreasing
+ */
+public record RecordedArrivals(List<Double> arrivalsMs) implements Arrivals {
+  public RecordedArrivals {
+    arrivalsMs = List.copyOf(arrivalsMs);
+    ArrivalTimes.check(times(arrivalsMs, arrivalsMs.size()));
+  }
+
+  /**
+   * The first of them.
+   *
+   * @param count at most as many as were recorded
+   * @param random not used
+   * @throws IllegalArgumentException if fewer were recorded
+   */
+  @Override
+  public double[] draw(int count, RandomGenerator random) {
+    if (count > arrivalsMs.size()) {
+      throw new IllegalArgumentException(
+          "%d arrivals wanted, %d recorded".formatted(count, arrivalsMs.size()));
+    }
+    return times(arrivalsMs, count);
+  }
+
+  private static double[] times(List<Double> arrivalsMs, int count) {
+    return arrivalsMs.stream().limit(count).mapToDouble(Double::doubleValue).toArray();
+  }
+}

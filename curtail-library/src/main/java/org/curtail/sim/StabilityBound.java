@@ -1,0 +1,49 @@
+package org.curtail.sim;
+
+import java.util.stream.IntStream;
+import org.curtail.Profile;
+
+/**
+ * How many requests per second a service can carry: beyond, the queue grows without end, whatever
+ * the order in which requests are served. This, not the tail that a plan predicts, decides at high
+ * load: a policy that uses more core time per request carries less.
+ */
+public final class StabilityBound {
+  private static final double MS_PER_SECOND = 1000;
+
+  private StabilityBound() {}
+
+  /**
+   * The greatest rate for any policy: each request runs at the degree at which it uses the least
+   * core time, which is 1 unless it makes better use of more threads.
+   *
+   * @param profile the demand; requests occur as often as their weights say
+   * @param cores at least 1
+   * @return requests per second
+   */
+  public static double perSecond(Profile profile, int cores) {
+    double coreMs =
+        IntStream.range(0, profile.requests())
+            .mapToDouble(r -> profile.weight(r) * LeastCoreTime.of(profile, r, cores).leastMs())
+            .sum();
+    return perSecond(coreMs / profile.totalWeight(), cores);
+  }
+
+  /**
+   * The greatest rate for a policy that uses so much core time per request.
+   *
+   * @param meanCoreMs threads times milliseconds of a request in the mean; finite, more than 0.
+   *     With degree d throughout it is {@code d * profile.meanMs(d)}
+   * @param cores at least 1
+   * @return requests per second
+   */
+  public static double perSecond(double meanCoreMs, int cores) {
+    if (!(meanCoreMs > 0) || Double.isInfinite(meanCoreMs)) {
+      throw new IllegalArgumentException("meanCoreMs must be positive and finite: " + meanCoreMs);
+    }
+    if (cores < 1) {
+      throw new IllegalArgumentException("cores must be at least 1: " + cores);
+    }
+    return MS_PER_SECOND * cores / meanCoreMs;
+  }
+}

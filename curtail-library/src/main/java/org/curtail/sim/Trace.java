@@ -1,0 +1,115 @@
+package org.curtail.sim;
+
+import java.util.Arrays;
+import java.util.stream.DoubleStream;
+import org.curtail.Profile;
+
+/**
+ * Requests in order of arrival: when each arrives and which request of a {@link Profile} it
+ * repeats. Fixed in advance, so that no policy can influence it. Immutable.
+ */
+public final class Trace {
+  private final double[] arrivalsMs;
+  private final int[] requests;
+
+  private Trace(double[] arrivalsMs, int[] requests) {
+    this.arrivalsMs = arrivalsMs;
+    this.requests = requests;
+  }
+
+  /**
+   * A trace of these arrivals.
+   *
+   * @param arrivalsMs in milliseconds since the trace began: at least one, finite, not negative,
+   *     not decreasing. Copied.
+   * @param requests for each arrival the index of a request in a profile; as many, not negative.
+   *     Copied.
+   * @throws IllegalArgumentException if they are not; the message names the index
+   */
+  public static Trace of(double[] arrivalsMs, int[] requests) {
+    if (arrivalsMs.length == 0) {
+      throw new IllegalArgumentException("a trace needs at least one arrival");
+    }
+    if (arrivalsMs.length != requests.length) {
+      throw new IllegalArgumentException(
+          "%d arrivals of %d requests".formatted(arrivalsMs.length, requests.length));
+    }
+    ArrivalTimes.check(arrivalsMs);
+    for (int i = 0; i < requests.length; i++) {
+      if (requests[i] < 0) {
+        throw new IllegalArgumentException(
+            "arrival %d is of a negative request: %d".formatted(i, requests[i]));
+      }
+    }
+    return new Trace(arrivalsMs.clone(), requests.clone());
+  }
+
+  /** Number of arrivals; at least 1. */
+  public int size() {
+    return requests.length;
+  }
+
+  /**
+   * When a request arrives, in milliseconds since the trace began.
+   *
+   * @param i 0 to {@link #size} - 1
+   */
+  public double arrivalMs(int i) {
+    return arrivalsMs[i];
+  }
+
+  /**
+   * The index in the profile of the request that arrives.
+   *
+   * @param i 0 to {@link #size} - 1
+   */
+  public int request(int i) {
+    return requests[i];
+  }
+
+  /**
+   * The same requests in the same order, all times between them divided by a factor: another load
+   * for the same demands.
+   *
+   * @param factor finite, more than 0; 2 for twice the rate
+   * @throws IllegalArgumentException if the factor is not, or the times are finite no longer
+   */
+  public Trace fasterBy(double factor) {
+    if (!(factor > 0) || Double.isInfinite(factor)) {
+      throw new IllegalArgumentException("factor must be positive and finite: " + factor);
+    }
+    return of(DoubleStream.of(arrivalsMs).map(ms -> ms / factor).toArray(), requests);
+  }
+
+  /**
+   * Rejects a profile that lacks requests of this trace.
+   *
+   * @throws IllegalArgumentException naming the first arrival of a request that the profile lacks
+   */
+  public void requireRequestsOf(Profile profile) {
+    for (int i = 0; i < requests.length; i++) {
+      if (requests[i] >= profile.requests()) {
+        throw new IllegalArgumentException(
+            "arrival %d is of request %d, but the profile has %d"
+                .formatted(i, requests[i], profile.requests()));
+      }
+    }
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Trace trace
+        && Arrays.equals(arrivalsMs, trace.arrivalsMs)
+        && Arrays.equals(requests, trace.requests);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.hashCode(arrivalsMs) + Arrays.hashCode(requests);
+  }
+
+  @Override
+  public String toString() {
+    return "Trace[%d requests in %s ms]".formatted(size(), arrivalsMs[size() - 1]);
+  }
+}

@@ -1,0 +1,29 @@
+package org.curtail.sim;
+
+import java.util.PriorityQueue;
+import org.curtail.Profile;
+
+/** The simplest simulation: as many requests at a time as have cores, all at one degree. */
+final class FirstComeFirstServed {
+  private FirstComeFirstServed() {}
+
+  /**
+   * The response times in order of arrival, in milliseconds.
+   *
+   * @param degree at most cores; what is left over is not used
+   */
+  static double[] responsesMs(Trace trace, Profile profile, int cores, int degree) {
+    var freeAtMs = new PriorityQueue<Double>();
+    for (int server = 0; server < cores / degree; server++) {
+      freeAtMs.add(0.0);
+    }
+    double[] responsesMs = new double[trace.size()];
+    for (int i = 0; i < responsesMs.length; i++) {
+      double startMs = Math.max(trace.arrivalMs(i), freeAtMs.remove());
+      double endMs = startMs + profile.timeMs(trace.request(i), degree);
+      freeAtMs.add(endMs);
+      responsesMs[i] = endMs - trace.arrivalMs(i);
+    }
+    return responsesMs;
+  }
+}
