@@ -31,6 +31,14 @@ public interface Policy {
    */
   Decision decide(Progress running, Load load);
 
+  /**
+   * Whether this policy relies on {@link Progress#predictedNanos}, and so cannot serve requests
+   * that nobody predicts.
+   */
+  default boolean needsPrediction() {
+    return false;
+  }
+
   /** The greatest degree this policy ever asks for; at least 1. */
   int maxDegree();
 

@@ -1,0 +1,40 @@
+package org.curtail.sim;
+
+/** Sees the state of a simulation after every event: to check it from outside, or to draw it. */
+@FunctionalInterface
+public interface Observer {
+  /** Sees nothing. */
+  Observer NONE = (nowNanos, state) -> {};
+
+  /**
+   * Called when all has been decided that an event entails.
+   *
+   * @param nowNanos simulated time, not decreasing
+   * @param state valid during the call only
+   */
+  void after(long nowNanos, State state);
+
+  /** What an observer may see. Running requests are numbered in order of their start, from 0. */
+  interface State {
+    /** Requests that have arrived and not started. */
+    int waiting();
+
+    /** Requests that have started and not ended. */
+    int running();
+
+    /** Place in the trace of a running request. */
+    int index(int running);
+
+    /** Degree that the policy has decided for it. */
+    int degree(int running);
+
+    /** Threads that serve it, those that are waking up included. */
+    int threads(int running);
+
+    /** Share of its work that remains, 0 to 1. */
+    double remaining(int running);
+
+    /** Whether its threads keep whole cores. */
+    boolean isBoosted(int running);
+  }
+}

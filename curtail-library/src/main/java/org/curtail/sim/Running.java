@@ -1,0 +1,94 @@
+package org.curtail.sim;
+
+import java.util.Arrays;
+import org.curtail.Progress;
+
+/** A request that has started. */
+final class Running {
+  /** No such moment. */
+  static final long NEVER = Long.MAX_VALUE;
+
+  final int index;
+  final int request;
+  final long arrivalNanos;
+  final long startNanos;
+
+  /** What the policy decided last; 0 before the first decision. */
+  int degree;
+
+  /** When the policy wants to be asked again, and whether the load has changed since it was. */
+  long askNanos = NEVER;
+
+  boolean loadChanged = true;
+
+  /** When each thread computes from on; the first {@link #threads} count. */
+  long[] joinNanos = new long[4];
+
+  int threads;
+  boolean boosted;
+
+  /** Share of the work that is left, and how much of it goes in a nanosecond. */
+  double remaining = 1;
+
+  double ratePerNano;
+
+  /** When it ends if nothing changes. */
+  long endNanos = NEVER;
+
+  Running(int index, int request, long arrivalNanos, long startNanos) {
+    this.index = index;
+    this.request = request;
+    this.arrivalNanos = arrivalNanos;
+    this.startNanos = startNanos;
+  }
+
+  Progress progress(long nowNanos) {
+    return new Progress(nowNanos - arrivalNanos, nowNanos - startNanos, degree);
+  }
+
+  void addThread(long fromNanos) {
+    if (threads == joinNanos.length) {
+      joinNanos = Arrays.copyOf(joinNanos, 2 * threads);
+    }
+    joinNanos[threads++] = fromNanos;
+  }
+
+  /** Threads that compute now. */
+  int computing(long nowNanos) {
+    int computing = 0;
+    for (int i = 0; i < threads; i++) {
+      computing += joinNanos[i] <= nowNanos ? 1 : 0;
+    }
+    return computing;
+  }
+
+  /** When the next thread that is waking up begins to compute. */
+  long nextJoinNanos(long nowNanos) {
+    long next = NEVER;
+    for (int i = 0; i < threads; i++) {
+      if (joinNanos[i] > nowNanos) {
+        next = Math.min(next, joinNanos[i]);
+      }
+    }
+    return next;
+  }
+
+  /** The first moment from now on at which it is at the border of a chunk. */
+  long borderNanos(long nowNanos, long chunkNanos) {
+    if (chunkNanos == 0 || threads == 0) {
+      return nowNanos;
+    }
+    // Threads take chunks in turn, so that borders come the oftener the more threads there are.
+    long spacing = Math.max(1, chunkNanos / threads);
+    long since = nowNanos - startNanos;
+    return startNanos + Math.ceilDiv(since, spacing) * spacing;
+  }
+
+  /** When it has something to ask its policy: now or later, always at a border. */
+  long lookNanos(long nowNanos, long chunkNanos) {
+    if (loadChanged) {
+      return borderNanos(nowNanos, chunkNanos);
+    }
+    return askNanos == NEVER ? NEVER : borderNanos(Math.max(askNanos, nowNanos), chunkNanos);
+  }
+}
