@@ -35,7 +35,10 @@ final class Running {
   /** When it ends if nothing changes. */
   long endNanos = NEVER;
 
-  Running(int index, int request, long arrivalNanos, long startNanos) {
+  private final long predictedNanos;
+
+  Running(int index, int request, long arrivalNanos, long startNanos, long predictedNanos) {
+    this.predictedNanos = predictedNanos;
     this.index = index;
     this.request = request;
     this.arrivalNanos = arrivalNanos;
@@ -43,7 +46,7 @@ final class Running {
   }
 
   Progress progress(long nowNanos) {
-    return new Progress(nowNanos - arrivalNanos, nowNanos - startNanos, degree);
+    return new Progress(nowNanos - arrivalNanos, nowNanos - startNanos, degree, predictedNanos);
   }
 
   void addThread(long fromNanos) {

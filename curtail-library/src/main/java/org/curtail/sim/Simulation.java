@@ -1,66 +1,41 @@
 package org.curtail.sim;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
-import org.curtail.Admission;
-import org.curtail.Decision;
-import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Profile;
-import org.curtail.Progress;
 
 /**
- * One run of a service in simulated time: the requests of a trace, served by a policy as the
- * runtime would serve them, on a machine whose cores are fluid. The same input gives the same
- * outcome on any machine; simultaneous events happen in the order completions, arrivals, decisions,
- * each in the order of requests.
+ * A service in simulated time: requests of a trace, served by a policy as the runtime would serve
+ * them, on a machine whose cores are fluid. The same input gives the same outcome on any machine.
  *
  * <p>A request with d computing threads progresses with its own speedup at degree d. If there are
  * more threads than cores, all progress slower in proportion (processor sharing), boosted ones
- * excepted. Not thread-safe.
+ * excepted. Immutable and thread-safe, if predictor and observer are: several runs may go on at
+ * once.
+ *
+ * @param profile what requests take at each degree
+ * @param machine what they run on
+ * @param predictor what is said of them beforehand
+ * @param observer sees the state after every event
  */
-public final class Simulation implements Observer.State {
-  private final Policy policy;
-  private final Profile profile;
-  private final Trace trace;
-  private final Machine machine;
-  private final Observer observer;
-  private final int pool;
-
-  private final List<Running> running = new ArrayList<>();
-  private final ArrayDeque<Integer> queue = new ArrayDeque<>();
-  private long nowNanos;
-  private int nextArrival;
-  private int usedThreads;
-  private int boostedThreads;
-  private int exits;
-  private long admissionNanos = Running.NEVER;
-  private Load load;
-
-  private final long[] latencyNanos;
-  private final long[] waitNanos;
-  private double coreNanos;
-  private double threadNanos;
-  private double requestNanos;
-  private double busyCores;
-
-  private Simulation(
-      Policy policy, Profile profile, Trace trace, Machine machine, Observer observer) {
-    this.policy = policy;
-    this.profile = profile;
-    this.trace = trace;
-    this.machine = machine;
-    this.observer = observer;
-    pool = policy.threads(machine.cores());
-    latencyNanos = new long[trace.size()];
-    waitNanos = new long[trace.size()];
-    load = new Load(0, 0, 0, machine.cores());
+public record Simulation(Profile profile, Machine machine, Predictor predictor, Observer observer) {
+  /** Without predictions, and without anybody watching. */
+  public Simulation(Profile profile, Machine machine) {
+    this(profile, machine, Predictor.NONE, Observer.NONE);
   }
 
-  /** Runs a trace without anybody watching. */
+  /** The same service with another predictor. */
+  public Simulation predictedBy(Predictor other) {
+    return new Simulation(profile, machine, other, observer);
+  }
+
+  /** The same service with another observer. */
+  public Simulation watchedBy(Observer other) {
+    return new Simulation(profile, machine, predictor, other);
+  }
+
+  /** Runs a trace without predictions, and without anybody watching. */
   public static Outcome run(Policy policy, Profile profile, Trace trace, Machine machine) {
-    return run(policy, profile, trace, machine, Observer.NONE);
+    return new Simulation(profile, machine).run(policy, trace);
   }
 
   /**
@@ -69,249 +44,13 @@ public final class Simulation implements Observer.State {
    * @throws IllegalArgumentException if the policy goes beyond the profile's degrees, or the trace
    *     names a request that the profile lacks
    */
-  public static Outcome run(
-      Policy policy, Profile profile, Trace trace, Machine machine, Observer observer) {
+  public Outcome run(Policy policy, Trace trace) {
     if (policy.maxDegree() > profile.maxDegree()) {
       throw new IllegalArgumentException(
           "the policy goes to degree %d, the profile only to %d"
               .formatted(policy.maxDegree(), profile.maxDegree()));
     }
-    return new Simulation(policy, profile, trace, machine, observer).run();
-  }
-
-  private Outcome run() {
-    while (nextArrival < trace.size() || !running.isEmpty() || !queue.isEmpty()) {
-      advance(nextEventNanos());
-      boolean changed = complete();
-      changed |= arrive();
-      dispatch(changed);
-      setRates();
-      observer.after(nowNanos, this);
-    }
-    return new Outcome(latencyNanos, waitNanos, nowNanos, coreNanos, threadNanos, requestNanos);
-  }
-
-  private static long nanos(double millis) {
-    return Math.round(millis * 1e6);
-  }
-
-  private long nextEventNanos() {
-    long next = nextArrival < trace.size() ? nanos(trace.arrivalMs(nextArrival)) : Running.NEVER;
-    next = Math.min(next, admissionNanos);
-    long chunkNanos = machine.costs().chunkNanos();
-    for (Running request : running) {
-      next = Math.min(next, request.endNanos);
-      next = Math.min(next, request.lookNanos(nowNanos, chunkNanos));
-      next = Math.min(next, request.nextJoinNanos(nowNanos));
-    }
-    if (next == Running.NEVER) {
-      throw new IllegalStateException(
-          "nothing will ever happen: %d requests wait for a policy that admits none"
-              .formatted(queue.size()));
-    }
-    return Math.max(next, nowNanos);
-  }
-
-  private void advance(long toNanos) {
-    long elapsed = toNanos - nowNanos;
-    for (Running request : running) {
-      request.remaining = Math.max(0, request.remaining - elapsed * request.ratePerNano);
-    }
-    coreNanos += elapsed * busyCores;
-    threadNanos += (double) elapsed * usedThreads;
-    requestNanos += (double) elapsed * running.size();
-    nowNanos = toNanos;
-  }
-
-  private boolean complete() {
-    boolean any = false;
-    for (int i = 0; i < running.size(); ) {
-      Running request = running.get(i);
-      if (request.endNanos > nowNanos) {
-        i++;
-        continue;
-      }
-      latencyNanos[request.index] = nowNanos - request.arrivalNanos;
-      usedThreads -= request.threads;
-      boostedThreads -= request.boosted ? request.threads : 0;
-      running.remove(i);
-      exits++;
-      any = true;
-    }
-    return any;
-  }
-
-  private boolean arrive() {
-    boolean any = false;
-    while (nextArrival < trace.size() && nanos(trace.arrivalMs(nextArrival)) <= nowNanos) {
-      queue.addLast(nextArrival++);
-      any = true;
-    }
-    return any;
-  }
-
-  private void dispatch(boolean loadHasChanged) {
-    boolean changed = loadHasChanged;
-    do {
-      refreshLoad(changed);
-      decide();
-      changed = grow();
-      refreshLoad(false);
-      changed |= start();
-    } while (changed);
-    if (queue.isEmpty()) {
-      exits = 0;
-    }
-  }
-
-  private void refreshLoad(boolean tell) {
-    load = new Load(running.size() + queue.size(), queue.size(), usedThreads, machine.cores());
-    if (tell) {
-      for (Running request : running) {
-        request.loadChanged = true;
-      }
-    }
-  }
-
-  private void decide() {
-    long chunkNanos = machine.costs().chunkNanos();
-    for (Running request : running) {
-      boolean first = request.degree == 0;
-      if (first || request.lookNanos(nowNanos, chunkNanos) <= nowNanos) {
-        Decision decision = policy.decide(request.progress(nowNanos), load);
-        request.degree = Math.max(request.degree, Math.min(decision.degree(), policy.maxDegree()));
-        request.askNanos =
-            decision.askAgainNanos() == Decision.NEVER
-                ? Running.NEVER
-                : request.startNanos
-                    + Math.max(decision.askAgainNanos(), nowNanos - request.startNanos + 1);
-        request.loadChanged = false;
-      }
-    }
-  }
-
-  /** Gives free threads to those who want more. */
-  private boolean grow() {
-    boolean grew = false;
-    while (usedThreads < pool) {
-      Running neediest = neediest();
-      if (neediest == null) {
-        break;
-      }
-      boolean first = neediest.threads == 0;
-      neediest.addThread(first ? nowNanos : nowNanos + machine.costs().wakeUpNanos());
-      usedThreads++;
-      boost(neediest);
-      grew = true;
-    }
-    return grew;
-  }
-
-  private @org.jspecify.annotations.Nullable Running neediest() {
-    for (Running request : running) {
-      if (request.threads < request.degree) {
-        return request;
-      }
-    }
-    return null;
-  }
-
-  private void boost(Running request) {
-    if (machine.boosting()
-        && request.threads == policy.maxDegree()
-        && request.threads > 1
-        && boostedThreads + request.threads < machine.cores()) {
-      request.boosted = true;
-      boostedThreads += request.threads;
-    }
-  }
-
-  private boolean start() {
-    admissionNanos = Running.NEVER;
-    Integer head = queue.peekFirst();
-    if (head == null || usedThreads >= pool || !mayStart(head)) {
-      return false;
-    }
-    queue.removeFirst();
-    long arrivalNanos = nanos(trace.arrivalMs(head));
-    var request = new Running(head, trace.request(head), arrivalNanos, nowNanos);
-    waitNanos[head] = nowNanos - arrivalNanos;
-    request.addThread(nowNanos);
-    usedThreads++;
-    running.add(request);
-    return true;
-  }
-
-  private boolean mayStart(int index) {
-    long arrivalNanos = nanos(trace.arrivalMs(index));
-    var waiting = new Progress(nowNanos - arrivalNanos, 0, 0);
-    return switch (policy.admit(waiting, load)) {
-      case Admission.Start start -> {
-        exits = 0;
-        yield true;
-      }
-      case Admission.WaitForExit wait -> {
-        // One exit admits one request. With nothing running there is no exit to wait for.
-        boolean admitted = exits > 0 || running.isEmpty();
-        exits = Math.max(exits - 1, 0);
-        yield admitted;
-      }
-      case Admission.WaitUntil wait -> {
-        exits = 0;
-        admissionNanos = Math.max(arrivalNanos + wait.ageNanos(), nowNanos);
-        yield admissionNanos <= nowNanos;
-      }
-    };
-  }
-
-  private void setRates() {
-    int cores = machine.cores();
-    int sharing = usedThreads - boostedThreads;
-    int left = cores - boostedThreads;
-    double share = sharing <= left ? 1 : (double) left / sharing;
-    busyCores = 0;
-    for (Running request : running) {
-      int computing = Math.max(1, request.computing(nowNanos));
-      double own = request.boosted ? 1 : share;
-      busyCores += computing * own;
-      request.ratePerNano = own / (profile.timeMs(request.request, computing) * 1e6);
-      request.endNanos =
-          nowNanos + (long) Math.ceil(request.remaining / request.ratePerNano - 1e-9);
-    }
-  }
-
-  @Override
-  public int waiting() {
-    return queue.size();
-  }
-
-  @Override
-  public int running() {
-    return running.size();
-  }
-
-  @Override
-  public int index(int position) {
-    return running.get(position).index;
-  }
-
-  @Override
-  public int degree(int position) {
-    return running.get(position).degree;
-  }
-
-  @Override
-  public int threads(int position) {
-    return running.get(position).threads;
-  }
-
-  @Override
-  public double remaining(int position) {
-    return running.get(position).remaining;
-  }
-
-  @Override
-  public boolean isBoosted(int position) {
-    return running.get(position).boosted;
+    trace.requireRequestsOf(profile);
+    return new SimulatedRun(this, policy, trace).run();
   }
 }

@@ -1,0 +1,51 @@
+package org.curtail.sim;
+
+import java.util.SplittableRandom;
+import org.curtail.Progress;
+
+/**
+ * Says beforehand how long requests will take on one thread: well, badly, or not at all. A pure
+ * function, so that a request is predicted alike whatever happens around it.
+ */
+@FunctionalInterface
+public interface Predictor {
+  /** Predicts nothing. */
+  Predictor NONE = (index, demandNanos) -> Progress.UNPREDICTED;
+
+  /** Knows the demand of every request. */
+  Predictor CLAIRVOYANT = (index, demandNanos) -> Math.max(1, demandNanos);
+
+  /**
+   * The predicted time of a request on one thread, in nanoseconds; more than 0, or {@link
+   * Progress#UNPREDICTED}.
+   *
+   * @param index place of the request in its trace
+   * @param demandNanos what it will really take
+   */
+  long predictedNanos(int index, long demandNanos);
+
+  /**
+   * Off by a factor whose logarithm is normal with mean 0.
+   *
+   * @param logDeviation standard deviation of that logarithm; at least 0, where 0 is clairvoyant
+   * @param seed of the errors: the same one errs alike
+   */
+  static Predictor noisy(double logDeviation, long seed) {
+    if (!(logDeviation >= 0) || Double.isInfinite(logDeviation)) {
+      throw new IllegalArgumentException(
+          "logDeviation must be finite and not negative: " + logDeviation);
+    }
+    return (index, demandNanos) -> {
+      // The golden ratio spreads neighbouring indices over all seeds.
+      var random = new SplittableRandom(seed + index * 0x9e3779b97f4a7c15L);
+      double factor = StrictMath.exp(logDeviation * normal(random));
+      return Math.max(1, Math.round(demandNanos * factor));
+    };
+  }
+
+  /** By Box and Muller, in functions that give the same bits on any machine. */
+  private static double normal(SplittableRandom random) {
+    double radius = Math.sqrt(-2 * StrictMath.log(1 - random.nextDouble()));
+    return radius * StrictMath.cos(2 * Math.PI * random.nextDouble());
+  }
+}
