@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.util.Optional;
 import org.curtail.PaperTables;
 import org.curtail.policy.Policies.Ingredients;
+import org.curtail.policy.Policies.Need;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,11 +25,41 @@ class PoliciesTest {
     assertThat(Policies.named("few-to-many", ALL)).isInstanceOf(FewToMany.class);
   }
 
+  /** A name in place of the pattern that is listed. */
+  private static String withNumber(String pattern) {
+    return pattern.replaceFirst("-[NT]$", "-2");
+  }
+
   @Test
   void everyListedNameIsKnown() {
     for (String name : Policies.names()) {
-      assertThat(Policies.named(name.replace("-N", "-2"), ALL)).isNotNull();
+      assertThat(Policies.named(withNumber(name), ALL)).isNotNull();
     }
+  }
+
+  @Test
+  void aDescriptionIsOneSentenceThatEndsWithWhatThePolicyNeeds() {
+    assertThat(Policies.descriptions().keySet()).containsExactlyElementsOf(Policies.names());
+    assertThat(Policies.descriptions())
+        .containsEntry("fixed-N", "N threads for every request from its start.")
+        .hasEntrySatisfying(
+            "adaptive", sentence -> assertThat(sentence).endsWith("; needs a profile."))
+        .allSatisfy((name, sentence) -> assertThat(sentence).matches("[A-Z][^.\\n]*\\."));
+  }
+
+  @Test
+  void whatAPolicyNeedsIsKnownBeforeItIsMade() {
+    assertThat(Policies.needs("fixed-2")).isEmpty();
+    assertThat(Policies.needs("few-to-many")).containsExactly(Need.TABLE);
+    for (String pattern : Policies.names()) {
+      String name = withNumber(pattern);
+      assertThat(Policies.needs(name).contains(Need.PREDICTIONS))
+          .as(name)
+          .isEqualTo(Policies.named(name, ALL).needsPrediction());
+    }
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Policies.needs("fifo"))
+        .withMessageContaining("'fifo'");
   }
 
   @ParameterizedTest
