@@ -38,6 +38,10 @@ public final class Policies {
         case PREDICTIONS -> false;
       };
     }
+
+    private int greatestDegree() {
+      return profile.orElseThrow().maxDegree();
+    }
   }
 
   /** What a policy cannot do without. */
@@ -71,6 +75,36 @@ public final class Policies {
               "When a request starts, the degree that adds least to the total response time",
               Set.of(Need.PROFILE),
               from -> Adaptive.of(from.profile.orElseThrow())),
+          Entry.numbered(
+              "protected-",
+              "N",
+              "N threads while fewer than 30 requests are in the system, one thread otherwise",
+              Set.of(),
+              (from, degree) -> new ProtectedDegree(degree)),
+          Entry.numbered(
+              "binary-",
+              "T",
+              "The greatest degree while fewer than T requests wait, one thread otherwise",
+              Set.of(Need.PROFILE),
+              (from, threshold) -> new Binary(threshold, from.greatestDegree())),
+          Entry.numbered(
+              "linear-",
+              "T",
+              "The greatest degree if nobody waits, falling linearly to one thread if T wait",
+              Set.of(Need.PROFILE),
+              (from, threshold) -> new Linear(threshold, from.greatestDegree())),
+          Entry.numbered(
+              "interval-",
+              "T",
+              "One thread at first and one more every T ms, up to the greatest degree",
+              Set.of(Need.PROFILE),
+              (from, intervalMs) -> new FixedInterval(intervalMs, from.greatestDegree())),
+          Entry.numbered(
+              "clairvoyant-",
+              "T",
+              "The greatest degree for requests known to take T ms or more, one thread for others",
+              Set.of(Need.PROFILE, Need.PREDICTIONS),
+              (from, thresholdMs) -> new RequestClairvoyant(thresholdMs, from.greatestDegree())),
           Entry.plain(
               "few-to-many",
               "Few threads at first, more as a request runs, by an interval table and the load",

@@ -22,6 +22,11 @@ class PoliciesTest {
     assertThat(Policies.named("fixed-12", Ingredients.NONE)).isEqualTo(new FixedDegree(12));
     assertThat(Policies.named("adaptive", ALL))
         .isEqualTo(Adaptive.of(PaperTables.figure5Profile()));
+    assertThat(Policies.named("protected-3", Ingredients.NONE)).isEqualTo(new ProtectedDegree(3));
+    assertThat(Policies.named("binary-7", ALL)).isEqualTo(new Binary(7, 3));
+    assertThat(Policies.named("linear-5", ALL)).isEqualTo(new Linear(5, 3));
+    assertThat(Policies.named("interval-100", ALL)).isEqualTo(new FixedInterval(100, 3));
+    assertThat(Policies.named("clairvoyant-225", ALL)).isEqualTo(new RequestClairvoyant(225, 3));
     assertThat(Policies.named("few-to-many", ALL)).isInstanceOf(FewToMany.class);
   }
 
@@ -43,7 +48,8 @@ class PoliciesTest {
     assertThat(Policies.descriptions())
         .containsEntry("fixed-N", "N threads for every request from its start.")
         .hasEntrySatisfying(
-            "adaptive", sentence -> assertThat(sentence).endsWith("; needs a profile."))
+            "clairvoyant-T",
+            sentence -> assertThat(sentence).endsWith("; needs a profile and predictions."))
         .allSatisfy((name, sentence) -> assertThat(sentence).matches("[A-Z][^.\\n]*\\."));
   }
 
@@ -80,5 +86,8 @@ class PoliciesTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Policies.named("few-to-many", Ingredients.NONE))
         .withMessage("policy 'few-to-many' needs an interval table");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Policies.named("clairvoyant-225", Ingredients.NONE))
+        .withMessage("policy 'clairvoyant-225' needs a profile");
   }
 }
