@@ -9,12 +9,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.curtail.IntervalTable;
 import org.curtail.Policy;
 import org.curtail.Profile;
+import org.curtail.PublishedTables;
 
 /**
  * The registry: policies by the names used on the command line and in result files. A new policy is
@@ -109,7 +108,17 @@ public final class Policies {
               "few-to-many",
               "Few threads at first, more as a request runs, by an interval table and the load",
               Set.of(Need.TABLE),
-              from -> new FewToMany(from.table.orElseThrow())));
+              from -> new FewToMany(from.table.orElseThrow())),
+          Entry.plain(
+              "few-to-many-literal",
+              "As few-to-many, but new requests wait as the table says even while cores are idle",
+              Set.of(Need.TABLE),
+              from -> FewToMany.literal(from.table.orElseThrow())),
+          Entry.plain(
+              "few-to-many-published",
+              "As few-to-many, by the interval table that its paper prints for Lucene on 15 cores",
+              Set.of(),
+              from -> new FewToMany(PublishedTables.fewToManyLucene())));
 
   /**
    * One policy.
@@ -125,8 +134,6 @@ public final class Policies {
       String sentence,
       Set<Need> needs,
       BiFunction<Ingredients, Integer, Policy> maker) {
-    private static final Pattern NUMBERED = Pattern.compile("(.*-)([1-9][0-9]{0,3})");
-
     static Entry plain(
         String name, String sentence, Set<Need> needs, Function<Ingredients, Policy> maker) {
       return new Entry(name, "", sentence, needs, (from, none) -> maker.apply(from));
@@ -146,9 +153,9 @@ public final class Policies {
       if (number.isEmpty()) {
         return policy.equals(name) ? Optional.of(0) : Optional.empty();
       }
-      Matcher matcher = NUMBERED.matcher(policy);
-      return matcher.matches() && matcher.group(1).equals(name)
-          ? Optional.of(Integer.valueOf(matcher.group(2)))
+      String digits = policy.startsWith(name) ? policy.substring(name.length()) : "";
+      return digits.matches("[1-9][0-9]{0,3}")
+          ? Optional.of(Integer.valueOf(digits))
           : Optional.empty();
     }
 

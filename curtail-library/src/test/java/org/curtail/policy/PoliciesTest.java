@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.util.Optional;
 import org.curtail.PaperTables;
+import org.curtail.PublishedTables;
 import org.curtail.policy.Policies.Ingredients;
 import org.curtail.policy.Policies.Need;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,31 @@ class PoliciesTest {
     assertThat(Policies.named("linear-5", ALL)).isEqualTo(new Linear(5, 3));
     assertThat(Policies.named("interval-100", ALL)).isEqualTo(new FixedInterval(100, 3));
     assertThat(Policies.named("clairvoyant-225", ALL)).isEqualTo(new RequestClairvoyant(225, 3));
-    assertThat(Policies.named("few-to-many", ALL)).isInstanceOf(FewToMany.class);
+  }
+
+  @Test
+  void fewToManyComesInThreeVariants() {
+    assertThat(Policies.named("few-to-many", ALL))
+        .isInstanceOfSatisfying(
+            FewToMany.class,
+            policy -> {
+              assertThat(policy.table()).isEqualTo(PaperTables.figure5Table());
+              assertThat(policy.isLiteral()).isFalse();
+            });
+    assertThat(Policies.named("few-to-many-literal", ALL))
+        .isInstanceOfSatisfying(
+            FewToMany.class,
+            policy -> {
+              assertThat(policy.table()).isEqualTo(PaperTables.figure5Table());
+              assertThat(policy.isLiteral()).isTrue();
+            });
+    assertThat(Policies.named("few-to-many-published", Ingredients.NONE))
+        .isInstanceOfSatisfying(
+            FewToMany.class,
+            policy -> {
+              assertThat(policy.table()).isEqualTo(PublishedTables.fewToManyLucene());
+              assertThat(policy.isLiteral()).isFalse();
+            });
   }
 
   /** A name in place of the pattern that is listed. */
