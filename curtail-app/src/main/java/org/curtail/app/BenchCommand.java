@@ -229,8 +229,10 @@ final class BenchCommand implements Callable<Integer> {
       shared.console.result(text.toString().stripTrailing());
       return;
     }
+    int longest = results.runs().stream().mapToInt(run -> run.policy().length()).max().orElse(0);
+    String policy = "%-" + Math.max(14, longest + 1) + "s";
     shared.console.result(
-        "%-6s%-14s%10s%9s%9s%9s%9s%9s%8s%8s"
+        ("%-6s" + policy + "%10s%9s%9s%9s%9s%9s%8s%8s")
             .formatted(
                 "load",
                 "policy",
@@ -244,7 +246,7 @@ final class BenchCommand implements Callable<Integer> {
                 "CPU ms"));
     for (Run run : results.runs()) {
       shared.console.result(
-          "%-6.2f%-14s%10d%9.2f%9.2f%9.2f%9.2f%9.2f%8.2f%8.2f"
+          ("%-6.2f" + policy + "%10d%9.2f%9.2f%9.2f%9.2f%9.2f%8.2f%8.2f")
               .formatted(
                   run.load(),
                   run.policy(),
@@ -263,7 +265,7 @@ final class BenchCommand implements Callable<Integer> {
       if (!run.against().isEmpty()) {
         Comparison last = run.against().getLast();
         shared.console.result(
-            "%-6.2f%-14s mean %s  p95 %s  p99 %s  of %s"
+            ("%-6.2f" + policy + " mean %s  p95 %s  p99 %s  of %s")
                 .formatted(
                     run.load(),
                     run.policy(),
