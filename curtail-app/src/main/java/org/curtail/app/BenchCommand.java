@@ -24,6 +24,7 @@ import org.curtail.app.terminal.Interrupted;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.OutputFile;
 import org.curtail.policy.Policies;
+import org.curtail.policy.Policies.Need;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -51,7 +52,8 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "P",
       description =
           "sequential, fixed-N, lucene-N (unmodified Lucene with an executor of N threads), adaptive,"
-              + " few-to-many. Default: all of them, N the number of cores.")
+              + " few-to-many. Default: all of them, N the number of cores. Others: protected-N,"
+              + " binary-T, linear-T, interval-T, few-to-many-literal, few-to-many-published.")
   private List<String> policies = List.of();
 
   @Option(
@@ -79,10 +81,13 @@ final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--profile",
       paramLabel = "FILE",
-      description = "Profile, for adaptive and for the bound.")
+      description = "Profile, for adaptive, binary-T, linear-T, interval-T and for the bound.")
   private @Nullable Path profile;
 
-  @Option(names = "--table", paramLabel = "FILE", description = "Interval table, for few-to-many.")
+  @Option(
+      names = "--table",
+      paramLabel = "FILE",
+      description = "Interval table, for few-to-many and few-to-many-literal.")
   private @Nullable Path table;
 
   @Option(
@@ -191,12 +196,14 @@ final class BenchCommand implements Callable<Integer> {
     return names;
   }
 
-  private static String hint(String name) {
-    return switch (name) {
-      case "adaptive" -> " (--profile FILE)";
-      case "few-to-many" -> " (--table FILE)";
-      default -> "";
-    };
+  /** The options that would give a policy what it lacks. */
+  private String hint(String name) {
+    if (!Policies.isKnown(name) || Policies.needs(name).contains(Need.PREDICTIONS)) {
+      return "";
+    }
+    boolean lacksProfile = Policies.needs(name).contains(Need.PROFILE) && profile == null;
+    boolean lacksTable = Policies.needs(name).contains(Need.TABLE) && table == null;
+    return (lacksProfile ? " (--profile FILE)" : "") + (lacksTable ? " (--table FILE)" : "");
   }
 
   private String commandLine(BenchSetting setting) {
@@ -222,8 +229,10 @@ final class BenchCommand implements Callable<Integer> {
       shared.console.result(text.toString().stripTrailing());
       return;
     }
+    int longest = results.runs().stream().mapToInt(run -> run.policy().length()).max().orElse(0);
+    String policy = "%-" + Math.max(14, longest + 1) + "s";
     shared.console.result(
-        "%-6s%-14s%10s%9s%9s%9s%9s%9s%8s%8s"
+        ("%-6s" + policy + "%10s%9s%9s%9s%9s%9s%8s%8s")
             .formatted(
                 "load",
                 "policy",
@@ -237,7 +246,7 @@ final class BenchCommand implements Callable<Integer> {
                 "CPU ms"));
     for (Run run : results.runs()) {
       shared.console.result(
-          "%-6.2f%-14s%10d%9.2f%9.2f%9.2f%9.2f%9.2f%8.2f%8.2f"
+          ("%-6.2f" + policy + "%10d%9.2f%9.2f%9.2f%9.2f%9.2f%8.2f%8.2f")
               .formatted(
                   run.load(),
                   run.policy(),
@@ -256,7 +265,7 @@ final class BenchCommand implements Callable<Integer> {
       if (!run.against().isEmpty()) {
         Comparison last = run.against().getLast();
         shared.console.result(
-            "%-6.2f%-14s mean %s  p95 %s  p99 %s  of %s"
+            ("%-6.2f" + policy + " mean %s  p95 %s  p99 %s  of %s")
                 .formatted(
                     run.load(),
                     run.policy(),

@@ -113,7 +113,20 @@ class BadInputTest {
         "degree 1",
         "found 2");
     assertMisuse(bench("--policies", "few-to-many"), "interval table", "--table FILE");
+    assertMisuse(bench("--policies", "few-to-many-literal"), "interval table", "--table FILE");
     assertMisuse(bench("--policies", "adaptive"), "profile", "--profile FILE");
+    assertMisuse(bench("--policies", "linear-5"), "profile", "--profile FILE");
+  }
+
+  @Test
+  void a_policy_that_needs_predictions_is_refused_with_or_without_a_profile() {
+    for (Terminal run :
+        List.of(
+            bench("--policies", "sequential,clairvoyant-225"),
+            bench("--policies", "sequential,clairvoyant-225", "--profile", profile))) {
+      assertMisuse(run, "'clairvoyant-225'", "demand in advance", "live requests");
+      assertThat(run.err()).doesNotContain("FILE");
+    }
   }
 
   @Test

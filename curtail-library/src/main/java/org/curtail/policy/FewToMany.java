@@ -22,14 +22,16 @@ import org.curtail.Progress;
  * ("each entry specifies execution thus far", Table 2). While requests wait for exits, a request
  * starts sequentially however long it waited ({@code e1, d1}).
  *
- * <p>One departure from the table: nobody is kept waiting while a core is idle. The table's
- * admission delay comes from a formula of averages and would leave cores idle whenever fewer
- * threads run than on average; the paper's aim is to undersubscribe as little as to oversubscribe
- * (section 4). It matters most with few cores; with many, a delay comes only at loads where more
- * threads run than there are cores.
+ * <p>One departure from the table, unless {@link #literal}: nobody is kept waiting while a core is
+ * idle. The table's admission delay comes from a formula of averages and would leave cores idle
+ * whenever fewer threads run than on average; the paper's aim is to undersubscribe as little as to
+ * oversubscribe (section 4). It matters most with few cores; with many, a delay comes only at loads
+ * where more threads run than there are cores.
  */
 public final class FewToMany implements Policy {
   private final IntervalTable table;
+
+  private final boolean isLiteral;
 
   private final int[] loads;
 
@@ -41,10 +43,26 @@ public final class FewToMany implements Policy {
   /** From this execution time on, until the next step, this decision. */
   private record Step(long fromNanos, Decision decision) {}
 
+  /** Starts a request without its table's delay while a core is idle. */
   public FewToMany(IntervalTable table) {
+    this(table, false);
+  }
+
+  private FewToMany(IntervalTable table, boolean isLiteral) {
     this.table = table;
+    this.isLiteral = isLiteral;
     this.loads = table.rows().stream().mapToInt(IntervalTable.Row::load).toArray();
     this.rows = table.rows().stream().map(row -> compile(row, table.maxDegree())).toList();
+  }
+
+  /** The paper's letter: the table's delays and exits are waited for even while cores are idle. */
+  public static FewToMany literal(IntervalTable table) {
+    return new FewToMany(table, true);
+  }
+
+  /** Whether a request may have to wait while a core is idle: see {@link #literal}. */
+  public boolean isLiteral() {
+    return isLiteral;
   }
 
   /** The table that decides. */
@@ -83,7 +101,7 @@ public final class FewToMany implements Policy {
 
   @Override
   public Admission admit(Progress waiting, Load load) {
-    if (load.threads() < load.cores()) {
+    if (!isLiteral && load.threads() < load.cores()) {
       return Admission.START;
     }
     if (load.requests() > table.waitForExitAbove()) {

@@ -98,6 +98,32 @@ class FewToManyTest {
   }
 
   @Test
+  void byTheLetterRequestsWaitAsTheTableSaysEvenWhileCoresAreIdle() {
+    var literal = FewToMany.literal(PublishedTables.fewToManyLucene());
+    var newcomer = new Progress(0, 0, 0);
+    assertThat(literal.admit(newcomer, new Load(13, 1, 1, 15))).isEqualTo(Admission.START);
+    assertThat(literal.admit(newcomer, new Load(20, 1, 14, 15)))
+        .isEqualTo(new Admission.WaitUntil(nanos(70)));
+    assertThat(literal.admit(new Progress(nanos(70), 0, 0), new Load(20, 1, 14, 15)))
+        .isEqualTo(Admission.START);
+    assertThat(literal.admit(newcomer, new Load(30, 6, 14, 15))).isEqualTo(Admission.WAIT_FOR_EXIT);
+  }
+
+  @Test
+  void theLetterChangesNothingWhileAllCoresAreBusyNorOnceARequestRuns() {
+    var literal = FewToMany.literal(PublishedTables.fewToManyLucene());
+    for (int requests = 1; requests <= 30; requests++) {
+      for (double ms = 0; ms <= 450; ms += 5) {
+        assertThat(admit(literal, requests, ms)).isEqualTo(admit(table2, requests, ms));
+        var running = new Progress(nanos(ms), nanos(ms), 1);
+        var idleCores = new Load(requests, 0, 1, 15);
+        assertThat(literal.decide(running, idleCores)).isEqualTo(table2.decide(running, idleCores));
+      }
+    }
+    assertThat(literal.threads(15)).isEqualTo(table2.threads(15));
+  }
+
+  @Test
   void whileRequestsWaitForExitsTheyStartSequentially() {
     var oneRow =
         new FewToMany(

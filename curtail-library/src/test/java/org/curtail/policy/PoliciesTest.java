@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.util.Optional;
 import org.curtail.PaperTables;
+import org.curtail.PublishedTables;
 import org.curtail.policy.Policies.Ingredients;
+import org.curtail.policy.Policies.Need;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,14 +23,74 @@ class PoliciesTest {
     assertThat(Policies.named("fixed-12", Ingredients.NONE)).isEqualTo(new FixedDegree(12));
     assertThat(Policies.named("adaptive", ALL))
         .isEqualTo(Adaptive.of(PaperTables.figure5Profile()));
-    assertThat(Policies.named("few-to-many", ALL)).isInstanceOf(FewToMany.class);
+    assertThat(Policies.named("protected-3", Ingredients.NONE)).isEqualTo(new ProtectedDegree(3));
+    assertThat(Policies.named("binary-7", ALL)).isEqualTo(new Binary(7, 3));
+    assertThat(Policies.named("linear-5", ALL)).isEqualTo(new Linear(5, 3));
+    assertThat(Policies.named("interval-100", ALL)).isEqualTo(new FixedInterval(100, 3));
+    assertThat(Policies.named("clairvoyant-225", ALL)).isEqualTo(new RequestClairvoyant(225, 3));
+  }
+
+  @Test
+  void fewToManyComesInThreeVariants() {
+    assertThat(Policies.named("few-to-many", ALL))
+        .isInstanceOfSatisfying(
+            FewToMany.class,
+            policy -> {
+              assertThat(policy.table()).isEqualTo(PaperTables.figure5Table());
+              assertThat(policy.isLiteral()).isFalse();
+            });
+    assertThat(Policies.named("few-to-many-literal", ALL))
+        .isInstanceOfSatisfying(
+            FewToMany.class,
+            policy -> {
+              assertThat(policy.table()).isEqualTo(PaperTables.figure5Table());
+              assertThat(policy.isLiteral()).isTrue();
+            });
+    assertThat(Policies.named("few-to-many-published", Ingredients.NONE))
+        .isInstanceOfSatisfying(
+            FewToMany.class,
+            policy -> {
+              assertThat(policy.table()).isEqualTo(PublishedTables.fewToManyLucene());
+              assertThat(policy.isLiteral()).isFalse();
+            });
+  }
+
+  /** A name in place of the pattern that is listed. */
+  private static String withNumber(String pattern) {
+    return pattern.replaceFirst("-[NT]$", "-2");
   }
 
   @Test
   void everyListedNameIsKnown() {
     for (String name : Policies.names()) {
-      assertThat(Policies.named(name.replace("-N", "-2"), ALL)).isNotNull();
+      assertThat(Policies.named(withNumber(name), ALL)).isNotNull();
     }
+  }
+
+  @Test
+  void aDescriptionIsOneSentenceThatEndsWithWhatThePolicyNeeds() {
+    assertThat(Policies.descriptions().keySet()).containsExactlyElementsOf(Policies.names());
+    assertThat(Policies.descriptions())
+        .containsEntry("fixed-N", "N threads for every request from its start.")
+        .hasEntrySatisfying(
+            "clairvoyant-T",
+            sentence -> assertThat(sentence).endsWith("; needs a profile and predictions."))
+        .allSatisfy((name, sentence) -> assertThat(sentence).matches("[A-Z][^.\\n]*\\."));
+  }
+
+  @Test
+  void whatAPolicyNeedsIsKnownBeforeItIsMade() {
+    assertThat(Policies.needs("fixed-2")).isEmpty();
+    assertThat(Policies.needs("few-to-many")).containsExactly(Need.TABLE);
+    for (String pattern : Policies.names()) {
+      String name = withNumber(pattern);
+      assertThat(Policies.needs(name).contains(Need.PREDICTIONS))
+          .as(name)
+          .isEqualTo(Policies.named(name, ALL).needsPrediction());
+    }
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Policies.needs("fifo"))
+        .withMessageContaining("'fifo'");
   }
 
   @ParameterizedTest
@@ -49,5 +111,8 @@ class PoliciesTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Policies.named("few-to-many", Ingredients.NONE))
         .withMessage("policy 'few-to-many' needs an interval table");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Policies.named("clairvoyant-225", Ingredients.NONE))
+        .withMessage("policy 'clairvoyant-225' needs a profile");
   }
 }

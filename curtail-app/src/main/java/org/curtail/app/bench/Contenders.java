@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 import org.curtail.Policy;
 import org.curtail.app.search.Workload;
 import org.curtail.policy.Policies;
+import org.curtail.policy.Policies.Need;
 
 /** Contenders by name: every policy of the registry, and {@code lucene-N}. */
 public final class Contenders {
@@ -32,21 +33,23 @@ public final class Contenders {
   /**
    * Rejects a name before any work is done.
    *
-   * @throws IllegalArgumentException if it is not known or needs a profile or table that is missing
+   * @throws IllegalArgumentException if it is not known, needs a profile or table that is missing,
+   *     or needs predictions, which nobody makes of live requests
    */
   public static void check(String name, Policies.Ingredients ingredients, int cores) {
     if (LUCENE.matcher(name).matches()) {
       return;
     }
-    try {
-      checkThreads(name, Policies.named(name, ingredients), cores);
-    } catch (IllegalArgumentException e) {
-      String message =
-          Policies.isKnown(name)
-              ? e.getMessage()
-              : "no policy is named '%s'; known are %s".formatted(name, String.join(", ", names()));
-      throw new IllegalArgumentException(message, e);
+    if (!Policies.isKnown(name)) {
+      throw new IllegalArgumentException(
+          "no policy is named '%s'; known are %s".formatted(name, String.join(", ", names())));
     }
+    if (Policies.needs(name).contains(Need.PREDICTIONS)) {
+      throw new IllegalArgumentException(
+          "'%s' must be told each request's demand in advance, which nobody knows of live requests"
+              .formatted(name));
+    }
+    checkThreads(name, Policies.named(name, ingredients), cores);
   }
 
   /** Rejects a policy that would start more threads than a machine should have to bear. */

@@ -170,6 +170,9 @@ class BenchTest {
         .hasMessageContaining("lucene-N");
     assertThatThrownBy(() -> Contenders.check("few-to-many", Policies.Ingredients.NONE, 2))
         .hasMessageContaining("interval table");
+    assertThatThrownBy(() -> Contenders.check("clairvoyant-225", Policies.Ingredients.NONE, 2))
+        .hasMessageContaining("'clairvoyant-225'")
+        .hasMessageContaining("demand in advance");
     assertThatThrownBy(() -> Contenders.check("lucene-0", Policies.Ingredients.NONE, 2))
         .hasMessageContaining("lucene-0");
     Contenders.check("lucene-4", Policies.Ingredients.NONE, 2);

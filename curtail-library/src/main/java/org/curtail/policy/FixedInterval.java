@@ -1,0 +1,48 @@
+package org.curtail.policy;
+
+import org.curtail.Admission;
+import org.curtail.Decision;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Progress;
+
+/**
+ * The simplest incremental parallelism (Few-to-Many paper, section 3.3 and Figure 4): a request
+ * starts on one thread and gains one each time a fixed interval of execution has passed, up to the
+ * greatest degree. The paper shows 20, 100 and 500 ms, and that no interval suits every load.
+ *
+ * <p>Assumes nothing of the demand and does not look at the load. Two threads per core, as {@link
+ * FixedDegree}; the paper does not say how many.
+ *
+ * @param intervalMs milliseconds of execution between one thread and the next; at least 1
+ * @param maxDegree at least 1; the paper's is 4
+ */
+public record FixedInterval(int intervalMs, int maxDegree) implements Policy {
+  public FixedInterval {
+    if (intervalMs < 1) {
+      throw new IllegalArgumentException("intervalMs must be at least 1: " + intervalMs);
+    }
+    if (maxDegree < 1) {
+      throw new IllegalArgumentException("maxDegree must be at least 1: " + maxDegree);
+    }
+  }
+
+  @Override
+  public Admission admit(Progress waiting, Load load) {
+    return Admission.START;
+  }
+
+  @Override
+  public Decision decide(Progress running, Load load) {
+    long intervalNanos = intervalMs * 1_000_000L;
+    long intervals = running.executionNanos() / intervalNanos;
+    return intervals < maxDegree - 1
+        ? new Decision((int) intervals + 1, (intervals + 1) * intervalNanos)
+        : Decision.keep(maxDegree);
+  }
+
+  @Override
+  public int threads(int cores) {
+    return Math.max(2 * cores, maxDegree);
+  }
+}

@@ -1,0 +1,62 @@
+package org.curtail.policy;
+
+import org.curtail.Admission;
+import org.curtail.Decision;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Progress;
+
+/**
+ * Request Clairvoyant, RC of the Few-to-Many paper (section 5): a request that is known to be long
+ * gets the greatest degree from its start, any other one thread, whatever the load. It is an upper
+ * bound on predictive parallelism with a fixed threshold, not on all policies.
+ *
+ * <p>Assumes that every request's sequential time is known: {@link Progress#predictedNanos}. With
+ * true predictions it is the paper's RC; with errors in them it is what a real predictor would make
+ * of it. Two threads per core, as {@link FixedDegree}; the paper does not say how many.
+ *
+ * @param thresholdMs requests of this many milliseconds or more are long; at least 1. The paper
+ *     finds 225 best for Lucene (section 6.2).
+ * @param maxDegree the degree of long requests, at least 1; the paper's is 4
+ */
+public record RequestClairvoyant(int thresholdMs, int maxDegree) implements Policy {
+  public RequestClairvoyant {
+    if (thresholdMs < 1) {
+      throw new IllegalArgumentException("thresholdMs must be at least 1: " + thresholdMs);
+    }
+    if (maxDegree < 1) {
+      throw new IllegalArgumentException("maxDegree must be at least 1: " + maxDegree);
+    }
+  }
+
+  @Override
+  public Admission admit(Progress waiting, Load load) {
+    return Admission.START;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalStateException if nobody predicted the request
+   */
+  @Override
+  public Decision decide(Progress running, Load load) {
+    if (running.predictedNanos() == Progress.UNPREDICTED) {
+      throw new IllegalStateException(
+          "clairvoyant-%d was given a request without a prediction of its demand"
+              .formatted(thresholdMs));
+    }
+    boolean isLong = running.predictedNanos() >= thresholdMs * 1_000_000L;
+    return Decision.keep(isLong ? maxDegree : 1);
+  }
+
+  @Override
+  public boolean needsPrediction() {
+    return true;
+  }
+
+  @Override
+  public int threads(int cores) {
+    return Math.max(2 * cores, maxDegree);
+  }
+}
