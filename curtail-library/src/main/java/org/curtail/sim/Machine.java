@@ -5,9 +5,9 @@ package org.curtail.sim;
  * make them.
  *
  * @param cores at least 1
- * @param boosting whether a request that reaches the greatest degree of its policy keeps a whole
- *     core for each of its threads, as long as fewer threads than cores are boosted (Few-to-Many
- *     paper, section 4.2)
+ * @param boosting whether, while there are more threads than cores, the oldest requests at the
+ *     greatest degree of their policy keep a whole core for each thread from then on, as long as
+ *     fewer threads than cores are boosted (Few-to-Many paper, sections 4 and 4.2)
  * @param costs of parallel execution
  */
 public record Machine(int cores, boolean boosting, Costs costs) {

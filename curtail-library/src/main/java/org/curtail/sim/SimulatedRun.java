@@ -137,6 +137,10 @@ final class SimulatedRun implements Observer.State {
       refreshLoad(false);
       changed |= start();
     } while (changed);
+    if (usedThreads > machine.cores()) {
+      // The oldest first: they are the ones that make the tail.
+      running.forEach(this::boost);
+    }
     if (queue.isEmpty()) {
       exits = 0;
     }
@@ -179,7 +183,6 @@ final class SimulatedRun implements Observer.State {
       boolean first = neediest.threads == 0;
       neediest.addThread(first ? nowNanos : nowNanos + machine.costs().wakeUpNanos());
       usedThreads++;
-      boost(neediest);
       grew = true;
     }
     return grew;
@@ -196,6 +199,7 @@ final class SimulatedRun implements Observer.State {
 
   private void boost(Running request) {
     if (machine.boosting()
+        && !request.boosted
         && request.threads == policy.maxDegree()
         && request.threads > 1
         && boostedThreads + request.threads < machine.cores()) {
