@@ -1,5 +1,6 @@
 package org.curtail.app;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.curtail.app.Terminal.curtail;
 
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.curtail.IntervalTable;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.ResultsFile;
 import org.curtail.app.results.Run;
@@ -122,6 +124,16 @@ class SimulateCommandTest {
     assertThat(written("--load", "0.5", "--requests", 500, "--table", "few-to-many-lucene").runs())
         .extracting(Run::policy)
         .endsWith("few-to-many");
+  }
+
+  @Test
+  void aPublishedTableGetsPredictionsForTheDemand() {
+    IntervalTable table =
+        requireNonNull(
+            written("--load", "0.5", "--requests", 500, "--table", "few-to-many-lucene").table());
+    assertThat(table.row(1).startsMs()).containsExactly(0.0, 0.0, 0.0, 0.0);
+    assertThat(table.row(1).tailMs()).isEqualTo(28);
+    assertThat(table.rows()).hasSize(24);
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.curtail.IntervalTable;
 import org.curtail.Percentile;
+import org.curtail.Profile;
 import org.curtail.app.bench.PairedBootstrap;
 import org.curtail.app.results.Comparison;
 import org.curtail.app.results.Degrees;
@@ -16,6 +17,7 @@ import org.curtail.app.results.Results;
 import org.curtail.app.results.Run;
 import org.curtail.app.simulate.Sweep.AtRate;
 import org.curtail.app.simulate.Sweep.PolicyRun;
+import org.curtail.plan.TableForecast;
 import org.curtail.sim.Outcome;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +39,7 @@ public final class SimulatedResults {
    *
    * @param command the command that does the same again
    * @param described what the user named, for people; the rest is added to it
-   * @param table in force, if any
+   * @param table in force, if any; without predictions it gets those for this demand
    */
   public static Results of(
       Sweep.Finished finished,
@@ -61,10 +63,18 @@ public final class SimulatedResults {
         command,
         settings,
         Demand.of(setting.profile()),
-        table,
+        table == null ? null : predicted(table, setting.profile()),
         null,
         finished.rates().stream().flatMap(at -> maker.runs(at).stream()).toList(),
         SimulationVerdict.of(finished, maker.bootstrap));
+  }
+
+  /** A published table comes without predictions; those for this demand take their place. */
+  private static IntervalTable predicted(IntervalTable table, Profile profile) {
+    boolean bare = table.rows().stream().allMatch(row -> row.tailMs() == 0);
+    return bare && table.maxDegree() <= profile.maxDegree()
+        ? TableForecast.of(table, profile, table.percentile(), table.rows().getLast().load())
+        : table;
   }
 
   private List<Run> runs(AtRate at) {
