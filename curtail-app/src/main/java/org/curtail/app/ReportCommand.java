@@ -36,7 +36,7 @@ final class ReportCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "RESULTS",
-      description = "Result files that curtail bench has written.")
+      description = "Result files of curtail bench or simulate.")
   private List<Path> files = new ArrayList<>();
 
   @Mixin private final OutputOptions output = new OutputOptions();

@@ -106,6 +106,32 @@ class StopSignalTest {
     assertThat(table).doesNotExist();
   }
 
+  @Test
+  void a_stopped_simulation_keeps_its_finished_runs() throws Exception {
+    Path profile =
+        Files.writeString(
+            folder.resolve("short.json"),
+            "{\"format\":\"curtail-profile/1\",\"maxDegree\":2,\"source\":\"\",\"timesMs\":[[9,5],[30,16]]}");
+    Path results = folder.resolve("simulated.json");
+    Stopped simulating =
+        stopAfter(
+            "simulate: ([1-9]\\d*) of",
+            "simulate",
+            "--profile",
+            profile,
+            "--cores",
+            16,
+            "--load",
+            "0.5,0.55,0.6,0.65,0.7,0.75,0.8,0.85",
+            "--requests",
+            300_000,
+            "--out",
+            results);
+    assertThat(simulating.exitCode).as(simulating.said).isEqualTo(130);
+    assertThat(simulating.said).contains("of 24 runs were finished and written to " + results);
+    assertThat(Files.readString(results)).contains("\"interrupted\"");
+  }
+
   /** Stops a command when it first says something that matches. */
   private static Stopped stopAfter(String progress, Object... words)
       throws IOException, InterruptedException {

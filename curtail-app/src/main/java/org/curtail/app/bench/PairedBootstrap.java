@@ -19,7 +19,7 @@ import org.curtail.app.results.Comparison.Ratio;
  * would have the width of Student's (Hesterberg: What teachers should know about the bootstrap, The
  * American Statistician 2015, section 4, "expanded percentile interval").
  */
-final class PairedBootstrap {
+public final class PairedBootstrap {
   private static final int RESAMPLES = 1000;
 
   /** 97.5th percentile of Student's t for 1, 2, ... degrees of freedom; beyond, a close fit. */
@@ -36,7 +36,8 @@ final class PairedBootstrap {
   /** Percentile of the resampled values at the interval's lower end. */
   private final double lowPercentile;
 
-  PairedBootstrap(int blocks, long seed) {
+  /** Draws for a number of blocks, at least 1; the same for the same seed. */
+  public PairedBootstrap(int blocks, long seed) {
     var random = new Random(seed);
     draws = new int[RESAMPLES][blocks];
     for (int[] draw : draws) {
@@ -70,10 +71,10 @@ final class PairedBootstrap {
   }
 
   /** A figure of drawn blocks: its argument says how often each is drawn. */
-  interface Figure extends ToDoubleFunction<int[]> {}
+  public interface Figure extends ToDoubleFunction<int[]> {}
 
   /** The mean of all requests. */
-  static Figure mean(List<double[]> blocks) {
+  public static Figure mean(List<double[]> blocks) {
     double[] sums = blocks.stream().mapToDouble(block -> Arrays.stream(block).sum()).toArray();
     return draw -> {
       double sum = 0;
@@ -87,7 +88,7 @@ final class PairedBootstrap {
   }
 
   /** A percentile of all requests, nearest rank. */
-  static Figure percentile(List<double[]> blocks, double percentile) {
+  public static Figure percentile(List<double[]> blocks, double percentile) {
     record Value(double ms, int block) {}
     var ascending = new ArrayList<Value>();
     for (int b = 0; b < blocks.size(); b++) {
@@ -103,7 +104,18 @@ final class PairedBootstrap {
       for (int b = 0; b < draw.length; b++) {
         count += draw[b] * blocks.get(b).length;
       }
-      int left = Percentile.rank(percentile, count) + 1;
+      int rank = Percentile.rank(percentile, count);
+      if (rank > count / 2) {
+        // A tail is near the top.
+        int above = count - rank;
+        int i = ms.length - 1;
+        while (above > draw[block[i]]) {
+          above -= draw[block[i]];
+          i--;
+        }
+        return ms[i];
+      }
+      int left = rank + 1;
       int i = 0;
       while (left > draw[block[i]]) {
         left -= draw[block[i]];
@@ -120,7 +132,7 @@ final class PairedBootstrap {
   }
 
   /** One figure over another, paired. */
-  Ratio ratio(Figure numerator, Figure denominator) {
+  public Ratio ratio(Figure numerator, Figure denominator) {
     double[] resampled = new double[RESAMPLES];
     for (int i = 0; i < RESAMPLES; i++) {
       resampled[i] = numerator.applyAsDouble(draws[i]) / denominator.applyAsDouble(draws[i]);
@@ -133,7 +145,7 @@ final class PairedBootstrap {
   }
 
   /** A figure's interval: low, high. */
-  List<Double> spread(Figure figure) {
+  public List<Double> spread(Figure figure) {
     double[] resampled = Arrays.stream(draws).mapToDouble(figure).sorted().toArray();
     return List.of(
         Percentile.of(resampled, lowPercentile), Percentile.of(resampled, 100 - lowPercentile));

@@ -13,15 +13,11 @@ import java.util.stream.IntStream;
 import org.curtail.Percentile;
 import org.curtail.app.bench.PairedBootstrap.Figure;
 import org.curtail.app.results.Comparison;
+import org.curtail.app.results.Degrees;
 import org.curtail.app.results.Run;
 
 /** Makes figures of all blocks at one load. */
 final class Summary {
-  private static final double[] DRAWN_PERCENTILES = {
-    0, 10, 20, 30, 40, 50, 60, 70, 75, 80, 85, 90, 92, 94, 95, 96, 97, 98, 98.5, 99, 99.3, 99.5,
-    99.7, 99.8, 99.9
-  };
-
   private final double load;
   private final BenchSetting setting;
   private final Map<String, List<Block>> blocks = new LinkedHashMap<>();
@@ -57,8 +53,11 @@ final class Summary {
     double wallMs = own.stream().mapToDouble(Block::wallMs).sum();
     double cpuMs = own.stream().mapToDouble(Block::cpuMs).sum();
     int requests = own.stream().mapToInt(Block::requests).sum();
-    double[] serialMs = pooled(own, Block::serialMs);
-    double[] degrees = pooled(own, Block::degree);
+    Degrees degrees =
+        Degrees.of(
+            pooled(own, Block::serialMs),
+            pooled(own, Block::degree),
+            own.stream().map(Block::peakDegree).flatMapToInt(IntStream::of).toArray());
     return new Run(
         policy,
         load,
@@ -74,10 +73,10 @@ final class Summary {
         latencies[latencies.length - 1],
         bootstrap.spread(p(policy, 99)),
         setting.profile().map(Bench::boundMs).orElse(null),
-        Arrays.stream(degrees).average().orElseThrow(),
-        meanDegree(serialMs, degrees, 95, 100),
-        meanDegree(serialMs, degrees, 0, 5),
-        degreeShares(own),
+        degrees.mean(),
+        degrees.meanLongest(),
+        degrees.meanShortest(),
+        degrees.shares(),
         own.stream().mapToDouble(Block::threadMs).sum() / wallMs,
         cpuMs / requests,
         own.stream().mapToInt(Block::failed).sum(),
@@ -87,37 +86,12 @@ final class Summary {
         Percentile.of(lateness, 99),
         lateness[lateness.length - 1],
         own.stream().mapToDouble(Block::gcMs).sum(),
-        Arrays.stream(DRAWN_PERCENTILES)
-            .mapToObj(p -> new Run.Point(p, Percentile.of(latencies, p)))
-            .toList(),
+        Run.Point.drawn(latencies),
         comparisons(policy, bootstrap));
   }
 
   private static double[] pooled(List<Block> blocks, Function<Block, double[]> part) {
     return blocks.stream().map(part).flatMapToDouble(DoubleStream::of).toArray();
-  }
-
-  /** Mean degree of the requests whose sequential times lie between two percentiles. */
-  private static double meanDegree(
-      double[] serialMs, double[] degrees, double fromPercentile, double toPercentile) {
-    double[] ascending = serialMs.clone();
-    Arrays.sort(ascending);
-    double fromMs = Percentile.of(ascending, fromPercentile);
-    double toMs = Percentile.of(ascending, toPercentile);
-    return IntStream.range(0, degrees.length)
-        .filter(i -> serialMs[i] >= fromMs && serialMs[i] <= toMs)
-        .mapToDouble(i -> degrees[i])
-        .average()
-        .orElseThrow();
-  }
-
-  private static List<Double> degreeShares(List<Block> blocks) {
-    int[] peaks = blocks.stream().map(Block::peakDegree).flatMapToInt(IntStream::of).toArray();
-    double[] shares = new double[Arrays.stream(peaks).max().orElse(1)];
-    for (int peak : peaks) {
-      shares[peak - 1] += 1.0 / peaks.length;
-    }
-    return Arrays.stream(shares).boxed().toList();
   }
 
   private List<Comparison> comparisons(String policy, PairedBootstrap bootstrap) {

@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Lines whose cells stand below each other. */
-final class Columns {
+public final class Columns {
   private Columns() {}
 
   /**
@@ -13,7 +13,7 @@ final class Columns {
    *
    * @param rows all with the same number of cells; at least one row
    */
-  static List<String> aligned(List<List<String>> rows) {
+  public static List<String> aligned(List<List<String>> rows) {
     int[] widths =
         IntStream.range(0, rows.getFirst().size())
             .map(i -> rows.stream().mapToInt(row -> row.get(i).length()).max().orElse(0))

@@ -75,6 +75,11 @@ public final class DemandOptions {
    * @throws Misuse if the file is no profile, or a time in it is out of range
    */
   public Profile readAll() {
+    return readAll(file);
+  }
+
+  /** Reads any profile as {@link #readAll()} does that of the option. */
+  public static Profile readAll(Path file) {
     Profile profile = ProfileFile.read(file);
     for (int r = 0; r < profile.requests(); r++) {
       for (int degree = 1; degree <= profile.maxDegree(); degree++) {

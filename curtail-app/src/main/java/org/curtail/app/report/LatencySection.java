@@ -17,9 +17,7 @@ final class LatencySection {
     markup.element(
         "p",
         "Latency counts from the intended start of each request. Whiskers are 95 % intervals from resampled blocks."
-            + (bound
-                ? " The dotted bound is the p99 if every request ran alone at its best degree: no policy can be below it."
-                : ""),
+            + (bound ? boundInWords(chapter) : ""),
         "class",
         "note");
     LineChart p99 = LoadChart.p99(chapter);
@@ -34,6 +32,12 @@ final class LatencySection {
     markup.end();
     table(markup, chapter);
     markup.end();
+  }
+
+  private static String boundInWords(Chapter chapter) {
+    return chapter.results().kind().equals("simulate")
+        ? " The dotted bound is a p99 that no policy can be below on the same arrivals, not even one that knows the future."
+        : " The dotted bound is the p99 if every request ran alone at its best degree: no policy can be below it.";
   }
 
   private static void table(Markup markup, Chapter chapter) {

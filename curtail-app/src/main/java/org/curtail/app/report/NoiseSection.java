@@ -9,6 +9,9 @@ final class NoiseSection {
 
   static void write(Markup markup, Chapter chapter) {
     Noise noise = chapter.results().noise();
+    if (noise == null) {
+      return;
+    }
     chapter.startSection(markup, "noise", "The machine’s own noise");
     markup.element(
         "p",

@@ -3,14 +3,14 @@ package org.curtail.app.report;
 import java.util.Locale;
 
 /** Numbers for people: three digits that count, thousands apart, always with their unit. */
-final class Numbers {
+public final class Numbers {
   private static final double GREATEST_PLAIN = 1e7;
   private static final double LEAST_PLAIN = 1e-3;
 
   private Numbers() {}
 
   /** A number with three significant digits, whole digits always kept. */
-  static String significant(double value) {
+  public static String significant(double value) {
     double size = Math.abs(value);
     if (size == 0) {
       return "0";
@@ -23,7 +23,7 @@ final class Numbers {
   }
 
   /** A time with the unit that suits it. */
-  static String time(double ms) {
+  public static String time(double ms) {
     double size = Math.abs(ms);
     if (size >= 10_000) {
       return significant(ms / 1000) + " s";
@@ -32,7 +32,7 @@ final class Numbers {
   }
 
   /** A share as a percentage: whole from 10 % on, with one decimal below. */
-  static String percent(double share) {
+  public static String percent(double share) {
     double percent = share * 100;
     boolean whole = Math.abs(percent) >= 10 || percent == Math.rint(percent);
     return rounded(percent, whole ? 0 : 1) + " %";
@@ -47,11 +47,11 @@ final class Numbers {
     return ratio >= 100 || ratio < 0.01 ? significant(ratio) : rounded(ratio, 2);
   }
 
-  static String count(long count) {
+  public static String count(long count) {
     return String.format(Locale.ROOT, "%,d", count);
   }
 
-  static String decimal(double value) {
+  public static String decimal(double value) {
     return rounded(value, 2);
   }
 
@@ -61,7 +61,7 @@ final class Numbers {
   }
 
   /** A number as short as it can be said: 5, 0.25. */
-  static String plain(double value) {
+  public static String plain(double value) {
     String text = rounded(value, 6).replaceFirst("\\.?0+$", "");
     return text.equals("-0") ? "0" : text;
   }

@@ -1,20 +1,24 @@
 package org.curtail.app.results;
 
+import java.util.Arrays;
 import java.util.List;
+import org.curtail.Percentile;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One policy at one load: all its blocks together. Latency counts from the intended start of each
- * request.
+ * request. What only a measurement has, such as answers compared, is 0 in a simulation.
  *
  * @param policy its name on the command line
- * @param load offered work as a share of the sequential capacity measured beside each block
+ * @param load offered work as a share of the sequential capacity measured beside each block; in a
+ *     simulation, of that of the profile
  * @param rps requests per second offered, on average over the blocks
- * @param utilisation CPU time of the process over wall time and cores, 0 to 1
+ * @param utilisation CPU time of the process over wall time and cores, 0 to 1; simulated, the share
+ *     of the cores that computed
  * @param requests number of requests measured
  * @param p99SpreadMs 95 % interval of the p99 over resampled blocks: low, high
- * @param boundMs the 99th percentile that no policy can beat, each request alone at its best
- *     degree; absent without a profile
+ * @param boundMs the 99th percentile that no policy can beat: measured, with each request alone at
+ *     its best degree; simulated, on this trace even knowing the future. Absent without a profile
  * @param meanDegree thread time over execution time, on average over requests
  * @param meanDegreeLongest the same for the 5 % of requests that are longest in the profile
  * @param meanDegreeShortest the same for the shortest 5 %
@@ -61,7 +65,19 @@ public record Run(
     List<Comparison> against) {
 
   /** The latency at one percentile. */
-  public record Point(double percentile, double ms) {}
+  public record Point(double percentile, double ms) {
+    private static final double[] DRAWN = {
+      0, 10, 20, 30, 40, 50, 60, 70, 75, 80, 85, 90, 92, 94, 95, 96, 97, 98, 98.5, 99, 99.3, 99.5,
+      99.7, 99.8, 99.9
+    };
+
+    /** The percentiles that are drawn, of latencies in ascending order. */
+    public static List<Point> drawn(double[] ascendingMs) {
+      return Arrays.stream(DRAWN)
+          .mapToObj(p -> new Point(p, Percentile.of(ascendingMs, p)))
+          .toList();
+    }
+  }
 
   private static final int FEWEST_REQUESTS_FOR_P99 = 1000;
 

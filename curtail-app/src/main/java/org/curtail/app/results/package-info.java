@@ -1,6 +1,6 @@
 /**
- * The result file {@code curtail-results/1}: what {@code bench} writes and {@code report} draws.
- * {@link org.curtail.app.results.Results} is the whole file.
+ * The result file {@code curtail-results/1}: what {@code bench} and {@code simulate} write and
+ * {@code report} draws. {@link org.curtail.app.results.Results} is the whole file.
  */
 @NullMarked
 package org.curtail.app.results;

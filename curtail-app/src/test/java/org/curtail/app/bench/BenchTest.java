@@ -1,5 +1,6 @@
 package org.curtail.app.bench;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -144,7 +145,7 @@ class BenchTest {
     assertThat(results.demand()).isNotNull();
     assertThat(results.verdict().details())
         .anyMatch(detail -> detail.startsWith("All 3,600 answers"));
-    assertThat(results.noise().probes()).isEqualTo(12);
+    assertThat(requireNonNull(results.noise()).probes()).isEqualTo(12);
   }
 
   @Test

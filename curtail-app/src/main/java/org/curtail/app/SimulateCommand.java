@@ -1,0 +1,270 @@
+package org.curtail.app;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.curtail.IntervalTable;
+import org.curtail.Policy;
+import org.curtail.Profile;
+import org.curtail.app.plan.DemandOptions;
+import org.curtail.app.plan.NamedTable;
+import org.curtail.app.report.Numbers;
+import org.curtail.app.results.Results;
+import org.curtail.app.results.ResultsFile;
+import org.curtail.app.simulate.MachineOptions;
+import org.curtail.app.simulate.Rate;
+import org.curtail.app.simulate.RateOptions;
+import org.curtail.app.simulate.SimulatedResults;
+import org.curtail.app.simulate.SimulationSetting;
+import org.curtail.app.simulate.SimulationSetting.NamedPolicy;
+import org.curtail.app.simulate.SimulationText;
+import org.curtail.app.simulate.Sweep;
+import org.curtail.app.terminal.Interrupted;
+import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OutputFile;
+import org.curtail.policy.Policies;
+import org.curtail.sim.Machine;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code curtail simulate}: policies side by side on a machine of any size, without a service. */
+@Command(
+    name = "simulate",
+    description = {
+      "Simulates how policies serve the requests of a profile on a machine of any size,",
+      "beside the limit that no policy can be below."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {
+      "",
+      "Example: curtail simulate --profile profile.json --cores 15 --rps 30,36,40 \\",
+      "             --policies sequential,adaptive,few-to-many --table table.json \\",
+      "             --out results.json"
+    })
+final class SimulateCommand implements Callable<Integer> {
+  private static final int FEWEST_REQUESTS = 100;
+  private static final int MOST_REQUESTS = 1_000_000;
+  private static final int FEWEST_FOR_P99 = 1000;
+
+  /** Thirty years: nanoseconds of it are counted exactly. */
+  private static final double MOST_SIMULATED_MS = 1e12;
+
+  @Option(
+      names = "--profile",
+      required = true,
+      paramLabel = "FILE",
+      description = "Profile, as curtail profile writes it.")
+  private Path profile = Path.of("");
+
+  @Option(
+      names = "--policies",
+      split = ",",
+      paramLabel = "P",
+      description =
+          "sequential, fixed-N, adaptive, few-to-many; ratios are to the first. Default:"
+              + " sequential,fixed-2,adaptive, and few-to-many with a table.")
+  private @Nullable List<String> policies;
+
+  @Option(
+      names = "--table",
+      paramLabel = "TABLE",
+      description =
+          "Interval table, for few-to-many: a file or a published one, few-to-many-lucene.")
+  private @Nullable String table;
+
+  @Mixin private final RateOptions rates = new RateOptions();
+
+  @Option(
+      names = "--requests",
+      paramLabel = "N",
+      description = "Requests in each run. Default: ${DEFAULT-VALUE}.")
+  private int requests = 20_000;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "For demands and arrivals. Default: ${DEFAULT-VALUE}.")
+  private long seed = 1;
+
+  @Mixin private final MachineOptions machines = new MachineOptions();
+
+  @Mixin private final OutputOptions output = new OutputOptions();
+
+  @Mixin final SharedOptions shared = new SharedOptions();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    OutputOptions.spare("--profile", profile, "--out", output.out);
+    if (table != null) {
+      OutputOptions.spare("--table", Path.of(table), "--out", output.out);
+    }
+    output.check(null);
+    if (requests < FEWEST_REQUESTS || requests > MOST_REQUESTS) {
+      throw new Misuse(
+          "--requests: expected a number from %d to %,d, found %d"
+              .formatted(FEWEST_REQUESTS, MOST_REQUESTS, requests));
+    }
+    Optional<NamedTable> intervals = Optional.ofNullable(table).map(NamedTable::find);
+    SimulationSetting setting = setting(intervals.map(NamedTable::table));
+    warn(setting, intervals);
+    Sweep.Finished finished = Sweep.run(setting, shared.console);
+    if (finished.runs() == 0) {
+      throw new Interrupted("stopped in the first runs; no results were written");
+    }
+    Results results =
+        SimulatedResults.of(
+            finished,
+            setting,
+            commandLine(setting),
+            described(),
+            intervals.map(NamedTable::table).orElse(null));
+    print(results, setting);
+    Path out = output.out;
+    if (out != null) {
+      OutputFile.write(out, writer -> ResultsFile.write(results, writer));
+      shared.console.say("Wrote the results to " + out);
+    }
+    if (!finished.complete()) {
+      throw new Interrupted(
+          "stopped; %d of %d runs were finished%s"
+              .formatted(
+                  finished.runs(),
+                  setting.rates().size() * setting.policies().size(),
+                  out == null ? "" : " and written to " + out));
+    }
+    return 0;
+  }
+
+  private SimulationSetting setting(Optional<IntervalTable> intervals) {
+    Machine machine = machines.machine();
+    Profile demand = DemandOptions.readAll(profile);
+    List<String> names = names(demand, intervals);
+    var ingredients = new Policies.Ingredients(Optional.of(demand), intervals);
+    List<NamedPolicy> named =
+        names.stream()
+            .map(name -> new NamedPolicy(name, policy(name, ingredients, demand)))
+            .toList();
+    List<Rate> perSecond = rates.rates(demand, machine.cores());
+    for (Rate rate : perSecond) {
+      double longestMs = requests * (1000 / rate.perSecond() + demand.percentileMs(100, 1));
+      if (longestMs > MOST_SIMULATED_MS) {
+        throw new Misuse(
+            "--requests: expected fewer, %,d of them may take more than 30 years at %s requests/s"
+                .formatted(requests, rate.text()));
+      }
+    }
+    return new SimulationSetting(demand, named, perSecond, requests, seed, machine);
+  }
+
+  private List<String> names(Profile demand, Optional<IntervalTable> intervals) {
+    if (policies == null) {
+      var names = new ArrayList<>(List.of("sequential", "adaptive"));
+      if (demand.maxDegree() > 1) {
+        names.add(1, "fixed-2");
+      }
+      intervals.ifPresent(planned -> names.add("few-to-many"));
+      return names;
+    }
+    if (policies.isEmpty() || policies.equals(List.of(""))) {
+      throw new Misuse(
+          "--policies: expected at least one of %s, found none"
+              .formatted(String.join(", ", Policies.names())));
+    }
+    if (new HashSet<>(policies).size() < policies.size()) {
+      throw new Misuse("--policies: expected each once, found " + String.join(",", policies));
+    }
+    return policies;
+  }
+
+  private Policy policy(String name, Policies.Ingredients ingredients, Profile demand) {
+    Policy policy;
+    try {
+      policy = Policies.named(name, ingredients);
+    } catch (IllegalArgumentException e) {
+      String hint = name.equals("few-to-many") ? " (--table TABLE)" : "";
+      throw new Misuse("--policies: " + e.getMessage() + hint, e);
+    }
+    if (policy.maxDegree() > demand.maxDegree()) {
+      throw new Misuse(
+          "--policies: expected at most the degree %d that %s has measured, found %s, which goes to %d"
+              .formatted(demand.maxDegree(), profile, name, policy.maxDegree()));
+    }
+    return policy;
+  }
+
+  private void warn(SimulationSetting setting, Optional<NamedTable> intervals) {
+    int cores = setting.machine().cores();
+    intervals
+        .filter(planned -> planned.table().cores() != cores)
+        .ifPresent(planned ->
+            shared.console.warn(
+                "%s was planned for %d cores, this machine has %d"
+                    .formatted(planned.name(), planned.table().cores(), cores)));
+    if (requests < FEWEST_FOR_P99) {
+      shared.console.warn(
+          "fewer than %,d requests: the p99 is that of a few of them".formatted(FEWEST_FOR_P99));
+    }
+    setting.rates().stream()
+        .filter(Rate::isUnstable)
+        .forEach(rate ->
+            shared.console.warn(
+                "%s requests/s: %s".formatted(rate.text(), SimulationText.unstable(rate))));
+  }
+
+  private Map<String, Object> described() {
+    var described = new LinkedHashMap<String, Object>();
+    described.put("profile", profile.toString());
+    if (table != null) {
+      described.put("table", table);
+    }
+    return described;
+  }
+
+  private String commandLine(SimulationSetting setting) {
+    var words = new ArrayList<>(List.of("./curtail", "simulate", "--profile", profile.toString()));
+    words.addAll(
+        List.of(
+            "--policies",
+            String.join(",", setting.policies().stream().map(NamedPolicy::name).toList())));
+    if (table != null) {
+      words.addAll(List.of("--table", table));
+    }
+    words.addAll(rates.words());
+    words.addAll(List.of("--requests", "" + requests, "--seed", "" + seed));
+    words.addAll(machines.words());
+    if (output.out != null) {
+      words.addAll(List.of("--out", output.out.toString()));
+    }
+    return CommandWords.quoted(words);
+  }
+
+  private void print(Results results, SimulationSetting setting) throws IOException {
+    if (shared.json) {
+      var text = new StringWriter();
+      ResultsFile.write(results, text);
+      shared.console.result(text.toString().stripTrailing());
+      return;
+    }
+    int cores = setting.machine().cores();
+    shared.console.result(
+        "%s %s, %s requests in each run, seed %d; * is the lowest p99"
+            .formatted(
+                Numbers.count(cores),
+                cores == 1 ? "core" : "cores",
+                Numbers.count(requests),
+                seed));
+    shared.console.result("");
+    SimulationText.lines(results, setting.rates()).forEach(shared.console::result);
+    shared.console.result(results.verdict().headline());
+  }
+}

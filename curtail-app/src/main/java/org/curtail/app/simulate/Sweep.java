@@ -1,0 +1,157 @@
+package org.curtail.app.simulate;
+
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.curtail.app.simulate.SimulationSetting.NamedPolicy;
+import org.curtail.app.terminal.Console;
+import org.curtail.app.terminal.Failure;
+import org.curtail.app.terminal.StopSignal;
+import org.curtail.sim.ClairvoyantBound;
+import org.curtail.sim.Outcome;
+import org.curtail.sim.PoissonArrivals;
+import org.curtail.sim.Simulation;
+import org.curtail.sim.Trace;
+import org.curtail.sim.Traces;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs policies on common random numbers: one trace for each rate, with the same demands in the
+ * same order at all of them. The cores of this machine share the runs; what comes out does not
+ * depend on that.
+ */
+public final class Sweep {
+  private static final double TAIL = 99;
+  private static final long LOOK_MILLIS = 50;
+
+  private final SimulationSetting setting;
+  private final Console console;
+
+  private Sweep(SimulationSetting setting, Console console) {
+    this.setting = setting;
+    this.console = console;
+  }
+
+  /** What one policy did with a trace. */
+  record PolicyRun(String policy, Outcome outcome, DegreeMeter degrees) {}
+
+  /**
+   * What was finished at one rate.
+   *
+   * @param boundMs the p99 that no policy can be below; null if the user did not wait for it
+   * @param runs in the order of the policies
+   */
+  record AtRate(Rate rate, Trace trace, @Nullable Double boundMs, List<PolicyRun> runs) {}
+
+  /**
+   * What was finished, by rate in the order given.
+   *
+   * @param complete false if the user stopped the work
+   */
+  public record Finished(List<AtRate> rates, boolean complete) {
+    /** Number of runs. */
+    public int runs() {
+      return rates.stream().mapToInt(rate -> rate.runs().size()).sum();
+    }
+  }
+
+  /** What was begun at one rate. */
+  private record Begun(
+      Rate rate, Trace trace, List<Future<PolicyRun>> runs, Future<Double> boundMs) {
+    Stream<Future<?>> tasks() {
+      return Stream.concat(runs.stream(), Stream.of(boundMs));
+    }
+  }
+
+  /** Runs all, or as much as was finished when the user stopped the work. */
+  public static Finished run(SimulationSetting setting, Console console)
+      throws InterruptedException {
+    return new Sweep(setting, console).run();
+  }
+
+  private Finished run() throws InterruptedException {
+    // Daemons: a run that nobody waits for any more does not keep the process.
+    ExecutorService workers =
+        Executors.newFixedThreadPool(
+            Runtime.getRuntime().availableProcessors(),
+            Thread.ofPlatform().daemon().name("curtail-simulate-", 0).factory());
+    try {
+      List<Begun> begun = setting.rates().stream().map(rate -> begin(rate, workers)).toList();
+      boolean complete = await(begun.stream().flatMap(Begun::tasks).toList());
+      return new Finished(
+          begun.stream().map(Sweep::finished).filter(at -> !at.runs().isEmpty()).toList(),
+          complete);
+    } finally {
+      workers.shutdownNow();
+    }
+  }
+
+  private Begun begin(Rate rate, ExecutorService workers) {
+    Trace trace =
+        Traces.draw(
+            new PoissonArrivals(rate.perSecond()),
+            setting.profile(),
+            setting.requests(),
+            setting.seed());
+    List<Future<PolicyRun>> runs =
+        setting.policies().stream()
+            .map(policy -> workers.submit(() -> simulate(policy, trace)))
+            .toList();
+    Future<Double> boundMs =
+        workers.submit(() ->
+            ClairvoyantBound.of(trace, setting.profile(), setting.machine().cores())
+                .percentileMs(TAIL));
+    return new Begun(rate, trace, runs, boundMs);
+  }
+
+  private PolicyRun simulate(NamedPolicy policy, Trace trace) {
+    var degrees = new DegreeMeter(trace.size());
+    Outcome outcome =
+        Simulation.run(policy.policy(), setting.profile(), trace, setting.machine(), degrees);
+    return new PolicyRun(policy.name(), outcome, degrees);
+  }
+
+  /** Returns whether all was done before the user wanted to stop. */
+  private boolean await(List<? extends Future<?>> tasks) throws InterruptedException {
+    for (Future<?> task : tasks) {
+      while (!isDoneSoon(task)) {
+        if (StopSignal.raised()) {
+          return false;
+        }
+        console.progress(
+            "simulate: %d of %d runs and limits done"
+                .formatted(tasks.stream().filter(Future::isDone).count(), tasks.size()));
+      }
+    }
+    return true;
+  }
+
+  private static boolean isDoneSoon(Future<?> task) throws InterruptedException {
+    try {
+      task.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      throw new IllegalStateException(Failure.reason(cause), cause);
+    }
+  }
+
+  private static AtRate finished(Begun begun) {
+    return new AtRate(
+        begun.rate(),
+        begun.trace(),
+        isFinished(begun.boundMs()) ? begun.boundMs().resultNow() : null,
+        begun.runs().stream().filter(Sweep::isFinished).map(Future::resultNow).toList());
+  }
+
+  private static boolean isFinished(Future<?> task) {
+    return task.state() == Future.State.SUCCESS;
+  }
+}

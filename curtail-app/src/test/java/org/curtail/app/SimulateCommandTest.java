@@ -1,0 +1,235 @@
+package org.curtail.app;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.app.Terminal.curtail;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.IntervalTable;
+import org.curtail.app.results.Results;
+import org.curtail.app.results.ResultsFile;
+import org.curtail.app.results.Run;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(120)
+class SimulateCommandTest {
+  @TempDir Path folder;
+  private Path profile = Path.of("");
+  private Path out = Path.of("");
+
+  @BeforeEach
+  void writeProfile() throws IOException {
+    out = folder.resolve("results.json");
+    profile =
+        Files.writeString(
+            folder.resolve("profile.json"),
+            "{\"format\":\"curtail-profile/1\",\"maxDegree\":4,\"source\":\"test\",\"timesMs\":["
+                + "[10,6,5,4.5],[20,11,9,8],[100,52,36,28],[15,9,7,6]]}");
+  }
+
+  private Terminal simulate(Object... more) {
+    var words = new ArrayList<Object>(List.of("simulate", "--profile", profile, "--cores", 4));
+    words.addAll(List.of(more));
+    return curtail(words.toArray());
+  }
+
+  private Results written(Object... more) {
+    var words = new ArrayList<Object>(List.of(more));
+    words.addAll(List.of("--out", out, "--overwrite"));
+    Terminal run = simulate(words.toArray());
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return ResultsFile.read(out);
+  }
+
+  @Test
+  void policiesStandInTheOrderGivenWithTheBestMarkedAndTheLimitBelow() {
+    Terminal run =
+        simulate("--policies", "fixed-4,sequential", "--rps", "0.01,30", "--requests", 1000);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    List<String> lines = run.out().lines().toList();
+    assertThat(lines.get(0))
+        .isEqualTo("4 cores, 1,000 requests in each run, seed 1; * is the lowest p99");
+    assertThat(lines.get(2)).startsWith("0.0100 requests/s, load 0.0 %");
+    assertThat(lines.get(3)).contains("policy", "mean ms", "p99.9", "above limit", "threads");
+    assertThat(lines.get(4)).startsWith("fixed-4 ").contains("*");
+    assertThat(lines.get(5)).startsWith("sequential ").doesNotContain("*");
+    assertThat(lines.get(6)).startsWith("limit ").contains("28.0");
+    assertThat(lines.get(8)).startsWith("30 requests/s, load 27 %");
+    assertThat(lines).last().asString().contains("fixed-4 at 0.0100, 30 requests/s");
+  }
+
+  @Test
+  void theSameSeedGivesTheSameFileAndAnotherOneOtherTimes() throws IOException {
+    Object[] words = {"--load", "0.4,0.8", "--requests", 2000};
+    written(words);
+    String first = Files.readString(out);
+    written(words);
+    assertThat(out).hasContent(first);
+    Results other = written("--load", "0.4,0.8", "--requests", 2000, "--seed", 2);
+    assertThat(other.seed()).isEqualTo(2);
+    assertThat(other.runs().getFirst().meanMs())
+        .isNotEqualTo(new ObjectMapper().readTree(first).at("/runs/0/meanMs").asDouble());
+  }
+
+  @Test
+  void aRunDoesNotDependOnWhoElseIsSimulated() {
+    Run alone = written("--policies", "adaptive", "--load", "0.7").runs().getFirst();
+    Results together = written("--policies", "sequential,fixed-2,adaptive", "--load", "0.3,0.7");
+    assertThat(together.runs())
+        .extracting(Run::policy)
+        .containsExactly("sequential", "fixed-2", "adaptive", "sequential", "fixed-2", "adaptive");
+    Run amongOthers = together.runs().getLast();
+    assertThat(amongOthers.percentiles()).isEqualTo(alone.percentiles());
+    assertThat(amongOthers.meanDegree()).isEqualTo(alone.meanDegree());
+    assertThat(amongOthers.boundMs()).isEqualTo(alone.boundMs());
+  }
+
+  @Test
+  void aQuietMachineServesEveryRequestAsIfItWereAlone() {
+    Run run =
+        written("--policies", "fixed-2", "--rps", "0.001", "--requests", 4000).runs().getFirst();
+    assertThat(run.p99Ms()).isEqualTo(52);
+    assertThat(run.p50Ms()).isBetween(9.0, 11.0);
+    assertThat(run.boundMs()).isEqualTo(28);
+    assertThat(run.meanDegree()).isEqualTo(2);
+    assertThat(run.meanDegreeLongest()).isEqualTo(2);
+    assertThat(run.degreeShares()).containsExactly(0.0, 1.0);
+  }
+
+  @Test
+  void noPolicyIsBelowTheLimit() {
+    for (Run run :
+        written("--load", "0.2,0.6,0.9", "--table", "few-to-many-lucene", "--boosting").runs()) {
+      assertThat(run.p99Ms()).as(run.policy()).isGreaterThanOrEqualTo(run.boundMs());
+      assertThat(run.utilisation()).isBetween(0.0, 1.0);
+    }
+  }
+
+  @Test
+  void fewToManyIsThereByDefaultIfThereIsATable() {
+    assertThat(written("--load", "0.5", "--requests", 500).runs())
+        .extracting(Run::policy)
+        .containsExactly("sequential", "fixed-2", "adaptive");
+    assertThat(written("--load", "0.5", "--requests", 500, "--table", "few-to-many-lucene").runs())
+        .extracting(Run::policy)
+        .endsWith("few-to-many");
+  }
+
+  @Test
+  void aPublishedTableGetsPredictionsForTheDemand() {
+    IntervalTable table =
+        requireNonNull(
+            written("--load", "0.5", "--requests", 500, "--table", "few-to-many-lucene").table());
+    assertThat(table.row(1).startsMs()).containsExactly(0.0, 0.0, 0.0, 0.0);
+    assertThat(table.row(1).tailMs()).isEqualTo(28);
+    assertThat(table.rows()).hasSize(24);
+  }
+
+  @Test
+  void costsAreFelt() {
+    Object[] free = {"--policies", "adaptive", "--load", "0.5", "--requests", 2000};
+    Object[] dear = {
+      "--policies", "adaptive", "--load", "0.5", "--requests", 2000, "--wake-up-us", 3000
+    };
+    assertThat(written(dear).runs().getFirst().meanMs())
+        .isGreaterThan(written(free).runs().getFirst().meanMs());
+  }
+
+  @Test
+  void moreThanAnyPolicyCanCarryIsSaidAndStillSimulated() {
+    Terminal run = simulate("--load", "1.2", "--requests", 1000, "--policies", "sequential");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out())
+        .contains("unstable: more arrives than any policy can carry, 110 requests");
+    assertThat(run.err()).contains("unstable");
+  }
+
+  @Test
+  void oneCoreIsEnough() {
+    Terminal run =
+        curtail("simulate", "--profile", profile, "--cores", 1, "--load", 0.5, "--requests", 500);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("1 core,", "sequential", "limit");
+  }
+
+  @Test
+  void jsonIsTheResultFileAndNothingElse() throws IOException {
+    Terminal run = simulate("--json", "--requests", 500, "--out", out);
+    JsonNode json = new ObjectMapper().readTree(run.out());
+    assertThat(json.get("kind").asText()).isEqualTo("simulate");
+    assertThat(json.has("noise")).isFalse();
+    assertThat(json.get("runs")).hasSize(9);
+    assertThat(run.out().strip()).isEqualTo(Files.readString(out).strip());
+  }
+
+  @Test
+  void aReportShowsSimulatedRuns() throws IOException {
+    written("--requests", 500);
+    Path page = folder.resolve("report.html");
+    Terminal run = curtail("report", out, "--out", page);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(Files.readString(page))
+        .contains("not even one that knows the future", "./curtail simulate")
+        .doesNotContain("Pause meter");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--policies fifo       | no policy is named 'fifo'; known are adaptive, few-to-many, fixed-N",
+        "--policies fixed-5    | expected at most the degree 4",
+        "--policies few-to-many | needs an interval table (--table TABLE)",
+        "--policies sequential,sequential | expected each once, found sequential,sequential",
+        "--policies ,          | --policies: expected at least one of adaptive",
+        "--rps 0               | --rps: expected numbers above 0, found 0",
+        "--rps 30,-1           | --rps: expected numbers above 0, found -1",
+        "--rps NaN             | --rps: expected numbers above 0, found NaN",
+        "--rps many            | many",
+        "--rps 30,30           | --rps: expected each number once, found 30,30",
+        "--rps ,               | --rps",
+        "--rps 30 --load 0.5   | --load: expected none with --rps, found 0.5",
+        "--load 0              | --load: expected numbers above 0, found 0",
+        "--rps 1e-9            | --requests: expected fewer",
+        "--requests 0          | --requests: expected a number from 100 to 1,000,000, found 0",
+        "--cores 0             | --cores: expected a number from 1 to 10000, found 0",
+        "--wake-up-us -1       | --wake-up-us: expected a number from 0",
+        "--chunk-ms NaN        | --chunk-ms: expected a number from 0",
+        "--table nowhere.json  | nowhere.json: expected an interval table's file or one of",
+      })
+  void mistakesAreNamedAndLeaveNothing(String options, String complaint) {
+    var words = new ArrayList<Object>(List.of("simulate", "--profile", profile, "--out", out));
+    words.addAll(List.of(options.split(" ")));
+    Terminal run = curtail(words.toArray());
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+    assertThat(run.complaint()).contains(complaint);
+    assertThat(run.out()).isEmpty();
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void anEmptyListIsAMistake() {
+    Terminal run = simulate("--policies", "");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.complaint()).contains("--policies: expected at least one of", "found none");
+    assertThat(simulate("--rps", "").complaint()).contains("--rps");
+  }
+
+  @Test
+  void theProfileIsNeverReplaced() {
+    Terminal run = simulate("--out", profile, "--overwrite");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.complaint()).contains("--out: expected another file than that of --profile");
+  }
+}
