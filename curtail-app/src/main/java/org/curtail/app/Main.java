@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
       QueriesCommand.class,
       ProfileCommand.class,
       PlanCommand.class,
+      PoliciesCommand.class,
       SimulateCommand.class,
       BenchCommand.class,
       ReportCommand.class

@@ -71,7 +71,7 @@ final class SimulateCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "P",
       description =
-          "sequential, fixed-N, adaptive, few-to-many; ratios are to the first. Default:"
+          "Names as curtail policies lists them; ratios are to the first. Default:"
               + " sequential,fixed-2,adaptive, and few-to-many with a table.")
   private @Nullable List<String> policies;
 

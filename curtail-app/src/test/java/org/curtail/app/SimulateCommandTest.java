@@ -188,7 +188,7 @@ class SimulateCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--policies fifo       | no policy is named 'fifo'; known are adaptive, few-to-many, fixed-N",
+        "--policies fifo       | no policy is named 'fifo'; known are adaptive, binary-T",
         "--policies fixed-5    | expected at most the degree 4",
         "--policies few-to-many | needs an interval table (--table TABLE)",
         "--policies sequential,sequential | expected each once, found sequential,sequential",

@@ -15,6 +15,7 @@ import org.curtail.app.terminal.StopSignal;
 import org.curtail.sim.ClairvoyantBound;
 import org.curtail.sim.Outcome;
 import org.curtail.sim.PoissonArrivals;
+import org.curtail.sim.Predictor;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
@@ -112,7 +113,10 @@ public final class Sweep {
   private PolicyRun simulate(NamedPolicy policy, Trace trace) {
     var degrees = new DegreeMeter(trace.size());
     Outcome outcome =
-        Simulation.run(policy.policy(), setting.profile(), trace, setting.machine(), degrees);
+        new Simulation(setting.profile(), setting.machine())
+            .predictedBy(policy.policy().needsPrediction() ? Predictor.CLAIRVOYANT : Predictor.NONE)
+            .watchedBy(degrees)
+            .run(policy.policy(), trace);
     return new PolicyRun(policy.name(), outcome, degrees);
   }
 

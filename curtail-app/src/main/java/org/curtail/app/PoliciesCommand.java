@@ -1,0 +1,32 @@
+package org.curtail.app;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.SortedMap;
+import java.util.concurrent.Callable;
+import org.curtail.policy.Policies;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code curtail policies}: what there is to choose from. */
+@Command(
+    name = "policies",
+    description = "Lists the policies that simulate and bench know, with a line for each.",
+    mixinStandardHelpOptions = true,
+    footer = {"", "Example: curtail policies"})
+final class PoliciesCommand implements Callable<Integer> {
+  @Mixin final SharedOptions shared = new SharedOptions();
+
+  @Override
+  public Integer call() throws JsonProcessingException {
+    SortedMap<String, String> descriptions = Policies.descriptions();
+    if (shared.json) {
+      shared.console.result(new ObjectMapper().writeValueAsString(descriptions));
+    } else {
+      int width = descriptions.keySet().stream().mapToInt(String::length).max().orElse(0);
+      descriptions.forEach((name, description) ->
+          shared.console.result(name + " ".repeat(width - name.length() + 3) + description));
+    }
+    return 0;
+  }
+}
