@@ -13,12 +13,14 @@ package org.curtail;
  */
 public interface Policy {
   /**
-   * May this waiting request start?
+   * May this waiting request start? By default it may, as soon as a thread is free.
    *
    * @param waiting the request at the head of the queue; its {@link Progress#executionNanos} is 0
    * @param load the service at this moment, the waiting request included
    */
-  Admission admit(Progress waiting, Load load);
+  default Admission admit(Progress waiting, Load load) {
+    return Admission.START;
+  }
 
   /**
    * How many threads should serve this running request, and when to ask again?

@@ -2,7 +2,6 @@ package org.curtail.policy;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.curtail.Admission;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
@@ -38,11 +37,6 @@ public record Adaptive(List<Double> meanMs) implements Policy {
         IntStream.rangeClosed(1, profile.maxDegree())
             .mapToObj(degree -> (Double) profile.meanMs(degree))
             .toList());
-  }
-
-  @Override
-  public Admission admit(Progress waiting, Load load) {
-    return Admission.START;
   }
 
   @Override

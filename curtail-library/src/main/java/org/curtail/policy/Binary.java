@@ -1,6 +1,5 @@
 package org.curtail.policy;
 
-import org.curtail.Admission;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
@@ -30,11 +29,6 @@ public record Binary(int threshold, int maxDegree) implements Policy {
     if (maxDegree < 1) {
       throw new IllegalArgumentException("maxDegree must be at least 1: " + maxDegree);
     }
-  }
-
-  @Override
-  public Admission admit(Progress waiting, Load load) {
-    return Admission.START;
   }
 
   @Override

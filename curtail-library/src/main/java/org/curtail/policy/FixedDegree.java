@@ -1,6 +1,5 @@
 package org.curtail.policy;
 
-import org.curtail.Admission;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
@@ -18,11 +17,6 @@ public record FixedDegree(int degree) implements Policy {
     if (degree < 1) {
       throw new IllegalArgumentException("degree must be at least 1: " + degree);
     }
-  }
-
-  @Override
-  public Admission admit(Progress waiting, Load load) {
-    return Admission.START;
   }
 
   @Override

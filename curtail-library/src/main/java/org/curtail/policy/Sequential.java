@@ -1,6 +1,5 @@
 package org.curtail.policy;
 
-import org.curtail.Admission;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
@@ -12,11 +11,6 @@ import org.curtail.Progress;
  */
 public record Sequential() implements Policy {
   private static final Decision ONE = Decision.keep(1);
-
-  @Override
-  public Admission admit(Progress waiting, Load load) {
-    return Admission.START;
-  }
 
   @Override
   public Decision decide(Progress running, Load load) {

@@ -22,8 +22,8 @@ public final class MachineOptions {
   @Option(
       names = "--boosting",
       description =
-          "A request that reaches the greatest degree of its policy keeps whole cores, as in the"
-              + " Few-to-Many paper's section 4.2.")
+          "While there are more threads than cores, the oldest requests at the greatest degree keep"
+              + " whole cores (Few-to-Many paper, section 4.2), whatever the policy.")
   private boolean boosting;
 
   @Option(
