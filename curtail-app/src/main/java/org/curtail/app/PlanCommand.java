@@ -181,7 +181,7 @@ final class PlanCommand implements Callable<Integer> {
     print(JourneyText.lines(explanation.journeys()));
     Explanation.Stability stability = explanation.splitHalf();
     if (stability != null) {
-      print(SplitHalfText.lines(table, explanation.tails(), stability));
+      print(SplitHalfText.lines(table, explanation.tails(table), stability));
     }
     explanation.search().lines().forEach(shared.console::say);
   }

@@ -11,17 +11,13 @@ final class BoxMeans {
   private final int lengths;
   private int[] open = {};
   private int openCount;
-  private double timeConstant;
-  private double threadConstant;
-  private final double[] timeSlopes;
-  private final double[] threadSlopes;
+  private final PhaseSums closed;
 
   BoxMeans(Requests requests) {
     this.requests = requests;
     range = new SlopeRange(requests);
     lengths = requests.phases() - 1;
-    timeSlopes = new double[lengths];
-    threadSlopes = new double[lengths];
+    closed = new PhaseSums(requests);
   }
 
   /** Nothing is known of any request. */
@@ -46,37 +42,21 @@ final class BoxMeans {
       open = new int[whole.openCount];
     }
     openCount = 0;
-    timeConstant = whole.timeConstant;
-    threadConstant = whole.threadConstant;
-    System.arraycopy(whole.timeSlopes, 0, timeSlopes, 0, lengths);
-    System.arraycopy(whole.threadSlopes, 0, threadSlopes, 0, lengths);
+    closed.set(whole.closed);
     time.clear();
     threads.clear();
     for (int i = 0; i < whole.openCount; i++) {
       int request = whole.open[i];
       range.of(request, corners);
       if (range.endsInOnePhase()) {
-        close(request, range.atLeast().phase());
+        closed.add(request, range.atLeast().phase());
       } else {
         open[openCount++] = request;
         enclose(request, time, threads);
       }
     }
-    addClosed(time, timeConstant, timeSlopes, corners);
-    addClosed(threads, threadConstant, threadSlopes, corners);
-  }
-
-  private void close(int request, int last) {
-    double share = requests.share(request);
-    double steps = requests.timeSteps(request, last);
-    double threadSteps = requests.degree(last) * steps;
-    timeConstant += share * steps;
-    threadConstant += share * threadSteps;
-    for (int phase = 0; phase < last; phase++) {
-      double rate = requests.rate(request, phase);
-      timeSlopes[phase] += share * (1 - steps * rate);
-      threadSlopes[phase] += share * (requests.degree(phase) - threadSteps * rate);
-    }
+    add(closed.time, time, corners);
+    add(closed.threads, threads, corners);
   }
 
   private void enclose(int request, Enclosure time, Enclosure threads) {
@@ -94,14 +74,14 @@ final class BoxMeans {
     }
   }
 
-  private void addClosed(Enclosure sum, double constant, double[] slopes, Corners corners) {
-    sum.atLeast += constant;
-    sum.atGreatest += constant;
+  private void add(PhaseSums.Sum sum, Enclosure enclosure, Corners corners) {
+    enclosure.atLeast += sum.constant;
+    enclosure.atGreatest += sum.constant;
     for (int i = 0; i < lengths; i++) {
-      sum.atLeast += slopes[i] * corners.least[i];
-      sum.atGreatest += slopes[i] * corners.greatest[i];
-      sum.leastSlopes[i] += slopes[i];
-      sum.greatestSlopes[i] += slopes[i];
+      enclosure.atLeast += sum.slopes[i] * corners.least[i];
+      enclosure.atGreatest += sum.slopes[i] * corners.greatest[i];
+      enclosure.leastSlopes[i] += sum.slopes[i];
+      enclosure.greatestSlopes[i] += sum.slopes[i];
     }
   }
 }

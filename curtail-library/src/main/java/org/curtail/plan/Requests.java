@@ -1,5 +1,6 @@
 package org.curtail.plan;
 
+import java.util.Arrays;
 import java.util.List;
 import org.curtail.Percentile;
 import org.curtail.Profile;
@@ -15,7 +16,7 @@ final class Requests {
   private final double[] rates;
   private final double[] weights;
   private final boolean[] regular;
-  private final double totalWeight;
+  private final double[] shares;
   private final double weightAboveTail;
 
   Requests(Profile profile, List<Integer> degrees, double percentile, double stepMs) {
@@ -37,7 +38,9 @@ final class Requests {
     for (int r = 0; r < count; r++) {
       regular[r] = findRegular(r);
     }
-    totalWeight = profile.totalWeight();
+    double totalWeight = profile.totalWeight();
+    shares = new double[count];
+    Arrays.setAll(shares, r -> weights[r] / totalWeight);
     weightAboveTail = totalWeight - Percentile.weightToReach(percentile, totalWeight);
   }
 
@@ -89,7 +92,7 @@ final class Requests {
 
   /** The weight of a request in all means: its part of the total. */
   double share(int request) {
-    return weights[request] / totalWeight;
+    return shares[request];
   }
 
   /** The tail is the greatest time such that requests of at most this weight take longer. */

@@ -1,7 +1,5 @@
 package org.curtail.plan;
 
-import java.util.Arrays;
-
 /**
  * Linear functions of the phases' lengths that no schedule can be below in threads, and none above
  * in mean time. Each request is relaxed to one that may use the time it has in each phase in the
@@ -19,15 +17,13 @@ final class Tangents {
 
   private final double[] keys;
   private final Run run;
-  private final Sum threads;
-  private final Sum time;
+  private final PhaseSums sums;
 
   Tangents(Requests requests) {
     this.requests = requests;
     phases = requests.phases();
     run = new Run(requests);
-    threads = new Sum(phases - 1);
-    time = new Sum(phases - 1);
+    sums = new PhaseSums(requests);
     order = new int[phases];
     keys = new double[phases];
   }
@@ -42,58 +38,25 @@ final class Tangents {
 
   /** The tangents at a schedule given by its phases' lengths. */
   Pair at(double[] lengths) {
-    threads.clear();
-    time.clear();
+    sums.clear();
     for (int r = 0; r < requests.count(); r++) {
       if (requests.isRegular(r)) {
         run.of(r, lengths);
-        add(r, run.phase());
+        sums.add(r, run.phase());
       } else {
         add(r, lengths);
       }
     }
-    return new Pair(threads.function(), time.function());
+    return new Pair(sums.threads.function(), sums.time.function());
   }
 
-  /** What all requests give together. */
-  private static final class Sum {
-    private final double[] slopes;
-    private double constant;
-
-    private Sum(int lengths) {
-      slopes = new double[lengths];
-    }
-
-    private void clear() {
-      constant = 0;
-      Arrays.fill(slopes, 0);
-    }
-
-    private LinearFunction function() {
-      return new LinearFunction(constant, slopes.clone());
-    }
-  }
-
-  /** A request that passes through the phases in the order that suits both bounds. */
-  private void add(int request, int last) {
-    double share = requests.share(request);
-    double steps = requests.timeSteps(request, last);
-    double threadSteps = requests.degree(last) * steps;
-    time.constant += share * steps;
-    threads.constant += share * threadSteps;
-    for (int phase = 0; phase < last; phase++) {
-      double rate = requests.rate(request, phase);
-      time.slopes[phase] += share * (1 - steps * rate);
-      threads.slopes[phase] += share * (requests.degree(phase) - threadSteps * rate);
-    }
-  }
-
+  /** A request that passes through the phases in the orders that suit the bounds. */
   private void add(int request, double[] lengths) {
-    add(request, lengths, true, threads);
-    add(request, lengths, false, time);
+    add(request, lengths, true, sums.threads);
+    add(request, lengths, false, sums.time);
   }
 
-  private void add(int request, double[] lengths, boolean ofThreads, Sum sum) {
+  private void add(int request, double[] lengths, boolean ofThreads, PhaseSums.Sum sum) {
     double share = requests.share(request);
     int used = fill(request, lengths, ofThreads);
     int last = order[used];

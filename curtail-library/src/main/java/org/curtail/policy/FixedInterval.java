@@ -37,6 +37,6 @@ public record FixedInterval(int intervalMs, int maxDegree) implements Policy {
 
   @Override
   public int threads(int cores) {
-    return Math.max(2 * cores, maxDegree);
+    return new FixedDegree(maxDegree).threads(cores);
   }
 }

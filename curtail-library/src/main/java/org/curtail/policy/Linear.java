@@ -42,6 +42,6 @@ public record Linear(int threshold, int maxDegree) implements Policy {
 
   @Override
   public int threads(int cores) {
-    return Math.max(2 * cores, maxDegree);
+    return new FixedDegree(maxDegree).threads(cores);
   }
 }

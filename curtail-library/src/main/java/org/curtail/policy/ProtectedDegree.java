@@ -39,6 +39,6 @@ public record ProtectedDegree(int degree) implements Policy {
 
   @Override
   public int threads(int cores) {
-    return Math.max(2 * cores, degree);
+    return new FixedDegree(degree).threads(cores);
   }
 }

@@ -51,6 +51,6 @@ public record RequestClairvoyant(int thresholdMs, int maxDegree) implements Poli
 
   @Override
   public int threads(int cores) {
-    return Math.max(2 * cores, maxDegree);
+    return new FixedDegree(maxDegree).threads(cores);
   }
 }

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param remarks what one should know and cannot see in the table
  * @param advice what was left to the command, and why, by field of the goal
  * @param journeys what requests go through
- * @param tails 95 % intervals of the predicted tails, one for each row
  * @param splitHalf how it holds for other requests, if that was asked
  */
 public record Explanation(
@@ -27,7 +26,6 @@ public record Explanation(
     List<String> remarks,
     Map<String, GoalAdvice> advice,
     List<LoadJourney> journeys,
-    List<TailInterval> tails,
     @Nullable Stability splitHalf) {
   /**
    * How the table was found.
@@ -74,11 +72,17 @@ public record Explanation(
       List<String> remarks,
       Map<String, GoalAdvice> advice,
       @Nullable Stability splitHalf) {
-    List<TailInterval> tails =
-        table.rows().stream()
-            .map(row -> TailInterval.of(Schedule.of(row), demand.all(), table.percentile()))
-            .toList();
     return new Explanation(
-        demand, search, remarks, advice, LoadJourney.of(table, demand.all()), tails, splitHalf);
+        demand, search, remarks, advice, LoadJourney.of(table, demand.all()), splitHalf);
+  }
+
+  /**
+   * 95 % intervals of a table's predicted tails, one for each row; each sorts all requests, so that
+   * they are found only where they are shown.
+   */
+  public List<TailInterval> tails(IntervalTable table) {
+    return table.rows().stream()
+        .map(row -> TailInterval.of(Schedule.of(row), demand.all(), table.percentile()))
+        .toList();
   }
 }

@@ -1,5 +1,6 @@
 package org.curtail.app.plan;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.curtail.IntervalTable;
@@ -22,18 +23,21 @@ public record LoadJourney(int load, double demandPercentile, Journey journey) {
    * greatest at which nobody waits for an exit.
    */
   public static List<LoadJourney> of(IntervalTable table, Profile profile) {
+    // Finding a request sorts them all: once for each, not for each load.
+    var requests = new LinkedHashMap<Double, Integer>();
+    DEMAND_PERCENTILES.forEach(
+        percentile -> requests.put(percentile, Journey.requestAt(profile, percentile)));
     int greatest = Math.min(table.rows().getLast().load(), table.waitForExitAbove());
     return IntStream.of(1, (greatest + 1) / 2, greatest)
         .distinct()
         .boxed()
-        .flatMap(load ->
-            DEMAND_PERCENTILES.stream().map(percentile -> of(table, profile, load, percentile)))
+        .flatMap(load -> {
+          Schedule schedule = Schedule.of(table.row(load));
+          return requests.entrySet().stream()
+              .map(entry ->
+                  new LoadJourney(
+                      load, entry.getKey(), Journey.of(schedule, profile, entry.getValue())));
+        })
         .toList();
-  }
-
-  private static LoadJourney of(IntervalTable table, Profile profile, int load, double percentile) {
-    int request = Journey.requestAt(profile, percentile);
-    return new LoadJourney(
-        load, percentile, Journey.of(Schedule.of(table.row(load)), profile, request));
   }
 }

@@ -47,8 +47,9 @@ public final class PlanningJson {
     ArrayNode journeys = planning.putArray("journeys");
     explanation.journeys().forEach(at -> journeys.add(journey(at)));
     ArrayNode tails = planning.putArray("tails");
+    List<TailInterval> intervals = explanation.tails(table);
     for (int i = 0; i < table.rows().size(); i++) {
-      TailInterval tail = explanation.tails().get(i);
+      TailInterval tail = intervals.get(i);
       ObjectNode json = tails.addObject().put("load", table.rows().get(i).load());
       json.setAll((ObjectNode) JSON.valueToTree(tail));
     }
