@@ -7,15 +7,19 @@ package org.curtail;
  * state between calls and draws no random numbers. The same object therefore runs in a simulation
  * and in a live service, and may be asked by many threads at once.
  *
- * <p>It is asked two things. {@link #admit} when a request waits: may it start? {@link #decide}
+ * <p>It is asked three things. {@link #admit} when a request waits: may it start? {@link #decide}
  * when a request starts, when the load has changed and when the time that the last decision named
- * has come: how many threads should serve it now?
+ * has come: how many threads should serve it now? {@link #priority} when threads are short: whom
+ * does a free one help first?
  */
 public interface Policy {
+  /** For {@link #threads}: as many as its decisions ask for. */
+  int UNLIMITED = Integer.MAX_VALUE;
+
   /**
    * May this waiting request start? By default it may, as soon as a thread is free.
    *
-   * @param waiting the request at the head of the queue; its {@link Progress#executionNanos} is 0
+   * @param waiting the request next in the queue; its {@link Progress#executionNanos} is 0
    * @param load the service at this moment, the waiting request included
    */
   default Admission admit(Progress waiting, Load load) {
@@ -28,14 +32,57 @@ public interface Policy {
    * @param running the request; its {@link Progress#degree} is what this policy decided last, 0 the
    *     first time
    * @param load the service at this moment, the request included
-   * @return a degree of at least 1 and at most {@link #maxDegree}; a runtime that cannot lower a
-   *     degree keeps the greater of this one and the last
+   * @return a degree of at least 1 and at most {@link #maxDegree}. Less than the threads that serve
+   *     the request already takes none away, unless the policy is {@linkplain #isMalleable
+   *     malleable}.
    */
   Decision decide(Progress running, Load load);
 
   /**
-   * Whether this policy relies on {@link Progress#predictedNanos}, and so cannot serve requests
-   * that nobody predicts.
+   * How urgent it is that this request gets one thread more than its {@link Progress#threads}.
+   * Asked only of policies that {@link #ranks}. A free thread goes to the greatest value among the
+   * running requests that have fewer threads than their degree and the waiting request that is
+   * next; if values are equal, to a running request, and the one that started first.
+   *
+   * @return any number but NaN
+   */
+  default double priority(Progress request, Load load) {
+    return 0;
+  }
+
+  /** Whether {@link #priority} has anything to say. If not, free threads go to the oldest first. */
+  default boolean ranks() {
+    return false;
+  }
+
+  /**
+   * Whether waiting requests start in order of {@link #priority} instead of arrival. True only for
+   * policies that rank.
+   */
+  default boolean reordersQueue() {
+    return false;
+  }
+
+  /**
+   * Whether degrees may fall. If so, all threads beyond the first of each running request are
+   * shared out anew, by {@link #priority} up to each degree, whenever something is decided, and a
+   * request loses those above its share at its next chunk border.
+   */
+  default boolean isMalleable() {
+    return false;
+  }
+
+  /**
+   * Whether, while there are more threads than cores, the oldest requests at the greatest degree
+   * should keep whole cores (Few-to-Many paper, section 4.2).
+   */
+  default boolean boosts() {
+    return false;
+  }
+
+  /**
+   * Whether this policy relies on {@link Progress#prediction}, and so cannot serve requests that
+   * nobody predicts.
    */
   default boolean needsPrediction() {
     return false;
@@ -46,7 +93,8 @@ public interface Policy {
 
   /**
    * How many threads the policy wants in a service on {@code cores} cores. Policies that rely on
-   * the operating system to share cores among more threads ask for more than one thread per core.
+   * the operating system to share cores among more threads ask for more than one thread per core,
+   * or for {@link #UNLIMITED}.
    *
    * @param cores at least 1
    */

@@ -6,17 +6,22 @@ package org.curtail;
  *
  * @param ageNanos time since the request arrived; at least 0
  * @param executionNanos time since it started, 0 while it waits; at most {@code ageNanos}
+ * @param attainedNanos service that it has attained: for how long threads have served it, all added
+ *     up; at least 0
  * @param degree the degree of parallelism last decided for it, 0 before the first decision
- * @param predictedNanos how long the whole request was predicted to take on one thread; {@link
- *     #UNPREDICTED} if it was not
+ * @param threads threads that serve it now or are on their way to it, 0 while it waits
+ * @param prediction what was said of its demand beforehand
  */
-public record Progress(long ageNanos, long executionNanos, int degree, long predictedNanos) {
-  /** For {@link #predictedNanos}: nobody said anything. */
-  public static final long UNPREDICTED = -1;
-
-  /** Of a request that nobody predicted. */
+public record Progress(
+    long ageNanos,
+    long executionNanos,
+    long attainedNanos,
+    int degree,
+    int threads,
+    Prediction prediction) {
+  /** Of a request that has run with one thread until now, and whose degree was just decided. */
   public Progress(long ageNanos, long executionNanos, int degree) {
-    this(ageNanos, executionNanos, degree, UNPREDICTED);
+    this(ageNanos, executionNanos, executionNanos, degree, degree, Prediction.NONE);
   }
 
   public Progress {
@@ -27,12 +32,27 @@ public record Progress(long ageNanos, long executionNanos, int degree, long pred
               + ", ageNanos="
               + ageNanos);
     }
-    if (degree < 0) {
-      throw new IllegalArgumentException("degree must not be negative: " + degree);
+    if (attainedNanos < 0) {
+      throw new IllegalArgumentException("attainedNanos must not be negative: " + attainedNanos);
     }
-    if (predictedNanos <= 0 && predictedNanos != UNPREDICTED) {
+    if (degree < 0 || threads < 0) {
       throw new IllegalArgumentException(
-          "predictedNanos must be positive or UNPREDICTED: " + predictedNanos);
+          "degree and threads must not be negative: degree=" + degree + ", threads=" + threads);
     }
+  }
+
+  /** Of a request that waits to start. */
+  public static Progress waiting(long ageNanos, Prediction prediction) {
+    return new Progress(ageNanos, 0, 0, 0, 0, prediction);
+  }
+
+  /** The same request, served by so many threads. */
+  public Progress withThreads(int count) {
+    return new Progress(ageNanos, executionNanos, attainedNanos, degree, count, prediction);
+  }
+
+  /** The same request, of which this was said. */
+  public Progress predicted(Prediction said) {
+    return new Progress(ageNanos, executionNanos, attainedNanos, degree, threads, said);
   }
 }

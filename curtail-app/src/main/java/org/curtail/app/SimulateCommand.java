@@ -29,6 +29,7 @@ import org.curtail.app.simulate.Sweep;
 import org.curtail.app.terminal.Interrupted;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.OutputFile;
+import org.curtail.policy.Boosted;
 import org.curtail.policy.Policies;
 import org.curtail.sim.Machine;
 import org.jspecify.annotations.Nullable;
@@ -95,6 +96,14 @@ final class SimulateCommand implements Callable<Integer> {
       paramLabel = "S",
       description = "For demands and arrivals. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
+
+  @Option(
+      names = "--boosting",
+      description =
+          "While there are more threads than cores, the oldest requests at the greatest degree keep"
+              + " whole cores (Few-to-Many paper, section 4.2), whatever the policy. For one policy:"
+              + " its name with +boosting behind it.")
+  private boolean boosting;
 
   @Mixin private final MachineOptions machines = new MachineOptions();
 
@@ -199,7 +208,7 @@ final class SimulateCommand implements Callable<Integer> {
           "--policies: expected at most the degree %d that %s has measured, found %s, which goes to %d"
               .formatted(demand.maxDegree(), profile, name, policy.maxDegree()));
     }
-    return policy;
+    return boosting && !policy.boosts() ? new Boosted(policy) : policy;
   }
 
   private void warn(SimulationSetting setting, Optional<NamedTable> intervals) {
@@ -224,6 +233,7 @@ final class SimulateCommand implements Callable<Integer> {
   private Map<String, Object> described() {
     var described = new LinkedHashMap<String, Object>();
     described.put("profile", profile.toString());
+    described.put("boosting", boosting);
     if (table != null) {
       described.put("table", table);
     }
@@ -241,6 +251,9 @@ final class SimulateCommand implements Callable<Integer> {
     }
     words.addAll(rates.words());
     words.addAll(List.of("--requests", "" + requests, "--seed", "" + seed));
+    if (boosting) {
+      words.add("--boosting");
+    }
     words.addAll(machines.words());
     if (output.out != null) {
       words.addAll(List.of("--out", output.out.toString()));

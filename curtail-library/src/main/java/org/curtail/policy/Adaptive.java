@@ -2,6 +2,7 @@ package org.curtail.policy;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.curtail.Admission;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
@@ -40,6 +41,11 @@ public record Adaptive(List<Double> meanMs) implements Policy {
   }
 
   @Override
+  public Admission admit(Progress waiting, Load load) {
+    return TwoThreadsPerCore.admit(load);
+  }
+
+  @Override
   public Decision decide(Progress running, Load load) {
     return Decision.keep(running.degree() > 0 ? running.degree() : degreeAt(load));
   }
@@ -67,6 +73,6 @@ public record Adaptive(List<Double> meanMs) implements Policy {
 
   @Override
   public int threads(int cores) {
-    return 2 * cores;
+    return TwoThreadsPerCore.threads(cores, maxDegree());
   }
 }

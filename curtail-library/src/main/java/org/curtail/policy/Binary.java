@@ -1,5 +1,6 @@
 package org.curtail.policy;
 
+import org.curtail.Admission;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
@@ -15,7 +16,7 @@ import org.curtail.Progress;
  * paper's with N = 1, but for a queue exactly as long as the threshold, where the paper's would
  * stay as it is and this one is sequential.
  *
- * <p>Assumes nothing of the demand. Two threads per core, as {@link Adaptive}.
+ * <p>Assumes nothing of the demand. Admits as {@link Adaptive} does.
  *
  * @param threshold T of the paper, in requests; at least 1. The paper's is the average load of
  *     sequential execution at a moderate rate of arrivals.
@@ -32,6 +33,11 @@ public record Binary(int threshold, int maxDegree) implements Policy {
   }
 
   @Override
+  public Admission admit(Progress waiting, Load load) {
+    return TwoThreadsPerCore.admit(load);
+  }
+
+  @Override
   public Decision decide(Progress running, Load load) {
     if (running.degree() > 0) {
       return Decision.keep(running.degree());
@@ -41,6 +47,6 @@ public record Binary(int threshold, int maxDegree) implements Policy {
 
   @Override
   public int threads(int cores) {
-    return new FixedDegree(maxDegree).threads(cores);
+    return TwoThreadsPerCore.threads(cores, maxDegree);
   }
 }

@@ -6,9 +6,9 @@ import org.curtail.Policy;
 import org.curtail.Progress;
 
 /**
- * The same degree for every request from its start: FIX-N of the papers. Two threads per core, as
- * Adaptive parallelism admits them (EuroSys'13, section 5), so that the two differ only in the
- * degree they choose.
+ * The same degree for every request from its start: FIX-N of the papers. Requests start when they
+ * arrive, and the operating system shares the cores among all their threads: nothing in the
+ * Few-to-Many paper (section 5) holds them back.
  *
  * @param degree at least 1
  */
@@ -31,6 +31,6 @@ public record FixedDegree(int degree) implements Policy {
 
   @Override
   public int threads(int cores) {
-    return Math.max(2 * cores, degree);
+    return UNLIMITED;
   }
 }

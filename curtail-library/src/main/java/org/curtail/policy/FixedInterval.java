@@ -10,8 +10,8 @@ import org.curtail.Progress;
  * starts on one thread and gains one each time a fixed interval of execution has passed, up to the
  * greatest degree. The paper shows 20, 100 and 500 ms, and that no interval suits every load.
  *
- * <p>Assumes nothing of the demand and does not look at the load. Two threads per core, as {@link
- * FixedDegree}; the paper does not say how many.
+ * <p>Assumes nothing of the demand and does not look at the load. Requests start when they arrive,
+ * as with {@link FixedDegree}.
  *
  * @param intervalMs milliseconds of execution between one thread and the next; at least 1
  * @param maxDegree at least 1; the paper's is 4
@@ -37,6 +37,6 @@ public record FixedInterval(int intervalMs, int maxDegree) implements Policy {
 
   @Override
   public int threads(int cores) {
-    return new FixedDegree(maxDegree).threads(cores);
+    return UNLIMITED;
   }
 }

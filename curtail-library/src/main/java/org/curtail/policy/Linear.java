@@ -1,5 +1,6 @@
 package org.curtail.policy;
 
+import org.curtail.Admission;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
@@ -14,7 +15,7 @@ import org.curtail.Progress;
  * too, but then T = 1 would never parallelize, and the paper sees it gain over sequential execution
  * at low load (section 6.4). A half is rounded up; the paper does not say.
  *
- * <p>Assumes nothing of the demand. Two threads per core, as {@link Adaptive}.
+ * <p>Assumes nothing of the demand. Admits as {@link Adaptive} does.
  *
  * @param threshold T, in requests, from which on requests are sequential; at least 1. The paper
  *     tries 1 to 20 and finds 5 best.
@@ -31,6 +32,11 @@ public record Linear(int threshold, int maxDegree) implements Policy {
   }
 
   @Override
+  public Admission admit(Progress waiting, Load load) {
+    return TwoThreadsPerCore.admit(load);
+  }
+
+  @Override
   public Decision decide(Progress running, Load load) {
     return Decision.keep(running.degree() > 0 ? running.degree() : degreeAt(load));
   }
@@ -42,6 +48,6 @@ public record Linear(int threshold, int maxDegree) implements Policy {
 
   @Override
   public int threads(int cores) {
-    return new FixedDegree(maxDegree).threads(cores);
+    return TwoThreadsPerCore.threads(cores, maxDegree);
   }
 }

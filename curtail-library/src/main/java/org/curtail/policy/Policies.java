@@ -59,6 +59,9 @@ public final class Policies {
     }
   }
 
+  /** Behind a policy's name: the same policy with {@link Boosted selective boosting}. */
+  public static final String BOOSTING = "+boosting";
+
   private static final List<Entry> ENTRIES =
       List.of(
           Entry.plain(
@@ -191,7 +194,12 @@ public final class Policies {
 
   /** True if {@link #named} knows this name, whether or not it would lack an ingredient. */
   public static boolean isKnown(String name) {
-    return ENTRIES.stream().anyMatch(entry -> entry.number(name).isPresent());
+    String plain = withoutBoosting(name);
+    return ENTRIES.stream().anyMatch(entry -> entry.number(plain).isPresent());
+  }
+
+  private static String withoutBoosting(String name) {
+    return name.endsWith(BOOSTING) ? name.substring(0, name.length() - BOOSTING.length()) : name;
   }
 
   /**
@@ -200,7 +208,7 @@ public final class Policies {
    * @throws IllegalArgumentException if the name is not known; the message says what is known
    */
   public static Set<Need> needs(String name) {
-    return entry(name).needs;
+    return entry(withoutBoosting(name)).needs;
   }
 
   /**
@@ -210,6 +218,12 @@ public final class Policies {
    *     missing; the message says what is known or missing
    */
   public static Policy named(String name, Ingredients ingredients) {
+    String plain = withoutBoosting(name);
+    Policy policy = plain(plain, ingredients);
+    return plain.equals(name) ? policy : new Boosted(policy);
+  }
+
+  private static Policy plain(String name, Ingredients ingredients) {
     Entry entry = entry(name);
     for (Need need : entry.needs) {
       if (ingredients.lack(need)) {

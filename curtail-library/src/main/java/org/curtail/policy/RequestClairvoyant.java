@@ -10,9 +10,9 @@ import org.curtail.Progress;
  * gets the greatest degree from its start, any other one thread, whatever the load. It is an upper
  * bound on predictive parallelism with a fixed threshold, not on all policies.
  *
- * <p>Assumes that every request's sequential time is known: {@link Progress#predictedNanos}. With
- * true predictions it is the paper's RC; with errors in them it is what a real predictor would make
- * of it. Two threads per core, as {@link FixedDegree}; the paper does not say how many.
+ * <p>Assumes that every request's sequential time is known: {@link Progress#prediction}. With true
+ * predictions it is the paper's RC; with errors in them it is what a real predictor would make of
+ * it. Requests start when they arrive, as with {@link FixedDegree}.
  *
  * @param thresholdMs requests of this many milliseconds or more are long; at least 1. The paper
  *     finds 225 best for Lucene (section 6.2).
@@ -35,12 +35,7 @@ public record RequestClairvoyant(int thresholdMs, int maxDegree) implements Poli
    */
   @Override
   public Decision decide(Progress running, Load load) {
-    if (running.predictedNanos() == Progress.UNPREDICTED) {
-      throw new IllegalStateException(
-          "clairvoyant-%d was given a request without a prediction of its demand"
-              .formatted(thresholdMs));
-    }
-    boolean isLong = running.predictedNanos() >= thresholdMs * 1_000_000L;
+    boolean isLong = running.prediction().knownNanos() >= thresholdMs * 1_000_000L;
     return Decision.keep(isLong ? maxDegree : 1);
   }
 
@@ -51,6 +46,6 @@ public record RequestClairvoyant(int thresholdMs, int maxDegree) implements Poli
 
   @Override
   public int threads(int cores) {
-    return new FixedDegree(maxDegree).threads(cores);
+    return UNLIMITED;
   }
 }

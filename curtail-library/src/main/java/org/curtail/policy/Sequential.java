@@ -6,8 +6,9 @@ import org.curtail.Policy;
 import org.curtail.Progress;
 
 /**
- * One thread for every request, one thread per core, first come first served: the baseline SEQ of
- * the papers.
+ * One thread for every request: the baseline SEQ of the papers, and what a service does that has a
+ * thread for each request. Requests start when they arrive, and the operating system shares the
+ * cores among them.
  */
 public record Sequential() implements Policy {
   private static final Decision ONE = Decision.keep(1);
@@ -24,6 +25,6 @@ public record Sequential() implements Policy {
 
   @Override
   public int threads(int cores) {
-    return cores;
+    return UNLIMITED;
   }
 }

@@ -37,11 +37,7 @@ public final class Curtail implements AutoCloseable {
 
   private Curtail(Setup setup) {
     this.clock = setup.clock;
-    this.threads = setup.policy.threads(setup.cores);
-    if (threads < 1) {
-      throw new IllegalArgumentException(
-          "policy " + setup.policy + " wants " + threads + " threads; at least 1 is needed");
-    }
+    this.threads = setup.threads();
     this.dispatcher = new Dispatcher(setup.policy, setup.cores, threads, clock);
     for (int i = 0; i < threads; i++) {
       workers.add(new Worker(dispatcher, clock, setup.name + "-" + i));
@@ -62,6 +58,9 @@ public final class Curtail implements AutoCloseable {
     private NanoClock clock = NanoClock.SYSTEM;
     private String name = "curtail";
 
+    /** 0 for the default. */
+    private int unlimitedThreads;
+
     private Setup(Policy policy) {
       this.policy = policy;
     }
@@ -79,6 +78,33 @@ public final class Curtail implements AutoCloseable {
       return this;
     }
 
+    /**
+     * Threads for a policy that wants {@link Policy#UNLIMITED}; default two per core, as the papers
+     * have it (EuroSys'13, section 6.1), and at least the policy's greatest degree. Other policies
+     * say themselves how many they want.
+     *
+     * @throws IllegalArgumentException if less than 1
+     */
+    public Setup threads(int count) {
+      if (count < 1) {
+        throw new IllegalArgumentException("threads must be at least 1: " + count);
+      }
+      unlimitedThreads = count;
+      return this;
+    }
+
+    private int threads() {
+      int wanted = policy.threads(cores);
+      if (wanted < 1) {
+        throw new IllegalArgumentException(
+            "policy " + policy + " wants " + wanted + " threads; at least 1 is needed");
+      }
+      if (wanted < Policy.UNLIMITED) {
+        return wanted;
+      }
+      return unlimitedThreads > 0 ? unlimitedThreads : Math.max(2 * cores, policy.maxDegree());
+    }
+
     /** Where the time comes from; default the machine's monotonic clock. */
     public Setup clock(NanoClock source) {
       clock = source;
@@ -91,8 +117,17 @@ public final class Curtail implements AutoCloseable {
       return this;
     }
 
-    /** Starts the engine and its threads. */
+    /**
+     * Starts the engine and its threads.
+     *
+     * @throws IllegalArgumentException if the policy needs predictions, which nobody gives here, or
+     *     wants no thread
+     */
     public Curtail start() {
+      if (policy.needsPrediction()) {
+        throw new IllegalArgumentException(
+            "policy " + policy + " needs predictions of demand; no request brings one");
+      }
       return new Curtail(this);
     }
   }

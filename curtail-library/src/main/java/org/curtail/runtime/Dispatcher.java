@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Assumes that the policy is pure. Guarantees that no more than {@code threads} threads serve
  * requests, that requests start in order of arrival, and that a free thread never idles while a
- * request may start or wants another worker; running requests come first, oldest first.
+ * request may start or wants another worker. Whom it helps first, a policy that {@linkplain
+ * Policy#ranks ranks} says; otherwise running requests come first, oldest first.
  */
 final class Dispatcher {
   private static final Logger LOG = System.getLogger("org.curtail");
@@ -32,6 +33,7 @@ final class Dispatcher {
   private final int cores;
   private final int threads;
   private final int maxDegree;
+  private final boolean ranks;
   private final NanoClock clock;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -60,6 +62,7 @@ final class Dispatcher {
     this.cores = cores;
     this.threads = threads;
     this.maxDegree = policy.maxDegree();
+    this.ranks = policy.ranks();
     this.clock = clock;
     this.load = new Load(0, 0, 0, cores);
   }
@@ -97,12 +100,23 @@ final class Dispatcher {
     if (!policyFailed) {
       try {
         return Objects.requireNonNull(
-            policy.admit(request.waitingProgress(nowNanos), load), "admit returned null");
+            policy.admit(request.progress(nowNanos), load), "admit returned null");
       } catch (Throwable e) {
         report(e);
       }
     }
     return Admission.START;
+  }
+
+  private double priority(Request<?, ?> request, long nowNanos) {
+    if (!policyFailed) {
+      try {
+        return policy.priority(request.progress(nowNanos), load);
+      } catch (Throwable e) {
+        report(e);
+      }
+    }
+    return 0;
   }
 
   private void report(Throwable e) {
@@ -169,10 +183,10 @@ final class Dispatcher {
     if (first) {
       request.begin(fromNanos);
     }
-    if (first || request.enter()) {
+    if (first || request.enter(fromNanos)) {
       serving.set(true);
       request.serve(first);
-      last = request.leave(clock.nanoTime() - fromNanos);
+      last = request.leave(clock.nanoTime());
       if (last) {
         request.finish();
       }
@@ -230,26 +244,8 @@ final class Dispatcher {
     long nowNanos = clock.nanoTime();
     boolean changed;
     do {
-      changed = false;
       refreshLoad();
-      for (int i = 0; i < running.size() && busy < threads; i++) {
-        Request<?, ?> request = running.get(i);
-        while (busy < threads && request.wantsThread()) {
-          busy++;
-          send(request, false);
-          changed = true;
-        }
-      }
-      Request<?, ?> next = waiting.peekFirst();
-      if (next != null && busy < threads && mayStart(next, nowNanos)) {
-        waiting.removeFirst();
-        running.add(next);
-        busy++;
-        refreshLoad();
-        next.start(nowNanos, load);
-        send(next, true);
-        changed = true;
-      }
+      changed = handOut(nowNanos);
     } while (changed);
     refreshLoad();
     if (waiting.isEmpty()) {
@@ -258,6 +254,63 @@ final class Dispatcher {
     if (closed && running.isEmpty() && waiting.isEmpty()) {
       emptied.signalAll();
     }
+  }
+
+  /** Gives free threads to those who want more, and to those who wait. */
+  private boolean handOut(long nowNanos) {
+    if (busy >= threads) {
+      return false;
+    }
+    Request<?, ?> next = waiting.peekFirst();
+    Request<?, ?> neediest = neediest(nowNanos);
+    boolean nextIsFirst =
+        ranks
+            && next != null
+            && (neediest == null || priority(next, nowNanos) > priority(neediest, nowNanos));
+    if (nextIsFirst && start(next, nowNanos)) {
+      return true;
+    }
+    boolean grew = false;
+    while (neediest != null && busy < threads) {
+      busy++;
+      send(neediest, false);
+      grew = true;
+      neediest = neediest(nowNanos);
+    }
+    refreshLoad();
+    return (!nextIsFirst && busy < threads && start(next, nowNanos)) || grew;
+  }
+
+  /** Whom a free thread helps first among the running. */
+  private @Nullable Request<?, ?> neediest(long nowNanos) {
+    Request<?, ?> best = null;
+    double greatest = 0;
+    for (Request<?, ?> request : running) {
+      if (request.wantsThread()) {
+        if (!ranks) {
+          return request;
+        }
+        double priority = priority(request, nowNanos);
+        if (best == null || priority > greatest) {
+          best = request;
+          greatest = priority;
+        }
+      }
+    }
+    return best;
+  }
+
+  private boolean start(@Nullable Request<?, ?> next, long nowNanos) {
+    if (next == null || !mayStart(next, nowNanos)) {
+      return false;
+    }
+    waiting.remove(next);
+    running.add(next);
+    busy++;
+    refreshLoad();
+    next.start(nowNanos, load);
+    send(next, true);
+    return true;
   }
 
   private void refreshLoad() {
@@ -281,6 +334,11 @@ final class Dispatcher {
         boolean admitted = exits > 0 || running.isEmpty();
         exits = Math.max(exits - 1, 0);
         yield admitted;
+      }
+      case Admission.WaitForChange wait -> {
+        exits = 0;
+        // With nothing running nothing would ever change.
+        yield running.isEmpty();
       }
       case Admission.WaitUntil wait -> {
         exits = 0;

@@ -3,10 +3,11 @@ package org.curtail.runtime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.atomic.LongAdder;
 import org.curtail.Decision;
 import org.curtail.Load;
+import org.curtail.Prediction;
 import org.curtail.Progress;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,7 @@ final class Request<W, R> {
   private volatile long askAtNanos = Long.MIN_VALUE;
   private volatile @Nullable Load loadSeen;
 
-  /** True once no later decision can add a worker, so that borders cost nothing. */
+  /** True once it has all the workers that it can get, so that borders cost nothing. */
   private volatile boolean settled;
 
   // Outcome. Written and read by the last worker.
@@ -52,17 +53,22 @@ final class Request<W, R> {
   private final AtomicInteger serving = new AtomicInteger();
 
   private final AtomicInteger peakDegree = new AtomicInteger(1);
-  private final LongAdder threadNanos = new LongAdder();
+
+  /**
+   * Service attained: for each worker, when it left less when it came, in nanoseconds since the
+   * start. Whole once all have left.
+   */
+  private final AtomicLong servedNanos = new AtomicLong();
 
   /** Written before any worker but the first, and by the first. */
-  private long startNanos;
+  private volatile long startNanos;
 
   // Queue. Guarded by the dispatcher's lock.
   final long arrivalNanos;
   final @Nullable Thread caller;
 
   /** Threads that serve the request or are on their way to it. */
-  private int threads;
+  private volatile int threads;
 
   /** When the caller who waits for the start should look again; set under the lock. */
   volatile long wakeAtNanos = Long.MAX_VALUE;
@@ -84,8 +90,20 @@ final class Request<W, R> {
 
   // ---- Called by the dispatcher under its lock.
 
-  Progress waitingProgress(long nowNanos) {
-    return new Progress(Math.max(nowNanos - arrivalNanos, 0), 0, 0);
+  Progress progress(long nowNanos) {
+    long executionNanos = degree == 0 ? 0 : Math.max(nowNanos - startNanos, 0);
+    long ageNanos = Math.max(nowNanos - arrivalNanos, executionNanos);
+    return new Progress(
+        ageNanos, executionNanos, attainedNanos(executionNanos), degree, threads, Prediction.NONE);
+  }
+
+  /**
+   * What workers have served and still do. A worker that enters or leaves at this very moment may
+   * be counted for too much or too little; what is impossible is ruled out.
+   */
+  private long attainedNanos(long executionNanos) {
+    long nanos = servedNanos.get() + serving.get() * executionNanos;
+    return Math.clamp(nanos, executionNanos, executionNanos * dispatcher.maxDegree());
   }
 
   void start(long nowNanos, Load load) {
@@ -99,10 +117,12 @@ final class Request<W, R> {
     return open && threads < degree && cursor.get() < chunks;
   }
 
+  @SuppressWarnings("NonAtomicVolatileUpdate") // Others only read it.
   void threadComes() {
     threads++;
   }
 
+  @SuppressWarnings("NonAtomicVolatileUpdate") // Others only read it.
   void threadGoes() {
     threads--;
   }
@@ -118,7 +138,7 @@ final class Request<W, R> {
    * A helper that was sent arrives. Returns false if the request has ended meanwhile: nobody waits
    * for a helper that is still waking up.
    */
-  boolean enter() {
+  boolean enter(long nowNanos) {
     int before;
     do {
       before = serving.get();
@@ -126,12 +146,13 @@ final class Request<W, R> {
         return false;
       }
     } while (!serving.compareAndSet(before, before + 1));
+    servedNanos.addAndGet(startNanos - nowNanos);
     return true;
   }
 
   /** A worker has found no chunk left. Returns true for the last one, which ends the request. */
-  boolean leave(long servedNanos) {
-    threadNanos.add(servedNanos);
+  boolean leave(long nowNanos) {
+    servedNanos.addAndGet(nowNanos - startNanos);
     return serving.decrementAndGet() == 0;
   }
 
@@ -218,13 +239,14 @@ final class Request<W, R> {
   }
 
   private void decide(long nowNanos, Load load) {
-    long executedNanos = Math.max(nowNanos - startNanos, 0);
-    Decision decision =
-        dispatcher.decide(new Progress(nowNanos - arrivalNanos, executedNanos, degree), load);
-    degree = Math.max(degree, decision.degree());
+    Progress progress = progress(nowNanos);
+    Decision decision = dispatcher.decide(progress, load);
+    degree = Math.max(threads, decision.degree());
     loadSeen = load;
-    askAtNanos = Instants.after(startNanos, Math.max(decision.askAgainNanos(), executedNanos + 1));
-    settled = degree >= dispatcher.maxDegree();
+    askAtNanos =
+        Instants.after(
+            startNanos, Math.max(decision.askAgainNanos(), progress.executionNanos() + 1));
+    settled = threads >= dispatcher.maxDegree();
   }
 
   /** Makes the result, on the thread of the last worker. */
@@ -244,7 +266,7 @@ final class Request<W, R> {
   /** Tells the submitter. */
   void announce() {
     var timeline =
-        new Timeline(arrivalNanos, startNanos, endNanos, threadNanos.sum(), peakDegree.get());
+        new Timeline(arrivalNanos, startNanos, endNanos, servedNanos.get(), peakDegree.get());
     Throwable cause = failure.get();
     if (cause == null) {
       ticket.succeed(result, timeline);

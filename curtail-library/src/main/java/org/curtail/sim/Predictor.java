@@ -1,7 +1,7 @@
 package org.curtail.sim;
 
 import java.util.SplittableRandom;
-import org.curtail.Progress;
+import org.curtail.Prediction;
 
 /**
  * Says beforehand how long requests will take on one thread: well, badly, or not at all. A pure
@@ -10,19 +10,18 @@ import org.curtail.Progress;
 @FunctionalInterface
 public interface Predictor {
   /** Predicts nothing. */
-  Predictor NONE = (index, demandNanos) -> Progress.UNPREDICTED;
+  Predictor NONE = (index, demandNanos) -> Prediction.NONE;
 
   /** Knows the demand of every request. */
-  Predictor CLAIRVOYANT = (index, demandNanos) -> Math.max(1, demandNanos);
+  Predictor CLAIRVOYANT = (index, demandNanos) -> Prediction.certain(Math.max(1, demandNanos));
 
   /**
-   * The predicted time of a request on one thread, in nanoseconds; more than 0, or {@link
-   * Progress#UNPREDICTED}.
+   * What is said of a request.
    *
    * @param index place of the request in its trace
    * @param demandNanos what it will really take
    */
-  long predictedNanos(int index, long demandNanos);
+  Prediction prediction(int index, long demandNanos);
 
   /**
    * Off by a factor whose logarithm is normal with mean 0.
@@ -39,7 +38,8 @@ public interface Predictor {
       // The golden ratio spreads neighbouring indices over all seeds.
       var random = new SplittableRandom(seed + index * 0x9e3779b97f4a7c15L);
       double factor = StrictMath.exp(logDeviation * normal(random));
-      return Math.max(1, Math.round(demandNanos * factor));
+      long predictedNanos = Math.max(1, Math.round(demandNanos * factor));
+      return new Prediction(predictedNanos, logDeviation);
     };
   }
 

@@ -1,6 +1,7 @@
 package org.curtail.sim;
 
 import java.util.Arrays;
+import org.curtail.Prediction;
 import org.curtail.Progress;
 
 /** A request that has started. */
@@ -12,6 +13,7 @@ final class Running {
   final int request;
   final long arrivalNanos;
   final long startNanos;
+  private final Prediction prediction;
 
   /** What the policy decided last; 0 before the first decision. */
   int degree;
@@ -22,9 +24,13 @@ final class Running {
   boolean loadChanged = true;
 
   /** When each thread computes from on; the first {@link #threads} count. */
-  long[] joinNanos = new long[4];
+  private long[] joinNanos = new long[4];
 
   int threads;
+
+  /** Its share of the threads under a malleable policy, else as many as it may get. */
+  int share = Integer.MAX_VALUE;
+
   boolean boosted;
 
   /** Share of the work that is left, and how much of it goes in a nanosecond. */
@@ -32,21 +38,36 @@ final class Running {
 
   double ratePerNano;
 
+  /** Service attained, and threads that compute until the next event. */
+  double attainedNanos;
+
+  int computing;
+
   /** When it ends if nothing changes. */
   long endNanos = NEVER;
 
-  private final long predictedNanos;
-
-  Running(int index, int request, long arrivalNanos, long startNanos, long predictedNanos) {
-    this.predictedNanos = predictedNanos;
+  Running(int index, int request, long arrivalNanos, long startNanos, Prediction prediction) {
+    this.prediction = prediction;
     this.index = index;
     this.request = request;
     this.arrivalNanos = arrivalNanos;
     this.startNanos = startNanos;
   }
 
-  Progress progress(long nowNanos) {
-    return new Progress(nowNanos - arrivalNanos, nowNanos - startNanos, degree, predictedNanos);
+  /** As if it had so many threads. */
+  Progress progress(long nowNanos, int withThreads) {
+    return new Progress(
+        nowNanos - arrivalNanos,
+        nowNanos - startNanos,
+        (long) attainedNanos,
+        degree,
+        withThreads,
+        prediction);
+  }
+
+  void advance(long elapsedNanos) {
+    remaining = Math.max(0, remaining - elapsedNanos * ratePerNano);
+    attainedNanos += (double) elapsedNanos * computing;
   }
 
   void addThread(long fromNanos) {
@@ -56,13 +77,27 @@ final class Running {
     joinNanos[threads++] = fromNanos;
   }
 
+  /** Those that came last go first. */
+  void keepThreads(int count) {
+    threads = count;
+  }
+
+  /** Whether it could use a thread more. */
+  boolean wantsThread() {
+    return threads < degree && threads < share;
+  }
+
+  boolean hasThreadsToLose() {
+    return threads > share;
+  }
+
   /** Threads that compute now. */
   int computing(long nowNanos) {
-    int computing = 0;
+    int count = 0;
     for (int i = 0; i < threads; i++) {
-      computing += joinNanos[i] <= nowNanos ? 1 : 0;
+      count += joinNanos[i] <= nowNanos ? 1 : 0;
     }
-    return computing;
+    return count;
   }
 
   /** When the next thread that is waking up begins to compute. */
@@ -87,9 +122,9 @@ final class Running {
     return startNanos + Math.ceilDiv(since, spacing) * spacing;
   }
 
-  /** When it has something to ask its policy: now or later, always at a border. */
+  /** When it has something to ask its policy or threads to lose: now or later, at a border. */
   long lookNanos(long nowNanos, long chunkNanos) {
-    if (loadChanged) {
+    if (loadChanged || hasThreadsToLose()) {
       return borderNanos(nowNanos, chunkNanos);
     }
     return askNanos == NEVER ? NEVER : borderNanos(Math.max(askNanos, nowNanos), chunkNanos);

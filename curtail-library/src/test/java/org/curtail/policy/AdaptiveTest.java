@@ -63,10 +63,14 @@ class AdaptiveTest {
   }
 
   @Test
-  void admitsAtOnceOnTwoThreadsPerCore() {
+  void admitsWhileFewerThanTwoThreadsPerCoreAreActive() {
     var policy = new Adaptive(List.of(120.0, 70.0));
-    assertThat(policy.admit(STARTING, new Load(9, 9, 0, 4))).isEqualTo(Admission.START);
-    assertThat(policy.threads(12)).isEqualTo(24);
+    assertThat(policy.admit(new Progress(0, 0, 0), new Load(500, 490, 23, 12)))
+        .isEqualTo(Admission.START);
+    assertThat(policy.admit(new Progress(0, 0, 0), new Load(500, 490, 24, 12)))
+        .isEqualTo(Admission.WAIT_FOR_CHANGE);
+    // The last one that is admitted gets all its threads.
+    assertThat(policy.threads(12)).isEqualTo(24 + 1);
     assertThat(policy.maxDegree()).isEqualTo(2);
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import org.curtail.Admission;
 import org.curtail.Decision;
 import org.curtail.Load;
+import org.curtail.Policy;
 import org.curtail.Progress;
 import org.junit.jupiter.api.Test;
 
@@ -21,9 +22,8 @@ class FixedDegreeTest {
   }
 
   @Test
-  void wantsTwoThreadsPerCoreButEnoughForOneRequest() {
-    assertThat(new FixedDegree(3).threads(6)).isEqualTo(12);
-    assertThat(new FixedDegree(3).threads(1)).isEqualTo(3);
+  void setsNoLimitToTheNumberOfThreads() {
+    assertThat(new FixedDegree(3).threads(6)).isEqualTo(Policy.UNLIMITED);
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import org.curtail.Admission;
 import org.curtail.Decision;
 import org.curtail.Load;
+import org.curtail.Policy;
 import org.curtail.Progress;
 import org.junit.jupiter.api.Test;
 
@@ -46,11 +47,10 @@ class FixedIntervalTest {
   }
 
   @Test
-  void admitsAtOnceOnTwoThreadsPerCoreButEnoughForOneRequest() {
+  void startsEverybodyAtOnce() {
     assertThat(policy.admit(new Progress(0, 0, 0), new Load(500, 490, 4, 4)))
         .isEqualTo(Admission.START);
-    assertThat(policy.threads(6)).isEqualTo(12);
-    assertThat(policy.threads(1)).isEqualTo(4);
+    assertThat(policy.threads(12)).isEqualTo(Policy.UNLIMITED);
   }
 
   @Test

@@ -50,12 +50,14 @@ class LinearTest {
   }
 
   @Test
-  void admitsAtOnceOnTwoThreadsPerCoreButEnoughForOneRequest() {
+  void admitsWhileFewerThanTwoThreadsPerCoreAreActive() {
     var policy = new Linear(5, 6);
-    assertThat(policy.admit(new Progress(0, 0, 0), new Load(500, 490, 4, 4)))
+    assertThat(policy.admit(new Progress(0, 0, 0), new Load(500, 490, 23, 12)))
         .isEqualTo(Admission.START);
-    assertThat(policy.threads(12)).isEqualTo(24);
-    assertThat(policy.threads(1)).isEqualTo(6);
+    assertThat(policy.admit(new Progress(0, 0, 0), new Load(500, 490, 24, 12)))
+        .isEqualTo(Admission.WAIT_FOR_CHANGE);
+    // The last one that is admitted gets all its threads.
+    assertThat(policy.threads(12)).isEqualTo(24 + 5);
     assertThat(policy.maxDegree()).isEqualTo(6);
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import org.curtail.Admission;
 import org.curtail.Decision;
 import org.curtail.Load;
+import org.curtail.Policy;
 import org.curtail.Progress;
 import org.junit.jupiter.api.Test;
 
@@ -37,11 +38,10 @@ class ProtectedDegreeTest {
   }
 
   @Test
-  void admitsAtOnceOnTwoThreadsPerCoreButEnoughForOneRequest() {
+  void startsEverybodyAtOnce() {
     assertThat(policy.admit(new Progress(0, 0, 0), new Load(500, 490, 4, 4)))
         .isEqualTo(Admission.START);
-    assertThat(policy.threads(12)).isEqualTo(24);
-    assertThat(policy.threads(1)).isEqualTo(3);
+    assertThat(policy.threads(12)).isEqualTo(Policy.UNLIMITED);
     assertThat(policy.maxDegree()).isEqualTo(3);
   }
 

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import org.curtail.Admission;
 import org.curtail.Decision;
 import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Prediction;
 import org.curtail.Progress;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +16,7 @@ class RequestClairvoyantTest {
   private final RequestClairvoyant policy = new RequestClairvoyant(225, 4);
 
   private Decision start(long predictedNanos) {
-    var starting = new Progress(9, 0, 0, predictedNanos);
+    var starting = Progress.waiting(9, new Prediction(predictedNanos, 0));
     Decision decision = policy.decide(starting, new Load(1, 0, 1, 15));
     assertThat(policy.decide(starting, new Load(500, 490, 30, 15))).isEqualTo(decision);
     return decision;
@@ -34,7 +36,10 @@ class RequestClairvoyantTest {
 
   @Test
   void aRequestThatTakesLongerThanPredictedStaysSequential() {
-    assertThat(policy.decide(new Progress(900_000_000, 900_000_000, 1, 5), new Load(1, 0, 1, 15)))
+    assertThat(
+            policy.decide(
+                new Progress(900_000_000, 900_000_000, 1).predicted(Prediction.certain(5)),
+                new Load(1, 0, 1, 15)))
         .isEqualTo(Decision.keep(1));
   }
 
@@ -43,15 +48,14 @@ class RequestClairvoyantTest {
     assertThat(policy.needsPrediction()).isTrue();
     assertThatIllegalStateException()
         .isThrownBy(() -> policy.decide(new Progress(9, 0, 0), new Load(1, 0, 1, 15)))
-        .withMessage("clairvoyant-225 was given a request without a prediction of its demand");
+        .withMessage("the request's demand was not predicted");
   }
 
   @Test
-  void admitsAtOnceOnTwoThreadsPerCoreButEnoughForOneRequest() {
-    assertThat(policy.admit(new Progress(0, 0, 0, 5), new Load(500, 490, 4, 4)))
-        .isEqualTo(Admission.START);
-    assertThat(policy.threads(15)).isEqualTo(30);
-    assertThat(policy.threads(1)).isEqualTo(4);
+  void startsEverybodyAtOnce() {
+    Progress waiting = Progress.waiting(0, Prediction.certain(5));
+    assertThat(policy.admit(waiting, new Load(500, 490, 4, 4))).isEqualTo(Admission.START);
+    assertThat(policy.threads(15)).isEqualTo(Policy.UNLIMITED);
     assertThat(policy.maxDegree()).isEqualTo(4);
   }
 

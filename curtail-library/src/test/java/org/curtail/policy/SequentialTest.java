@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.curtail.Admission;
 import org.curtail.Decision;
 import org.curtail.Load;
+import org.curtail.Policy;
 import org.curtail.Progress;
 import org.junit.jupiter.api.Test;
 
@@ -20,8 +21,8 @@ class SequentialTest {
   }
 
   @Test
-  void wantsOneThreadPerCore() {
-    assertThat(policy.threads(6)).isEqualTo(6);
+  void setsNoLimitToTheNumberOfThreads() {
+    assertThat(policy.threads(6)).isEqualTo(Policy.UNLIMITED);
     assertThat(policy.maxDegree()).isEqualTo(1);
   }
 }

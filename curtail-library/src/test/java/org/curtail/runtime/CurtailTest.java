@@ -42,7 +42,7 @@ class CurtailTest {
 
   @Test
   void every_chunk_runs_once_and_the_caller_serves_its_own_sequential_request() throws Exception {
-    try (Curtail curtail = Curtail.with(new Sequential()).cores(2).start()) {
+    try (Curtail curtail = Curtail.with(new Sequential()).threads(2).start()) {
       var work = new RecordedWork(100, chunk -> {});
       assertThat(curtail.run(work)).isEqualTo(100);
       for (int chunk = 0; chunk < 100; chunk++) {
@@ -173,7 +173,7 @@ class CurtailTest {
   @Test
   void a_request_run_while_a_result_is_made_does_not_wait_for_the_thread_it_holds()
       throws Exception {
-    try (Curtail curtail = Curtail.with(new Sequential()).cores(1).start()) {
+    try (Curtail curtail = Curtail.with(new Sequential()).threads(1).start()) {
       var outer =
           new RecordedWork(1, chunk -> {}) {
             @Override
@@ -276,7 +276,7 @@ class CurtailTest {
 
   @Test
   void an_interrupted_caller_leaves_the_queue_and_harms_nobody() throws Exception {
-    try (Curtail curtail = Curtail.with(new Sequential()).cores(1).start()) {
+    try (Curtail curtail = Curtail.with(new Sequential()).threads(1).start()) {
       var release = new CountDownLatch(1);
       var running = curtail.submit(new RecordedWork(1, chunk -> release.await()));
       var seen = new AtomicReference<Throwable>();
@@ -300,7 +300,7 @@ class CurtailTest {
 
   @Test
   void a_request_run_inside_a_chunk_does_not_wait_for_the_thread_it_holds() throws Exception {
-    try (Curtail curtail = Curtail.with(new Sequential()).cores(1).start()) {
+    try (Curtail curtail = Curtail.with(new Sequential()).threads(1).start()) {
       var inner = new RecordedWork(3, chunk -> {});
       assertThat(curtail.run(new RecordedWork(1, chunk -> curtail.run(inner)))).isEqualTo(1);
       assertThat(inner.completed).hasValue(1);
@@ -340,7 +340,7 @@ class CurtailTest {
 
   @Test
   void closing_finishes_what_was_submitted_and_refuses_more() throws Exception {
-    Curtail curtail = Curtail.with(new Sequential()).cores(1).start();
+    Curtail curtail = Curtail.with(new Sequential()).threads(1).start();
     var tickets = new ArrayList<Ticket<Integer>>();
     for (int i = 0; i < 20; i++) {
       tickets.add(curtail.submit(new RecordedWork(10, chunk -> Thread.sleep(0, 1000))));

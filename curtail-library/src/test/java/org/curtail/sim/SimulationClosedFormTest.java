@@ -79,7 +79,7 @@ class SimulationClosedFormTest {
 
   @Test
   void oneServerWithExponentialDemandIsMM1() {
-    Outcome outcome = run(new Sequential(), exponential(1), 1, 0.6);
+    Outcome outcome = run(new Fixed(1, 1), exponential(1), 1, 0.6);
     assertThat(outcome.meanMs()).isCloseTo(MEAN_MS / (1 - 0.6), withinPercentage(3));
     // The response time is exponential too.
     assertThat(outcome.percentileMs(99))
@@ -91,7 +91,7 @@ class SimulationClosedFormTest {
   void severalServersWithExponentialDemandAreMMk() {
     int servers = 8;
     double load = 0.8;
-    Outcome outcome = run(new Sequential(), exponential(1), servers, load);
+    Outcome outcome = run(new Fixed(1, servers), exponential(1), servers, load);
     double waits = erlangC(servers, load * servers);
     assertThat(meanWaitMs(outcome))
         .isCloseTo(waits * MEAN_MS / (servers * (1 - load)), withinPercentage(4));
@@ -105,7 +105,7 @@ class SimulationClosedFormTest {
   void oneServerWithConstantDemandIsMD1() {
     double load = 0.7;
     Outcome outcome =
-        run(new Sequential(), Profile.of("constant", new double[][] {{MEAN_MS}}), 1, load);
+        run(new Fixed(1, 1), Profile.of("constant", new double[][] {{MEAN_MS}}), 1, load);
     assertThat(meanWaitMs(outcome))
         .isCloseTo(load * MEAN_MS / (2 * (1 - load)), withinPercentage(3));
   }
@@ -117,7 +117,7 @@ class SimulationClosedFormTest {
     Profile profile = Profile.of("two lengths", timesMs);
     double load = 0.5;
     double meanSquare = (9 * 1 + 2500) / 10.0;
-    Outcome outcome = run(new Sequential(), profile, 1, load);
+    Outcome outcome = run(new Fixed(1, 1), profile, 1, load);
     assertThat(meanWaitMs(outcome))
         .isCloseTo(load / profile.meanMs(1) * meanSquare / (2 * (1 - load)), withinPercentage(4));
   }
@@ -130,7 +130,7 @@ class SimulationClosedFormTest {
     double load = 0.6;
     Trace trace =
         Traces.draw(new PoissonArrivals(load * 1000 / profile.meanMs(1)), profile, REQUESTS, 1);
-    Outcome outcome = Simulation.run(new Fixed(1, 100_000), profile, trace, Machine.ofCores(1));
+    Outcome outcome = Simulation.run(new Sequential(), profile, trace, Machine.ofCores(1));
     for (int wanted : new int[] {1, 50}) {
       double meanMs =
           IntStream.range(0, trace.size())

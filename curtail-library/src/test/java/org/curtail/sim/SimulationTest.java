@@ -7,9 +7,11 @@ import java.util.List;
 import org.curtail.IntervalTable;
 import org.curtail.PaperTables;
 import org.curtail.Profile;
+import org.curtail.policy.Boosted;
 import org.curtail.policy.FewToMany;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
+import org.curtail.policy.TailIndex;
 import org.junit.jupiter.api.Test;
 
 /** Runs short enough to follow by hand. Requests 0 and 1 of the profile take 50 and 150 ms. */
@@ -50,7 +52,7 @@ class SimulationTest {
     var costs = new Costs(1_000_000, 0);
     Outcome outcome =
         Simulation.run(
-            new FixedDegree(3), FIGURE_5, trace(new double[] {0}, 1), new Machine(6, false, costs));
+            new FixedDegree(3), FIGURE_5, trace(new double[] {0}, 1), new Machine(6, costs));
     // 1 ms alone, then the other 149 at a speedup of 2.
     assertThat(latencyMs(outcome, 0)).isEqualTo(1 + 149 / 2.0);
   }
@@ -59,7 +61,7 @@ class SimulationTest {
   void aFullPoolKeepsRequestsWaitingInOrder() {
     Outcome outcome =
         Simulation.run(
-            new Sequential(),
+            new TailIndex(FIGURE_5, 5_000_000, false),
             FIGURE_5,
             trace(new double[] {0, 0, 10, 20}, 1, 0, 0, 0),
             Machine.ofCores(2));
@@ -86,10 +88,10 @@ class SimulationTest {
     // Five cores: the first request's three threads are boosted, the second's would make six.
     Outcome outcome =
         Simulation.run(
-            new FixedDegree(3),
+            new Boosted(new FixedDegree(3)),
             FIGURE_5,
             trace(new double[] {0, 0}, 1, 1),
-            new Machine(5, true, Costs.NONE));
+            Machine.ofCores(5));
     assertThat(latencyMs(outcome, 0)).isEqualTo(75);
     // Two thirds of its speed for 75 ms, then all of it: 75 ms of work are 50 + 25.
     assertThat(latencyMs(outcome, 1)).isEqualTo(100);

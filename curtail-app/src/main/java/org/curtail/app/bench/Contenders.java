@@ -54,7 +54,8 @@ public final class Contenders {
 
   /** Rejects a policy that would start more threads than a machine should have to bear. */
   private static void checkThreads(String name, Policy policy, int cores) {
-    int threads = policy.threads(cores);
+    int wanted = policy.threads(cores);
+    int threads = wanted == Policy.UNLIMITED ? policy.maxDegree() : wanted;
     if (threads > MOST_THREADS_PER_CORE * cores) {
       throw new IllegalArgumentException(
           "'%s' wants %,d threads on %d cores, expected at most %d per core"

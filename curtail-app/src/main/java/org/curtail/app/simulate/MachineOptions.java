@@ -1,6 +1,5 @@
 package org.curtail.app.simulate;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.sim.Costs;
@@ -18,13 +17,6 @@ public final class MachineOptions {
       paramLabel = "N",
       description = "Cores of the simulated machine. Default: as many as this one has.")
   private int cores = Runtime.getRuntime().availableProcessors();
-
-  @Option(
-      names = "--boosting",
-      description =
-          "While there are more threads than cores, the oldest requests at the greatest degree keep"
-              + " whole cores (Few-to-Many paper, section 4.2), whatever the policy.")
-  private boolean boosting;
 
   @Option(
       names = "--wake-up-us",
@@ -53,18 +45,13 @@ public final class MachineOptions {
     }
     check("--wake-up-us", wakeUpUs, MOST_US);
     check("--chunk-ms", chunkMs, MOST_MS);
-    return new Machine(
-        cores, boosting, new Costs(Math.round(wakeUpUs * 1e3), Math.round(chunkMs * 1e6)));
+    return new Machine(cores, new Costs(Math.round(wakeUpUs * 1e3), Math.round(chunkMs * 1e6)));
   }
 
   /** The options as words of a command line that gives the same machine. */
   public List<String> words() {
-    var words = new ArrayList<>(List.of("--cores", "" + cores));
-    if (boosting) {
-      words.add("--boosting");
-    }
-    words.addAll(List.of("--wake-up-us", "" + wakeUpUs, "--chunk-ms", "" + chunkMs));
-    return words;
+    return List.of(
+        "--cores", "" + cores, "--wake-up-us", "" + wakeUpUs, "--chunk-ms", "" + chunkMs);
   }
 
   private static void check(String option, double value, double most) {

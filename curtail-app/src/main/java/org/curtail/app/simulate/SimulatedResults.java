@@ -49,7 +49,6 @@ public final class SimulatedResults {
       @Nullable IntervalTable table) {
     var settings = new LinkedHashMap<>(described);
     settings.put("requests per run", setting.requests());
-    settings.put("boosting", setting.machine().boosting());
     settings.put("wake-up, us", setting.machine().costs().wakeUpNanos() / 1e3);
     settings.put("chunk, ms", setting.machine().costs().chunkNanos() / 1e6);
     if (!finished.complete()) {

@@ -1,0 +1,48 @@
+package org.curtail;
+
+/**
+ * What somebody says beforehand about how long a request will take.
+ *
+ * @param demandNanos time of the whole request on one thread, in nanoseconds; more than 0, or
+ *     {@link #UNKNOWN}
+ * @param logError how sure the predictor is: standard deviation of the logarithm of the true demand
+ *     over the predicted one; at least 0, where 0 is certain
+ */
+public record Prediction(long demandNanos, double logError) {
+  /** For {@link #demandNanos}: nobody said anything. */
+  public static final long UNKNOWN = -1;
+
+  /** Nobody said anything. */
+  public static final Prediction NONE = new Prediction(UNKNOWN, 0);
+
+  public Prediction {
+    if (demandNanos <= 0 && demandNanos != UNKNOWN) {
+      throw new IllegalArgumentException("demandNanos must be positive or UNKNOWN: " + demandNanos);
+    }
+    if (!(logError >= 0) || Double.isInfinite(logError)) {
+      throw new IllegalArgumentException("logError must be finite and not negative: " + logError);
+    }
+  }
+
+  /** A prediction without error. */
+  public static Prediction certain(long demandNanos) {
+    return new Prediction(demandNanos, 0);
+  }
+
+  /** Whether anything was said. */
+  public boolean isKnown() {
+    return demandNanos != UNKNOWN;
+  }
+
+  /**
+   * The predicted demand.
+   *
+   * @throws IllegalStateException if nobody said anything
+   */
+  public long knownNanos() {
+    if (!isKnown()) {
+      throw new IllegalStateException("the request's demand was not predicted");
+    }
+    return demandNanos;
+  }
+}
