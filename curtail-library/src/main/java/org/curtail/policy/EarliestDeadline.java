@@ -29,8 +29,8 @@ public final class EarliestDeadline implements Policy {
 
   private static final double NANOS_PER_MS = 1e6;
 
-  /** Being ahead by less is not looked for. */
-  private static final double LEAST_STEP_MS = 1;
+  /** Of the target: being ahead for less is not looked for. */
+  private static final double LEAST_STEP = 0.02;
 
   private final int targetMs;
   private final SpeedupsByDemand speedups;
@@ -66,7 +66,7 @@ public final class EarliestDeadline implements Policy {
       return Decision.keep(maxDegree());
     }
     double aheadMs = untilAheadMs(leftMs, untilDueMs, speedup.at(needed), speedup.at(needed - 1));
-    long waitNanos = Math.round(Math.max(aheadMs, LEAST_STEP_MS) * NANOS_PER_MS);
+    long waitNanos = Math.round(Math.max(aheadMs, LEAST_STEP * targetMs) * NANOS_PER_MS);
     return new Decision(maxDegree(), running.executionNanos() + waitNanos);
   }
 

@@ -7,12 +7,12 @@ import org.curtail.Profile;
  * After how much work a request should give its threads back, by load: the table of tail-control
  * (PPoPP'16, section 4), here from a model in which nothing is random but what a request demands.
  *
- * <p>The model: q requests with the profile's demands have just arrived on C cores. Each runs at the
- * greatest degree until it has done x of work, and what remains of it on one thread, while which it
- * holds one core. T is when all work up to x is done; a request is through with its own at a moment
- * anywhere before T, but not before it could be alone. It is late if the rest, serially from there,
- * ends after the target. The threshold is the x with which fewest are late, the greatest of several.
- * As only q / C matters, the table is by requests per core.
+ * <p>The model: q requests with the profile's demands have just arrived on C cores. Each runs at
+ * the greatest degree until it has done x of work, and what remains of it on one thread, while
+ * which it holds one core. T is when all work up to x is done; a request is through with its own at
+ * a moment anywhere before T, but not before it could be alone. It is late if the rest, serially
+ * from there, ends after the target. The threshold is the x with which fewest are late, the
+ * greatest of several. As only q / C matters, the table is by requests per core.
  *
  * <p>Where nearly all are late whatever is done, the model would let everybody run in parallel
  * again, which costs most core time when there is least. So the threshold never rises with the

@@ -1,0 +1,74 @@
+package org.curtail.tune;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.curtail.Profile;
+
+/**
+ * The numbers of a policy that can be sought, and a line through all their combinations on which a
+ * first good one is sought. A combination is a list of places among the choices, one for each
+ * number.
+ *
+ * @param choices for each number
+ * @param line the combinations of the line, by place among the choices of {@link #along}
+ * @param along the number whose choices the line follows
+ */
+record Dials(List<Choices> choices, int along, IntFunction<List<Integer>> line) {
+  private static final double TARGET_FACTOR = 1.02;
+  private static final double FACTOR = 1.05;
+
+  /** By quarters of the cores, as {@code TargetDriven} reads them: up to twice the cores. */
+  private static final int TARGETS = 8;
+
+  Dials {
+    choices = List.copyOf(choices);
+  }
+
+  /** Of a policy that has one number. */
+  static Dials one(Choices choices) {
+    return new Dials(List.of(choices), 0, List::of);
+  }
+
+  /** What may be sought for a policy; of a name that {@link Tuner#isTunable}. */
+  static Dials of(String name, Profile profile, int cores, double percentile) {
+    Supplier<Choices> demandsMs = () -> Choices.demandsMs(profile);
+    return switch (name) {
+      case "clairvoyant", "predictive" -> one(demandsMs.get());
+      case "interval" -> one(Choices.between(1, profile.percentileMs(99, 1), FACTOR));
+      case "binary", "linear" -> one(Choices.between(1, 10.0 * cores, FACTOR));
+      case "edf", "tail-control" -> one(targetsMs(profile, percentile));
+      case "tpc" -> {
+        Choices targetsMs = targetsMs(profile, percentile);
+        yield new Dials(
+            Collections.nCopies(TARGETS, targetsMs), 0, at -> Collections.nCopies(TARGETS, at));
+      }
+      case "dds" -> {
+        Choices delaysMs = demandsMs.get().and(0);
+        Choices errorsMs = demandsMs.get().and(9999);
+        yield new Dials(
+            List.of(delaysMs, demandsMs.get(), errorsMs),
+            1,
+            at -> List.of(0, at, errorsMs.size() - 1));
+      }
+      default -> throw new IllegalArgumentException("nothing is known to tune of " + name);
+    };
+  }
+
+  /** From half of what is possible on an idle machine to much more than on one thread. */
+  private static Choices targetsMs(Profile profile, double percentile) {
+    return Choices.between(
+        profile.percentileMs(percentile, profile.maxDegree()) / 2,
+        profile.percentileMs(percentile, 1) * 4,
+        TARGET_FACTOR);
+  }
+
+  /** The numbers at a combination of places. */
+  List<Integer> numbers(List<Integer> places) {
+    return IntStream.range(0, places.size())
+        .mapToObj(i -> choices.get(i).ascending().get(places.get(i)))
+        .toList();
+  }
+}
