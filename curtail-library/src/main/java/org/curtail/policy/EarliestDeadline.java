@@ -55,7 +55,7 @@ public final class EarliestDeadline implements Policy {
     return targetMs;
   }
 
-  /** The greatest degree, to be reached only as far as {@link #priority} gives it threads. */
+  /** The most useful degree, to be reached only as far as {@link #priority} gives it threads. */
   @Override
   public Decision decide(Progress running, Load load) {
     Speedups speedup = speedups.of(demandMs(running));
@@ -63,11 +63,11 @@ public final class EarliestDeadline implements Policy {
     double untilDueMs = untilDueMs(running);
     int needed = speedup.leastDegree(leftMs, untilDueMs);
     if (needed <= 1) {
-      return Decision.keep(maxDegree());
+      return Decision.keep(speedup.usefulDegree());
     }
     double aheadMs = untilAheadMs(leftMs, untilDueMs, speedup.at(needed), speedup.at(needed - 1));
     long waitNanos = Math.round(Math.max(aheadMs, LEAST_STEP * targetMs) * NANOS_PER_MS);
-    return new Decision(maxDegree(), running.executionNanos() + waitNanos);
+    return new Decision(speedup.usefulDegree(), running.executionNanos() + waitNanos);
   }
 
   /** After how long at one speed the rest can be done in time at the next lower one. */

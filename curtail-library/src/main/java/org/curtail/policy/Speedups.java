@@ -1,48 +1,60 @@
 package org.curtail.policy;
 
-import java.util.List;
-import java.util.stream.IntStream;
 import org.curtail.Profile;
 import org.curtail.Progress;
 
 /**
- * How much faster requests are on several threads than on one, in the mean weighted by time: what
- * policies work with that want to know how far a request has come, of which they see only for how
- * long how many threads have served it.
- *
- * @param atDegree at degree 1, 2, ...; the first is 1
+ * How much faster a profile's work is on several threads than on one: s(d) is the mean time at
+ * degree 1 over that at degree d. With it, a policy can tell how far a request has come, of which
+ * it sees only for how long how many threads have served it. Immutable.
  */
-record Speedups(List<Double> atDegree) {
+final class Speedups {
   private static final double NANOS_PER_MS = 1e6;
 
-  Speedups {
-    atDegree = List.copyOf(atDegree);
-    if (atDegree.isEmpty() || atDegree.getFirst() != 1) {
-      throw new IllegalArgumentException("the speedup at degree 1 must be 1: " + atDegree);
-    }
+  /** {@code speedup[d]}; index 0 is not used. */
+  private final double[] speedup;
+
+  private final int usefulDegree;
+
+  private Speedups(double[] speedup, int usefulDegree) {
+    this.speedup = speedup;
+    this.usefulDegree = usefulDegree;
   }
 
   static Speedups of(Profile profile) {
-    double serialMs = profile.meanMs(1);
-    return new Speedups(
-        IntStream.rangeClosed(1, profile.maxDegree())
-            .mapToObj(degree -> (Double) (serialMs / profile.meanMs(degree)))
-            .toList());
+    double[] speedup = new double[profile.maxDegree() + 1];
+    int useful = 1;
+    for (int degree = 1; degree <= profile.maxDegree(); degree++) {
+      speedup[degree] = profile.meanMs(1) / profile.meanMs(degree);
+      if (speedup[degree] > speedup[useful]) {
+        useful = degree;
+      }
+    }
+    return new Speedups(speedup, useful);
   }
 
+  /** The greatest degree measured. */
   int maxDegree() {
-    return atDegree.size();
+    return speedup.length - 1;
   }
 
+  /** The degree with the greatest speedup; more threads than that do harm. */
+  int usefulDegree() {
+    return usefulDegree;
+  }
+
+  /** At a degree from 1 to {@link #maxDegree}. */
   double at(int degree) {
-    return atDegree.get(degree - 1);
+    return speedup[degree];
   }
 
-  /** Between two degrees as on a line from one to the other. */
-  private double at(double degree) {
-    int below = (int) degree;
-    double share = degree - below;
-    return share == 0 ? at(below) : (1 - share) * at(below) + share * at(below + 1);
+  /** Interpolated between whole degrees; the degree is limited to those measured. */
+  double at(double degree) {
+    double limited = Math.clamp(degree, 1, maxDegree());
+    int whole = (int) limited;
+    return whole == maxDegree()
+        ? speedup[whole]
+        : speedup[whole] + (limited - whole) * (speedup[whole + 1] - speedup[whole]);
   }
 
   /**
@@ -52,7 +64,7 @@ record Speedups(List<Double> atDegree) {
    */
   int leastDegree(double workMs, double withinMs) {
     for (int degree = 1; degree <= maxDegree(); degree++) {
-      if (workMs / at(degree) <= withinMs) {
+      if (workMs <= withinMs * speedup[degree]) {
         return degree;
       }
     }
@@ -60,37 +72,26 @@ record Speedups(List<Double> atDegree) {
   }
 
   /**
-   * How much of its work a request has probably done, in milliseconds of one thread: as if it had
-   * run on its mean number of threads throughout.
+   * How much of a request's sequential demand is done, in milliseconds, as far as that can be told
+   * from outside: its execution time at the speedup of its mean degree.
    */
   double doneMs(Progress request) {
-    double degree = meanDegree(request);
-    return degree < 1
-        ? degree * executionMs(request)
-        : at(Math.min(degree, maxDegree())) * executionMs(request);
+    return request.executionNanos() / NANOS_PER_MS * at(meanDegree(request));
   }
 
   /**
-   * How much of its work a request has done at least, if threads help the less the more there are:
-   * as if it had always run on one thread or on the greatest number.
+   * How much is done at least, if threads help the less the more there are: as if the request had
+   * only ever had one thread or the greatest number.
    */
   double leastDoneMs(Progress request) {
-    double degree = meanDegree(request);
-    if (degree < 1 || maxDegree() == 1) {
-      return Math.min(degree, 1) * executionMs(request);
-    }
-    double shareAtMost = Math.min(1, (degree - 1) / (maxDegree() - 1));
-    return (1 + shareAtMost * (at(maxDegree()) - 1)) * executionMs(request);
+    double above = Math.clamp(meanDegree(request), 1, maxDegree()) - 1;
+    double share = above == 0 ? 0 : above / (maxDegree() - 1);
+    return request.executionNanos() / NANOS_PER_MS * (1 + share * (speedup[maxDegree()] - 1));
   }
 
-  /** Below 1 if it has shared a core with others. */
   private static double meanDegree(Progress request) {
     return request.executionNanos() == 0
-        ? 0
+        ? 1
         : (double) request.attainedNanos() / request.executionNanos();
-  }
-
-  private static double executionMs(Progress request) {
-    return request.executionNanos() / NANOS_PER_MS;
   }
 }

@@ -17,8 +17,10 @@ import org.curtail.Profile;
  * @param along the number whose choices the line follows
  */
 record Dials(List<Choices> choices, int along, IntFunction<List<Integer>> line) {
-  private static final double TARGET_FACTOR = 1.02;
   private static final double FACTOR = 1.05;
+
+  /** Below the least target that can be met, the tail rises as steeply as a wall. */
+  private static final double FINE_FACTOR = 1.02;
 
   /** By quarters of the cores, as {@code TargetDriven} reads them: up to twice the cores. */
   private static final int TARGETS = 8;
@@ -39,9 +41,10 @@ record Dials(List<Choices> choices, int along, IntFunction<List<Integer>> line) 
       case "clairvoyant", "predictive" -> one(demandsMs.get());
       case "interval" -> one(Choices.between(1, profile.percentileMs(99, 1), FACTOR));
       case "binary", "linear" -> one(Choices.between(1, 10.0 * cores, FACTOR));
-      case "edf", "tail-control" -> one(targetsMs(profile, percentile));
+      case "edf" -> one(targetsMs(profile, percentile, FINE_FACTOR));
+      case "tail-control", "tail-index-demoting" -> one(targetsMs(profile, percentile, FACTOR));
       case "tpc" -> {
-        Choices targetsMs = targetsMs(profile, percentile);
+        Choices targetsMs = targetsMs(profile, percentile, FACTOR);
         yield new Dials(
             Collections.nCopies(TARGETS, targetsMs), 0, at -> Collections.nCopies(TARGETS, at));
       }
@@ -58,11 +61,11 @@ record Dials(List<Choices> choices, int along, IntFunction<List<Integer>> line) 
   }
 
   /** From half of what is possible on an idle machine to much more than on one thread. */
-  private static Choices targetsMs(Profile profile, double percentile) {
+  private static Choices targetsMs(Profile profile, double percentile, double factor) {
     return Choices.between(
         profile.percentileMs(percentile, profile.maxDegree()) / 2,
         profile.percentileMs(percentile, 1) * 4,
-        TARGET_FACTOR);
+        factor);
   }
 
   /** The numbers at a combination of places. */

@@ -19,7 +19,7 @@ import org.curtail.policy.Policies.Need;
  * as in its paper (ASPLOS'16). The same training gives the same numbers on any machine.
  */
 public final class Tuner {
-  private static final int MOST_TRIED = 120;
+  private static final int MOST_TRIED = 100;
 
   /** Which can be tuned, and how many numbers they have at least. */
   private static final Map<String, Integer> NUMBERS =
@@ -33,7 +33,8 @@ public final class Tuner {
               "linear", 1,
               "dds", 3,
               "tpc", 1,
-              "tail-control", 1));
+              "tail-control", 1,
+              "tail-index-demoting", 1));
 
   private Tuner() {}
 

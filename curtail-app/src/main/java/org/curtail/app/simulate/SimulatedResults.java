@@ -18,6 +18,7 @@ import org.curtail.app.results.Run;
 import org.curtail.app.simulate.Sweep.AtRate;
 import org.curtail.app.simulate.Sweep.PolicyRun;
 import org.curtail.plan.TableForecast;
+import org.curtail.policy.Policies.Need;
 import org.curtail.sim.Outcome;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +52,12 @@ public final class SimulatedResults {
     settings.put("requests per run", setting.requests());
     settings.put("wake-up, us", setting.machine().costs().wakeUpNanos() / 1e3);
     settings.put("chunk, ms", setting.machine().costs().chunkNanos() / 1e6);
+    if (setting.policies().stream().anyMatch(p -> p.needs().contains(Need.PREDICTIONS))) {
+      settings.put("prediction error, log", setting.foreknowledge().logError());
+    }
+    if (setting.targetMs() != null) {
+      settings.put("target, ms", setting.targetMs());
+    }
     if (!finished.complete()) {
       settings.put("interrupted", true);
     }
@@ -102,6 +109,7 @@ public final class SimulatedResults {
             .toArray();
     int cores = setting.machine().cores();
     Degrees degrees = degrees(at, run);
+    Sweep.Limit limit = at.limit();
     return new Run(
         run.policy(),
         at.rate().load(),
@@ -116,7 +124,7 @@ public final class SimulatedResults {
         Percentile.of(ascendingMs, 99.9),
         ascendingMs[ascendingMs.length - 1],
         bootstrap.spread(PairedBootstrap.percentile(blocks, 99)),
-        at.boundMs(),
+        limit == null ? null : limit.p99Ms(),
         degrees.mean(),
         degrees.meanLongest(),
         degrees.meanShortest(),
@@ -131,7 +139,19 @@ public final class SimulatedResults {
         0,
         0,
         Run.Point.drawn(ascendingMs),
-        baseline == null ? List.of() : List.of(comparison(blocks, baseline)));
+        baseline == null ? List.of() : List.of(comparison(blocks, baseline)),
+        run.contestant().knowsDemand(),
+        run.tuned(),
+        late(ascendingMs),
+        limit == null ? null : limit.lateShare());
+  }
+
+  private @Nullable Double late(double[] ascendingMs) {
+    Double targetMs = setting.targetMs();
+    return targetMs == null
+        ? null
+        : (double) Arrays.stream(ascendingMs).filter(ms -> ms > targetMs).count()
+            / ascendingMs.length;
   }
 
   private Degrees degrees(AtRate at, PolicyRun run) {

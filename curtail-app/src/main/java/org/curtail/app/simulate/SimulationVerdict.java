@@ -52,15 +52,19 @@ final class SimulationVerdict {
 
   /** The first of those with the lowest 99th percentile. */
   static PolicyRun best(AtRate at) {
-    return at.runs().stream()
-        .min(Comparator.comparingDouble(SimulationVerdict::p99Ms))
-        .orElseThrow();
+    return eligible(at).min(Comparator.comparingDouble(SimulationVerdict::p99Ms)).orElseThrow();
+  }
+
+  /** Whoever knows the demand is no choice for a service, but where nobody else takes part. */
+  private static Stream<PolicyRun> eligible(AtRate at) {
+    boolean all = at.runs().stream().allMatch(run -> run.contestant().knowsDemand());
+    return at.runs().stream().filter(run -> all || !run.contestant().knowsDemand());
   }
 
   /** Those whose p99 cannot be told from the best, by a 95 % interval over blocks in pairs. */
   private static List<String> rivals(AtRate at, PolicyRun best, PairedBootstrap bootstrap) {
     PairedBootstrap.Figure lowest = tail(best);
-    return at.runs().stream()
+    return eligible(at)
         .filter(run -> !run.policy().equals(best.policy()))
         .filter(run -> !bootstrap.ratio(lowest, tail(run)).differs())
         .map(PolicyRun::policy)
@@ -77,15 +81,16 @@ final class SimulationVerdict {
 
   private static String inWords(AtRate at, PolicyRun best, List<String> rivals) {
     double p99Ms = p99Ms(best);
-    Double boundMs = at.boundMs();
+    Sweep.Limit limit = at.limit();
     return best.policy()
         + " has a p99 of "
         + Numbers.time(p99Ms)
-        + (boundMs == null
+        + (limit == null
             ? ""
             : ", %s above the %s that no policy can be below"
                 .formatted(
-                    Numbers.percent(Math.max(0, p99Ms / boundMs - 1)), Numbers.time(boundMs)))
+                    Numbers.percent(Math.max(0, p99Ms / limit.p99Ms() - 1)),
+                    Numbers.time(limit.p99Ms())))
         + (rivals.isEmpty() ? "" : "; no difference is shown to " + String.join(", ", rivals))
         + (at.rate().isUnstable() ? "; unstable, any policy carries less than this" : "");
   }

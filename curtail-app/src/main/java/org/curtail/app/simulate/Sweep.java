@@ -8,14 +8,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
-import org.curtail.app.simulate.SimulationSetting.NamedPolicy;
+import org.curtail.Policy;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Failure;
 import org.curtail.app.terminal.StopSignal;
 import org.curtail.sim.ClairvoyantBound;
 import org.curtail.sim.Outcome;
 import org.curtail.sim.PoissonArrivals;
-import org.curtail.sim.Predictor;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
@@ -32,22 +31,41 @@ public final class Sweep {
 
   private final SimulationSetting setting;
   private final Console console;
+  private final Tuning tuning;
 
   private Sweep(SimulationSetting setting, Console console) {
     this.setting = setting;
     this.console = console;
+    this.tuning = new Tuning(setting);
   }
 
-  /** What one policy did with a trace. */
-  record PolicyRun(String policy, Outcome outcome, DegreeMeter degrees) {}
+  /**
+   * What one policy did with a trace.
+   *
+   * @param tuned its name with the numbers that were found for this rate; null if it had them
+   */
+  record PolicyRun(
+      Contestant contestant, @Nullable String tuned, Outcome outcome, DegreeMeter degrees) {
+    String policy() {
+      return contestant.name();
+    }
+  }
+
+  /**
+   * What no policy can be below.
+   *
+   * @param p99Ms of the latency
+   * @param lateShare of the requests; null without a target
+   */
+  record Limit(double p99Ms, @Nullable Double lateShare) {}
 
   /**
    * What was finished at one rate.
    *
-   * @param boundMs the p99 that no policy can be below; null if the user did not wait for it
+   * @param limit null if the user did not wait for it
    * @param runs in the order of the policies
    */
-  record AtRate(Rate rate, Trace trace, @Nullable Double boundMs, List<PolicyRun> runs) {}
+  record AtRate(Rate rate, Trace trace, @Nullable Limit limit, List<PolicyRun> runs) {}
 
   /**
    * What was finished, by rate in the order given.
@@ -62,10 +80,9 @@ public final class Sweep {
   }
 
   /** What was begun at one rate. */
-  private record Begun(
-      Rate rate, Trace trace, List<Future<PolicyRun>> runs, Future<Double> boundMs) {
+  private record Begun(Rate rate, Trace trace, List<Future<PolicyRun>> runs, Future<Limit> limit) {
     Stream<Future<?>> tasks() {
-      return Stream.concat(runs.stream(), Stream.of(boundMs));
+      return Stream.concat(runs.stream(), Stream.of(limit));
     }
   }
 
@@ -101,23 +118,38 @@ public final class Sweep {
             setting.seed());
     List<Future<PolicyRun>> runs =
         setting.policies().stream()
-            .map(policy -> workers.submit(() -> simulate(policy, trace)))
+            .map(policy -> workers.submit(() -> simulate(policy, rate, trace)))
             .toList();
-    Future<Double> boundMs =
-        workers.submit(() ->
-            ClairvoyantBound.of(trace, setting.profile(), setting.machine().cores())
-                .percentileMs(TAIL));
-    return new Begun(rate, trace, runs, boundMs);
+    return new Begun(rate, trace, runs, workers.submit(() -> limit(trace)));
   }
 
-  private PolicyRun simulate(NamedPolicy policy, Trace trace) {
+  private Limit limit(Trace trace) {
+    var bound = ClairvoyantBound.of(trace, setting.profile(), setting.machine().cores());
+    Double targetMs = setting.targetMs();
+    return new Limit(
+        bound.percentileMs(TAIL),
+        targetMs == null ? null : (double) bound.leastLate(targetMs) / trace.size());
+  }
+
+  private PolicyRun simulate(Contestant contestant, Rate rate, Trace trace) {
+    return switch (contestant) {
+      case Contestant.Fixed fixed -> simulate(fixed, null, fixed.policy(), trace);
+      case Contestant.ToTune toTune -> {
+        String found = tuning.tune(toTune, rate).name();
+        yield simulate(toTune, found, toTune.maker().apply(found), trace);
+      }
+    };
+  }
+
+  private PolicyRun simulate(
+      Contestant contestant, @Nullable String tuned, Policy policy, Trace trace) {
     var degrees = new DegreeMeter(trace.size());
     Outcome outcome =
         new Simulation(setting.profile(), setting.machine())
-            .predictedBy(policy.policy().needsPrediction() ? Predictor.CLAIRVOYANT : Predictor.NONE)
+            .predictedBy(setting.foreknowledge().predictor(contestant, setting.seed()))
             .watchedBy(degrees)
-            .run(policy.policy(), trace);
-    return new PolicyRun(policy.name(), outcome, degrees);
+            .run(policy, trace);
+    return new PolicyRun(contestant, tuned, outcome, degrees);
   }
 
   /** Returns whether all was done before the user wanted to stop. */
@@ -128,11 +160,17 @@ public final class Sweep {
           return false;
         }
         console.progress(
-            "simulate: %d of %d runs and limits done"
-                .formatted(tasks.stream().filter(Future::isDone).count(), tasks.size()));
+            "simulate: %d of %d runs and limits done%s"
+                .formatted(
+                    tasks.stream().filter(Future::isDone).count(), tasks.size(), triedInWords()));
       }
     }
     return true;
+  }
+
+  private String triedInWords() {
+    long tried = tuning.tried();
+    return tried == 0 ? "" : ", %,d candidates tried".formatted(tried);
   }
 
   private static boolean isDoneSoon(Future<?> task) throws InterruptedException {
@@ -151,7 +189,7 @@ public final class Sweep {
     return new AtRate(
         begun.rate(),
         begun.trace(),
-        isFinished(begun.boundMs()) ? begun.boundMs().resultNow() : null,
+        isFinished(begun.limit()) ? begun.limit().resultNow() : null,
         begun.runs().stream().filter(Sweep::isFinished).map(Future::resultNow).toList());
   }
 
