@@ -57,7 +57,7 @@ public final class Policies {
      * Requests whose true demand is known; see {@link Policy#needsPrediction}. No service has them:
      * these policies show what could be gained.
      */
-    DEMAND("to know every demand");
+    DEMAND("every true demand");
 
     private final String words;
 

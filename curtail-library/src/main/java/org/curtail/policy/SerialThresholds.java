@@ -4,15 +4,18 @@ import org.curtail.Load;
 import org.curtail.Profile;
 
 /**
- * After how much work a request should give its threads back, by load: the table of tail-control
- * (PPoPP'16, section 4), here from a model in which nothing is random but what a request demands.
+ * After how much work a request should give its threads back, by load: what the table of
+ * tail-control (PPoPP'16) says, here from a model of our own in which nothing is random but what a
+ * request demands, and threads help less than in proportion.
  *
- * <p>The model: q requests with the profile's demands have just arrived on C cores. Each runs at
- * the greatest degree until it has done x of work, and what remains of it on one thread, while
- * which it holds one core. T is when all work up to x is done; a request is through with its own at
- * a moment anywhere before T, but not before it could be alone. It is late if the rest, serially
- * from there, ends after the target. The threshold is the x with which fewest are late, the
- * greatest of several. As only q / C matters, the table is by requests per core.
+ * <p>The model: q requests with the profile's demands have just arrived on C cores and start evenly
+ * spread over a time T, as cores allow. Each runs at the greatest degree until it has done x of
+ * work, and what remains of it on one thread. T is how long the cores need for all work up to x and
+ * for what is done of the remainders meanwhile. A request is late if its start, but not before it
+ * could have done x alone, and the remainder are longer than the target. The threshold is the x
+ * with which fewest are late, the greatest of several. As only q / C matters, the table is by
+ * requests per core. Requests that gain little from threads make for low thresholds, as their
+ * threads take much core time from others.
  *
  * <p>Where nearly all are late whatever is done, the model would let everybody run in parallel
  * again, which costs most core time when there is least. So the threshold never rises with the
@@ -94,13 +97,13 @@ final class SerialThresholds {
       return late;
     }
 
-    /** When all parallel work is done, by steps from below; infinite if it is not within sight. */
+    /** When all parallel work is done, by steps from above: as if all remainders were in it. */
     private double drainMs(double thresholdMs, double requestsPerCore) {
       double coreMs = 0;
       for (int i = 0; i < DEMANDS; i++) {
         coreMs += Math.min(demandsMs[i], thresholdMs) * degree / speedup[i];
       }
-      double drainMs = requestsPerCore * coreMs / DEMANDS;
+      double drainMs = Double.POSITIVE_INFINITY;
       for (int step = 0; step < STEPS; step++) {
         double serialMs = serialMs(thresholdMs, drainMs);
         drainMs = requestsPerCore * (coreMs + serialMs) / DEMANDS;

@@ -1,6 +1,7 @@
 package org.curtail.tune;
 
 import java.util.List;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.curtail.Profile;
 
@@ -25,12 +26,12 @@ record Choices(List<Integer> ascending) {
     }
   }
 
-  private static Choices of(TreeSet<Integer> values) {
+  private static Choices of(SortedSet<Integer> values) {
     return new Choices(List.copyOf(values));
   }
 
   private static int possible(double value) {
-    return (int) Math.clamp(Math.round(value), 1, GREATEST);
+    return Math.clamp(Math.round(value), 1, GREATEST);
   }
 
   /** Each percent of the demand, in milliseconds on one thread. */
@@ -49,6 +50,12 @@ record Choices(List<Integer> ascending) {
       values.add(possible(value));
     }
     values.add(possible(greatest));
+    return of(values);
+  }
+
+  Choices dividedBy(int divisor) {
+    var values = new TreeSet<Integer>();
+    ascending.forEach(value -> values.add(possible((double) value / divisor)));
     return of(values);
   }
 

@@ -50,7 +50,8 @@ record Dials(List<Choices> choices, int along, IntFunction<List<Integer>> line) 
       }
       case "dds" -> {
         Choices delaysMs = demandsMs.get().and(0);
-        Choices errorsMs = demandsMs.get().and(9999);
+        // Errors are mostly a fraction of the demand; the last choice is to ignore them.
+        Choices errorsMs = demandsMs.get().dividedBy(4).and(9999);
         yield new Dials(
             List.of(delaysMs, demandsMs.get(), errorsMs),
             1,

@@ -18,6 +18,7 @@ public final class HtmlReport {
           VerdictSection::write,
           KeyFigures::write,
           LatencySection::write,
+          LateSection::write,
           RatioSection::write,
           PercentileSection::write,
           DemandSection::write,
@@ -40,13 +41,7 @@ public final class HtmlReport {
     if (all.isEmpty()) {
       throw new IllegalArgumentException("a report needs at least one result");
     }
-    var palette =
-        new Palette(
-            all.stream()
-                .flatMap(r -> r.runs().stream())
-                .map(run -> run.policy())
-                .distinct()
-                .toList());
+    Palette palette = Palette.of(all.stream().flatMap(r -> r.runs().stream()).toList());
     List<Chapter> chapters = new ArrayList<>();
     for (Results results : all) {
       chapters.add(

@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.curtail.app.results.Run;
 
 /**
  * Who looks how: every policy has one colour, marker and dash throughout a page. The colours follow
@@ -25,6 +28,9 @@ final class Palette {
   private static final List<String> DASHES =
       List.of("2 4", "none", "7 4", "none", "10 3 2 3", "4 3", "none", "2 3", "8 3", "none");
 
+  /** Of policies that know every demand: they are drawn apart. */
+  private static final String KNOWS_DEMAND = "14 7";
+
   private static final List<Marker> MARKERS = List.of(Marker.values());
 
   private final Map<String, Style> styles = new HashMap<>();
@@ -43,8 +49,15 @@ final class Palette {
     }
   }
 
+  /** Styles for the policies of runs, in the order they are shown. */
+  static Palette of(List<Run> runs) {
+    return new Palette(
+        runs.stream().map(Run::policy).distinct().toList(),
+        runs.stream().filter(Run::knowsDemand).map(Run::policy).collect(Collectors.toSet()));
+  }
+
   /** Styles for policies in the order they are shown. */
-  Palette(List<String> policies) {
+  Palette(List<String> policies, Set<String> knowingDemand) {
     List<Integer> free = new ArrayList<>();
     for (int slot = 2; slot < LIGHT.size(); slot++) {
       free.add(slot);
@@ -70,9 +83,16 @@ final class Palette {
           new Style(
               slot,
               MARKERS.get((slot + round) % MARKERS.size()),
-              DASHES.get((slot + round) % DASHES.size()),
+              knowingDemand.contains(policy)
+                  ? KNOWS_DEMAND
+                  : DASHES.get((slot + round) % DASHES.size()),
               policy.equals(FEW_TO_MANY)));
     }
+  }
+
+  /** A policy's name as lines and keys bear it: marked if it knows every demand. */
+  String label(String policy) {
+    return style(policy).dash().equals(KNOWS_DEMAND) ? policy + " ^" : policy;
   }
 
   Style style(String policy) {
