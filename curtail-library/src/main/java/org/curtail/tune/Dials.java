@@ -22,8 +22,8 @@ record Dials(List<Choices> choices, int along, IntFunction<List<Integer>> line) 
   /** Below the least target that can be met, the tail rises as steeply as a wall. */
   private static final double FINE_FACTOR = 1.02;
 
-  /** By quarters of the cores, as {@code TargetDriven} reads them: up to twice the cores. */
-  private static final int TARGETS = 8;
+  /** By quarters of the cores, as {@code TargetDriven} reads them, and beyond one and a quarter. */
+  private static final int TARGETS = 6;
 
   Dials {
     choices = List.copyOf(choices);

@@ -19,7 +19,7 @@ import org.curtail.policy.Policies.Need;
  * as in its paper (ASPLOS'16). The same training gives the same numbers on any machine.
  */
 public final class Tuner {
-  private static final int MOST_TRIED = 100;
+  private static final int MOST_TRIED = 60;
 
   /** Which can be tuned, and how many numbers they have at least. */
   private static final Map<String, Integer> NUMBERS =
