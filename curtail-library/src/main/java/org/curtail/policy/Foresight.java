@@ -8,8 +8,8 @@ import org.curtail.Progress;
  * the greatest useful degree from now on, by what was predicted of its demand.
  */
 record Foresight(Patience patience, ExpectedDemand demand, ParallelGain gain) implements Urgency {
-  /** Who knows more can be less patient; half to two thirds are equally good in simulations. */
-  private static final double SHARE_OF_PATIENCE = 0.6;
+  /** Who knows more can be less patient; two thirds to one are equally good in simulations. */
+  private static final double SHARE_OF_PATIENCE = 0.8;
 
   @Override
   public double log(Progress request, Load load) {
