@@ -12,15 +12,27 @@ record Foresight(Patience patience, ExpectedDemand demand, ParallelGain gain) im
   private static final double SHARE_OF_PATIENCE = 0.8;
 
   @Override
-  public double log(Progress request, Load load) {
-    double remainingMs = demand.remainingMs(request.prediction(), gain.workMs(request));
-    double fastestMs = remainingMs / gain.speedup(gain.usefulDegree());
-    return (request.ageNanos() / 1e6 + fastestMs) / (SHARE_OF_PATIENCE * patience.scaleMs(load));
+  public double ofRunning(Progress request, Load load) {
+    return (request.ageNanos() / 1e6 + remainingMs(request)) / scaleMs(load);
   }
 
   @Override
-  public double logGainOfStarting() {
+  public double ofWaiting(Progress request, Load load) {
+    return logGainOfStarting() + ofRunning(request, load);
+  }
+
+  double logGainOfStarting() {
     return patience.logGainOfStarting();
+  }
+
+  /** Expected time to the end at the greatest useful degree. */
+  double remainingMs(Progress request) {
+    return demand.remainingMs(request.prediction(), gain.workMs(request))
+        / gain.speedup(gain.usefulDegree());
+  }
+
+  double scaleMs(Load load) {
+    return SHARE_OF_PATIENCE * patience.scaleMs(load);
   }
 
   @Override

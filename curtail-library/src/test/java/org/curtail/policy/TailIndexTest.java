@@ -102,6 +102,22 @@ class TailIndexTest {
   }
 
   @Test
+  void predictedRequestsStartInTheOrderOfTheirIndex() {
+    Progress longer = waiting(5).predicted(Prediction.certain(40_000_000));
+    Progress shorter = waiting(5).predicted(Prediction.certain(12_000_000));
+    TailIndex predicted = TailIndex.predicted(PROFILE);
+    assertThat(predicted.reordersQueue()).isTrue();
+    assertThat(predicted.priority(longer, BUSY)).isGreaterThan(predicted.priority(shorter, BUSY));
+    TailIndex shortFirst = TailIndex.shortFirst(PROFILE);
+    assertThat(shortFirst.reordersQueue()).isTrue();
+    assertThat(shortFirst.priority(longer, BUSY)).isLessThan(shortFirst.priority(shorter, BUSY));
+    // By age among equals.
+    Progress older = waiting(6).predicted(Prediction.certain(40_000_000));
+    assertThat(shortFirst.priority(older, BUSY)).isGreaterThan(shortFirst.priority(longer, BUSY));
+    assertThat(TailIndex.patient(PROFILE).reordersQueue()).isFalse();
+  }
+
+  @Test
   void thePredictionCountsTheLessTheLessItIsWorth() {
     TailIndex policy = TailIndex.predicted(PROFILE);
     Progress someone = running(50, 10, 1);
