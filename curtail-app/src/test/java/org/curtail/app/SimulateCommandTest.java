@@ -264,8 +264,7 @@ class SimulateCommandTest {
   @Test
   void theHelpNamesWhatCanBeTuned() {
     // Lines break behind hyphens too.
-    String help =
-        new CommandLine(new SimulateCommand()).getUsageMessage().replaceAll("\\s+", "");
+    String help = new CommandLine(new SimulateCommand()).getUsageMessage().replaceAll("\\s+", "");
     assertThat(Tuner.names()).allSatisfy(name -> assertThat(help).contains(name));
   }
 

@@ -19,7 +19,7 @@ final class ParallelGain {
 
   static ParallelGain of(Profile profile) {
     Speedups speedups = Speedups.of(profile);
-    double[] logGain = new double[profile.maxDegree() + 1];
+    double[] logGain = new double[profile.maxDegree()];
     for (int degree = 1; degree < profile.maxDegree(); degree++) {
       logGain[degree] = logGain(speedups, degree);
     }
