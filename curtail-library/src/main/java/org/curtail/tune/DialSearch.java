@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Looks for the combination of numbers with the least value: first at even distances along a line,
+ * Looks for the combination of numbers with the least value: first at even distances along lines,
  * then, from the best found, by one number at a time, in steps that are halved when none helps.
  * What it returns is never worse than any combination that it has tried. If a line has few places,
  * all of them are tried; otherwise it finds the least value for certain only if there is one
@@ -27,7 +27,7 @@ final class DialSearch {
    * A search that has not begun.
    *
    * @param value of a combination of places
-   * @param budget how many combinations may be tried; the coarse ones are tried in any case
+   * @param budget how many combinations may be tried; at least 1
    */
   DialSearch(Dials dials, ToDoubleFunction<List<Integer>> value, int budget) {
     this.dials = dials;
@@ -37,14 +37,17 @@ final class DialSearch {
 
   /** The places with the least value found. */
   List<Integer> run() {
-    int places = dials.choices().get(dials.along()).size();
-    int step = Math.ceilDiv(places, COARSE);
-    for (int at = 0; at < places; at += step) {
-      offer(dials.line().apply(at));
+    int step = 1;
+    for (Dials.Line line : dials.lines()) {
+      int coarse = Math.ceilDiv(line.size(), COARSE);
+      for (int at = 0; at < line.size(); at += coarse) {
+        offer(line.at().apply(at));
+      }
+      // The line's end, which a step may have jumped over.
+      offer(line.at().apply(line.size() - 1));
+      step = Math.max(step, coarse / 2);
     }
-    // The line's end, which a step may have jumped over.
-    offer(dials.line().apply(places - 1));
-    for (step = Math.max(1, step / 2); step > 0; ) {
+    while (step > 0) {
       boolean helped = false;
       for (int dial = 0; dial < dials.choices().size(); dial++) {
         helped |= offer(moved(dial, step)) || offer(moved(dial, -step));

@@ -8,15 +8,22 @@ import java.util.stream.IntStream;
 import org.curtail.Profile;
 
 /**
- * The numbers of a policy that can be sought, and a line through all their combinations on which a
+ * The numbers of a policy that can be sought, and lines through all their combinations on which a
  * first good one is sought. A combination is a list of places among the choices, one for each
  * number.
  *
  * @param choices for each number
- * @param line the combinations of the line, by place among the choices of {@link #along}
- * @param along the number whose choices the line follows
+ * @param lines at least one
  */
-record Dials(List<Choices> choices, int along, IntFunction<List<Integer>> line) {
+record Dials(List<Choices> choices, List<Line> lines) {
+  /**
+   * Combinations in a row.
+   *
+   * @param size how many
+   * @param at the combination at 0 to {@code size} - 1
+   */
+  record Line(int size, IntFunction<List<Integer>> at) {}
+
   private static final double FACTOR = 1.05;
 
   /** Below the least target that can be met, the tail rises as steeply as a wall. */
@@ -27,11 +34,12 @@ record Dials(List<Choices> choices, int along, IntFunction<List<Integer>> line) 
 
   Dials {
     choices = List.copyOf(choices);
+    lines = List.copyOf(lines);
   }
 
   /** Of a policy that has one number. */
   static Dials one(Choices choices) {
-    return new Dials(List.of(choices), 0, List::of);
+    return new Dials(List.of(choices), List.of(new Line(choices.size(), List::of)));
   }
 
   /** What may be sought for a policy; of a name that {@link Tuner#isTunable}. */
@@ -46,16 +54,21 @@ record Dials(List<Choices> choices, int along, IntFunction<List<Integer>> line) 
       case "tpc" -> {
         Choices targetsMs = targetsMs(profile, percentile, FACTOR);
         yield new Dials(
-            Collections.nCopies(TARGETS, targetsMs), 0, at -> Collections.nCopies(TARGETS, at));
+            Collections.nCopies(TARGETS, targetsMs),
+            List.of(new Line(targetsMs.size(), at -> Collections.nCopies(TARGETS, at))));
       }
       case "dds" -> {
-        Choices delaysMs = demandsMs.get().and(0);
+        Choices thresholdsMs = demandsMs.get();
+        Choices delaysMs = thresholdsMs.and(0);
         // Errors are mostly a fraction of the demand; the last choice is to ignore them.
-        Choices errorsMs = demandsMs.get().dividedBy(4).and(9999);
+        Choices errorsMs = thresholdsMs.dividedBy(4).and(9999);
+        int anyError = errorsMs.size() - 1;
+        // Predictions without delay, and a delay that lets everybody left be long.
         yield new Dials(
-            List.of(delaysMs, demandsMs.get(), errorsMs),
-            1,
-            at -> List.of(0, at, errorsMs.size() - 1));
+            List.of(delaysMs, thresholdsMs, errorsMs),
+            List.of(
+                new Line(thresholdsMs.size(), at -> List.of(0, at, anyError)),
+                new Line(delaysMs.size(), at -> List.of(at, 0, anyError))));
       }
       default -> throw new IllegalArgumentException("nothing is known to tune of " + name);
     };

@@ -14,7 +14,7 @@ import org.curtail.policy.Policies.Need;
 /**
  * Finds the numbers of policies that are named without them: {@code clairvoyant} becomes {@code
  * clairvoyant-230}. The numbers are those with the least tail in a {@link Training}, as far as a
- * search that tries some dozens finds them: along each number's range from coarse to fine, for
+ * search that tries some dozens finds them: along the number's range from coarse to fine, for
  * several numbers one after the other. TPC's table of targets begins with one target for all loads,
  * as in its paper (ASPLOS'16). The same training gives the same numbers on any machine.
  */

@@ -23,7 +23,8 @@ class DialSearchPropertyTest {
   /** All dials alike, the line going through their diagonal. */
   private static Dials dials(int count, int choices) {
     return new Dials(
-        Collections.nCopies(count, choices(choices)), 0, at -> Collections.nCopies(count, at));
+        Collections.nCopies(count, choices(choices)),
+        List.of(new Dials.Line(choices, at -> Collections.nCopies(count, at))));
   }
 
   private static List<List<Integer>> all(Dials dials) {
