@@ -9,12 +9,12 @@ package org.curtail.sim;
  *     one thread's computing; at least 0, which is at once
  * @param claimNanos what it takes a thread to claim its next chunk; at least 0, and 0 without
  *     chunks. Of a thread's time, {@code chunkNanos / (chunkNanos + claimNanos)} is progress.
- * @param overheadPerThread the share by which each thread beyond the first slows its request, beyond
- *     what the profile's speedups say; at least 0, finite
+ * @param overheadPerThread the share by which each thread beyond the first slows its request,
+ *     beyond what the profile's speedups say; at least 0, finite
  * @param speculation whether requests end early: when a request's work is done, its other threads
  *     are still inside a chunk that nobody needs, and stay busy until its end. Such chunks end one
- *     after the other at equal distances, so that degree p wastes (p-1)/2 chunks, at most the p-1 of
- *     Adaptive parallelism (Jeon et al., EuroSys'13, section 4). Only with chunks.
+ *     after the other at equal distances, so that degree p wastes (p-1)/2 chunks, at most the p-1
+ *     of Adaptive parallelism (Jeon et al., EuroSys'13, section 4). Only with chunks.
  */
 public record Costs(
     long wakeUpNanos,

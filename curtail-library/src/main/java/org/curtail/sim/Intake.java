@@ -2,7 +2,9 @@ package org.curtail.sim;
 
 /** Where the requests of a run come from, one after the other. */
 sealed interface Intake permits Intake.Open, ClosedLoop.Clients {
-  /** When the next one arrives, as far as is known; {@link Running#NEVER} if nobody is on the way. */
+  /**
+   * When the next one arrives, as far as is known; {@link Running#NEVER} if nobody is on the way.
+   */
   long nextNanos();
 
   /** It has arrived. */
@@ -30,8 +32,7 @@ sealed interface Intake permits Intake.Open, ClosedLoop.Clients {
     @Override
     public void arrived() {
       next++;
-      nextNanos =
-          next < trace.size() ? SimulatedRun.nanos(trace.arrivalMs(next)) : Running.NEVER;
+      nextNanos = next < trace.size() ? SimulatedRun.nanos(trace.arrivalMs(next)) : Running.NEVER;
     }
 
     @Override

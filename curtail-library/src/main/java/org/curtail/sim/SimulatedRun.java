@@ -192,8 +192,7 @@ final class SimulatedRun implements Observer.State {
       int computing = Math.max(1, request.computing(nowNanos));
       if (computing != request.computing) {
         request.computing = computing;
-        request.aloneNanos =
-            profile.timeMs(request.request, computing) * 1e6 * slowdown[computing];
+        request.aloneNanos = profile.timeMs(request.request, computing) * 1e6 * slowdown[computing];
       }
       double own = request.boosted ? 1 : share;
       busyCores += computing * own;
