@@ -7,23 +7,20 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.curtail.app.simulate.SimulationSetting.NamedPolicy;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Failure;
 import org.curtail.app.terminal.StopSignal;
 import org.curtail.sim.ClairvoyantBound;
-import org.curtail.sim.Outcome;
-import org.curtail.sim.PoissonArrivals;
-import org.curtail.sim.Predictor;
-import org.curtail.sim.Simulation;
+import org.curtail.sim.Machine;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs policies on common random numbers: one trace for each rate, with the same demands in the
- * same order at all of them. The cores of this machine share the runs; what comes out does not
+ * Runs policies on common random numbers: one trace for each rate and seed, with the same demands
+ * in the same order at all rates. The cores of this machine share the runs; what comes out does not
  * depend on that.
  */
 public final class Sweep {
@@ -38,16 +35,21 @@ public final class Sweep {
     this.console = console;
   }
 
-  /** What one policy did with a trace. */
-  record PolicyRun(String policy, Outcome outcome, DegreeMeter degrees) {}
-
   /**
-   * What was finished at one rate.
+   * What was finished on one trace.
    *
    * @param boundMs the p99 that no policy can be below; null if the user did not wait for it
    * @param runs in the order of the policies
    */
-  record AtRate(Rate rate, Trace trace, @Nullable Double boundMs, List<PolicyRun> runs) {}
+  record OnTrace(Trace trace, @Nullable Double boundMs, List<PolicyRun> runs) {}
+
+  /**
+   * What was finished at one rate.
+   *
+   * @param traces by seed: those on which all policies finished, or if there are none, the first,
+   *     on which some did
+   */
+  record AtRate(Rate rate, List<OnTrace> traces) {}
 
   /**
    * What was finished, by rate in the order given.
@@ -57,11 +59,14 @@ public final class Sweep {
   public record Finished(List<AtRate> rates, boolean complete) {
     /** Number of runs. */
     public int runs() {
-      return rates.stream().mapToInt(rate -> rate.runs().size()).sum();
+      return rates.stream()
+          .flatMap(rate -> rate.traces().stream())
+          .mapToInt(trace -> trace.runs().size())
+          .sum();
     }
   }
 
-  /** What was begun at one rate. */
+  /** What was begun on one trace. */
   private record Begun(
       Rate rate, Trace trace, List<Future<PolicyRun>> runs, Future<Double> boundMs) {
     Stream<Future<?>> tasks() {
@@ -82,42 +87,39 @@ public final class Sweep {
             Runtime.getRuntime().availableProcessors(),
             Thread.ofPlatform().daemon().name("curtail-simulate-", 0).factory());
     try {
-      List<Begun> begun = setting.rates().stream().map(rate -> begin(rate, workers)).toList();
+      List<Begun> begun =
+          setting.rates().stream()
+              .flatMap(rate ->
+                  LongStream.range(0, setting.repeats())
+                      .mapToObj(repeat -> begin(rate, setting.seed() + repeat, workers)))
+              .toList();
       boolean complete = await(begun.stream().flatMap(Begun::tasks).toList());
       return new Finished(
-          begun.stream().map(Sweep::finished).filter(at -> !at.runs().isEmpty()).toList(),
+          setting.rates().stream()
+              .map(rate -> atRate(rate, begun))
+              .filter(at -> !at.traces().isEmpty())
+              .toList(),
           complete);
     } finally {
       workers.shutdownNow();
     }
   }
 
-  private Begun begin(Rate rate, ExecutorService workers) {
-    Trace trace =
-        Traces.draw(
-            new PoissonArrivals(rate.perSecond()),
-            setting.profile(),
-            setting.requests(),
-            setting.seed());
+  private Begun begin(Rate rate, long seed, ExecutorService workers) {
+    Trace trace = Traces.draw(rate.arrivals(), setting.profile(), setting.requests(), seed);
+    Machine machine = setting.machine().withNoiseSeed(seed);
     List<Future<PolicyRun>> runs =
         setting.policies().stream()
-            .map(policy -> workers.submit(() -> simulate(policy, trace)))
+            .map(policy ->
+                workers.submit(() ->
+                    PolicyRun.of(policy, setting.profile(), machine, trace, setting.warmUp())))
             .toList();
+    // Without those that do not count: serving them too can only take longer.
+    Trace counted = trace.from(setting.warmUp());
     Future<Double> boundMs =
         workers.submit(() ->
-            ClairvoyantBound.of(trace, setting.profile(), setting.machine().cores())
-                .percentileMs(TAIL));
+            ClairvoyantBound.of(counted, setting.profile(), machine.cores()).percentileMs(TAIL));
     return new Begun(rate, trace, runs, boundMs);
-  }
-
-  private PolicyRun simulate(NamedPolicy policy, Trace trace) {
-    var degrees = new DegreeMeter(trace.size());
-    Outcome outcome =
-        new Simulation(setting.profile(), setting.machine())
-            .predictedBy(policy.policy().needsPrediction() ? Predictor.CLAIRVOYANT : Predictor.NONE)
-            .watchedBy(degrees)
-            .run(policy.policy(), trace);
-    return new PolicyRun(policy.name(), outcome, degrees);
   }
 
   /** Returns whether all was done before the user wanted to stop. */
@@ -147,9 +149,20 @@ public final class Sweep {
     }
   }
 
-  private static AtRate finished(Begun begun) {
+  private AtRate atRate(Rate rate, List<Begun> all) {
+    List<OnTrace> some =
+        all.stream().filter(begun -> begun.rate().equals(rate)).map(Sweep::finished).toList();
+    int policies = setting.policies().size();
+    List<OnTrace> whole = some.stream().filter(on -> on.runs().size() == policies).toList();
     return new AtRate(
-        begun.rate(),
+        rate,
+        whole.isEmpty()
+            ? some.stream().filter(on -> !on.runs().isEmpty()).limit(1).toList()
+            : whole);
+  }
+
+  private static OnTrace finished(Begun begun) {
+    return new OnTrace(
         begun.trace(),
         isFinished(begun.boundMs()) ? begun.boundMs().resultNow() : null,
         begun.runs().stream().filter(Sweep::isFinished).map(Future::resultNow).toList());
