@@ -1,10 +1,12 @@
 package org.curtail.app.simulate;
 
+import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.app.documents.InputLines;
+import org.curtail.app.terminal.Failure;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.sim.RecordedArrivals;
 
@@ -31,6 +33,8 @@ final class ArrivalsFile {
           throw new Misuse("%s: expected at most %,d arrivals".formatted(lines.where(), MOST));
         }
       }
+    } catch (IOException e) {
+      throw new Misuse(file + ": cannot be read: " + Failure.reason(e), e);
     }
     if (arrivalsMs.isEmpty() || arrivalsMs.getLast() <= arrivalsMs.getFirst()) {
       throw new Misuse(
