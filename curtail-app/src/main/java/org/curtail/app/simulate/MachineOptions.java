@@ -91,7 +91,7 @@ public final class MachineOptions {
     }
     check("--wake-up-us", wakeUpUs, MOST_US);
     check("--chunk-ms", chunkMs, MOST_MS);
-    check("--claim-ns", claimNs, MOST_MS * 1e6);
+    check("--claim-ns", (double) claimNs, MOST_MS * 1e6);
     check("--overhead-percent", overheadPercent, MOST_PERCENT);
     long chunkNanos = Math.round(chunkMs * 1e6);
     if (chunkNanos == 0 && claimNs > 0) {
