@@ -1,7 +1,6 @@
 package org.curtail.app.simulate;
 
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -15,7 +14,6 @@ import org.curtail.sim.SteppedArrivals;
  */
 final class RateSteps {
   private static final Pattern STEP = Pattern.compile("([0-9.eE+-]+):([0-9.]+)(ms|s|m|h)");
-  private static final Map<String, Double> MS = Map.of("ms", 1.0, "s", 1e3, "m", 60e3, "h", 3600e3);
 
   private RateSteps() {}
 
@@ -43,10 +41,19 @@ final class RateSteps {
     try {
       return new RatePeriod(
           Double.parseDouble(parts.group(1)),
-          Double.parseDouble(parts.group(2)) * MS.get(parts.group(3)));
+          Double.parseDouble(parts.group(2)) * unitMs(parts.group(3)));
     } catch (NumberFormatException e) {
       throw new Misuse("%s: expected numbers, found '%s'".formatted(option, step), e);
     }
+  }
+
+  private static double unitMs(String unit) {
+    return switch (unit) {
+      case "ms" -> 1;
+      case "s" -> 1e3;
+      case "m" -> 60e3;
+      default -> 3600e3;
+    };
   }
 
   /** Requests per second in the mean. */
