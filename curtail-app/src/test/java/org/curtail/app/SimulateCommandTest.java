@@ -328,6 +328,44 @@ class SimulateCommandTest {
   }
 
   @Test
+  void everyPolicyRunsOnFewerCoresThanItHasDegrees() {
+    String policies =
+        "sequential,fixed-4,interval-5,protected-2,adaptive,binary-2,linear-2,clairvoyant-20,"
+            + "few-to-many-published,few-to-many-published+boosting,tail-index";
+    for (int cores = 1; cores <= 3; cores++) {
+      Terminal run =
+          curtail(
+              "simulate",
+              "--profile",
+              profile,
+              "--cores",
+              cores,
+              "--load",
+              0.5,
+              "--requests",
+              300,
+              "--policies",
+              policies,
+              "--chunk-ms",
+              1,
+              "--speculation");
+      assertThat(run.exitCode()).as(run.err()).isZero();
+      assertThat(run.out()).contains(policies.split(","));
+    }
+  }
+
+  @Test
+  void aRequestThatTakesNoTimeIsRefused() throws IOException {
+    Path zero =
+        Files.writeString(
+            folder.resolve("zero.json"),
+            "{\"format\":\"curtail-profile/1\",\"maxDegree\":1,\"source\":\"\",\"timesMs\":[[5],[0]]}");
+    Terminal run = curtail("simulate", "--profile", zero);
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.complaint()).contains("zero.json", "timesMs[1][0]", "0");
+  }
+
+  @Test
   void jsonIsTheResultFileAndNothingElse() throws IOException {
     Terminal run = simulate("--json", "--requests", 500, "--out", out);
     JsonNode json = new ObjectMapper().readTree(run.out());
