@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param policies at least one; each name once
  * @param rates at least one; each once
  * @param requests in each run
- * @param seed of demands and arrivals
+ * @param warmUp how many of them, the first, do not count
+ * @param repeats runs of each policy at each rate, on requests of so many seeds
+ * @param seed of demands and arrivals, the first of them
  * @param machine what they run on
  * @param foreknowledge what policies are told of requests
  * @param targetMs the latency above which a request is late, in milliseconds; null for none
@@ -22,6 +24,8 @@ public record SimulationSetting(
     List<Contestant> policies,
     List<Rate> rates,
     int requests,
+    int warmUp,
+    int repeats,
     long seed,
     Machine machine,
     Foreknowledge foreknowledge,

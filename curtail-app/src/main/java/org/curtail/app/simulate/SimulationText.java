@@ -1,6 +1,7 @@
 package org.curtail.app.simulate;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -41,6 +42,10 @@ public final class SimulationText {
       if (!runs.isEmpty()) {
         lines.add(heading(rate));
         lines.addAll(Columns.aligned(cells(runs)));
+        runs.stream()
+            .filter(run -> run.unstable() != null)
+            .map(SimulationText::backlog)
+            .forEach(lines::add);
         lines.addAll(remarks(runs));
         lines.add("");
       }
@@ -49,9 +54,10 @@ public final class SimulationText {
   }
 
   private static String heading(Rate rate) {
-    return "%s requests/s, load %s%s"
+    return "%s requests/s%s, load %s%s"
         .formatted(
             rate.text(),
+            rate.pattern(),
             Numbers.percent(rate.load()),
             rate.isUnstable() ? "; " + unstable(rate) : "");
   }
@@ -62,10 +68,16 @@ public final class SimulationText {
         .formatted(Numbers.significant(rate.mostPerSecond()));
   }
 
+  private static String backlog(Run run) {
+    return run.policy()
+        + " is unstable here: its backlog still grew when the last request arrived; its figures say"
+        + " how long the run was";
+  }
+
   private static List<List<String>> cells(List<Run> runs) {
     boolean target = runs.stream().anyMatch(run -> run.lateShare() != null);
     int width = runs.stream().mapToInt(run -> name(run).length()).max().orElseThrow();
-    double bestMs = bestMs(runs);
+    Run best = best(runs);
     var rows = new ArrayList<List<String>>();
     rows.add(row("policy", width, target ? with(HEADINGS, "late") : HEADINGS));
     for (Run run : runs) {
@@ -75,7 +87,7 @@ public final class SimulationText {
               Numbers.significant(run.p50Ms()),
               Numbers.significant(run.p95Ms()),
               // Runs that tie are all the best.
-              Numbers.significant(run.p99Ms()) + (run.p99Ms() == bestMs ? "*" : " "),
+              Numbers.significant(run.p99Ms()) + (isAsGood(run, best) ? "*" : " "),
               Numbers.significant(run.p999Ms()),
               aboveLimit(run),
               Numbers.percent(run.utilisation()),
@@ -83,19 +95,25 @@ public final class SimulationText {
               Numbers.decimal(run.meanThreads()));
       rows.add(row(name(run), width, target ? with(cells, share(run.lateShare())) : cells));
     }
-    Run any = runs.getFirst();
-    List<String> limit = List.of("", "", "", limit(any.boundMs()) + " ", "", "", "", "", "");
-    rows.add(row("limit", width, target ? with(limit, share(any.leastLateShare())) : limit));
+    List<String> limit = List.of("", "", "", limit(best.boundMs()) + " ", "", "", "", "", "");
+    rows.add(row("limit", width, target ? with(limit, share(best.leastLateShare())) : limit));
     return rows;
   }
 
-  /** The lowest p99 of those that a service could run, or of all if there are only others. */
-  private static double bestMs(List<Run> runs) {
+  /** The lowest p99: of those that a service could run, if any; of those that keep up, if any. */
+  private static Run best(List<Run> runs) {
     return runs.stream()
-        .filter(run -> !run.knowsDemand())
-        .mapToDouble(Run::p99Ms)
-        .min()
-        .orElseGet(() -> runs.stream().mapToDouble(Run::p99Ms).min().orElseThrow());
+        .min(
+            Comparator.comparing(Run::knowsDemand)
+                .thenComparing(run -> run.unstable() != null)
+                .thenComparingDouble(Run::p99Ms))
+        .orElseThrow();
+  }
+
+  private static boolean isAsGood(Run run, Run best) {
+    return run.p99Ms() == best.p99Ms()
+        && Objects.equals(run.unstable(), best.unstable())
+        && run.knowsDemand() == best.knowsDemand();
   }
 
   private static List<String> remarks(List<Run> runs) {

@@ -7,26 +7,22 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.curtail.Policy;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Failure;
 import org.curtail.app.terminal.StopSignal;
-import org.curtail.sim.ClairvoyantBound;
-import org.curtail.sim.Outcome;
-import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs policies on common random numbers: one trace for each rate, with the same demands in the
- * same order at all of them. The cores of this machine share the runs; what comes out does not
+ * Runs policies on common random numbers: one trace for each rate and seed, with the same demands
+ * in the same order at all rates. The cores of this machine share the runs; what comes out does not
  * depend on that.
  */
 public final class Sweep {
-  private static final double TAIL = 99;
   private static final long LOOK_MILLIS = 50;
 
   private final SimulationSetting setting;
@@ -36,36 +32,24 @@ public final class Sweep {
   private Sweep(SimulationSetting setting, Console console) {
     this.setting = setting;
     this.console = console;
-    this.tuning = new Tuning(setting);
+    tuning = new Tuning(setting);
   }
 
   /**
-   * What one policy did with a trace.
-   *
-   * @param tuned its name with the numbers that were found for this rate; null if it had them
-   */
-  record PolicyRun(
-      Contestant contestant, @Nullable String tuned, Outcome outcome, DegreeMeter degrees) {
-    String policy() {
-      return contestant.name();
-    }
-  }
-
-  /**
-   * What no policy can be below.
-   *
-   * @param p99Ms of the latency
-   * @param lateShare of the requests; null without a target
-   */
-  record Limit(double p99Ms, @Nullable Double lateShare) {}
-
-  /**
-   * What was finished at one rate.
+   * What was finished on one trace.
    *
    * @param limit null if the user did not wait for it
    * @param runs in the order of the policies
    */
-  record AtRate(Rate rate, Trace trace, @Nullable Limit limit, List<PolicyRun> runs) {}
+  record OnTrace(Trace trace, @Nullable Limit limit, List<PolicyRun> runs) {}
+
+  /**
+   * What was finished at one rate.
+   *
+   * @param traces by seed: those on which all policies finished, or if there are none, the first,
+   *     on which some did
+   */
+  record AtRate(Rate rate, List<OnTrace> traces) {}
 
   /**
    * What was finished, by rate in the order given.
@@ -75,11 +59,14 @@ public final class Sweep {
   public record Finished(List<AtRate> rates, boolean complete) {
     /** Number of runs. */
     public int runs() {
-      return rates.stream().mapToInt(rate -> rate.runs().size()).sum();
+      return rates.stream()
+          .flatMap(rate -> rate.traces().stream())
+          .mapToInt(trace -> trace.runs().size())
+          .sum();
     }
   }
 
-  /** What was begun at one rate. */
+  /** What was begun on one trace. */
   private record Begun(Rate rate, Trace trace, List<Future<PolicyRun>> runs, Future<Limit> limit) {
     Stream<Future<?>> tasks() {
       return Stream.concat(runs.stream(), Stream.of(limit));
@@ -99,57 +86,48 @@ public final class Sweep {
             Runtime.getRuntime().availableProcessors(),
             Thread.ofPlatform().daemon().name("curtail-simulate-", 0).factory());
     try {
-      List<Begun> begun = setting.rates().stream().map(rate -> begin(rate, workers)).toList();
+      List<Begun> begun =
+          setting.rates().stream()
+              .flatMap(rate ->
+                  LongStream.range(0, setting.repeats())
+                      .mapToObj(repeat -> begin(rate, setting.seed() + repeat, workers)))
+              .toList();
       boolean complete = await(begun.stream().flatMap(Begun::tasks).toList());
       return new Finished(
-          begun.stream().map(Sweep::finished).filter(at -> !at.runs().isEmpty()).toList(),
+          setting.rates().stream()
+              .map(rate -> atRate(rate, begun))
+              .filter(at -> !at.traces().isEmpty())
+              .toList(),
           complete);
     } finally {
       workers.shutdownNow();
     }
   }
 
-  private Begun begin(Rate rate, ExecutorService workers) {
-    Trace trace =
-        Traces.draw(
-            new PoissonArrivals(rate.perSecond()),
-            setting.profile(),
-            setting.requests(),
-            setting.seed());
+  private Begun begin(Rate rate, long seed, ExecutorService workers) {
+    Trace trace = Traces.draw(rate.arrivals(), setting.profile(), setting.requests(), seed);
     List<Future<PolicyRun>> runs =
         setting.policies().stream()
-            .map(policy -> workers.submit(() -> simulate(policy, rate, trace)))
+            .map(policy -> workers.submit(() -> simulate(policy, rate, trace, seed)))
             .toList();
-    return new Begun(rate, trace, runs, workers.submit(() -> limit(trace)));
+    // Without those that do not count: serving them too can only take longer.
+    Trace counted = trace.from(setting.warmUp());
+    return new Begun(rate, trace, runs, workers.submit(() -> Limit.of(counted, setting)));
   }
 
-  private Limit limit(Trace trace) {
-    var bound = ClairvoyantBound.of(trace, setting.profile(), setting.machine().cores());
-    Double targetMs = setting.targetMs();
-    return new Limit(
-        bound.percentileMs(TAIL),
-        targetMs == null ? null : (double) bound.leastLate(targetMs) / trace.size());
-  }
-
-  private PolicyRun simulate(Contestant contestant, Rate rate, Trace trace) {
+  private PolicyRun simulate(Contestant contestant, Rate rate, Trace trace, long seed) {
+    Simulation service =
+        new Simulation(setting.profile(), setting.machine().withNoiseSeed(seed))
+            .predictedBy(setting.foreknowledge().predictor(contestant, seed));
     return switch (contestant) {
-      case Contestant.Fixed fixed -> simulate(fixed, null, fixed.policy(), trace);
+      case Contestant.Fixed fixed ->
+          PolicyRun.of(fixed, null, fixed.policy(), service, trace, setting.warmUp());
       case Contestant.ToTune toTune -> {
-        String found = tuning.tune(toTune, rate).name();
-        yield simulate(toTune, found, toTune.maker().apply(found), trace);
+        String tuned = tuning.tuned(toTune, rate).name();
+        yield PolicyRun.of(
+            toTune, tuned, toTune.maker().apply(tuned), service, trace, setting.warmUp());
       }
     };
-  }
-
-  private PolicyRun simulate(
-      Contestant contestant, @Nullable String tuned, Policy policy, Trace trace) {
-    var degrees = new DegreeMeter(trace.size());
-    Outcome outcome =
-        new Simulation(setting.profile(), setting.machine())
-            .predictedBy(setting.foreknowledge().predictor(contestant, setting.seed()))
-            .watchedBy(degrees)
-            .run(policy, trace);
-    return new PolicyRun(contestant, tuned, outcome, degrees);
   }
 
   /** Returns whether all was done before the user wanted to stop. */
@@ -185,9 +163,20 @@ public final class Sweep {
     }
   }
 
-  private static AtRate finished(Begun begun) {
+  private AtRate atRate(Rate rate, List<Begun> all) {
+    List<OnTrace> some =
+        all.stream().filter(begun -> begun.rate().equals(rate)).map(Sweep::finished).toList();
+    int policies = setting.policies().size();
+    List<OnTrace> whole = some.stream().filter(on -> on.runs().size() == policies).toList();
     return new AtRate(
-        begun.rate(),
+        rate,
+        whole.isEmpty()
+            ? some.stream().filter(on -> !on.runs().isEmpty()).limit(1).toList()
+            : whole);
+  }
+
+  private static OnTrace finished(Begun begun) {
+    return new OnTrace(
         begun.trace(),
         isFinished(begun.limit()) ? begun.limit().resultNow() : null,
         begun.runs().stream().filter(Sweep::isFinished).map(Future::resultNow).toList());

@@ -1,7 +1,9 @@
 package org.curtail.app.simulate;
 
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.Simulation;
 import org.curtail.tune.Training;
 import org.curtail.tune.Tuned;
@@ -20,19 +22,24 @@ final class Tuning {
 
   private final SimulationSetting setting;
   private final AtomicLong tried = new AtomicLong();
+  private final Map<List<Object>, Tuned> found = new ConcurrentHashMap<>();
 
   Tuning(SimulationSetting setting) {
     this.setting = setting;
   }
 
-  Tuned tune(Contestant.ToTune contestant, Rate rate) {
+  /** What was found, or is found now: once for each rate, however many traces there are. */
+  Tuned tuned(Contestant.ToTune contestant, Rate rate) {
+    return found.computeIfAbsent(List.of(contestant, rate), key -> tune(contestant, rate));
+  }
+
+  private Tuned tune(Contestant.ToTune contestant, Rate rate) {
     long seed = setting.seed() ^ SALT;
     Simulation service =
-        new Simulation(setting.profile(), setting.machine())
+        new Simulation(setting.profile(), setting.machine().withNoiseSeed(seed))
             .predictedBy(setting.foreknowledge().predictor(contestant, seed));
     Training training =
-        Training.drawn(
-            service, new PoissonArrivals(rate.perSecond()), setting.requests(), TRACES, seed, TAIL);
+        Training.drawn(service, rate.arrivals(), setting.requests(), TRACES, seed, TAIL);
     return Tuner.tune(
         contestant.name(),
         training,

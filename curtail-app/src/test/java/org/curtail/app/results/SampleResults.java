@@ -139,7 +139,8 @@ public final class SampleResults {
             0,
             0,
             List.of(),
-            List.of());
+            List.of(),
+            null);
     return new Results(
         "bench",
         1,
@@ -276,6 +277,7 @@ public final class SampleResults {
                 ? List.of(comparison("sequential", ratio))
                 : List.of(
                     comparison("sequential", ratio), comparison("lucene-2", Math.sqrt(ratio))),
+        null,
         knowing,
         knowing ? policy : null,
         knowing ? 0.0123 : null,
