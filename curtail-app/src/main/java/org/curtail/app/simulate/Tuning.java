@@ -14,7 +14,7 @@ import org.curtail.tune.Tuner;
  * but other ones. Thread-safe.
  */
 final class Tuning {
-  private static final int TRACES = 2;
+  private static final int TRACES = 3;
   private static final double TAIL = 99;
 
   /** Of the traces and of the errors in predictions: those measured have the seed itself. */
