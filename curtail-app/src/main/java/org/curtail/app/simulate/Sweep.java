@@ -1,22 +1,13 @@
 package org.curtail.app.simulate;
 
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.curtail.app.simulate.SimulationSetting.NamedPolicy;
 import org.curtail.app.terminal.Console;
-import org.curtail.app.terminal.Failure;
-import org.curtail.app.terminal.StopSignal;
 import org.curtail.sim.ClairvoyantBound;
-import org.curtail.sim.Outcome;
+import org.curtail.sim.Observer;
 import org.curtail.sim.PoissonArrivals;
-import org.curtail.sim.Predictor;
-import org.curtail.sim.Simulation;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Sweep {
   private static final double TAIL = 99;
-  private static final long LOOK_MILLIS = 50;
 
   private final SimulationSetting setting;
   private final Console console;
@@ -37,9 +27,6 @@ public final class Sweep {
     this.setting = setting;
     this.console = console;
   }
-
-  /** What one policy did with a trace. */
-  record PolicyRun(String policy, Outcome outcome, DegreeMeter degrees) {}
 
   /**
    * What was finished at one rate.
@@ -76,23 +63,20 @@ public final class Sweep {
   }
 
   private Finished run() throws InterruptedException {
-    // Daemons: a run that nobody waits for any more does not keep the process.
-    ExecutorService workers =
-        Executors.newFixedThreadPool(
-            Runtime.getRuntime().availableProcessors(),
-            Thread.ofPlatform().daemon().name("curtail-simulate-", 0).factory());
-    try {
+    try (var workers = new Workers()) {
       List<Begun> begun = setting.rates().stream().map(rate -> begin(rate, workers)).toList();
-      boolean complete = await(begun.stream().flatMap(Begun::tasks).toList());
+      boolean complete =
+          Workers.await(
+              begun.stream().flatMap(Begun::tasks).toList(),
+              (done, of) ->
+                  console.progress("simulate: %d of %d runs and limits done".formatted(done, of)));
       return new Finished(
           begun.stream().map(Sweep::finished).filter(at -> !at.runs().isEmpty()).toList(),
           complete);
-    } finally {
-      workers.shutdownNow();
     }
   }
 
-  private Begun begin(Rate rate, ExecutorService workers) {
+  private Begun begin(Rate rate, Workers workers) {
     Trace trace =
         Traces.draw(
             new PoissonArrivals(rate.perSecond()),
@@ -111,51 +95,14 @@ public final class Sweep {
   }
 
   private PolicyRun simulate(NamedPolicy policy, Trace trace) {
-    var degrees = new DegreeMeter(trace.size());
-    Outcome outcome =
-        new Simulation(setting.profile(), setting.machine())
-            .predictedBy(policy.policy().needsPrediction() ? Predictor.CLAIRVOYANT : Predictor.NONE)
-            .watchedBy(degrees)
-            .run(policy.policy(), trace);
-    return new PolicyRun(policy.name(), outcome, degrees);
-  }
-
-  /** Returns whether all was done before the user wanted to stop. */
-  private boolean await(List<? extends Future<?>> tasks) throws InterruptedException {
-    for (Future<?> task : tasks) {
-      while (!isDoneSoon(task)) {
-        if (StopSignal.raised()) {
-          return false;
-        }
-        console.progress(
-            "simulate: %d of %d runs and limits done"
-                .formatted(tasks.stream().filter(Future::isDone).count(), tasks.size()));
-      }
-    }
-    return true;
-  }
-
-  private static boolean isDoneSoon(Future<?> task) throws InterruptedException {
-    try {
-      task.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-      return true;
-    } catch (TimeoutException e) {
-      return false;
-    } catch (ExecutionException e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      throw new IllegalStateException(Failure.reason(cause), cause);
-    }
+    return PolicyRun.of(policy, setting.profile(), setting.machine(), trace, Observer.NONE);
   }
 
   private static AtRate finished(Begun begun) {
     return new AtRate(
         begun.rate(),
         begun.trace(),
-        isFinished(begun.boundMs()) ? begun.boundMs().resultNow() : null,
-        begun.runs().stream().filter(Sweep::isFinished).map(Future::resultNow).toList());
-  }
-
-  private static boolean isFinished(Future<?> task) {
-    return task.state() == Future.State.SUCCESS;
+        Workers.isFinished(begun.boundMs()) ? begun.boundMs().resultNow() : null,
+        begun.runs().stream().filter(Workers::isFinished).map(Future::resultNow).toList());
   }
 }
