@@ -3,9 +3,15 @@ package org.curtail.app.report;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.curtail.IntervalTable;
+import org.curtail.app.results.PaperFigure;
 import org.curtail.app.results.Results;
+import org.curtail.app.results.Run;
 
 /**
  * Results as one HTML page that is complete in itself: no script, no font, no picture from
@@ -28,6 +34,17 @@ public final class HtmlReport {
           ExactnessSection::write,
           SettingsSection::write);
 
+  /** Of a paper that was reproduced. */
+  private static final List<Chapter.Section> REPRODUCTION =
+      List.of(
+          VerdictSection::write,
+          ClaimsSection::write,
+          PaperFigureSection::write,
+          LimitSection::write,
+          DemandSection::write,
+          TableSection::write,
+          SettingsSection::write);
+
   private HtmlReport() {}
 
   /**
@@ -40,13 +57,7 @@ public final class HtmlReport {
     if (all.isEmpty()) {
       throw new IllegalArgumentException("a report needs at least one result");
     }
-    var palette =
-        new Palette(
-            all.stream()
-                .flatMap(r -> r.runs().stream())
-                .map(run -> run.policy())
-                .distinct()
-                .toList());
+    var palette = new Palette(all.stream().flatMap(HtmlReport::drawn).distinct().toList());
     List<Chapter> chapters = new ArrayList<>();
     for (Results results : all) {
       chapters.add(
@@ -61,6 +72,26 @@ public final class HtmlReport {
     markup.end();
     markup.newLine();
     writer.write(markup.toString());
+  }
+
+  /**
+   * Whose lines are drawn: policies, or what a paper's figures show. There are more of these than
+   * colours, so those that are drawn most often come first.
+   */
+  private static Stream<String> drawn(Results results) {
+    if (results.figures().isEmpty()) {
+      return results.runs().stream().map(Run::policy);
+    }
+    Map<String, Long> curves =
+        results.figures().stream()
+            .flatMap(figure -> figure.panels().stream())
+            .flatMap(panel -> panel.curves().stream())
+            .collect(
+                Collectors.groupingBy(
+                    PaperFigure.Curve::name, LinkedHashMap::new, Collectors.counting()));
+    return curves.entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .map(Map.Entry::getKey);
   }
 
   private static void head(Markup markup, List<Chapter> chapters) {
@@ -92,11 +123,15 @@ public final class HtmlReport {
     for (Chapter chapter : chapters) {
       markup.newLine();
       markup.start("article", "id", chapter.id());
-      SECTIONS.forEach(section -> section.write(markup, chapter));
+      sections(chapter).forEach(section -> section.write(markup, chapter));
       markup.end();
     }
     markup.end();
     markup.end();
+  }
+
+  private static List<Chapter.Section> sections(Chapter chapter) {
+    return chapter.results().claims().isEmpty() ? SECTIONS : REPRODUCTION;
   }
 
   private static void contents(Markup markup, List<Chapter> chapters) {
