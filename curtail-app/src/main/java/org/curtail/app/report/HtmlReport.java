@@ -3,10 +3,7 @@ package org.curtail.app.report;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.curtail.IntervalTable;
 import org.curtail.app.results.PaperFigure;
@@ -57,7 +54,7 @@ public final class HtmlReport {
     if (all.isEmpty()) {
       throw new IllegalArgumentException("a report needs at least one result");
     }
-    var palette = new Palette(all.stream().flatMap(HtmlReport::drawn).distinct().toList());
+    Palette palette = palette(all);
     List<Chapter> chapters = new ArrayList<>();
     for (Results results : all) {
       chapters.add(
@@ -74,24 +71,25 @@ public final class HtmlReport {
     writer.write(markup.toString());
   }
 
-  /**
-   * Whose lines are drawn: policies, or what a paper's figures show. There are more of these than
-   * colours, so those that are drawn most often come first.
-   */
-  private static Stream<String> drawn(Results results) {
-    if (results.figures().isEmpty()) {
-      return results.runs().stream().map(Run::policy);
+  /** The lines of each diagram: a paper's figures have few each, others all policies. */
+  private static Palette palette(List<Results> all) {
+    if (all.stream().allMatch(results -> results.figures().isEmpty())) {
+      return new Palette(
+          all.stream()
+              .flatMap(results -> results.runs().stream())
+              .map(Run::policy)
+              .distinct()
+              .toList());
     }
-    Map<String, Long> curves =
-        results.figures().stream()
+    return Palette.ofDiagrams(all.stream().flatMap(HtmlReport::diagrams).toList());
+  }
+
+  private static Stream<List<String>> diagrams(Results results) {
+    return results.figures().isEmpty()
+        ? Stream.of(results.runs().stream().map(Run::policy).distinct().toList())
+        : results.figures().stream()
             .flatMap(figure -> figure.panels().stream())
-            .flatMap(panel -> panel.curves().stream())
-            .collect(
-                Collectors.groupingBy(
-                    PaperFigure.Curve::name, LinkedHashMap::new, Collectors.counting()));
-    return curves.entrySet().stream()
-        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-        .map(Map.Entry::getKey);
+            .map(panel -> panel.curves().stream().map(PaperFigure.Curve::name).toList());
   }
 
   private static void head(Markup markup, List<Chapter> chapters) {

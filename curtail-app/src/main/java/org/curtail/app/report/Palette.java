@@ -1,9 +1,14 @@
 package org.curtail.app.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Who looks how: every policy has one colour, marker and dash throughout a page. The colours follow
@@ -73,6 +78,45 @@ final class Palette {
               DASHES.get((slot + round) % DASHES.size()),
               policy.equals(FEW_TO_MANY)));
     }
+  }
+
+  /**
+   * Styles for diagrams of a page that has more lines than there are colours: lines that meet in a
+   * diagram differ, as far as colours go round, and a line looks the same in all diagrams.
+   *
+   * @param diagrams the names of the lines of each; those in many diagrams get their colours first
+   */
+  static Palette ofDiagrams(List<List<String>> diagrams) {
+    var palette = new Palette(List.of());
+    diagrams.stream()
+        .flatMap(List::stream)
+        .collect(Collectors.groupingBy(name -> name, LinkedHashMap::new, Collectors.counting()))
+        .entrySet()
+        .stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .forEach(line -> palette.add(line.getKey(), diagrams));
+    return palette;
+  }
+
+  private void add(String name, List<List<String>> diagrams) {
+    int[] met = new int[LIGHT.size()];
+    for (List<String> diagram : diagrams) {
+      if (diagram.contains(name)) {
+        diagram.stream()
+            .map(styles::get)
+            .filter(Objects::nonNull)
+            .forEach(style -> met[style.slot()]++);
+      }
+    }
+    // The grey is for what is sequential.
+    met[0] += name.equals(SEQUENTIAL) ? -LIGHT.size() : LIGHT.size();
+    int slot =
+        IntStream.range(0, met.length)
+            .boxed()
+            .min(Comparator.comparingInt(i -> met[i]))
+            .orElseThrow();
+    styles.put(
+        name, new Style(slot, MARKERS.get(slot), DASHES.get(slot), name.equals(FEW_TO_MANY)));
   }
 
   Style style(String policy) {
