@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -29,6 +29,9 @@ final class Palette {
           "#b3a0f0", "#ff8088");
   private static final List<String> DASHES =
       List.of("2 4", "none", "7 4", "none", "10 3 2 3", "4 3", "none", "2 3", "8 3", "none");
+
+  /** More lines than a page has. */
+  private static final int MEETS = 1000;
 
   private static final List<Marker> MARKERS = List.of(Marker.values());
 
@@ -99,21 +102,20 @@ final class Palette {
   }
 
   private void add(String name, List<List<String>> diagrams) {
-    int[] met = new int[LIGHT.size()];
-    for (List<String> diagram : diagrams) {
-      if (diagram.contains(name)) {
-        diagram.stream()
-            .map(styles::get)
-            .filter(Objects::nonNull)
-            .forEach(style -> met[style.slot()]++);
-      }
-    }
+    Set<String> met =
+        diagrams.stream()
+            .filter(diagram -> diagram.contains(name))
+            .flatMap(List::stream)
+            .collect(Collectors.toSet());
+    int[] cost = new int[LIGHT.size()];
+    // Better the colour of many lines far away than that of one nearby.
+    styles.forEach((other, style) -> cost[style.slot()] += met.contains(other) ? MEETS : 1);
     // The grey is for what is sequential.
-    met[0] += name.equals(SEQUENTIAL) ? -LIGHT.size() : LIGHT.size();
+    cost[0] = name.equals(SEQUENTIAL) ? -1 : Integer.MAX_VALUE;
     int slot =
-        IntStream.range(0, met.length)
+        IntStream.range(0, cost.length)
             .boxed()
-            .min(Comparator.comparingInt(i -> met[i]))
+            .min(Comparator.comparingInt(i -> cost[i]))
             .orElseThrow();
     styles.put(
         name, new Style(slot, MARKERS.get(slot), DASHES.get(slot), name.equals(FEW_TO_MANY)));
