@@ -7,7 +7,7 @@ import org.curtail.Cases;
 import org.curtail.Prediction;
 import org.curtail.Profile;
 import org.curtail.Progress;
-import org.curtail.SyntheticProfiles;
+import org.curtail.sim.SyntheticProfiles;
 import org.junit.jupiter.api.Test;
 
 class SpeedupsTest {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.curtail.Policy;
 import org.curtail.Profile;
-import org.curtail.SyntheticProfiles;
 import org.curtail.policy.DelayedSelective;
 import org.curtail.policy.EarliestDeadline;
 import org.curtail.policy.RequestClairvoyant;

@@ -10,6 +10,7 @@ import org.curtail.app.results.Comparison;
 import org.curtail.app.results.Degrees;
 import org.curtail.app.results.Run;
 import org.curtail.sim.Backlog;
+import org.curtail.sim.Machine;
 import org.curtail.sim.Outcome;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.Trace;
@@ -80,6 +81,18 @@ public final class PolicyRun {
             .run(policy, trace);
     return new PolicyRun(
         contestant, tuned, service.profile(), cores, trace, warmUp, outcome, degrees);
+  }
+
+  /**
+   * Simulates a policy that is the same at every rate, on all of a trace; if it relies on
+   * predictions, they are true.
+   */
+  public static PolicyRun of(
+      Contestant.Fixed fixed, Profile profile, Machine machine, Trace trace, long seed) {
+    Simulation service =
+        new Simulation(profile, machine.withNoiseSeed(seed))
+            .predictedBy(new Foreknowledge(0).predictor(fixed, seed));
+    return of(fixed, null, fixed.policy(), service, trace, 0);
   }
 
   /** The policy's name. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Runs of one policy on requests of several seeds, as one: every figure is the mean of theirs, also
  * percentiles, which therefore are not those of all requests together.
  */
-final class RunMean {
+public final class RunMean {
   private final List<Run> runs;
 
   private RunMean(List<Run> runs) {
@@ -20,7 +20,7 @@ final class RunMean {
   }
 
   /** Of at least one; the spread of the p99 is the least and the greatest of them. */
-  static Run of(List<Run> runs, List<Comparison> against) {
+  public static Run of(List<Run> runs, List<Comparison> against) {
     return new RunMean(runs).run(against);
   }
 

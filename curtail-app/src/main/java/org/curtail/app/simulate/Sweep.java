@@ -1,17 +1,10 @@
 package org.curtail.app.simulate;
 
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.curtail.app.terminal.Console;
-import org.curtail.app.terminal.Failure;
-import org.curtail.app.terminal.StopSignal;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
@@ -23,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * depend on that.
  */
 public final class Sweep {
-  private static final long LOOK_MILLIS = 50;
 
   private final SimulationSetting setting;
   private final Console console;
@@ -80,31 +72,30 @@ public final class Sweep {
   }
 
   private Finished run() throws InterruptedException {
-    // Daemons: a run that nobody waits for any more does not keep the process.
-    ExecutorService workers =
-        Executors.newFixedThreadPool(
-            Runtime.getRuntime().availableProcessors(),
-            Thread.ofPlatform().daemon().name("curtail-simulate-", 0).factory());
-    try {
+    try (var workers = new Workers()) {
       List<Begun> begun =
           setting.rates().stream()
               .flatMap(rate ->
                   LongStream.range(0, setting.repeats())
                       .mapToObj(repeat -> begin(rate, setting.seed() + repeat, workers)))
               .toList();
-      boolean complete = await(begun.stream().flatMap(Begun::tasks).toList());
+      boolean complete =
+          Workers.await(
+              begun.stream().flatMap(Begun::tasks).toList(),
+              (done, of) ->
+                  console.progress(
+                      "simulate: %d of %d runs and limits done%s"
+                          .formatted(done, of, triedInWords())));
       return new Finished(
           setting.rates().stream()
               .map(rate -> atRate(rate, begun))
               .filter(at -> !at.traces().isEmpty())
               .toList(),
           complete);
-    } finally {
-      workers.shutdownNow();
     }
   }
 
-  private Begun begin(Rate rate, long seed, ExecutorService workers) {
+  private Begun begin(Rate rate, long seed, Workers workers) {
     Trace trace = Traces.draw(rate.arrivals(), setting.profile(), setting.requests(), seed);
     List<Future<PolicyRun>> runs =
         setting.policies().stream()
@@ -130,37 +121,9 @@ public final class Sweep {
     };
   }
 
-  /** Returns whether all was done before the user wanted to stop. */
-  private boolean await(List<? extends Future<?>> tasks) throws InterruptedException {
-    for (Future<?> task : tasks) {
-      while (!isDoneSoon(task)) {
-        if (StopSignal.raised()) {
-          return false;
-        }
-        console.progress(
-            "simulate: %d of %d runs and limits done%s"
-                .formatted(
-                    tasks.stream().filter(Future::isDone).count(), tasks.size(), triedInWords()));
-      }
-    }
-    return true;
-  }
-
   private String triedInWords() {
     long tried = tuning.tried();
     return tried == 0 ? "" : ", %,d candidates tried".formatted(tried);
-  }
-
-  private static boolean isDoneSoon(Future<?> task) throws InterruptedException {
-    try {
-      task.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-      return true;
-    } catch (TimeoutException e) {
-      return false;
-    } catch (ExecutionException e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      throw new IllegalStateException(Failure.reason(cause), cause);
-    }
   }
 
   private AtRate atRate(Rate rate, List<Begun> all) {
@@ -178,11 +141,7 @@ public final class Sweep {
   private static OnTrace finished(Begun begun) {
     return new OnTrace(
         begun.trace(),
-        isFinished(begun.limit()) ? begun.limit().resultNow() : null,
-        begun.runs().stream().filter(Sweep::isFinished).map(Future::resultNow).toList());
-  }
-
-  private static boolean isFinished(Future<?> task) {
-    return task.state() == Future.State.SUCCESS;
+        Workers.isFinished(begun.limit()) ? begun.limit().resultNow() : null,
+        begun.runs().stream().filter(Workers::isFinished).map(Future::resultNow).toList());
   }
 }
