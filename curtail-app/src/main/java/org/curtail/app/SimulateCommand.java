@@ -77,8 +77,16 @@ final class SimulateCommand implements Callable<Integer> {
           "Names as curtail policies lists them; ratios are to the first. Without their numbers,"
               + " clairvoyant, predictive, dds, tpc, tail-control, tail-index-demoting, edf, interval,"
               + " binary and linear are tuned for each rate: for the least p99 on other arrivals."
-              + " Default: sequential,fixed-2,adaptive, and few-to-many with a table.")
+              + " Default: sequential,fixed-2,adaptive,tail-index, and few-to-many with a table.")
   private @Nullable List<String> policies;
+
+  @Option(
+      names = "--known-profile",
+      paramLabel = "FILE",
+      description =
+          "Profile that policies are made and tuned for, if demand has drifted since it was"
+              + " measured. Default: that of --profile.")
+  private @Nullable Path knownProfile;
 
   @Option(
       names = "--table",
@@ -146,6 +154,9 @@ final class SimulateCommand implements Callable<Integer> {
     if (recording.isPresent()) {
       OutputOptions.spare("--arrivals", recording.get(), "--out", output.out);
     }
+    if (knownProfile != null) {
+      OutputOptions.spare("--known-profile", knownProfile, "--out", output.out);
+    }
     output.check(null);
     requests = wantedRequests == null ? rates.recorded().orElse(20_000) : wantedRequests;
     if (requests < FEWEST_REQUESTS || requests > MOST_REQUESTS) {
@@ -195,8 +206,9 @@ final class SimulateCommand implements Callable<Integer> {
   private SimulationSetting setting(Optional<IntervalTable> intervals) {
     Machine machine = machines.machine();
     Profile demand = DemandOptions.readAll(profile);
+    Profile known = known(demand);
     List<Contestant> contestants =
-        new Contestants(demand, profile.toString(), intervals, boosting, targetMs).named(policies);
+        new Contestants(known, profile.toString(), intervals, boosting, targetMs).named(policies);
     List<Rate> perSecond = rates.rates(demand, machine.cores());
     rates
         .recorded()
@@ -216,6 +228,7 @@ final class SimulateCommand implements Callable<Integer> {
     }
     return new SimulationSetting(
         demand,
+        known,
         contestants,
         perSecond,
         requests,
@@ -225,6 +238,19 @@ final class SimulateCommand implements Callable<Integer> {
         machine,
         new Foreknowledge(predictionError),
         targetMs);
+  }
+
+  private Profile known(Profile demand) {
+    if (knownProfile == null) {
+      return demand;
+    }
+    Profile known = DemandOptions.readAll(knownProfile);
+    if (known.maxDegree() != demand.maxDegree()) {
+      throw new Misuse(
+          "--known-profile: expected degrees up to %d as in %s, found up to %d in %s"
+              .formatted(demand.maxDegree(), profile, known.maxDegree(), knownProfile));
+    }
+    return known;
   }
 
   private void warn(SimulationSetting setting, Optional<NamedTable> intervals) {
@@ -249,6 +275,9 @@ final class SimulateCommand implements Callable<Integer> {
   private Map<String, Object> described() {
     var described = new LinkedHashMap<String, Object>();
     described.put("profile", profile.toString());
+    if (knownProfile != null) {
+      described.put("known profile", knownProfile.toString());
+    }
     described.put("boosting", boosting);
     if (table != null) {
       described.put("table", table);
@@ -262,6 +291,9 @@ final class SimulateCommand implements Callable<Integer> {
         List.of(
             "--policies",
             String.join(",", setting.policies().stream().map(Contestant::name).toList())));
+    if (knownProfile != null) {
+      words.addAll(List.of("--known-profile", knownProfile.toString()));
+    }
     if (table != null) {
       words.addAll(List.of("--table", table));
     }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.curtail.IntervalTable;
 import org.curtail.app.results.Results;
@@ -126,10 +127,10 @@ class SimulateCommandTest {
   void fewToManyIsThereByDefaultIfThereIsATable() {
     assertThat(written("--load", "0.5", "--requests", 500).runs())
         .extracting(Run::policy)
-        .containsExactly("sequential", "fixed-2", "adaptive");
+        .containsExactly("sequential", "fixed-2", "adaptive", "tail-index");
     assertThat(written("--load", "0.5", "--requests", 500, "--table", "few-to-many-lucene").runs())
         .extracting(Run::policy)
-        .endsWith("few-to-many");
+        .endsWith("few-to-many", "tail-index");
   }
 
   @Test
@@ -373,7 +374,7 @@ class SimulateCommandTest {
     JsonNode json = new ObjectMapper().readTree(run.out());
     assertThat(json.get("kind").asText()).isEqualTo("simulate");
     assertThat(json.has("noise")).isFalse();
-    assertThat(json.get("runs")).hasSize(9);
+    assertThat(json.get("runs")).hasSize(12);
     assertThat(run.out().strip()).isEqualTo(Files.readString(out).strip());
   }
 
@@ -540,5 +541,40 @@ class SimulateCommandTest {
     Terminal run = simulate("--out", profile, "--overwrite");
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.complaint()).contains("--out: expected another file than that of --profile");
+  }
+
+  @Test
+  void policiesMayKnowAnotherDemandThanTheOneThatIsSimulated() throws IOException {
+    Path other = folder.resolve("other.json");
+    Files.writeString(
+        other,
+        """
+        {"format":"curtail-profile/1","maxDegree":4,"source":"before it drifted",
+         "timesMs":[[1.0,1.0,1.0,1.0]]}
+        """);
+    Object[] words = {"--policies", "sequential,adaptive", "--load", "0.3", "--requests", 500};
+    Results same = written(words);
+    Results drifted =
+        written(Stream.concat(Stream.of(words), Stream.of("--known-profile", other)).toArray());
+    assertThat(drifted.command()).contains("--known-profile " + other);
+    // Threads that are thought to bring nothing are not used; the requests are the same.
+    assertThat(drifted.runs().get(0)).isEqualTo(same.runs().get(0));
+    assertThat(same.runs().get(1).meanDegree()).isGreaterThan(2);
+    assertThat(drifted.runs().get(1).meanDegree()).isEqualTo(1);
+  }
+
+  @Test
+  void aKnownDemandOfOtherDegreesIsRefused() throws IOException {
+    Path other = folder.resolve("other.json");
+    Files.writeString(
+        other,
+        """
+        {"format":"curtail-profile/1","maxDegree":1,"source":"","timesMs":[[1.0]]}
+        """);
+    Terminal run = simulate("--known-profile", other, "--rps", "1");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err())
+        .contains("--known-profile: expected degrees up to 4")
+        .contains("found up to 1");
   }
 }

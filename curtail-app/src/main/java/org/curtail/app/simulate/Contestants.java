@@ -57,6 +57,7 @@ public record Contestants(
       names.add(1, "fixed-2");
     }
     table.ifPresent(planned -> names.add("few-to-many"));
+    names.add("tail-index");
     return names;
   }
 

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What is simulated: every policy at every rate, on the same requests.
  *
  * @param profile the demand
+ * @param known the demand that policies were made and tuned for; another one if it has drifted
  * @param policies at least one; each name once
  * @param rates at least one; each once
  * @param requests in each run
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record SimulationSetting(
     Profile profile,
+    Profile known,
     List<Contestant> policies,
     List<Rate> rates,
     int requests,

@@ -36,7 +36,7 @@ final class Tuning {
   private Tuned tune(Contestant.ToTune contestant, Rate rate) {
     long seed = setting.seed() ^ SALT;
     Simulation service =
-        new Simulation(setting.profile(), setting.machine().withNoiseSeed(seed))
+        new Simulation(setting.known(), setting.machine().withNoiseSeed(seed))
             .predictedBy(setting.foreknowledge().predictor(contestant, seed));
     Training training =
         Training.drawn(service, rate.arrivals(), setting.requests(), TRACES, seed, TAIL);
