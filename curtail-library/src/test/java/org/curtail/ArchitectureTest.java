@@ -78,7 +78,11 @@ class ArchitectureTest {
   static final ArchRule what_must_repeat_touches_no_thread_file_or_randomness =
       noClasses()
           .that()
-          .resideInAnyPackage("org.curtail.sim..", "org.curtail.plan..", "org.curtail.workflow..")
+          .resideInAnyPackage(
+              "org.curtail.sim..",
+              "org.curtail.capacity..",
+              "org.curtail.plan..",
+              "org.curtail.workflow..")
           .should()
           .dependOnClassesThat(
               CONCURRENCY.or(FILES).or(assignableTo(Random.class)).or(assignableTo(UUID.class)));
@@ -155,6 +159,16 @@ class ArchitectureTest {
               resideInAnyPackage("org.curtail", "org.curtail.policy..", "org.curtail.sim..")
                   .or(PLAIN_JAVA)
                   .or(RANDOMNESS));
+
+  @ArchTest
+  static final ArchRule capacity_is_found_by_simulating_and_draws_only_through_it =
+      classes()
+          .that()
+          .resideInAPackage("org.curtail.capacity..")
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage("org.curtail", "org.curtail.capacity..", "org.curtail.sim..")
+                  .or(PLAIN_JAVA));
 
   /** Logarithms and the like may differ in the last bit from machine to machine, but for these. */
   @ArchTest
