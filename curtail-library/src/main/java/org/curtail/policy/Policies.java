@@ -121,7 +121,39 @@ public final class Policies {
               "few-to-many-published",
               "As few-to-many, by the interval table that its paper prints for Lucene on 15 cores",
               Set.of(),
-              from -> new FewToMany(PublishedTables.fewToManyLucene())));
+              from -> new FewToMany(PublishedTables.fewToManyLucene())),
+          Entry.plain(
+              "tail-index",
+              "Each free core to the request that one thread more brings most, by what it has done",
+              Set.of(Need.PROFILE),
+              from -> TailIndex.of(from.profile.orElseThrow())),
+          Entry.plain(
+              "tail-index-malleable",
+              "As tail-index, but requests may lose threads to others",
+              Set.of(Need.PROFILE),
+              from -> TailIndex.of(from.profile.orElseThrow()).malleable()),
+          Entry.numbered(
+              "tail-index-demoting-",
+              "T",
+              "As tail-index-malleable, but requests older than T ms come last",
+              Set.of(Need.PROFILE),
+              (from, ageMs) ->
+                  TailIndex.of(from.profile.orElseThrow()).malleable().demoting(ageMs)),
+          Entry.plain(
+              "tail-index-patient",
+              "As tail-index, but old requests matter more, and new ones may have to wait for them",
+              Set.of(Need.PROFILE),
+              from -> TailIndex.patient(from.profile.orElseThrow())),
+          Entry.plain(
+              "tail-index-patient-malleable",
+              "As tail-index-patient, but requests may lose threads to others",
+              Set.of(Need.PROFILE),
+              from -> TailIndex.patient(from.profile.orElseThrow()).malleable()),
+          Entry.plain(
+              "tail-index-predicted",
+              "As tail-index-patient-malleable, by the demand that is predicted",
+              Set.of(Need.PROFILE, Need.PREDICTIONS),
+              from -> TailIndex.predicted(from.profile.orElseThrow()).malleable()));
 
   /**
    * One policy.

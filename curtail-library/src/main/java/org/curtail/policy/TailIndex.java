@@ -6,79 +6,106 @@ import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.Progress;
 
-/** Experimental. */
+/**
+ * Gives each core that is free to the request with the greatest index, and never uses more threads
+ * than cores. There is no interval table. Curtail's own policy.
+ *
+ * <p>The index of a request with d threads is theta(d) times its weight, where theta(d) = (1/s(d) -
+ * 1/s(d+1)) / ((d+1)/s(d+1) - d/s(d)) is the time that one thread more saves over the core-time
+ * that it costs, and s the speedup ({@link ParallelGain}). It comes from the optimum of the
+ * Few-to-Many paper's appendix, least work for a given tail: with one price for core-time, a
+ * request should have d + 1 threads from where its index exceeds the price. Here the price is
+ * whatever leaves no core idle.
+ *
+ * <p>Variants differ in weight and in who may lose threads:
+ *
+ * <ul>
+ *   <li>{@link #of}: the weight is the {@link Rarity} of the work done, new requests start first,
+ *       degrees only rise;
+ *   <li>{@link #patient}: the weight rises with the age ({@link Patience}), and a new request waits
+ *       while an older one has the greater index;
+ *   <li>{@link #predicted}: patient, with what is predicted of the demand ({@link Foresight});
+ *   <li>{@link #malleable}: degrees fall too, threads are shared out anew whenever something
+ *       happens, at least every 5 ms;
+ *   <li>{@link #demoting}: who is too old to be in time keeps one thread and gets no other before
+ *       all the others. It trades the farthest tail for a nearer one.
+ * </ul>
+ *
+ * <p>Assumes a profile of the demand; knows nothing of the request at hand but how long threads
+ * have served it. Not tail-optimal: the best order for an unknown demand and parallelizable
+ * requests is not known.
+ */
 public final class TailIndex implements Policy {
-  private final Profile profile;
-  private final double[] ascendingMs;
-  private final double[] theta;
-  private final double[] speedup;
-  private final long quantumNanos;
-  private final boolean malleable;
+  private static final long QUANTUM_NANOS = 5_000_000;
 
-  public TailIndex(Profile profile, long quantumNanos, boolean malleable) {
-    this.profile = profile;
-    this.malleable = malleable;
-    this.quantumNanos = quantumNanos;
-    int n = profile.maxDegree();
-    ascendingMs = new double[profile.requests()];
-    for (int r = 0; r < ascendingMs.length; r++) {
-      ascendingMs[r] = profile.timeMs(r, 1);
-    }
-    java.util.Arrays.sort(ascendingMs);
-    speedup = new double[n + 1];
-    for (int d = 1; d <= n; d++) {
-      speedup[d] = profile.meanMs(1) / profile.meanMs(d);
-    }
-    theta = new double[n + 1];
-    for (int d = 1; d < n; d++) {
-      double gain = 1 / speedup[d] - 1 / speedup[d + 1];
-      double cost = (d + 1) / speedup[d + 1] - d / speedup[d];
-      theta[d] = gain <= 0 ? 0 : cost <= 0 ? 1e9 : gain / cost;
-    }
+  /** Below any index of a request that is in time. */
+  private static final double DEMOTED = -1e12;
+
+  private final ParallelGain gain;
+  private final Urgency urgency;
+  private final boolean isMalleable;
+  private final long demotedFromNanos;
+
+  private TailIndex(
+      ParallelGain gain, Urgency urgency, boolean isMalleable, long demotedFromNanos) {
+    this.gain = gain;
+    this.urgency = urgency;
+    this.isMalleable = isMalleable;
+    this.demotedFromNanos = demotedFromNanos;
   }
 
-  private double survival(double ms) {
-    int lo = 0;
-    int hi = ascendingMs.length;
-    while (lo < hi) {
-      int mid = (lo + hi) >>> 1;
-      if (ascendingMs[mid] > ms) {
-        hi = mid;
-      } else {
-        lo = mid + 1;
-      }
+  /** Weighs by rarity; new requests start first, degrees only rise. */
+  public static TailIndex of(Profile profile) {
+    var gain = ParallelGain.of(profile);
+    return new TailIndex(gain, new Rarity(Survival.of(profile), gain), false, Long.MAX_VALUE);
+  }
+
+  /** Weighs by age; new requests may have to wait. */
+  public static TailIndex patient(Profile profile) {
+    var gain = ParallelGain.of(profile);
+    return new TailIndex(gain, new Patience(Survival.of(profile), gain), false, Long.MAX_VALUE);
+  }
+
+  /** Weighs by the age at the end that is to be expected from a prediction. */
+  public static TailIndex predicted(Profile profile) {
+    var gain = ParallelGain.of(profile);
+    var survival = Survival.of(profile);
+    var patience = new Patience(survival, gain);
+    var foresight = new Foresight(patience, ExpectedDemand.of(profile, survival), gain);
+    return new TailIndex(gain, foresight, false, Long.MAX_VALUE);
+  }
+
+  /** The same policy with degrees that fall too. */
+  public TailIndex malleable() {
+    return new TailIndex(gain, urgency, true, demotedFromNanos);
+  }
+
+  /**
+   * The same policy, which gives up requests of this age.
+   *
+   * @param ageMs milliseconds, at least 1
+   */
+  public TailIndex demoting(int ageMs) {
+    if (ageMs < 1) {
+      throw new IllegalArgumentException("ageMs must be at least 1: " + ageMs);
     }
-    return (ascendingMs.length - lo + 0.5) / (ascendingMs.length + 1);
+    return new TailIndex(gain, urgency, isMalleable, ageMs * 1_000_000L);
   }
 
   @Override
   public Decision decide(Progress running, Load load) {
-    int degree = !malleable && load.waiting() > 0 ? 1 : maxDegree();
-    return new Decision(
-        degree, malleable ? running.executionNanos() + quantumNanos : Decision.NEVER);
+    return isMalleable
+        ? new Decision(maxDegree(), running.executionNanos() + QUANTUM_NANOS)
+        : Decision.keep(maxDegree());
   }
 
   @Override
   public double priority(Progress request, Load load) {
     if (request.threads() == 0) {
-      return Double.POSITIVE_INFINITY;
+      return urgency.logGainOfStarting() + urgency.log(request, load);
     }
-    return theta[request.threads()] / survival(workMs(request));
-  }
-
-  private double workMs(Progress request) {
-    double executionMs = request.executionNanos() / 1e6;
-    double attainedMs = request.attainedNanos() / 1e6;
-    if (executionMs == 0) {
-      return 0;
-    }
-    double degree = Math.clamp(attainedMs / executionMs, 1, maxDegree());
-    int below = (int) Math.min(Math.floor(degree), Math.max(1, maxDegree() - 1));
-    double s =
-        maxDegree() == 1
-            ? 1
-            : speedup[below] + (degree - below) * (speedup[below + 1] - speedup[below]);
-    return executionMs * s;
+    double demotion = request.ageNanos() >= demotedFromNanos ? DEMOTED : 0;
+    return gain.logGain(request.threads()) + urgency.log(request, load) + demotion;
   }
 
   @Override
@@ -88,16 +115,30 @@ public final class TailIndex implements Policy {
 
   @Override
   public boolean isMalleable() {
-    return malleable;
+    return isMalleable;
+  }
+
+  @Override
+  public boolean needsPrediction() {
+    return urgency.needsPrediction();
   }
 
   @Override
   public int maxDegree() {
-    return profile.maxDegree();
+    return gain.usefulDegree();
   }
 
   @Override
   public int threads(int cores) {
     return cores;
+  }
+
+  @Override
+  public String toString() {
+    return "TailIndex[%s%s%s]"
+        .formatted(
+            urgency.getClass().getSimpleName(),
+            isMalleable ? ", malleable" : "",
+            demotedFromNanos < Long.MAX_VALUE ? ", demoting" : "");
   }
 }

@@ -263,22 +263,38 @@ final class Dispatcher {
     }
     Request<?, ?> next = waiting.peekFirst();
     Request<?, ?> neediest = neediest(nowNanos);
-    boolean nextIsFirst =
-        ranks
-            && next != null
-            && (neediest == null || priority(next, nowNanos) > priority(neediest, nowNanos));
-    if (nextIsFirst && start(next, nowNanos)) {
-      return true;
+    if (ranks) {
+      return handOutOne(next, neediest, nowNanos);
     }
     boolean grew = false;
     while (neediest != null && busy < threads) {
-      busy++;
-      send(neediest, false);
+      help(neediest);
       grew = true;
       neediest = neediest(nowNanos);
     }
     refreshLoad();
-    return (!nextIsFirst && busy < threads && start(next, nowNanos)) || grew;
+    return (busy < threads && start(next, nowNanos)) || grew;
+  }
+
+  /** One at a time, since each changes who is next. */
+  private boolean handOutOne(
+      @Nullable Request<?, ?> next, @Nullable Request<?, ?> neediest, long nowNanos) {
+    boolean nextIsFirst =
+        next != null
+            && (neediest == null || priority(next, nowNanos) > priority(neediest, nowNanos));
+    if (nextIsFirst && start(next, nowNanos)) {
+      return true;
+    }
+    if (neediest != null) {
+      help(neediest);
+      return true;
+    }
+    return !nextIsFirst && start(next, nowNanos);
+  }
+
+  private void help(Request<?, ?> request) {
+    busy++;
+    send(request, false);
   }
 
   /** Whom a free thread helps first among the running. */

@@ -124,14 +124,8 @@ final class SimulatedDispatcher {
     }
     Waiting next = next(nowNanos);
     Running neediest = neediest(nowNanos);
-    boolean nextIsFirst =
-        policy.ranks()
-            && next != null
-            && (neediest == null
-                || policy.priority(next.progress(nowNanos), load)
-                    > policy.priority(neediest.progress(nowNanos, neediest.threads), load));
-    if (nextIsFirst && start(next, nowNanos)) {
-      return true;
+    if (policy.ranks()) {
+      return handOutOne(next, neediest, nowNanos);
     }
     boolean grew = false;
     while (neediest != null && usedThreads < pool) {
@@ -140,7 +134,24 @@ final class SimulatedDispatcher {
       neediest = neediest(nowNanos);
     }
     refreshLoad(false);
-    return (!nextIsFirst && usedThreads < pool && start(next, nowNanos)) || grew;
+    return (usedThreads < pool && start(next, nowNanos)) || grew;
+  }
+
+  /** One at a time, since each changes who is next. */
+  private boolean handOutOne(@Nullable Waiting next, @Nullable Running neediest, long nowNanos) {
+    boolean nextIsFirst =
+        next != null
+            && (neediest == null
+                || policy.priority(next.progress(nowNanos), load)
+                    > policy.priority(neediest.progress(nowNanos, neediest.threads), load));
+    if (nextIsFirst && start(next, nowNanos)) {
+      return true;
+    }
+    if (neediest != null) {
+      help(neediest, nowNanos);
+      return true;
+    }
+    return !nextIsFirst && start(next, nowNanos);
   }
 
   private void help(Running request, long nowNanos) {

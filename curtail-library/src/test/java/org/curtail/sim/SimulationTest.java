@@ -61,7 +61,7 @@ class SimulationTest {
   void aFullPoolKeepsRequestsWaitingInOrder() {
     Outcome outcome =
         Simulation.run(
-            new TailIndex(FIGURE_5, 5_000_000, false),
+            TailIndex.of(FIGURE_5),
             FIGURE_5,
             trace(new double[] {0, 0, 10, 20}, 1, 0, 0, 0),
             Machine.ofCores(2));

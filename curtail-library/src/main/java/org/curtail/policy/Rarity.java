@@ -1,0 +1,25 @@
+package org.curtail.policy;
+
+import org.curtail.Load;
+import org.curtail.Progress;
+
+/**
+ * Who has done work that few requests have to do is likely to be in the tail: 1 / (1 - F(x)) for
+ * the share F of requests that need no more than the work x done so far. New requests start first.
+ */
+record Rarity(Survival survival, ParallelGain gain) implements Urgency {
+  @Override
+  public double log(Progress request, Load load) {
+    return -survival.logBeyond(gain.workMs(request));
+  }
+
+  @Override
+  public double logGainOfStarting() {
+    return Double.POSITIVE_INFINITY;
+  }
+
+  @Override
+  public boolean needsPrediction() {
+    return false;
+  }
+}
