@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +18,7 @@ import org.curtail.app.report.Numbers;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.ResultsFile;
 import org.curtail.app.simulate.MachineOptions;
+import org.curtail.app.simulate.PolicyNames;
 import org.curtail.app.simulate.Rate;
 import org.curtail.app.simulate.RateOptions;
 import org.curtail.app.simulate.SimulatedResults;
@@ -30,7 +30,6 @@ import org.curtail.app.terminal.Interrupted;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.OutputFile;
 import org.curtail.policy.Boosted;
-import org.curtail.policy.Policies;
 import org.curtail.sim.Machine;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -157,12 +156,11 @@ final class SimulateCommand implements Callable<Integer> {
   private SimulationSetting setting(Optional<IntervalTable> intervals) {
     Machine machine = machines.machine();
     Profile demand = DemandOptions.readAll(profile);
-    List<String> names = names(demand, intervals);
-    var ingredients = new Policies.Ingredients(Optional.of(demand), intervals);
     List<NamedPolicy> named =
-        names.stream()
-            .map(name -> new NamedPolicy(name, policy(name, ingredients, demand)))
-            .toList();
+        new PolicyNames(profile, demand, intervals)
+            .policies(names(demand, intervals)).stream()
+                .map(policy -> new NamedPolicy(policy.name(), boosted(policy.policy())))
+                .toList();
     List<Rate> perSecond = rates.rates(demand, machine.cores());
     for (Rate rate : perSecond) {
       double longestMs = requests * (1000 / rate.perSecond() + demand.percentileMs(100, 1));
@@ -176,38 +174,18 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   private List<String> names(Profile demand, Optional<IntervalTable> intervals) {
-    if (policies == null) {
-      var names = new ArrayList<>(List.of("sequential", "adaptive"));
-      if (demand.maxDegree() > 1) {
-        names.add(1, "fixed-2");
-      }
-      intervals.ifPresent(planned -> names.add("few-to-many"));
-      return names;
+    if (policies != null) {
+      return policies;
     }
-    if (policies.isEmpty() || policies.equals(List.of(""))) {
-      throw new Misuse(
-          "--policies: expected at least one of %s, found none"
-              .formatted(String.join(", ", Policies.names())));
+    var names = new ArrayList<>(List.of("sequential", "adaptive"));
+    if (demand.maxDegree() > 1) {
+      names.add(1, "fixed-2");
     }
-    if (new HashSet<>(policies).size() < policies.size()) {
-      throw new Misuse("--policies: expected each once, found " + String.join(",", policies));
-    }
-    return policies;
+    intervals.ifPresent(planned -> names.add("few-to-many"));
+    return names;
   }
 
-  private Policy policy(String name, Policies.Ingredients ingredients, Profile demand) {
-    Policy policy;
-    try {
-      policy = Policies.named(name, ingredients);
-    } catch (IllegalArgumentException e) {
-      String hint = name.equals("few-to-many") ? " (--table TABLE)" : "";
-      throw new Misuse("--policies: " + e.getMessage() + hint, e);
-    }
-    if (policy.maxDegree() > demand.maxDegree()) {
-      throw new Misuse(
-          "--policies: expected at most the degree %d that %s has measured, found %s, which goes to %d"
-              .formatted(demand.maxDegree(), profile, name, policy.maxDegree()));
-    }
+  private Policy boosted(Policy policy) {
     return boosting && !policy.boosts() ? new Boosted(policy) : policy;
   }
 

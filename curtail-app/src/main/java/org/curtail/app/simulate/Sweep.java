@@ -1,17 +1,13 @@
 package org.curtail.app.simulate;
 
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.curtail.app.simulate.SimulationSetting.NamedPolicy;
+import org.curtail.app.terminal.Awaiting;
 import org.curtail.app.terminal.Console;
-import org.curtail.app.terminal.Failure;
-import org.curtail.app.terminal.StopSignal;
 import org.curtail.sim.ClairvoyantBound;
 import org.curtail.sim.Outcome;
 import org.curtail.sim.PoissonArrivals;
@@ -28,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Sweep {
   private static final double TAIL = 99;
-  private static final long LOOK_MILLIS = 50;
 
   private final SimulationSetting setting;
   private final Console console;
@@ -120,42 +115,20 @@ public final class Sweep {
     return new PolicyRun(policy.name(), outcome, degrees);
   }
 
-  /** Returns whether all was done before the user wanted to stop. */
   private boolean await(List<? extends Future<?>> tasks) throws InterruptedException {
-    for (Future<?> task : tasks) {
-      while (!isDoneSoon(task)) {
-        if (StopSignal.raised()) {
-          return false;
-        }
-        console.progress(
-            "simulate: %d of %d runs and limits done"
-                .formatted(tasks.stream().filter(Future::isDone).count(), tasks.size()));
-      }
-    }
-    return true;
-  }
-
-  private static boolean isDoneSoon(Future<?> task) throws InterruptedException {
-    try {
-      task.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-      return true;
-    } catch (TimeoutException e) {
-      return false;
-    } catch (ExecutionException e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      throw new IllegalStateException(Failure.reason(cause), cause);
-    }
+    return Awaiting.all(
+        tasks,
+        () ->
+            console.progress(
+                "simulate: %d of %d runs and limits done"
+                    .formatted(tasks.stream().filter(Future::isDone).count(), tasks.size())));
   }
 
   private static AtRate finished(Begun begun) {
     return new AtRate(
         begun.rate(),
         begun.trace(),
-        isFinished(begun.boundMs()) ? begun.boundMs().resultNow() : null,
-        begun.runs().stream().filter(Sweep::isFinished).map(Future::resultNow).toList());
-  }
-
-  private static boolean isFinished(Future<?> task) {
-    return task.state() == Future.State.SUCCESS;
+        Awaiting.isFinished(begun.boundMs()) ? begun.boundMs().resultNow() : null,
+        begun.runs().stream().filter(Awaiting::isFinished).map(Future::resultNow).toList());
   }
 }
