@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
       PoliciesCommand.class,
       SimulateCommand.class,
       CapacityCommand.class,
+      ReproduceCommand.class,
       BenchCommand.class,
       ReportCommand.class
     },

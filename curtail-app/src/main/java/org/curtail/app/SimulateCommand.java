@@ -63,7 +63,9 @@ final class SimulateCommand implements Callable<Integer> {
       names = "--profile",
       required = true,
       paramLabel = "FILE",
-      description = "Profile, as curtail profile writes it.")
+      description =
+          "Profile: a file, as curtail profile writes it, or one like a paper's:"
+              + " few-to-many-lucene, few-to-many-bing, adaptive-bing.")
   private Path profile = Path.of("");
 
   @Option(

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
-import org.curtail.SyntheticProfiles;
+import org.curtail.sim.SyntheticProfiles;
 import org.curtail.plan.BruteForce;
 import org.curtail.plan.PlanGoal;
 import org.curtail.plan.TablePlanner;

@@ -1,7 +1,7 @@
 package org.curtail.bench;
 
 import org.curtail.Profile;
-import org.curtail.SyntheticProfiles;
+import org.curtail.sim.SyntheticProfiles;
 
 /** The shapes of demand that are planned for; a parameter of the benchmarks by its name. */
 public enum ProfileKind {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.curtail.Cases;
 import org.curtail.Profile;
-import org.curtail.SyntheticProfiles;
+import org.curtail.sim.SyntheticProfiles;
 import org.junit.jupiter.api.Test;
 
 class SpeedupShapeTest {

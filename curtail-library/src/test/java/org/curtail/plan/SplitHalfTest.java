@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.curtail.Cases;
 import org.curtail.Profile;
-import org.curtail.SyntheticProfiles;
+import org.curtail.sim.SyntheticProfiles;
 import org.junit.jupiter.api.Test;
 
 class SplitHalfTest {

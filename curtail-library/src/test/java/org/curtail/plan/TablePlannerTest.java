@@ -11,8 +11,8 @@ import org.curtail.Load;
 import org.curtail.PaperTables;
 import org.curtail.Profile;
 import org.curtail.Progress;
-import org.curtail.SyntheticProfiles;
 import org.curtail.policy.FewToMany;
+import org.curtail.sim.SyntheticProfiles;
 import org.junit.jupiter.api.Test;
 
 class TablePlannerTest {

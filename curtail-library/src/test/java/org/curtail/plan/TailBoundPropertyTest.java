@@ -8,7 +8,7 @@ import java.util.List;
 import org.curtail.Cases;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
-import org.curtail.SyntheticProfiles;
+import org.curtail.sim.SyntheticProfiles;
 import org.junit.jupiter.api.Test;
 
 class TailBoundPropertyTest {

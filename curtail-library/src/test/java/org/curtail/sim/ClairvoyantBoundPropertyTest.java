@@ -11,7 +11,6 @@ import java.util.stream.IntStream;
 import org.curtail.Cases;
 import org.curtail.Percentile;
 import org.curtail.Profile;
-import org.curtail.SyntheticProfiles;
 import org.curtail.plan.RandomProfiles;
 import org.junit.jupiter.api.Test;
 

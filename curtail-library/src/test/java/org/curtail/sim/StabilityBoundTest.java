@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import org.curtail.Profile;
-import org.curtail.SyntheticProfiles;
 import org.junit.jupiter.api.Test;
 
 class StabilityBoundTest {

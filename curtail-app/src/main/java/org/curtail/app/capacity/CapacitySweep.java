@@ -10,9 +10,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.curtail.app.report.Numbers;
 import org.curtail.app.simulate.SimulationSetting.NamedPolicy;
-import org.curtail.app.terminal.Awaiting;
+import org.curtail.app.simulate.Workers;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Failure;
 import org.curtail.capacity.Capacity;
@@ -33,7 +34,7 @@ public final class CapacitySweep {
   private final CapacitySetting setting;
   private final Console console;
   private final AtomicInteger runs = new AtomicInteger();
-  private final ExecutorService workers;
+  private final Workers workers = new Workers();
   private final ExecutorService searches;
 
   /**
@@ -60,17 +61,12 @@ public final class CapacitySweep {
   private CapacitySweep(CapacitySetting setting, Console console) {
     this.setting = setting;
     this.console = console;
-    int cores = Runtime.getRuntime().availableProcessors();
-    // Enough searches at a time that their traces keep all cores busy, and no more.
-    int atATime = 1 + cores / setting.precision().fewestTraces();
-    workers = threads("curtail-capacity-", cores);
-    searches = threads("curtail-search-", atATime);
-  }
-
-  /** Daemons: what nobody waits for any more does not keep the process. */
-  private static ExecutorService threads(String name, int count) {
-    return Executors.newFixedThreadPool(
-        count, Thread.ofPlatform().daemon().name(name, 0).factory());
+    // Enough at a time that their traces keep all cores busy, and no more. Daemons: what nobody
+    // waits for any more does not keep the process.
+    searches =
+        Executors.newFixedThreadPool(
+            1 + Runtime.getRuntime().availableProcessors() / setting.precision().fewestTraces(),
+            Thread.ofPlatform().daemon().name("curtail-search-", 0).factory());
   }
 
   /** Searches all, or as much as was finished when the user stopped the work. */
@@ -83,25 +79,21 @@ public final class CapacitySweep {
       Future<Capacity> limit = searches.submit(this::limit);
       List<Future<Found>> found =
           setting.policies().stream().map(policy -> searches.submit(() -> found(policy))).toList();
-      boolean complete =
-          Awaiting.all(found, () -> show(found)) && Awaiting.all(List.of(limit), () -> show(found));
+      List<Future<?>> all = Stream.concat(found.stream(), Stream.of(limit)).toList();
+      boolean complete = Workers.await(all, this::show);
       return new Finished(
-          found.stream().filter(Awaiting::isFinished).map(Future::resultNow).toList(),
-          Awaiting.isFinished(limit) ? Optional.of(limit.resultNow()) : Optional.empty(),
+          found.stream().filter(Workers::isFinished).map(Future::resultNow).toList(),
+          Workers.isFinished(limit) ? Optional.of(limit.resultNow()) : Optional.empty(),
           complete);
     } finally {
       searches.shutdownNow();
-      workers.shutdownNow();
+      workers.close();
     }
   }
 
-  private void show(List<Future<Found>> found) {
+  private void show(long done, int of) {
     console.progress(
-        "capacity: %d of %d policies done, %s runs"
-            .formatted(
-                found.stream().filter(Future::isDone).count(),
-                found.size(),
-                Numbers.count(runs.get())));
+        "capacity: %d of %d searches done, %s runs".formatted(done, of, Numbers.count(runs.get())));
   }
 
   private Capacity limit() {

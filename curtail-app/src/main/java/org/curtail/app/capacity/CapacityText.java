@@ -96,8 +96,7 @@ public final class CapacityText {
             tail(results) + " ms",
             "utilisation",
             "degree"));
-    carrying.forEach(line ->
-        rows.add(row(line, width, line.policy().equals(results.reference()))));
+    carrying.forEach(line -> rows.add(row(line, width, line.policy().equals(results.reference()))));
     if (limit != null && isCarrying(limit)) {
       rows.add(row(limit, width, false));
     }

@@ -5,6 +5,7 @@ import org.curtail.Profile;
 import org.curtail.app.files.ProfileFile;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.plan.Binning;
+import org.curtail.sim.SyntheticProfiles;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -22,7 +23,9 @@ public final class DemandOptions {
       names = "--profile",
       required = true,
       paramLabel = "FILE",
-      description = "Profile, as curtail profile writes it.")
+      description =
+          "Profile: a file, as curtail profile writes it, or one like a paper's:"
+              + " few-to-many-lucene, few-to-many-bing, adaptive-bing.")
   private Path file = Path.of("");
 
   @Option(
@@ -78,8 +81,14 @@ public final class DemandOptions {
     return readAll(file);
   }
 
-  /** Reads any profile as {@link #readAll()} does that of the option. */
+  /**
+   * Reads any profile as {@link #readAll()} does that of the option; one of {@link
+   * SyntheticProfiles#names} goes before a file of the same name.
+   */
   public static Profile readAll(Path file) {
+    if (SyntheticProfiles.names().contains(file.toString())) {
+      return SyntheticProfiles.named(file.toString());
+    }
     Profile profile = ProfileFile.read(file);
     for (int r = 0; r < profile.requests(); r++) {
       for (int degree = 1; degree <= profile.maxDegree(); degree++) {

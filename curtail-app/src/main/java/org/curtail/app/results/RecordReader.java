@@ -77,7 +77,7 @@ final class RecordReader {
       case Class<?> c when c == double.class || c == Double.class -> json.number();
       case Class<?> c when c == int.class || c == Integer.class -> json.smallWholeNumber();
       case Class<?> c when c == long.class -> json.wholeNumber();
-      case Class<?> c when c == boolean.class -> json.truth();
+      case Class<?> c when c == boolean.class || c == Boolean.class -> json.truth();
       case Class<?> c when c == String.class -> json.text();
       case Class<?> c when c.isRecord() -> read(json, c);
       case ParameterizedType p when p.getRawType() == List.class ->

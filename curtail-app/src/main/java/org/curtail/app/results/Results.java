@@ -1,5 +1,8 @@
 package org.curtail.app.results;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_EMPTY;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One result file.
  *
- * @param kind what made it: {@code bench} or {@code simulate}
+ * @param kind what made it: {@code bench}, {@code simulate} or {@code reproduce}
  * @param seed arrivals, order of policies and resampling follow from it
  * @param cores cores that served requests
  * @param command the command that makes this file again
@@ -20,6 +23,10 @@ import org.jspecify.annotations.Nullable;
  * @param noise what the machine did besides; absent from a simulation, which has none
  * @param runs one for each policy and load, by load, then in the order the policies were named
  * @param verdict what the runs show, in plain words
+ * @param claims of the paper that was reproduced; empty otherwise, as all that follows
+ * @param figures of that paper
+ * @param repeats the single runs of which the runs are means
+ * @param variants the same under other circumstances
  */
 public record Results(
     String kind,
@@ -31,7 +38,11 @@ public record Results(
     @Nullable IntervalTable table,
     @Nullable Noise noise,
     List<Run> runs,
-    Verdict verdict) {
+    Verdict verdict,
+    @JsonInclude(NON_EMPTY) List<Claim> claims,
+    @JsonInclude(NON_EMPTY) List<PaperFigure> figures,
+    @JsonInclude(NON_EMPTY) List<Repeat> repeats,
+    @JsonInclude(NON_EMPTY) List<Variant> variants) {
   /** First field of every result file. */
   public static final String FORMAT = "curtail-results/1";
 
@@ -39,5 +50,26 @@ public record Results(
     // Map.copyOf would lose the order, which people read.
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     runs = List.copyOf(runs);
+    claims = List.copyOf(claims);
+    figures = List.copyOf(figures);
+    repeats = List.copyOf(repeats);
+    variants = List.copyOf(variants);
+  }
+
+  /** Results that reproduce no paper. */
+  public Results(
+      String kind,
+      long seed,
+      int cores,
+      String command,
+      Map<String, Object> settings,
+      @Nullable Demand demand,
+      @Nullable IntervalTable table,
+      @Nullable Noise noise,
+      List<Run> runs,
+      Verdict verdict) {
+    this(
+        kind, seed, cores, command, settings, demand, table, noise, runs, verdict, List.of(),
+        List.of(), List.of(), List.of());
   }
 }

@@ -14,7 +14,8 @@ import org.curtail.sim.StabilityBound;
 public record Rate(double perSecond, double load, double mostPerSecond) {
   private static final double MS_PER_SECOND = 1000;
 
-  static Rate ofPerSecond(double perSecond, Profile profile, int cores) {
+  /** A rate at which requests of a profile reach so many cores. */
+  public static Rate ofPerSecond(double perSecond, Profile profile, int cores) {
     return new Rate(
         perSecond, perSecond / capacity(profile, cores), StabilityBound.perSecond(profile, cores));
   }

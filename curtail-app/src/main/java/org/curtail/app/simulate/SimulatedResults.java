@@ -1,24 +1,18 @@
 package org.curtail.app.simulate;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.curtail.IntervalTable;
-import org.curtail.Percentile;
 import org.curtail.Profile;
 import org.curtail.app.bench.PairedBootstrap;
 import org.curtail.app.results.Comparison;
-import org.curtail.app.results.Degrees;
 import org.curtail.app.results.Demand;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.Run;
 import org.curtail.app.simulate.Sweep.AtRate;
-import org.curtail.app.simulate.Sweep.PolicyRun;
 import org.curtail.plan.TableForecast;
-import org.curtail.sim.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,51 +87,12 @@ public final class SimulatedResults {
   }
 
   private Run run(AtRate at, PolicyRun run, @Nullable List<double[]> baseline) {
-    Outcome outcome = run.outcome();
-    List<double[]> blocks = Blocks.of(outcome);
-    double[] ascendingMs =
-        IntStream.range(0, outcome.requests())
-            .mapToDouble(i -> outcome.latencyNanos(i) / 1e6)
-            .sorted()
-            .toArray();
-    int cores = setting.machine().cores();
-    Degrees degrees = degrees(at, run);
-    return new Run(
-        run.policy(),
-        at.rate().load(),
-        at.rate().perSecond(),
-        outcome.utilisation(cores),
-        outcome.requests(),
-        outcome.meanMs(),
-        Percentile.of(ascendingMs, 50),
-        Percentile.of(ascendingMs, 90),
-        Percentile.of(ascendingMs, 95),
-        Percentile.of(ascendingMs, 99),
-        Percentile.of(ascendingMs, 99.9),
-        ascendingMs[ascendingMs.length - 1],
-        bootstrap.spread(PairedBootstrap.percentile(blocks, 99)),
+    List<double[]> blocks = Blocks.of(run.outcome());
+    return run.summary(
+        at.rate(),
         at.boundMs(),
-        degrees.mean(),
-        degrees.meanLongest(),
-        degrees.meanShortest(),
-        degrees.shares(),
-        outcome.meanThreads(),
-        outcome.utilisation(cores) * cores * outcome.endNanos() / 1e6 / outcome.requests(),
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        Run.Point.drawn(ascendingMs),
+        bootstrap.spread(PairedBootstrap.percentile(blocks, 99)),
         baseline == null ? List.of() : List.of(comparison(blocks, baseline)));
-  }
-
-  private Degrees degrees(AtRate at, PolicyRun run) {
-    double[] serialMs = new double[at.trace().size()];
-    Arrays.setAll(serialMs, i -> setting.profile().timeMs(at.trace().request(i), 1));
-    return Degrees.of(serialMs, run.degrees().degrees(run.outcome()), run.degrees().peaks());
   }
 
   private Comparison comparison(List<double[]> blocks, List<double[]> baseline) {

@@ -11,7 +11,6 @@ import org.curtail.app.bench.PairedBootstrap;
 import org.curtail.app.report.Numbers;
 import org.curtail.app.results.Verdict;
 import org.curtail.app.simulate.Sweep.AtRate;
-import org.curtail.app.simulate.Sweep.PolicyRun;
 
 /**
  * Says which policy had the lowest tail on each trace, from which others it cannot be told, and how

@@ -1,18 +1,13 @@
 package org.curtail.app.simulate;
 
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.curtail.app.simulate.SimulationSetting.NamedPolicy;
-import org.curtail.app.terminal.Awaiting;
 import org.curtail.app.terminal.Console;
 import org.curtail.sim.ClairvoyantBound;
-import org.curtail.sim.Outcome;
+import org.curtail.sim.Observer;
 import org.curtail.sim.PoissonArrivals;
-import org.curtail.sim.Predictor;
-import org.curtail.sim.Simulation;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 import org.jspecify.annotations.Nullable;
@@ -32,9 +27,6 @@ public final class Sweep {
     this.setting = setting;
     this.console = console;
   }
-
-  /** What one policy did with a trace. */
-  record PolicyRun(String policy, Outcome outcome, DegreeMeter degrees) {}
 
   /**
    * What was finished at one rate.
@@ -71,23 +63,20 @@ public final class Sweep {
   }
 
   private Finished run() throws InterruptedException {
-    // Daemons: a run that nobody waits for any more does not keep the process.
-    ExecutorService workers =
-        Executors.newFixedThreadPool(
-            Runtime.getRuntime().availableProcessors(),
-            Thread.ofPlatform().daemon().name("curtail-simulate-", 0).factory());
-    try {
+    try (var workers = new Workers()) {
       List<Begun> begun = setting.rates().stream().map(rate -> begin(rate, workers)).toList();
-      boolean complete = await(begun.stream().flatMap(Begun::tasks).toList());
+      boolean complete =
+          Workers.await(
+              begun.stream().flatMap(Begun::tasks).toList(),
+              (done, of) ->
+                  console.progress("simulate: %d of %d runs and limits done".formatted(done, of)));
       return new Finished(
           begun.stream().map(Sweep::finished).filter(at -> !at.runs().isEmpty()).toList(),
           complete);
-    } finally {
-      workers.shutdownNow();
     }
   }
 
-  private Begun begin(Rate rate, ExecutorService workers) {
+  private Begun begin(Rate rate, Workers workers) {
     Trace trace =
         Traces.draw(
             new PoissonArrivals(rate.perSecond()),
@@ -106,29 +95,14 @@ public final class Sweep {
   }
 
   private PolicyRun simulate(NamedPolicy policy, Trace trace) {
-    var degrees = new DegreeMeter(trace.size());
-    Outcome outcome =
-        new Simulation(setting.profile(), setting.machine())
-            .predictedBy(policy.policy().needsPrediction() ? Predictor.CLAIRVOYANT : Predictor.NONE)
-            .watchedBy(degrees)
-            .run(policy.policy(), trace);
-    return new PolicyRun(policy.name(), outcome, degrees);
-  }
-
-  private boolean await(List<? extends Future<?>> tasks) throws InterruptedException {
-    return Awaiting.all(
-        tasks,
-        () ->
-            console.progress(
-                "simulate: %d of %d runs and limits done"
-                    .formatted(tasks.stream().filter(Future::isDone).count(), tasks.size())));
+    return PolicyRun.of(policy, setting.profile(), setting.machine(), trace, Observer.NONE);
   }
 
   private static AtRate finished(Begun begun) {
     return new AtRate(
         begun.rate(),
         begun.trace(),
-        Awaiting.isFinished(begun.boundMs()) ? begun.boundMs().resultNow() : null,
-        begun.runs().stream().filter(Awaiting::isFinished).map(Future::resultNow).toList());
+        Workers.isFinished(begun.boundMs()) ? begun.boundMs().resultNow() : null,
+        begun.runs().stream().filter(Workers::isFinished).map(Future::resultNow).toList());
   }
 }

@@ -1,11 +1,13 @@
-package org.curtail;
+package org.curtail.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.curtail.Profile;
 import org.junit.jupiter.api.Test;
 
 class SyntheticProfilesTest {
@@ -20,8 +22,12 @@ class SyntheticProfilesTest {
         SyntheticProfiles.luceneLike(requests, 6),
         SyntheticProfiles.luceneLikeNoisy(requests, 6, 1),
         SyntheticProfiles.luceneLikeScalable(requests, 8),
+        SyntheticProfiles.luceneLikeWeak(requests, 6),
+        SyntheticProfiles.luceneLikeConstant(requests, 6),
         SyntheticProfiles.heavy(requests, 4),
-        SyntheticProfiles.bingLike(requests));
+        SyntheticProfiles.bingLike(requests),
+        SyntheticProfiles.bingLikeLogNormal(requests),
+        SyntheticProfiles.bingLike2012(requests));
   }
 
   @Test
@@ -134,5 +140,43 @@ class SyntheticProfilesTest {
     }
     assertThat(bing.speedup(REQUESTS - 1, 2)).isCloseTo(1 + 0.75 * 200 / 209.65, within(ROUNDING));
     assertThat(bing.speedup(REQUESTS - 1, 3)).isCloseTo(1 + 1.256 * 200 / 209.65, within(ROUNDING));
+  }
+
+  @Test
+  void bingLikeLogNormalHasThePublishedRatioOfTailToMedian() {
+    Profile bing = SyntheticProfiles.bingLikeLogNormal(REQUESTS);
+    assertThat(bing.percentileMs(99, 1) / bing.percentileMs(50, 1)).isCloseTo(27, within(0.1));
+    assertThat(bing.percentileMs(85, 1)).isLessThan(15);
+    assertThat(bing.percentileMs(100, 1)).isEqualTo(200);
+  }
+
+  @Test
+  void bingOf2012HasThePublishedDemandAndSpeedups() {
+    Profile bing = SyntheticProfiles.bingLike2012(REQUESTS);
+    double meanMs = bing.meanMs(1);
+    assertThat(meanMs).isCloseTo(86, within(2.0));
+    assertThat(bing.percentileMs(95, 1) / meanMs).isCloseTo(3.68, within(0.02));
+    assertThat(bing.percentileMs(95, 1) / bing.percentileMs(50, 1)).isCloseTo(12.37, within(0.05));
+    double[] timesMs = bing.ascendingMs(1);
+    double longestQuarterMs = Arrays.stream(timesMs, REQUESTS * 3 / 4, REQUESTS).sum();
+    assertThat(longestQuarterMs / (meanMs * REQUESTS)).isGreaterThan(0.81);
+    double[] longestMs = Arrays.copyOfRange(timesMs, REQUESTS * 95 / 100, REQUESTS);
+    assertThat(Arrays.stream(longestMs).average().orElseThrow()).isCloseTo(856, within(3.0));
+    assertThat(bing.meanSpeedup(6, 0, 100)).isCloseTo(2.5, within(0.01));
+    double[] fastestMs = Arrays.copyOfRange(bing.ascendingMs(6), REQUESTS * 95 / 100, REQUESTS);
+    assertThat(Arrays.stream(fastestMs).average().orElseThrow()).isCloseTo(212, within(1.0));
+  }
+
+  @Test
+  void publishedNamesHaveProfilesOfTheirPapersSize() {
+    assertThat(SyntheticProfiles.names())
+        .containsExactly("adaptive-bing", "few-to-many-bing", "few-to-many-lucene");
+    assertThat(SyntheticProfiles.named("few-to-many-lucene"))
+        .isEqualTo(SyntheticProfiles.luceneLike(10_000, 4));
+    assertThat(SyntheticProfiles.named("few-to-many-bing").requests()).isEqualTo(30_000);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> SyntheticProfiles.named("lucene"))
+        .withMessage(
+            "expected one of [adaptive-bing, few-to-many-bing, few-to-many-lucene], found 'lucene'");
   }
 }

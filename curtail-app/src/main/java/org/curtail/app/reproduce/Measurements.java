@@ -1,0 +1,131 @@
+package org.curtail.app.reproduce;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleBiFunction;
+import java.util.function.ToDoubleFunction;
+import org.curtail.app.results.PaperFigure.Curve;
+import org.curtail.app.results.PaperFigure.Point;
+import org.curtail.app.results.Repeat;
+import org.curtail.app.results.Run;
+import org.curtail.app.results.Variant;
+
+/**
+ * The runs of a scenario. Where a policy could not carry a rate with each seed, there is no number
+ * for it. Immutable.
+ */
+public final class Measurements {
+  private final Scenario scenario;
+  private final List<Single> singles;
+  private final int repeats;
+
+  /** One run. */
+  record Single(long seed, Run run) {}
+
+  Measurements(Scenario scenario, List<Single> singles, int repeats) {
+    this.scenario = scenario;
+    this.singles = List.copyOf(singles);
+    this.repeats = repeats;
+  }
+
+  /** What was measured. */
+  public Scenario scenario() {
+    return scenario;
+  }
+
+  /** The runs of a policy at a rate by seed; empty if it could not carry it with each of them. */
+  private List<Run> stable(String policy, double rps) {
+    List<Run> runs =
+        singles.stream()
+            .map(Single::run)
+            .filter(run -> run.policy().equals(policy) && run.rps() == rps)
+            .toList();
+    return runs.size() == repeats ? runs : List.of();
+  }
+
+  /** Whether a policy was measured at a rate and carried it. */
+  public boolean isStable(String policy, double rps) {
+    return !stable(policy, rps).isEmpty();
+  }
+
+  /** A number of a policy's runs at a rate; empty if it could not carry it. */
+  public Optional<Estimate> of(String policy, double rps, ToDoubleFunction<Run> number) {
+    return estimate(stable(policy, rps).stream().map(number::applyAsDouble).toList());
+  }
+
+  /** A number of the runs of two policies on the same requests; empty if one could not carry it. */
+  public Optional<Estimate> of(
+      String policy, String other, double rps, ToDoubleBiFunction<Run, Run> number) {
+    List<Run> runs = stable(policy, rps);
+    List<Run> others = stable(other, rps);
+    var values = new ArrayList<Double>();
+    for (int i = 0; i < Math.min(runs.size(), others.size()); i++) {
+      values.add(number.applyAsDouble(runs.get(i), others.get(i)));
+    }
+    return estimate(values);
+  }
+
+  private static Optional<Estimate> estimate(List<Double> values) {
+    return values.isEmpty() ? Optional.empty() : Optional.of(Estimate.of(values));
+  }
+
+  /** A number of a policy against the rate, as far as it carried it. */
+  public Curve curve(String policy, ToDoubleFunction<Run> number) {
+    boolean knowsDemand =
+        scenario.policies().stream()
+            .anyMatch(named -> named.name().equals(policy) && named.policy().needsPrediction());
+    return curve(policy, knowsDemand, policy, number);
+  }
+
+  /** A number against the rate, under another name than the policy's. */
+  public Curve curve(
+      String name, boolean knowsDemand, String policy, ToDoubleFunction<Run> number) {
+    return new Curve(
+        name,
+        knowsDemand,
+        scenario.rates().stream()
+            .flatMap(rps ->
+                of(policy, rps, number)
+                    .map(y -> new Point(rps, y.mean(), y.low(), y.high()))
+                    .stream())
+            .toList());
+  }
+
+  /** The mean of each policy's runs at each rate that it carried, by rate. */
+  public List<Run> means() {
+    return scenario.rates().stream()
+        .flatMap(rps ->
+            scenario.policies().stream()
+                .map(policy -> stable(policy.name(), rps))
+                .filter(runs -> !runs.isEmpty())
+                .map(MeanRun::of))
+        .toList();
+  }
+
+  /** All single runs. */
+  public List<Repeat> repeats() {
+    return singles.stream().map(single -> Repeat.of(single.run(), single.seed())).toList();
+  }
+
+  /** As a result file holds them. */
+  public Variant variant() {
+    return new Variant(scenario.name(), scenario.what(), means(), repeats());
+  }
+
+  /** In words, which policies could not carry which rates; empty if all could. */
+  public String unstable() {
+    var words = new ArrayList<String>();
+    for (double rps : scenario.rates()) {
+      List<String> overloaded =
+          scenario.policies().stream()
+              .map(policy -> policy.name())
+              .filter(policy -> !isStable(policy, rps))
+              .toList();
+      if (!overloaded.isEmpty()) {
+        words.add("%s at %.0f requests/s".formatted(String.join(", ", overloaded), rps));
+      }
+    }
+    return String.join("; ", words);
+  }
+}

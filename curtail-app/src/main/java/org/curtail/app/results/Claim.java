@@ -1,0 +1,52 @@
+package org.curtail.app.results;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that a paper states or shows, beside what the simulator gives for it.
+ *
+ * @param figure where the paper has it: "Figure 8"; for what goes beyond the paper, in words
+ * @param what is claimed, in words
+ * @param unit of the numbers; empty for a plain yes or no
+ * @param paper the paper's number; absent if it gives none
+ * @param ours the mean over the repeats; absent for a plain yes or no, or where nothing was stable
+ * @param oursLow the least of the repeats
+ * @param oursHigh the greatest of the repeats
+ * @param difference ours less the paper's
+ * @param holds whether it is so here too; absent where a number stands by itself. Of a number it is
+ *     whether both have the same sign
+ * @param evidence the numbers behind a yes or no; may be empty
+ * @param reason why ours deviates, as far as known; empty if it does not or nobody knows
+ */
+public record Claim(
+    String figure,
+    String what,
+    String unit,
+    @Nullable Double paper,
+    @Nullable Double ours,
+    @Nullable Double oursLow,
+    @Nullable Double oursHigh,
+    @Nullable Double difference,
+    @Nullable Boolean holds,
+    String evidence,
+    String reason) {
+
+  /** Whether ours is the other way round, or the paper's number lies outside the repeats. */
+  public boolean deviates() {
+    if (Boolean.FALSE.equals(holds)) {
+      return true;
+    }
+    return paper != null
+        && oursLow != null
+        && oursHigh != null
+        && (paper < oursLow || paper > oursHigh);
+  }
+
+  /** The same claim without a reason if there is nothing to explain. */
+  public Claim explainedIfNeeded() {
+    return deviates() || reason.isEmpty()
+        ? this
+        : new Claim(
+            figure, what, unit, paper, ours, oursLow, oursHigh, difference, holds, evidence, "");
+  }
+}

@@ -1,0 +1,81 @@
+package org.curtail.sim;
+
+/** How long requests take, by a formula. Immutable, and the same bits on every machine. */
+sealed interface Distribution {
+  /** The share of requests that take at most so long; 0 up to a time of 0. */
+  double shareUpTo(double time);
+
+  /**
+   * The time that a share of the requests does not exceed, but at most a limit. By bisection, until
+   * no number lies between the ends.
+   *
+   * @param share between 0 and 1, both excluded
+   * @param limit more than 0, finite
+   */
+  default double quantile(double share, double limit) {
+    double below = 0;
+    double above = limit;
+    while (true) {
+      double middle = below + (above - below) / 2;
+      if (middle <= below || middle >= above) {
+        return above;
+      }
+      if (shareUpTo(middle) < share) {
+        below = middle;
+      } else {
+        above = middle;
+      }
+    }
+  }
+
+  /** Gamma. */
+  record Gamma(IncompleteGamma function, double scale) implements Distribution {
+    Gamma(double shape, double scale) {
+      this(new IncompleteGamma(shape), scale);
+    }
+
+    @Override
+    public double shareUpTo(double time) {
+      return function.lower(time / scale);
+    }
+  }
+
+  /** Normal with mean 0 and standard deviation 1, which has negative times too. */
+  record StandardNormal() implements Distribution {
+    private static final IncompleteGamma HALF = new IncompleteGamma(0.5);
+
+    @Override
+    public double shareUpTo(double time) {
+      double tail = HALF.upper(time * time / 2) / 2;
+      return time < 0 ? tail : 1 - tail;
+    }
+  }
+
+  /**
+   * The logarithm is normal.
+   *
+   * @param mu mean of the logarithm
+   * @param sigma its standard deviation; more than 0
+   */
+  record LogNormal(double mu, double sigma) implements Distribution {
+    private static final StandardNormal NORMAL = new StandardNormal();
+
+    @Override
+    public double shareUpTo(double time) {
+      return time > 0 ? NORMAL.shareUpTo((StrictMath.log(time) - mu) / sigma) : 0;
+    }
+  }
+
+  /**
+   * Two kinds of requests in one service.
+   *
+   * @param firstShare share of the first kind, 0 to 1
+   */
+  record Mixture(double firstShare, Distribution first, Distribution second)
+      implements Distribution {
+    @Override
+    public double shareUpTo(double time) {
+      return firstShare * first.shareUpTo(time) + (1 - firstShare) * second.shareUpTo(time);
+    }
+  }
+}
