@@ -6,12 +6,18 @@ package org.curtail.sim;
  *
  * @param cores at least 1
  * @param costs of parallel execution
+ * @param noise what happens on it besides
  */
-public record Machine(int cores, Costs costs) {
+public record Machine(int cores, Costs costs, Noise noise) {
   public Machine {
     if (cores < 1) {
       throw new IllegalArgumentException("cores must be at least 1: " + cores);
     }
+  }
+
+  /** A quiet one. */
+  public Machine(int cores, Costs costs) {
+    this(cores, costs, Noise.NONE);
   }
 
   /** Ideal cores. */

@@ -22,6 +22,18 @@ public interface Observer {
     /** Requests that have started and not ended. */
     int running();
 
+    /** Threads that still compute a chunk of a request that has ended. */
+    int stragglers();
+
+    /**
+     * What each computing thread has of a core until the next event, more than 0 and at most 1.
+     * Boosted ones have all of it.
+     */
+    double coreShare();
+
+    /** Time until now during which the whole machine stood still. */
+    long pausedNanos();
+
     /** Place in the trace of a running request. */
     int index(int running);
 
@@ -30,6 +42,9 @@ public interface Observer {
 
     /** Threads that serve it, those that are waking up included. */
     int threads(int running);
+
+    /** Those of them that compute until the next event; at least 1. */
+    int computing(int running);
 
     /** Share of its work that remains, 0 to 1. */
     double remaining(int running);

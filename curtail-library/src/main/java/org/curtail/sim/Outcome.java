@@ -12,23 +12,47 @@ public final class Outcome {
   private final long[] latencyNanos;
   private final long[] waitNanos;
   private final long endNanos;
-  private final double coreNanos;
-  private final double threadNanos;
-  private final double requestNanos;
+  private final Usage usage;
+  private final int unfinished;
 
-  Outcome(
-      long[] latencyNanos,
-      long[] waitNanos,
-      long endNanos,
-      double coreNanos,
-      double threadNanos,
-      double requestNanos) {
+  Outcome(long[] latencyNanos, long[] waitNanos, long endNanos, Usage usage, int unfinished) {
     this.latencyNanos = latencyNanos;
     this.waitNanos = waitNanos;
     this.endNanos = endNanos;
-    this.coreNanos = coreNanos;
-    this.threadNanos = threadNanos;
-    this.requestNanos = requestNanos;
+    this.usage = usage;
+    this.unfinished = unfinished;
+  }
+
+  /**
+   * The same without its first requests, which met an empty service. What is said of the cores and
+   * threads remains that of the whole run.
+   *
+   * @param count 0 to less than {@link #requests}
+   */
+  public Outcome afterWarmUp(int count) {
+    if (count < 0 || count >= requests()) {
+      throw new IllegalArgumentException(
+          "count must lie between 0 and %d: %d".formatted(requests() - 1, count));
+    }
+    return new Outcome(
+        Arrays.copyOfRange(latencyNanos, count, requests()),
+        Arrays.copyOfRange(waitNanos, count, requests()),
+        endNanos,
+        usage,
+        unfinished);
+  }
+
+  /** Whether the run was given up: see {@link Simulation#mostRunning}. */
+  public boolean isGivenUp() {
+    return unfinished > 0;
+  }
+
+  /**
+   * Requests that had arrived and not ended when the run was given up, else 0. They count with the
+   * latency that they had by then; those that had not arrived are left out.
+   */
+  public int unfinished() {
+    return unfinished;
   }
 
   /** Number of requests. */
@@ -58,9 +82,17 @@ public final class Outcome {
     return ascending[Percentile.rank(percentile, ascending.length)] / 1e6;
   }
 
-  /** When the last request ended, in nanoseconds since the origin of the trace. */
+  /** When the last request ended, in nanoseconds since time 0. */
   public long endNanos() {
     return endNanos;
+  }
+
+  /**
+   * Requests completed per second, from 0 to the end: in a {@link ClosedLoop} with enough clients,
+   * what the service can carry.
+   */
+  public double perSecond() {
+    return (requests() - unfinished) / (endNanos / 1e9);
   }
 
   /**
@@ -69,16 +101,24 @@ public final class Outcome {
    * @param cores of the machine
    */
   public double utilisation(int cores) {
-    return coreNanos / ((double) endNanos * cores);
+    return usage.coreNanos / ((double) endNanos * cores);
+  }
+
+  /**
+   * Share of the time that cores computed that went into chunks of requests that had ended: see
+   * {@link Costs#speculation}.
+   */
+  public double wastedShare() {
+    return usage.wastedNanos / usage.coreNanos;
   }
 
   /** Mean number of threads that serve a running request, by time. */
   public double meanDegree() {
-    return threadNanos / requestNanos;
+    return usage.servingNanos / usage.requestNanos;
   }
 
   /** Mean number of threads in use, from 0 to the end. */
   public double meanThreads() {
-    return threadNanos / endNanos;
+    return usage.threadNanos / endNanos;
   }
 }

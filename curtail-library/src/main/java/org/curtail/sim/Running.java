@@ -26,10 +26,16 @@ final class Running {
   /** When each thread computes from on; the first {@link #threads} count. */
   private long[] joinNanos = new long[4];
 
+  /** No thread that it has begins to compute later than this. */
+  private long lastJoinNanos;
+
   int threads;
 
   /** Its share of the threads under a malleable policy, else as many as it may get. */
   int share = Integer.MAX_VALUE;
+
+  /** While threads are shared out: how urgently it needs one beyond its share. */
+  double priority;
 
   boolean boosted;
 
@@ -42,6 +48,9 @@ final class Running {
   double attainedNanos;
 
   int computing;
+
+  /** What all of it takes with so many threads on cores of their own. */
+  double aloneNanos;
 
   /** When it ends if nothing changes. */
   long endNanos = NEVER;
@@ -75,6 +84,17 @@ final class Running {
       joinNanos = Arrays.copyOf(joinNanos, 2 * threads);
     }
     joinNanos[threads++] = fromNanos;
+    lastJoinNanos = Math.max(lastJoinNanos, fromNanos);
+  }
+
+  /** The machine stands still for so long: what was on its way arrives later by that. */
+  void pause(long nowNanos, long lengthNanos) {
+    ratePerNano = 0;
+    endNanos = NEVER;
+    for (int i = 0; i < threads; i++) {
+      joinNanos[i] += joinNanos[i] > nowNanos ? lengthNanos : 0;
+      lastJoinNanos = Math.max(lastJoinNanos, joinNanos[i]);
+    }
   }
 
   /** Those that came last go first. */
@@ -91,8 +111,16 @@ final class Running {
     return threads > share;
   }
 
+  /** Whether nothing that a policy can say changes anything, if degrees never fall. */
+  boolean isSettled(int maxDegree) {
+    return degree == maxDegree && threads == maxDegree;
+  }
+
   /** Threads that compute now. */
   int computing(long nowNanos) {
+    if (lastJoinNanos <= nowNanos) {
+      return threads;
+    }
     int count = 0;
     for (int i = 0; i < threads; i++) {
       count += joinNanos[i] <= nowNanos ? 1 : 0;
@@ -103,6 +131,9 @@ final class Running {
   /** When the next thread that is waking up begins to compute. */
   long nextJoinNanos(long nowNanos) {
     long next = NEVER;
+    if (lastJoinNanos <= nowNanos) {
+      return next;
+    }
     for (int i = 0; i < threads; i++) {
       if (joinNanos[i] > nowNanos) {
         next = Math.min(next, joinNanos[i]);
@@ -112,21 +143,21 @@ final class Running {
   }
 
   /** The first moment from now on at which it is at the border of a chunk. */
-  long borderNanos(long nowNanos, long chunkNanos) {
-    if (chunkNanos == 0 || threads == 0) {
+  long borderNanos(long nowNanos, long periodNanos) {
+    if (periodNanos == 0 || threads == 0) {
       return nowNanos;
     }
     // Threads take chunks in turn, so that borders come the oftener the more threads there are.
-    long spacing = Math.max(1, chunkNanos / threads);
+    long spacing = Math.max(1, periodNanos / threads);
     long since = nowNanos - startNanos;
     return startNanos + Math.ceilDiv(since, spacing) * spacing;
   }
 
   /** When it has something to ask its policy or threads to lose: now or later, at a border. */
-  long lookNanos(long nowNanos, long chunkNanos) {
+  long lookNanos(long nowNanos, long periodNanos) {
     if (loadChanged || hasThreadsToLose()) {
-      return borderNanos(nowNanos, chunkNanos);
+      return borderNanos(nowNanos, periodNanos);
     }
-    return askNanos == NEVER ? NEVER : borderNanos(Math.max(askNanos, nowNanos), chunkNanos);
+    return askNanos == NEVER ? NEVER : borderNanos(Math.max(askNanos, nowNanos), periodNanos);
   }
 }

@@ -21,14 +21,25 @@ final class SimulatedDispatcher {
   private final Machine machine;
   private final Predictor predictor;
   private final int pool;
+  private final int maxDegree;
+  private final boolean isMalleable;
+  private final boolean ranks;
 
   /** In order of start. */
   final List<Running> running = new ArrayList<>();
 
+  /** Those of the running of whom there may be something to decide, in the same order. */
+  private final List<Running> open;
+
   /** In order of arrival. */
   final List<Waiting> queue = new ArrayList<>();
 
+  /** Threads that serve nobody any more, and are not free yet. */
+  final Stragglers stragglers = new Stragglers();
+
+  /** Stragglers included. */
   int usedThreads;
+
   int boostedThreads;
 
   /** When the request that is next may start; {@link Running#NEVER} if time alone does not help. */
@@ -52,6 +63,10 @@ final class SimulatedDispatcher {
     machine = simulation.machine();
     predictor = simulation.predictor();
     pool = policy.threads(machine.cores());
+    maxDegree = policy.maxDegree();
+    isMalleable = policy.isMalleable();
+    ranks = policy.ranks();
+    open = isMalleable ? running : new ArrayList<>();
     load = new Load(0, 0, 0, machine.cores());
   }
 
@@ -60,11 +75,36 @@ final class SimulatedDispatcher {
     queue.add(new Waiting(index, request, arrivalNanos, predictor.prediction(index, demandNanos)));
   }
 
-  void exit(Running request) {
+  /** The running request at this place has ended. */
+  void exit(int position) {
+    Running request = running.remove(position);
+    if (!isMalleable) {
+      open.remove(request);
+    }
     usedThreads -= request.threads;
     boostedThreads -= request.boosted ? request.threads : 0;
-    running.remove(request);
+    if (machine.costs().speculation()) {
+      usedThreads += request.computing - 1;
+      stragglers.add(request.computing, machine.costs().chunkNanos());
+    }
     exits++;
+  }
+
+  /** Returns whether there were any. */
+  boolean loseStragglers() {
+    int left = stragglers.leave();
+    usedThreads -= left;
+    return left > 0;
+  }
+
+  /** When the next running request has something to ask or to lose. */
+  long nextLookNanos(long nowNanos) {
+    long periodNanos = machine.costs().periodNanos();
+    long next = Running.NEVER;
+    for (Running request : open) {
+      next = Math.min(next, request.lookNanos(nowNanos, periodNanos));
+    }
+    return next;
   }
 
   void dispatch(long nowNanos, boolean loadHasChanged) {
@@ -72,8 +112,11 @@ final class SimulatedDispatcher {
     do {
       refreshLoad(changed);
       decide(nowNanos);
-      changed = policy.isMalleable() ? shareOut(nowNanos) : handOut(nowNanos);
+      changed = isMalleable ? shareOut(nowNanos) : handOut(nowNanos);
     } while (changed);
+    if (!isMalleable) {
+      open.removeIf(request -> request.isSettled(maxDegree));
+    }
     if (policy.boosts() && usedThreads > machine.cores()) {
       // The oldest first: they are the ones that make the tail.
       running.forEach(this::boost);
@@ -86,20 +129,20 @@ final class SimulatedDispatcher {
   private void refreshLoad(boolean tell) {
     load = new Load(running.size() + queue.size(), queue.size(), usedThreads, machine.cores());
     if (tell) {
-      for (Running request : running) {
+      for (Running request : open) {
         request.loadChanged = true;
       }
     }
   }
 
   private void decide(long nowNanos) {
-    long chunkNanos = machine.costs().chunkNanos();
-    for (Running request : running) {
+    long periodNanos = machine.costs().periodNanos();
+    for (Running request : open) {
       boolean first = request.degree == 0;
-      if (first || request.lookNanos(nowNanos, chunkNanos) <= nowNanos) {
+      if (first || request.lookNanos(nowNanos, periodNanos) <= nowNanos) {
         Decision decision = policy.decide(request.progress(nowNanos, request.threads), load);
-        request.degree = Math.min(decision.degree(), policy.maxDegree());
-        if (!policy.isMalleable()) {
+        request.degree = Math.min(decision.degree(), maxDegree);
+        if (!isMalleable) {
           request.degree = Math.max(request.degree, request.threads);
         }
         request.askNanos =
@@ -124,7 +167,7 @@ final class SimulatedDispatcher {
     }
     Waiting next = next(nowNanos);
     Running neediest = neediest(nowNanos);
-    if (policy.ranks()) {
+    if (ranks) {
       return handOutOne(next, neediest, nowNanos);
     }
     boolean grew = false;
@@ -164,9 +207,9 @@ final class SimulatedDispatcher {
   private @Nullable Running neediest(long nowNanos) {
     Running best = null;
     double greatest = 0;
-    for (Running request : running) {
+    for (Running request : open) {
       if (request.wantsThread()) {
-        if (!policy.ranks()) {
+        if (!ranks) {
           return request;
         }
         double priority = policy.priority(request.progress(nowNanos, request.threads), load);
@@ -206,30 +249,26 @@ final class SimulatedDispatcher {
     int left = pool;
     for (Running request : running) {
       request.share = 1;
+      request.priority = priorityOfOneMore(request, nowNanos);
       left--;
     }
     Waiting next = next(nowNanos);
+    double nextPriority = next == null ? 0 : policy.priority(next.progress(nowNanos), load);
     boolean nextHasShare = false;
     while (left > 0) {
       Running best = null;
-      double greatest = 0;
       for (Running request : running) {
-        if (request.share < request.degree) {
-          double priority = policy.priority(request.progress(nowNanos, request.share), load);
-          if (best == null || priority > greatest) {
-            best = request;
-            greatest = priority;
-          }
+        if (request.share < request.degree && (best == null || request.priority > best.priority)) {
+          best = request;
         }
       }
       boolean nextIsBest =
-          next != null
-              && !nextHasShare
-              && (best == null || policy.priority(next.progress(nowNanos), load) > greatest);
+          next != null && !nextHasShare && (best == null || nextPriority > best.priority);
       if (nextIsBest) {
         nextHasShare = true;
       } else if (best != null) {
         best.share++;
+        best.priority = priorityOfOneMore(best, nowNanos);
       } else {
         break;
       }
@@ -246,10 +285,17 @@ final class SimulatedDispatcher {
     return nextHasShare && usedThreads < pool && start(next, nowNanos);
   }
 
+  /** How urgently it needs a thread beyond its share. */
+  private double priorityOfOneMore(Running request, long nowNanos) {
+    return request.share < request.degree
+        ? policy.priority(request.progress(nowNanos, request.share), load)
+        : 0;
+  }
+
   private void lose(long nowNanos) {
-    long chunkNanos = machine.costs().chunkNanos();
+    long periodNanos = machine.costs().periodNanos();
     for (Running request : running) {
-      if (request.hasThreadsToLose() && request.borderNanos(nowNanos, chunkNanos) <= nowNanos) {
+      if (request.hasThreadsToLose() && request.borderNanos(nowNanos, periodNanos) <= nowNanos) {
         usedThreads -= request.threads - request.share;
         request.keepThreads(request.share);
       }
@@ -258,7 +304,7 @@ final class SimulatedDispatcher {
 
   private void boost(Running request) {
     if (!request.boosted
-        && request.threads == policy.maxDegree()
+        && request.threads == maxDegree
         && request.threads > 1
         && boostedThreads + request.threads < machine.cores()) {
       request.boosted = true;
@@ -277,6 +323,9 @@ final class SimulatedDispatcher {
     request.addThread(nowNanos);
     usedThreads++;
     running.add(request);
+    if (!isMalleable) {
+      open.add(request);
+    }
     return true;
   }
 

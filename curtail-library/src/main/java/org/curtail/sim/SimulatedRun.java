@@ -1,13 +1,14 @@
 package org.curtail.sim;
 
+import java.util.Arrays;
 import java.util.List;
 import org.curtail.Policy;
 import org.curtail.Profile;
 
 /**
  * The state of one run of a {@link Simulation}: time and work. Who serves whom is the {@link
- * SimulatedDispatcher}'s. Simultaneous events happen in the order completions, arrivals, decisions,
- * each in the order of requests.
+ * SimulatedDispatcher}'s. Simultaneous events happen in the order completions, ends of chunks that
+ * nobody needs, arrivals, decisions, each in the order of requests; a pause comes after them.
  */
 final class SimulatedRun implements Observer.State {
   /** Of a progress that is added up over many events: far below a nanosecond. */
@@ -15,42 +16,93 @@ final class SimulatedRun implements Observer.State {
 
   private final SimulatedDispatcher dispatcher;
   private final List<Running> running;
+  private final Stragglers stragglers;
   private final Profile profile;
   private final Trace trace;
+  private final Intake intake;
   private final Machine machine;
+  private final Pauses pauses;
   private final Observer observer;
+  private final int mostRunning;
+
+  /** By number of threads: {@link Costs#slowdown}. */
+  private final double[] slowdown;
 
   private long nowNanos;
-  private int nextArrival;
 
+  /** Requests that have arrived. */
+  private int arrived;
+
+  /** Of those that run now, when the first ends or gains a thread that was waking up. */
+  private long nextEndNanos = Running.NEVER;
+
+  private long nextJoinNanos = Running.NEVER;
+
+  /** What a thread has of a core, unless it is boosted. */
+  private double share = 1;
+
+  private double busyCores;
+  private long pausedNanos;
+  private final Usage usage = new Usage();
   private final long[] latencyNanos;
   private final long[] waitNanos;
-  private double coreNanos;
-  private double threadNanos;
-  private double requestNanos;
-  private double busyCores;
 
-  SimulatedRun(Simulation simulation, Policy policy, Trace trace) {
+  SimulatedRun(Simulation simulation, Policy policy, Trace trace, Intake intake) {
     this.trace = trace;
+    this.intake = intake;
     profile = simulation.profile();
     machine = simulation.machine();
     observer = simulation.observer();
+    mostRunning = simulation.mostRunning();
+    pauses = new Pauses(machine.noise());
     dispatcher = new SimulatedDispatcher(simulation, policy);
     running = dispatcher.running;
+    stragglers = dispatcher.stragglers;
+    slowdown = new double[profile.maxDegree() + 1];
+    Arrays.setAll(slowdown, threads -> threads == 0 ? 1 : machine.costs().slowdown(threads));
     latencyNanos = new long[trace.size()];
     waitNanos = new long[trace.size()];
   }
 
   Outcome run() {
-    while (nextArrival < trace.size() || !running.isEmpty() || !dispatcher.queue.isEmpty()) {
-      advance(nextEventNanos());
+    while (!isDone() && running.size() <= mostRunning) {
+      long next = nextEventNanos();
+      if (pauses.beginNanos() < next) {
+        advance(pauses.beginNanos());
+        pause();
+      } else {
+        advance(next);
+      }
       boolean changed = complete();
+      changed |= dispatcher.loseStragglers();
       changed |= arrive();
       dispatcher.dispatch(nowNanos, changed);
       setRates();
       observer.after(nowNanos, this);
     }
-    return new Outcome(latencyNanos, waitNanos, nowNanos, coreNanos, threadNanos, requestNanos);
+    return isDone() ? new Outcome(latencyNanos, waitNanos, nowNanos, usage, 0) : unfinished();
+  }
+
+  private boolean isDone() {
+    return intake.nextNanos() == Running.NEVER && running.isEmpty() && dispatcher.queue.isEmpty();
+  }
+
+  /** Requests that have not ended count with the age that they have. */
+  private Outcome unfinished() {
+    for (Running request : running) {
+      latencyNanos[request.index] = nowNanos - request.arrivalNanos;
+      waitNanos[request.index] = request.startNanos - request.arrivalNanos;
+    }
+    for (SimulatedDispatcher.Waiting request : dispatcher.queue) {
+      latencyNanos[request.index()] = nowNanos - request.arrivalNanos();
+      waitNanos[request.index()] = latencyNanos[request.index()];
+    }
+    return new Outcome(
+        Arrays.copyOf(latencyNanos, arrived),
+        Arrays.copyOf(waitNanos, arrived),
+        nowNanos,
+        usage,
+        running.size() + dispatcher.queue.size());
   }
 
   static long nanos(double millis) {
@@ -58,14 +110,10 @@ final class SimulatedRun implements Observer.State {
   }
 
   private long nextEventNanos() {
-    long next = nextArrival < trace.size() ? nanos(trace.arrivalMs(nextArrival)) : Running.NEVER;
-    next = Math.min(next, dispatcher.admissionNanos);
-    long chunkNanos = machine.costs().chunkNanos();
-    for (Running request : running) {
-      next = Math.min(next, request.endNanos);
-      next = Math.min(next, request.lookNanos(nowNanos, chunkNanos));
-      next = Math.min(next, request.nextJoinNanos(nowNanos));
-    }
+    long next = Math.min(intake.nextNanos(), dispatcher.admissionNanos);
+    next = Math.min(next, Math.min(nextEndNanos, nextJoinNanos));
+    next = Math.min(next, dispatcher.nextLookNanos(nowNanos));
+    next = Math.min(next, stragglers.nextEndNanos(nowNanos, share));
     if (next == Running.NEVER) {
       throw new IllegalStateException(
           "nothing will ever happen: %d requests wait for a policy that admits none"
@@ -79,14 +127,34 @@ final class SimulatedRun implements Observer.State {
     for (Running request : running) {
       request.advance(elapsedNanos);
     }
-    coreNanos += elapsedNanos * busyCores;
-    threadNanos += (double) elapsedNanos * dispatcher.usedThreads;
-    requestNanos += (double) elapsedNanos * running.size();
+    stragglers.advance(elapsedNanos, share);
+    usage.add(
+        elapsedNanos,
+        busyCores,
+        stragglers.count() * share,
+        dispatcher.usedThreads,
+        stragglers.count(),
+        running.size());
     nowNanos = toNanos;
   }
 
+  private void pause() {
+    long lengthNanos = pauses.endNanos() - nowNanos;
+    for (Running request : running) {
+      request.pause(nowNanos, lengthNanos);
+    }
+    share = 0;
+    busyCores = 0;
+    nextEndNanos = Running.NEVER;
+    advance(pauses.endNanos());
+    pausedNanos += lengthNanos;
+    pauses.passed();
+  }
+
   private boolean complete() {
-    boolean any = false;
+    if (nextEndNanos > nowNanos) {
+      return false;
+    }
     for (int i = 0; i < running.size(); ) {
       Running request = running.get(i);
       if (request.endNanos > nowNanos) {
@@ -95,18 +163,18 @@ final class SimulatedRun implements Observer.State {
       }
       latencyNanos[request.index] = nowNanos - request.arrivalNanos;
       waitNanos[request.index] = request.startNanos - request.arrivalNanos;
-      dispatcher.exit(request);
-      any = true;
+      dispatcher.exit(i);
+      intake.ended(nowNanos);
     }
-    return any;
+    return true;
   }
 
   private boolean arrive() {
     boolean any = false;
-    while (nextArrival < trace.size() && nanos(trace.arrivalMs(nextArrival)) <= nowNanos) {
-      dispatcher.arrive(
-          nextArrival, trace.request(nextArrival), nanos(trace.arrivalMs(nextArrival)));
-      nextArrival++;
+    for (long nanos = intake.nextNanos(); nanos <= nowNanos; nanos = intake.nextNanos()) {
+      dispatcher.arrive(arrived, trace.request(arrived), nanos);
+      intake.arrived();
+      arrived++;
       any = true;
     }
     return any;
@@ -116,15 +184,23 @@ final class SimulatedRun implements Observer.State {
     int boosted = dispatcher.boostedThreads;
     int sharing = dispatcher.usedThreads - boosted;
     int left = machine.cores() - boosted;
-    double share = sharing <= left ? 1 : (double) left / sharing;
-    busyCores = 0;
+    share = sharing <= left ? 1 : (double) left / sharing;
+    busyCores = stragglers.count() * share;
+    nextEndNanos = Running.NEVER;
+    nextJoinNanos = Running.NEVER;
     for (Running request : running) {
-      request.computing = Math.max(1, request.computing(nowNanos));
+      int computing = Math.max(1, request.computing(nowNanos));
+      if (computing != request.computing) {
+        request.computing = computing;
+        request.aloneNanos = profile.timeMs(request.request, computing) * 1e6 * slowdown[computing];
+      }
       double own = request.boosted ? 1 : share;
-      busyCores += request.computing * own;
-      request.ratePerNano = own / (profile.timeMs(request.request, request.computing) * 1e6);
+      busyCores += computing * own;
+      request.ratePerNano = own / request.aloneNanos;
       request.endNanos =
           nowNanos + (long) Math.ceil(request.remaining / request.ratePerNano - ROUNDING_NANOS);
+      nextEndNanos = Math.min(nextEndNanos, request.endNanos);
+      nextJoinNanos = Math.min(nextJoinNanos, request.nextJoinNanos(nowNanos));
     }
   }
 
@@ -136,6 +212,21 @@ final class SimulatedRun implements Observer.State {
   @Override
   public int running() {
     return running.size();
+  }
+
+  @Override
+  public int stragglers() {
+    return stragglers.count();
+  }
+
+  @Override
+  public double coreShare() {
+    return share;
+  }
+
+  @Override
+  public long pausedNanos() {
+    return pausedNanos;
   }
 
   @Override
@@ -151,6 +242,11 @@ final class SimulatedRun implements Observer.State {
   @Override
   public int threads(int position) {
     return running.get(position).threads;
+  }
+
+  @Override
+  public int computing(int position) {
+    return running.get(position).computing;
   }
 
   @Override

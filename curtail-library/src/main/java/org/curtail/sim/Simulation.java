@@ -16,21 +16,35 @@ import org.curtail.Profile;
  * @param machine what they run on
  * @param predictor what is said of them beforehand
  * @param observer sees the state after every event
+ * @param mostRunning a run with more requests that have started and not ended is given up; at least
+ *     1. Thousands at once are a service that has collapsed, and take long to simulate.
  */
-public record Simulation(Profile profile, Machine machine, Predictor predictor, Observer observer) {
-  /** Without predictions, and without anybody watching. */
+public record Simulation(
+    Profile profile, Machine machine, Predictor predictor, Observer observer, int mostRunning) {
+  public Simulation {
+    if (mostRunning < 1) {
+      throw new IllegalArgumentException("mostRunning must be at least 1: " + mostRunning);
+    }
+  }
+
+  /** Without predictions, without anybody watching, and never given up. */
   public Simulation(Profile profile, Machine machine) {
-    this(profile, machine, Predictor.NONE, Observer.NONE);
+    this(profile, machine, Predictor.NONE, Observer.NONE, Integer.MAX_VALUE);
   }
 
   /** The same service with another predictor. */
   public Simulation predictedBy(Predictor other) {
-    return new Simulation(profile, machine, other, observer);
+    return new Simulation(profile, machine, other, observer, mostRunning);
   }
 
   /** The same service with another observer. */
   public Simulation watchedBy(Observer other) {
-    return new Simulation(profile, machine, predictor, other);
+    return new Simulation(profile, machine, predictor, other, mostRunning);
+  }
+
+  /** The same service, given up with more running requests than this. */
+  public Simulation givingUpBeyond(int running) {
+    return new Simulation(profile, machine, predictor, observer, running);
   }
 
   /** Runs a trace without predictions, and without anybody watching. */
@@ -39,18 +53,32 @@ public record Simulation(Profile profile, Machine machine, Predictor predictor, 
   }
 
   /**
-   * Runs a trace to the end of its last request.
+   * Runs a trace to the end of its last request, unless it is given up.
    *
    * @throws IllegalArgumentException if the policy goes beyond the profile's degrees, or the trace
    *     names a request that the profile lacks
    */
   public Outcome run(Policy policy, Trace trace) {
+    return run(policy, trace, new Intake.Open(trace));
+  }
+
+  /**
+   * Serves a closed loop: the requests of a trace in its order, but sent when a client is ready for
+   * its next one, not at the times of the trace. Latency counts from the sending.
+   *
+   * @throws IllegalArgumentException as {@link #run(Policy, Trace)} does
+   */
+  public Outcome run(Policy policy, Trace requests, ClosedLoop loop) {
+    return run(policy, requests, new ClosedLoop.Clients(loop, requests.size()));
+  }
+
+  private Outcome run(Policy policy, Trace trace, Intake intake) {
     if (policy.maxDegree() > profile.maxDegree()) {
       throw new IllegalArgumentException(
           "the policy goes to degree %d, the profile only to %d"
               .formatted(policy.maxDegree(), profile.maxDegree()));
     }
     trace.requireRequestsOf(profile);
-    return new SimulatedRun(this, policy, trace).run();
+    return new SimulatedRun(this, policy, trace, intake).run();
   }
 }

@@ -1,0 +1,37 @@
+package org.curtail.sim;
+
+import java.util.SplittableRandom;
+
+/** The pauses of a {@link Noise}, one after the other. */
+final class Pauses {
+  private final Noise noise;
+  private final SplittableRandom random;
+
+  /** The next pause; never, if there is none. */
+  private long beginNanos = Running.NEVER;
+
+  private long endNanos;
+
+  Pauses(Noise noise) {
+    this.noise = noise;
+    random = new SplittableRandom(noise.seed());
+    passed();
+  }
+
+  long beginNanos() {
+    return beginNanos;
+  }
+
+  long endNanos() {
+    return endNanos;
+  }
+
+  /** On to the next one. */
+  void passed() {
+    if (noise.pauses()) {
+      double length = noise.lengthsVary() ? Exponential.unit(random) : 1;
+      beginNanos = endNanos + Math.round(noise.meanGapNanos() * Exponential.unit(random));
+      endNanos = beginNanos + Math.max(1, Math.round(noise.meanPauseNanos() * length));
+    }
+  }
+}
