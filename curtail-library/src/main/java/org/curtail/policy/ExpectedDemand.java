@@ -16,6 +16,11 @@ final class ExpectedDemand {
   /** Less probability than this says nothing about the form of the tail any more. */
   private static final double NEGLIGIBLE = 1e-9;
 
+  /** Standard deviation of the logarithm of the work done, which is an estimate too. */
+  private static final double LOG_ERROR_OF_WORK = 0.1;
+
+  private static final double SMALLEST_VARIANCE = 1e-6;
+
   private final double logMean;
   private final double logVariance;
   private final double longestMs;
@@ -51,13 +56,11 @@ final class ExpectedDemand {
    */
   double remainingMs(Prediction prediction, double workMs) {
     double predictedMs = prediction.knownNanos() / 1e6;
-    double errorVariance = prediction.logError() * prediction.logError();
-    if (errorVariance == 0 || logVariance == 0) {
-      double certainMs = errorVariance == 0 ? predictedMs : StrictMath.exp(logMean);
-      return certainMs > workMs ? certainMs - workMs : tailScaleMs;
-    }
-    double variance = 1 / (1 / logVariance + 1 / errorVariance);
-    double mean = variance * (logMean / logVariance + StrictMath.log(predictedMs) / errorVariance);
+    double error = Math.max(prediction.logError(), LOG_ERROR_OF_WORK);
+    double errorVariance = error * error;
+    double known = logVariance + errorVariance;
+    double mean = (logMean * errorVariance + StrictMath.log(predictedMs) * logVariance) / known;
+    double variance = Math.max(logVariance * errorVariance / known, SMALLEST_VARIANCE);
     double deviation = Math.sqrt(variance);
     if (workMs <= 0) {
       return Math.min(longestMs, StrictMath.exp(mean + variance / 2));

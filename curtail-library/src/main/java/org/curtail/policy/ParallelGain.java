@@ -25,7 +25,7 @@ final class ParallelGain {
   static ParallelGain of(Profile profile) {
     int maxDegree = profile.maxDegree();
     double[] speedup = new double[maxDegree + 1];
-    double[] logGain = new double[maxDegree + 1];
+    double[] logGain = new double[maxDegree];
     int useful = 1;
     for (int degree = 1; degree <= maxDegree; degree++) {
       speedup[degree] = profile.meanMs(1) / profile.meanMs(degree);

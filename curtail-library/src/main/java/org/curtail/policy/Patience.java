@@ -24,7 +24,7 @@ record Patience(Survival survival, ParallelGain gain) implements Urgency {
   private static final double GAIN_OF_STARTING = 20;
 
   @Override
-  public double log(Progress request, Load load) {
+  public double ofRunning(Progress request, Load load) {
     return request.ageNanos() / 1e6 / scaleMs(load);
   }
 
@@ -35,7 +35,11 @@ record Patience(Survival survival, ParallelGain gain) implements Urgency {
   }
 
   @Override
-  public double logGainOfStarting() {
+  public double ofWaiting(Progress request, Load load) {
+    return logGainOfStarting() + ofRunning(request, load);
+  }
+
+  double logGainOfStarting() {
     return StrictMath.log(GAIN_OF_STARTING);
   }
 

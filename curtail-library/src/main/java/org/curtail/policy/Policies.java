@@ -153,7 +153,12 @@ public final class Policies {
               "tail-index-predicted",
               "As tail-index-patient-malleable, by the demand that is predicted",
               Set.of(Need.PROFILE, Need.PREDICTIONS),
-              from -> TailIndex.predicted(from.profile.orElseThrow()).malleable()));
+              from -> TailIndex.predicted(from.profile.orElseThrow()).malleable()),
+          Entry.plain(
+              "tail-index-short-first",
+              "As tail-index-predicted, but requests that are predicted to be short start first",
+              Set.of(Need.PROFILE, Need.PREDICTIONS),
+              from -> TailIndex.shortFirst(from.profile.orElseThrow()).malleable()));
 
   /**
    * One policy.

@@ -9,12 +9,12 @@ import org.curtail.Progress;
  */
 record Rarity(Survival survival, ParallelGain gain) implements Urgency {
   @Override
-  public double log(Progress request, Load load) {
+  public double ofRunning(Progress request, Load load) {
     return -survival.logBeyond(gain.workMs(request));
   }
 
   @Override
-  public double logGainOfStarting() {
+  public double ofWaiting(Progress request, Load load) {
     return Double.POSITIVE_INFINITY;
   }
 

@@ -25,6 +25,8 @@ import org.curtail.Progress;
  *   <li>{@link #patient}: the weight rises with the age ({@link Patience}), and a new request waits
  *       while an older one has the greater index;
  *   <li>{@link #predicted}: patient, with what is predicted of the demand ({@link Foresight});
+ *   <li>{@link #shortFirst}: the same, but waiting requests start in an order that theory gives
+ *       ({@link Boost});
  *   <li>{@link #malleable}: degrees fall too, threads are shared out anew whenever something
  *       happens, at least every 5 ms;
  *   <li>{@link #demoting}: who is too old to be in time keeps one thread and gets no other before
@@ -66,13 +68,25 @@ public final class TailIndex implements Policy {
     return new TailIndex(gain, new Patience(Survival.of(profile), gain), false, Long.MAX_VALUE);
   }
 
-  /** Weighs by the age at the end that is to be expected from a prediction. */
+  /**
+   * Weighs by the age at the end that is to be expected from a prediction. Requests start in that
+   * order too: those that will be long first.
+   */
   public static TailIndex predicted(Profile profile) {
     var gain = ParallelGain.of(profile);
+    return new TailIndex(gain, foresight(profile, gain), false, Long.MAX_VALUE);
+  }
+
+  /** As {@link #predicted}, but requests start in the order of {@link Boost}. */
+  public static TailIndex shortFirst(Profile profile) {
+    var gain = ParallelGain.of(profile);
+    return new TailIndex(gain, new Boost(foresight(profile, gain)), false, Long.MAX_VALUE);
+  }
+
+  private static Foresight foresight(Profile profile, ParallelGain gain) {
     var survival = Survival.of(profile);
     var patience = new Patience(survival, gain);
-    var foresight = new Foresight(patience, ExpectedDemand.of(profile, survival), gain);
-    return new TailIndex(gain, foresight, false, Long.MAX_VALUE);
+    return new Foresight(patience, ExpectedDemand.of(profile, survival), gain);
   }
 
   /** The same policy with degrees that fall too. */
@@ -102,15 +116,20 @@ public final class TailIndex implements Policy {
   @Override
   public double priority(Progress request, Load load) {
     if (request.threads() == 0) {
-      return urgency.logGainOfStarting() + urgency.log(request, load);
+      return urgency.ofWaiting(request, load);
     }
     double demotion = request.ageNanos() >= demotedFromNanos ? DEMOTED : 0;
-    return gain.logGain(request.threads()) + urgency.log(request, load) + demotion;
+    return gain.logGain(request.threads()) + urgency.ofRunning(request, load) + demotion;
   }
 
   @Override
   public boolean ranks() {
     return true;
+  }
+
+  @Override
+  public boolean reordersQueue() {
+    return urgency.needsPrediction();
   }
 
   @Override

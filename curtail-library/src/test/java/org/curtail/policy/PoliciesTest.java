@@ -55,6 +55,15 @@ class PoliciesTest {
             });
   }
 
+  @Test
+  void anyPolicyCanBeBoosted() {
+    assertThat(Policies.named("fixed-3+boosting", ALL)).isEqualTo(new Boosted(new FixedDegree(3)));
+    assertThat(Policies.needs("few-to-many+boosting")).containsExactly(Need.TABLE);
+    assertThat(Policies.isKnown("adaptive+boosting")).isTrue();
+    assertThat(Policies.isKnown("+boosting")).isFalse();
+    assertThat(Policies.isKnown("fixed-3+boosting+boosting")).isFalse();
+  }
+
   /** A name in place of the pattern that is listed. */
   private static String withNumber(String pattern) {
     return pattern.replaceFirst("-[NT]$", "-2");
