@@ -118,8 +118,7 @@ final class AdaptiveBing implements Experiment {
         measured.getFirst(),
         measured.subList(1, measured.size()),
         AdaptiveBingFigures.of(measured.getFirst(), measured.get(1), changing),
-        AdaptiveBingClaims.of(
-            measured.getFirst(), measured.get(1), measured.getLast(), changing),
+        AdaptiveBingClaims.of(measured.getFirst(), measured.get(1), measured.getLast(), changing),
         null,
         settings());
   }

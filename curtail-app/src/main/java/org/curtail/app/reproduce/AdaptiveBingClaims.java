@@ -68,10 +68,7 @@ final class AdaptiveBingClaims {
   }
 
   static List<Claim> of(
-      Measurements letter,
-      Measurements inSystem,
-      Measurements speculative,
-      ChangingLoad changing) {
+      Measurements letter, Measurements inSystem, Measurements speculative, ChangingLoad changing) {
     var all = new AdaptiveBingClaims(letter, inSystem, changing);
     all.sequential();
     all.speculation(speculative);
@@ -104,9 +101,7 @@ final class AdaptiveBingClaims {
     claims.yesOrNo(
         "Section 4.3",
         "chunks visited beyond the end of a query change the mean of fixed-6 at 50 requests/s by less than 5 %",
-        with.isPresent()
-            && without.isPresent()
-            && Math.abs(with.get() / without.get() - 1) < 0.05,
+        with.isPresent() && without.isPresent() && Math.abs(with.get() / without.get() - 1) < 0.05,
         "ms " + text(with) + " against " + text(without),
         "the mean is of all queries; the paper speaks of the longest");
   }

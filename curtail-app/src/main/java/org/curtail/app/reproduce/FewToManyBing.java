@@ -66,7 +66,8 @@ final class FewToManyBing implements Experiment {
   private static final List<String> CARRYING =
       List.of("adaptive", FEW_TO_MANY, TAIL_INDEX, PRODUCTION);
 
-  private static final Precision PRECISION = new Precision(0.02, 5, 20);
+  private static final double RELATIVE_WIDTH = 0.02;
+  private static final int FEWEST_TRACES = 5;
 
   @Override
   public String name() {
@@ -121,6 +122,9 @@ final class FewToManyBing implements Experiment {
     var traces = new PoissonTraces(scenario.profile(), lab.requests(), lab.seeds().getFirst());
     List<NamedPolicy> policies =
         scenario.policies().stream().filter(policy -> CARRYING.contains(policy.name())).toList();
+    var precision =
+        new Precision(
+            RELATIVE_WIDTH, FEWEST_TRACES, Math.max(FEWEST_TRACES, 4 * lab.seeds().size()));
     var searches = new ArrayList<Callable<Capacity>>();
     for (NamedPolicy policy : policies) {
       var simulation = new Simulation(scenario.profile(), scenario.machine());
@@ -129,7 +133,7 @@ final class FewToManyBing implements Experiment {
               new SimulatedTail(simulation, policy.policy(), traces, 99),
               TARGET_MS,
               StabilityBound.perSecond(scenario.profile(), CORES),
-              PRECISION));
+              precision));
     }
     List<Capacity> found = lab.all(searches);
     var capacities = new LinkedHashMap<String, Capacity>();

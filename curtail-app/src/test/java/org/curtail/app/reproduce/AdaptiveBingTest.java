@@ -25,8 +25,7 @@ class AdaptiveBingTest {
   private static Findings findings;
 
   private static Lab lab(int repeats, int requests) {
-    var silent =
-        new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8);
+    var silent = new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8);
     return new Lab(1, repeats, requests, new Console(silent, silent, false));
   }
 
@@ -43,7 +42,8 @@ class AdaptiveBingTest {
             .toList();
     assertThat(utilization).hasSize(35);
     // The paper's 33 % at 50 requests/s; nothing of the simulation was fitted to it.
-    assertThat(utilization.get(2).what()).isEqualTo("CPU utilization of sequential at 50 requests/s");
+    assertThat(utilization.get(2).what())
+        .isEqualTo("CPU utilization of sequential at 50 requests/s");
     assertThat(utilization.get(2).ours()).isBetween(31.0, 40.0);
   }
 
@@ -73,8 +73,7 @@ class AdaptiveBingTest {
     Policy policy = new TwentyFourWorkers(new Sequential());
     Progress waiting = Progress.waiting(0, Prediction.NONE);
     assertThat(policy.admit(waiting, new Load(30, 7, 23, 12))).isEqualTo(Admission.START);
-    assertThat(policy.admit(waiting, new Load(30, 6, 24, 12)))
-        .isEqualTo(Admission.WAIT_FOR_CHANGE);
+    assertThat(policy.admit(waiting, new Load(30, 6, 24, 12))).isEqualTo(Admission.WAIT_FOR_CHANGE);
     assertThat(policy.threads(12)).isEqualTo(24);
     assertThat(new TwentyFourWorkers(new FixedDegree(6)).threads(12)).isEqualTo(29);
   }

@@ -19,10 +19,8 @@ class FewToManyBingTest {
 
   @BeforeAll
   static void reproduce() throws InterruptedException {
-    var silent =
-        new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8);
-    findings =
-        new FewToManyBing().run(new Lab(1, 1, 4000, new Console(silent, silent, false)));
+    var silent = new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8);
+    findings = new FewToManyBing().run(new Lab(1, 1, 2000, new Console(silent, silent, false)));
   }
 
   private static Claim claim(String words) {
