@@ -7,11 +7,11 @@ import java.util.List;
  * target.
  *
  * <p>A first look goes up from an idle machine in equal steps until the target is missed, on few
- * traces; bisection follows. So where the tail is not monotone in the rate, the answer is the first
- * crossing that the steps show: everything tried below it was carried. The slope of the mean tail
- * around the answer turns each trace's tail into a rate of its own, and their spread into a 95 %
- * interval. If that is too wide, the search is repeated around the answer on as many traces as
- * should be enough. Deterministic, if the curve is.
+ * traces; bisection follows, helped by straight lines. So where the tail is not monotone in the
+ * rate, the answer is the first crossing that the steps show: everything tried below it was
+ * carried. The slope of the mean tail around the answer turns each trace's tail into a rate of its
+ * own, and their spread into a 95 % interval. If that is too wide, the search is repeated around
+ * the answer on as many traces as should be enough. Deterministic, if the curve is.
  */
 public final class CapacitySearch {
   /** Few enough requests that hardly any two meet. */
@@ -19,8 +19,8 @@ public final class CapacitySearch {
 
   private static final int STEPS = 16;
 
-  /** Bisection stops far within the interval that chance leaves anyway. */
-  private static final double BISECTED_SHARE_OF_WIDTH = 0.1;
+  /** The search stops far within the interval that chance leaves anyway. */
+  private static final double FOUND_SHARE_OF_WIDTH = 0.1;
 
   /** How far from the answer its slope is taken: a single trace is a staircase. */
   private static final double SLOPE_REACH = 0.02;
@@ -36,10 +36,26 @@ public final class CapacitySearch {
   private final double mostPerSecond;
   private final Precision precision;
 
-  /** Rates with the tail under the target at the first and above it at the second. */
-  private record Bracket(double met, double missed) {
+  /** The tail at a rate, on each trace. */
+  private record Measured(double perSecond, List<Double> tailsMs) {
+    double meanMs() {
+      return MeanInterval.of(tailsMs).mean();
+    }
+  }
+
+  /** Two rates, the first with the mean tail under the target, the second with it above. */
+  private record Bracket(Measured met, Measured missed) {
     double width() {
-      return missed - met;
+      return missed.perSecond - met.perSecond;
+    }
+
+    /** How much the mean tail rises with the rate. */
+    double slope() {
+      return (missed.meanMs() - met.meanMs()) / width();
+    }
+
+    Bracket with(Measured middle, double targetMs) {
+      return middle.meanMs() <= targetMs ? new Bracket(middle, missed) : new Bracket(met, middle);
     }
   }
 
@@ -85,80 +101,94 @@ public final class CapacitySearch {
 
   private Capacity search() {
     int traces = precision.fewestTraces();
-    double met = idlePerSecond(mostPerSecond);
-    MeanInterval tailMs = tail(met, traces);
-    if (tailMs.mean() > targetMs) {
-      return new Capacity.MissesWhenIdle(tailMs);
+    Measured met = measure(idlePerSecond(mostPerSecond), traces);
+    if (met.meanMs() > targetMs) {
+      return new Capacity.MissesWhenIdle(MeanInterval.of(met.tailsMs()));
     }
     for (int step = 1; step <= STEPS; step++) {
-      double rate = mostPerSecond * step / STEPS;
-      tailMs = tail(rate, traces);
-      if (tailMs.mean() > targetMs) {
-        return refined(carries(new Bracket(met, rate), traces), traces);
+      Measured next = measure(mostPerSecond * step / STEPS, traces);
+      if (next.meanMs() > targetMs) {
+        return refined(carries(new Bracket(met, next), traces), traces);
       }
-      met = rate;
+      met = next;
     }
-    return new Capacity.MeetsWhileStable(mostPerSecond, tailMs);
+    return new Capacity.MeetsWhileStable(mostPerSecond, MeanInterval.of(met.tailsMs()));
   }
 
   private Capacity refined(Capacity.Carries first, int measured) {
     int traces = precision.traces(measured, first.relativeWidth());
-    if (traces == measured) {
-      return first;
+    return traces == measured ? first : carries(around(first.perSecond(), traces), traces);
+  }
+
+  /** More traces may move the answer, seldom far. */
+  private Bracket around(double rate, int traces) {
+    double least = idlePerSecond(mostPerSecond);
+    double reach = SLOPE_REACH * rate;
+    Measured met = measure(Math.max(rate - reach, least), traces);
+    Measured missed = measure(Math.min(rate + reach, mostPerSecond), traces);
+    while (met.meanMs() > targetMs && met.perSecond() > least) {
+      missed = met;
+      met = measure(Math.max(met.perSecond() - reach, least), traces);
     }
-    double reach = Math.max(first.high() - first.low(), SLOPE_REACH * first.perSecond()) / 2;
-    double met = first.perSecond();
-    while (met > idlePerSecond(mostPerSecond) && tail(met, traces).mean() > targetMs) {
-      met = Math.max(met - reach, idlePerSecond(mostPerSecond));
-    }
-    double missed = Math.min(met + reach, mostPerSecond);
-    while (missed < mostPerSecond && tail(missed, traces).mean() <= targetMs) {
+    while (missed.meanMs() <= targetMs && missed.perSecond() < mostPerSecond) {
       met = missed;
-      missed = Math.min(missed + reach, mostPerSecond);
+      missed = measure(Math.min(missed.perSecond() + reach, mostPerSecond), traces);
     }
-    return carries(new Bracket(met, missed), traces);
+    return new Bracket(met, missed);
   }
 
   private Capacity.Carries carries(Bracket wide, int traces) {
+    double enough = FOUND_SHARE_OF_WIDTH * precision.relativeWidth();
     Bracket bracket = wide;
-    double enough = BISECTED_SHARE_OF_WIDTH * precision.relativeWidth();
-    while (bracket.width() > enough * bracket.missed()) {
-      double middle = (bracket.met() + bracket.missed()) / 2;
-      bracket =
-          tail(middle, traces).mean() <= targetMs
-              ? new Bracket(middle, bracket.missed())
-              : new Bracket(bracket.met(), middle);
+    boolean halve = false;
+    while (bracket.width() > enough * bracket.missed().perSecond()
+        && bracket.met().meanMs() < targetMs * (1 - enough)) {
+      double before = bracket.width();
+      double next = halve ? before / 2 : straight(bracket, targetMs * (1 - enough / 2));
+      bracket = bracket.with(measure(bracket.met().perSecond() + next, traces), targetMs);
+      // A straight line that hits one side again and again gets nowhere.
+      halve = bracket.width() > before / 2;
     }
-    return withInterval(bracket.met(), traces);
+    Measured answer = bracket.met();
+    return withInterval(answer, slope(wide, answer.perSecond(), traces));
   }
 
-  private Capacity.Carries withInterval(double rate, int traces) {
-    List<Double> tailsMs = curve.tailsMs(rate, traces);
-    double below = rate * (1 - SLOPE_REACH);
-    double above = rate * (1 + SLOPE_REACH);
-    double slope = (tail(above, traces).mean() - tail(below, traces).mean()) / (above - below);
+  /** How far above the lower rate a straight line through both reaches a tail. */
+  private static double straight(Bracket bracket, double tailMs) {
+    double width = bracket.width();
+    double distance = (tailMs - bracket.met().meanMs()) / bracket.slope();
+    return Math.clamp(distance, 0.02 * width, 0.98 * width);
+  }
+
+  /** The slope around a rate: over a stretch that is long enough and not too long. */
+  private double slope(Bracket wide, double rate, int traces) {
+    if (wide.width() <= 3 * SLOPE_REACH * rate && wide.width() >= SLOPE_REACH * rate) {
+      return wide.slope();
+    }
+    return new Bracket(
+            measure(rate * (1 - SLOPE_REACH), traces), measure(rate * (1 + SLOPE_REACH), traces))
+        .slope();
+  }
+
+  private Capacity.Carries withInterval(Measured answer, double slope) {
+    double rate = answer.perSecond();
     // Where the tail does not rise, it does not say at which rate it was measured.
     double rise = Math.max(slope, Double.MIN_NORMAL);
-    MeanInterval tailMs = MeanInterval.of(tailsMs);
+    double least = idlePerSecond(mostPerSecond);
     List<Double> rates =
-        tailsMs.stream()
-            .map(ms ->
-                (Double)
-                    Math.clamp(
-                        rate + (tailMs.mean() - ms) / rise,
-                        idlePerSecond(mostPerSecond),
-                        mostPerSecond))
+        answer.tailsMs().stream()
+            .map(ms -> Math.clamp(rate + (answer.meanMs() - ms) / rise, least, mostPerSecond))
             .toList();
     MeanInterval interval = MeanInterval.of(rates);
     return new Capacity.Carries(
         rate,
         Math.max(0, rate - interval.halfWidth()),
         Math.min(mostPerSecond, rate + interval.halfWidth()),
-        tailMs,
+        MeanInterval.of(answer.tailsMs()),
         rates);
   }
 
-  private MeanInterval tail(double perSecond, int traces) {
-    return MeanInterval.of(curve.tailsMs(perSecond, traces));
+  private Measured measure(double perSecond, int traces) {
+    return new Measured(perSecond, curve.tailsMs(perSecond, traces));
   }
 }

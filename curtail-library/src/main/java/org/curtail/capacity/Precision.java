@@ -9,8 +9,8 @@ package org.curtail.capacity;
  * @param mostTraces how many there may be for a narrower interval; at least {@code fewestTraces}
  */
 public record Precision(double relativeWidth, int fewestTraces, int mostTraces) {
-  /** An interval of 1 %, on 8 to 64 traces. */
-  public static final Precision ONE_PERCENT = new Precision(0.01, 8, 64);
+  /** To within 1 % on either side, on 8 to 40 traces. */
+  public static final Precision ONE_PERCENT = new Precision(0.02, 8, 40);
 
   public Precision {
     if (!(relativeWidth > 0 && relativeWidth < 1)) {
