@@ -62,7 +62,8 @@ public record PolicyNames(Path profileFile, Profile demand, Optional<IntervalTab
   /**
    * All that can be made of profile and table and know nothing of a request beforehand: those
    * without a number, and each fixed degree. Few-to-Many's other forms, one of them with another
-   * service's table, are left out.
+   * service's table, are left out, and so are policies that take threads away: they take long to
+   * simulate.
    */
   public List<NamedPolicy> all() {
     var names = new ArrayList<>(List.of("sequential"));
@@ -80,7 +81,7 @@ public record PolicyNames(Path profileFile, Profile demand, Optional<IntervalTab
     }
     try {
       return Optional.of(Policies.named(name, ingredients()))
-          .filter(policy -> policy.maxDegree() <= demand.maxDegree())
+          .filter(policy -> policy.maxDegree() <= demand.maxDegree() && !policy.isMalleable())
           .filter(policy -> !(policy instanceof FewToMany) || name.equals("few-to-many"));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
