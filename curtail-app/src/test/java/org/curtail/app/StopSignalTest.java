@@ -132,6 +132,16 @@ class StopSignalTest {
     assertThat(Files.readString(results)).contains("\"interrupted\"");
   }
 
+  @Test
+  void a_stopped_reproduction_writes_nothing() throws Exception {
+    Path page = folder.resolve("reproduced.html");
+    Stopped reproducing =
+        stopAfter("reproduce: ([1-9]\\d*) of", "reproduce", "few-to-many-lucene", "--out", page);
+    assertThat(reproducing.exitCode).as(reproducing.said).isEqualTo(130);
+    assertThat(reproducing.said).contains("stopped; nothing was written");
+    assertThat(page).doesNotExist();
+  }
+
   /** Stops a command when it first says something that matches. */
   private static Stopped stopAfter(String progress, Object... words)
       throws IOException, InterruptedException {

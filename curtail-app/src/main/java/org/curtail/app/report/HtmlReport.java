@@ -4,8 +4,11 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.curtail.IntervalTable;
+import org.curtail.app.results.PaperFigure;
 import org.curtail.app.results.Results;
+import org.curtail.app.results.Run;
 
 /**
  * Results as one HTML page that is complete in itself: no script, no font, no picture from
@@ -28,6 +31,17 @@ public final class HtmlReport {
           ExactnessSection::write,
           SettingsSection::write);
 
+  /** Of a paper that was reproduced. */
+  private static final List<Chapter.Section> REPRODUCTION =
+      List.of(
+          VerdictSection::write,
+          ClaimsSection::write,
+          PaperFigureSection::write,
+          LimitSection::write,
+          DemandSection::write,
+          TableSection::write,
+          SettingsSection::write);
+
   private HtmlReport() {}
 
   /**
@@ -40,13 +54,7 @@ public final class HtmlReport {
     if (all.isEmpty()) {
       throw new IllegalArgumentException("a report needs at least one result");
     }
-    var palette =
-        new Palette(
-            all.stream()
-                .flatMap(r -> r.runs().stream())
-                .map(run -> run.policy())
-                .distinct()
-                .toList());
+    Palette palette = palette(all);
     List<Chapter> chapters = new ArrayList<>();
     for (Results results : all) {
       chapters.add(
@@ -61,6 +69,27 @@ public final class HtmlReport {
     markup.end();
     markup.newLine();
     writer.write(markup.toString());
+  }
+
+  /** The lines of each diagram: a paper's figures have few each, others all policies. */
+  private static Palette palette(List<Results> all) {
+    if (all.stream().allMatch(results -> results.figures().isEmpty())) {
+      return new Palette(
+          all.stream()
+              .flatMap(results -> results.runs().stream())
+              .map(Run::policy)
+              .distinct()
+              .toList());
+    }
+    return Palette.ofDiagrams(all.stream().flatMap(HtmlReport::diagrams).toList());
+  }
+
+  private static Stream<List<String>> diagrams(Results results) {
+    return results.figures().isEmpty()
+        ? Stream.of(results.runs().stream().map(Run::policy).distinct().toList())
+        : results.figures().stream()
+            .flatMap(figure -> figure.panels().stream())
+            .map(panel -> panel.curves().stream().map(PaperFigure.Curve::name).toList());
   }
 
   private static void head(Markup markup, List<Chapter> chapters) {
@@ -92,11 +121,15 @@ public final class HtmlReport {
     for (Chapter chapter : chapters) {
       markup.newLine();
       markup.start("article", "id", chapter.id());
-      SECTIONS.forEach(section -> section.write(markup, chapter));
+      sections(chapter).forEach(section -> section.write(markup, chapter));
       markup.end();
     }
     markup.end();
     markup.end();
+  }
+
+  private static List<Chapter.Section> sections(Chapter chapter) {
+    return chapter.results().claims().isEmpty() ? SECTIONS : REPRODUCTION;
   }
 
   private static void contents(Markup markup, List<Chapter> chapters) {

@@ -26,6 +26,15 @@ final class Legend {
     markup.end();
   }
 
+  /** Lines as they are drawn. */
+  static void lines(Markup markup, List<LineChart.Series> series) {
+    markup.start("ul", "class", "legend");
+    for (LineChart.Series line : series) {
+      line(markup, line.name(), line.style());
+    }
+    markup.end();
+  }
+
   private static void line(Markup markup, String name, Palette.@Nullable Style style) {
     double y = SWATCH_HEIGHT / 2;
     markup.start("li");

@@ -51,6 +51,9 @@ record LineChart(
    * @param hint what a pointer over it says
    */
   record Dot(double x, double y, double low, double high, String hint) {
+    /** In place of a hint, for a place that a line passes where nothing was measured. */
+    static final String BEND = "";
+
     Dot(double x, double y, String hint) {
       this(x, y, y, y, hint);
     }
@@ -121,6 +124,9 @@ record LineChart(
     for (int i = 0; style != null && i < points.size(); i++) {
       Dot dot = line.dots().get(i);
       double at = points.get(i)[0];
+      if (dot.hint().equals(Dot.BEND)) {
+        continue;
+      }
       markup.start("g");
       markup.element("title", dot.hint());
       if (dot.high() > dot.low()) {

@@ -43,6 +43,11 @@ public final class Numbers {
     return rounded(100 * share, 2) + " %";
   }
 
+  /** A number with three significant digits, but no more than two decimals. */
+  public static String measured(double value) {
+    return Math.abs(value) < 10 ? decimal(value) : significant(value);
+  }
+
   static String ratio(double ratio) {
     return ratio >= 100 || ratio < 0.01 ? significant(ratio) : rounded(ratio, 2);
   }

@@ -1,9 +1,14 @@
 package org.curtail.app.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Who looks how: every policy has one colour, marker and dash throughout a page. The colours follow
@@ -24,6 +29,9 @@ final class Palette {
           "#b3a0f0", "#ff8088");
   private static final List<String> DASHES =
       List.of("2 4", "none", "7 4", "none", "10 3 2 3", "4 3", "none", "2 3", "8 3", "none");
+
+  /** More lines than a page has. */
+  private static final int MEETS = 1000;
 
   private static final List<Marker> MARKERS = List.of(Marker.values());
 
@@ -73,6 +81,44 @@ final class Palette {
               DASHES.get((slot + round) % DASHES.size()),
               policy.equals(FEW_TO_MANY)));
     }
+  }
+
+  /**
+   * Styles for diagrams of a page that has more lines than there are colours: lines that meet in a
+   * diagram differ, as far as colours go round, and a line looks the same in all diagrams.
+   *
+   * @param diagrams the names of the lines of each; those in many diagrams get their colours first
+   */
+  static Palette ofDiagrams(List<List<String>> diagrams) {
+    var palette = new Palette(List.of());
+    diagrams.stream()
+        .flatMap(List::stream)
+        .collect(Collectors.groupingBy(name -> name, LinkedHashMap::new, Collectors.counting()))
+        .entrySet()
+        .stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .forEach(line -> palette.add(line.getKey(), diagrams));
+    return palette;
+  }
+
+  private void add(String name, List<List<String>> diagrams) {
+    Set<String> met =
+        diagrams.stream()
+            .filter(diagram -> diagram.contains(name))
+            .flatMap(List::stream)
+            .collect(Collectors.toSet());
+    int[] cost = new int[LIGHT.size()];
+    // Better the colour of many lines far away than that of one nearby.
+    styles.forEach((other, style) -> cost[style.slot()] += met.contains(other) ? MEETS : 1);
+    // The grey is for what is sequential.
+    cost[0] = name.equals(SEQUENTIAL) ? -1 : Integer.MAX_VALUE;
+    int slot =
+        IntStream.range(0, cost.length)
+            .boxed()
+            .min(Comparator.comparingInt(i -> cost[i]))
+            .orElseThrow();
+    styles.put(
+        name, new Style(slot, MARKERS.get(slot), DASHES.get(slot), name.equals(FEW_TO_MANY)));
   }
 
   Style style(String policy) {

@@ -3,37 +3,60 @@ package org.curtail.app.reproduce;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.app.report.Numbers;
+import org.curtail.app.report.Reasons;
 import org.curtail.app.results.Claim;
 import org.jspecify.annotations.Nullable;
 
-/** Claims for people: a line each, the paper's number beside ours; below, what deviates and why. */
+/** Claims for people: the paper's number beside ours, and at the end why some deviate. */
 public final class ClaimText {
-  private ClaimText() {}
+  private final Reasons reasons;
+
+  /** Of the claims with numbers, so that these stand below each other. */
+  private final int width;
+
+  private ClaimText(List<Claim> claims) {
+    reasons = Reasons.of(claims);
+    width =
+        claims.stream()
+            .filter(claim -> claim.ours() != null || claim.paper() != null)
+            .mapToInt(claim -> claim.what().length())
+            .max()
+            .orElse(0);
+  }
 
   /** The lines. */
   public static List<String> lines(List<Claim> claims) {
+    var text = new ClaimText(claims);
     var lines = new ArrayList<String>();
-    int width = claims.stream().mapToInt(claim -> claim.what().length()).max().orElse(0);
     String figure = "";
     for (Claim claim : claims) {
       if (!claim.figure().equals(figure)) {
         figure = claim.figure();
         lines.add((lines.isEmpty() ? "" : "\n") + figure);
       }
-      lines.add(line(claim, width));
+      lines.add(text.line(claim));
       if (!claim.evidence().isEmpty()) {
-        lines.add("      " + claim.evidence());
+        lines.add("       " + claim.evidence());
       }
-      if (!claim.reason().isEmpty()) {
-        lines.add("      deviates: " + claim.reason());
-      }
+    }
+    if (!text.reasons.texts().isEmpty()) {
+      lines.add("\nWhy some deviate");
+    }
+    for (int i = 0; i < text.reasons.texts().size(); i++) {
+      lines.add("  [%s]  %s".formatted(text.reasons.letter(i), text.reasons.texts().get(i)));
     }
     return lines;
   }
 
-  private static String line(Claim claim, int width) {
-    String what = claim.what() + " ".repeat(width - claim.what().length());
-    return "  %-3s  %s%s".formatted(verdict(claim.holds()), what, numbers(claim)).stripTrailing();
+  private String line(Claim claim) {
+    String numbers = numbers(claim);
+    String what =
+        numbers.isEmpty() ? claim.what() : claim.what() + " ".repeat(width - claim.what().length());
+    String reason = reasons.letter(claim);
+    return "  %-3s  %s%s%s"
+        .formatted(
+            verdict(claim.holds()), what, numbers, reason.isEmpty() ? "" : " [" + reason + "]")
+        .stripTrailing();
   }
 
   private static String verdict(@Nullable Boolean holds) {
@@ -41,25 +64,23 @@ public final class ClaimText {
   }
 
   private static String numbers(Claim claim) {
-    if (claim.paper() == null) {
+    if (claim.ours() == null && claim.paper() == null) {
       return "";
     }
-    return "   paper %6s   ours %6s %-14s   difference %6s %s"
-        .formatted(
-            number(claim.paper()),
-            number(claim.ours()),
-            claim.oursLow() == null
-                ? ""
-                : "(%s to %s)".formatted(number(claim.oursLow()), number(claim.oursHigh())),
-            signed(claim.difference()),
-            claim.unit());
+    String spread =
+        claim.oursLow() == null
+            ? ""
+            : "(%s to %s)".formatted(number(claim.oursLow()), number(claim.oursHigh()));
+    String ours =
+        "   ours %5s %s %s".formatted(number(claim.ours()), claim.unit(), spread).stripTrailing();
+    return claim.paper() == null
+        ? ours
+        : "   paper %4s%s, difference %s"
+            .formatted(Numbers.plain(claim.paper()), ours, signed(claim.difference()));
   }
 
-  /** With one decimal below 10, none above. */
-  static String number(@Nullable Double value) {
-    return value == null
-        ? "-"
-        : Math.abs(value) >= 100 ? "%.0f".formatted(value) : Numbers.significant(value);
+  private static String number(@Nullable Double value) {
+    return value == null ? "-" : Numbers.measured(value);
   }
 
   private static String signed(@Nullable Double value) {

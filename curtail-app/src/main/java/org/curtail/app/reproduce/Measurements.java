@@ -2,6 +2,7 @@ package org.curtail.app.reproduce;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
@@ -44,6 +45,20 @@ public final class Measurements {
     return runs.size() == repeats ? runs : List.of();
   }
 
+  /** The seeds of the repeats. */
+  List<Long> seeds() {
+    return singles.stream().map(Single::seed).distinct().toList();
+  }
+
+  /** A single run; empty if the policy could not carry the rate with this seed. */
+  Optional<Run> run(String policy, double rps, long seed) {
+    return singles.stream()
+        .filter(single -> single.seed() == seed)
+        .map(Single::run)
+        .filter(run -> run.policy().equals(policy) && run.rps() == rps)
+        .findFirst();
+  }
+
   /** Whether a policy was measured at a rate and carried it. */
   public boolean isStable(String policy, double rps) {
     return !stable(policy, rps).isEmpty();
@@ -75,14 +90,8 @@ public final class Measurements {
     boolean knowsDemand =
         scenario.policies().stream()
             .anyMatch(named -> named.name().equals(policy) && named.policy().needsPrediction());
-    return curve(policy, knowsDemand, policy, number);
-  }
-
-  /** A number against the rate, under another name than the policy's. */
-  public Curve curve(
-      String name, boolean knowsDemand, String policy, ToDoubleFunction<Run> number) {
     return new Curve(
-        name,
+        policy,
         knowsDemand,
         scenario.rates().stream()
             .flatMap(rps ->
@@ -90,6 +99,29 @@ public final class Measurements {
                     .map(y -> new Point(rps, y.mean(), y.low(), y.high()))
                     .stream())
             .toList());
+  }
+
+  /** The p99 that no policy can be below. */
+  public Curve limit() {
+    return new Curve(
+        "limit",
+        true,
+        scenario.rates().stream()
+            .flatMap(
+                rps -> limitMs(rps).map(y -> new Point(rps, y.mean(), y.low(), y.high())).stream())
+            .toList());
+  }
+
+  private Optional<Estimate> limitMs(double rps) {
+    return scenario.policies().stream()
+        .map(policy -> of(policy.name(), rps, run -> Objects.requireNonNull(run.boundMs())))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  /** How far a run's p99 is above what no policy can be below, in percent. */
+  public static double aboveLimitPercent(Run run) {
+    return 100 * Math.max(0, run.p99Ms() / Objects.requireNonNull(run.boundMs()) - 1);
   }
 
   /** The mean of each policy's runs at each rate that it carried, by rate. */

@@ -64,6 +64,11 @@ public record PaperFigure(String id, String caption, List<Panel> panels) {
     public Curve {
       points = List.copyOf(points);
     }
+
+    /** The same line under another name. */
+    public Curve named(String other) {
+      return new Curve(other, knowsDemand, points);
+    }
   }
 
   /**

@@ -25,4 +25,20 @@ class PaletteTest {
         .extracting(policy -> palette.style(policy).slot() + " " + palette.style(policy).marker())
         .doesNotHaveDuplicates();
   }
+
+  @Test
+  void linesThatMeetInADiagramDifferThoughThereAreMoreThanColours() {
+    List<List<String>> diagrams =
+        List.of(
+            List.of("sequential", "a", "b", "c", "d"),
+            List.of("sequential", "e", "f", "g", "h"),
+            List.of("i", "j", "k", "l", "a"),
+            List.of("a", "e", "i"));
+    Palette palette = Palette.ofDiagrams(diagrams);
+    for (List<String> diagram : diagrams) {
+      assertThat(diagram.stream().map(name -> palette.style(name).slot())).doesNotHaveDuplicates();
+    }
+    assertThat(palette.style("sequential").slot()).isZero();
+    assertThat(palette.style("l").slot()).isPositive();
+  }
 }

@@ -1,0 +1,116 @@
+package org.curtail.app.report;
+
+import java.util.List;
+import org.curtail.app.results.Claim;
+import org.jspecify.annotations.Nullable;
+
+/** What a paper claims, beside what the simulator gives: its number, ours, and the difference. */
+final class ClaimsSection {
+  private static final int COLUMNS = 6;
+
+  private ClaimsSection() {}
+
+  static void write(Markup markup, Chapter chapter) {
+    List<Claim> claims = chapter.results().claims();
+    if (claims.isEmpty()) {
+      return;
+    }
+    Reasons reasons = Reasons.of(claims);
+    chapter.startSection(markup, "claims", "Claims");
+    markup.element(
+        "p",
+        "The paper’s number, ours as a mean over the repeats with the least and the greatest of them, and the difference. A letter leads to the reason why ours deviates, where it is known. Nothing was tuned.",
+        "class",
+        "note");
+    Chapter.startTable(
+        markup,
+        "Claims of the paper and beyond",
+        "claim",
+        "holds",
+        "paper",
+        "ours",
+        "least to greatest",
+        "difference");
+    String figure = "";
+    for (Claim claim : claims) {
+      if (!claim.figure().equals(figure)) {
+        figure = claim.figure();
+        markup.start("tr", "class", "figure");
+        markup.element("th", figure, "scope", "rowgroup", "colspan", COLUMNS);
+        markup.end();
+      }
+      row(markup, chapter, reasons, claim);
+    }
+    Chapter.endTable(markup);
+    why(markup, chapter, reasons);
+    markup.end();
+  }
+
+  private static void row(Markup markup, Chapter chapter, Reasons reasons, Claim claim) {
+    markup.start("tr");
+    markup.start("th", "scope", "row", "class", "words");
+    markup.text(claim.what());
+    String reason = reasons.letter(claim);
+    if (!reason.isEmpty()) {
+      markup.text(" ");
+      markup.element("a", reason, "class", "letter", "href", "#" + reasonId(chapter, reason));
+    }
+    if (!claim.evidence().isEmpty()) {
+      markup.element("span", claim.evidence(), "class", "evidence");
+    }
+    markup.end();
+    holds(markup, claim.holds());
+    markup.element("td", stated(claim));
+    markup.element("td", ours(claim), "class", "ours");
+    markup.element(
+        "td",
+        claim.oursLow() == null ? "" : number(claim.oursLow()) + " to " + number(claim.oursHigh()));
+    markup.element(
+        "td",
+        claim.difference() == null
+            ? ""
+            : (claim.difference() > 0 ? "+" : "") + number(claim.difference()));
+    markup.end();
+  }
+
+  private static void why(Markup markup, Chapter chapter, Reasons reasons) {
+    if (reasons.texts().isEmpty()) {
+      return;
+    }
+    markup.element("h4", "Why some deviate");
+    markup.start("ol", "class", "reasons", "type", "a");
+    for (int i = 0; i < reasons.texts().size(); i++) {
+      markup.element(
+          "li", reasons.texts().get(i) + ".", "id", reasonId(chapter, reasons.letter(i)));
+    }
+    markup.end();
+  }
+
+  private static String reasonId(Chapter chapter, String letter) {
+    return chapter.id() + "-reason-" + letter;
+  }
+
+  private static void holds(Markup markup, @Nullable Boolean holds) {
+    if (holds == null) {
+      markup.element("td", "");
+    } else {
+      markup.element("td", holds ? "✓ yes" : "✗ no", "class", holds ? "yes" : "no");
+    }
+  }
+
+  private static String stated(Claim claim) {
+    return claim.paper() == null ? "" : Numbers.plain(claim.paper()) + unit(claim);
+  }
+
+  private static String ours(Claim claim) {
+    return claim.ours() == null ? "" : number(claim.ours()) + unit(claim);
+  }
+
+  private static String unit(Claim claim) {
+    return claim.unit().isEmpty() ? "" : " " + claim.unit();
+  }
+
+  private static String number(@Nullable Double value) {
+    return value == null ? "" : Numbers.measured(value).replace('-', '−');
+  }
+}

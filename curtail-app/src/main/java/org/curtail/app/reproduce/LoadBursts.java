@@ -1,0 +1,138 @@
+package org.curtail.app.reproduce;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.curtail.Percentile;
+import org.curtail.Profile;
+import org.curtail.app.results.PaperFigure.Curve;
+import org.curtail.app.results.PaperFigure.Point;
+import org.curtail.app.simulate.PolicyRun;
+import org.curtail.app.simulate.SimulationSetting.NamedPolicy;
+import org.curtail.sim.Machine;
+import org.curtail.sim.PoissonArrivals;
+import org.curtail.sim.Trace;
+import org.curtail.sim.Traces;
+
+/**
+ * Load that changes in quick succession (Few-to-Many paper, Figure 11): quanta of 500 requests at
+ * one rate, then at the next, again and again. Of each quantum the last 100 requests count; those
+ * of the same quantum of all rounds together.
+ *
+ * @param p99Ms by policy and quantum; what could not be carried is missing
+ * @param rates requests per second of each quantum
+ */
+record LoadBursts(Map<String, List<Estimate>> p99Ms, List<Double> rates) {
+  private static final int QUANTUM = 500;
+  private static final int COUNTED = 100;
+  private static final double TAIL = 99;
+
+  /** Measures policies on as many rounds as the lab's number of requests makes, at least one. */
+  static LoadBursts measure(
+      Lab lab, Profile profile, Machine machine, List<NamedPolicy> policies, List<Double> rates)
+      throws InterruptedException {
+    int requests = Math.max(1, lab.requests() / (QUANTUM * rates.size())) * QUANTUM * rates.size();
+    var tasks = new ArrayList<Callable<Optional<List<Double>>>>();
+    for (NamedPolicy policy : policies) {
+      for (long seed : lab.seeds()) {
+        tasks.add(() -> {
+          Trace trace = trace(profile, requests, seed, rates);
+          return Backlog.unlessOverloaded(
+                  watch -> PolicyRun.of(policy, profile, machine, trace, watch))
+              .map(run -> p99Ms(run, rates.size()));
+        });
+      }
+    }
+    List<Optional<List<Double>>> measured = lab.all(tasks);
+    var p99Ms = new LinkedHashMap<String, List<Estimate>>();
+    int repeats = lab.seeds().size();
+    for (int i = 0; i < policies.size(); i++) {
+      List<List<Double>> runs =
+          measured.subList(i * repeats, (i + 1) * repeats).stream()
+              .flatMap(Optional::stream)
+              .toList();
+      if (runs.size() == repeats) {
+        p99Ms.put(policies.get(i).name(), byQuantum(runs, rates.size()));
+      }
+    }
+    return new LoadBursts(p99Ms, rates);
+  }
+
+  private static List<Estimate> byQuantum(List<List<Double>> runs, int quanta) {
+    return IntStream.range(0, quanta)
+        .mapToObj(quantum -> Estimate.of(runs.stream().map(run -> run.get(quantum)).toList()))
+        .toList();
+  }
+
+  /** The gaps of Poisson arrivals, each at the rate of its quantum. */
+  static Trace trace(Profile profile, int requests, long seed, List<Double> rates) {
+    Trace steady = Traces.draw(new PoissonArrivals(1), profile, requests, seed);
+    double[] arrivalsMs = new double[requests];
+    int[] drawn = new int[requests];
+    double nowMs = 0;
+    for (int i = 0; i < requests; i++) {
+      double gapMs = steady.arrivalMs(i) - (i == 0 ? 0 : steady.arrivalMs(i - 1));
+      nowMs += gapMs / rates.get(i / QUANTUM % rates.size());
+      arrivalsMs[i] = nowMs;
+      drawn[i] = steady.request(i);
+    }
+    return Trace.of(arrivalsMs, drawn);
+  }
+
+  private static List<Double> p99Ms(PolicyRun run, int quanta) {
+    int requests = run.outcome().requests();
+    return IntStream.range(0, quanta)
+        .mapToObj(quantum -> {
+          double[] latenciesMs =
+              IntStream.range(0, requests)
+                  .filter(i -> i / QUANTUM % quanta == quantum && i % QUANTUM >= QUANTUM - COUNTED)
+                  .mapToDouble(i -> run.outcome().latencyNanos(i) / 1e6)
+                  .toArray();
+          Arrays.sort(latenciesMs);
+          return Percentile.of(latenciesMs, TAIL);
+        })
+        .toList();
+  }
+
+  /** A policy's p99 by number of the quantum, from 1. */
+  Curve curve(String policy) {
+    List<Estimate> quanta = p99Ms.getOrDefault(policy, List.of());
+    return new Curve(
+        policy,
+        false,
+        IntStream.range(0, quanta.size())
+            .mapToObj(i ->
+                new Point(i + 1.0, quanta.get(i).mean(), quanta.get(i).low(), quanta.get(i).high()))
+            .toList());
+  }
+
+  /**
+   * Whether one policy is below another in the quanta of a rate; one that could not carry the
+   * bursts is above all.
+   */
+  boolean isBelow(String policy, String other, double rate) {
+    return IntStream.range(0, rates.size())
+        .filter(i -> rates.get(i) == rate)
+        .allMatch(i -> meanMs(policy, i) < meanMs(other, i));
+  }
+
+  private double meanMs(String policy, int quantum) {
+    List<Estimate> quanta = p99Ms.get(policy);
+    return quanta == null ? Double.POSITIVE_INFINITY : quanta.get(quantum).mean();
+  }
+
+  /** The means of a policy, in words. */
+  String inWords(String policy) {
+    List<Estimate> quanta = p99Ms.get(policy);
+    return policy
+        + " "
+        + (quanta == null
+            ? "not stable"
+            : String.join(", ", quanta.stream().map(q -> "%.0f".formatted(q.mean())).toList()));
+  }
+}
