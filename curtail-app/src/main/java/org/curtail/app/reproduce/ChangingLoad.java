@@ -29,7 +29,7 @@ import org.curtail.sim.Traces;
 record ChangingLoad(Map<String, List<Estimate>> meansMs, List<Double> momentsMs, double phaseMs) {
   static final List<Double> RATES = List.of(30.0, 60.0, 30.0);
   private static final double WINDOW_MS = 30_000;
-  private static final double EVERY_MS = 5_000;
+  private static final double EVERY_MS = 15_000;
 
   /** Measures policies on as many requests as a lab's run has. */
   static ChangingLoad measure(Lab lab, Profile profile, Machine machine, List<NamedPolicy> policies)

@@ -21,7 +21,7 @@ final class FewToManyBingClaims {
   private static final String FIGURE = "Figure 12";
 
   private static final String GENTLE =
-      "ideal cores are gentler with more threads than cores than the paper's server, where fixed-3 and Adaptive lose far more at the same load";
+      "rates are matched at one point only; at the others the paper's server is busier than ours, or loses more when there are more threads than cores";
 
   private final Claims claims = new Claims();
   private final Measurements measured;
