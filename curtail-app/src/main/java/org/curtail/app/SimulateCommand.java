@@ -21,6 +21,7 @@ import org.curtail.app.simulate.MachineOptions;
 import org.curtail.app.simulate.PolicyNames;
 import org.curtail.app.simulate.Rate;
 import org.curtail.app.simulate.RateOptions;
+import org.curtail.app.simulate.RepeatOptions;
 import org.curtail.app.simulate.SimulatedResults;
 import org.curtail.app.simulate.SimulationSetting;
 import org.curtail.app.simulate.SimulationSetting.NamedPolicy;
@@ -89,8 +90,12 @@ final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--requests",
       paramLabel = "N",
-      description = "Requests in each run. Default: ${DEFAULT-VALUE}.")
-  private int requests = 20_000;
+      description = "Requests in each run. Default: 20000, or all of --arrivals.")
+  private @Nullable Integer wantedRequests;
+
+  private int requests;
+
+  @Mixin private final RepeatOptions repeats = new RepeatOptions();
 
   @Option(
       names = "--seed",
@@ -118,7 +123,12 @@ final class SimulateCommand implements Callable<Integer> {
     if (table != null) {
       OutputOptions.spare("--table", Path.of(table), "--out", output.out);
     }
+    Optional<Path> recording = rates.recording();
+    if (recording.isPresent()) {
+      OutputOptions.spare("--arrivals", recording.get(), "--out", output.out);
+    }
     output.check(null);
+    requests = wantedRequests == null ? rates.recorded().orElse(20_000) : wantedRequests;
     if (requests < FEWEST_REQUESTS || requests > MOST_REQUESTS) {
       throw new Misuse(
           "--requests: expected a number from %d to %,d, found %d"
@@ -149,7 +159,7 @@ final class SimulateCommand implements Callable<Integer> {
           "stopped; %d of %d runs were finished%s"
               .formatted(
                   finished.runs(),
-                  setting.rates().size() * setting.policies().size(),
+                  setting.rates().size() * setting.policies().size() * setting.repeats(),
                   out == null ? "" : " and written to " + out));
     }
     return 0;
@@ -164,6 +174,14 @@ final class SimulateCommand implements Callable<Integer> {
                 .map(policy -> new NamedPolicy(policy.name(), boosted(policy.policy())))
                 .toList();
     List<Rate> perSecond = rates.rates(demand, machine.cores());
+    rates
+        .recorded()
+        .filter(recorded -> recorded < requests)
+        .ifPresent(recorded -> {
+          throw new Misuse(
+              "--requests: expected at most the %,d of --arrivals, found %d"
+                  .formatted(recorded, requests));
+        });
     for (Rate rate : perSecond) {
       double longestMs = requests * (1000 / rate.perSecond() + demand.percentileMs(100, 1));
       if (longestMs > MOST_SIMULATED_MS) {
@@ -172,7 +190,15 @@ final class SimulateCommand implements Callable<Integer> {
                 .formatted(requests, rate.text()));
       }
     }
-    return new SimulationSetting(demand, named, perSecond, requests, seed, machine);
+    return new SimulationSetting(
+        demand,
+        named,
+        perSecond,
+        requests,
+        repeats.warmUp(requests),
+        repeats.repeats(),
+        seed,
+        machine);
   }
 
   private List<String> names(Profile demand, Optional<IntervalTable> intervals) {
@@ -231,6 +257,7 @@ final class SimulateCommand implements Callable<Integer> {
     }
     words.addAll(rates.words());
     words.addAll(List.of("--requests", "" + requests, "--seed", "" + seed));
+    words.addAll(repeats.words());
     if (boosting) {
       words.add("--boosting");
     }
@@ -250,12 +277,16 @@ final class SimulateCommand implements Callable<Integer> {
     }
     int cores = setting.machine().cores();
     shared.console.result(
-        "%s %s, %s requests in each run, seed %d; * is the lowest p99"
+        "%s %s, %s requests in each run, seed %d%s; * is the lowest p99"
             .formatted(
                 Numbers.count(cores),
                 cores == 1 ? "core" : "cores",
                 Numbers.count(requests),
-                seed));
+                seed,
+                setting.repeats() == 1
+                    ? ""
+                    : " to %d, figures are means over these %d runs"
+                        .formatted(seed + setting.repeats() - 1, setting.repeats())));
     shared.console.result("");
     SimulationText.lines(results, setting.rates()).forEach(shared.console::result);
     shared.console.result(results.verdict().headline());

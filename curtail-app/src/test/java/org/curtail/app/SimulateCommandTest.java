@@ -2,15 +2,19 @@ package org.curtail.app;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.curtail.app.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.curtail.IntervalTable;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.ResultsFile;
@@ -147,6 +151,166 @@ class SimulateCommandTest {
   }
 
   @Test
+  void everyCostIsFeltNamedAndRepeated() {
+    Object[] quiet = {"--policies", "fixed-2", "--rps", "0.001", "--requests", 200};
+    assertThat(written(quiet).runs().getFirst().p99Ms()).isEqualTo(52);
+    Results claims =
+        written(
+            "--policies",
+            "fixed-2",
+            "--rps",
+            "0.001",
+            "--requests",
+            200,
+            "--chunk-ms",
+            1,
+            "--claim-ns",
+            250_000,
+            "--overhead-percent",
+            20,
+            "--speculation");
+    assertThat(claims.runs().getFirst().p99Ms()).isEqualTo(52 * 1.25 * 1.2);
+    assertThat(claims.settings())
+        .containsEntry("claim, ns", 250_000L)
+        .containsEntry("overhead of each further thread, %", 20.0)
+        .containsEntry("speculation", true);
+    assertThat(claims.command())
+        .contains("--claim-ns 250000 --overhead-percent 20.0 --speculation");
+    Results pauses =
+        written(
+            "--policies",
+            "fixed-2",
+            "--rps",
+            "0.001",
+            "--requests",
+            200,
+            "--pause-ms",
+            500,
+            "--pause-every-ms",
+            500,
+            "--pauses-vary");
+    assertThat(pauses.runs().getFirst().meanMs()).isGreaterThan(100);
+    assertThat(pauses.settings()).containsEntry("pauses, ms", 500.0);
+    assertThat(pauses.command()).contains("--pause-ms 500.0 --pause-every-ms 500.0 --pauses-vary");
+  }
+
+  @Test
+  void stepsAndBurstsKeepTheirMeanRate() {
+    Run steps =
+        written("--rps-steps", "10:3s,50:1s", "--requests", 2000, "--policies", "sequential")
+            .runs()
+            .getFirst();
+    assertThat(steps.rps()).isEqualTo(20);
+    Object[] words = {"--rps", 20, "--requests", 2000, "--policies", "sequential"};
+    Run even = written(words).runs().getFirst();
+    var burstWords = new ArrayList<>(List.of(words));
+    burstWords.addAll(List.of("--burst-factor", 20, "--burst-ms", 500, "--calm-ms", 4500));
+    Results bursts = written(burstWords.toArray());
+    assertThat(bursts.runs().getFirst().rps()).isEqualTo(20);
+    assertThat(bursts.runs().getFirst().p99Ms()).isGreaterThan(1.5 * even.p99Ms());
+    assertThat(bursts.command())
+        .contains("--rps 20 --burst-factor 20.0 --burst-ms 500.0 --calm-ms 4500.0");
+    Terminal shown = simulate("--rps-steps", "10:3s,50:1s", "--requests", 500);
+    assertThat(shown.out()).contains("20 requests/s in the mean of 2 steps, load 18 %");
+  }
+
+  @Test
+  void recordedArrivalsAreRepeatedFromPlainAndPackedFiles() throws IOException {
+    var text = new StringBuilder("\n");
+    for (int i = 0; i < 300; i++) {
+      text.append(5_000 + 25 * i).append('\n');
+    }
+    Path plain = Files.writeString(folder.resolve("arrivals.txt"), text);
+    Path packed = folder.resolve("arrivals.gz");
+    try (var out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+      out.write(text.toString().getBytes(StandardCharsets.UTF_8));
+    }
+    Run run = written("--arrivals", plain, "--policies", "sequential").runs().getFirst();
+    assertThat(run.requests()).isEqualTo(300);
+    assertThat(run.rps()).isEqualTo(40);
+    Run again = written("--arrivals", packed, "--policies", "sequential").runs().getFirst();
+    assertThat(again).isEqualTo(run);
+    assertThat(simulate("--arrivals", plain, "--requests", 301).complaint())
+        .contains("--requests: expected at most the 300 of --arrivals, found 301");
+    assertThat(simulate("--arrivals", plain, "--out", plain, "--overwrite").complaint())
+        .contains("--out: expected another file than that of --arrivals");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "1;two;3     | arrivals.txt:2: expected a time in milliseconds, found 'two'",
+        "1;5;;4      | arrivals.txt:4: expected at least the 5.0 ms of the line before, found 4",
+        "1;NaN       | arrivals.txt:2: expected a finite time, found 'NaN'",
+        "7;7         | arrivals.txt: expected arrivals at two moments at least, found one",
+        "' '         | arrivals.txt: expected arrivals at two moments at least, found none",
+      })
+  void whatIsNoTimeOfArrivalIsNamedByItsLine(String lines, String complaint) throws IOException {
+    Path file = Files.writeString(folder.resolve("arrivals.txt"), lines.replace(';', '\n'));
+    Terminal run = simulate("--arrivals", file, "--out", out);
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.complaint()).contains(complaint);
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void theWarmUpIsLeftOut() {
+    Object[] all = {"--policies", "sequential", "--load", 0.9, "--requests", 1000};
+    Object[] warm = {
+      "--policies", "sequential", "--load", 0.9, "--requests", 1000, "--warm-up", 400
+    };
+    Run whole = written(all).runs().getFirst();
+    Run rest = written(warm).runs().getFirst();
+    assertThat(rest.requests()).isEqualTo(600);
+    assertThat(rest.meanMs()).isNotEqualTo(whole.meanMs());
+    assertThat(rest.p99Ms()).isGreaterThanOrEqualTo(rest.boundMs());
+    assertThat(rest.utilisation()).isEqualTo(whole.utilisation());
+  }
+
+  @Test
+  void repeatsAreMeansOverSeedsAndSayHowFarTheyLieApart() {
+    Object[] words = {"--policies", "sequential,adaptive", "--load", 0.7, "--requests", 1000};
+    var p99Ms = new ArrayList<Double>();
+    for (int seed = 5; seed <= 7; seed++) {
+      var one = new ArrayList<>(List.of(words));
+      one.addAll(List.of("--seed", seed));
+      p99Ms.add(written(one.toArray()).runs().getLast().p99Ms());
+    }
+    var three = new ArrayList<>(List.of(words));
+    three.addAll(List.of("--seed", 5, "--repeats", 3));
+    Results results = written(three.toArray());
+    Run run = results.runs().getLast();
+    assertThat(run.requests()).isEqualTo(3000);
+    assertThat(run.p99Ms())
+        .isCloseTo(p99Ms.stream().mapToDouble(ms -> ms).average().orElseThrow(), within(1e-9));
+    assertThat(run.p99SpreadMs()).containsExactly(Collections.min(p99Ms), Collections.max(p99Ms));
+    assertThat(run.against().getFirst().p99().low()).isLessThan(1);
+    assertThat(results.verdict().details()).last().asString().contains("3 traces", "mean");
+    assertThat(simulate(three.toArray()).out())
+        .contains("seed 5 to 7, figures are means over these 3 runs");
+  }
+
+  @Test
+  void aPolicyThatDoesNotKeepUpIsMarkedEvenIfOthersDo() {
+    Object[] words = {"--policies", "fixed-4,sequential", "--load", 0.9, "--requests", 3000};
+    Results results = written(words);
+    assertThat(results.runs().getFirst().unstable()).isTrue();
+    assertThat(results.runs().getLast().unstable()).isNull();
+    assertThat(results.verdict().headline()).contains("sequential at");
+    assertThat(results.verdict().details()).anyMatch(line -> line.startsWith("Unstable"));
+    assertThat(simulate(words).out()).contains("fixed-4 is unstable here: its backlog");
+  }
+
+  @Test
+  void aCollapsedServiceIsGivenUpInTime() {
+    Run run =
+        written("--policies", "fixed-4", "--load", 50, "--requests", 30_000).runs().getFirst();
+    assertThat(run.unstable()).isTrue();
+    assertThat(run.requests()).isBetween(10_000, 20_000);
+  }
+
+  @Test
   void moreThanAnyPolicyCanCarryIsSaidAndStillSimulated() {
     Terminal run = simulate("--load", "1.2", "--requests", 1000, "--policies", "sequential");
     assertThat(run.exitCode()).isZero();
@@ -161,6 +325,44 @@ class SimulateCommandTest {
         curtail("simulate", "--profile", profile, "--cores", 1, "--load", 0.5, "--requests", 500);
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out()).contains("1 core,", "sequential", "limit");
+  }
+
+  @Test
+  void everyPolicyRunsOnFewerCoresThanItHasDegrees() {
+    String policies =
+        "sequential,fixed-4,interval-5,protected-2,adaptive,binary-2,linear-2,clairvoyant-20,"
+            + "few-to-many-published,few-to-many-published+boosting,tail-index";
+    for (int cores = 1; cores <= 3; cores++) {
+      Terminal run =
+          curtail(
+              "simulate",
+              "--profile",
+              profile,
+              "--cores",
+              cores,
+              "--load",
+              0.5,
+              "--requests",
+              300,
+              "--policies",
+              policies,
+              "--chunk-ms",
+              1,
+              "--speculation");
+      assertThat(run.exitCode()).as(run.err()).isZero();
+      assertThat(run.out()).contains(policies.split(","));
+    }
+  }
+
+  @Test
+  void aRequestThatTakesNoTimeIsRefused() throws IOException {
+    Path zero =
+        Files.writeString(
+            folder.resolve("zero.json"),
+            "{\"format\":\"curtail-profile/1\",\"maxDegree\":1,\"source\":\"\",\"timesMs\":[[5],[0]]}");
+    Terminal run = curtail("simulate", "--profile", zero);
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.complaint()).contains("zero.json", "timesMs[1][0]", "0");
   }
 
   @Test
@@ -206,6 +408,23 @@ class SimulateCommandTest {
         "--cores 0             | --cores: expected a number from 1 to 10000, found 0",
         "--wake-up-us -1       | --wake-up-us: expected a number from 0",
         "--chunk-ms NaN        | --chunk-ms: expected a number from 0",
+        "--claim-ns 5         | --claim-ns: expected --chunk-ms above 0",
+        "--speculation         | --speculation: expected --chunk-ms above 0",
+        "--overhead-percent -1 | --overhead-percent: expected a number from 0",
+        "--pause-ms 5          | --pause-ms: expected --pause-every-ms with it, found none",
+        "--pause-every-ms 5    | --pause-every-ms: expected --pause-ms with it, found none",
+        "--pause-ms 0 --pause-every-ms 5 | --pause-ms: expected a number from 0.001",
+        "--pauses-vary         | --pauses-vary: expected --pause-ms with it",
+        "--rps-steps 30        | --rps-steps: expected rate:duration as in 30:60s",
+        "--rps-steps 30:0s     | --rps-steps: durationMs must be positive",
+        "--rps-steps 0:5s      | --rps-steps: a period needs a rate above 0",
+        "--rps-steps 30:5s --rps 3 | --rps-steps: expected none with --rps",
+        "--rps-steps 30:5s --burst-factor 3 | --burst-factor: expected none with --rps-steps",
+        "--burst-factor 0.5    | --burst-factor: expected a number from 1",
+        "--burst-factor 2 --burst-ms 0 | --burst-ms: expected a number above 0",
+        "--arrivals nowhere.txt | nowhere.txt",
+        "--warm-up 19901       | --warm-up: expected a number from 0 to 19900",
+        "--repeats 0           | --repeats: expected a number from 1 to 1000, found 0",
         "--table nowhere.json  | nowhere.json: expected an interval table's file or one of",
       })
   void mistakesAreNamedAndLeaveNothing(String options, String complaint) {

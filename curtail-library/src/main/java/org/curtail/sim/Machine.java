@@ -24,4 +24,12 @@ public record Machine(int cores, Costs costs, Noise noise) {
   public static Machine ofCores(int cores) {
     return new Machine(cores, Costs.NONE);
   }
+
+  /** The same machine, on which the same noise comes at other moments. */
+  public Machine withNoiseSeed(long seed) {
+    return new Machine(
+        cores,
+        costs,
+        new Noise(noise.meanGapNanos(), noise.meanPauseNanos(), noise.lengthsVary(), seed));
+  }
 }

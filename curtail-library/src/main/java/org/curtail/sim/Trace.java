@@ -68,6 +68,16 @@ public final class Trace {
   }
 
   /**
+   * Without the requests before one.
+   *
+   * @param first 0 to {@link #size} - 1
+   */
+  public Trace from(int first) {
+    return of(
+        Arrays.copyOfRange(arrivalsMs, first, size()), Arrays.copyOfRange(requests, first, size()));
+  }
+
+  /**
    * The same requests in the same order, all times between them divided by a factor: another load
    * for the same demands.
    *

@@ -87,7 +87,8 @@ final class Summary {
         lateness[lateness.length - 1],
         own.stream().mapToDouble(Block::gcMs).sum(),
         Run.Point.drawn(latencies),
-        comparisons(policy, bootstrap));
+        comparisons(policy, bootstrap),
+        null);
   }
 
   private static double[] pooled(List<Block> blocks, Function<Block, double[]> part) {

@@ -13,7 +13,7 @@ final class LimitSection {
     chapter.startSection(markup, "runs", "All runs");
     markup.element(
         "p",
-        "Means over the repeats. The limit is a p99 that no policy can be below on the same arrivals, not even one that knows the future.",
+        "Means over the repeats; where requests piled up without end, they say no more than how long the runs were. The limit is a p99 that no policy can be below on the same arrivals, not even one that knows the future.",
         "class",
         "note");
     table(markup, "As in the paper", chapter.results().runs());
@@ -47,7 +47,8 @@ final class LimitSection {
       markup.start("tr", "class", run.rps() == rate ? "" : "group");
       rate = run.rps();
       markup.element("td", Numbers.plain(run.rps()));
-      markup.element("th", run.policy(), "scope", "row");
+      markup.element(
+          "th", run.policy() + (run.unstable() == null ? "" : " (unstable)"), "scope", "row");
       cells(run).forEach(cell -> markup.element("td", cell));
       markup.end();
     }

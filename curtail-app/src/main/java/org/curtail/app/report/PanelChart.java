@@ -67,9 +67,12 @@ final class PanelChart {
 
   /** A curve's name, with a remark if it knows what no service does. */
   static String name(Curve curve) {
-    return curve.knowsDemand() && !curve.name().equals(LIMIT)
-        ? curve.name() + " (knows demand)"
-        : curve.name();
+    return isToldDemand(curve) ? curve.name() + " (knows demand)" : curve.name();
+  }
+
+  /** Whether a policy knows what no service does; the limit is no policy. */
+  static boolean isToldDemand(Curve curve) {
+    return curve.knowsDemand() && !curve.name().equals(LIMIT);
   }
 
   private static LineChart.Series series(Curve curve, Palette palette, double top) {

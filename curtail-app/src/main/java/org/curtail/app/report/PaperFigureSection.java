@@ -21,7 +21,14 @@ final class PaperFigureSection {
   private static void write(Markup markup, Chapter chapter, PaperFigure figure) {
     String name = figure.id().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
     chapter.startSection(markup, name, figure.id());
-    markup.element("p", figure.caption() + ".", "class", "note");
+    markup.element(
+        "p",
+        figure.caption()
+            + (isToldDemand(figure)
+                ? ". Dashed lines are told how long requests take, which no service is."
+                : "."),
+        "class",
+        "note");
     List<LineChart> charts =
         figure.panels().stream()
             .filter(panel -> panel.bars().isEmpty())
@@ -45,6 +52,12 @@ final class PaperFigureSection {
     markup.end();
     numbers(markup, figure);
     markup.end();
+  }
+
+  private static boolean isToldDemand(PaperFigure figure) {
+    return figure.panels().stream()
+        .flatMap(panel -> panel.curves().stream())
+        .anyMatch(PanelChart::isToldDemand);
   }
 
   /** One key for all diagrams; lines that bear their names need none on a wide screen. */

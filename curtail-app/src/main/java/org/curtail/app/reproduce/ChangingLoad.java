@@ -44,9 +44,8 @@ record ChangingLoad(Map<String, List<Estimate>> meansMs, List<Double> momentsMs,
       for (long seed : lab.seeds()) {
         tasks.add(() -> {
           Trace trace = Traces.draw(arrivals, profile, lab.requests(), seed);
-          return Backlog.unlessOverloaded(
-                  watch -> PolicyRun.of(policy, profile, machine, trace, watch))
-              .map(run -> meansMs(run, trace, momentsMs));
+          PolicyRun run = PolicyRun.of(policy, profile, machine, trace, 0);
+          return run.isUnstable() ? Optional.empty() : Optional.of(meansMs(run, trace, momentsMs));
         });
       }
     }

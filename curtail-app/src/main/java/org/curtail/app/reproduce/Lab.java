@@ -2,7 +2,6 @@ package org.curtail.app.reproduce;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.stream.LongStream;
@@ -60,7 +59,7 @@ public final class Lab {
   }
 
   /** One run of a scenario on its way. */
-  private record Begun(long seed, Future<Double> bound, Future<Optional<Run>> run) {}
+  private record Begun(long seed, Future<Double> bound, Future<Run> run) {}
 
   /**
    * Measures scenarios, all their runs side by side.
@@ -82,7 +81,7 @@ public final class Lab {
               .toList());
       var measured = new ArrayList<Measurements>();
       for (int i = 0; i < scenarios.size(); i++) {
-        measured.add(new Measurements(scenarios.get(i), finished(begun.get(i)), repeats));
+        measured.add(new Measurements(scenarios.get(i), finished(begun.get(i))));
       }
       return measured;
     }
@@ -127,7 +126,7 @@ public final class Lab {
                         scenario.machine().cores())
                     .percentileMs(TAIL));
         for (NamedPolicy policy : scenario.policies()) {
-          Future<Optional<Run>> run =
+          Future<Run> run =
               // Its turn came earlier, so nobody waits for somebody who waits.
               workers.submit(() -> run(scenario, policy, rate, repeat, bound.get()));
           begun.add(new Begun(repeat, bound, run));
@@ -137,12 +136,10 @@ public final class Lab {
     return begun;
   }
 
-  private Optional<Run> run(
-      Scenario scenario, NamedPolicy policy, Rate rate, long repeat, double boundMs) {
+  private Run run(Scenario scenario, NamedPolicy policy, Rate rate, long repeat, double boundMs) {
     Trace trace = trace(scenario, rate.perSecond(), repeat);
-    return Backlog.unlessOverloaded(
-            watch -> PolicyRun.of(policy, scenario.profile(), scenario.machine(), trace, watch))
-        .map(run -> run.summary(rate, boundMs, List.of(), List.of()));
+    return PolicyRun.of(policy, scenario.profile(), scenario.machine(), trace, 0)
+        .summary(rate, boundMs, List.of(), List.of());
   }
 
   private Trace trace(Scenario scenario, double perSecond, long repeat) {
@@ -150,12 +147,8 @@ public final class Lab {
   }
 
   private static List<Measurements.Single> finished(List<Begun> begun) {
-    var singles = new ArrayList<Measurements.Single>();
-    for (Begun run : begun) {
-      run.run()
-          .resultNow()
-          .ifPresent(summary -> singles.add(new Measurements.Single(run.seed(), summary)));
-    }
-    return singles;
+    return begun.stream()
+        .map(run -> new Measurements.Single(run.seed(), run.run().resultNow()))
+        .toList();
   }
 }

@@ -11,6 +11,7 @@ import org.curtail.app.results.PaperFigure.Point;
 import org.curtail.app.results.Repeat;
 import org.curtail.app.results.Run;
 import org.curtail.app.results.Variant;
+import org.curtail.app.simulate.RunMean;
 
 /**
  * The runs of a scenario. Where a policy could not carry a rate with each seed, there is no number
@@ -19,15 +20,13 @@ import org.curtail.app.results.Variant;
 public final class Measurements {
   private final Scenario scenario;
   private final List<Single> singles;
-  private final int repeats;
 
   /** One run. */
   record Single(long seed, Run run) {}
 
-  Measurements(Scenario scenario, List<Single> singles, int repeats) {
+  Measurements(Scenario scenario, List<Single> singles) {
     this.scenario = scenario;
     this.singles = List.copyOf(singles);
-    this.repeats = repeats;
   }
 
   /** What was measured. */
@@ -35,14 +34,18 @@ public final class Measurements {
     return scenario;
   }
 
-  /** The runs of a policy at a rate by seed; empty if it could not carry it with each of them. */
+  /** The runs of a policy at a rate, by seed. */
+  private List<Run> all(String policy, double rps) {
+    return singles.stream()
+        .map(Single::run)
+        .filter(run -> run.policy().equals(policy) && run.rps() == rps)
+        .toList();
+  }
+
+  /** The same; empty if it could not carry the rate with each of the seeds. */
   private List<Run> stable(String policy, double rps) {
-    List<Run> runs =
-        singles.stream()
-            .map(Single::run)
-            .filter(run -> run.policy().equals(policy) && run.rps() == rps)
-            .toList();
-    return runs.size() == repeats ? runs : List.of();
+    List<Run> runs = all(policy, rps);
+    return runs.stream().allMatch(run -> run.unstable() == null) ? runs : List.of();
   }
 
   /** The seeds of the repeats. */
@@ -55,7 +58,7 @@ public final class Measurements {
     return singles.stream()
         .filter(single -> single.seed() == seed)
         .map(Single::run)
-        .filter(run -> run.policy().equals(policy) && run.rps() == rps)
+        .filter(run -> run.policy().equals(policy) && run.rps() == rps && run.unstable() == null)
         .findFirst();
   }
 
@@ -114,9 +117,12 @@ public final class Measurements {
 
   private Optional<Estimate> limitMs(double rps) {
     return scenario.policies().stream()
-        .map(policy -> of(policy.name(), rps, run -> Objects.requireNonNull(run.boundMs())))
-        .flatMap(Optional::stream)
-        .findFirst();
+        .findFirst()
+        .flatMap(policy ->
+            estimate(
+                all(policy.name(), rps).stream()
+                    .map(run -> Objects.requireNonNull(run.boundMs()))
+                    .toList()));
   }
 
   /** How far a run's p99 is above what no policy can be below, in percent. */
@@ -124,14 +130,12 @@ public final class Measurements {
     return 100 * Math.max(0, run.p99Ms() / Objects.requireNonNull(run.boundMs()) - 1);
   }
 
-  /** The mean of each policy's runs at each rate that it carried, by rate. */
+  /** The mean of each policy's runs at each rate, by rate. */
   public List<Run> means() {
     return scenario.rates().stream()
         .flatMap(rps ->
             scenario.policies().stream()
-                .map(policy -> stable(policy.name(), rps))
-                .filter(runs -> !runs.isEmpty())
-                .map(MeanRun::of))
+                .map(policy -> RunMean.of(all(policy.name(), rps), List.of())))
         .toList();
   }
 

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param rps requests per second
  * @param seed of demands and arrivals
  * @param boundMs the p99 that no policy can be below on the same arrivals
+ * @param unstable true if the policy did not keep up; absent otherwise
  */
 public record Repeat(
     String policy,
@@ -20,7 +21,8 @@ public record Repeat(
     double p95Ms,
     double p99Ms,
     double p999Ms,
-    @Nullable Double boundMs) {
+    @Nullable Double boundMs,
+    @Nullable Boolean unstable) {
   /** What counts of a run with a seed. */
   public static Repeat of(Run run, long seed) {
     return new Repeat(
@@ -33,6 +35,7 @@ public record Repeat(
         run.p95Ms(),
         run.p99Ms(),
         run.p999Ms(),
-        run.boundMs());
+        run.boundMs(),
+        run.unstable());
   }
 }

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param utilisation CPU time of the process over wall time and cores, 0 to 1; simulated, the share
  *     of the cores that computed
  * @param requests number of requests measured
- * @param p99SpreadMs 95 % interval of the p99 over resampled blocks: low, high
+ * @param p99SpreadMs 95 % interval of the p99 over resampled blocks: low, high; of several
+ *     simulated runs, of which all figures are means, their least and greatest
  * @param boundMs the 99th percentile that no policy can beat: measured, with each request alone at
  *     its best degree; simulated, on this trace even knowing the future. Absent without a profile
  * @param meanDegree thread time over execution time, on average over requests
@@ -32,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param gcMs time in garbage collection pauses during the run's blocks
  * @param percentiles the latency distribution, for drawing
  * @param against ratios to other policies of the same load, block by block paired
+ * @param unstable true if, simulated, the backlog still grew when the last request arrived: figures
+ *     then say how long the run was. Absent otherwise
  */
 public record Run(
     String policy,
@@ -62,7 +65,8 @@ public record Run(
     double latenessMaxMs,
     double gcMs,
     List<Point> percentiles,
-    List<Comparison> against) {
+    List<Comparison> against,
+    @Nullable Boolean unstable) {
 
   /** The latency at one percentile. */
   public record Point(double percentile, double ms) {

@@ -1,5 +1,6 @@
 package org.curtail.app.simulate;
 
+import java.util.Arrays;
 import org.curtail.sim.Observer;
 import org.curtail.sim.Outcome;
 
@@ -40,18 +41,18 @@ final class DegreeMeter implements Observer {
     }
   }
 
-  /** Mean number of threads of each request, from its start to its end. */
+  /** Mean number of threads of each request that arrived, from its start to its end. */
   double[] degrees(Outcome outcome) {
-    double[] degrees = new double[threadNanos.length];
+    double[] degrees = new double[outcome.requests()];
     for (int i = 0; i < degrees.length; i++) {
       long nanos = outcome.latencyNanos(i) - outcome.waitNanos(i);
-      degrees[i] = nanos > 0 ? threadNanos[i] / nanos : peaks[i];
+      degrees[i] = nanos > 0 ? threadNanos[i] / nanos : Math.max(1, peaks[i]);
     }
     return degrees;
   }
 
-  /** The greatest number of threads of each request. */
+  /** The greatest number of threads of each request; at least 1. */
   int[] peaks() {
-    return peaks.clone();
+    return Arrays.stream(peaks).map(peak -> Math.max(1, peak)).toArray();
   }
 }

@@ -1,9 +1,14 @@
 package org.curtail.app.simulate;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.sim.Costs;
 import org.curtail.sim.Machine;
+import org.curtail.sim.Noise;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What simulated requests run on. */
@@ -11,6 +16,8 @@ public final class MachineOptions {
   private static final int MOST_CORES = 10_000;
   private static final double MOST_MS = 1e6;
   private static final double MOST_US = 1e9;
+  private static final double MOST_PERCENT = 1e4;
+  private static final double LEAST_PAUSE_MS = 0.001;
 
   @Option(
       names = "--cores",
@@ -33,6 +40,45 @@ public final class MachineOptions {
               + " 0 is at once. Default: ${DEFAULT-VALUE}.")
   private double chunkMs;
 
+  @Option(
+      names = "--claim-ns",
+      paramLabel = "T",
+      description =
+          "Nanoseconds that a thread takes to claim a chunk; needs --chunk-ms. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private long claimNs;
+
+  @Option(
+      names = "--overhead-percent",
+      paramLabel = "P",
+      description =
+          "By how much each thread beyond the first slows its request, beyond the profile's"
+              + " speedups. Default: ${DEFAULT-VALUE}.")
+  private double overheadPercent;
+
+  @Option(
+      names = "--speculation",
+      description =
+          "Requests end early: their other threads stay busy to the end of a chunk that nobody"
+              + " needs; needs --chunk-ms.")
+  private boolean speculation;
+
+  @Option(
+      names = "--pause-ms",
+      paramLabel = "T",
+      description =
+          "The whole machine stands still for so long, again and again; needs --pause-every-ms.")
+  private @Nullable Double pauseMs;
+
+  @Option(
+      names = "--pause-every-ms",
+      paramLabel = "T",
+      description = "Milliseconds from one pause to the next in the mean, at random.")
+  private @Nullable Double pauseEveryMs;
+
+  @Option(names = "--pauses-vary", description = "Pauses are exponential with mean --pause-ms.")
+  private boolean pausesVary;
+
   /**
    * The machine.
    *
@@ -45,13 +91,93 @@ public final class MachineOptions {
     }
     check("--wake-up-us", wakeUpUs, MOST_US);
     check("--chunk-ms", chunkMs, MOST_MS);
-    return new Machine(cores, new Costs(Math.round(wakeUpUs * 1e3), Math.round(chunkMs * 1e6)));
+    check("--claim-ns", (double) claimNs, MOST_MS * 1e6);
+    check("--overhead-percent", overheadPercent, MOST_PERCENT);
+    long chunkNanos = Math.round(chunkMs * 1e6);
+    if (chunkNanos == 0 && claimNs > 0) {
+      throw new Misuse("--claim-ns: expected --chunk-ms above 0 with it, found " + chunkMs);
+    }
+    if (chunkNanos == 0 && speculation) {
+      throw new Misuse("--speculation: expected --chunk-ms above 0 with it, found " + chunkMs);
+    }
+    var costs =
+        new Costs(
+            Math.round(wakeUpUs * 1e3), chunkNanos, claimNs, overheadPercent / 100, speculation);
+    return new Machine(cores, costs, noise());
+  }
+
+  private Noise noise() {
+    if (pauseMs == null && pauseEveryMs == null) {
+      if (pausesVary) {
+        throw new Misuse("--pauses-vary: expected --pause-ms with it, found none");
+      }
+      return Noise.NONE;
+    }
+    if (pauseMs == null || pauseEveryMs == null) {
+      throw new Misuse(
+          pauseMs == null
+              ? "--pause-every-ms: expected --pause-ms with it, found none"
+              : "--pause-ms: expected --pause-every-ms with it, found none");
+    }
+    checkPositive("--pause-ms", pauseMs);
+    checkPositive("--pause-every-ms", pauseEveryMs);
+    return new Noise(Math.round(pauseEveryMs * 1e6), Math.round(pauseMs * 1e6), pausesVary, 0);
   }
 
   /** The options as words of a command line that gives the same machine. */
   public List<String> words() {
-    return List.of(
-        "--cores", "" + cores, "--wake-up-us", "" + wakeUpUs, "--chunk-ms", "" + chunkMs);
+    var words =
+        new ArrayList<>(
+            List.of(
+                "--cores", "" + cores, "--wake-up-us", "" + wakeUpUs, "--chunk-ms", "" + chunkMs));
+    if (claimNs > 0) {
+      words.addAll(List.of("--claim-ns", "" + claimNs));
+    }
+    if (overheadPercent > 0) {
+      words.addAll(List.of("--overhead-percent", "" + overheadPercent));
+    }
+    if (speculation) {
+      words.add("--speculation");
+    }
+    if (pauseMs != null && pauseEveryMs != null) {
+      words.addAll(List.of("--pause-ms", "" + pauseMs, "--pause-every-ms", "" + pauseEveryMs));
+    }
+    if (pausesVary) {
+      words.add("--pauses-vary");
+    }
+    return List.copyOf(words);
+  }
+
+  /** What a machine costs, for people: name and value. Costs beyond the usual two only if there. */
+  static Map<String, Object> settings(Machine machine) {
+    Costs costs = machine.costs();
+    Noise noise = machine.noise();
+    var settings = new LinkedHashMap<String, Object>();
+    settings.put("wake-up, us", costs.wakeUpNanos() / 1e3);
+    settings.put("chunk, ms", costs.chunkNanos() / 1e6);
+    if (costs.claimNanos() > 0) {
+      settings.put("claim, ns", costs.claimNanos());
+    }
+    if (costs.overheadPerThread() > 0) {
+      settings.put("overhead of each further thread, %", costs.overheadPerThread() * 100);
+    }
+    if (costs.speculation()) {
+      settings.put("speculation", true);
+    }
+    if (noise.pauses()) {
+      settings.put("pauses, ms", noise.meanPauseNanos() / 1e6);
+      settings.put("between pauses, ms", noise.meanGapNanos() / 1e6);
+      settings.put("pauses vary", noise.lengthsVary());
+    }
+    return settings;
+  }
+
+  private static void checkPositive(String option, double value) {
+    if (!(value >= LEAST_PAUSE_MS && value <= MOST_MS)) {
+      throw new Misuse(
+          "%s: expected a number from %s to %.0f, found %s"
+              .formatted(option, LEAST_PAUSE_MS, MOST_MS, value));
+    }
   }
 
   private static void check(String option, double value, double most) {

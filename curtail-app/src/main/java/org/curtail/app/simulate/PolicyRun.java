@@ -9,8 +9,8 @@ import org.curtail.app.results.Comparison;
 import org.curtail.app.results.Degrees;
 import org.curtail.app.results.Run;
 import org.curtail.app.simulate.SimulationSetting.NamedPolicy;
+import org.curtail.sim.Backlog;
 import org.curtail.sim.Machine;
-import org.curtail.sim.Observer;
 import org.curtail.sim.Outcome;
 import org.curtail.sim.Predictor;
 import org.curtail.sim.Simulation;
@@ -19,45 +19,59 @@ import org.jspecify.annotations.Nullable;
 
 /** What one policy did with a trace. */
 public final class PolicyRun {
+  /** So many requests at once, and more for more cores, are a service that has collapsed. */
+  private static final int MOST_RUNNING = 10_000;
+
+  private static final int MOST_RUNNING_PER_CORE = 100;
+
   private final String policy;
   private final Profile profile;
   private final int cores;
   private final Trace trace;
+  private final int warmUp;
+
+  /** Of all requests, and of those that count. */
+  private final Outcome whole;
+
   private final Outcome outcome;
   private final DegreeMeter degrees;
+  private final boolean isUnstable;
 
   private PolicyRun(
       String policy,
       Profile profile,
       int cores,
       Trace trace,
-      Outcome outcome,
+      int warmUp,
+      Outcome whole,
       DegreeMeter degrees) {
     this.policy = policy;
     this.profile = profile;
     this.cores = cores;
     this.trace = trace;
-    this.outcome = outcome;
+    // What was given up may have had little more than its warm-up.
+    this.warmUp = Math.min(warmUp, whole.requests() - Blocks.COUNT);
+    this.whole = whole;
     this.degrees = degrees;
+    outcome = whole.afterWarmUp(this.warmUp);
+    isUnstable = Backlog.grows(trace, whole, cores);
   }
 
   /**
    * Simulates it; a policy that needs predictions gets perfect ones.
    *
-   * @param watch sees the state after every event, and may throw to stop the run
+   * @param warmUp requests at the beginning that do not count
    */
   public static PolicyRun of(
-      NamedPolicy policy, Profile profile, Machine machine, Trace trace, Observer watch) {
+      NamedPolicy policy, Profile profile, Machine machine, Trace trace, int warmUp) {
     var degrees = new DegreeMeter(trace.size());
     Outcome outcome =
         new Simulation(profile, machine)
             .predictedBy(policy.policy().needsPrediction() ? Predictor.CLAIRVOYANT : Predictor.NONE)
-            .watchedBy((nowNanos, state) -> {
-              degrees.after(nowNanos, state);
-              watch.after(nowNanos, state);
-            })
+            .watchedBy(degrees)
+            .givingUpBeyond(MOST_RUNNING + MOST_RUNNING_PER_CORE * machine.cores())
             .run(policy.policy(), trace);
-    return new PolicyRun(policy.name(), profile, machine.cores(), trace, outcome, degrees);
+    return new PolicyRun(policy.name(), profile, machine.cores(), trace, warmUp, outcome, degrees);
   }
 
   /** The policy's name. */
@@ -65,9 +79,14 @@ public final class PolicyRun {
     return policy;
   }
 
-  /** What became of the requests. */
+  /** What became of the requests that count. */
   public Outcome outcome() {
     return outcome;
+  }
+
+  /** Whether the policy did not keep up: see {@link Backlog}. */
+  public boolean isUnstable() {
+    return isUnstable;
   }
 
   /**
@@ -84,9 +103,7 @@ public final class PolicyRun {
             .mapToDouble(i -> outcome.latencyNanos(i) / 1e6)
             .sorted()
             .toArray();
-    double[] serialMs = new double[trace.size()];
-    Arrays.setAll(serialMs, i -> profile.timeMs(trace.request(i), 1));
-    Degrees threads = Degrees.of(serialMs, degrees.degrees(outcome), degrees.peaks());
+    Degrees threads = degrees();
     return new Run(
         policy,
         rate.load(),
@@ -107,7 +124,7 @@ public final class PolicyRun {
         threads.meanShortest(),
         threads.shares(),
         outcome.meanThreads(),
-        outcome.utilisation(cores) * cores * outcome.endNanos() / 1e6 / outcome.requests(),
+        outcome.utilisation(cores) * cores * outcome.endNanos() / 1e6 / whole.requests(),
         0,
         0,
         0,
@@ -116,6 +133,17 @@ public final class PolicyRun {
         0,
         0,
         Run.Point.drawn(ascendingMs),
-        against);
+        against,
+        isUnstable ? true : null);
+  }
+
+  private Degrees degrees() {
+    int all = whole.requests();
+    double[] serialMs = new double[all - warmUp];
+    Arrays.setAll(serialMs, i -> profile.timeMs(trace.request(warmUp + i), 1));
+    return Degrees.of(
+        serialMs,
+        Arrays.copyOfRange(degrees.degrees(whole), warmUp, all),
+        Arrays.copyOfRange(degrees.peaks(), warmUp, all));
   }
 }

@@ -2,7 +2,12 @@ package org.curtail.app.simulate;
 
 import org.curtail.Profile;
 import org.curtail.app.report.Numbers;
+import org.curtail.sim.Arrivals;
+import org.curtail.sim.BurstyArrivals;
+import org.curtail.sim.PoissonArrivals;
+import org.curtail.sim.RecordedArrivals;
 import org.curtail.sim.StabilityBound;
+import org.curtail.sim.SteppedArrivals;
 
 /**
  * How often requests arrive.
@@ -10,22 +15,27 @@ import org.curtail.sim.StabilityBound;
  * @param perSecond requests per second; finite, more than 0
  * @param load the same as a share of what the cores can carry one thread a request
  * @param mostPerSecond what any policy can carry for long
+ * @param arrivals how they arrive: at this rate in the mean
  */
-public record Rate(double perSecond, double load, double mostPerSecond) {
+public record Rate(double perSecond, double load, double mostPerSecond, Arrivals arrivals) {
   private static final double MS_PER_SECOND = 1000;
 
-  /** A rate at which requests of a profile reach so many cores. */
+  /** Requests of many independent users, at so many per second. */
   public static Rate ofPerSecond(double perSecond, Profile profile, int cores) {
-    return new Rate(
-        perSecond, perSecond / capacity(profile, cores), StabilityBound.perSecond(profile, cores));
+    return of(perSecond, new PoissonArrivals(perSecond), profile, cores);
   }
 
-  static Rate ofLoad(double load, Profile profile, int cores) {
+  /** Arrivals of any kind, of which so many come per second in the mean. */
+  static Rate of(double perSecond, Arrivals arrivals, Profile profile, int cores) {
     return new Rate(
-        load * capacity(profile, cores), load, StabilityBound.perSecond(profile, cores));
+        perSecond,
+        perSecond / capacity(profile, cores),
+        StabilityBound.perSecond(profile, cores),
+        arrivals);
   }
 
-  private static double capacity(Profile profile, int cores) {
+  /** Requests per second that all cores carry with one thread a request. */
+  static double capacity(Profile profile, int cores) {
     return MS_PER_SECOND * cores / profile.meanMs(1);
   }
 
@@ -34,6 +44,21 @@ public record Rate(double perSecond, double load, double mostPerSecond) {
     return perSecond == Math.rint(perSecond)
         ? Numbers.count((long) perSecond)
         : Numbers.significant(perSecond);
+  }
+
+  /** What to add to the rate, for people; empty for independent users. */
+  public String pattern() {
+    return switch (arrivals) {
+      case PoissonArrivals poisson -> "";
+      case SteppedArrivals stepped ->
+          " in the mean of %d steps".formatted(stepped.periods().size());
+      case BurstyArrivals bursty ->
+          " in the mean, %s in bursts and %s between"
+              .formatted(
+                  Numbers.significant(bursty.burst().perSecond()),
+                  Numbers.significant(bursty.calm().perSecond()));
+      case RecordedArrivals recorded -> " in the mean, as recorded";
+    };
   }
 
   /** Whether the queue grows without end, whatever the policy. */

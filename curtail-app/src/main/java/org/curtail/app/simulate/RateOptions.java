@@ -1,14 +1,20 @@
 package org.curtail.app.simulate;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.curtail.Profile;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.sim.RecordedArrivals;
+import org.curtail.sim.SteppedArrivals;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How often requests arrive: as a rate or as a load. */
+/** How often requests arrive: as a rate or a load, in steps, or as they were recorded. */
 public final class RateOptions {
   private static final List<Double> DEFAULT_LOADS = List.of(0.3, 0.5, 0.7);
 
@@ -28,29 +34,115 @@ public final class RateOptions {
               + " Default: 0.3,0.5,0.7.")
   private @Nullable List<Double> loads;
 
+  @Option(
+      names = "--rps-steps",
+      paramLabel = "S",
+      description =
+          "In place of --rps: rates that follow each other and begin again, as 30:60s,60:500ms.")
+  private @Nullable String steps;
+
+  @Option(
+      names = "--arrivals",
+      paramLabel = "FILE",
+      description =
+          "In place of --rps: when requests arrived, a time in milliseconds a line, plain or .gz.")
+  private @Nullable Path recording;
+
+  private @Nullable RecordedArrivals recorded;
+
+  @Mixin private final BurstOptions bursts = new BurstOptions();
+
   /**
    * The rates in the order given.
    *
-   * @throws Misuse if there are none, both kinds, one twice or one that is not positive
+   * @throws Misuse if there are none, two kinds, one twice or one that is not positive; if a file
+   *     of arrivals cannot be read
    */
   public List<Rate> rates(Profile profile, int cores) {
-    if (rps != null && loads != null) {
-      throw new Misuse("--load: expected none with --rps, found " + text(loads));
+    requireOneKind();
+    if (steps != null) {
+      SteppedArrivals arrivals = RateSteps.parse("--rps-steps", steps);
+      double perSecond = RateSteps.meanPerSecond(arrivals.periods());
+      return List.of(Rate.of(perSecond, arrivals, profile, cores));
     }
+    if (recording != null) {
+      RecordedArrivals arrivals = recorded(recording);
+      double perSecond =
+          1000 * (arrivals.arrivalsMs().size() - 1) / arrivals.arrivalsMs().getLast();
+      return List.of(Rate.of(perSecond, arrivals, profile, cores));
+    }
+    List<Double> perSecond;
     if (rps != null) {
       check("--rps", rps);
-      return rps.stream().map(rate -> Rate.ofPerSecond(rate, profile, cores)).toList();
+      perSecond = rps;
+    } else {
+      List<Double> shares = loads == null ? DEFAULT_LOADS : loads;
+      check("--load", shares);
+      double capacity = Rate.capacity(profile, cores);
+      perSecond = shares.stream().map(share -> (Double) (share * capacity)).toList();
     }
-    List<Double> shares = loads == null ? DEFAULT_LOADS : loads;
-    check("--load", shares);
-    return shares.stream().map(load -> Rate.ofLoad(load, profile, cores)).toList();
+    return perSecond.stream().map(rate -> Rate.of(rate, bursts.at(rate), profile, cores)).toList();
+  }
+
+  private void requireOneKind() {
+    var given = new ArrayList<String>();
+    if (rps != null) {
+      given.add("--rps");
+    }
+    if (steps != null) {
+      given.add("--rps-steps");
+    }
+    if (recording != null) {
+      given.add("--arrivals");
+    }
+    if (loads != null && !given.isEmpty()) {
+      throw new Misuse(
+          "--load: expected none with %s, found %s".formatted(given.getFirst(), text(loads)));
+    }
+    if (given.size() > 1) {
+      throw new Misuse("%s: expected none with %s".formatted(given.get(1), given.get(0)));
+    }
+    if (bursts.isGiven() && (steps != null || recording != null)) {
+      throw new Misuse("--burst-factor: expected none with " + given.getFirst());
+    }
   }
 
   /** The options as words of a command line that gives the same rates. */
   public List<String> words() {
-    return rps == null
-        ? List.of("--load", text(loads == null ? DEFAULT_LOADS : loads))
-        : List.of("--rps", text(rps));
+    if (steps != null) {
+      return List.of("--rps-steps", steps);
+    }
+    if (recording != null) {
+      return List.of("--arrivals", recording.toString());
+    }
+    var words =
+        new ArrayList<>(
+            rps == null
+                ? List.of("--load", text(loads == null ? DEFAULT_LOADS : loads))
+                : List.of("--rps", text(rps)));
+    words.addAll(bursts.words());
+    return words;
+  }
+
+  /**
+   * Number of recorded arrivals, if they were recorded.
+   *
+   * @throws Misuse if their file cannot be read
+   */
+  public Optional<Integer> recorded() {
+    return recording().map(file -> recorded(file).arrivalsMs().size());
+  }
+
+  private RecordedArrivals recorded(Path file) {
+    if (recorded == null) {
+      recorded = ArrivalsFile.read(file);
+    }
+    return recorded;
+  }
+
+  /** The file of arrivals, if they were recorded. */
+  public Optional<Path> recording() {
+    return Optional.ofNullable(recording);
   }
 
   private static void check(String option, List<Double> values) {

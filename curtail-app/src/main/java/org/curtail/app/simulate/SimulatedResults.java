@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
-import org.curtail.app.bench.PairedBootstrap;
 import org.curtail.app.results.Comparison;
 import org.curtail.app.results.Demand;
 import org.curtail.app.results.Results;
@@ -16,16 +15,14 @@ import org.curtail.plan.TableForecast;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes results of a sweep. Intervals come from blocks of consecutive requests, resampled in pairs;
- * ratios are to the policy that was named first.
+ * Makes results of a sweep. Intervals come from blocks of consecutive requests, resampled in pairs,
+ * or from several traces; ratios are to the policy that was named first.
  */
 public final class SimulatedResults {
   private final SimulationSetting setting;
-  private final PairedBootstrap bootstrap;
 
   private SimulatedResults(SimulationSetting setting) {
     this.setting = setting;
-    this.bootstrap = new PairedBootstrap(Blocks.COUNT, setting.seed());
   }
 
   /**
@@ -43,8 +40,13 @@ public final class SimulatedResults {
       @Nullable IntervalTable table) {
     var settings = new LinkedHashMap<>(described);
     settings.put("requests per run", setting.requests());
-    settings.put("wake-up, us", setting.machine().costs().wakeUpNanos() / 1e3);
-    settings.put("chunk, ms", setting.machine().costs().chunkNanos() / 1e6);
+    if (setting.warmUp() > 0) {
+      settings.put("warm-up requests, left out", setting.warmUp());
+    }
+    if (setting.repeats() > 1) {
+      settings.put("runs of each policy and rate; figures are their means", setting.repeats());
+    }
+    settings.putAll(MachineOptions.settings(setting.machine()));
     if (!finished.complete()) {
       settings.put("interrupted", true);
     }
@@ -59,7 +61,7 @@ public final class SimulatedResults {
         table == null ? null : predicted(table, setting.profile()),
         null,
         finished.rates().stream().flatMap(at -> maker.runs(at).stream()).toList(),
-        SimulationVerdict.of(finished, maker.bootstrap));
+        SimulationVerdict.of(finished, setting.seed()));
   }
 
   /** A published table comes without predictions; those for this demand take their place. */
@@ -71,37 +73,23 @@ public final class SimulatedResults {
   }
 
   private List<Run> runs(AtRate at) {
+    var paired = new PairedRuns(at, setting.seed());
+    return paired.policies().stream().map(policy -> run(at, paired, policy)).toList();
+  }
+
+  private Run run(AtRate at, PairedRuns paired, String policy) {
     String first = setting.policies().getFirst().name();
-    @Nullable List<double[]> baseline =
-        at.runs().stream()
-            .filter(run -> run.policy().equals(first))
-            .findFirst()
-            .map(run -> Blocks.of(run.outcome()))
-            .orElse(null);
+    List<Comparison> against =
+        policy.equals(first) || !paired.policies().contains(first)
+            ? List.of()
+            : List.of(paired.comparison(policy, first));
     var runs = new ArrayList<Run>();
-    for (PolicyRun run : at.runs()) {
-      boolean compared = baseline != null && !run.policy().equals(first);
-      runs.add(run(at, run, compared ? baseline : null));
+    List<PolicyRun> ofPolicy = paired.runs(policy);
+    for (int i = 0; i < ofPolicy.size(); i++) {
+      PolicyRun run = ofPolicy.get(i);
+      Double boundMs = at.traces().get(i).boundMs();
+      runs.add(run.summary(at.rate(), boundMs, paired.p99SpreadMs(run), against));
     }
-    return runs;
-  }
-
-  private Run run(AtRate at, PolicyRun run, @Nullable List<double[]> baseline) {
-    List<double[]> blocks = Blocks.of(run.outcome());
-    return run.summary(
-        at.rate(),
-        at.boundMs(),
-        bootstrap.spread(PairedBootstrap.percentile(blocks, 99)),
-        baseline == null ? List.of() : List.of(comparison(blocks, baseline)));
-  }
-
-  private Comparison comparison(List<double[]> blocks, List<double[]> baseline) {
-    return new Comparison(
-        setting.policies().getFirst().name(),
-        bootstrap.ratio(PairedBootstrap.mean(blocks), PairedBootstrap.mean(baseline)),
-        bootstrap.ratio(
-            PairedBootstrap.percentile(blocks, 95), PairedBootstrap.percentile(baseline, 95)),
-        bootstrap.ratio(
-            PairedBootstrap.percentile(blocks, 99), PairedBootstrap.percentile(baseline, 99)));
+    return runs.size() == 1 ? runs.getFirst() : RunMean.of(runs, against);
   }
 }

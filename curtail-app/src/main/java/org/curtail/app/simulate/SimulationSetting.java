@@ -12,7 +12,9 @@ import org.curtail.sim.Machine;
  * @param policies at least one; each name once
  * @param rates at least one; each once
  * @param requests in each run
- * @param seed of demands and arrivals
+ * @param warmUp how many of them, the first, do not count
+ * @param repeats runs of each policy at each rate, on requests of so many seeds
+ * @param seed of demands and arrivals, the first of them
  * @param machine what they run on
  */
 public record SimulationSetting(
@@ -20,6 +22,8 @@ public record SimulationSetting(
     List<NamedPolicy> policies,
     List<Rate> rates,
     int requests,
+    int warmUp,
+    int repeats,
     long seed,
     Machine machine) {
   /** A policy by the name that the user gave. */

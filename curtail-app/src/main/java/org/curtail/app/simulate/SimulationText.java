@@ -3,6 +3,7 @@ package org.curtail.app.simulate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.curtail.app.plan.Columns;
 import org.curtail.app.report.Numbers;
 import org.curtail.app.results.Results;
@@ -37,6 +38,10 @@ public final class SimulationText {
       if (!runs.isEmpty()) {
         lines.add(heading(rate));
         lines.addAll(Columns.aligned(cells(runs)));
+        runs.stream()
+            .filter(run -> run.unstable() != null)
+            .map(SimulationText::backlog)
+            .forEach(lines::add);
         lines.add("");
       }
     }
@@ -44,9 +49,10 @@ public final class SimulationText {
   }
 
   private static String heading(Rate rate) {
-    return "%s requests/s, load %s%s"
+    return "%s requests/s%s, load %s%s"
         .formatted(
             rate.text(),
+            rate.pattern(),
             Numbers.percent(rate.load()),
             rate.isUnstable() ? "; " + unstable(rate) : "");
   }
@@ -57,9 +63,20 @@ public final class SimulationText {
         .formatted(Numbers.significant(rate.mostPerSecond()));
   }
 
+  private static String backlog(Run run) {
+    return run.policy()
+        + " is unstable here: its backlog still grew when the last request arrived; its figures say"
+        + " how long the run was";
+  }
+
   private static List<List<String>> cells(List<Run> runs) {
     int width = runs.stream().mapToInt(run -> run.policy().length()).max().orElseThrow();
-    Run best = runs.stream().min(Comparator.comparingDouble(Run::p99Ms)).orElseThrow();
+    Run best =
+        runs.stream()
+            .min(
+                Comparator.<Run, Boolean>comparing(run -> run.unstable() != null)
+                    .thenComparingDouble(Run::p99Ms))
+            .orElseThrow();
     var rows = new ArrayList<List<String>>();
     rows.add(row("policy", width, HEADINGS));
     for (Run run : runs) {
@@ -72,7 +89,7 @@ public final class SimulationText {
                   Numbers.significant(run.p50Ms()),
                   Numbers.significant(run.p95Ms()),
                   // Runs that tie are all the best.
-                  Numbers.significant(run.p99Ms()) + (run.p99Ms() == best.p99Ms() ? "*" : " "),
+                  Numbers.significant(run.p99Ms()) + (isAsGood(run, best) ? "*" : " "),
                   Numbers.significant(run.p999Ms()),
                   aboveLimit(run),
                   Numbers.percent(run.utilisation()),
@@ -82,6 +99,10 @@ public final class SimulationText {
     rows.add(
         row("limit", width, List.of("", "", "", limit(best.boundMs()) + " ", "", "", "", "", "")));
     return rows;
+  }
+
+  private static boolean isAsGood(Run run, Run best) {
+    return run.p99Ms() == best.p99Ms() && Objects.equals(run.unstable(), best.unstable());
   }
 
   /** Columns stand right; names of policies stand left. */

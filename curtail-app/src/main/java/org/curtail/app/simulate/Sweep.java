@@ -2,19 +2,18 @@ package org.curtail.app.simulate;
 
 import java.util.List;
 import java.util.concurrent.Future;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.curtail.app.simulate.SimulationSetting.NamedPolicy;
 import org.curtail.app.terminal.Console;
 import org.curtail.sim.ClairvoyantBound;
-import org.curtail.sim.Observer;
-import org.curtail.sim.PoissonArrivals;
+import org.curtail.sim.Machine;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs policies on common random numbers: one trace for each rate, with the same demands in the
- * same order at all of them. The cores of this machine share the runs; what comes out does not
+ * Runs policies on common random numbers: one trace for each rate and seed, with the same demands
+ * in the same order at all rates. The cores of this machine share the runs; what comes out does not
  * depend on that.
  */
 public final class Sweep {
@@ -29,12 +28,20 @@ public final class Sweep {
   }
 
   /**
-   * What was finished at one rate.
+   * What was finished on one trace.
    *
    * @param boundMs the p99 that no policy can be below; null if the user did not wait for it
    * @param runs in the order of the policies
    */
-  record AtRate(Rate rate, Trace trace, @Nullable Double boundMs, List<PolicyRun> runs) {}
+  record OnTrace(Trace trace, @Nullable Double boundMs, List<PolicyRun> runs) {}
+
+  /**
+   * What was finished at one rate.
+   *
+   * @param traces by seed: those on which all policies finished, or if there are none, the first,
+   *     on which some did
+   */
+  record AtRate(Rate rate, List<OnTrace> traces) {}
 
   /**
    * What was finished, by rate in the order given.
@@ -44,11 +51,14 @@ public final class Sweep {
   public record Finished(List<AtRate> rates, boolean complete) {
     /** Number of runs. */
     public int runs() {
-      return rates.stream().mapToInt(rate -> rate.runs().size()).sum();
+      return rates.stream()
+          .flatMap(rate -> rate.traces().stream())
+          .mapToInt(trace -> trace.runs().size())
+          .sum();
     }
   }
 
-  /** What was begun at one rate. */
+  /** What was begun on one trace. */
   private record Begun(
       Rate rate, Trace trace, List<Future<PolicyRun>> runs, Future<Double> boundMs) {
     Stream<Future<?>> tasks() {
@@ -64,43 +74,57 @@ public final class Sweep {
 
   private Finished run() throws InterruptedException {
     try (var workers = new Workers()) {
-      List<Begun> begun = setting.rates().stream().map(rate -> begin(rate, workers)).toList();
+      List<Begun> begun =
+          setting.rates().stream()
+              .flatMap(rate ->
+                  LongStream.range(0, setting.repeats())
+                      .mapToObj(repeat -> begin(rate, setting.seed() + repeat, workers)))
+              .toList();
       boolean complete =
           Workers.await(
               begun.stream().flatMap(Begun::tasks).toList(),
               (done, of) ->
                   console.progress("simulate: %d of %d runs and limits done".formatted(done, of)));
       return new Finished(
-          begun.stream().map(Sweep::finished).filter(at -> !at.runs().isEmpty()).toList(),
+          setting.rates().stream()
+              .map(rate -> atRate(rate, begun))
+              .filter(at -> !at.traces().isEmpty())
+              .toList(),
           complete);
     }
   }
 
-  private Begun begin(Rate rate, Workers workers) {
-    Trace trace =
-        Traces.draw(
-            new PoissonArrivals(rate.perSecond()),
-            setting.profile(),
-            setting.requests(),
-            setting.seed());
+  private Begun begin(Rate rate, long seed, Workers workers) {
+    Trace trace = Traces.draw(rate.arrivals(), setting.profile(), setting.requests(), seed);
+    Machine machine = setting.machine().withNoiseSeed(seed);
     List<Future<PolicyRun>> runs =
         setting.policies().stream()
-            .map(policy -> workers.submit(() -> simulate(policy, trace)))
+            .map(policy ->
+                workers.submit(() ->
+                    PolicyRun.of(policy, setting.profile(), machine, trace, setting.warmUp())))
             .toList();
+    // Without those that do not count: serving them too can only take longer.
+    Trace counted = trace.from(setting.warmUp());
     Future<Double> boundMs =
         workers.submit(() ->
-            ClairvoyantBound.of(trace, setting.profile(), setting.machine().cores())
-                .percentileMs(TAIL));
+            ClairvoyantBound.of(counted, setting.profile(), machine.cores()).percentileMs(TAIL));
     return new Begun(rate, trace, runs, boundMs);
   }
 
-  private PolicyRun simulate(NamedPolicy policy, Trace trace) {
-    return PolicyRun.of(policy, setting.profile(), setting.machine(), trace, Observer.NONE);
+  private AtRate atRate(Rate rate, List<Begun> all) {
+    List<OnTrace> some =
+        all.stream().filter(begun -> begun.rate().equals(rate)).map(Sweep::finished).toList();
+    int policies = setting.policies().size();
+    List<OnTrace> whole = some.stream().filter(on -> on.runs().size() == policies).toList();
+    return new AtRate(
+        rate,
+        whole.isEmpty()
+            ? some.stream().filter(on -> !on.runs().isEmpty()).limit(1).toList()
+            : whole);
   }
 
-  private static AtRate finished(Begun begun) {
-    return new AtRate(
-        begun.rate(),
+  private static OnTrace finished(Begun begun) {
+    return new OnTrace(
         begun.trace(),
         Workers.isFinished(begun.boundMs()) ? begun.boundMs().resultNow() : null,
         begun.runs().stream().filter(Workers::isFinished).map(Future::resultNow).toList());

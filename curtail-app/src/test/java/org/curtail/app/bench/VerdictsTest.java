@@ -51,7 +51,8 @@ class VerdictsTest {
         0,
         0,
         List.of(),
-        List.of(new Comparison("sequential", mean, NONE, p99)));
+        List.of(new Comparison("sequential", mean, NONE, p99)),
+        null);
   }
 
   private static String headline(Run... runs) {
@@ -170,6 +171,7 @@ class VerdictsTest {
         p99Ms,
         run.gcMs(),
         run.percentiles(),
-        run.against());
+        run.against(),
+        null);
   }
 }

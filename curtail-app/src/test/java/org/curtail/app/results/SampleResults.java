@@ -139,7 +139,8 @@ public final class SampleResults {
             0,
             0,
             List.of(),
-            List.of());
+            List.of(),
+            null);
     return new Results(
         "bench",
         1,
@@ -274,7 +275,8 @@ public final class SampleResults {
             : policy.equals("lucene-2")
                 ? List.of(comparison("sequential", ratio))
                 : List.of(
-                    comparison("sequential", ratio), comparison("lucene-2", Math.sqrt(ratio))));
+                    comparison("sequential", ratio), comparison("lucene-2", Math.sqrt(ratio))),
+        null);
   }
 
   private static Comparison comparison(String baseline, double ratio) {

@@ -1,0 +1,72 @@
+package org.curtail.app.simulate;
+
+import java.util.List;
+import org.curtail.app.terminal.Misuse;
+import org.curtail.sim.Arrivals;
+import org.curtail.sim.BurstyArrivals;
+import org.curtail.sim.PoissonArrivals;
+import org.curtail.sim.RatePeriod;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How evenly requests arrive at a mean rate. */
+public final class BurstOptions {
+  private static final double MOST_MS = 1e9;
+  private static final double MOST_FACTOR = 1e6;
+
+  @Option(
+      names = "--burst-factor",
+      paramLabel = "F",
+      description = "Bursts: F times as many requests come as between them; the mean stays.")
+  private @Nullable Double factor;
+
+  @Option(
+      names = "--burst-ms",
+      paramLabel = "T",
+      description = "Milliseconds that a burst lasts in the mean. Default: ${DEFAULT-VALUE}.")
+  private double burstMs = 1000;
+
+  @Option(
+      names = "--calm-ms",
+      paramLabel = "T",
+      description = "Milliseconds between bursts in the mean. Default: ${DEFAULT-VALUE}.")
+  private double calmMs = 9000;
+
+  /** Whether bursts are wanted. */
+  boolean isGiven() {
+    return factor != null;
+  }
+
+  /**
+   * Arrivals with so many requests per second in the mean.
+   *
+   * @throws Misuse if an option is out of range
+   */
+  Arrivals at(double perSecond) {
+    if (factor == null) {
+      return new PoissonArrivals(perSecond);
+    }
+    check("--burst-factor", factor, 1, MOST_FACTOR);
+    check("--burst-ms", burstMs, Double.MIN_NORMAL, MOST_MS);
+    check("--calm-ms", calmMs, Double.MIN_NORMAL, MOST_MS);
+    double calmPerSecond = perSecond * (burstMs + calmMs) / (factor * burstMs + calmMs);
+    return new BurstyArrivals(
+        new RatePeriod(factor * calmPerSecond, burstMs), new RatePeriod(calmPerSecond, calmMs));
+  }
+
+  /** The options as words of a command line that gives the same arrivals. */
+  List<String> words() {
+    return factor == null
+        ? List.of()
+        : List.of(
+            "--burst-factor", "" + factor, "--burst-ms", "" + burstMs, "--calm-ms", "" + calmMs);
+  }
+
+  private static void check(String option, double value, double least, double most) {
+    if (!(value >= least && value <= most)) {
+      throw new Misuse(
+          "%s: expected a number %s %.0f, found %s"
+              .formatted(option, least < 1 ? "above 0, at most" : "from 1 to", most, value));
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package org.curtail.app.simulate;
+
+import java.util.List;
+import org.curtail.app.terminal.Misuse;
+import picocli.CommandLine.Option;
+
+/** Which requests count, and how often all is repeated. */
+public final class RepeatOptions {
+  private static final int MOST_REPEATS = 1000;
+  private static final int FEWEST_REQUESTS = 100;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "N",
+      description = "Leave the first N requests of each run out. Default: ${DEFAULT-VALUE}.")
+  private int warmUp;
+
+  @Option(
+      names = "--repeats",
+      paramLabel = "K",
+      description =
+          "Runs of each policy at each rate, on requests of K seeds from --seed on. With more than"
+              + " one, figures are means over the runs. Default: ${DEFAULT-VALUE}.")
+  private int repeats = 1;
+
+  /**
+   * Requests at the beginning of a run that do not count.
+   *
+   * @throws Misuse if fewer than 100 of so many would count
+   */
+  public int warmUp(int requests) {
+    if (warmUp < 0 || warmUp > requests - FEWEST_REQUESTS) {
+      throw new Misuse(
+          "--warm-up: expected a number from 0 to %d, which leaves %d of --requests, found %d"
+              .formatted(requests - FEWEST_REQUESTS, FEWEST_REQUESTS, warmUp));
+    }
+    return warmUp;
+  }
+
+  /**
+   * Runs of each policy at each rate.
+   *
+   * @throws Misuse if it is out of range
+   */
+  public int repeats() {
+    if (repeats < 1 || repeats > MOST_REPEATS) {
+      throw new Misuse(
+          "--repeats: expected a number from 1 to %d, found %d".formatted(MOST_REPEATS, repeats));
+    }
+    return repeats;
+  }
+
+  /** The options as words of a command line that repeats the same. */
+  public List<String> words() {
+    return List.of("--warm-up", "" + warmUp, "--repeats", "" + repeats);
+  }
+}
