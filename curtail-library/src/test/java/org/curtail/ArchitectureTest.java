@@ -82,6 +82,7 @@ class ArchitectureTest {
               "org.curtail.sim..",
               "org.curtail.capacity..",
               "org.curtail.plan..",
+              "org.curtail.tune..",
               "org.curtail.workflow..")
           .should()
           .dependOnClassesThat(
@@ -175,13 +176,37 @@ class ArchitectureTest {
   static final ArchRule the_simulator_takes_logarithms_and_powers_from_strict_math_only =
       noClasses()
           .that()
-          .resideInAPackage("org.curtail.sim..")
+          .resideInAnyPackage("org.curtail.sim..", "org.curtail.tune..")
           .should()
           .callMethodWhere(
               target(owner(assignableTo(Math.class)))
                   .and(target(nameMatching("exp|expm1|log|log10|log1p|pow|cbrt|sin|cos|tan"))))
           .orShould()
           .callMethodWhere(target(nameMatching("nextExponential|nextGaussian")));
+
+  @ArchTest
+  static final ArchRule tuning_uses_only_nouns_policies_simulations_and_given_randomness =
+      classes()
+          .that()
+          .resideInAPackage("org.curtail.tune..")
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage(
+                      "org.curtail",
+                      "org.curtail.policy..",
+                      "org.curtail.sim..",
+                      "org.curtail.tune..")
+                  .or(PLAIN_JAVA)
+                  .or(RANDOMNESS));
+
+  @ArchTest
+  static final ArchRule nothing_in_the_library_knows_of_tuning =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("org.curtail.tune..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.curtail.tune..");
 
   @ArchTest
   static final ArchRule json_knows_the_nouns_and_characters_but_no_files =

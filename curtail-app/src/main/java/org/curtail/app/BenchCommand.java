@@ -198,7 +198,7 @@ final class BenchCommand implements Callable<Integer> {
 
   /** The options that would give a policy what it lacks. */
   private String hint(String name) {
-    if (!Policies.isKnown(name) || Policies.needs(name).contains(Need.PREDICTIONS)) {
+    if (!Policies.isKnown(name) || Policies.needsPrediction(name)) {
       return "";
     }
     boolean lacksProfile = Policies.needs(name).contains(Need.PROFILE) && profile == null;

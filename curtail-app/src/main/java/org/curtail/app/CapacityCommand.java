@@ -15,9 +15,9 @@ import org.curtail.app.capacity.CapacityText;
 import org.curtail.app.plan.DemandOptions;
 import org.curtail.app.plan.NamedTable;
 import org.curtail.app.report.Numbers;
+import org.curtail.app.simulate.Contestant;
+import org.curtail.app.simulate.Contestants;
 import org.curtail.app.simulate.MachineOptions;
-import org.curtail.app.simulate.PolicyNames;
-import org.curtail.app.simulate.SimulationSetting.NamedPolicy;
 import org.curtail.app.terminal.Interrupted;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.OutputFile;
@@ -171,10 +171,12 @@ final class CapacityCommand implements Callable<Integer> {
             shared.console.warn(
                 "%s was planned for %d cores, this machine has %d"
                     .formatted(planned.name(), planned.table().cores(), machine.cores())));
-    var names = new PolicyNames(profile, demand, intervals.map(NamedTable::table));
+    var contestants =
+        new Contestants(
+            demand, profile.toString(), intervals.map(NamedTable::table), false, targetMs);
     var setting =
         new CapacitySetting(
-            policies == null ? names.all() : names.policies(policies),
+            policies == null ? contestants.all() : fixed(contestants.named(policies)),
             new PoissonTraces(demand, requests, seed),
             machine,
             percentile,
@@ -187,6 +189,20 @@ final class CapacityCommand implements Callable<Integer> {
               .formatted(requests));
     }
     return setting;
+  }
+
+  /** What is tuned for each rate has no capacity of its own. */
+  private static List<Contestant.Fixed> fixed(List<Contestant> contestants) {
+    return contestants.stream()
+        .map(contestant ->
+            switch (contestant) {
+              case Contestant.Fixed fixed -> fixed;
+              case Contestant.ToTune toTune ->
+                  throw new Misuse(
+                      "--policies: expected %s with its number, as curtail policies lists it"
+                          .formatted(toTune.name()));
+            })
+        .toList();
   }
 
   private String commandLine(CapacitySetting setting) {
@@ -202,7 +218,8 @@ final class CapacityCommand implements Callable<Integer> {
                 "--percentile",
                 Numbers.plain(percentile),
                 "--policies",
-                String.join(",", setting.policies().stream().map(NamedPolicy::name).toList())));
+                String.join(
+                    ",", setting.policies().stream().map(Contestant.Fixed::name).toList())));
     if (table != null) {
       words.addAll(List.of("--table", table));
     }

@@ -11,7 +11,10 @@ import picocli.CommandLine.Mixin;
 /** {@code curtail policies}: what there is to choose from. */
 @Command(
     name = "policies",
-    description = "Lists the policies that simulate and bench know, with a line for each.",
+    description = {
+      "Lists the policies that simulate and bench know, with a line for each. Capital letters stand",
+      "for numbers, which simulate finds for most policies if they are left out."
+    },
     mixinStandardHelpOptions = true,
     footer = {"", "Example: curtail policies"})
 final class PoliciesCommand implements Callable<Integer> {

@@ -10,27 +10,26 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.curtail.IntervalTable;
-import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.app.plan.DemandOptions;
 import org.curtail.app.plan.NamedTable;
 import org.curtail.app.report.Numbers;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.ResultsFile;
+import org.curtail.app.simulate.Contestant;
+import org.curtail.app.simulate.Contestants;
+import org.curtail.app.simulate.Foreknowledge;
 import org.curtail.app.simulate.MachineOptions;
-import org.curtail.app.simulate.PolicyNames;
 import org.curtail.app.simulate.Rate;
 import org.curtail.app.simulate.RateOptions;
 import org.curtail.app.simulate.RepeatOptions;
 import org.curtail.app.simulate.SimulatedResults;
 import org.curtail.app.simulate.SimulationSetting;
-import org.curtail.app.simulate.SimulationSetting.NamedPolicy;
 import org.curtail.app.simulate.SimulationText;
 import org.curtail.app.simulate.Sweep;
 import org.curtail.app.terminal.Interrupted;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.OutputFile;
-import org.curtail.policy.Boosted;
 import org.curtail.sim.Machine;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -56,6 +55,7 @@ final class SimulateCommand implements Callable<Integer> {
   private static final int FEWEST_REQUESTS = 100;
   private static final int MOST_REQUESTS = 1_000_000;
   private static final int FEWEST_FOR_P99 = 1000;
+  private static final double MOST_PREDICTION_ERROR = 5;
 
   /** Thirty years: nanoseconds of it are counted exactly. */
   private static final double MOST_SIMULATED_MS = 1e12;
@@ -74,8 +74,10 @@ final class SimulateCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "P",
       description =
-          "Names as curtail policies lists them; ratios are to the first. Default:"
-              + " sequential,fixed-2,adaptive, and few-to-many with a table.")
+          "Names as curtail policies lists them; ratios are to the first. Without their numbers,"
+              + " clairvoyant, predictive, dds, tpc, tail-control, tail-index-demoting, edf, interval,"
+              + " binary and linear are tuned for each rate: for the least p99 on other arrivals."
+              + " Default: sequential,fixed-2,adaptive, and few-to-many with a table.")
   private @Nullable List<String> policies;
 
   @Option(
@@ -111,6 +113,23 @@ final class SimulateCommand implements Callable<Integer> {
               + " its name with +boosting behind it.")
   private boolean boosting;
 
+  @Option(
+      names = "--prediction-error",
+      paramLabel = "E",
+      description =
+          "How far predictions are off, for policies that rely on them: standard deviation of the"
+              + " logarithm of true over predicted demand; 0 for the truth. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private double predictionError = 0.3;
+
+  @Option(
+      names = "--target-ms",
+      paramLabel = "X",
+      description =
+          "Latency above which a request is late: shows the share of late requests, and is"
+              + " tail-control's target if it has no number.")
+  private @Nullable Double targetMs;
+
   @Mixin private final MachineOptions machines = new MachineOptions();
 
   @Mixin private final OutputOptions output = new OutputOptions();
@@ -133,6 +152,14 @@ final class SimulateCommand implements Callable<Integer> {
       throw new Misuse(
           "--requests: expected a number from %d to %,d, found %d"
               .formatted(FEWEST_REQUESTS, MOST_REQUESTS, requests));
+    }
+    if (!(predictionError >= 0 && predictionError <= MOST_PREDICTION_ERROR)) {
+      throw new Misuse(
+          "--prediction-error: expected a number from 0 to %.0f, found %s"
+              .formatted(MOST_PREDICTION_ERROR, predictionError));
+    }
+    if (targetMs != null && !(targetMs > 0 && targetMs <= MOST_SIMULATED_MS)) {
+      throw new Misuse("--target-ms: expected a number above 0, found " + targetMs);
     }
     Optional<NamedTable> intervals = Optional.ofNullable(table).map(NamedTable::find);
     SimulationSetting setting = setting(intervals.map(NamedTable::table));
@@ -168,11 +195,8 @@ final class SimulateCommand implements Callable<Integer> {
   private SimulationSetting setting(Optional<IntervalTable> intervals) {
     Machine machine = machines.machine();
     Profile demand = DemandOptions.readAll(profile);
-    List<NamedPolicy> named =
-        new PolicyNames(profile, demand, intervals)
-            .policies(names(demand, intervals)).stream()
-                .map(policy -> new NamedPolicy(policy.name(), boosted(policy.policy())))
-                .toList();
+    List<Contestant> contestants =
+        new Contestants(demand, profile.toString(), intervals, boosting, targetMs).named(policies);
     List<Rate> perSecond = rates.rates(demand, machine.cores());
     rates
         .recorded()
@@ -192,29 +216,15 @@ final class SimulateCommand implements Callable<Integer> {
     }
     return new SimulationSetting(
         demand,
-        named,
+        contestants,
         perSecond,
         requests,
         repeats.warmUp(requests),
         repeats.repeats(),
         seed,
-        machine);
-  }
-
-  private List<String> names(Profile demand, Optional<IntervalTable> intervals) {
-    if (policies != null) {
-      return policies;
-    }
-    var names = new ArrayList<>(List.of("sequential", "adaptive"));
-    if (demand.maxDegree() > 1) {
-      names.add(1, "fixed-2");
-    }
-    intervals.ifPresent(planned -> names.add("few-to-many"));
-    return names;
-  }
-
-  private Policy boosted(Policy policy) {
-    return boosting && !policy.boosts() ? new Boosted(policy) : policy;
+        machine,
+        new Foreknowledge(predictionError),
+        targetMs);
   }
 
   private void warn(SimulationSetting setting, Optional<NamedTable> intervals) {
@@ -251,7 +261,7 @@ final class SimulateCommand implements Callable<Integer> {
     words.addAll(
         List.of(
             "--policies",
-            String.join(",", setting.policies().stream().map(NamedPolicy::name).toList())));
+            String.join(",", setting.policies().stream().map(Contestant::name).toList())));
     if (table != null) {
       words.addAll(List.of("--table", table));
     }
@@ -260,6 +270,10 @@ final class SimulateCommand implements Callable<Integer> {
     words.addAll(repeats.words());
     if (boosting) {
       words.add("--boosting");
+    }
+    words.addAll(List.of("--prediction-error", "" + predictionError));
+    if (targetMs != null) {
+      words.addAll(List.of("--target-ms", "" + targetMs));
     }
     words.addAll(machines.words());
     if (output.out != null) {

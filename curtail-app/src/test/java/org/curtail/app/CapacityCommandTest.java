@@ -128,6 +128,7 @@ class CapacityCommandTest {
         "--target-p99-ms 140 --requests 10 | --requests: expected a number from 1000",
         "--target-p99-ms 140 --policies fifo | no policy is named 'fifo'",
         "--target-p99-ms 140 --policies few-to-many | needs an interval table (--table TABLE)",
+        "--target-p99-ms 140 --policies clairvoyant | --policies: expected clairvoyant with its number",
         "--target-p99-ms 140 --policies fixed-3 | expected at most the degree 2",
         "--target-p99-ms 140 --cores 0 | --cores: expected a number from 1",
       })

@@ -19,12 +19,14 @@ import org.curtail.IntervalTable;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.ResultsFile;
 import org.curtail.app.results.Run;
+import org.curtail.tune.Tuner;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
 
 @Timeout(120)
 class SimulateCommandTest {
@@ -386,6 +388,88 @@ class SimulateCommandTest {
         .doesNotContain("Pause meter");
   }
 
+  @Test
+  void numbersThatAreLeftOutAreFoundForEachRate() throws IOException {
+    Object[] words = {"--policies", "interval,clairvoyant", "--load", "0.4,0.8", "--requests", 400};
+    Results results = written(words);
+    String first = Files.readString(out);
+    written(words);
+    assertThat(out).hasContent(first);
+    assertThat(results.runs())
+        .extracting(Run::policy)
+        .containsExactly("interval", "clairvoyant", "interval", "clairvoyant");
+    for (Run run : results.runs()) {
+      String found = requireNonNull(run.tuned());
+      assertThat(found).matches(run.policy() + "-[0-9]+");
+      Run again =
+          written("--policies", found, "--load", run.load(), "--requests", 400).runs().getFirst();
+      assertThat(again.percentiles()).isEqualTo(run.percentiles());
+      assertThat(again.tuned()).isNull();
+      assertThat(again.knowsDemand()).isEqualTo(run.knowsDemand());
+    }
+  }
+
+  @Test
+  void whatWasFoundAndWhoKnowsTheDemandIsSaid() {
+    Terminal run =
+        simulate("--policies", "clairvoyant,fixed-2", "--load", "0.4", "--requests", 400);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    List<String> lines = run.out().lines().toList();
+    assertThat(lines.get(4)).startsWith("clairvoyant ^ ").doesNotContain("*");
+    assertThat(lines.get(5)).startsWith("fixed-2 ").contains("*");
+    assertThat(run.out())
+        .containsPattern("tuned for this rate, on other arrivals: clairvoyant-[0-9]+\\R")
+        .contains("^ knows how long each request takes");
+    assertThat(lines).last().asString().contains("fixed-2").doesNotContain("clairvoyant");
+  }
+
+  @Test
+  void predictionsErrAsMuchAsAskedFor() {
+    Object[] both = {
+      "--policies", "clairvoyant-50,predictive-50", "--load", "0.5", "--prediction-error"
+    };
+    List<Run> right = written(with(both, 0)).runs();
+    assertThat(right.getLast().percentiles()).isEqualTo(right.getFirst().percentiles());
+    List<Run> wrong = written(with(both, 2)).runs();
+    assertThat(wrong.getFirst().percentiles()).isEqualTo(right.getFirst().percentiles());
+    assertThat(wrong.getLast().p99Ms()).isGreaterThan(wrong.getFirst().p99Ms());
+    assertThat(wrong).extracting(Run::knowsDemand).containsExactly(true, false);
+  }
+
+  private static Object[] with(Object[] words, Object last) {
+    var all = new ArrayList<>(List.of(words));
+    all.add(last);
+    return all.toArray();
+  }
+
+  @Test
+  void theLateAreCountedIfThereIsATarget() {
+    Results results =
+        written("--policies", "sequential,tail-control,edf-60", "--load", "0.7", "--target-ms", 60);
+    assertThat(results.runs())
+        .extracting(Run::policy)
+        .containsExactly("sequential", "tail-control-60", "edf-60");
+    // A quarter of the requests takes 100 ms on one thread.
+    assertThat(requireNonNull(results.runs().getFirst().lateShare())).isGreaterThan(0.24);
+    for (Run run : results.runs()) {
+      double least = requireNonNull(run.leastLateShare());
+      assertThat(requireNonNull(run.lateShare())).isGreaterThanOrEqualTo(least);
+      assertThat(least).isLessThan(0.05);
+    }
+    assertThat(results.settings()).containsEntry("target, ms", 60.0);
+    Terminal text = simulate("--load", "0.7", "--target-ms", 60, "--policies", "sequential");
+    assertThat(text.out().lines().toList().get(3)).endsWith("late");
+    assertThat(text.out()).containsPattern("sequential .*2[0-9]\\.[0-9][0-9] %\\R");
+    assertThat(simulate("--load", "0.7").out().lines()).noneMatch(line -> line.endsWith(" late"));
+  }
+
+  @Test
+  void theHelpNamesWhatCanBeTuned() {
+    // Lines break behind hyphens too.
+    String help = new CommandLine(new SimulateCommand()).getUsageMessage().replaceAll("\\s+", "");
+    assertThat(Tuner.names()).allSatisfy(name -> assertThat(help).contains(name));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -393,6 +477,12 @@ class SimulateCommandTest {
         "--policies fifo       | no policy is named 'fifo'; known are adaptive, binary-T",
         "--policies fixed-5    | expected at most the degree 4",
         "--policies few-to-many | needs an interval table (--table TABLE)",
+        "--policies edf,edf   | expected each once, found edf,edf",
+        "--policies tail-control,tail-control-60 --target-ms 60 | expected each once",
+        "--policies tail-control --target-ms 20000 | --target-ms: expected at most 9,999",
+        "--target-ms 0        | --target-ms: expected a number above 0, found 0",
+        "--target-ms NaN      | --target-ms: expected a number above 0, found NaN",
+        "--prediction-error -1 | --prediction-error: expected a number from 0 to 5, found -1",
         "--policies sequential,sequential | expected each once, found sequential,sequential",
         "--policies ,          | --policies: expected at least one of adaptive",
         "--rps 0               | --rps: expected numbers above 0, found 0",

@@ -10,10 +10,12 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.curtail.IntervalTable;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.PublishedTables;
+import org.curtail.policy.TargetDriven.Parts;
 
 /**
  * The registry: policies by the names used on the command line and in result files. A new policy is
@@ -34,7 +36,7 @@ public final class Policies {
       return switch (need) {
         case PROFILE -> profile.isEmpty();
         case TABLE -> table.isEmpty();
-        case PREDICTIONS -> false;
+        case PREDICTIONS, DEMAND -> false;
       };
     }
 
@@ -49,8 +51,13 @@ public final class Policies {
     PROFILE("a profile"),
     /** An interval table, to make the policy from. */
     TABLE("an interval table"),
-    /** Requests whose demand is predicted; see {@link Policy#needsPrediction}. */
-    PREDICTIONS("predictions");
+    /** Requests whose demand is predicted; see {@link Policy#needsPrediction}. Some may err. */
+    PREDICTIONS("predictions"),
+    /**
+     * Requests whose true demand is known; see {@link Policy#needsPrediction}. No service has them:
+     * these policies show what could be gained.
+     */
+    DEMAND("every true demand");
 
     private final String words;
 
@@ -61,6 +68,8 @@ public final class Policies {
 
   /** Behind a policy's name: the same policy with {@link Boosted selective boosting}. */
   public static final String BOOSTING = "+boosting";
+
+  private static final int MOST_TARGETS = 16;
 
   private static final List<Entry> ENTRIES =
       List.of(
@@ -105,8 +114,46 @@ public final class Policies {
               "clairvoyant-",
               "T",
               "The greatest degree for requests known to take T ms or more, one thread for others",
+              Set.of(Need.PROFILE, Need.DEMAND),
+              (from, thresholdMs) -> new RequestClairvoyant(thresholdMs, from.greatestDegree())),
+          Entry.numbered(
+              "predictive-",
+              "T",
+              "The greatest degree for requests predicted to take T ms or more, one thread for others",
               Set.of(Need.PROFILE, Need.PREDICTIONS),
               (from, thresholdMs) -> new RequestClairvoyant(thresholdMs, from.greatestDegree())),
+          new Entry(
+              "dds-",
+              "D-T-E",
+              "One thread for D ms, then the greatest degree if predicted to take more than T ms or to be off by more than E ms",
+              Set.of(Need.PROFILE, Need.PREDICTIONS),
+              3,
+              3,
+              (from, numbers) ->
+                  new DelayedSelective(
+                      numbers.get(0), numbers.get(1), numbers.get(2), from.greatestDegree())),
+          new Entry(
+              "tpc-",
+              "E",
+              "The least degree predicted to end within E ms, the greatest after that; E may be several, joined by -, for loads in quarters of the cores",
+              Set.of(Need.PROFILE, Need.PREDICTIONS),
+              1,
+              MOST_TARGETS,
+              (from, targetsMs) ->
+                  new TargetDriven(
+                      targetsMs, Parts.PREDICTION_AND_CORRECTION, from.profile.orElseThrow())),
+          Entry.numbered(
+              "tail-control-",
+              "T",
+              "The greatest degree, but one thread for requests so long that, under the load, they would make others miss T ms",
+              Set.of(Need.PROFILE),
+              (from, targetMs) -> new TailControl(targetMs, from.profile.orElseThrow())),
+          Entry.numbered(
+              "edf-",
+              "T",
+              "The least degree to end T ms after arrival, the oldest first; what is left to the longest",
+              Set.of(Need.PROFILE, Need.DEMAND),
+              (from, targetMs) -> new EarliestDeadline(targetMs, from.profile.orElseThrow())),
           Entry.plain(
               "few-to-many",
               "Few threads at first, more as a request runs, by an interval table and the load",
@@ -163,44 +210,52 @@ public final class Policies {
   /**
    * One policy.
    *
-   * @param name without the number that may follow
-   * @param number the letter that stands for a number behind the name, empty if there is none
+   * @param name without the numbers that may follow
+   * @param letters stand for the numbers behind the name, empty if there are none
    * @param sentence what it does, without a full stop
-   * @param maker is given 0 if no number follows
+   * @param fewest numbers that follow
+   * @param most numbers that follow
+   * @param maker is given the numbers
    */
   private record Entry(
       String name,
-      String number,
+      String letters,
       String sentence,
       Set<Need> needs,
-      BiFunction<Ingredients, Integer, Policy> maker) {
+      int fewest,
+      int most,
+      BiFunction<Ingredients, List<Integer>, Policy> maker) {
     static Entry plain(
         String name, String sentence, Set<Need> needs, Function<Ingredients, Policy> maker) {
-      return new Entry(name, "", sentence, needs, (from, none) -> maker.apply(from));
+      return new Entry(name, "", sentence, needs, 0, 0, (from, none) -> maker.apply(from));
     }
 
     static Entry numbered(
         String name,
-        String number,
+        String letter,
         String sentence,
         Set<Need> needs,
         BiFunction<Ingredients, Integer, Policy> maker) {
-      return new Entry(name, number, sentence, needs, maker);
+      return new Entry(
+          name, letter, sentence, needs, 1, 1, (from, one) -> maker.apply(from, one.getFirst()));
     }
 
-    /** The number in a policy's name, 0 if this policy has none; empty if it is another's name. */
-    Optional<Integer> number(String policy) {
-      if (number.isEmpty()) {
-        return policy.equals(name) ? Optional.of(0) : Optional.empty();
+    /** The numbers in a policy's name, none if this policy has none; empty for another's name. */
+    Optional<List<Integer>> numbers(String policy) {
+      if (most == 0) {
+        return policy.equals(name) ? Optional.of(List.of()) : Optional.empty();
       }
       String digits = policy.startsWith(name) ? policy.substring(name.length()) : "";
-      return digits.matches("[1-9][0-9]{0,3}")
-          ? Optional.of(Integer.valueOf(digits))
+      // Only where there are several may one be 0: a delay that is none.
+      String number = fewest > 1 ? "(0|[1-9][0-9]{0,3})" : "[1-9][0-9]{0,3}";
+      String pattern = "%s(-%s){%d,%d}".formatted(number, number, fewest - 1, most - 1);
+      return digits.matches(pattern)
+          ? Optional.of(Stream.of(digits.split("-")).map(Integer::valueOf).toList())
           : Optional.empty();
     }
 
     String pattern() {
-      return name + number;
+      return name + letters;
     }
 
     String description() {
@@ -217,7 +272,7 @@ public final class Policies {
 
   private Policies() {}
 
-  /** The names that {@link #named} knows, {@code N} and {@code T} standing for whole numbers. */
+  /** The names that {@link #named} knows, capital letters standing for whole numbers. */
   public static List<String> names() {
     return List.copyOf(descriptions().keySet());
   }
@@ -232,7 +287,7 @@ public final class Policies {
   /** True if {@link #named} knows this name, whether or not it would lack an ingredient. */
   public static boolean isKnown(String name) {
     String plain = withoutBoosting(name);
-    return ENTRIES.stream().anyMatch(entry -> entry.number(plain).isPresent());
+    return ENTRIES.stream().anyMatch(entry -> entry.numbers(plain).isPresent());
   }
 
   private static String withoutBoosting(String name) {
@@ -246,6 +301,16 @@ public final class Policies {
    */
   public static Set<Need> needs(String name) {
     return entry(withoutBoosting(name)).needs;
+  }
+
+  /**
+   * Whether a policy cannot serve requests that nobody predicts, truly or not.
+   *
+   * @throws IllegalArgumentException as {@link #needs}
+   */
+  public static boolean needsPrediction(String name) {
+    Set<Need> needs = needs(name);
+    return needs.contains(Need.PREDICTIONS) || needs.contains(Need.DEMAND);
   }
 
   /**
@@ -267,12 +332,12 @@ public final class Policies {
         throw new IllegalArgumentException("policy '" + name + "' needs " + need.words);
       }
     }
-    return entry.maker.apply(ingredients, entry.number(name).orElseThrow());
+    return entry.maker.apply(ingredients, entry.numbers(name).orElseThrow());
   }
 
   private static Entry entry(String name) {
     return ENTRIES.stream()
-        .filter(entry -> entry.number(name).isPresent())
+        .filter(entry -> entry.numbers(name).isPresent())
         .findFirst()
         .orElseThrow(() ->
             new IllegalArgumentException(

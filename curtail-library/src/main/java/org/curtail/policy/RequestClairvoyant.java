@@ -11,8 +11,10 @@ import org.curtail.Progress;
  * bound on predictive parallelism with a fixed threshold, not on all policies.
  *
  * <p>Assumes that every request's sequential time is known: {@link Progress#prediction}. With true
- * predictions it is the paper's RC; with errors in them it is what a real predictor would make of
- * it. Requests start when they arrive, as with {@link FixedDegree}.
+ * predictions it is the paper's RC, {@code clairvoyant-T} of {@link Policies}. With predictions
+ * that err it is predictive parallelization (Jeon, Kim, Hwang, He, Elnikety, Cox, Rixner:
+ * Predictive Parallelization: Taming Tail Latencies in Web Search, SIGIR'14), {@code predictive-T}.
+ * Requests start when they arrive, as with {@link FixedDegree}.
  *
  * @param thresholdMs requests of this many milliseconds or more are long; at least 1. The paper
  *     finds 225 best for Lucene (section 6.2).

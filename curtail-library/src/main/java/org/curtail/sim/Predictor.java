@@ -9,6 +9,9 @@ import org.curtail.Prediction;
  */
 @FunctionalInterface
 public interface Predictor {
+  /** Standard deviation, over requests, of the logarithm of how hard they are to predict. */
+  double LOG_SPREAD = 0.5;
+
   /** Predicts nothing. */
   Predictor NONE = (index, demandNanos) -> Prediction.NONE;
 
@@ -24,9 +27,12 @@ public interface Predictor {
   Prediction prediction(int index, long demandNanos);
 
   /**
-   * Off by a factor whose logarithm is normal with mean 0.
+   * Off by a factor whose logarithm is normal with mean 0. Requests are not all as hard to predict:
+   * the standard deviation of that logarithm is itself log-normal over the requests, two thirds of
+   * them within a factor of 1.65 of its median, and {@link Prediction#logError} tells it truly.
    *
-   * @param logDeviation standard deviation of that logarithm; at least 0, where 0 is clairvoyant
+   * @param logDeviation root mean square, over all requests, of the logarithm of the factor; at
+   *     least 0, where 0 is clairvoyant
    * @param seed of the errors: the same one errs alike
    */
   static Predictor noisy(double logDeviation, long seed) {
@@ -34,12 +40,16 @@ public interface Predictor {
       throw new IllegalArgumentException(
           "logDeviation must be finite and not negative: " + logDeviation);
     }
+    // With this median of the spread, the mean of its square is 1.
+    double logMedian = -LOG_SPREAD * LOG_SPREAD;
     return (index, demandNanos) -> {
       // The golden ratio spreads neighbouring indices over all seeds.
       var random = new SplittableRandom(seed + index * 0x9e3779b97f4a7c15L);
-      double factor = StrictMath.exp(logDeviation * normal(random));
-      long predictedNanos = Math.max(1, Math.round(demandNanos * factor));
-      return new Prediction(predictedNanos, logDeviation);
+      double error = normal(random);
+      double spread = StrictMath.exp(logMedian + LOG_SPREAD * normal(random));
+      double logError = logDeviation * spread;
+      long predictedNanos = Math.max(1, Math.round(demandNanos * StrictMath.exp(logError * error)));
+      return new Prediction(predictedNanos, logError);
     };
   }
 

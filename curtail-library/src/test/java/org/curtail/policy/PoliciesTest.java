@@ -28,6 +28,18 @@ class PoliciesTest {
     assertThat(Policies.named("linear-5", ALL)).isEqualTo(new Linear(5, 3));
     assertThat(Policies.named("interval-100", ALL)).isEqualTo(new FixedInterval(100, 3));
     assertThat(Policies.named("clairvoyant-225", ALL)).isEqualTo(new RequestClairvoyant(225, 3));
+    assertThat(Policies.named("predictive-225", ALL)).isEqualTo(new RequestClairvoyant(225, 3));
+    assertThat(Policies.named("dds-0-225-80", ALL)).isEqualTo(new DelayedSelective(0, 225, 80, 3));
+    assertThat(Policies.named("edf-250", ALL))
+        .isInstanceOfSatisfying(
+            EarliestDeadline.class, policy -> assertThat(policy.targetMs()).isEqualTo(250));
+    assertThat(Policies.named("tail-control-400", ALL))
+        .isInstanceOfSatisfying(
+            TailControl.class, policy -> assertThat(policy.targetMs()).isEqualTo(400));
+    assertThat(Policies.named("tpc-100-250-400", ALL))
+        .isInstanceOfSatisfying(
+            TargetDriven.class,
+            policy -> assertThat(policy.targetsMs()).containsExactly(100, 250, 400));
   }
 
   @Test
@@ -66,7 +78,7 @@ class PoliciesTest {
 
   /** A name in place of the pattern that is listed. */
   private static String withNumber(String pattern) {
-    return pattern.replaceFirst("-[NT]$", "-2");
+    return pattern.replaceAll("[A-Z]", "2");
   }
 
   @Test
@@ -83,7 +95,7 @@ class PoliciesTest {
         .containsEntry("fixed-N", "N threads for every request from its start.")
         .hasEntrySatisfying(
             "clairvoyant-T",
-            sentence -> assertThat(sentence).endsWith("; needs a profile and predictions."))
+            sentence -> assertThat(sentence).endsWith("; needs a profile and every true demand."))
         .allSatisfy((name, sentence) -> assertThat(sentence).matches("[A-Z][^.\\n]*\\."));
   }
 
@@ -93,17 +105,36 @@ class PoliciesTest {
     assertThat(Policies.needs("few-to-many")).containsExactly(Need.TABLE);
     for (String pattern : Policies.names()) {
       String name = withNumber(pattern);
-      assertThat(Policies.needs(name).contains(Need.PREDICTIONS))
+      assertThat(Policies.needsPrediction(name))
           .as(name)
           .isEqualTo(Policies.named(name, ALL).needsPrediction());
     }
+    assertThat(Policies.needs("clairvoyant-9")).contains(Need.DEMAND);
+    assertThat(Policies.needs("predictive-9")).contains(Need.PREDICTIONS);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Policies.needs("fifo"))
         .withMessageContaining("'fifo'");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "fixed", "fixed-", "fixed-0", "fixed-x", "fixed-02", "Sequential"})
+  @ValueSource(
+      strings = {
+        "",
+        "fixed",
+        "fixed-",
+        "fixed-0",
+        "fixed-x",
+        "fixed-02",
+        "Sequential",
+        "dds-1-2",
+        "dds-1-2-3-4",
+        "dds-01-2-3",
+        "tpc-0",
+        "tpc-",
+        "tpc-1-",
+        "edf",
+        "clairvoyant"
+      })
   void anUnknownNameIsRejectedWithTheKnownOnes(String name) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Policies.named(name, ALL))

@@ -34,6 +34,30 @@ class PredictorTest {
   }
 
   @Test
+  void theErrorThatIsStatedIsTheTrueOneOfRequestsLikeThis() {
+    Predictor predictor = Predictor.noisy(0.5, 7);
+    double sumOfSquares = 0;
+    double sumOfStated = 0;
+    for (boolean sure : new boolean[] {true, false}) {
+      double standardised = 0;
+      int count = 0;
+      for (int i = 0; i < 50_000; i++) {
+        Prediction prediction = predictor.prediction(i, 1_000_000_000);
+        if ((prediction.logError() < 0.4) == sure) {
+          double log = Math.log(prediction.demandNanos() / 1e9);
+          standardised += Math.pow(log / prediction.logError(), 2);
+          sumOfSquares += log * log;
+          sumOfStated += prediction.logError() * prediction.logError();
+          count++;
+        }
+      }
+      assertThat(count).isGreaterThan(15_000);
+      assertThat(standardised / count).isCloseTo(1, within(0.04));
+    }
+    assertThat(sumOfStated / sumOfSquares).isCloseTo(1, within(0.04));
+  }
+
+  @Test
   void anErrorThatIsNoneIsRejected() {
     for (double deviation : new double[] {-1, Double.NaN, Double.POSITIVE_INFINITY}) {
       assertThatIllegalArgumentException()

@@ -7,7 +7,6 @@ import java.util.regex.Pattern;
 import org.curtail.Policy;
 import org.curtail.app.search.Workload;
 import org.curtail.policy.Policies;
-import org.curtail.policy.Policies.Need;
 
 /** Contenders by name: every policy of the registry, and {@code lucene-N}. */
 public final class Contenders {
@@ -44,7 +43,7 @@ public final class Contenders {
       throw new IllegalArgumentException(
           "no policy is named '%s'; known are %s".formatted(name, String.join(", ", names())));
     }
-    if (Policies.needs(name).contains(Need.PREDICTIONS)) {
+    if (Policies.needsPrediction(name)) {
       throw new IllegalArgumentException(
           "'%s' must be told each request's demand in advance, which nobody knows of live requests"
               .formatted(name));

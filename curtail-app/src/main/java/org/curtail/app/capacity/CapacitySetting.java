@@ -2,7 +2,7 @@ package org.curtail.app.capacity;
 
 import java.util.List;
 import org.curtail.Profile;
-import org.curtail.app.simulate.SimulationSetting.NamedPolicy;
+import org.curtail.app.simulate.Contestant;
 import org.curtail.capacity.PoissonTraces;
 import org.curtail.capacity.Precision;
 import org.curtail.sim.Machine;
@@ -19,7 +19,7 @@ import org.curtail.sim.StabilityBound;
  * @param precision how sure the answers should be
  */
 public record CapacitySetting(
-    List<NamedPolicy> policies,
+    List<Contestant.Fixed> policies,
     PoissonTraces traces,
     Machine machine,
     double percentile,

@@ -12,7 +12,8 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.curtail.app.report.Numbers;
-import org.curtail.app.simulate.SimulationSetting.NamedPolicy;
+import org.curtail.app.simulate.Contestant;
+import org.curtail.app.simulate.Foreknowledge;
 import org.curtail.app.simulate.Workers;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Failure;
@@ -22,7 +23,6 @@ import org.curtail.capacity.LimitTail;
 import org.curtail.capacity.SimulatedTail;
 import org.curtail.capacity.TailCurve;
 import org.curtail.sim.Outcome;
-import org.curtail.sim.Predictor;
 import org.curtail.sim.Simulation;
 
 /**
@@ -100,11 +100,10 @@ public final class CapacitySweep {
     return search(new LimitTail(setting.traces(), setting.machine().cores(), setting.percentile()));
   }
 
-  private Found found(NamedPolicy policy) {
+  private Found found(Contestant.Fixed policy) {
     var simulation =
         new Simulation(setting.profile(), setting.machine())
-            .predictedBy(
-                policy.policy().needsPrediction() ? Predictor.CLAIRVOYANT : Predictor.NONE);
+            .predictedBy(new Foreknowledge(0).predictor(policy, setting.traces().seed()));
     var tail =
         new SimulatedTail(simulation, policy.policy(), setting.traces(), setting.percentile());
     Capacity capacity = search(tail);

@@ -21,6 +21,7 @@ public final class HtmlReport {
           VerdictSection::write,
           KeyFigures::write,
           LatencySection::write,
+          LateSection::write,
           RatioSection::write,
           PercentileSection::write,
           DemandSection::write,
@@ -74,12 +75,7 @@ public final class HtmlReport {
   /** The lines of each diagram: a paper's figures have few each, others all policies. */
   private static Palette palette(List<Results> all) {
     if (all.stream().allMatch(results -> results.figures().isEmpty())) {
-      return new Palette(
-          all.stream()
-              .flatMap(results -> results.runs().stream())
-              .map(Run::policy)
-              .distinct()
-              .toList());
+      return Palette.of(all.stream().flatMap(results -> results.runs().stream()).toList());
     }
     return Palette.ofDiagrams(all.stream().flatMap(HtmlReport::diagrams).toList());
   }

@@ -17,7 +17,10 @@ final class LatencySection {
     markup.element(
         "p",
         "Latency counts from the intended start of each request. Whiskers are 95 % intervals from resampled blocks."
-            + (bound ? boundInWords(chapter) : ""),
+            + (bound ? boundInWords(chapter) : "")
+            + (chapter.results().runs().stream().anyMatch(Run::knowsDemand)
+                ? " Policies marked ^, in long dashes, know how long each request takes, which no service does."
+                : ""),
         "class",
         "note");
     LineChart p99 = LoadChart.p99(chapter);

@@ -18,7 +18,7 @@ final class Legend {
   static void lines(Markup markup, List<String> policies, Palette palette, String... references) {
     markup.start("ul", "class", "legend");
     for (String policy : policies) {
-      line(markup, policy, palette.style(policy));
+      line(markup, palette.label(policy), palette.style(policy));
     }
     for (String reference : references) {
       line(markup, reference, null);

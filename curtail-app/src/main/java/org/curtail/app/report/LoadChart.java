@@ -114,7 +114,7 @@ final class LoadChart {
   private static LineChart.Series line(
       Chapter chapter, String policy, Function<Run, LineChart.Dot> dot) {
     return new LineChart.Series(
-        policy,
+        chapter.palette().label(policy),
         chapter.palette().style(policy),
         chapter.runs().of(policy).stream().map(dot).toList());
   }

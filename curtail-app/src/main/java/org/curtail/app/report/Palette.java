@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.curtail.app.results.Run;
 
 /**
  * Who looks how: every policy has one colour, marker and dash throughout a page. The colours follow
@@ -29,6 +30,9 @@ final class Palette {
           "#b3a0f0", "#ff8088");
   private static final List<String> DASHES =
       List.of("2 4", "none", "7 4", "none", "10 3 2 3", "4 3", "none", "2 3", "8 3", "none");
+
+  /** Of policies that know every demand: they are drawn apart. */
+  private static final String KNOWS_DEMAND = "14 7";
 
   /** More lines than a page has. */
   private static final int MEETS = 1000;
@@ -51,8 +55,15 @@ final class Palette {
     }
   }
 
+  /** Styles for the policies of runs, in the order they are shown. */
+  static Palette of(List<Run> runs) {
+    return new Palette(
+        runs.stream().map(Run::policy).distinct().toList(),
+        runs.stream().filter(Run::knowsDemand).map(Run::policy).collect(Collectors.toSet()));
+  }
+
   /** Styles for policies in the order they are shown. */
-  Palette(List<String> policies) {
+  Palette(List<String> policies, Set<String> knowingDemand) {
     List<Integer> free = new ArrayList<>();
     for (int slot = 2; slot < LIGHT.size(); slot++) {
       free.add(slot);
@@ -78,7 +89,9 @@ final class Palette {
           new Style(
               slot,
               MARKERS.get((slot + round) % MARKERS.size()),
-              DASHES.get((slot + round) % DASHES.size()),
+              knowingDemand.contains(policy)
+                  ? KNOWS_DEMAND
+                  : DASHES.get((slot + round) % DASHES.size()),
               policy.equals(FEW_TO_MANY)));
     }
   }
@@ -90,7 +103,7 @@ final class Palette {
    * @param diagrams the names of the lines of each; those in many diagrams get their colours first
    */
   static Palette ofDiagrams(List<List<String>> diagrams) {
-    var palette = new Palette(List.of());
+    var palette = new Palette(List.of(), Set.of());
     diagrams.stream()
         .flatMap(List::stream)
         .collect(Collectors.groupingBy(name -> name, LinkedHashMap::new, Collectors.counting()))
@@ -119,6 +132,11 @@ final class Palette {
             .orElseThrow();
     styles.put(
         name, new Style(slot, MARKERS.get(slot), DASHES.get(slot), name.equals(FEW_TO_MANY)));
+  }
+
+  /** A policy's name as lines and keys bear it: marked if it knows every demand. */
+  String label(String policy) {
+    return style(policy).dash().equals(KNOWS_DEMAND) ? policy + " ^" : policy;
   }
 
   Style style(String policy) {

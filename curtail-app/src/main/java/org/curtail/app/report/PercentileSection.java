@@ -43,7 +43,7 @@ final class PercentileSection {
     for (Run run : runs) {
       series.add(
           new LineChart.Series(
-              run.policy(),
+              chapter.palette().label(run.policy()),
               chapter.palette().style(run.policy()),
               points(run).stream()
                   .map(point ->

@@ -44,13 +44,16 @@ record RunGrid(List<String> policies, List<Double> loads, List<Run> runs) {
     return at(load).stream().map(Run::boundMs).flatMap(Stream::ofNullable).findFirst();
   }
 
-  /** The policy the page is about: Few-to-Many, else the last one that was compared. */
+  /**
+   * The policy the page is about: Few-to-Many, else the last one that was compared; one that knows
+   * the demand only if there is no other.
+   */
   Optional<String> subject() {
     if (policies.contains(FEW_TO_MANY)) {
       return Optional.of(FEW_TO_MANY);
     }
     return runs.stream()
-        .filter(run -> !run.against().isEmpty())
+        .filter(run -> !run.against().isEmpty() && !run.knowsDemand())
         .map(Run::policy)
         .reduce((earlier, later) -> later)
         .or(() -> policies.stream().reduce((earlier, later) -> later));

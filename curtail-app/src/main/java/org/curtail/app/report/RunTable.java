@@ -30,7 +30,7 @@ final class RunTable {
       for (Run run : chapter.runs().at(load)) {
         markup.start("tr", "class", first ? "group" : "");
         markup.element("td", Numbers.percent(load));
-        markup.element("th", run.policy(), "scope", "row");
+        markup.element("th", name(run), "scope", "row");
         cells.apply(run).forEach(cell -> markup.element("td", cell));
         markup.end();
         first = false;
@@ -38,6 +38,12 @@ final class RunTable {
     }
     Chapter.endTable(markup);
     markup.end();
+  }
+
+  /** With the numbers that were found for this load, if it was tuned. */
+  private static String name(Run run) {
+    String tuned = run.tuned();
+    return tuned == null ? run.policy() : tuned;
   }
 
   private static String[] heads(List<String> columns) {

@@ -14,7 +14,7 @@ public final class SvgPicture {
   /** Writes the picture. The writer stays open. */
   public static void write(Results results, Writer writer) throws IOException {
     RunGrid runs = RunGrid.of(results.runs());
-    var chapter = new Chapter(results, runs, new Palette(runs.policies()), "picture");
+    var chapter = new Chapter(results, runs, Palette.of(runs.runs()), "picture");
     Chart p99 = LoadChart.p99(chapter);
     double width = 2 * MARGIN + 2 * Figure.HALF + GAP;
     double height = 2 * MARGIN + StandaloneSvg.panelHeight(p99, Figure.HALF) + 34;

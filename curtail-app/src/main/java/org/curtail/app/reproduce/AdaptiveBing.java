@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.curtail.Policy;
 import org.curtail.Profile;
-import org.curtail.app.simulate.SimulationSetting.NamedPolicy;
+import org.curtail.app.simulate.Contestant;
 import org.curtail.policy.Adaptive;
 import org.curtail.policy.Binary;
 import org.curtail.policy.FixedDegree;
@@ -32,8 +32,8 @@ final class AdaptiveBing implements Experiment {
   static final String ADAPTIVE = "adaptive";
   static final String SEQUENTIAL = "sequential";
 
-  /** Binary's threshold by the letter: nobody waits in sequential at 50 requests/s. */
-  static final String BINARY = "binary";
+  /** By either reading of the load. */
+  static final String BINARY = "binary-";
 
   static final int MAX_DEGREE = 6;
   static final List<Integer> LINEAR = List.of(1, 5, 10, 20);
@@ -44,7 +44,10 @@ final class AdaptiveBing implements Experiment {
   private static final int PROFILED = 20_000;
   private static final List<Double> FEW_RATES = List.of(10.0, 30.0, 50.0, 60.0, 70.0, 90.0);
 
-  /** What waits, and what is in the system, in sequential at 50 requests/s on average. */
+  /**
+   * Binary's threshold is the load of sequential at 50 requests/s on average: hardly anybody waits,
+   * four are in the system.
+   */
   private static final int WAITING_AT_50 = 1;
 
   private static final int IN_SYSTEM_AT_50 = 4;
@@ -66,15 +69,15 @@ final class AdaptiveBing implements Experiment {
   public Findings run(Lab lab) throws InterruptedException {
     Profile profile = SyntheticProfiles.bingLike2012(PROFILED);
     Machine machine = Machine.ofCores(CORES);
-    List<NamedPolicy> fixed = fixed();
-    List<NamedPolicy> letter =
+    List<Contestant.Fixed> fixed = fixed();
+    List<Contestant.Fixed> letter =
         Stream.concat(
                 Stream.concat(fixed.stream(), Stream.of(tailIndex(profile))),
                 schemes(profile, WAITING_AT_50).stream())
             .toList();
-    List<NamedPolicy> inSystem =
+    List<Contestant.Fixed> inSystem =
         schemes(profile, IN_SYSTEM_AT_50).stream()
-            .map(policy -> new NamedPolicy(policy.name(), new InSystem(policy.policy())))
+            .map(policy -> new Contestant.Fixed(policy.name(), new InSystem(policy.policy())))
             .toList();
     List<Measurements> measured =
         lab.measure(
@@ -109,11 +112,13 @@ final class AdaptiveBing implements Experiment {
             lab,
             profile,
             machine,
-            List.of(
+            Map.of(
+                SEQUENTIAL,
                 fixed.getFirst(),
-                new NamedPolicy(ADAPTIVE, Adaptive.of(profile)),
-                new NamedPolicy(
-                    ADAPTIVE + ", load in system", new InSystem(Adaptive.of(profile)))));
+                ADAPTIVE,
+                new Contestant.Fixed(ADAPTIVE, Adaptive.of(profile)),
+                ADAPTIVE + ", load in system",
+                new Contestant.Fixed(ADAPTIVE, new InSystem(Adaptive.of(profile)))));
     return new Findings(
         measured.getFirst(),
         measured.subList(1, measured.size()),
@@ -123,31 +128,32 @@ final class AdaptiveBing implements Experiment {
         settings());
   }
 
-  private static List<NamedPolicy> fixed() {
-    var policies = new ArrayList<NamedPolicy>();
-    policies.add(new NamedPolicy(SEQUENTIAL, new TwentyFourWorkers(new Sequential())));
+  private static List<Contestant.Fixed> fixed() {
+    var policies = new ArrayList<Contestant.Fixed>();
+    policies.add(new Contestant.Fixed(SEQUENTIAL, new TwentyFourWorkers(new Sequential())));
     for (int degree = 2; degree <= MAX_DEGREE; degree++) {
       policies.add(
-          new NamedPolicy("fixed-" + degree, new TwentyFourWorkers(new FixedDegree(degree))));
+          new Contestant.Fixed("fixed-" + degree, new TwentyFourWorkers(new FixedDegree(degree))));
     }
     return policies;
   }
 
-  private static List<NamedPolicy> schemes(Profile profile, int binaryThreshold) {
-    var policies = new ArrayList<NamedPolicy>();
-    policies.add(new NamedPolicy(ADAPTIVE, Adaptive.of(profile)));
-    policies.add(new NamedPolicy(BINARY, new Binary(binaryThreshold, MAX_DEGREE)));
+  private static List<Contestant.Fixed> schemes(Profile profile, int binaryThreshold) {
+    var policies = new ArrayList<Contestant.Fixed>();
+    policies.add(new Contestant.Fixed(ADAPTIVE, Adaptive.of(profile)));
+    policies.add(
+        new Contestant.Fixed("binary-" + binaryThreshold, new Binary(binaryThreshold, MAX_DEGREE)));
     for (int threshold : LINEAR) {
-      policies.add(new NamedPolicy("linear-" + threshold, new Linear(threshold, MAX_DEGREE)));
+      policies.add(new Contestant.Fixed("linear-" + threshold, new Linear(threshold, MAX_DEGREE)));
     }
     return policies;
   }
 
-  private static NamedPolicy tailIndex(Profile profile) {
+  private static Contestant.Fixed tailIndex(Profile profile) {
     Policy policy =
         Policies.named(
             "tail-index", new Policies.Ingredients(Optional.of(profile), Optional.empty()));
-    return new NamedPolicy("tail-index", policy);
+    return new Contestant.Fixed("tail-index", policy);
   }
 
   private static Map<String, Object> settings() {

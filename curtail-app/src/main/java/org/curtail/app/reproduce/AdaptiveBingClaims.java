@@ -19,6 +19,7 @@ import org.curtail.app.report.Numbers;
 import org.curtail.app.reproduce.Claims.Statistic;
 import org.curtail.app.results.Claim;
 import org.curtail.app.results.Run;
+import org.curtail.app.simulate.Contestant;
 
 /** What the Adaptive parallelism paper says of its figures, under both readings of the load. */
 final class AdaptiveBingClaims {
@@ -362,7 +363,13 @@ final class AdaptiveBingClaims {
   /** Binary goes over from the greatest degree to sequential as the load grows. */
   private void near(Measurements measured, String figure, double rps, String like, String why) {
     ToDoubleFunction<Run> mean = Run::meanMs;
-    Optional<Double> binary = measured.of(BINARY, rps, mean).map(Estimate::mean);
+    String name =
+        measured.scenario().policies().stream()
+            .map(Contestant::name)
+            .filter(policy -> policy.startsWith(BINARY))
+            .findFirst()
+            .orElseThrow();
+    Optional<Double> binary = measured.of(name, rps, mean).map(Estimate::mean);
     Optional<Double> other = measured.of(like, rps, mean).map(Estimate::mean);
     claims.yesOrNo(
         figure,

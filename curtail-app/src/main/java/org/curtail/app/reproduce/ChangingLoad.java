@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import org.curtail.Profile;
 import org.curtail.app.results.PaperFigure.Curve;
 import org.curtail.app.results.PaperFigure.Point;
+import org.curtail.app.simulate.Contestant;
 import org.curtail.app.simulate.PolicyRun;
-import org.curtail.app.simulate.SimulationSetting.NamedPolicy;
 import org.curtail.sim.Machine;
 import org.curtail.sim.RatePeriod;
 import org.curtail.sim.SteppedArrivals;
@@ -32,7 +32,8 @@ record ChangingLoad(Map<String, List<Estimate>> meansMs, List<Double> momentsMs,
   private static final double EVERY_MS = 15_000;
 
   /** Measures policies on as many requests as a lab's run has. */
-  static ChangingLoad measure(Lab lab, Profile profile, Machine machine, List<NamedPolicy> policies)
+  static ChangingLoad measure(
+      Lab lab, Profile profile, Machine machine, Map<String, Contestant.Fixed> policies)
       throws InterruptedException {
     double perSecond = RATES.stream().mapToDouble(rate -> rate).sum();
     double phaseMs = 1000 * lab.requests() / perSecond;
@@ -40,11 +41,11 @@ record ChangingLoad(Map<String, List<Estimate>> meansMs, List<Double> momentsMs,
         new SteppedArrivals(RATES.stream().map(rate -> new RatePeriod(rate, phaseMs)).toList());
     List<Double> momentsMs = moments(RATES.size() * phaseMs);
     var tasks = new ArrayList<Callable<Optional<List<Double>>>>();
-    for (NamedPolicy policy : policies) {
+    for (Contestant.Fixed policy : policies.values()) {
       for (long seed : lab.seeds()) {
         tasks.add(() -> {
           Trace trace = Traces.draw(arrivals, profile, lab.requests(), seed);
-          PolicyRun run = PolicyRun.of(policy, profile, machine, trace, 0);
+          PolicyRun run = PolicyRun.of(policy, profile, machine, trace, seed);
           return run.isUnstable() ? Optional.empty() : Optional.of(meansMs(run, trace, momentsMs));
         });
       }
@@ -52,11 +53,12 @@ record ChangingLoad(Map<String, List<Estimate>> meansMs, List<Double> momentsMs,
     List<Optional<List<Double>>> runs = lab.all(tasks);
     var meansMs = new LinkedHashMap<String, List<Estimate>>();
     int repeats = lab.seeds().size();
-    for (int i = 0; i < policies.size(); i++) {
+    List<String> names = List.copyOf(policies.keySet());
+    for (int i = 0; i < names.size(); i++) {
       List<List<Double>> carried =
           runs.subList(i * repeats, (i + 1) * repeats).stream().flatMap(Optional::stream).toList();
       if (carried.size() == repeats) {
-        meansMs.put(policies.get(i).name(), estimates(carried));
+        meansMs.put(names.get(i), estimates(carried));
       }
     }
     return new ChangingLoad(meansMs, momentsMs, phaseMs);

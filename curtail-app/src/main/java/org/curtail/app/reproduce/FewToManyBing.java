@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
-import org.curtail.app.simulate.SimulationSetting.NamedPolicy;
+import org.curtail.app.simulate.Contestant;
 import org.curtail.capacity.Capacity;
 import org.curtail.capacity.CapacitySearch;
 import org.curtail.capacity.PoissonTraces;
@@ -120,13 +120,13 @@ final class FewToManyBing implements Experiment {
   private static Map<String, Capacity> capacities(Lab lab, Scenario scenario)
       throws InterruptedException {
     var traces = new PoissonTraces(scenario.profile(), lab.requests(), lab.seeds().getFirst());
-    List<NamedPolicy> policies =
+    List<Contestant.Fixed> policies =
         scenario.policies().stream().filter(policy -> CARRYING.contains(policy.name())).toList();
     var precision =
         new Precision(
             RELATIVE_WIDTH, FEWEST_TRACES, Math.max(FEWEST_TRACES, 4 * lab.seeds().size()));
     var searches = new ArrayList<Callable<Capacity>>();
-    for (NamedPolicy policy : policies) {
+    for (Contestant.Fixed policy : policies) {
       var simulation = new Simulation(scenario.profile(), scenario.machine());
       searches.add(() ->
           CapacitySearch.of(
@@ -143,9 +143,12 @@ final class FewToManyBing implements Experiment {
     return capacities;
   }
 
-  private static List<NamedPolicy> named(List<String> names, Profile profile, IntervalTable table) {
+  private static List<Contestant.Fixed> named(
+      List<String> names, Profile profile, IntervalTable table) {
     var from = new Policies.Ingredients(Optional.of(profile), Optional.of(table));
-    return names.stream().map(name -> new NamedPolicy(name, Policies.named(name, from))).toList();
+    return names.stream()
+        .map(name -> new Contestant.Fixed(name, Policies.named(name, from)))
+        .toList();
   }
 
   private static Map<String, Object> settings() {

@@ -9,7 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
-import org.curtail.app.simulate.SimulationSetting.NamedPolicy;
+import org.curtail.app.simulate.Contestant;
 import org.curtail.plan.PlanGoal;
 import org.curtail.plan.TablePlanner;
 import org.curtail.policy.Policies;
@@ -65,7 +65,7 @@ final class FewToManyLucene implements Experiment {
           "few-to-many",
           "tail-index-patient",
           "tail-index-predicted",
-          "edf");
+          "edf-300");
 
   private static final List<String> CONTENDERS =
       List.of("sequential", PUBLISHED, TAIL_INDEX, "fixed-2", "adaptive", CLAIRVOYANT, PLANNED);
@@ -168,11 +168,12 @@ final class FewToManyLucene implements Experiment {
   }
 
   /** Those that the registry knows, in this order. */
-  private static List<NamedPolicy> named(List<String> names, Profile profile, IntervalTable table) {
+  private static List<Contestant.Fixed> named(
+      List<String> names, Profile profile, IntervalTable table) {
     var from = new Policies.Ingredients(Optional.of(profile), Optional.of(table));
     return names.stream()
         .filter(Policies::isKnown)
-        .map(name -> new NamedPolicy(name, Policies.named(name, from)))
+        .map(name -> new Contestant.Fixed(name, Policies.named(name, from)))
         .toList();
   }
 

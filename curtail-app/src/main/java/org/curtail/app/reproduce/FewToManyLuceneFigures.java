@@ -17,7 +17,7 @@ import org.curtail.app.results.PaperFigure.Bar;
 import org.curtail.app.results.PaperFigure.Curve;
 import org.curtail.app.results.PaperFigure.Panel;
 import org.curtail.app.results.Run;
-import org.curtail.app.simulate.SimulationSetting.NamedPolicy;
+import org.curtail.app.simulate.Contestant;
 
 /** The figures of the Few-to-Many paper on Lucene. */
 final class FewToManyLuceneFigures {
@@ -153,7 +153,7 @@ final class FewToManyLuceneFigures {
             TAIL_INDEX,
             "tail-index-patient",
             "tail-index-predicted",
-            "edf");
+            "edf-300");
     return new PaperFigure(
         "Beyond the paper",
         "Up to 54 requests/s, against what no policy can be below on the same requests, even if it knew the future",
@@ -180,7 +180,7 @@ final class FewToManyLuceneFigures {
                         P99,
                         withLimit(
                             variant,
-                            variant.scenario().policies().stream().map(NamedPolicy::name).toList()))
+                            variant.scenario().policies().stream().map(Contestant::name).toList()))
                     .upTo(1.5 * TOP_P99_MS))
             .toList());
   }

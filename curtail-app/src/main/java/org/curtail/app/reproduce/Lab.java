@@ -6,9 +6,10 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 import org.curtail.app.results.Run;
+import org.curtail.app.simulate.Contestant;
+import org.curtail.app.simulate.Limit;
 import org.curtail.app.simulate.PolicyRun;
 import org.curtail.app.simulate.Rate;
-import org.curtail.app.simulate.SimulationSetting.NamedPolicy;
 import org.curtail.app.simulate.Workers;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Interrupted;
@@ -125,7 +126,7 @@ public final class Lab {
                         scenario.profile(),
                         scenario.machine().cores())
                     .percentileMs(TAIL));
-        for (NamedPolicy policy : scenario.policies()) {
+        for (Contestant.Fixed policy : scenario.policies()) {
           Future<Run> run =
               // Its turn came earlier, so nobody waits for somebody who waits.
               workers.submit(() -> run(scenario, policy, rate, repeat, bound.get()));
@@ -136,10 +137,11 @@ public final class Lab {
     return begun;
   }
 
-  private Run run(Scenario scenario, NamedPolicy policy, Rate rate, long repeat, double boundMs) {
+  private Run run(
+      Scenario scenario, Contestant.Fixed policy, Rate rate, long repeat, double boundMs) {
     Trace trace = trace(scenario, rate.perSecond(), repeat);
-    return PolicyRun.of(policy, scenario.profile(), scenario.machine(), trace, 0)
-        .summary(rate, boundMs, List.of(), List.of());
+    return PolicyRun.of(policy, scenario.profile(), scenario.machine(), trace, repeat)
+        .summary(rate, new Limit(boundMs, null), null, List.of(), List.of());
   }
 
   private Trace trace(Scenario scenario, double perSecond, long repeat) {

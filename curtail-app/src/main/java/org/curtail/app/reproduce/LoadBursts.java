@@ -12,8 +12,8 @@ import org.curtail.Percentile;
 import org.curtail.Profile;
 import org.curtail.app.results.PaperFigure.Curve;
 import org.curtail.app.results.PaperFigure.Point;
+import org.curtail.app.simulate.Contestant;
 import org.curtail.app.simulate.PolicyRun;
-import org.curtail.app.simulate.SimulationSetting.NamedPolicy;
 import org.curtail.sim.Machine;
 import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.Trace;
@@ -34,15 +34,19 @@ record LoadBursts(Map<String, List<Estimate>> p99Ms, List<Double> rates) {
 
   /** Measures policies on as many rounds as the lab's number of requests makes, at least one. */
   static LoadBursts measure(
-      Lab lab, Profile profile, Machine machine, List<NamedPolicy> policies, List<Double> rates)
+      Lab lab,
+      Profile profile,
+      Machine machine,
+      List<Contestant.Fixed> policies,
+      List<Double> rates)
       throws InterruptedException {
     int requests = Math.max(1, lab.requests() / (QUANTUM * rates.size())) * QUANTUM * rates.size();
     var tasks = new ArrayList<Callable<Optional<List<Double>>>>();
-    for (NamedPolicy policy : policies) {
+    for (Contestant.Fixed policy : policies) {
       for (long seed : lab.seeds()) {
         tasks.add(() -> {
           Trace trace = trace(profile, requests, seed, rates);
-          PolicyRun run = PolicyRun.of(policy, profile, machine, trace, 0);
+          PolicyRun run = PolicyRun.of(policy, profile, machine, trace, seed);
           return run.isUnstable() ? Optional.empty() : Optional.of(p99Ms(run, rates.size()));
         });
       }

@@ -35,6 +35,11 @@ import org.jspecify.annotations.Nullable;
  * @param against ratios to other policies of the same load, block by block paired
  * @param unstable true if, simulated, the backlog still grew when the last request arrived: figures
  *     then say how long the run was. Absent otherwise
+ * @param knowsDemand whether the policy knew how long every request takes, which no service does
+ * @param tuned the policy with the numbers that were found for this load; absent if it had them
+ * @param lateShare share of requests with a latency above the target, absent without a target
+ * @param leastLateShare the least such share that any policy can have on this trace, even knowing
+ *     the future
  */
 public record Run(
     String policy,
@@ -66,7 +71,11 @@ public record Run(
     double gcMs,
     List<Point> percentiles,
     List<Comparison> against,
-    @Nullable Boolean unstable) {
+    @Nullable Boolean unstable,
+    boolean knowsDemand,
+    @Nullable String tuned,
+    @Nullable Double lateShare,
+    @Nullable Double leastLateShare) {
 
   /** The latency at one percentile. */
   public record Point(double percentile, double ms) {
@@ -81,6 +90,75 @@ public record Run(
           .mapToObj(p -> new Point(p, Percentile.of(ascendingMs, p)))
           .toList();
     }
+  }
+
+  /** Of a policy that knows no demand and was given whole, without a target. */
+  public Run(
+      String policy,
+      double load,
+      double rps,
+      double utilisation,
+      int requests,
+      double meanMs,
+      double p50Ms,
+      double p90Ms,
+      double p95Ms,
+      double p99Ms,
+      double p999Ms,
+      double maxMs,
+      List<Double> p99SpreadMs,
+      @Nullable Double boundMs,
+      double meanDegree,
+      double meanDegreeLongest,
+      double meanDegreeShortest,
+      List<Double> degreeShares,
+      double meanThreads,
+      double cpu,
+      int failed,
+      int checked,
+      int mismatches,
+      double latenessP50Ms,
+      double latenessP99Ms,
+      double latenessMaxMs,
+      double gcMs,
+      List<Point> percentiles,
+      List<Comparison> against,
+      @Nullable Boolean unstable) {
+    this(
+        policy,
+        load,
+        rps,
+        utilisation,
+        requests,
+        meanMs,
+        p50Ms,
+        p90Ms,
+        p95Ms,
+        p99Ms,
+        p999Ms,
+        maxMs,
+        p99SpreadMs,
+        boundMs,
+        meanDegree,
+        meanDegreeLongest,
+        meanDegreeShortest,
+        degreeShares,
+        meanThreads,
+        cpu,
+        failed,
+        checked,
+        mismatches,
+        latenessP50Ms,
+        latenessP99Ms,
+        latenessMaxMs,
+        gcMs,
+        percentiles,
+        against,
+        unstable,
+        false,
+        null,
+        null,
+        null);
   }
 
   private static final int FEWEST_REQUESTS_FOR_P99 = 1000;

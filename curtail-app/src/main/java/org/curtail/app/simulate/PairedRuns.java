@@ -34,6 +34,13 @@ final class PairedRuns {
     return at.traces().getFirst().runs().stream().map(PolicyRun::policy).toList();
   }
 
+  /** Those that a service could run: whoever knows the demand is left out, but if all do. */
+  List<String> eligible() {
+    List<String> eligible =
+        policies().stream().filter(name -> !runs(name).getFirst().knowsDemand()).toList();
+    return eligible.isEmpty() ? policies() : eligible;
+  }
+
   /** The runs of a policy, one for each trace; it must have finished. */
   List<PolicyRun> runs(String policy) {
     var runs = new ArrayList<PolicyRun>();

@@ -4,15 +4,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.curtail.Percentile;
+import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.app.results.Comparison;
 import org.curtail.app.results.Degrees;
 import org.curtail.app.results.Run;
-import org.curtail.app.simulate.SimulationSetting.NamedPolicy;
 import org.curtail.sim.Backlog;
 import org.curtail.sim.Machine;
 import org.curtail.sim.Outcome;
-import org.curtail.sim.Predictor;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.Trace;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +23,8 @@ public final class PolicyRun {
 
   private static final int MOST_RUNNING_PER_CORE = 100;
 
-  private final String policy;
+  private final Contestant contestant;
+  private final @Nullable String tuned;
   private final Profile profile;
   private final int cores;
   private final Trace trace;
@@ -38,14 +38,16 @@ public final class PolicyRun {
   private final boolean isUnstable;
 
   private PolicyRun(
-      String policy,
+      Contestant contestant,
+      @Nullable String tuned,
       Profile profile,
       int cores,
       Trace trace,
       int warmUp,
       Outcome whole,
       DegreeMeter degrees) {
-    this.policy = policy;
+    this.contestant = contestant;
+    this.tuned = tuned;
     this.profile = profile;
     this.cores = cores;
     this.trace = trace;
@@ -58,25 +60,49 @@ public final class PolicyRun {
   }
 
   /**
-   * Simulates it; a policy that needs predictions gets perfect ones.
+   * Simulates it.
    *
+   * @param tuned its name with the numbers that were found for the rate; null if it had them
    * @param warmUp requests at the beginning that do not count
    */
-  public static PolicyRun of(
-      NamedPolicy policy, Profile profile, Machine machine, Trace trace, int warmUp) {
+  static PolicyRun of(
+      Contestant contestant,
+      @Nullable String tuned,
+      Policy policy,
+      Simulation service,
+      Trace trace,
+      int warmUp) {
     var degrees = new DegreeMeter(trace.size());
+    int cores = service.machine().cores();
     Outcome outcome =
-        new Simulation(profile, machine)
-            .predictedBy(policy.policy().needsPrediction() ? Predictor.CLAIRVOYANT : Predictor.NONE)
+        service
             .watchedBy(degrees)
-            .givingUpBeyond(MOST_RUNNING + MOST_RUNNING_PER_CORE * machine.cores())
-            .run(policy.policy(), trace);
-    return new PolicyRun(policy.name(), profile, machine.cores(), trace, warmUp, outcome, degrees);
+            .givingUpBeyond(MOST_RUNNING + MOST_RUNNING_PER_CORE * cores)
+            .run(policy, trace);
+    return new PolicyRun(
+        contestant, tuned, service.profile(), cores, trace, warmUp, outcome, degrees);
+  }
+
+  /**
+   * Simulates a policy that is the same at every rate, on all of a trace; if it relies on
+   * predictions, they are true.
+   */
+  public static PolicyRun of(
+      Contestant.Fixed fixed, Profile profile, Machine machine, Trace trace, long seed) {
+    Simulation service =
+        new Simulation(profile, machine.withNoiseSeed(seed))
+            .predictedBy(new Foreknowledge(0).predictor(fixed, seed));
+    return of(fixed, null, fixed.policy(), service, trace, 0);
   }
 
   /** The policy's name. */
   public String policy() {
-    return policy;
+    return contestant.name();
+  }
+
+  /** Whether it knew how long every request takes. */
+  boolean knowsDemand() {
+    return contestant.knowsDemand();
   }
 
   /** What became of the requests that count. */
@@ -92,12 +118,17 @@ public final class PolicyRun {
   /**
    * The run as a result file holds it.
    *
-   * @param boundMs the p99 that no policy can be below on this trace; null if unknown
+   * @param limit what no policy can be below on this trace; null if unknown
+   * @param targetMs above which a request is late; null for none
    * @param p99SpreadMs an interval of the p99: low, high
    * @param against ratios to other policies
    */
   public Run summary(
-      Rate rate, @Nullable Double boundMs, List<Double> p99SpreadMs, List<Comparison> against) {
+      Rate rate,
+      @Nullable Limit limit,
+      @Nullable Double targetMs,
+      List<Double> p99SpreadMs,
+      List<Comparison> against) {
     double[] ascendingMs =
         IntStream.range(0, outcome.requests())
             .mapToDouble(i -> outcome.latencyNanos(i) / 1e6)
@@ -105,7 +136,7 @@ public final class PolicyRun {
             .toArray();
     Degrees threads = degrees();
     return new Run(
-        policy,
+        policy(),
         rate.load(),
         rate.perSecond(),
         outcome.utilisation(cores),
@@ -118,7 +149,7 @@ public final class PolicyRun {
         Percentile.of(ascendingMs, 99.9),
         ascendingMs[ascendingMs.length - 1],
         p99SpreadMs,
-        boundMs,
+        limit == null ? null : limit.p99Ms(),
         threads.mean(),
         threads.meanLongest(),
         threads.meanShortest(),
@@ -134,7 +165,16 @@ public final class PolicyRun {
         0,
         Run.Point.drawn(ascendingMs),
         against,
-        isUnstable ? true : null);
+        isUnstable ? true : null,
+        knowsDemand(),
+        tuned,
+        targetMs == null ? null : late(ascendingMs, targetMs),
+        limit == null ? null : limit.lateShare());
+  }
+
+  private static double late(double[] latenciesMs, double targetMs) {
+    return (double) Arrays.stream(latenciesMs).filter(ms -> ms > targetMs).count()
+        / latenciesMs.length;
   }
 
   private Degrees degrees() {

@@ -42,7 +42,7 @@ public final class RunMean {
         List.of(
             runs.stream().mapToDouble(Run::p99Ms).min().orElseThrow(),
             runs.stream().mapToDouble(Run::p99Ms).max().orElseThrow()),
-        meanBoundMs(),
+        meanIfKnown(Run::boundMs),
         mean(Run::meanDegree),
         mean(Run::meanDegreeLongest),
         mean(Run::meanDegreeShortest),
@@ -58,17 +58,21 @@ public final class RunMean {
         0,
         points(),
         against,
-        runs.stream().anyMatch(run -> run.unstable() != null) ? true : null);
+        runs.stream().anyMatch(run -> run.unstable() != null) ? true : null,
+        first.knowsDemand(),
+        first.tuned(),
+        meanIfKnown(Run::lateShare),
+        meanIfKnown(Run::leastLateShare));
   }
 
-  private @Nullable Double meanBoundMs() {
+  private @Nullable Double meanIfKnown(Function<Run, @Nullable Double> figure) {
     double sum = 0;
     for (Run run : runs) {
-      Double boundMs = run.boundMs();
-      if (boundMs == null) {
+      Double known = figure.apply(run);
+      if (known == null) {
         return null;
       }
-      sum += boundMs;
+      sum += known;
     }
     return sum / runs.size();
   }

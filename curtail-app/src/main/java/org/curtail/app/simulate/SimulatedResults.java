@@ -12,6 +12,7 @@ import org.curtail.app.results.Results;
 import org.curtail.app.results.Run;
 import org.curtail.app.simulate.Sweep.AtRate;
 import org.curtail.plan.TableForecast;
+import org.curtail.policy.Policies.Need;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,12 @@ public final class SimulatedResults {
       settings.put("runs of each policy and rate; figures are their means", setting.repeats());
     }
     settings.putAll(MachineOptions.settings(setting.machine()));
+    if (setting.policies().stream().anyMatch(p -> p.needs().contains(Need.PREDICTIONS))) {
+      settings.put("prediction error, log", setting.foreknowledge().logError());
+    }
+    if (setting.targetMs() != null) {
+      settings.put("target, ms", setting.targetMs());
+    }
     if (!finished.complete()) {
       settings.put("interrupted", true);
     }
@@ -87,8 +94,8 @@ public final class SimulatedResults {
     List<PolicyRun> ofPolicy = paired.runs(policy);
     for (int i = 0; i < ofPolicy.size(); i++) {
       PolicyRun run = ofPolicy.get(i);
-      Double boundMs = at.traces().get(i).boundMs();
-      runs.add(run.summary(at.rate(), boundMs, paired.p99SpreadMs(run), against));
+      Limit limit = at.traces().get(i).limit();
+      runs.add(run.summary(at.rate(), limit, setting.targetMs(), paired.p99SpreadMs(run), against));
     }
     return runs.size() == 1 ? runs.getFirst() : RunMean.of(runs, against);
   }

@@ -1,9 +1,9 @@
 package org.curtail.app.simulate;
 
 import java.util.List;
-import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.sim.Machine;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is simulated: every policy at every rate, on the same requests.
@@ -16,19 +16,20 @@ import org.curtail.sim.Machine;
  * @param repeats runs of each policy at each rate, on requests of so many seeds
  * @param seed of demands and arrivals, the first of them
  * @param machine what they run on
+ * @param foreknowledge what policies are told of requests
+ * @param targetMs the latency above which a request is late, in milliseconds; null for none
  */
 public record SimulationSetting(
     Profile profile,
-    List<NamedPolicy> policies,
+    List<Contestant> policies,
     List<Rate> rates,
     int requests,
     int warmUp,
     int repeats,
     long seed,
-    Machine machine) {
-  /** A policy by the name that the user gave. */
-  public record NamedPolicy(String name, Policy policy) {}
-
+    Machine machine,
+    Foreknowledge foreknowledge,
+    @Nullable Double targetMs) {
   public SimulationSetting {
     policies = List.copyOf(policies);
     rates = List.copyOf(rates);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.curtail.app.plan.Columns;
 import org.curtail.app.report.Numbers;
 import org.curtail.app.results.Results;
@@ -27,6 +28,9 @@ public final class SimulationText {
           "degree",
           "threads");
 
+  /** Behind the names of policies that know the demand. */
+  private static final String KNOWS_DEMAND = " ^";
+
   private SimulationText() {}
 
   /** The lines for all rates. */
@@ -42,6 +46,7 @@ public final class SimulationText {
             .filter(run -> run.unstable() != null)
             .map(SimulationText::backlog)
             .forEach(lines::add);
+        lines.addAll(remarks(runs));
         lines.add("");
       }
     }
@@ -70,39 +75,69 @@ public final class SimulationText {
   }
 
   private static List<List<String>> cells(List<Run> runs) {
-    int width = runs.stream().mapToInt(run -> run.policy().length()).max().orElseThrow();
-    Run best =
-        runs.stream()
-            .min(
-                Comparator.<Run, Boolean>comparing(run -> run.unstable() != null)
-                    .thenComparingDouble(Run::p99Ms))
-            .orElseThrow();
+    boolean target = runs.stream().anyMatch(run -> run.lateShare() != null);
+    int width = runs.stream().mapToInt(run -> name(run).length()).max().orElseThrow();
+    Run best = best(runs);
     var rows = new ArrayList<List<String>>();
-    rows.add(row("policy", width, HEADINGS));
+    rows.add(row("policy", width, target ? with(HEADINGS, "late") : HEADINGS));
     for (Run run : runs) {
-      rows.add(
-          row(
-              run.policy(),
-              width,
-              List.of(
-                  Numbers.significant(run.meanMs()),
-                  Numbers.significant(run.p50Ms()),
-                  Numbers.significant(run.p95Ms()),
-                  // Runs that tie are all the best.
-                  Numbers.significant(run.p99Ms()) + (isAsGood(run, best) ? "*" : " "),
-                  Numbers.significant(run.p999Ms()),
-                  aboveLimit(run),
-                  Numbers.percent(run.utilisation()),
-                  Numbers.decimal(run.meanDegree()),
-                  Numbers.decimal(run.meanThreads()))));
+      List<String> cells =
+          List.of(
+              Numbers.significant(run.meanMs()),
+              Numbers.significant(run.p50Ms()),
+              Numbers.significant(run.p95Ms()),
+              // Runs that tie are all the best.
+              Numbers.significant(run.p99Ms()) + (isAsGood(run, best) ? "*" : " "),
+              Numbers.significant(run.p999Ms()),
+              aboveLimit(run),
+              Numbers.percent(run.utilisation()),
+              Numbers.decimal(run.meanDegree()),
+              Numbers.decimal(run.meanThreads()));
+      rows.add(row(name(run), width, target ? with(cells, share(run.lateShare())) : cells));
     }
-    rows.add(
-        row("limit", width, List.of("", "", "", limit(best.boundMs()) + " ", "", "", "", "", "")));
+    List<String> limit = List.of("", "", "", limit(best.boundMs()) + " ", "", "", "", "", "");
+    rows.add(row("limit", width, target ? with(limit, share(best.leastLateShare())) : limit));
     return rows;
   }
 
+  /** The lowest p99: of those that a service could run, if any; of those that keep up, if any. */
+  private static Run best(List<Run> runs) {
+    return runs.stream()
+        .min(
+            Comparator.comparing(Run::knowsDemand)
+                .thenComparing(run -> run.unstable() != null)
+                .thenComparingDouble(Run::p99Ms))
+        .orElseThrow();
+  }
+
   private static boolean isAsGood(Run run, Run best) {
-    return run.p99Ms() == best.p99Ms() && Objects.equals(run.unstable(), best.unstable());
+    return run.p99Ms() == best.p99Ms()
+        && Objects.equals(run.unstable(), best.unstable())
+        && run.knowsDemand() == best.knowsDemand();
+  }
+
+  private static List<String> remarks(List<Run> runs) {
+    var remarks = new ArrayList<String>();
+    List<String> tuned = runs.stream().map(Run::tuned).filter(Objects::nonNull).toList();
+    if (!tuned.isEmpty()) {
+      remarks.add("tuned for this rate, on other arrivals: " + String.join(", ", tuned));
+    }
+    if (runs.stream().anyMatch(Run::knowsDemand)) {
+      remarks.add("^ knows how long each request takes, which no service does");
+    }
+    return remarks;
+  }
+
+  private static String name(Run run) {
+    return run.policy() + (run.knowsDemand() ? KNOWS_DEMAND : "");
+  }
+
+  private static List<String> with(List<String> cells, String another) {
+    return Stream.concat(cells.stream(), Stream.of(another)).toList();
+  }
+
+  private static String share(@Nullable Double share) {
+    return share == null ? "-" : "%.2f %%".formatted(100 * share);
   }
 
   /** Columns stand right; names of policies stand left. */

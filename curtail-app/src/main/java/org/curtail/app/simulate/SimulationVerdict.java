@@ -68,9 +68,9 @@ final class SimulationVerdict {
                     + " of which every figure is the mean, also percentiles,");
   }
 
-  /** The first of those with the lowest 99th percentile; one that keeps up, if any does. */
+  /** The first eligible with the lowest 99th percentile; one that keeps up, if any does. */
   private static String best(PairedRuns paired) {
-    return paired.policies().stream()
+    return paired.eligible().stream()
         .min(
             Comparator.comparing(paired::isUnstable)
                 .thenComparingDouble(policy -> paired.percentileMs(policy, TAIL)))
@@ -79,7 +79,7 @@ final class SimulationVerdict {
 
   /** Those whose p99 cannot be told from the best, by a 95 % interval in pairs. */
   private static List<String> rivals(PairedRuns paired, String best) {
-    return paired.policies().stream()
+    return paired.eligible().stream()
         .filter(policy -> !policy.equals(best))
         .filter(policy -> paired.isUnstable(policy) == paired.isUnstable(best))
         .filter(policy -> !paired.ratio(best, policy, TAIL).differs())
@@ -104,11 +104,11 @@ final class SimulationVerdict {
   private static @Nullable Double boundMs(AtRate at) {
     double sumMs = 0;
     for (OnTrace on : at.traces()) {
-      Double boundMs = on.boundMs();
-      if (boundMs == null) {
+      Limit limit = on.limit();
+      if (limit == null) {
         return null;
       }
-      sumMs += boundMs;
+      sumMs += limit.p99Ms();
     }
     return sumMs / at.traces().size();
   }

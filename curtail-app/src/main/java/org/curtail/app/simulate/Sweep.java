@@ -5,8 +5,7 @@ import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.curtail.app.terminal.Console;
-import org.curtail.sim.ClairvoyantBound;
-import org.curtail.sim.Machine;
+import org.curtail.sim.Simulation;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 import org.jspecify.annotations.Nullable;
@@ -17,23 +16,24 @@ import org.jspecify.annotations.Nullable;
  * depend on that.
  */
 public final class Sweep {
-  private static final double TAIL = 99;
 
   private final SimulationSetting setting;
   private final Console console;
+  private final Tuning tuning;
 
   private Sweep(SimulationSetting setting, Console console) {
     this.setting = setting;
     this.console = console;
+    tuning = new Tuning(setting);
   }
 
   /**
    * What was finished on one trace.
    *
-   * @param boundMs the p99 that no policy can be below; null if the user did not wait for it
+   * @param limit null if the user did not wait for it
    * @param runs in the order of the policies
    */
-  record OnTrace(Trace trace, @Nullable Double boundMs, List<PolicyRun> runs) {}
+  record OnTrace(Trace trace, @Nullable Limit limit, List<PolicyRun> runs) {}
 
   /**
    * What was finished at one rate.
@@ -59,10 +59,9 @@ public final class Sweep {
   }
 
   /** What was begun on one trace. */
-  private record Begun(
-      Rate rate, Trace trace, List<Future<PolicyRun>> runs, Future<Double> boundMs) {
+  private record Begun(Rate rate, Trace trace, List<Future<PolicyRun>> runs, Future<Limit> limit) {
     Stream<Future<?>> tasks() {
-      return Stream.concat(runs.stream(), Stream.of(boundMs));
+      return Stream.concat(runs.stream(), Stream.of(limit));
     }
   }
 
@@ -84,7 +83,9 @@ public final class Sweep {
           Workers.await(
               begun.stream().flatMap(Begun::tasks).toList(),
               (done, of) ->
-                  console.progress("simulate: %d of %d runs and limits done".formatted(done, of)));
+                  console.progress(
+                      "simulate: %d of %d runs and limits done%s"
+                          .formatted(done, of, triedInWords())));
       return new Finished(
           setting.rates().stream()
               .map(rate -> atRate(rate, begun))
@@ -96,19 +97,33 @@ public final class Sweep {
 
   private Begun begin(Rate rate, long seed, Workers workers) {
     Trace trace = Traces.draw(rate.arrivals(), setting.profile(), setting.requests(), seed);
-    Machine machine = setting.machine().withNoiseSeed(seed);
     List<Future<PolicyRun>> runs =
         setting.policies().stream()
-            .map(policy ->
-                workers.submit(() ->
-                    PolicyRun.of(policy, setting.profile(), machine, trace, setting.warmUp())))
+            .map(policy -> workers.submit(() -> simulate(policy, rate, trace, seed)))
             .toList();
     // Without those that do not count: serving them too can only take longer.
     Trace counted = trace.from(setting.warmUp());
-    Future<Double> boundMs =
-        workers.submit(() ->
-            ClairvoyantBound.of(counted, setting.profile(), machine.cores()).percentileMs(TAIL));
-    return new Begun(rate, trace, runs, boundMs);
+    return new Begun(rate, trace, runs, workers.submit(() -> Limit.of(counted, setting)));
+  }
+
+  private PolicyRun simulate(Contestant contestant, Rate rate, Trace trace, long seed) {
+    Simulation service =
+        new Simulation(setting.profile(), setting.machine().withNoiseSeed(seed))
+            .predictedBy(setting.foreknowledge().predictor(contestant, seed));
+    return switch (contestant) {
+      case Contestant.Fixed fixed ->
+          PolicyRun.of(fixed, null, fixed.policy(), service, trace, setting.warmUp());
+      case Contestant.ToTune toTune -> {
+        String tuned = tuning.tuned(toTune, rate).name();
+        yield PolicyRun.of(
+            toTune, tuned, toTune.maker().apply(tuned), service, trace, setting.warmUp());
+      }
+    };
+  }
+
+  private String triedInWords() {
+    long tried = tuning.tried();
+    return tried == 0 ? "" : ", %,d candidates tried".formatted(tried);
   }
 
   private AtRate atRate(Rate rate, List<Begun> all) {
@@ -126,7 +141,7 @@ public final class Sweep {
   private static OnTrace finished(Begun begun) {
     return new OnTrace(
         begun.trace(),
-        Workers.isFinished(begun.boundMs()) ? begun.boundMs().resultNow() : null,
+        Workers.isFinished(begun.limit()) ? begun.limit().resultNow() : null,
         begun.runs().stream().filter(Workers::isFinished).map(Future::resultNow).toList());
   }
 }

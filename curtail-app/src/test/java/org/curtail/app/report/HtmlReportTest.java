@@ -189,6 +189,16 @@ class HtmlReportTest {
     return writer.toString();
   }
 
+  @Test
+  void whoKnowsTheDemandIsMarkedAndTheLateAreCountedWhereThereIsATarget() throws Exception {
+    String text = parse(html(SampleResults.fifteenCores())).getDocumentElement().getTextContent();
+    assertThat(text)
+        .contains("clairvoyant-200 ^", "know how long each request takes", "Late requests")
+        .contains("1.23 %", "0.07 %")
+        .doesNotContain("sequential ^");
+    assertThat(html(SampleResults.twoCores())).doesNotContain(" ^", "Late requests");
+  }
+
   private static Document parse(String xml) throws Exception {
     return DocumentBuilderFactory.newInstance()
         .newDocumentBuilder()

@@ -3,14 +3,15 @@ package org.curtail.app.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PaletteTest {
   @Test
   void fewToManyLooksTheSameInEveryReport() {
-    var alone = new Palette(List.of("few-to-many"));
-    var amongOthers = new Palette(List.of("fixed-2", "sequential", "few-to-many"));
+    var alone = new Palette(List.of("few-to-many"), Set.of());
+    var amongOthers = new Palette(List.of("fixed-2", "sequential", "few-to-many"), Set.of());
 
     assertThat(alone.style("few-to-many")).isEqualTo(amongOthers.style("few-to-many"));
     assertThat(alone.style("few-to-many").strong()).isTrue();
@@ -19,11 +20,23 @@ class PaletteTest {
   @Test
   void twentyPoliciesDifferInColourOrMarker() {
     List<String> policies = IntStream.range(0, 20).mapToObj(i -> "policy-" + i).toList();
-    var palette = new Palette(policies);
+    var palette = new Palette(policies, Set.of());
 
     assertThat(policies)
         .extracting(policy -> palette.style(policy).slot() + " " + palette.style(policy).marker())
         .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void policiesThatKnowTheDemandAreMarkedAndLookUnlikeAnyOther() {
+    List<String> policies = IntStream.range(0, 20).mapToObj(i -> "policy-" + i).toList();
+    var palette = new Palette(policies, Set.of("policy-3"));
+
+    assertThat(palette.label("policy-3")).isEqualTo("policy-3 ^");
+    assertThat(palette.label("policy-4")).isEqualTo("policy-4");
+    assertThat(policies)
+        .filteredOn(policy -> palette.style(policy).dash().equals(palette.style("policy-3").dash()))
+        .containsExactly("policy-3");
   }
 
   @Test

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.app.results.Run;
-import org.curtail.app.simulate.SimulationSetting.NamedPolicy;
+import org.curtail.app.simulate.Contestant;
 import org.curtail.app.terminal.Console;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
@@ -44,8 +44,8 @@ class LabTest {
         PROFILE,
         MACHINE,
         List.of(
-            new NamedPolicy("sequential", new Sequential()),
-            new NamedPolicy("fixed-2", new FixedDegree(2))),
+            new Contestant.Fixed("sequential", new Sequential()),
+            new Contestant.Fixed("fixed-2", new FixedDegree(2))),
         rates);
   }
 
@@ -57,7 +57,7 @@ class LabTest {
     for (long seed = 7; seed <= 9; seed++) {
       for (double rps : List.of(30.0, 60.0)) {
         Trace trace = Traces.draw(new PoissonArrivals(rps), PROFILE, 500, seed);
-        for (NamedPolicy policy : measured.scenario().policies()) {
+        for (Contestant.Fixed policy : measured.scenario().policies()) {
           Outcome alone = Simulation.run(policy.policy(), PROFILE, trace, MACHINE);
           Run run = measured.run(policy.name(), rps, seed).orElseThrow();
           assertThat(run.p99Ms()).isEqualTo(alone.percentileMs(99));
@@ -108,7 +108,7 @@ class LabTest {
             lab(3, 1, 2000),
             PROFILE,
             MACHINE,
-            List.of(new NamedPolicy("sequential", policy)),
+            List.of(new Contestant.Fixed("sequential", policy)),
             List.of(90.0, 20.0));
     Outcome outcome =
         Simulation.run(

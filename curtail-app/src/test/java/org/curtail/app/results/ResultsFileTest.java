@@ -66,6 +66,18 @@ class ResultsFileTest {
   }
 
   @Test
+  void aRunOfAnEarlierVersionKnowsNoDemandAndHasNoTarget() throws IOException {
+    String json =
+        json(SampleResults.fifteenCores())
+            .replaceAll(",\\s*\"(knowsDemand|tuned|lateShare|leastLateShare)\" : [^,}]+", "");
+    assertThat(json).contains("clairvoyant").doesNotContain("knowsDemand", "tuned", "ateShare");
+
+    assertThat(ResultsFile.read(file(json)).runs())
+        .hasSameSizeAs(SampleResults.fifteenCores().runs())
+        .allMatch(run -> !run.knowsDemand() && run.tuned() == null && run.lateShare() == null);
+  }
+
+  @Test
   void aTableOfAnEarlierVersionProvesNothing() throws IOException {
     String json =
         json(SampleResults.twoCores())

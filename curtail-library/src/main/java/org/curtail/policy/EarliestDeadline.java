@@ -1,0 +1,138 @@
+package org.curtail.policy;
+
+import org.curtail.Decision;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Profile;
+import org.curtail.Progress;
+
+/**
+ * Earliest deadline first with a target, for those who know every demand: a yardstick close to what
+ * is possible at all, not a policy for a service. Each request is due a fixed time after its
+ * arrival. The oldest one first, each gets the least degree at which it is still in time; threads
+ * that are left go where most work remains. Whoever can no longer be in time comes last.
+ *
+ * <p>As degrees may fall, a request that is ahead of what it needs gives threads back: it runs at a
+ * mixture of two neighbouring degrees, which is the cheapest way to be in time exactly (the lower
+ * edge of {@code org.curtail.sim.LeastCoreTime}). With the least target that can be met, it comes
+ * close to the bound on all schedules, {@code org.curtail.sim.ClairvoyantBound}, whose relaxation
+ * serves in the same order.
+ *
+ * <p>Assumes that {@link Progress#prediction} is the true demand, and that a request speeds up as
+ * the profile's requests of about its demand do. Never uses more threads than there are cores.
+ */
+public final class EarliestDeadline implements Policy {
+  /** Above every amount of work in milliseconds, and far enough from where numbers are coarse. */
+  private static final double NEEDED = 1e12;
+
+  private static final double LATE = -1e12;
+
+  private static final double NANOS_PER_MS = 1e6;
+
+  /** Of the target: being ahead for less is not looked for. */
+  private static final double LEAST_STEP = 0.02;
+
+  private final int targetMs;
+  private final SpeedupsByDemand speedups;
+
+  /**
+   * For a target.
+   *
+   * @param targetMs time in milliseconds from a request's arrival within which it should end; at
+   *     least 1
+   * @param profile says how requests speed up
+   */
+  public EarliestDeadline(int targetMs, Profile profile) {
+    if (targetMs < 1) {
+      throw new IllegalArgumentException("targetMs must be at least 1: " + targetMs);
+    }
+    this.targetMs = targetMs;
+    this.speedups = SpeedupsByDemand.of(profile);
+  }
+
+  /** When requests are due, in milliseconds after their arrival. */
+  public int targetMs() {
+    return targetMs;
+  }
+
+  /** The most useful degree, to be reached only as far as {@link #priority} gives it threads. */
+  @Override
+  public Decision decide(Progress running, Load load) {
+    Speedups speedup = speedups.of(demandMs(running));
+    double leftMs = leftMs(running, speedup);
+    double untilDueMs = untilDueMs(running);
+    int needed = speedup.leastDegree(leftMs, untilDueMs);
+    if (needed <= 1) {
+      return Decision.keep(speedup.usefulDegree());
+    }
+    double aheadMs = untilAheadMs(leftMs, untilDueMs, speedup.at(needed), speedup.at(needed - 1));
+    long waitNanos = Math.round(Math.max(aheadMs, LEAST_STEP * targetMs) * NANOS_PER_MS);
+    return new Decision(speedup.usefulDegree(), running.executionNanos() + waitNanos);
+  }
+
+  /** After how long at one speed the rest can be done in time at the next lower one. */
+  private static double untilAheadMs(
+      double leftMs, double untilDueMs, double speed, double lowerSpeed) {
+    double gained = speed / lowerSpeed - 1;
+    double missingMs = leftMs / lowerSpeed - untilDueMs;
+    return gained > 0 ? Math.min(missingMs / gained, untilDueMs) : untilDueMs;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalStateException if nobody predicted the request
+   */
+  @Override
+  public double priority(Progress request, Load load) {
+    Speedups speedup = speedups.of(demandMs(request));
+    double leftMs = leftMs(request, speedup);
+    int needed = speedup.leastDegree(leftMs, untilDueMs(request));
+    if (needed == 0) {
+      return LATE - leftMs;
+    }
+    return request.threads() < needed ? NEEDED + request.ageNanos() / NANOS_PER_MS : leftMs;
+  }
+
+  private static double demandMs(Progress request) {
+    return request.prediction().knownNanos() / NANOS_PER_MS;
+  }
+
+  private static double leftMs(Progress request, Speedups speedup) {
+    return Math.max(0, demandMs(request) - speedup.leastDoneMs(request));
+  }
+
+  private double untilDueMs(Progress request) {
+    return targetMs - request.ageNanos() / NANOS_PER_MS;
+  }
+
+  @Override
+  public boolean ranks() {
+    return true;
+  }
+
+  @Override
+  public boolean reordersQueue() {
+    return true;
+  }
+
+  @Override
+  public boolean isMalleable() {
+    return true;
+  }
+
+  @Override
+  public boolean needsPrediction() {
+    return true;
+  }
+
+  @Override
+  public int maxDegree() {
+    return speedups.maxDegree();
+  }
+
+  @Override
+  public int threads(int cores) {
+    return cores;
+  }
+}

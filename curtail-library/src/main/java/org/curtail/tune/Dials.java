@@ -1,0 +1,91 @@
+package org.curtail.tune;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.curtail.Profile;
+
+/**
+ * The numbers of a policy that can be sought, and lines through all their combinations on which a
+ * first good one is sought. A combination is a list of places among the choices, one for each
+ * number.
+ *
+ * @param choices for each number
+ * @param lines at least one
+ */
+record Dials(List<Choices> choices, List<Line> lines) {
+  /**
+   * Combinations in a row.
+   *
+   * @param size how many
+   * @param at the combination at 0 to {@code size} - 1
+   */
+  record Line(int size, IntFunction<List<Integer>> at) {}
+
+  private static final double FACTOR = 1.05;
+
+  /** Below the least target that can be met, the tail rises as steeply as a wall. */
+  private static final double FINE_FACTOR = 1.02;
+
+  /** By quarters of the cores, as {@code TargetDriven} reads them, and beyond one and a quarter. */
+  private static final int TARGETS = 6;
+
+  Dials {
+    choices = List.copyOf(choices);
+    lines = List.copyOf(lines);
+  }
+
+  /** Of a policy that has one number. */
+  static Dials one(Choices choices) {
+    return new Dials(List.of(choices), List.of(new Line(choices.size(), List::of)));
+  }
+
+  /** What may be sought for a policy; of a name that {@link Tuner#isTunable}. */
+  static Dials of(String name, Profile profile, int cores, double percentile) {
+    Supplier<Choices> demandsMs = () -> Choices.demandsMs(profile);
+    return switch (name) {
+      case "clairvoyant", "predictive" -> one(demandsMs.get());
+      case "interval" -> one(Choices.between(1, profile.percentileMs(99, 1), FACTOR));
+      case "binary", "linear" -> one(Choices.between(1, 10.0 * cores, FACTOR));
+      case "edf" -> one(targetsMs(profile, percentile, FINE_FACTOR));
+      case "tail-control", "tail-index-demoting" -> one(targetsMs(profile, percentile, FACTOR));
+      case "tpc" -> {
+        Choices targetsMs = targetsMs(profile, percentile, FACTOR);
+        yield new Dials(
+            Collections.nCopies(TARGETS, targetsMs),
+            List.of(new Line(targetsMs.size(), at -> Collections.nCopies(TARGETS, at))));
+      }
+      case "dds" -> {
+        Choices thresholdsMs = demandsMs.get();
+        Choices delaysMs = thresholdsMs.and(0);
+        // Errors are mostly a fraction of the demand; the last choice is to ignore them.
+        Choices errorsMs = thresholdsMs.dividedBy(4).and(9999);
+        int anyError = errorsMs.size() - 1;
+        // Predictions without delay, and a delay that lets everybody left be long.
+        yield new Dials(
+            List.of(delaysMs, thresholdsMs, errorsMs),
+            List.of(
+                new Line(thresholdsMs.size(), at -> List.of(0, at, anyError)),
+                new Line(delaysMs.size(), at -> List.of(at, 0, anyError))));
+      }
+      default -> throw new IllegalArgumentException("nothing is known to tune of " + name);
+    };
+  }
+
+  /** From half of what is possible on an idle machine to much more than on one thread. */
+  private static Choices targetsMs(Profile profile, double percentile, double factor) {
+    return Choices.between(
+        profile.percentileMs(percentile, profile.maxDegree()) / 2,
+        profile.percentileMs(percentile, 1) * 4,
+        factor);
+  }
+
+  /** The numbers at a combination of places. */
+  List<Integer> numbers(List<Integer> places) {
+    return IntStream.range(0, places.size())
+        .mapToObj(i -> choices.get(i).ascending().get(places.get(i)))
+        .toList();
+  }
+}

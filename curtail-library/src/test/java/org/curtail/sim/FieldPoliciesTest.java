@@ -1,0 +1,79 @@
+package org.curtail.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.curtail.Policy;
+import org.curtail.Profile;
+import org.curtail.policy.DelayedSelective;
+import org.curtail.policy.EarliestDeadline;
+import org.curtail.policy.RequestClairvoyant;
+import org.curtail.policy.TailControl;
+import org.curtail.policy.TargetDriven;
+import org.curtail.policy.TargetDriven.Parts;
+import org.junit.jupiter.api.Test;
+
+/** What the policies of the field are for: that each does it better than without its idea. */
+class FieldPoliciesTest {
+  private static final int CORES = 15;
+
+  private final Profile profile = SyntheticProfiles.luceneLike(2000, 4);
+
+  private Trace trace(double perSecond) {
+    return Traces.draw(new PoissonArrivals(perSecond), profile, 6000, 1);
+  }
+
+  private Outcome run(Policy policy, Predictor predictor, double perSecond) {
+    return new Simulation(profile, Machine.ofCores(CORES))
+        .predictedBy(predictor)
+        .run(policy, trace(perSecond));
+  }
+
+  private static double late(Outcome outcome, double targetMs) {
+    double late = 0;
+    for (int i = 0; i < outcome.requests(); i++) {
+      late += outcome.latencyNanos(i) > targetMs * 1e6 ? 1 : 0;
+    }
+    return late / outcome.requests();
+  }
+
+  @Test
+  void earliestDeadlineComesCloseToWhatIsPossibleAtAll() {
+    for (double perSecond : new double[] {30, 40}) {
+      double boundMs = ClairvoyantBound.of(trace(perSecond), profile, CORES).percentileMs(99);
+      var policy = new EarliestDeadline((int) (1.06 * boundMs), profile);
+      assertThat(run(policy, Predictor.CLAIRVOYANT, perSecond).percentileMs(99))
+          .isBetween(boundMs, 1.08 * boundMs);
+    }
+  }
+
+  @Test
+  void earliestDeadlineIsInTimeWhereverThatIsEasy() {
+    var policy = new EarliestDeadline(2000, profile);
+    Outcome outcome = run(policy, Predictor.CLAIRVOYANT, 30);
+    assertThat(late(outcome, 2000)).isZero();
+  }
+
+  @Test
+  void tailControlLetsFewerBeLateThanParallelismForAll() {
+    Outcome controlled = run(new TailControl(400, profile), Predictor.NONE, 50);
+    Outcome parallel = run(new TailControl(9999, profile), Predictor.NONE, 50);
+    assertThat(late(controlled, 400)).isLessThan(0.6 * late(parallel, 400));
+  }
+
+  @Test
+  void correctionHelpsWherePredictionsErr() {
+    Predictor bad = Predictor.noisy(1, 1);
+    var both = new TargetDriven(List.of(250), Parts.PREDICTION_AND_CORRECTION, profile);
+    var prediction = new TargetDriven(List.of(250), Parts.PREDICTION_ONLY, profile);
+    assertThat(run(both, bad, 36).percentileMs(99))
+        .isLessThan(0.7 * run(prediction, bad, 36).percentileMs(99));
+  }
+
+  @Test
+  void lookingAtTheErrorFindsLongRequestsThatWerePredictedShort() {
+    Predictor bad = Predictor.noisy(1, 1);
+    assertThat(run(new DelayedSelective(10, 300, 100, 4), bad, 30).percentileMs(99))
+        .isLessThan(0.8 * run(new RequestClairvoyant(300, 4), bad, 30).percentileMs(99));
+  }
+}

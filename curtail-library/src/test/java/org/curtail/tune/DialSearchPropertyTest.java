@@ -1,0 +1,144 @@
+package org.curtail.tune;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.curtail.Cases;
+import org.junit.jupiter.api.Test;
+
+class DialSearchPropertyTest {
+  private static final int UNLIMITED = 1_000_000;
+
+  private static Choices choices(int count) {
+    return new Choices(IntStream.range(0, count).boxed().toList());
+  }
+
+  /** All dials alike, the line going through their diagonal. */
+  private static Dials dials(int count, int choices) {
+    return new Dials(
+        Collections.nCopies(count, choices(choices)),
+        List.of(new Dials.Line(choices, at -> Collections.nCopies(count, at))));
+  }
+
+  private static List<List<Integer>> all(Dials dials) {
+    List<List<Integer>> all = List.of(List.of());
+    for (Choices choices : dials.choices()) {
+      var longer = new ArrayList<List<Integer>>();
+      for (List<Integer> begun : all) {
+        for (int place = 0; place < choices.size(); place++) {
+          var places = new ArrayList<>(begun);
+          places.add(place);
+          longer.add(List.copyOf(places));
+        }
+      }
+      all = longer;
+    }
+    return all;
+  }
+
+  private static double least(Dials dials, ToDoubleFunction<List<Integer>> value) {
+    return all(dials).stream().mapToDouble(value).min().orElseThrow();
+  }
+
+  @Test
+  void aFewChoicesAreAllTried() {
+    Cases.random(
+        1,
+        300,
+        random -> {
+          Dials dials = dials(1, random.nextInt(1, 13));
+          Map<List<Integer>, Double> values = new HashMap<>();
+          ToDoubleFunction<List<Integer>> value =
+              places -> values.computeIfAbsent(places, any -> random.nextDouble());
+          var search = new DialSearch(dials, value, UNLIMITED);
+          List<Integer> found = search.run();
+          assertThat(search.least()).isEqualTo(least(dials, value));
+          assertThat(value.applyAsDouble(found)).isEqualTo(search.least());
+        });
+  }
+
+  @Test
+  void theBottomOfOneValleyIsFound() {
+    Cases.random(
+        1000,
+        300,
+        random -> {
+          Dials dials = dials(1, random.nextInt(1, 300));
+          double bottom = random.nextDouble(-20, 320);
+          double left = random.nextDouble(0.1, 9);
+          ToDoubleFunction<List<Integer>> value =
+              places -> {
+                double beside = places.getFirst() - bottom;
+                return beside < 0 ? -left * beside : beside * beside;
+              };
+          assertThat(new DialSearch(dials, value, UNLIMITED).run())
+              .isEqualTo(all(dials).stream().min(Comparator.comparingDouble(value)).orElseThrow());
+        });
+  }
+
+  @Test
+  void separateNumbersAreFoundOneByOne() {
+    Cases.random(
+        2000,
+        100,
+        random -> {
+          Dials dials = dials(3, random.nextInt(2, 20));
+          double[] bottoms = random.doubles(3, 0, 20).toArray();
+          ToDoubleFunction<List<Integer>> value =
+              places ->
+                  IntStream.range(0, 3)
+                      .mapToDouble(i -> Math.abs(places.get(i) - bottoms[i]))
+                      .sum();
+          var search = new DialSearch(dials, value, UNLIMITED);
+          search.run();
+          assertThat(search.least()).isEqualTo(least(dials, value));
+        });
+  }
+
+  @Test
+  void itIsNeverWorseThanWhatItTriedAndKeepsToItsBudget() {
+    Cases.random(
+        3000,
+        300,
+        random -> {
+          Dials dials = dials(random.nextInt(1, 4), random.nextInt(1, 100));
+          int budget = random.nextInt(1, 60);
+          Map<List<Integer>, Double> tried = new HashMap<>();
+          ToDoubleFunction<List<Integer>> value =
+              places -> {
+                assertThat(tried).doesNotContainKey(places);
+                double drawn = random.nextInt(10);
+                tried.put(places, drawn);
+                return drawn;
+              };
+          var search = new DialSearch(dials, value, budget);
+          List<Integer> found = search.run();
+          assertThat(tried.get(found)).isEqualTo(Collections.min(tried.values()));
+          assertThat(search.least()).isEqualTo(Collections.min(tried.values()));
+          assertThat(search.tried()).isEqualTo(tried.size()).isLessThanOrEqualTo(budget);
+        });
+  }
+
+  @Test
+  void bothEndsOfTheLineAreTried() {
+    for (int count = 1; count < 60; count++) {
+      var tried = new ArrayList<Integer>();
+      new DialSearch(
+              dials(1, count),
+              places -> {
+                tried.add(places.getFirst());
+                return 0;
+              },
+              UNLIMITED)
+          .run();
+      assertThat(tried).contains(0, count - 1);
+    }
+  }
+}
