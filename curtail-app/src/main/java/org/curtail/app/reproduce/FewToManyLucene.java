@@ -31,6 +31,7 @@ final class FewToManyLucene implements Experiment {
   static final String UNBOOSTED = "few-to-many-published";
   static final String CLAIRVOYANT = "clairvoyant-225";
   static final String TAIL_INDEX = "tail-index";
+  static final String PATIENT = "tail-index-patient";
 
   /** As in the paper, and beyond. */
   static final List<Double> RATES =
@@ -63,12 +64,20 @@ final class FewToManyLucene implements Experiment {
           "fixed-3+boosting",
           UNBOOSTED,
           "few-to-many",
-          "tail-index-patient",
+          PATIENT,
           "tail-index-predicted",
           "edf-300");
 
   private static final List<String> CONTENDERS =
-      List.of("sequential", PUBLISHED, TAIL_INDEX, "fixed-2", "adaptive", CLAIRVOYANT, PLANNED);
+      List.of(
+          "sequential",
+          PUBLISHED,
+          TAIL_INDEX,
+          PATIENT,
+          "fixed-2",
+          "adaptive",
+          CLAIRVOYANT,
+          PLANNED);
 
   private static final List<Double> FEW_RATES = List.of(30.0, 36.0, 40.0, 43.0, 48.0);
   private static final List<Double> COST_RATES = List.of(36.0, 40.0, 43.0, 45.0, 48.0, 51.0, 54.0);

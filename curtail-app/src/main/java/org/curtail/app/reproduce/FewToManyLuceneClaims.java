@@ -4,6 +4,7 @@ import static org.curtail.app.reproduce.Claims.Statistic.MEAN;
 import static org.curtail.app.reproduce.Claims.Statistic.P99;
 import static org.curtail.app.reproduce.FewToManyLucene.CLAIRVOYANT;
 import static org.curtail.app.reproduce.FewToManyLucene.GREATEST_OF_PAPER;
+import static org.curtail.app.reproduce.FewToManyLucene.PATIENT;
 import static org.curtail.app.reproduce.FewToManyLucene.PLANNED;
 import static org.curtail.app.reproduce.FewToManyLucene.PUBLISHED;
 import static org.curtail.app.reproduce.FewToManyLucene.RATES;
@@ -24,7 +25,7 @@ final class FewToManyLuceneClaims {
       RATES.stream().filter(rps -> rps <= GREATEST_OF_PAPER).toList();
 
   /** Where it is said by how much. */
-  private static final List<Double> NAMED_RATES = List.of(36.0, 40.0, 43.0, 48.0, 54.0);
+  private static final List<Double> NAMED_RATES = List.of(36.0, 40.0, 43.0, 45.0, 48.0, 54.0);
 
   private static final String LIGHTER =
       "the demand fitted to the paper's statements loads the cores less: the utilization, degrees and threads that the paper has at 47 and 48 requests/s are reached here between 51 and 54";
@@ -232,18 +233,20 @@ final class FewToManyLuceneClaims {
   }
 
   private void tailIndex(String figure, Measurements measured, List<Double> rates) {
-    claims.lowest(figure, measured, P99, TAIL_INDEX, List.of(PUBLISHED, PLANNED), rates, "");
-    for (double rps : rates) {
-      if (NAMED_RATES.contains(rps)) {
-        claims.ours(
-            figure,
-            "p99 of %s below %s at %.0f requests/s".formatted(TAIL_INDEX, PUBLISHED, rps),
-            "%",
-            measured.of(
-                TAIL_INDEX,
-                PUBLISHED,
-                rps,
-                (index, published) -> 100 * (1 - index.p99Ms() / published.p99Ms())));
+    for (String index : List.of(TAIL_INDEX, PATIENT)) {
+      claims.lowest(figure, measured, P99, index, List.of(PUBLISHED, PLANNED), rates, "");
+      for (double rps : rates) {
+        if (NAMED_RATES.contains(rps)) {
+          claims.ours(
+              figure,
+              "p99 of %s below %s at %.0f requests/s".formatted(index, PUBLISHED, rps),
+              "%",
+              measured.of(
+                  index,
+                  PUBLISHED,
+                  rps,
+                  (ours, published) -> 100 * (1 - ours.p99Ms() / published.p99Ms())));
+        }
       }
     }
   }
