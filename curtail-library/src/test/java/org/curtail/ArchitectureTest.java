@@ -80,6 +80,7 @@ class ArchitectureTest {
           .that()
           .resideInAnyPackage(
               "org.curtail.sim..",
+              "org.curtail.capacity..",
               "org.curtail.plan..",
               "org.curtail.tune..",
               "org.curtail.workflow..")
@@ -159,6 +160,16 @@ class ArchitectureTest {
               resideInAnyPackage("org.curtail", "org.curtail.policy..", "org.curtail.sim..")
                   .or(PLAIN_JAVA)
                   .or(RANDOMNESS));
+
+  @ArchTest
+  static final ArchRule capacity_is_found_by_simulating_and_draws_only_through_it =
+      classes()
+          .that()
+          .resideInAPackage("org.curtail.capacity..")
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage("org.curtail", "org.curtail.capacity..", "org.curtail.sim..")
+                  .or(PLAIN_JAVA));
 
   /** Logarithms and the like may differ in the last bit from machine to machine, but for these. */
   @ArchTest

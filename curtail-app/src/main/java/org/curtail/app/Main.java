@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
       PlanCommand.class,
       PoliciesCommand.class,
       SimulateCommand.class,
+      CapacityCommand.class,
       ReproduceCommand.class,
       BenchCommand.class,
       ReportCommand.class

@@ -6,7 +6,8 @@ import org.curtail.app.terminal.Misuse;
 
 /** The registry: experiments by their names. A new one is one class and one line here. */
 public final class Experiments {
-  private static final List<Experiment> ALL = List.of(new FewToManyLucene());
+  private static final List<Experiment> ALL =
+      List.of(new FewToManyLucene(), new FewToManyBing(), new AdaptiveBing());
 
   private Experiments() {}
 

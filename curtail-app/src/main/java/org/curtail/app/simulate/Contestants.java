@@ -4,12 +4,16 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.curtail.IntervalTable;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.policy.Boosted;
+import org.curtail.policy.FewToMany;
 import org.curtail.policy.Policies;
+import org.curtail.policy.Policies.Need;
 import org.curtail.tune.Tuner;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +34,7 @@ public record Contestants(
     @Nullable Double targetMs) {
   private static final String TAIL_CONTROL = "tail-control";
   private static final int GREATEST_TARGET_MS = 9999;
+  private static final Set<Need> FOREKNOWLEDGE = Set.of(Need.PREDICTIONS, Need.DEMAND);
 
   /**
    * The policies in the order named.
@@ -49,6 +54,39 @@ public record Contestants(
       throw new Misuse("--policies: expected each once, found " + String.join(",", names));
     }
     return whole.stream().map(this::contestant).toList();
+  }
+
+  /**
+   * All that can be made of profile and table, are the same at every rate and know nothing of a
+   * request beforehand: those without a number, and each fixed degree. Few-to-Many's other forms,
+   * one of them with another service's table, are left out, and so are policies that take threads
+   * away: they take long to simulate.
+   */
+  public List<Contestant.Fixed> all() {
+    var names = new ArrayList<>(List.of("sequential"));
+    IntStream.rangeClosed(2, profile.maxDegree()).forEach(degree -> names.add("fixed-" + degree));
+    Policies.names().stream().filter(name -> !names.contains(name)).forEach(names::add);
+    return names.stream()
+        .filter(name ->
+            Policies.isKnown(name)
+                && !Tuner.isTunable(name)
+                && Policies.needs(name).stream().noneMatch(FOREKNOWLEDGE::contains))
+        .flatMap(name -> made(name).map(policy -> new Contestant.Fixed(name, policy)).stream())
+        .toList();
+  }
+
+  private Optional<Policy> made(String name) {
+    try {
+      return Optional.of(Policies.named(name, ingredients()))
+          .filter(policy -> policy.maxDegree() <= profile.maxDegree() && !policy.isMalleable())
+          .filter(policy -> !(policy instanceof FewToMany) || name.equals("few-to-many"));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Policies.Ingredients ingredients() {
+    return new Policies.Ingredients(Optional.of(profile), table);
   }
 
   private List<String> byDefault() {
@@ -84,7 +122,7 @@ public record Contestants(
   private Policy policy(String name) {
     Policy policy;
     try {
-      policy = Policies.named(name, new Policies.Ingredients(Optional.of(profile), table));
+      policy = Policies.named(name, ingredients());
     } catch (IllegalArgumentException e) {
       String hint = name.startsWith("few-to-many") && table.isEmpty() ? " (--table TABLE)" : "";
       throw new Misuse("--policies: " + e.getMessage() + hint, e);

@@ -11,7 +11,7 @@ import org.curtail.sim.Predictor;
  */
 public record Foreknowledge(double logError) {
   /** For this policy. The same seed errs alike for all of them. */
-  Predictor predictor(Contestant contestant, long seed) {
+  public Predictor predictor(Contestant contestant, long seed) {
     if (contestant.knowsDemand()) {
       return Predictor.CLAIRVOYANT;
     }

@@ -63,7 +63,8 @@ public final class Workers implements AutoCloseable {
     }
   }
 
-  static boolean isFinished(Future<?> task) {
+  /** Whether a task has ended with a result. */
+  public static boolean isFinished(Future<?> task) {
     return task.state() == Future.State.SUCCESS;
   }
 

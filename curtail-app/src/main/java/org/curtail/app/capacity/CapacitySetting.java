@@ -1,0 +1,46 @@
+package org.curtail.app.capacity;
+
+import java.util.List;
+import org.curtail.Profile;
+import org.curtail.app.simulate.Contestant;
+import org.curtail.capacity.PoissonTraces;
+import org.curtail.capacity.Precision;
+import org.curtail.sim.Machine;
+import org.curtail.sim.StabilityBound;
+
+/**
+ * What is searched: the largest load that each policy carries with its tail under a target.
+ *
+ * @param policies at least one; each name once
+ * @param traces of the demand's requests
+ * @param machine what they run on
+ * @param percentile which latency is the tail; more than 0, less than 100
+ * @param targetMs what it may be at most
+ * @param precision how sure the answers should be
+ */
+public record CapacitySetting(
+    List<Contestant.Fixed> policies,
+    PoissonTraces traces,
+    Machine machine,
+    double percentile,
+    double targetMs,
+    Precision precision) {
+  public CapacitySetting {
+    policies = List.copyOf(policies);
+  }
+
+  /** The demand. */
+  public Profile profile() {
+    return traces.profile();
+  }
+
+  /** Beyond this rate nothing is stable, in requests per second. */
+  public double mostPerSecond() {
+    return StabilityBound.perSecond(profile(), machine.cores());
+  }
+
+  /** A rate as a share of what the cores can carry with one thread a request. */
+  public double load(double perSecond) {
+    return perSecond / StabilityBound.perSecond(profile().meanMs(1), machine.cores());
+  }
+}

@@ -1,0 +1,32 @@
+package org.curtail.capacity;
+
+import org.curtail.Profile;
+import org.curtail.sim.PoissonArrivals;
+import org.curtail.sim.Trace;
+import org.curtail.sim.Traces;
+
+/**
+ * Independent traces at any rate, common to all policies: at f times the rate, all times of a trace
+ * are divided by f and nothing else changes.
+ *
+ * @param profile whose requests arrive
+ * @param requests in each trace; at least 1
+ * @param seed of the first trace; each further one has the next seed
+ */
+public record PoissonTraces(Profile profile, int requests, long seed) {
+  public PoissonTraces {
+    if (requests < 1) {
+      throw new IllegalArgumentException("requests must be at least 1: " + requests);
+    }
+  }
+
+  /**
+   * A trace.
+   *
+   * @param perSecond requests per second; finite, more than 0
+   * @param index at least 0
+   */
+  public Trace trace(double perSecond, int index) {
+    return Traces.draw(new PoissonArrivals(perSecond), profile, requests, seed + index);
+  }
+}

@@ -1,0 +1,30 @@
+package org.curtail.capacity;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The tail of a service at any rate of arrivals, on each of several traces. Trace i holds the same
+ * requests at every rate, with the same gaps but for a factor: what changes with the rate is then
+ * the rate, not chance.
+ */
+@FunctionalInterface
+public interface TailCurve {
+  /**
+   * A percentile of the response times on one trace, in milliseconds.
+   *
+   * @param perSecond requests per second; finite, more than 0
+   * @param trace at least 0
+   */
+  double tailMs(double perSecond, int trace);
+
+  /**
+   * The same on each of the first traces, in their order. Somebody with threads may do them side by
+   * side.
+   *
+   * @param traces how many; at least 1
+   */
+  default List<Double> tailsMs(double perSecond, int traces) {
+    return IntStream.range(0, traces).mapToObj(trace -> (Double) tailMs(perSecond, trace)).toList();
+  }
+}
