@@ -29,6 +29,10 @@ final class PoliciesCommand implements Callable<Integer> {
       int width = descriptions.keySet().stream().mapToInt(String::length).max().orElse(0);
       descriptions.forEach((name, description) ->
           shared.console.result(name + " ".repeat(width - name.length() + 3) + description));
+      shared.console.result("");
+      shared.console.result(
+          "Behind any name, %s lets the oldest requests at the greatest degree keep whole cores."
+              .formatted(Policies.BOOSTING));
     }
     return 0;
   }

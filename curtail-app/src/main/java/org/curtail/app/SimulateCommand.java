@@ -335,6 +335,11 @@ final class SimulateCommand implements Callable<Integer> {
                         .formatted(seed + setting.repeats() - 1, setting.repeats())));
     shared.console.result("");
     SimulationText.lines(results, setting.rates()).forEach(shared.console::result);
+    shared.console.result(
+        "Any policy: p99 at least %s, that of requests alone on the machine; at most %s requests/s."
+            .formatted(
+                Numbers.time(setting.isolationMs()),
+                Numbers.significant(setting.stablePerSecond())));
     shared.console.result(results.verdict().headline());
   }
 }

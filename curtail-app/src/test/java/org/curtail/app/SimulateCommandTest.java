@@ -73,6 +73,8 @@ class SimulateCommandTest {
     assertThat(lines.get(5)).startsWith("sequential ").doesNotContain("*");
     assertThat(lines.get(6)).startsWith("limit ").contains("28.0");
     assertThat(lines.get(8)).startsWith("30 requests/s, load 27 %");
+    // The longest request at degree 4; four cores over a mean of 36.25 ms.
+    assertThat(run.out()).contains("p99 at least 28.0 ms", "at most 110 requests/s");
     assertThat(lines).last().asString().contains("fixed-4 at 0.0100 requests/s");
   }
 

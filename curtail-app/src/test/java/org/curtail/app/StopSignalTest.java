@@ -128,7 +128,7 @@ class StopSignalTest {
             "--out",
             results);
     assertThat(simulating.exitCode).as(simulating.said).isEqualTo(130);
-    assertThat(simulating.said).contains("of 24 runs were finished and written to " + results);
+    assertThat(simulating.said).contains("of 32 runs were finished and written to " + results);
     assertThat(Files.readString(results)).contains("\"interrupted\"");
   }
 

@@ -48,6 +48,8 @@ public final class SimulatedResults {
       settings.put("runs of each policy and rate; figures are their means", setting.repeats());
     }
     settings.putAll(MachineOptions.settings(setting.machine()));
+    settings.put("p99 of any policy alone on the machine at least, ms", setting.isolationMs());
+    settings.put("load of any policy at most, requests/s", setting.stablePerSecond());
     if (setting.policies().stream().anyMatch(p -> p.needs().contains(Need.PREDICTIONS))) {
       settings.put("prediction error, log", setting.foreknowledge().logError());
     }

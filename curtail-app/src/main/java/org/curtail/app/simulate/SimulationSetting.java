@@ -2,7 +2,9 @@ package org.curtail.app.simulate;
 
 import java.util.List;
 import org.curtail.Profile;
+import org.curtail.sim.IsolationBound;
 import org.curtail.sim.Machine;
+import org.curtail.sim.StabilityBound;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,8 +34,20 @@ public record SimulationSetting(
     Machine machine,
     Foreknowledge foreknowledge,
     @Nullable Double targetMs) {
+  private static final double TAIL = 99;
+
   public SimulationSetting {
     policies = List.copyOf(policies);
     rates = List.copyOf(rates);
+  }
+
+  /** The p99 of the demand if every request had the machine for itself: no policy's is lower. */
+  public double isolationMs() {
+    return IsolationBound.percentileMs(profile, machine.cores(), TAIL);
+  }
+
+  /** The rate that no policy exceeds for long, in requests per second. */
+  public double stablePerSecond() {
+    return StabilityBound.perSecond(profile, machine.cores());
   }
 }
