@@ -64,8 +64,9 @@ public interface Policy {
   }
 
   /**
-   * Whether degrees may fall. If so, all threads beyond the first of each running request are
-   * shared out anew, by {@link #priority} up to each degree, whenever something is decided, and a
+   * Whether degrees may fall: in simulations only, the engine refuses such policies. If so, all
+   * threads beyond the first of each running request are shared out anew, by {@link #priority}
+   * (asked whether or not the policy ranks) up to each degree, whenever something is decided, and a
    * request loses those above its share at its next chunk border.
    */
   default boolean isMalleable() {

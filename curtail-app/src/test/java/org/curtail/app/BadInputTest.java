@@ -130,6 +130,14 @@ class BadInputTest {
   }
 
   @Test
+  void a_policy_that_takes_threads_away_is_refused_live() {
+    assertMisuse(
+        bench("--policies", "tail-index-malleable", "--profile", profile),
+        "'tail-index-malleable'",
+        "only simulations");
+  }
+
+  @Test
   void numbers_out_of_range_are_named_with_the_range() {
     int cores = Runtime.getRuntime().availableProcessors();
     assertMisuse(bench("--cores", cores + 1), "--cores", "" + cores, "" + (cores + 1));

@@ -18,8 +18,10 @@ import org.curtail.Progress;
  * close to the bound on all schedules, {@code org.curtail.sim.ClairvoyantBound}, whose relaxation
  * serves in the same order.
  *
- * <p>Assumes that {@link Progress#prediction} is the true demand, and that a request speeds up as
- * the profile's requests of about its demand do. Never uses more threads than there are cores.
+ * <p>Assumes that no further thread helps more than those before it: if two threads do the work in
+ * less than half the time, the least degree in time is not the cheapest, and this is no yardstick.
+ * Assumes that {@link Progress#prediction} is the true demand, and that a request speeds up as the
+ * profile's requests of about its demand do. Never uses more threads than there are cores.
  */
 public final class EarliestDeadline implements Policy {
   /** Above every amount of work in milliseconds, and far enough from where numbers are coarse. */

@@ -60,7 +60,7 @@ final class SerialThresholds {
 
     Model(Profile profile, double targetMs) {
       this.targetMs = targetMs;
-      degree = profile.maxDegree();
+      degree = Speedups.of(profile).usefulDegree();
       SpeedupsByDemand speedups = SpeedupsByDemand.of(profile);
       for (int i = 0; i < DEMANDS; i++) {
         demandsMs[i] = profile.percentileMs(100 * (i + 0.5) / DEMANDS, 1);

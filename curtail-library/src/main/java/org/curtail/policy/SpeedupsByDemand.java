@@ -20,9 +20,12 @@ final class SpeedupsByDemand {
 
   private final List<Speedups> classes;
 
+  private final int usefulDegree;
+
   private SpeedupsByDemand(double[] upToMs, List<Speedups> classes) {
     this.upToMs = upToMs;
     this.classes = classes;
+    usefulDegree = classes.stream().mapToInt(Speedups::usefulDegree).max().orElseThrow();
   }
 
   static SpeedupsByDemand of(Profile profile) {
@@ -54,6 +57,11 @@ final class SpeedupsByDemand {
 
   int maxDegree() {
     return classes.getFirst().maxDegree();
+  }
+
+  /** The greatest degree that is useful to any class. */
+  int usefulDegree() {
+    return usefulDegree;
   }
 
   /** Of a demand beyond the profile's, those of its longest requests. */

@@ -71,7 +71,7 @@ public final class TailControl implements Policy {
 
   @Override
   public int maxDegree() {
-    return speedups.maxDegree();
+    return speedups.usefulDegree();
   }
 
   @Override

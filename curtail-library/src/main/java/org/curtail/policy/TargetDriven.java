@@ -101,7 +101,7 @@ public final class TargetDriven implements Policy {
 
   @Override
   public int maxDegree() {
-    return speedups.maxDegree();
+    return speedups.usefulDegree();
   }
 
   @Override

@@ -120,13 +120,17 @@ public final class Curtail implements AutoCloseable {
     /**
      * Starts the engine and its threads.
      *
-     * @throws IllegalArgumentException if the policy needs predictions, which nobody gives here, or
-     *     wants no thread
+     * @throws IllegalArgumentException if the policy needs predictions, which nobody gives here, is
+     *     malleable, or wants no thread
      */
     public Curtail start() {
       if (policy.needsPrediction()) {
         throw new IllegalArgumentException(
             "policy " + policy + " needs predictions of demand; no request brings one");
+      }
+      if (policy.isMalleable()) {
+        throw new IllegalArgumentException(
+            "policy " + policy + " takes threads away from requests; the engine only adds them");
       }
       return new Curtail(this);
     }

@@ -151,10 +151,6 @@ final class SimulatedDispatcher {
                 : request.startNanos
                     + Math.max(decision.askAgainNanos(), nowNanos - request.startNanos + 1);
         request.loadChanged = false;
-        if (request.hasThreadsToLose()) {
-          usedThreads -= request.threads - request.share;
-          request.keepThreads(request.share);
-        }
       }
     }
   }

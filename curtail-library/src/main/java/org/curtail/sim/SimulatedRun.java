@@ -180,20 +180,32 @@ final class SimulatedRun implements Observer.State {
     return any;
   }
 
-  private void setRates() {
-    int boosted = dispatcher.boostedThreads;
-    int sharing = dispatcher.usedThreads - boosted;
-    int left = machine.cores() - boosted;
-    share = sharing <= left ? 1 : (double) left / sharing;
-    busyCores = stragglers.count() * share;
-    nextEndNanos = Running.NEVER;
-    nextJoinNanos = Running.NEVER;
+  /** What each thread has of a core; one that is waking up needs none yet. */
+  private double coreShare(long nowNanos) {
+    int sharing = stragglers.count();
+    int left = machine.cores();
     for (Running request : running) {
       int computing = Math.max(1, request.computing(nowNanos));
       if (computing != request.computing) {
         request.computing = computing;
         request.aloneNanos = profile.timeMs(request.request, computing) * 1e6 * slowdown[computing];
       }
+      if (request.boosted) {
+        left -= computing;
+      } else {
+        sharing += computing;
+      }
+    }
+    return sharing <= left ? 1 : (double) left / sharing;
+  }
+
+  private void setRates() {
+    share = coreShare(nowNanos);
+    busyCores = stragglers.count() * share;
+    nextEndNanos = Running.NEVER;
+    nextJoinNanos = Running.NEVER;
+    for (Running request : running) {
+      int computing = request.computing;
       double own = request.boosted ? 1 : share;
       busyCores += computing * own;
       request.ratePerNano = own / request.aloneNanos;

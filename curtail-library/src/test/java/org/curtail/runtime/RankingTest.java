@@ -216,9 +216,13 @@ class RankingTest {
   }
 
   @Test
-  void a_policy_that_needs_predictions_is_refused() {
+  void policies_that_need_predictions_or_take_threads_away_are_refused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Curtail.with(TailIndex.predicted(PaperTables.figure5Profile())).start())
         .withMessageContaining("needs predictions");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> Curtail.with(TailIndex.of(PaperTables.figure5Profile()).malleable()).start())
+        .withMessageContaining("only adds");
   }
 }

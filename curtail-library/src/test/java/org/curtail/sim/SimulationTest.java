@@ -58,6 +58,17 @@ class SimulationTest {
   }
 
   @Test
+  void aThreadThatWakesUpTakesNoCoreFromOthers() {
+    var costs = new Costs(30_000_000, 0);
+    Outcome outcome =
+        Simulation.run(
+            new FixedDegree(3), FIGURE_5, trace(new double[] {0}, 1), new Machine(1, costs));
+    // 30 of 150 ms alone on the core; then three threads share it, at a third of a speedup of 2.
+    assertThat(latencyMs(outcome, 0)).isEqualTo(30 + 120 / (2 / 3.0));
+    assertThat(outcome.utilisation(1)).isEqualTo(1);
+  }
+
+  @Test
   void aFullPoolKeepsRequestsWaitingInOrder() {
     Outcome outcome =
         Simulation.run(

@@ -33,7 +33,7 @@ public final class Contenders {
    * Rejects a name before any work is done.
    *
    * @throws IllegalArgumentException if it is not known, needs a profile or table that is missing,
-   *     or needs predictions, which nobody makes of live requests
+   *     needs predictions, which nobody makes of live requests, or takes threads away
    */
   public static void check(String name, Policies.Ingredients ingredients, int cores) {
     if (LUCENE.matcher(name).matches()) {
@@ -48,7 +48,12 @@ public final class Contenders {
           "'%s' must be told each request's demand in advance, which nobody knows of live requests"
               .formatted(name));
     }
-    checkThreads(name, Policies.named(name, ingredients), cores);
+    Policy policy = Policies.named(name, ingredients);
+    if (policy.isMalleable()) {
+      throw new IllegalArgumentException(
+          "'%s' takes threads away from requests, which only simulations do".formatted(name));
+    }
+    checkThreads(name, policy, cores);
   }
 
   /** Rejects a policy that would start more threads than a machine should have to bear. */
