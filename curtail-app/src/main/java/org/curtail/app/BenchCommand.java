@@ -51,9 +51,9 @@ final class BenchCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "P",
       description =
-          "sequential, fixed-N, lucene-N (unmodified Lucene with an executor of N threads), adaptive,"
-              + " few-to-many. Default: all of them, N the number of cores. Others: protected-N,"
-              + " binary-T, linear-T, interval-T, few-to-many-literal, few-to-many-published.")
+          "Names as curtail policies lists them, but those that need predictions or true demands;"
+              + " and lucene-N, unmodified Lucene with an executor of N threads. Default: sequential,"
+              + " fixed-N, lucene-N, adaptive, few-to-many, N the number of cores.")
   private List<String> policies = List.of();
 
   @Option(
@@ -81,7 +81,8 @@ final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--profile",
       paramLabel = "FILE",
-      description = "Profile, for adaptive, binary-T, linear-T, interval-T and for the bound.")
+      description =
+          "Profile, for the policies that need one, as curtail policies says, and the bound.")
   private @Nullable Path profile;
 
   @Option(

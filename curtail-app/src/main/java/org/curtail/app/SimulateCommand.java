@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
+import org.curtail.PublishedTables;
 import org.curtail.app.plan.DemandOptions;
 import org.curtail.app.plan.NamedTable;
 import org.curtail.app.report.Numbers;
@@ -27,6 +28,7 @@ import org.curtail.app.simulate.SimulatedResults;
 import org.curtail.app.simulate.SimulationSetting;
 import org.curtail.app.simulate.SimulationText;
 import org.curtail.app.simulate.Sweep;
+import org.curtail.app.simulate.TuningRemarks;
 import org.curtail.app.terminal.Interrupted;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.OutputFile;
@@ -57,6 +59,9 @@ final class SimulateCommand implements Callable<Integer> {
   private static final int FEWEST_FOR_P99 = 1000;
   private static final double MOST_PREDICTION_ERROR = 5;
 
+  /** The policy that brings a table of its own. */
+  private static final String PUBLISHED = "few-to-many-published";
+
   /** Thirty years: nanoseconds of it are counted exactly. */
   private static final double MOST_SIMULATED_MS = 1e12;
 
@@ -76,7 +81,8 @@ final class SimulateCommand implements Callable<Integer> {
       description =
           "Names as curtail policies lists them; ratios are to the first. Without their numbers,"
               + " clairvoyant, predictive, dds, tpc, tail-control, tail-index-demoting, edf, interval,"
-              + " binary and linear are tuned for each rate: for the least p99 on other arrivals."
+              + " binary and linear are tuned for each rate: for the least p99 on other arrivals,"
+              + " in whole numbers from 1 to 9999, milliseconds but for binary and linear."
               + " Default: sequential,fixed-2,adaptive,tail-index, and few-to-many with a table.")
   private @Nullable List<String> policies;
 
@@ -186,6 +192,7 @@ final class SimulateCommand implements Callable<Integer> {
             commandLine(setting),
             described(),
             intervals.map(NamedTable::table).orElse(null));
+    TuningRemarks.lines(results.runs(), setting.known()).forEach(shared.console::warn);
     print(results, setting);
     Path out = output.out;
     if (out != null) {
@@ -225,6 +232,9 @@ final class SimulateCommand implements Callable<Integer> {
             "--requests: expected fewer, %,d of them may take more than 30 years at %s requests/s"
                 .formatted(requests, rate.text()));
       }
+      machines.requireFewPauses(
+          requests * 1000 / rate.perSecond(),
+          requests * 1000 / Rate.capacity(demand, machine.cores()));
     }
     return new SimulationSetting(
         demand,
@@ -261,6 +271,14 @@ final class SimulateCommand implements Callable<Integer> {
             shared.console.warn(
                 "%s was planned for %d cores, this machine has %d"
                     .formatted(planned.name(), planned.table().cores(), cores)));
+    int publishedCores = PublishedTables.fewToManyLucene().cores();
+    setting.policies().stream()
+        .map(Contestant::name)
+        .filter(name -> name.startsWith(PUBLISHED) && publishedCores != cores)
+        .forEach(name ->
+            shared.console.warn(
+                "%s was planned for %d cores, this machine has %d"
+                    .formatted(name, publishedCores, cores)));
     if (requests < FEWEST_FOR_P99) {
       shared.console.warn(
           "fewer than %,d requests: the p99 is that of a few of them".formatted(FEWEST_FOR_P99));

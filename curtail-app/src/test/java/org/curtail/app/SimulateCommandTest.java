@@ -413,6 +413,48 @@ class SimulateCommandTest {
   }
 
   @Test
+  void numbersThatWholeMillisecondsMayMissAreNoted() throws IOException {
+    Files.writeString(
+        profile,
+        "{\"format\":\"curtail-profile/1\",\"maxDegree\":2,\"source\":\"test\","
+            + "\"timesMs\":[[1,0.6],[2,1.1],[5,2.6]]}");
+    Terminal coarse =
+        simulate("--policies", "sequential,tpc", "--load", "0.3,0.6", "--requests", 1000);
+    assertThat(coarse.exitCode()).as(coarse.err()).isZero();
+    assertThat(coarse.err())
+        .containsOnlyOnce("whole milliseconds are coarse")
+        .containsPattern("note: tpc-[0-9-]+: whole");
+    Files.writeString(
+        profile,
+        "{\"format\":\"curtail-profile/1\",\"maxDegree\":2,\"source\":\"test\","
+            + "\"timesMs\":[[50000,49000],[60000,59000]]}");
+    Terminal great = simulate("--policies", "edf", "--load", "0.3", "--requests", 1000);
+    assertThat(great.err()).contains("edf-9999: 9,999 ms is the greatest possible number");
+    assertThat(simulate("--policies", "binary", "--load", "0.3", "--requests", 1000).err())
+        .doesNotContain("note:");
+  }
+
+  @Test
+  void aPublishedTableForOtherCoresIsNoted() {
+    assertThat(
+            simulate("--policies", "few-to-many-published", "--load", "0.3", "--requests", 1000)
+                .err())
+        .contains("few-to-many-published was planned for 15 cores, this machine has 4");
+    assertThat(
+            simulate(
+                    "--policies",
+                    "few-to-many-published",
+                    "--load",
+                    "0.3",
+                    "--requests",
+                    1000,
+                    "--cores",
+                    15)
+                .err())
+        .doesNotContain("planned for");
+  }
+
+  @Test
   void whatWasFoundAndWhoKnowsTheDemandIsSaid() {
     Terminal run =
         simulate("--policies", "clairvoyant,fixed-2", "--load", "0.4", "--requests", 400);
@@ -509,12 +551,18 @@ class SimulateCommandTest {
         "--pause-ms 0 --pause-every-ms 5 | --pause-ms: expected a number from 0.001",
         "--pauses-vary         | --pauses-vary: expected --pause-ms with it",
         "--rps-steps 30        | --rps-steps: expected rate:duration as in 30:60s",
-        "--rps-steps 30:0s     | --rps-steps: durationMs must be positive",
-        "--rps-steps 0:5s      | --rps-steps: a period needs a rate above 0",
+        "--rps-steps 30:0s     | --rps-steps: expected a duration above 0, found '30:0s'",
+        "--rps-steps 0:5s      | --rps-steps: expected a rate above 0 in at least one step, found '0:5s'",
+        "--rps-steps 5:1s,-5:5s | --rps-steps: expected a finite rate of at least 0, found '-5:5s'",
         "--rps-steps 30:5s --rps 3 | --rps-steps: expected none with --rps",
         "--rps-steps 30:5s --burst-factor 3 | --burst-factor: expected none with --rps-steps",
         "--burst-factor 0.5    | --burst-factor: expected a number from 1",
         "--burst-factor 2 --burst-ms 0 | --burst-ms: expected a number above 0",
+        "--burst-ms 500       | --burst-ms: expected --burst-factor with it, found none",
+        "--load 0.5 --calm-ms 500 | --calm-ms: expected --burst-factor with it, found none",
+        "--policies nobody     | ; curtail policies says what each does, and curtail simulate finds",
+        "--pause-ms 0.001 --pause-every-ms 0.001 | --pause-every-ms: expected at most 1,000,000 pauses",
+        "--pause-ms 1000 --pause-every-ms 0.001 | with --pause-ms 1000.0 and --pause-every-ms 0.001",
         "--arrivals nowhere.txt | nowhere.txt",
         "--warm-up 19901       | --warm-up: expected a number from 0 to 19900",
         "--repeats 0           | --repeats: expected a number from 1 to 1000, found 0",

@@ -12,7 +12,7 @@ import org.curtail.Profile;
  */
 record Choices(List<Integer> ascending) {
   /** Names of policies have four digits at most. */
-  private static final int GREATEST = 9999;
+  static final int GREATEST = 9999;
 
   Choices {
     ascending = List.copyOf(ascending);
@@ -34,13 +34,19 @@ record Choices(List<Integer> ascending) {
     return Math.clamp(Math.round(value), 1, GREATEST);
   }
 
-  /** Each percent of the demand, in milliseconds on one thread. */
+  /** Each percent of the demand, in milliseconds on one thread, and what no demand reaches. */
   static Choices demandsMs(Profile profile) {
     var values = new TreeSet<Integer>();
     for (int percent = 0; percent <= 100; percent++) {
       values.add(possible(profile.percentileMs(percent, 1)));
     }
+    values.add(neverMs(profile));
     return of(values);
+  }
+
+  /** Four times the longest demand, which no prediction but a very wrong one reaches either. */
+  static int neverMs(Profile profile) {
+    return possible(4 * profile.percentileMs(100, 1));
   }
 
   /** Numbers from one to another, each greater by a factor than the last, rounded. */

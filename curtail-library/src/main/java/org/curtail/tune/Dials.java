@@ -47,7 +47,9 @@ record Dials(List<Choices> choices, List<Line> lines) {
     Supplier<Choices> demandsMs = () -> Choices.demandsMs(profile);
     return switch (name) {
       case "clairvoyant", "predictive" -> one(demandsMs.get());
-      case "interval" -> one(Choices.between(1, profile.percentileMs(99, 1), FACTOR));
+      // At the end never: where threads share cores, execution may outlast any demand.
+      case "interval" ->
+          one(Choices.between(1, profile.percentileMs(99, 1), FACTOR).and(Choices.GREATEST));
       case "binary", "linear" -> one(Choices.between(1, 10.0 * cores, FACTOR));
       case "edf" -> one(targetsMs(profile, percentile, FINE_FACTOR));
       case "tail-control", "tail-index-demoting" -> one(targetsMs(profile, percentile, FACTOR));
@@ -61,7 +63,7 @@ record Dials(List<Choices> choices, List<Line> lines) {
         Choices thresholdsMs = demandsMs.get();
         Choices delaysMs = thresholdsMs.and(0);
         // Errors are mostly a fraction of the demand; the last choice is to ignore them.
-        Choices errorsMs = thresholdsMs.dividedBy(4).and(9999);
+        Choices errorsMs = thresholdsMs.dividedBy(4).and(Choices.GREATEST);
         int anyError = errorsMs.size() - 1;
         // Predictions without delay, and a delay that lets everybody left be long.
         yield new Dials(

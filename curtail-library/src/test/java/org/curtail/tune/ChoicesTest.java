@@ -13,11 +13,14 @@ class ChoicesTest {
   void demandsAreThoseOfTheProfile() {
     Profile profile = SyntheticProfiles.luceneLike(1000, 4);
     List<Integer> demandsMs = Choices.demandsMs(profile).ascending();
-    assertThat(demandsMs).hasSizeBetween(90, 101);
+    assertThat(demandsMs).hasSizeBetween(90, 102);
     for (double percentile : new double[] {1, 50, 99, 100}) {
       assertThat(demandsMs).contains((int) Math.round(profile.percentileMs(percentile, 1)));
     }
     assertThat(demandsMs.getFirst()).isPositive();
+    assertThat(demandsMs.getLast())
+        .isGreaterThan((int) Math.ceil(profile.percentileMs(100, 1)))
+        .isEqualTo(Choices.neverMs(profile));
   }
 
   @Test

@@ -19,6 +19,7 @@ import org.curtail.sim.Traces;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TunerTest {
   private static final int CORES = 4;
@@ -85,6 +86,22 @@ class TunerTest {
       assertThat(table.tailMs())
           .isLessThanOrEqualTo(training.tailMs(policy("tpc-" + targetsMs.ascending().get(place))));
     }
+  }
+
+  /** Threads that speed nothing up only take cores away: it is best that nobody gets more. */
+  @ParameterizedTest
+  @ValueSource(strings = {"clairvoyant", "predictive", "interval", "dds"})
+  void nobodyHasToBeLong(String name) {
+    Profile constant = Profile.of("constant", new double[][] {{100, 100}});
+    Simulation service =
+        new Simulation(constant, Machine.ofCores(2)).predictedBy(Predictor.CLAIRVOYANT);
+    // Load 0.6: two cores carry 20 requests per second.
+    Training training = Training.drawn(service, new PoissonArrivals(12), 1000, 2, 1, 99);
+    double everybodyLongMs = training.tailMs(policy("clairvoyant-100", constant));
+    double nobodyLongMs = training.tailMs(policy("sequential"));
+    assertThat(everybodyLongMs).isGreaterThan(nobodyLongMs);
+    assertThat(Tuner.tune(name, training, numbered -> policy(numbered, constant)).tailMs())
+        .isLessThanOrEqualTo(nobodyLongMs);
   }
 
   @Test

@@ -41,7 +41,8 @@ public final class Contenders {
     }
     if (!Policies.isKnown(name)) {
       throw new IllegalArgumentException(
-          "no policy is named '%s'; known are %s".formatted(name, String.join(", ", names())));
+          "no policy is named '%s'; known are %s; curtail policies says what each does"
+              .formatted(name, String.join(", ", names())));
     }
     if (Policies.needsPrediction(name)) {
       throw new IllegalArgumentException(

@@ -19,7 +19,7 @@ final class ClaimsSection {
     chapter.startSection(markup, "claims", "Claims");
     markup.element(
         "p",
-        "The paper’s number, ours as a mean over the repeats with the least and the greatest of them, and the difference. A letter leads to the reason why ours deviates, where it is known. Nothing was tuned.",
+        "The paper’s number, ours as a mean over the repeats with the least and the greatest of them, and the difference. A letter leads to the reason why ours deviates, where it is known. A tie cannot be told: of the repeats not all are on one side. Nothing was tuned.",
         "class",
         "note");
     Chapter.startTable(
@@ -59,7 +59,7 @@ final class ClaimsSection {
       markup.element("span", claim.evidence(), "class", "evidence");
     }
     markup.end();
-    holds(markup, claim.holds());
+    holds(markup, claim);
     markup.element("td", stated(claim));
     markup.element("td", ours(claim), "class", "ours");
     markup.element(
@@ -90,9 +90,12 @@ final class ClaimsSection {
     return chapter.id() + "-reason-" + letter;
   }
 
-  private static void holds(Markup markup, @Nullable Boolean holds) {
+  private static void holds(Markup markup, Claim claim) {
+    Boolean holds = claim.holds();
     if (holds == null) {
       markup.element("td", "");
+    } else if (claim.isTie()) {
+      markup.element("td", "= tie", "class", "tie");
     } else {
       markup.element("td", holds ? "✓ yes" : "✗ no", "class", holds ? "yes" : "no");
     }

@@ -54,13 +54,13 @@ public final class ClaimText {
         numbers.isEmpty() ? claim.what() : claim.what() + " ".repeat(width - claim.what().length());
     String reason = reasons.letter(claim);
     return "  %-3s  %s%s%s"
-        .formatted(
-            verdict(claim.holds()), what, numbers, reason.isEmpty() ? "" : " [" + reason + "]")
+        .formatted(verdict(claim), what, numbers, reason.isEmpty() ? "" : " [" + reason + "]")
         .stripTrailing();
   }
 
-  private static String verdict(@Nullable Boolean holds) {
-    return holds == null ? "" : holds ? "yes" : "NO";
+  private static String verdict(Claim claim) {
+    Boolean holds = claim.holds();
+    return claim.isTie() ? "tie" : holds == null ? "" : holds ? "yes" : "NO";
   }
 
   private static String numbers(Claim claim) {

@@ -39,6 +39,7 @@ public final class Claims {
     if (directed) {
       holds = mean != null && Math.signum(mean) == Math.signum(paper);
     }
+    boolean tie = Boolean.FALSE.equals(holds) && ours.filter(Estimate::includesZero).isPresent();
     claims.add(
         new Claim(
                 figure,
@@ -51,7 +52,8 @@ public final class Claims {
                 mean == null ? null : mean - paper,
                 holds,
                 "",
-                reason)
+                reason,
+                tie ? true : null)
             .explainedIfNeeded());
   }
 
@@ -69,7 +71,8 @@ public final class Claims {
             null,
             null,
             "",
-            ""));
+            "",
+            null));
   }
 
   /** By how many percent one policy is below another on the same requests, as the paper has it. */
@@ -106,11 +109,18 @@ public final class Claims {
     for (double rps : rates) {
       double ours = meanOrNever(measured, statistic, policy, rps);
       for (String other : others) {
-        margins.add(new Margin(rps, ours, other, meanOrNever(measured, statistic, other, rps)));
+        margins.add(
+            new Margin(
+                rps,
+                ours,
+                other,
+                meanOrNever(measured, statistic, other, rps),
+                measured.of(
+                    policy, other, rps, (run, than) -> statistic.of(run) - statistic.of(than))));
       }
     }
     List<Margin> failed = margins.stream().filter(margin -> !margin.holds()).toList();
-    yesOrNo(
+    judge(
         figure,
         "%s of %s below %s %s"
             .formatted(statistic.words(), policy, String.join(", ", others), inWords(rates)),
@@ -121,15 +131,29 @@ public final class Claims {
                     .min(Comparator.comparingDouble(Margin::ratio))
                     .map(Margin::inWords)
                     .orElseThrow()
-            : "not " + failed.stream().map(Margin::inWords).collect(Collectors.joining("; not ")),
+            : failed.stream().map(Margin::failureInWords).collect(Collectors.joining("; ")),
+        !failed.isEmpty() && failed.stream().allMatch(Margin::tie),
         reason);
   }
 
-  /** One policy's number against another's; infinite for one that cannot carry the rate. */
-  private record Margin(double rps, double ours, String other, double theirs) {
+  /**
+   * One policy's number against another's; infinite for one that cannot carry the rate.
+   *
+   * @param difference ours less theirs on the same requests; empty if one cannot carry the rate
+   */
+  private record Margin(
+      double rps, double ours, String other, double theirs, Optional<Estimate> difference) {
     /** Who cannot carry a rate loses against whoever can. */
     boolean holds() {
       return ours < theirs;
+    }
+
+    boolean tie() {
+      return !holds() && difference.filter(Estimate::includesZero).isPresent();
+    }
+
+    String failureInWords() {
+      return (tie() ? "tie " : "not ") + inWords();
     }
 
     double ratio() {
@@ -163,8 +187,26 @@ public final class Claims {
 
   /** A plain yes or no. */
   public void yesOrNo(String figure, String what, boolean holds, String evidence, String reason) {
+    judge(figure, what, holds, evidence, false, reason);
+  }
+
+  private void judge(
+      String figure, String what, boolean holds, String evidence, boolean tie, String reason) {
+    @Nullable Boolean cannotBeTold = tie ? true : null;
     claims.add(
-        new Claim(figure, what, "", null, null, null, null, null, holds, evidence, reason)
+        new Claim(
+                figure,
+                what,
+                "",
+                null,
+                null,
+                null,
+                null,
+                null,
+                holds,
+                evidence,
+                reason,
+                cannotBeTold)
             .explainedIfNeeded());
   }
 

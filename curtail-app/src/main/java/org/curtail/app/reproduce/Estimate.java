@@ -10,6 +10,11 @@ import java.util.List;
  * @param high greatest of the repeats
  */
 public record Estimate(double mean, double low, double high) {
+  /** Whether the repeats do not all lie on one side of 0. */
+  boolean includesZero() {
+    return low <= 0 && high >= 0;
+  }
+
   /** Of at least one value. */
   static Estimate of(List<Double> values) {
     var statistics = values.stream().mapToDouble(Double::doubleValue).summaryStatistics();

@@ -46,6 +46,7 @@ public final class ReproducedResults {
   private static Verdict verdict(Experiment experiment, Findings findings) {
     List<Claim> judged = findings.claims().stream().filter(c -> c.holds() != null).toList();
     long hold = judged.stream().filter(claim -> Boolean.TRUE.equals(claim.holds())).count();
+    long ties = judged.stream().filter(Claim::isTie).count();
     List<Double> differences =
         findings.claims().stream()
             .filter(claim -> claim.unit().equals("%"))
@@ -69,6 +70,11 @@ public final class ReproducedResults {
       details.add("Not shown, as requests pile up without end: " + unstable + ".");
     }
     return new Verdict(
-        "%d of %d claims hold in the simulator.".formatted(hold, judged.size()), details);
+        "%d of %d claims hold in the simulator%s."
+            .formatted(
+                hold,
+                judged.size(),
+                ties == 0 ? "" : "; of %d it cannot be told, the repeats differ".formatted(ties)),
+        details);
   }
 }

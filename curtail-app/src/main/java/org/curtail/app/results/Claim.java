@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  *     whether both have the same sign
  * @param evidence the numbers behind a yes or no; may be empty
  * @param reason why ours deviates, as far as known; empty if it does not or nobody knows
+ * @param tie true if it does not hold, but the differences over the repeats, each on the same
+ *     requests, are not all on one side of 0, so that it cannot be told; absent otherwise
  */
 public record Claim(
     String figure,
@@ -29,11 +31,17 @@ public record Claim(
     @Nullable Double difference,
     @Nullable Boolean holds,
     String evidence,
-    String reason) {
+    String reason,
+    @Nullable Boolean tie) {
+
+  /** Whether it cannot be told if it holds. */
+  public boolean isTie() {
+    return Boolean.TRUE.equals(tie);
+  }
 
   /** Whether ours is the other way round, or the paper's number lies outside the repeats. */
   public boolean deviates() {
-    if (Boolean.FALSE.equals(holds)) {
+    if (Boolean.FALSE.equals(holds) && !isTie()) {
       return true;
     }
     return paper != null
@@ -47,6 +55,17 @@ public record Claim(
     return deviates() || reason.isEmpty()
         ? this
         : new Claim(
-            figure, what, unit, paper, ours, oursLow, oursHigh, difference, holds, evidence, "");
+            figure,
+            what,
+            unit,
+            paper,
+            ours,
+            oursLow,
+            oursHigh,
+            difference,
+            holds,
+            evidence,
+            "",
+            tie);
   }
 }

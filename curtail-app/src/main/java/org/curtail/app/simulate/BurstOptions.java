@@ -13,6 +13,8 @@ import picocli.CommandLine.Option;
 public final class BurstOptions {
   private static final double MOST_MS = 1e9;
   private static final double MOST_FACTOR = 1e6;
+  private static final double DEFAULT_BURST_MS = 1000;
+  private static final double DEFAULT_CALM_MS = 9000;
 
   @Option(
       names = "--burst-factor",
@@ -23,18 +25,39 @@ public final class BurstOptions {
   @Option(
       names = "--burst-ms",
       paramLabel = "T",
-      description = "Milliseconds that a burst lasts in the mean. Default: ${DEFAULT-VALUE}.")
-  private double burstMs = 1000;
+      description = "Milliseconds that a burst lasts in the mean. Default: 1000.")
+  private @Nullable Double burstMs;
 
   @Option(
       names = "--calm-ms",
       paramLabel = "T",
-      description = "Milliseconds between bursts in the mean. Default: ${DEFAULT-VALUE}.")
-  private double calmMs = 9000;
+      description = "Milliseconds between bursts in the mean. Default: 9000.")
+  private @Nullable Double calmMs;
 
   /** Whether bursts are wanted. */
   boolean isGiven() {
     return factor != null;
+  }
+
+  /**
+   * Rejects lengths of bursts that nobody wants.
+   *
+   * @throws Misuse if there are some
+   */
+  void requireFactor() {
+    if (factor == null && (burstMs != null || calmMs != null)) {
+      throw new Misuse(
+          "%s: expected --burst-factor with it, found none"
+              .formatted(burstMs != null ? "--burst-ms" : "--calm-ms"));
+    }
+  }
+
+  private double burst() {
+    return burstMs == null ? DEFAULT_BURST_MS : burstMs;
+  }
+
+  private double calm() {
+    return calmMs == null ? DEFAULT_CALM_MS : calmMs;
   }
 
   /**
@@ -47,11 +70,13 @@ public final class BurstOptions {
       return new PoissonArrivals(perSecond);
     }
     check("--burst-factor", factor, 1, MOST_FACTOR);
-    check("--burst-ms", burstMs, Double.MIN_NORMAL, MOST_MS);
-    check("--calm-ms", calmMs, Double.MIN_NORMAL, MOST_MS);
-    double calmPerSecond = perSecond * (burstMs + calmMs) / (factor * burstMs + calmMs);
+    double inBurstMs = burst();
+    double inCalmMs = calm();
+    check("--burst-ms", inBurstMs, Double.MIN_NORMAL, MOST_MS);
+    check("--calm-ms", inCalmMs, Double.MIN_NORMAL, MOST_MS);
+    double calmPerSecond = perSecond * (inBurstMs + inCalmMs) / (factor * inBurstMs + inCalmMs);
     return new BurstyArrivals(
-        new RatePeriod(factor * calmPerSecond, burstMs), new RatePeriod(calmPerSecond, calmMs));
+        new RatePeriod(factor * calmPerSecond, inBurstMs), new RatePeriod(calmPerSecond, inCalmMs));
   }
 
   /** The options as words of a command line that gives the same arrivals. */
@@ -59,7 +84,7 @@ public final class BurstOptions {
     return factor == null
         ? List.of()
         : List.of(
-            "--burst-factor", "" + factor, "--burst-ms", "" + burstMs, "--calm-ms", "" + calmMs);
+            "--burst-factor", "" + factor, "--burst-ms", "" + burst(), "--calm-ms", "" + calm());
   }
 
   private static void check(String option, double value, double least, double most) {

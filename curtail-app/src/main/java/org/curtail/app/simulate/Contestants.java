@@ -124,8 +124,7 @@ public record Contestants(
     try {
       policy = Policies.named(name, ingredients());
     } catch (IllegalArgumentException e) {
-      String hint = name.startsWith("few-to-many") && table.isEmpty() ? " (--table TABLE)" : "";
-      throw new Misuse("--policies: " + e.getMessage() + hint, e);
+      throw new Misuse("--policies: " + e.getMessage() + hint(name), e);
     }
     if (policy.maxDegree() > profile.maxDegree()) {
       throw new Misuse(
@@ -133,5 +132,12 @@ public record Contestants(
               .formatted(profile.maxDegree(), file, name, policy.maxDegree()));
     }
     return boosting && !policy.boosts() ? new Boosted(policy) : policy;
+  }
+
+  private String hint(String name) {
+    if (!Policies.isKnown(name)) {
+      return "; curtail policies says what each does, and curtail simulate finds most numbers if they are left out";
+    }
+    return name.startsWith("few-to-many") && table.isEmpty() ? " (--table TABLE)" : "";
   }
 }

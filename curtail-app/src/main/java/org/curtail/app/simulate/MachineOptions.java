@@ -18,6 +18,7 @@ public final class MachineOptions {
   private static final double MOST_US = 1e9;
   private static final double MOST_PERCENT = 1e4;
   private static final double LEAST_PAUSE_MS = 0.001;
+  private static final double MOST_PAUSES = 1e6;
 
   @Option(
       names = "--cores",
@@ -73,7 +74,8 @@ public final class MachineOptions {
   @Option(
       names = "--pause-every-ms",
       paramLabel = "T",
-      description = "Milliseconds from one pause to the next in the mean, at random.")
+      description =
+          "Milliseconds from the end of one pause to the start of the next in the mean, at random.")
   private @Nullable Double pauseEveryMs;
 
   @Option(names = "--pauses-vary", description = "Pauses are exponential with mean --pause-ms.")
@@ -122,6 +124,26 @@ public final class MachineOptions {
     checkPositive("--pause-ms", pauseMs);
     checkPositive("--pause-every-ms", pauseEveryMs);
     return new Noise(Math.round(pauseEveryMs * 1e6), Math.round(pauseMs * 1e6), pausesVary, 0);
+  }
+
+  /**
+   * Rejects pauses so frequent that a run would hardly ever end.
+   *
+   * @param arrivalsMs from the first arrival to the last
+   * @param workMs how long all cores compute, pauses not counted
+   * @throws Misuse if there are more than a million of them in a run in the mean
+   */
+  public void requireFewPauses(double arrivalsMs, double workMs) {
+    if (pauseMs == null || pauseEveryMs == null) {
+      return;
+    }
+    // While the machine keeps up, arrivals say how long a run is; else work does, between pauses.
+    double pauses = Math.max(arrivalsMs / (pauseMs + pauseEveryMs), workMs / pauseEveryMs);
+    if (pauses > MOST_PAUSES) {
+      throw new Misuse(
+          "--pause-every-ms: expected at most %,.0f pauses in a run, found about %,.0f with --pause-ms %s and --pause-every-ms %s"
+              .formatted(MOST_PAUSES, pauses, pauseMs, pauseEveryMs));
+    }
   }
 
   /** The options as words of a command line that gives the same machine. */

@@ -35,7 +35,7 @@ public record Rate(double perSecond, double load, double mostPerSecond, Arrivals
   }
 
   /** Requests per second that all cores carry with one thread a request. */
-  static double capacity(Profile profile, int cores) {
+  public static double capacity(Profile profile, int cores) {
     return MS_PER_SECOND * cores / profile.meanMs(1);
   }
 

@@ -85,6 +85,7 @@ public final class RateOptions {
   }
 
   private void requireOneKind() {
+    bursts.requireFactor();
     var given = new ArrayList<String>();
     if (rps != null) {
       given.add("--rps");

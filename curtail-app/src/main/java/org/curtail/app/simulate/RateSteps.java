@@ -23,12 +23,13 @@ final class RateSteps {
    * @throws Misuse if one is not of this form, or nothing would ever arrive
    */
   static SteppedArrivals parse(String option, String text) {
-    try {
-      return new SteppedArrivals(
-          Stream.of(text.split(",", -1)).map(step -> period(option, step.strip())).toList());
-    } catch (IllegalArgumentException e) {
-      throw new Misuse("%s: %s".formatted(option, e.getMessage()), e);
+    List<RatePeriod> periods =
+        Stream.of(text.split(",", -1)).map(step -> period(option, step.strip())).toList();
+    if (periods.stream().allMatch(period -> period.perSecond() == 0)) {
+      throw new Misuse(
+          "%s: expected a rate above 0 in at least one step, found '%s'".formatted(option, text));
     }
+    return new SteppedArrivals(periods);
   }
 
   private static RatePeriod period(String option, String step) {
@@ -38,13 +39,22 @@ final class RateSteps {
           "%s: expected rate:duration as in 30:60s, with ms, s, m or h, found '%s'"
               .formatted(option, step));
     }
+    double perSecond;
+    double durationMs;
     try {
-      return new RatePeriod(
-          Double.parseDouble(parts.group(1)),
-          Double.parseDouble(parts.group(2)) * unitMs(parts.group(3)));
+      perSecond = Double.parseDouble(parts.group(1));
+      durationMs = Double.parseDouble(parts.group(2)) * unitMs(parts.group(3));
     } catch (NumberFormatException e) {
       throw new Misuse("%s: expected numbers, found '%s'".formatted(option, step), e);
     }
+    if (!(perSecond >= 0) || Double.isInfinite(perSecond)) {
+      throw new Misuse(
+          "%s: expected a finite rate of at least 0, found '%s'".formatted(option, step));
+    }
+    if (!(durationMs > 0) || Double.isInfinite(durationMs)) {
+      throw new Misuse("%s: expected a duration above 0, found '%s'".formatted(option, step));
+    }
+    return new RatePeriod(perSecond, durationMs);
   }
 
   private static double unitMs(String unit) {

@@ -72,6 +72,24 @@ class ClaimsTest {
   }
 
   @Test
+  void whereRepeatsAreNotOnOneSideNothingIsTold() {
+    // Seed 1: 200 above 160, seed 2: 200 below 250.
+    claims.below("Figure 1", MEASURED, P99, "b", "a", 40, 10, "because");
+    claims.lowest("Figure 1", MEASURED, P99, "b", List.of("a"), List.of(40.0), "because");
+    claims.lowest("Figure 1", MEASURED, P99, "b", List.of("a"), List.of(30.0, 40.0), "because");
+    assertThat(claims.all()).extracting(Claim::holds).containsExactly(false, false, false);
+    assertThat(claims.all()).extracting(Claim::tie).containsExactly(true, true, null);
+    assertThat(claims.all()).extracting(Claim::reason).containsExactly("", "", "because");
+    assertThat(claims.all())
+        .extracting(Claim::evidence)
+        .containsExactly(
+            "",
+            "tie at 40: 205 against 200 ms (a)",
+            "not at 30: 200 against 110 ms (a); tie at 40: 205 against 200 ms (a)");
+    assertThat(ClaimText.lines(claims.all())).anyMatch(line -> line.startsWith("  tie  p99 of b"));
+  }
+
+  @Test
   void theClosestOfManyIsNamed() {
     claims.lowest("Figure 1", MEASURED, P99, "a", List.of("b", "c"), List.of(30.0, 40.0), "");
     assertThat(only().what()).isEqualTo("p99 of a below b, c at 30, 40 requests/s");
