@@ -101,7 +101,10 @@ public final class CapacitySweep {
   private Found found(Contestant.Fixed policy) {
     var tail =
         new SimulatedTail(
-            seed -> setting.service(policy, seed), policy.policy(), setting.traces(), setting.percentile());
+            seed -> setting.service(policy, seed),
+            policy.policy(),
+            setting.traces(),
+            setting.percentile());
     Capacity capacity = search(tail);
     List<Outcome> outcomes =
         switch (capacity) {
