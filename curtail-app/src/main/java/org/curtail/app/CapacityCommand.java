@@ -41,8 +41,9 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     footer = {
       "",
-      "Example: curtail capacity --profile profile.json --cores 15 --target-p99-ms 400 \\",
-      "             --policies adaptive,few-to-many --table table.json"
+      "Example: curtail capacity --profile profile.json --cores 15 \\",
+      "             --target-p99-ms 400 --table table.json \\",
+      "             --policies adaptive,few-to-many"
     })
 final class CapacityCommand implements Callable<Integer> {
   private static final int FEWEST_REQUESTS = 1000;
@@ -174,6 +175,10 @@ final class CapacityCommand implements Callable<Integer> {
     var contestants =
         new Contestants(
             demand, profile.toString(), intervals.map(NamedTable::table), false, targetMs);
+    if (policies == null && !shared.json) {
+      shared.console.warn(
+          "left out unless --policies names them: " + String.join(", ", contestants.leftOut()));
+    }
     var setting =
         new CapacitySetting(
             policies == null ? contestants.all() : fixed(contestants.named(policies)),
@@ -249,7 +254,7 @@ final class CapacityCommand implements Callable<Integer> {
       shared.console.result("");
       CapacityText.lines(results).forEach(shared.console::result);
     }
-    CapacityText.remarks(results, setting.precision().relativeWidth())
+    CapacityText.remarks(results, setting.precision().relativeWidth(), MOST_REQUESTS)
         .forEach(shared.console::warn);
   }
 }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
 
 @Timeout(120)
 class CapacityCommandTest {
@@ -98,6 +99,34 @@ class CapacityCommandTest {
     Terminal loose = capacity("--target-p99-ms", 1e6, "--policies", "sequential");
     assertThat(loose.out()).contains("sequential meets the target at every stable rate");
     assertThat(loose.err()).contains("a trace of 1,000 requests hides");
+  }
+
+  @Test
+  void noTraceIsAskedForThatIsLongerThanAllowed() {
+    Terminal loose = capacity("--target-p99-ms", 1e9, "--policies", "sequential");
+    assertThat(loose.err())
+        .contains("not even --requests 1000000, the most there may be, would show it")
+        .doesNotContain("take --requests");
+  }
+
+  @Test
+  void policiesThatAreLeftOutAreNamed() {
+    Terminal all = capacity("--target-p99-ms", 140);
+    assertThat(all.err().lines().filter(line -> line.contains("left out unless")))
+        .singleElement()
+        .asString()
+        .contains("clairvoyant-T", "few-to-many,", "tail-index-malleable", "tpc-E")
+        .doesNotContain("fixed-N", "sequential", "adaptive");
+    assertThat(capacity("--target-p99-ms", 140, "--policies", "fixed-2").err())
+        .doesNotContain("left out");
+  }
+
+  @Test
+  void theExampleOfTheHelpCanBePasted() {
+    String help = new CommandLine(new CapacityCommand()).getUsageMessage();
+    assertThat(help.substring(help.indexOf("Example:")).lines())
+        .hasSize(3)
+        .allMatch(line -> line.endsWith(" \\") || line.endsWith("few-to-many"));
   }
 
   @Test

@@ -49,6 +49,11 @@ public final class CapacitySearch {
       return missed.perSecond - met.perSecond;
     }
 
+    /** Whether the service collapsed at neither. */
+    boolean isFinite() {
+      return Double.isFinite(met.meanMs()) && Double.isFinite(missed.meanMs());
+    }
+
     /** How much the mean tail rises with the rate. */
     double slope() {
       return (missed.meanMs() - met.meanMs()) / width();
@@ -117,11 +122,11 @@ public final class CapacitySearch {
 
   private Capacity refined(Capacity.Carries first, int measured) {
     int traces = precision.traces(measured, first.relativeWidth());
-    return traces == measured ? first : carries(around(first.perSecond(), traces), traces);
+    return traces == measured ? first : around(first.perSecond(), traces);
   }
 
-  /** More traces may move the answer, seldom far. */
-  private Bracket around(double rate, int traces) {
+  /** More traces may move the answer, seldom far, and show seldom that there is none. */
+  private Capacity around(double rate, int traces) {
     double least = idlePerSecond(mostPerSecond);
     double reach = SLOPE_REACH * rate;
     Measured met = measure(Math.max(rate - reach, least), traces);
@@ -134,7 +139,12 @@ public final class CapacitySearch {
       met = missed;
       missed = measure(Math.min(missed.perSecond() + reach, mostPerSecond), traces);
     }
-    return new Bracket(met, missed);
+    if (met.meanMs() > targetMs) {
+      return new Capacity.MissesWhenIdle(MeanInterval.of(met.tailsMs()));
+    }
+    return missed.meanMs() > targetMs
+        ? carries(new Bracket(met, missed), traces)
+        : new Capacity.MeetsWhileStable(mostPerSecond, MeanInterval.of(missed.tailsMs()));
   }
 
   private Capacity.Carries carries(Bracket wide, int traces) {
@@ -150,7 +160,7 @@ public final class CapacitySearch {
       halve = bracket.width() > before / 2;
     }
     Measured answer = bracket.met();
-    return withInterval(answer, slope(wide, answer.perSecond(), traces));
+    return withInterval(answer, slope(wide, answer, traces));
   }
 
   /** How far above the lower rate a straight line through both reaches a tail. */
@@ -161,13 +171,17 @@ public final class CapacitySearch {
   }
 
   /** The slope around a rate: over a stretch that is long enough and not too long. */
-  private double slope(Bracket wide, double rate, int traces) {
-    if (wide.width() <= 3 * SLOPE_REACH * rate && wide.width() >= SLOPE_REACH * rate) {
+  private double slope(Bracket wide, Measured answer, int traces) {
+    double rate = answer.perSecond();
+    if (wide.width() <= 3 * SLOPE_REACH * rate
+        && wide.width() >= SLOPE_REACH * rate
+        && wide.isFinite()) {
       return wide.slope();
     }
-    return new Bracket(
-            measure(rate * (1 - SLOPE_REACH), traces), measure(rate * (1 + SLOPE_REACH), traces))
-        .slope();
+    Measured below = measure(rate * (1 - SLOPE_REACH), traces);
+    var around = new Bracket(below, measure(rate * (1 + SLOPE_REACH), traces));
+    // Behind a collapse there is no slope: the one before it is less, and the interval wider.
+    return around.isFinite() ? around.slope() : new Bracket(below, answer).slope();
   }
 
   private Capacity.Carries withInterval(Measured answer, double slope) {

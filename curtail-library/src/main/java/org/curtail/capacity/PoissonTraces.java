@@ -27,6 +27,15 @@ public record PoissonTraces(Profile profile, int requests, long seed) {
    * @param index at least 0
    */
   public Trace trace(double perSecond, int index) {
-    return Traces.draw(new PoissonArrivals(perSecond), profile, requests, seed + index);
+    return Traces.draw(new PoissonArrivals(perSecond), profile, requests, seed(index));
+  }
+
+  /**
+   * The seed of a trace.
+   *
+   * @param index at least 0
+   */
+  public long seed(int index) {
+    return seed + index;
   }
 }

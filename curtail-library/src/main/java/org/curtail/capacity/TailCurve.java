@@ -11,7 +11,8 @@ import java.util.stream.IntStream;
 @FunctionalInterface
 public interface TailCurve {
   /**
-   * A percentile of the response times on one trace, in milliseconds.
+   * A percentile of the response times on one trace, in milliseconds; infinite if the service
+   * collapsed.
    *
    * @param perSecond requests per second; finite, more than 0
    * @param trace at least 0

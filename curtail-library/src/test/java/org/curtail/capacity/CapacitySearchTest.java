@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import java.util.ArrayList;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.curtail.Admission;
@@ -13,6 +14,7 @@ import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.Progress;
+import org.curtail.policy.Sequential;
 import org.curtail.sim.Machine;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.StabilityBound;
@@ -187,6 +189,71 @@ class CapacitySearchTest {
         };
     Capacity.Carries found = carries(CapacitySearch.of(spike, 15, 100, new Precision(0.01, 8, 8)));
     assertThat(found.relativeWidth()).isGreaterThan(0.5);
+  }
+
+  /** The first five traces meet a target of 15 up to 65 in the mean; further ones are all alike. */
+  private static TailCurve luckyFirst(double furtherMs) {
+    return (perSecond, trace) -> trace < 5 ? perSecond / 5 + 5 * (trace % 2) : furtherMs;
+  }
+
+  @Test
+  void ifMoreTracesMissTheTargetWhenIdleNothingIsCarried() {
+    Capacity found = CapacitySearch.of(luckyFirst(40), 15, 100, new Precision(0.01, 5, 10));
+    assertThat(found).isInstanceOf(Capacity.MissesWhenIdle.class);
+    assertThat(((Capacity.MissesWhenIdle) found).tailMs().mean()).isCloseTo(21, within(0.01));
+  }
+
+  @Test
+  void ifMoreTracesMeetTheTargetWhileStableThatIsSaid() {
+    Capacity found = CapacitySearch.of(luckyFirst(1), 15, 100, new Precision(0.01, 5, 10));
+    assertThat(found).isInstanceOf(Capacity.MeetsWhileStable.class);
+    assertThat(((Capacity.MeetsWhileStable) found).tailMs().mean()).isCloseTo(11.5, within(0.01));
+  }
+
+  @Test
+  void aCollapseIsAMissAndGivesNoNarrowInterval() {
+    TailCurve curve =
+        (perSecond, trace) ->
+            perSecond > 60 ? Double.POSITIVE_INFINITY : perSecond / 10 + trace % 2;
+    Capacity.Carries found = carries(CapacitySearch.of(curve, 15, 100, new Precision(0.01, 8, 8)));
+    assertThat(found.perSecond()).isCloseTo(60, withinPercentage(1));
+    // A difference of one in the tail is one of ten in the rate.
+    assertThat(found.high() - found.low())
+        .isCloseTo(
+            2
+                * 10
+                * MeanInterval.of(IntStream.range(0, 8).mapToObj(i -> i % 2.0).toList())
+                    .halfWidth(),
+            withinPercentage(1));
+  }
+
+  @Test
+  void aRunThatWasGivenUpHasNoTail() {
+    var traces = new PoissonTraces(exponential(), 2_000, 1);
+    var service = new Simulation(traces.profile(), Machine.ofCores(1));
+    Policy sequential = new Sequential();
+    var whole = new SimulatedTail(service, sequential, traces, 99);
+    var givenUp = new SimulatedTail(service.givingUpBeyond(20), sequential, traces, 99);
+    assertThat(whole.tailMs(200, 0)).isFinite();
+    assertThat(givenUp.tailMs(200, 0)).isInfinite();
+    assertThat(givenUp.tailMs(10, 0)).isEqualTo(whole.tailMs(10, 0));
+  }
+
+  @Test
+  void everyTraceIsServedBySeedsOfItsOwn() {
+    var traces = new PoissonTraces(exponential(), 100, 7);
+    var seeds = new ArrayList<Long>();
+    var tail =
+        new SimulatedTail(
+            seed -> {
+              seeds.add(seed);
+              return new Simulation(traces.profile(), Machine.ofCores(1));
+            },
+            new Sequential(),
+            traces,
+            99);
+    assertThat(tail.tailsMs(10, 3)).hasSize(3);
+    assertThat(seeds).containsExactly(7L, 8L, 9L);
   }
 
   @Test

@@ -2,10 +2,13 @@ package org.curtail.app.capacity;
 
 import java.util.List;
 import org.curtail.Profile;
+import org.curtail.app.simulate.Collapse;
 import org.curtail.app.simulate.Contestant;
+import org.curtail.app.simulate.Foreknowledge;
 import org.curtail.capacity.PoissonTraces;
 import org.curtail.capacity.Precision;
 import org.curtail.sim.Machine;
+import org.curtail.sim.Simulation;
 import org.curtail.sim.StabilityBound;
 
 /**
@@ -34,12 +37,19 @@ public record CapacitySetting(
     return traces.profile();
   }
 
-  /** Beyond this rate nothing is stable, in requests per second. */
+  /** Beyond this rate nothing is stable, in requests per second: pauses are taken off. */
   public double mostPerSecond() {
-    return StabilityBound.perSecond(profile(), machine.cores());
+    return StabilityBound.perSecond(profile(), machine.cores()) * (1 - machine.noise().share());
   }
 
-  /** A rate as a share of what the cores can carry with one thread a request. */
+  /** What serves the trace of a seed: what happens there by chance is its own, as arrivals are. */
+  public Simulation service(Contestant.Fixed policy, long seed) {
+    return Collapse.endsRunsOf(
+        new Simulation(profile(), machine.withNoiseSeed(seed))
+            .predictedBy(new Foreknowledge(0).predictor(policy, seed)));
+  }
+
+  /** A rate as a share of what the cores can carry with one thread a request and no pauses. */
   public double load(double perSecond) {
     return perSecond / StabilityBound.perSecond(profile().meanMs(1), machine.cores());
   }

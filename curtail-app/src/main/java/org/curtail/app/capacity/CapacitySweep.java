@@ -13,7 +13,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.curtail.app.report.Numbers;
 import org.curtail.app.simulate.Contestant;
-import org.curtail.app.simulate.Foreknowledge;
 import org.curtail.app.simulate.Workers;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Failure;
@@ -23,7 +22,6 @@ import org.curtail.capacity.LimitTail;
 import org.curtail.capacity.SimulatedTail;
 import org.curtail.capacity.TailCurve;
 import org.curtail.sim.Outcome;
-import org.curtail.sim.Simulation;
 
 /**
  * Searches the largest load of every policy, and of the limit. The traces of a search are shared
@@ -101,11 +99,12 @@ public final class CapacitySweep {
   }
 
   private Found found(Contestant.Fixed policy) {
-    var simulation =
-        new Simulation(setting.profile(), setting.machine())
-            .predictedBy(new Foreknowledge(0).predictor(policy, setting.traces().seed()));
     var tail =
-        new SimulatedTail(simulation, policy.policy(), setting.traces(), setting.percentile());
+        new SimulatedTail(
+            seed -> setting.service(policy, seed),
+            policy.policy(),
+            setting.traces(),
+            setting.percentile());
     Capacity capacity = search(tail);
     List<Outcome> outcomes =
         switch (capacity) {

@@ -31,8 +31,14 @@ public final class CapacityText {
     return lines;
   }
 
-  /** What makes an answer less sure than asked for. */
-  public static List<String> remarks(CapacityResults results, double relativeWidth) {
+  /**
+   * What makes an answer less sure than asked for.
+   *
+   * @param relativeWidth asked for
+   * @param mostRequests that a trace may have
+   */
+  public static List<String> remarks(
+      CapacityResults results, double relativeWidth, int mostRequests) {
     var remarks = new ArrayList<String>();
     for (Line line : results.policies()) {
       Double rate = line.perSecond();
@@ -42,11 +48,11 @@ public final class CapacityText {
       double fewest = CapacitySearch.fewestRequests(rate, results.targetMs());
       if (results.requests() < fewest) {
         remarks.add(
-            "%s: a trace of %s requests hides how a queue grows without end; for this target take --requests %s"
+            "%s: a trace of %s requests hides how a queue grows without end; %s"
                 .formatted(
                     line.policy(),
                     Numbers.count(results.requests()),
-                    Numbers.plain(Math.ceil(fewest / 1000) * 1000).replace(",", "")));
+                    remedy(Math.ceil(fewest / 1000) * 1000, mostRequests)));
       }
       double width = width(line);
       if (width > 1.5 * relativeWidth) {
@@ -56,6 +62,13 @@ public final class CapacityText {
       }
     }
     return remarks;
+  }
+
+  private static String remedy(double fewestRequests, int mostRequests) {
+    return fewestRequests <= mostRequests
+        ? "for this target take --requests " + Numbers.plain(fewestRequests).replace(",", "")
+        : "at this target not even --requests %d, the most there may be, would show it"
+            .formatted(mostRequests);
   }
 
   private static double width(Line line) {

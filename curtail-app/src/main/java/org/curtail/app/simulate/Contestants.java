@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.curtail.IntervalTable;
 import org.curtail.Policy;
@@ -72,6 +73,14 @@ public record Contestants(
                 && !Tuner.isTunable(name)
                 && Policies.needs(name).stream().noneMatch(FOREKNOWLEDGE::contains))
         .flatMap(name -> made(name).map(policy -> new Contestant.Fixed(name, policy)).stream())
+        .toList();
+  }
+
+  /** What of {@link Policies#names} has none in {@link #all}. */
+  public List<String> leftOut() {
+    Set<String> made = all().stream().map(Contestant::name).collect(Collectors.toSet());
+    return Policies.names().stream()
+        .filter(name -> !name.equals("fixed-N") && !made.contains(name))
         .toList();
   }
 

@@ -18,11 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What one policy did with a trace. */
 public final class PolicyRun {
-  /** So many requests at once, and more for more cores, are a service that has collapsed. */
-  private static final int MOST_RUNNING = 10_000;
-
-  private static final int MOST_RUNNING_PER_CORE = 100;
-
   private final Contestant contestant;
   private final @Nullable String tuned;
   private final Profile profile;
@@ -74,11 +69,7 @@ public final class PolicyRun {
       int warmUp) {
     var degrees = new DegreeMeter(trace.size());
     int cores = service.machine().cores();
-    Outcome outcome =
-        service
-            .watchedBy(degrees)
-            .givingUpBeyond(MOST_RUNNING + MOST_RUNNING_PER_CORE * cores)
-            .run(policy, trace);
+    Outcome outcome = Collapse.endsRunsOf(service.watchedBy(degrees)).run(policy, trace);
     return new PolicyRun(
         contestant, tuned, service.profile(), cores, trace, warmUp, outcome, degrees);
   }
