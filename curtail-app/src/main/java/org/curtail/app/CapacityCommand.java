@@ -18,6 +18,7 @@ import org.curtail.app.report.Numbers;
 import org.curtail.app.simulate.Contestant;
 import org.curtail.app.simulate.Contestants;
 import org.curtail.app.simulate.MachineOptions;
+import org.curtail.app.simulate.Rate;
 import org.curtail.app.terminal.Interrupted;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.OutputFile;
@@ -166,6 +167,8 @@ final class CapacityCommand implements Callable<Integer> {
                   Numbers.plain(percentile),
                   Numbers.plain(targetMs)));
     }
+    double workMs = requests * 1000 / Rate.capacity(demand, machine.cores());
+    machines.requireFewPauses(workMs, workMs);
     intervals
         .filter(planned -> planned.table().cores() != machine.cores())
         .ifPresent(planned ->
