@@ -1,6 +1,7 @@
 package org.curtail;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Objects;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -163,6 +164,15 @@ public final class Profile {
   public double meanMs(int degree) {
     return IntStream.range(0, requests()).mapToDouble(r -> weight(r) * timeMs(r, degree)).sum()
         / totalWeight;
+  }
+
+  /** All requests listed, by index, in ascending order of sequential time; equals as listed. */
+  public int[] byDemand() {
+    return IntStream.range(0, requests())
+        .boxed()
+        .sorted(Comparator.comparingDouble(r -> timeMs(r, 1)))
+        .mapToInt(Integer::intValue)
+        .toArray();
   }
 
   /** The execution times of all requests listed at a degree in ascending order, in milliseconds. */

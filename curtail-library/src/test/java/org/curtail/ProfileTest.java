@@ -202,4 +202,10 @@ class ProfileTest {
           .withMessageContaining("" + timeMs);
     }
   }
+
+  @Test
+  void requestsByDemandAreInAscendingOrderWithEqualsAsListed() {
+    Profile profile = Profile.of("", new double[][] {{30, 1}, {10, 9}, {30, 2}, {20, 3}});
+    assertThat(profile.byDemand()).containsExactly(1, 3, 0, 2);
+  }
 }

@@ -169,12 +169,7 @@ final class CapacityCommand implements Callable<Integer> {
     }
     double workMs = requests * 1000 / Rate.capacity(demand, machine.cores());
     machines.requireFewPauses(workMs, workMs);
-    intervals
-        .filter(planned -> planned.table().cores() != machine.cores())
-        .ifPresent(planned ->
-            shared.console.warn(
-                "%s was planned for %d cores, this machine has %d"
-                    .formatted(planned.name(), planned.table().cores(), machine.cores())));
+    intervals.flatMap(planned -> planned.remark(machine.cores())).ifPresent(shared.console::warn);
     var contestants =
         new Contestants(
             demand, profile.toString(), intervals.map(NamedTable::table), false, targetMs);

@@ -265,20 +265,13 @@ final class SimulateCommand implements Callable<Integer> {
 
   private void warn(SimulationSetting setting, Optional<NamedTable> intervals) {
     int cores = setting.machine().cores();
-    intervals
-        .filter(planned -> planned.table().cores() != cores)
-        .ifPresent(planned ->
-            shared.console.warn(
-                "%s was planned for %d cores, this machine has %d"
-                    .formatted(planned.name(), planned.table().cores(), cores)));
-    int publishedCores = PublishedTables.fewToManyLucene().cores();
+    intervals.flatMap(planned -> planned.remark(cores)).ifPresent(shared.console::warn);
     setting.policies().stream()
         .map(Contestant::name)
-        .filter(name -> name.startsWith(PUBLISHED) && publishedCores != cores)
-        .forEach(name ->
-            shared.console.warn(
-                "%s was planned for %d cores, this machine has %d"
-                    .formatted(name, publishedCores, cores)));
+        .filter(name -> name.startsWith(PUBLISHED))
+        .map(name -> new NamedTable(name, PublishedTables.fewToManyLucene()))
+        .flatMap(published -> published.remark(cores).stream())
+        .forEach(shared.console::warn);
     if (requests < FEWEST_FOR_P99) {
       shared.console.warn(
           "fewer than %,d requests: the p99 is that of a few of them".formatted(FEWEST_FOR_P99));

@@ -2,9 +2,7 @@ package org.curtail.plan;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.curtail.Percentile;
 import org.curtail.Profile;
 
@@ -95,12 +93,7 @@ public record Journey(double sequentialMs, List<Segment> segments) {
    * @return 0 to {@code profile.requests() - 1}
    */
   public static int requestAt(Profile profile, double percentile) {
-    int[] ascending =
-        IntStream.range(0, profile.requests())
-            .boxed()
-            .sorted(Comparator.comparingDouble(r -> profile.timeMs(r, 1)))
-            .mapToInt(Integer::intValue)
-            .toArray();
+    int[] ascending = profile.byDemand();
     double[] weights = Arrays.stream(ascending).mapToDouble(profile::weight).toArray();
     return ascending[Percentile.rank(percentile, weights)];
   }

@@ -2,9 +2,7 @@ package org.curtail.policy;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.curtail.Profile;
 
 /**
@@ -29,12 +27,7 @@ final class SpeedupsByDemand {
   }
 
   static SpeedupsByDemand of(Profile profile) {
-    int[] ascending =
-        IntStream.range(0, profile.requests())
-            .boxed()
-            .sorted(Comparator.comparingDouble(request -> profile.timeMs(request, 1)))
-            .mapToInt(Integer::intValue)
-            .toArray();
+    int[] ascending = profile.byDemand();
     var ends = new ArrayList<Integer>();
     double weight = 0;
     for (int i = 0; i < ascending.length; i++) {

@@ -1,8 +1,6 @@
 package org.curtail.policy;
 
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 import org.curtail.Profile;
 
 /**
@@ -30,12 +28,7 @@ final class Survival {
   }
 
   static Survival of(Profile profile) {
-    int[] ascending =
-        IntStream.range(0, profile.requests())
-            .boxed()
-            .sorted(Comparator.comparingDouble(request -> profile.timeMs(request, 1)))
-            .mapToInt(Integer::intValue)
-            .toArray();
+    int[] ascending = profile.byDemand();
     double[] demandMs = new double[ascending.length];
     double[] logBeyond = new double[ascending.length];
     int distinct = 0;

@@ -2,6 +2,7 @@ package org.curtail.app.plan;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.curtail.IntervalTable;
 import org.curtail.PublishedTables;
 import org.curtail.app.files.TableFile;
@@ -29,5 +30,14 @@ public record NamedTable(String name, IntervalTable table) {
               .formatted(name, String.join(", ", PublishedTables.names())));
     }
     return new NamedTable(name, TableFile.read(file));
+  }
+
+  /** What to say of it on a machine of so many cores; empty if it was planned for as many. */
+  public Optional<String> remark(int cores) {
+    return table.cores() == cores
+        ? Optional.empty()
+        : Optional.of(
+            "%s was planned for %d cores, this machine has %d"
+                .formatted(name, table.cores(), cores));
   }
 }
