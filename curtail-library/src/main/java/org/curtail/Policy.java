@@ -56,8 +56,8 @@ public interface Policy {
   }
 
   /**
-   * Whether waiting requests start in order of {@link #priority} instead of arrival. True only for
-   * policies that rank.
+   * Whether waiting requests start in order of {@link #priority} instead of arrival: in simulations
+   * only, the engine keeps to arrival. True only for policies that rank.
    */
   default boolean reordersQueue() {
     return false;
@@ -75,7 +75,8 @@ public interface Policy {
 
   /**
    * Whether, while there are more threads than cores, the oldest requests at the greatest degree
-   * should keep whole cores (Few-to-Many paper, section 4.2).
+   * should keep whole cores (Few-to-Many paper, section 4.2). In simulations only, the engine
+   * refuses such policies.
    */
   default boolean boosts() {
     return false;

@@ -130,10 +130,14 @@ class BadInputTest {
   }
 
   @Test
-  void a_policy_that_takes_threads_away_is_refused_live() {
+  void policies_that_take_threads_away_or_boost_are_refused_live() {
     assertMisuse(
         bench("--policies", "tail-index-malleable", "--profile", profile),
         "'tail-index-malleable'",
+        "only simulations");
+    assertMisuse(
+        bench("--policies", "adaptive+boosting", "--profile", profile),
+        "'adaptive+boosting'",
         "only simulations");
   }
 

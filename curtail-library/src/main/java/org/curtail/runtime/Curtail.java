@@ -121,7 +121,7 @@ public final class Curtail implements AutoCloseable {
      * Starts the engine and its threads.
      *
      * @throws IllegalArgumentException if the policy needs predictions, which nobody gives here, is
-     *     malleable, or wants no thread
+     *     malleable, boosts, or wants no thread
      */
     public Curtail start() {
       if (policy.needsPrediction()) {
@@ -131,6 +131,10 @@ public final class Curtail implements AutoCloseable {
       if (policy.isMalleable()) {
         throw new IllegalArgumentException(
             "policy " + policy + " takes threads away from requests; the engine only adds them");
+      }
+      if (policy.boosts()) {
+        throw new IllegalArgumentException(
+            "policy " + policy + " boosts threads; the engine cannot");
       }
       return new Curtail(this);
     }

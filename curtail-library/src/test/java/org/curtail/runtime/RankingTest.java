@@ -13,6 +13,7 @@ import org.curtail.Load;
 import org.curtail.PaperTables;
 import org.curtail.Policy;
 import org.curtail.Progress;
+import org.curtail.policy.Boosted;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.TailIndex;
 import org.junit.jupiter.api.Test;
@@ -216,7 +217,7 @@ class RankingTest {
   }
 
   @Test
-  void policies_that_need_predictions_or_take_threads_away_are_refused() {
+  void policies_that_need_predictions_take_threads_away_or_boost_are_refused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Curtail.with(TailIndex.predicted(PaperTables.figure5Profile())).start())
         .withMessageContaining("needs predictions");
@@ -224,5 +225,8 @@ class RankingTest {
         .isThrownBy(
             () -> Curtail.with(TailIndex.of(PaperTables.figure5Profile()).malleable()).start())
         .withMessageContaining("only adds");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Curtail.with(new Boosted(new Sequential())).start())
+        .withMessageContaining("boosts");
   }
 }

@@ -33,7 +33,7 @@ public final class Contenders {
    * Rejects a name before any work is done.
    *
    * @throws IllegalArgumentException if it is not known, needs a profile or table that is missing,
-   *     needs predictions, which nobody makes of live requests, or takes threads away
+   *     needs predictions, which nobody makes of live requests, takes threads away or boosts them
    */
   public static void check(String name, Policies.Ingredients ingredients, int cores) {
     if (LUCENE.matcher(name).matches()) {
@@ -53,6 +53,10 @@ public final class Contenders {
     if (policy.isMalleable()) {
       throw new IllegalArgumentException(
           "'%s' takes threads away from requests, which only simulations do".formatted(name));
+    }
+    if (policy.boosts()) {
+      throw new IllegalArgumentException(
+          "'%s' boosts threads, which only simulations do".formatted(name));
     }
     checkThreads(name, policy, cores);
   }
