@@ -130,18 +130,6 @@ class BadInputTest {
   }
 
   @Test
-  void policies_that_take_threads_away_or_boost_are_refused_live() {
-    assertMisuse(
-        bench("--policies", "tail-index-malleable", "--profile", profile),
-        "'tail-index-malleable'",
-        "only simulations");
-    assertMisuse(
-        bench("--policies", "adaptive+boosting", "--profile", profile),
-        "'adaptive+boosting'",
-        "only simulations");
-  }
-
-  @Test
   void numbers_out_of_range_are_named_with_the_range() {
     int cores = Runtime.getRuntime().availableProcessors();
     assertMisuse(bench("--cores", cores + 1), "--cores", "" + cores, "" + (cores + 1));
