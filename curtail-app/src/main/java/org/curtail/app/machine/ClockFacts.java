@@ -17,12 +17,12 @@ public record ClockFacts(long stepNanos, double readingNanos, double parkLateMs)
 
   static ClockFacts measure() {
     // Once more than is kept, so that the code is compiled.
-    long stepNanos = Math.min(stepNanos(), stepNanos());
-    double readingNanos = Math.min(readingNanos(), readingNanos());
-    return new ClockFacts(stepNanos, readingNanos, parkLateNanos() / 1e6);
+    long stepNanos = Math.min(smallestStepNanos(), smallestStepNanos());
+    double readingNanos = Math.min(meanReadingNanos(), meanReadingNanos());
+    return new ClockFacts(stepNanos, readingNanos, medianParkLateNanos() / 1e6);
   }
 
-  private static long stepNanos() {
+  private static long smallestStepNanos() {
     long smallestNanos = Long.MAX_VALUE;
     long beforeNanos = System.nanoTime();
     for (int i = 0; i < READINGS; i++) {
@@ -35,7 +35,7 @@ public record ClockFacts(long stepNanos, double readingNanos, double parkLateMs)
     return smallestNanos;
   }
 
-  private static double readingNanos() {
+  private static double meanReadingNanos() {
     long fromNanos = System.nanoTime();
     long toNanos = fromNanos;
     for (int i = 0; i < READINGS; i++) {
@@ -44,7 +44,7 @@ public record ClockFacts(long stepNanos, double readingNanos, double parkLateMs)
     return (double) (toNanos - fromNanos) / READINGS;
   }
 
-  private static double parkLateNanos() {
+  private static double medianParkLateNanos() {
     long[] lateNanos = new long[PARKS];
     for (int i = 0; i < PARKS; i++) {
       long fromNanos = System.nanoTime();
