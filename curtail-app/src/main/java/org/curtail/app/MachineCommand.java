@@ -12,9 +12,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "machine",
     description = {
-      "Says what this machine offers to a service: cores, whether and how threads can go before",
-      "others (tried with two threads that want the same core), whether they can be tied to cores",
-      "and named, and how exact its clock is. Changes nothing; takes about a second."
+      "Says what this machine offers to a service: cores, whether and how threads",
+      "can go before others (tried with two threads that want the same core),",
+      "whether they can be tied to cores and named, and how exact its clock is.",
+      "Changes nothing; takes about a second."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -24,7 +25,7 @@ final class MachineCommand implements Callable<Integer> {
       names = "--real-time",
       description =
           "Try the real-time policy SCHED_RR first, whose threads go before all other programs"
-              + " too; for a fifth of a second it takes a core from them.")
+              + " too; for a third of a second it takes a core from them.")
   private boolean realTime;
 
   @Mixin final SharedOptions shared = new SharedOptions();

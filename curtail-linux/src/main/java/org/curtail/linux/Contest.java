@@ -10,7 +10,7 @@ import org.curtail.linux.Availability.Unavailable;
 /** Two throw-away threads that compute on one core at the same time, one of them raised. */
 final class Contest {
   /** Many of the scheduler's time slices, which are a few milliseconds each. */
-  private static final long LASTS_NANOS = 40_000_000;
+  private static final long LASTS_NANOS = 60_000_000;
 
   private static final long MOST_WAIT_SECONDS = 5;
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

@@ -17,8 +17,10 @@ import org.curtail.runtime.ThreadBoost;
  *
  * <pre>{@code
  * switch (LinuxBoost.probe()) {
- *   case Available<LinuxBoost>(LinuxBoost boost) -> start(LinuxThreads.named("worker").readyFor(boost), boost);
- *   case Unavailable<LinuxBoost>(String reason) -> start(LinuxThreads.named("worker"));
+ *   case Available<LinuxBoost>(LinuxBoost boost) ->
+ *       start(boost, LinuxThreads.named("worker").readyFor(boost));
+ *   case Unavailable<LinuxBoost>(String reason) ->
+ *       log("no boosting, because " + reason);
  * }
  * }</pre>
  *
@@ -40,7 +42,7 @@ public final class LinuxBoost implements ThreadBoost {
 
   /**
    * Tries {@link Mechanism#NICE}, then {@link Mechanism#NICE_OVER_WORKERS}, on throw-away threads.
-   * Takes about a quarter of a second for each that is permitted; for once at the start.
+   * Takes a third of a second for each that is permitted; for once at the start.
    *
    * @return the first that works, or what hinders each
    */
