@@ -50,7 +50,7 @@ class ProbeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(doubles = {0, 0.5, 0.7})
+  @ValueSource(doubles = {0, 0.5, 0.65})
   void no_effect_is_no_boost(double share) {
     assertThat(
             reason(
