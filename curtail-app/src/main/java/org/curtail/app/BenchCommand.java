@@ -53,7 +53,7 @@ final class BenchCommand implements Callable<Integer> {
       description =
           "Names as curtail policies lists them, but those that need predictions or true demands;"
               + " and lucene-N, unmodified Lucene with an executor of N threads. Default: sequential,"
-              + " fixed-N, lucene-N, adaptive, few-to-many, N the number of cores.")
+              + " fixed-N, lucene-N, adaptive, few-to-many, tail-index, N the number of cores.")
   private List<String> policies = List.of();
 
   @Option(
@@ -194,6 +194,7 @@ final class BenchCommand implements Callable<Integer> {
     var names = new ArrayList<>(List.of("sequential", "lucene-" + cores, "fixed-" + cores));
     demand.ifPresent(measured -> names.add("adaptive"));
     intervals.ifPresent(planned -> names.add("few-to-many"));
+    demand.ifPresent(measured -> names.add("tail-index"));
     return names;
   }
 
