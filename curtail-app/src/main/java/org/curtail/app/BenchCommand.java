@@ -66,7 +66,7 @@ final class BenchCommand implements Callable<Integer> {
   private static final int LIVE_REQUESTS = 10_000;
 
   private static final int LIVE_REPEATS = 40;
-  private static final int EMULATED_REQUESTS = 1500;
+  private static final int EMULATED_REQUESTS = 2000;
   private static final int EMULATED_REPEATS = 5;
   private static final List<Double> LIVE_LOADS = List.of(0.3, 0.5, 0.7);
 
@@ -98,7 +98,7 @@ final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--requests",
       paramLabel = "N",
-      description = "Requests per policy and load. Default: 10000, emulated 1500.")
+      description = "Requests per policy and load. Default: 10000, emulated 2000.")
   private @Nullable Integer wantedRequests;
 
   private int requests;
@@ -302,7 +302,8 @@ final class BenchCommand implements Callable<Integer> {
     List<String> words = workload.words();
     words.addAll(List.of("--policies", String.join(",", setting.policies())));
     words.addAll(
-        List.of("--load", String.join(",", setting.loads().stream().map(String::valueOf).toList())));
+        List.of(
+            "--load", String.join(",", setting.loads().stream().map(String::valueOf).toList())));
     words.addAll(List.of("--cores", "" + cores));
     return commandLine(words);
   }

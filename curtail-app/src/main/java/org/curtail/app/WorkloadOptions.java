@@ -35,10 +35,7 @@ final class WorkloadOptions {
   private static final String INDEX = "--index";
   private static final String QUERIES = "--queries";
 
-  @Option(
-      names = INDEX,
-      paramLabel = "DIR",
-      description = "Folder of a Lucene index.")
+  @Option(names = INDEX, paramLabel = "DIR", description = "Folder of a Lucene index.")
   private @Nullable Path index;
 
   @Option(
@@ -114,7 +111,8 @@ final class WorkloadOptions {
   void require(String instead) {
     if (index == null || queries == null) {
       throw new Misuse(
-          "%s: expected with a value%s, found none".formatted(index == null ? INDEX : QUERIES, instead));
+          "%s: expected with a value%s, found none"
+              .formatted(index == null ? INDEX : QUERIES, instead));
     }
   }
 
@@ -139,7 +137,8 @@ final class WorkloadOptions {
       if (parsed.hasMatchedOption(own.longestName())) {
         throw new Misuse(
             "%s: expected none with %s, found %s"
-                .formatted(own.longestName(), option, parsed.matchedOptionValue(own.longestName(), "")));
+                .formatted(
+                    own.longestName(), option, parsed.matchedOptionValue(own.longestName(), "")));
       }
     }
   }

@@ -231,11 +231,7 @@ public final class Bench {
     return Optional.of(block);
   }
 
-  private Results results(
-      String command,
-      Map<String, Object> described,
-      int groups,
-      Noise noise) {
+  private Results results(String command, Map<String, Object> described, int groups, Noise noise) {
     List<Run> runs = summaries.values().stream().flatMap(s -> s.runs().stream()).toList();
     return new Results(
         "bench",

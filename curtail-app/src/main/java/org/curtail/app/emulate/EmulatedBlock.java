@@ -11,7 +11,9 @@ import org.curtail.runtime.Ticket;
 import org.curtail.runtime.Timeline;
 import org.curtail.sim.Trace;
 
-/** A trace served by the engine, with a policy, on emulated cores. Times are those of the profile. */
+/**
+ * A trace served by the engine, with a policy, on emulated cores. Times are those of the profile.
+ */
 final class EmulatedBlock {
   /** An idle machine bears many threads that wait; only a service that collapses wants more. */
   private static final int MOST_THREADS_PER_CORE = 64;

@@ -77,8 +77,7 @@ public final class Emulation {
     long handOffNanos = HandOff.nanos();
     // What takes so long here takes longer where time runs slower.
     var costs =
-        new Costs(
-            Math.round(handOffNanos / setting.scale()), Math.round(setting.chunkMs() * 1e6));
+        new Costs(Math.round(handOffNanos / setting.scale()), Math.round(setting.chunkMs() * 1e6));
     try (var noise = new NoiseMeter()) {
       int finished = runGroups(new Machine(setting.cores(), costs));
       return results(command, described, finished, costs, noise);
@@ -151,11 +150,7 @@ public final class Emulation {
   }
 
   private Results results(
-      String command,
-      Map<String, Object> described,
-      int groups,
-      Costs costs,
-      NoiseMeter meter) {
+      String command, Map<String, Object> described, int groups, Costs costs, NoiseMeter meter) {
     Noise noise = meter.soFar(List.of());
     List<Emulated> emulated =
         pairs.values().stream()

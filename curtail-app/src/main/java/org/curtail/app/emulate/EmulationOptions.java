@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
+import org.curtail.app.report.Numbers;
 import org.curtail.app.simulate.Rate;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.policy.Policies;
@@ -17,11 +18,8 @@ public final class EmulationOptions {
   private static final int MOST_CORES = 256;
   private static final double LEAST_SCALE = 0.001;
   private static final double GREATEST_SCALE = 1000;
+  private static final double GREATEST_CHUNK_MS = 1e6;
 
-  /** A thread that sleeps wakes late by a tenth of this. */
-  private static final double SHORTEST_WAIT_MS = 0.5;
-
-  private static final double DEFAULT_SCALE = 0.5;
   private static final List<Double> DEFAULT_LOADS = List.of(0.5, 0.6, 0.7);
 
   @Option(
@@ -45,7 +43,7 @@ public final class EmulationOptions {
       paramLabel = "T",
       description =
           "With --emulate-cores: milliseconds of a thread's computing between two chunk borders."
-              + " Default: a hundredth of a mean request, or more if this machine needs more.")
+              + " Default: as little as this machine bears well.")
   private @Nullable Double chunkMs;
 
   @Option(
@@ -53,7 +51,8 @@ public final class EmulationOptions {
       paramLabel = "S",
       description =
           "With --emulate-cores: seconds that a second of the profile takes; results are in the"
-              + " profile's time. Default: 0.5.")
+              + " profile's time. Default: such that a mean request takes 50 ms, or more with many"
+              + " cores.")
   private @Nullable Double scale;
 
   /** Whether cores are emulated. */
@@ -95,12 +94,14 @@ public final class EmulationOptions {
       int blocks,
       long seed) {
     int emulated = cores();
-    double scaled = inRange("--scale", scale, DEFAULT_SCALE, LEAST_SCALE, GREATEST_SCALE);
-    double shortestMs = SHORTEST_WAIT_MS / scaled;
+    double scaled =
+        scale == null
+            ? Pace.scale(profile, emulated)
+            : inRange("--scale", scale, LEAST_SCALE, GREATEST_SCALE);
     double chunk =
         chunkMs == null
-            ? EmulationSetting.chunkMs(profile, emulated, scaled)
-            : inRange("--chunk-ms", chunkMs, 0, shortestMs, 1e6);
+            ? Pace.chunkMs(emulated, scaled)
+            : inRange("--chunk-ms", chunkMs, Pace.LEAST_CHUNK_MS / scaled, GREATEST_CHUNK_MS);
     var ingredients = new Policies.Ingredients(Optional.of(profile), table);
     var policies = new ArrayList<EmulatedPolicy>();
     for (String name : names.isEmpty() ? byDefault(profile, table) : names) {
@@ -143,20 +144,21 @@ public final class EmulationOptions {
     return cores;
   }
 
-  private static double inRange(
-      String option, @Nullable Double value, double otherwise, double least, double most) {
-    double given = value == null ? otherwise : value;
-    if (!(given >= least && given <= most)) {
+  private static double inRange(String option, double value, double least, double most) {
+    if (!(value >= least && value <= most)) {
       throw new Misuse(
-          "%s: expected a number from %s to %s, found %s".formatted(option, least, most, given));
+          "%s: expected a number from %s to %s, found %s"
+              .formatted(option, Numbers.plain(least), Numbers.plain(most), value));
     }
-    return given;
+    return value;
   }
 
   private static List<String> byDefault(Profile profile, Optional<IntervalTable> table) {
     return Stream.of(
             Stream.of("sequential"),
-            profile.maxDegree() > 1 ? Stream.of("fixed-" + profile.maxDegree()) : Stream.<String>of(),
+            profile.maxDegree() > 1
+                ? Stream.of("fixed-" + profile.maxDegree())
+                : Stream.<String>of(),
             Stream.of("adaptive"),
             table.isPresent() ? Stream.of("few-to-many") : Stream.<String>of(),
             Stream.of("tail-index"))
@@ -191,8 +193,7 @@ public final class EmulationOptions {
     var words = new ArrayList<>(List.of("--emulate-cores", "" + setting.cores()));
     words.add("--rps");
     words.add(
-        String.join(
-            ",", setting.rates().stream().map(rate -> "" + rate.perSecond()).toList()));
+        String.join(",", setting.rates().stream().map(rate -> "" + rate.perSecond()).toList()));
     words.addAll(List.of("--chunk-ms", "" + setting.chunkMs(), "--scale", "" + setting.scale()));
     return words;
   }

@@ -33,11 +33,8 @@ public record EmulationSetting(
     double chunkMs,
     double scale,
     long seed) {
-  /** Wake-ups per second that two cores bear with most of their time to spare. */
-  private static final double MOST_WAKE_UPS_PER_SECOND = 10_000;
-
-  /** Finer chunks than this hardly change what a request takes. */
-  private static final double CHUNKS_OF_A_MEAN_REQUEST = 100;
+  /** Fewer requests have no tail to speak of. */
+  private static final int LEAST_REQUESTS_PER_BLOCK = 20;
 
   public EmulationSetting {
     policies = List.copyOf(policies);
@@ -50,9 +47,10 @@ public record EmulationSetting(
       throw new IllegalArgumentException(
           "expected rates, each once: " + rates.stream().map(Rate::text).toList());
     }
-    if (requestsPerBlock < 20) {
+    if (requestsPerBlock < LEAST_REQUESTS_PER_BLOCK) {
       throw new IllegalArgumentException(
-          "a block needs at least 20 requests: " + requestsPerBlock);
+          "a block needs at least %d requests: %d"
+              .formatted(LEAST_REQUESTS_PER_BLOCK, requestsPerBlock));
     }
     if (blocks < 1 || cores < 1) {
       throw new IllegalArgumentException(
@@ -64,22 +62,9 @@ public record EmulationSetting(
     }
   }
 
-  /**
-   * A length of chunks that costs little precision and that a small machine bears.
-   *
-   * @param cores emulated
-   */
-  public static double chunkMs(Profile profile, int cores, double scale) {
-    double bearableMs = cores * 1000 / MOST_WAKE_UPS_PER_SECOND / scale;
-    double fine = Math.max(profile.meanMs(1) / CHUNKS_OF_A_MEAN_REQUEST, bearableMs);
-    return Math.ceil(fine * 10) / 10;
-  }
-
   /** How long all blocks take on this machine if every policy keeps up. */
   double seconds() {
-    return rates.stream()
-            .mapToDouble(rate -> blocks * requestsPerBlock / rate.perSecond())
-            .sum()
+    return rates.stream().mapToDouble(rate -> blocks * requestsPerBlock / rate.perSecond()).sum()
         * policies.size()
         * scale;
   }

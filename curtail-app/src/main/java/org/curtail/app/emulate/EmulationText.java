@@ -29,8 +29,7 @@ public final class EmulationText {
             "mean ratio",
             "late p99",
             "chunk error"));
-    int width =
-        results.runs().stream().mapToInt(run -> run.policy().length()).max().orElseThrow();
+    int width = results.runs().stream().mapToInt(run -> run.policy().length()).max().orElseThrow();
     for (int i = 0; i < results.emulated().size(); i++) {
       rows.add(row(results.emulated().get(i), results.runs().get(i), width));
     }
@@ -46,7 +45,8 @@ public final class EmulationText {
         Numbers.time(emulated.simulatedP99Ms()),
         ratio(emulated.p99()),
         "%s to %s"
-            .formatted(Numbers.decimal(emulated.p99().low()), Numbers.decimal(emulated.p99().high())),
+            .formatted(
+                Numbers.decimal(emulated.p99().low()), Numbers.decimal(emulated.p99().high())),
         ratio(emulated.p95()),
         ratio(emulated.mean()),
         Numbers.time(run.latenessP99Ms()),

@@ -66,8 +66,7 @@ final class EmulationVerdict {
     if (busy > MOST_BUSY) {
       doubts.add(
           "Doubtful: this machine was %s busy, %s of it with others; run again when it is quiet, or with a greater --chunk-ms or --scale."
-              .formatted(
-                  Numbers.percent(busy), Numbers.percent(Math.max(0, noise.stolenShare()))));
+              .formatted(Numbers.percent(busy), Numbers.percent(Math.max(0, noise.stolenShare()))));
     }
     if (greatest(runs, run -> Math.abs(run.chunkError())) > GREATEST_CHUNK_ERROR) {
       doubts.add(
@@ -89,8 +88,7 @@ final class EmulationVerdict {
     return Math.abs(run.p99().value() - 1);
   }
 
-  private static double greatest(
-      List<Emulated> runs, ToDoubleFunction<Emulated> figure) {
+  private static double greatest(List<Emulated> runs, ToDoubleFunction<Emulated> figure) {
     return runs.stream().mapToDouble(figure).max().orElseThrow();
   }
 

@@ -34,17 +34,17 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
     /** What the clock of service shows when its chunk ends. */
     double endService;
 
-    /** When its chunk began and ended; the end is {@link #NEVER} until it is known. */
+    /** When its chunk began and ended; the end is infinite until it is known. */
     double beginNanos;
 
-    double endNanos = NEVER;
+    double endNanos = Double.POSITIVE_INFINITY;
 
     /** When it gives up its place if no chunk begins. */
     long heldUntilNanos = NEVER;
 
     /** Whether its chunk has ended. */
     boolean hasEnded() {
-      return endNanos != NEVER;
+      return endNanos < Double.POSITIVE_INFINITY;
     }
 
     /** When its chunk began, which may be before it said so. */
@@ -68,7 +68,7 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
   private final List<J> held = new ArrayList<>();
   private final ArrayDeque<J> ended = new ArrayDeque<>();
   private int present;
-  private double nowNanos;
+  private long nowNanos;
   private double service;
   private double busyNanos;
 
@@ -101,13 +101,29 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
       job.endService = service;
     }
     job.heldUntilNanos = NEVER;
-    job.endNanos = NEVER;
+    job.endNanos = Double.POSITIVE_INFINITY;
     job.endService += workNanos;
     if (job.endService <= service) {
       // Already over: it was told so late of its last one.
       job.endNanos =
           Math.max(job.beginNanos, nowNanos - (service - job.endService) / ratePerNano());
     } else {
+      computing.add(job);
+    }
+  }
+
+  /**
+   * What is left of a chunk takes longer from now on, or shorter. Nothing, if it has ended.
+   *
+   * @param factor of what is left; more than 0
+   */
+  void stretch(J job, double factor, long atNanos) {
+    if (!(factor > 0)) {
+      throw new IllegalArgumentException("factor must be positive: " + factor);
+    }
+    advance(atNanos);
+    if (computing.remove(job)) {
+      job.endService = service + (job.endService - service) * factor;
       computing.add(job);
     }
   }
@@ -136,8 +152,7 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
 
   /** Lets the time pass. */
   void advance(long toNanos) {
-    double fromNanos = nowNanos;
-    if (toNanos < fromNanos) {
+    if (toNanos < nowNanos) {
       return;
     }
     while (true) {
@@ -155,15 +170,17 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
   }
 
   /** All who are present, up to a moment before which nobody comes or goes. */
-  private void compute(double toNanos) {
+  private void compute(long toNanos) {
     double ratePerNano = ratePerNano();
-    double until = service + (toNanos - nowNanos) * ratePerNano;
+    double elapsedNanos = toNanos - nowNanos;
+    double until = service + elapsedNanos * ratePerNano;
     while (!computing.isEmpty() && computing.peek().endService <= until + ROUNDING_NANOS) {
       J job = computing.remove();
-      job.endNanos = Math.min(toNanos, nowNanos + (job.endService - service) / ratePerNano);
+      job.endNanos =
+          Math.min((double) toNanos, nowNanos + (job.endService - service) / ratePerNano);
       ended.add(job);
     }
-    busyNanos += (toNanos - nowNanos) * Math.min(present, cores);
+    busyNanos += elapsedNanos * Math.min(present, cores);
     service = until;
     nowNanos = toNanos;
   }

@@ -1,31 +1,33 @@
 package org.curtail.app.emulate;
 
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.curtail.Profile;
 import org.curtail.runtime.SharedWork;
 
 /**
- * A request that takes the time its profile says and does nothing: chunks of equal length, each a
- * wait on {@link VirtualCores}. With k threads a chunk takes longer by what parallelism costs, k /
- * speedup(k), so that the whole takes the profile's time at degree k.
+ * A request that takes the time its profile says and does nothing: chunks, each a wait on {@link
+ * VirtualCores}. With k threads chunks take longer by what parallelism costs, k / speedup(k), so
+ * that the whole takes the profile's time at degree k. When threads come or go, what is left of the
+ * chunks of the others takes longer or shorter at once.
  *
  * <p>The result is the number of chunks. A chunk that was lost or ran twice fails the request.
  */
 final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
-  /**
-   * A worker that was inside a chunk so short a while ago is between two chunks, unless it left.
-   */
+  /** One that was in a chunk so short a while ago is between two chunks. */
   private static final long BETWEEN_CHUNKS_NANOS = 1_000_000;
 
   private final VirtualCores cores;
   private final Profile profile;
   private final int request;
   private final double scale;
-  private final int chunks;
-  private final List<Worker> workers = new CopyOnWriteArrayList<>();
-  private volatile boolean lastChunkBegun;
+  private final ChunkLengths lengths;
+
+  // Guarded by this.
+  private final List<Worker> workers = new ArrayList<>();
+  private int degree = 1;
+  private boolean lastChunkBegun;
 
   /**
    * A request of a profile.
@@ -40,69 +42,91 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
     this.profile = profile;
     this.request = request;
     this.scale = scale;
-    this.chunks = chunks(profile.timeMs(request, 1), chunkMs);
-  }
-
-  /** In how many chunks of about this length a request is cut; at least 1. */
-  static int chunks(double timeMs, double chunkMs) {
-    return (int) Math.max(1, Math.round(timeMs / chunkMs));
+    this.lengths = ChunkLengths.of(profile.timeMs(request, 1), chunkMs, profile.maxDegree());
   }
 
   /** One thread that serves the request. */
   static final class Worker {
-    private static final long INSIDE = Long.MAX_VALUE;
-
     private final VirtualCores.Place place;
     private final BitSet ran = new BitSet();
 
-    /** When it left its last chunk; {@link #INSIDE} while it is in one. */
-    private volatile long seenNanos = INSIDE;
+    // Guarded by the work.
+    private boolean inside;
+
+    /** Until when it is taken to be between two chunks. */
+    private long backUntilNanos = Long.MIN_VALUE;
 
     Worker(VirtualCores.Place place) {
       this.place = place;
-    }
-
-    boolean isServing(long nowNanos) {
-      long seen = seenNanos;
-      return seen == INSIDE || nowNanos - seen < BETWEEN_CHUNKS_NANOS;
     }
   }
 
   @Override
   public int chunks() {
-    return chunks;
+    return lengths.chunks();
   }
 
   @Override
   public Worker join() {
     var worker = new Worker(cores.place());
-    workers.add(worker);
+    synchronized (this) {
+      workers.add(worker);
+    }
     return worker;
   }
 
   @Override
   public void run(Worker worker, int chunk, Checkpoint checkpoint) throws InterruptedException {
-    worker.seenNanos = Worker.INSIDE;
-    if (chunk == chunks - 1) {
-      lastChunkBegun = true;
-    }
     worker.ran.set(chunk);
-    worker.place.compute(chunkNanos(degree()));
-    worker.seenNanos = System.nanoTime();
+    enter(worker, chunk);
+    try {
+      worker.place.await();
+    } finally {
+      leave(worker);
+    }
+  }
+
+  private synchronized void enter(Worker worker, int chunk) {
+    lastChunkBegun |= chunk == lengths.chunks() - 1;
+    worker.inside = true;
+    adapt();
+    worker.place.begin(lengths.ms(chunk) * slowdown(degree) * scale * 1e6);
+  }
+
+  private synchronized void leave(Worker worker) {
+    worker.inside = false;
     if (lastChunkBegun) {
       worker.place.leave();
+      adapt();
+    } else {
+      worker.backUntilNanos = System.nanoTime() + BETWEEN_CHUNKS_NANOS;
     }
   }
 
-  /** How many threads serve it now, the one that asks included. */
-  private int degree() {
+  /**
+   * Counts the threads that serve now, and tells those inside a chunk if there are more or less.
+   */
+  private void adapt() {
     long nowNanos = System.nanoTime();
-    int serving = (int) workers.stream().filter(worker -> worker.isServing(nowNanos)).count();
-    return Math.clamp(serving, 1, profile.maxDegree());
+    int serving = 0;
+    for (Worker worker : workers) {
+      boolean between = !lastChunkBegun && nowNanos < worker.backUntilNanos;
+      serving += worker.inside || between ? 1 : 0;
+    }
+    int before = degree;
+    degree = Math.clamp(serving, 1, profile.maxDegree());
+    if (degree != before) {
+      for (Worker worker : workers) {
+        if (worker.inside) {
+          worker.place.stretch(slowdown(degree) / slowdown(before));
+        }
+      }
+    }
   }
 
-  private double chunkNanos(int degree) {
-    return profile.timeMs(request, degree) * degree / chunks * scale * 1e6;
+  /** How many times longer than alone a chunk takes. */
+  private double slowdown(int threads) {
+    return profile.timeMs(request, threads) * threads / profile.timeMs(request, 1);
   }
 
   @Override
@@ -113,9 +137,9 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
       all.or(worker.ran);
       count += worker.ran.cardinality();
     }
-    if (count != chunks || all.cardinality() != chunks) {
+    if (count != lengths.chunks() || all.cardinality() != lengths.chunks()) {
       throw new IllegalStateException(
-          "of %d chunks %d ran, in %d runs".formatted(chunks, all.cardinality(), count));
+          "of %d chunks %d ran, in %d runs".formatted(lengths.chunks(), all.cardinality(), count));
     }
     return count;
   }

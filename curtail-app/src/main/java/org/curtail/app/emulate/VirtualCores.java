@@ -34,12 +34,12 @@ final class VirtualCores {
     this.meter = meter;
   }
 
-  /** For one thread that serves one request; only this thread may use it. */
+  /** For the current thread and one request. */
   Place place() {
     return new Place(Thread.currentThread());
   }
 
-  /** Where a thread computes. */
+  /** Where a thread computes, chunk after chunk. */
   final class Place extends ProcessorSharing.Job {
     private final Thread thread;
 
@@ -54,13 +54,20 @@ final class VirtualCores {
     }
 
     /**
-     * Computes a chunk: waits.
+     * Begins a chunk, which {@link #await} ends.
      *
      * @param workNanos what it takes on a core of its own
+     */
+    void begin(double workNanos) {
+      VirtualCores.this.begin(this, workNanos);
+    }
+
+    /**
+     * Computes the chunk: waits.
+     *
      * @throws InterruptedException if the thread is interrupted; the place is given up then
      */
-    void compute(double workNanos) throws InterruptedException {
-      begin(this, workNanos);
+    void await() throws InterruptedException {
       while (true) {
         long leftNanos = leftNanos(this);
         if (leftNanos <= 0) {
@@ -72,6 +79,11 @@ final class VirtualCores {
           throw new InterruptedException("interrupted while computing");
         }
       }
+    }
+
+    /** What is left of the chunk takes longer by a factor, or shorter. For all threads. */
+    void stretch(double factor) {
+      VirtualCores.this.stretch(this, factor);
     }
 
     /** No chunk is to come. Without this call, the same is noticed a little later. */
@@ -87,6 +99,16 @@ final class VirtualCores {
       // Later than it woke only if the place was lost meanwhile.
       place.wokenNanos = Math.max(place.wokenNanos, place.beginNanos());
       place.sleepsUntilNanos = ProcessorSharing.NEVER;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void stretch(Place place, double factor) {
+    lock.lock();
+    try {
+      sharing.stretch(place, factor, System.nanoTime());
+      wakeEarlier();
     } finally {
       lock.unlock();
     }
