@@ -3,6 +3,7 @@ package org.curtail.app.emulate;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,12 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
 
   /** Of times that were added up: far below a nanosecond. */
   private static final double ROUNDING_NANOS = 1e-3;
+
+  /** Who is told later than this of the end of a chunk finds it set by the rate of then. */
+  private static final long REMEMBERED_NANOS = 1_000_000_000;
+
+  /** From this moment on the clock of service went at this rate. */
+  private record Moment(double nanos, double service, double ratePerNano) {}
 
   /** One thread, chunk after chunk. */
   static class Job {
@@ -67,6 +74,7 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
       new PriorityQueue<>(Comparator.comparingDouble((J job) -> job.endService));
   private final List<J> held = new ArrayList<>();
   private final ArrayDeque<J> ended = new ArrayDeque<>();
+  private final ArrayDeque<Moment> history = new ArrayDeque<>();
   private int present;
   private long nowNanos;
   private double service;
@@ -105,8 +113,7 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
     job.endService += workNanos;
     if (job.endService <= service) {
       // Already over: it was told so late of its last one.
-      job.endNanos =
-          Math.max(job.beginNanos, nowNanos - (service - job.endService) / ratePerNano());
+      job.endNanos = Math.max(job.beginNanos, whenServed(job.endService));
     } else {
       computing.add(job);
     }
@@ -173,6 +180,7 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
   private void compute(long toNanos) {
     double ratePerNano = ratePerNano();
     double elapsedNanos = toNanos - nowNanos;
+    remember(ratePerNano);
     double until = service + elapsedNanos * ratePerNano;
     while (!computing.isEmpty() && computing.peek().endService <= until + ROUNDING_NANOS) {
       J job = computing.remove();
@@ -183,6 +191,27 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
     busyNanos += elapsedNanos * Math.min(present, cores);
     service = until;
     nowNanos = toNanos;
+  }
+
+  private void remember(double ratePerNano) {
+    Moment last = history.peekLast();
+    if (last == null || last.ratePerNano != ratePerNano) {
+      history.addLast(new Moment(nowNanos, service, ratePerNano));
+    }
+    while (history.size() > 1 && history.getFirst().nanos < nowNanos - REMEMBERED_NANOS) {
+      history.removeFirst();
+    }
+  }
+
+  /** When the clock of service showed this; at most what it shows now. */
+  private double whenServed(double shown) {
+    for (Iterator<Moment> latest = history.descendingIterator(); latest.hasNext(); ) {
+      Moment moment = latest.next();
+      if (moment.service <= shown || !latest.hasNext()) {
+        return moment.nanos + (shown - moment.service) / moment.ratePerNano;
+      }
+    }
+    return nowNanos;
   }
 
   private void expire() {

@@ -2,6 +2,7 @@ package org.curtail.app.emulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -46,9 +47,10 @@ class EmulationTest {
       assertThat(emulated.policy()).isEqualTo(run.policy());
       assertThat(emulated.load()).isEqualTo(run.load());
       assertThat(emulated.rps()).isEqualTo(run.rps());
-      assertThat(emulated.meanMs()).isEqualTo(run.meanMs());
+      assertThat(emulated.meanMs()).isCloseTo(run.meanMs(), within(1e-9));
       assertThat(emulated.p99Ms()).isEqualTo(run.p99Ms());
-      assertThat(emulated.mean().value()).isEqualTo(emulated.meanMs() / emulated.simulatedMeanMs());
+      assertThat(emulated.mean().value())
+          .isCloseTo(emulated.meanMs() / emulated.simulatedMeanMs(), within(1e-9));
       assertThat(run.requests()).isEqualTo(2 * (20 - 2));
       assertThat(run.failed()).isZero();
       // At most as fast as on cores of its own, nor did the cores do more than they can.
