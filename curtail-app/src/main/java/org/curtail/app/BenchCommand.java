@@ -15,6 +15,7 @@ import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.app.bench.Bench;
 import org.curtail.app.bench.BenchSetting;
+import org.curtail.app.bench.BenchText;
 import org.curtail.app.bench.Contenders;
 import org.curtail.app.emulate.EmulatedPolicy;
 import org.curtail.app.emulate.Emulation;
@@ -24,11 +25,8 @@ import org.curtail.app.emulate.EmulationText;
 import org.curtail.app.files.ProfileFile;
 import org.curtail.app.files.TableFile;
 import org.curtail.app.plan.DemandOptions;
-import org.curtail.app.results.Comparison;
-import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.ResultsFile;
-import org.curtail.app.results.Run;
 import org.curtail.app.simulate.Rate;
 import org.curtail.app.simulate.SimulationText;
 import org.curtail.app.terminal.Interrupted;
@@ -47,8 +45,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     description = {
-      "Compares policies live on this machine under an open-loop Poisson load; or the engine on more",
-      "cores than this machine has, emulated, with the simulator."
+      "Compares policies live on this machine under an open-loop Poisson load;",
+      "or, on emulated cores, as many as you like, the engine with the simulator."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -83,7 +81,8 @@ final class BenchCommand implements Callable<Integer> {
       description =
           "Names as curtail policies lists them, but those that need predictions or true demands;"
               + " and lucene-N, unmodified Lucene with an executor of N threads. Default: sequential,"
-              + " fixed-N, lucene-N, adaptive, few-to-many, N the number of cores.")
+              + " fixed-N, lucene-N, adaptive, few-to-many, N the number of cores; emulated, fixed-N of"
+              + " the greatest degree, no lucene-N, and tail-index.")
   private List<String> policies = List.of();
 
   @Option(
@@ -338,66 +337,10 @@ final class BenchCommand implements Callable<Integer> {
       shared.console.result(text.toString().stripTrailing());
       return;
     }
-    if (emulation.isAsked()) {
-      EmulationText.lines(results).forEach(shared.console::result);
-    } else {
-      printLive(results);
-    }
+    (emulation.isAsked() ? EmulationText.lines(results) : BenchText.lines(results))
+        .forEach(shared.console::result);
     shared.console.result("");
     shared.console.result(results.verdict().headline());
     results.verdict().details().forEach(shared.console::result);
-  }
-
-  private void printLive(Results results) {
-    int longest = results.runs().stream().mapToInt(run -> run.policy().length()).max().orElse(0);
-    String policy = "%-" + Math.max(14, longest + 1) + "s";
-    shared.console.result(
-        ("%-6s" + policy + "%10s%9s%9s%9s%9s%9s%8s%8s")
-            .formatted(
-                "load",
-                "policy",
-                "requests",
-                "mean ms",
-                "p50",
-                "p95",
-                "p99",
-                "p99.9",
-                "degree",
-                "CPU ms"));
-    for (Run run : results.runs()) {
-      shared.console.result(
-          ("%-6.2f" + policy + "%10d%9.2f%9.2f%9.2f%9.2f%9.2f%8.2f%8.2f")
-              .formatted(
-                  run.load(),
-                  run.policy(),
-                  run.requests(),
-                  run.meanMs(),
-                  run.p50Ms(),
-                  run.p95Ms(),
-                  run.p99Ms(),
-                  run.p999Ms(),
-                  run.meanDegree(),
-                  run.cpu()));
-    }
-    shared.console.result("");
-    shared.console.result("ratios (95 % interval), below 1 is faster");
-    for (Run run : results.runs()) {
-      if (!run.against().isEmpty()) {
-        Comparison last = run.against().getLast();
-        shared.console.result(
-            ("%-6.2f" + policy + " mean %s  p95 %s  p99 %s  of %s")
-                .formatted(
-                    run.load(),
-                    run.policy(),
-                    ratio(last.mean()),
-                    ratio(last.p95()),
-                    ratio(last.p99()),
-                    last.baseline()));
-      }
-    }
-  }
-
-  private static String ratio(Ratio ratio) {
-    return "%.2f (%.2f to %.2f)".formatted(ratio.value(), ratio.low(), ratio.high());
   }
 }

@@ -29,42 +29,38 @@ final class EmulationSection {
   private static void table(Markup markup, List<Emulated> runs) {
     Chapter.startTable(
         markup,
-        "Latency emulated and simulated, and the ratio of the two",
+        "99th percentile emulated and simulated, and ratios of emulated to simulated",
         "load",
         "policy",
         "p99 emulated",
-        "simulated",
+        "p99 simulated",
         "ratio",
-        "p95 emulated",
-        "simulated",
-        "ratio",
-        "mean emulated",
-        "simulated",
-        "ratio");
+        "p95 ratio",
+        "mean ratio");
     double load = Double.NaN;
     for (Emulated run : runs) {
-      markup.start("tr", "class", run.load() == load ? "" : "group");
+      startRow(markup, run, load);
       load = run.load();
-      markup.element("td", Numbers.percent(load));
-      markup.element("th", run.policy(), "scope", "row");
-      cells(markup, run.p99Ms(), run.simulatedP99Ms(), run.p99());
-      cells(markup, run.p95Ms(), run.simulatedP95Ms(), run.p95());
-      cells(markup, run.meanMs(), run.simulatedMeanMs(), run.mean());
+      markup.element("td", Numbers.time(run.p99Ms()));
+      markup.element("td", Numbers.time(run.simulatedP99Ms()));
+      markup.element("td", withInterval(run.p99()));
+      markup.element("td", Numbers.ratio(run.p95().value()));
+      markup.element("td", Numbers.ratio(run.mean().value()));
       markup.end();
     }
     Chapter.endTable(markup);
   }
 
-  private static void cells(Markup markup, double emulatedMs, double simulatedMs, Ratio ratio) {
-    markup.element("td", Numbers.time(emulatedMs));
-    markup.element("td", Numbers.time(simulatedMs));
-    markup.element(
-        "td",
-        "%s (%s to %s)"
-            .formatted(
-                Numbers.ratio(ratio.value()),
-                Numbers.ratio(ratio.low()),
-                Numbers.ratio(ratio.high())));
+  private static void startRow(Markup markup, Emulated run, double loadBefore) {
+    markup.start("tr", "class", run.load() == loadBefore ? "" : "group");
+    markup.element("td", Numbers.percent(run.load()));
+    markup.element("th", run.policy(), "scope", "row");
+  }
+
+  private static String withInterval(Ratio ratio) {
+    return "%s (%s to %s)"
+        .formatted(
+            Numbers.ratio(ratio.value()), Numbers.ratio(ratio.low()), Numbers.ratio(ratio.high()));
   }
 
   private static void accuracy(Markup markup, List<Emulated> runs) {
@@ -81,10 +77,8 @@ final class EmulationSection {
         "p99");
     double load = Double.NaN;
     for (Emulated run : runs) {
-      markup.start("tr", "class", run.load() == load ? "" : "group");
+      startRow(markup, run, load);
       load = run.load();
-      markup.element("td", Numbers.percent(load));
-      markup.element("th", run.policy(), "scope", "row");
       markup.element("td", Numbers.count(run.chunks()));
       markup.element("td", Numbers.fromBest(run.chunkError()));
       markup.element("td", Numbers.time(run.wakeUpP50Ms()));
