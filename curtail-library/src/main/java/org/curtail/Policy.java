@@ -56,18 +56,18 @@ public interface Policy {
   }
 
   /**
-   * Whether waiting requests start in order of {@link #priority} instead of arrival: in simulations
-   * only, the engine keeps to arrival. True only for policies that rank.
+   * Whether waiting requests start in order of {@link #priority} instead of arrival. True only for
+   * policies that rank.
    */
   default boolean reordersQueue() {
     return false;
   }
 
   /**
-   * Whether degrees may fall: in simulations only, the engine refuses such policies. If so, all
-   * threads beyond the first of each running request are shared out anew, by {@link #priority}
-   * (asked whether or not the policy ranks) up to each degree, whenever something is decided, and a
-   * request loses those above its share at its next chunk border.
+   * Whether degrees may fall. If so, all threads beyond the first of each running request are
+   * shared out anew, by {@link #priority} (asked whether or not the policy ranks) up to each
+   * degree, whenever something is decided, and a request loses those above its share at its next
+   * chunk border.
    */
   default boolean isMalleable() {
     return false;
@@ -75,8 +75,7 @@ public interface Policy {
 
   /**
    * Whether, while there are more threads than cores, the oldest requests at the greatest degree
-   * should keep whole cores (Few-to-Many paper, section 4.2). In simulations only, the engine
-   * refuses such policies.
+   * should keep whole cores (Few-to-Many paper, section 4.2).
    */
   default boolean boosts() {
     return false;

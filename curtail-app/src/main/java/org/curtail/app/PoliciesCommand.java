@@ -31,7 +31,7 @@ final class PoliciesCommand implements Callable<Integer> {
           shared.console.result(name + " ".repeat(width - name.length() + 3) + description));
       shared.console.result("");
       shared.console.result(
-          "In simulate, %s behind any name lets the oldest requests at the greatest degree keep whole cores."
+          "%s behind any name lets the oldest requests at the greatest degree keep whole cores."
               .formatted(Policies.BOOSTING));
     }
     return 0;

@@ -129,18 +129,6 @@ class BadInputTest {
     }
   }
 
-  @Test
-  void policies_that_take_threads_away_or_boost_are_refused_live() {
-    assertMisuse(
-        bench("--policies", "tail-index-malleable", "--profile", profile),
-        "'tail-index-malleable'",
-        "only simulations");
-    assertMisuse(
-        bench("--policies", "adaptive+boosting", "--profile", profile),
-        "'adaptive+boosting'",
-        "only simulations");
-  }
-
   private Terminal emulate(Object... more) {
     var words = new ArrayList<Object>(List.of("bench", "--emulate-cores", 4));
     words.addAll(List.of(more));
@@ -168,9 +156,7 @@ class BadInputTest {
   void what_cannot_be_emulated_is_named() {
     assertMisuse(emulate("--profile", profile, "--policies", "lucene-2"), "'lucene-2'");
     assertMisuse(
-        emulate("--profile", profile, "--policies", "clairvoyant-9"), "'clairvoyant-9'", "demand");
-    assertMisuse(
-        emulate("--profile", profile, "--policies", "tail-index-malleable"), "takes threads away");
+        emulate("--profile", profile, "--policies", "adaptive+boosting"), "'adaptive+boosting'", "boosts");
     assertMisuse(
         emulate("--profile", profile, "--policies", "fixed-3"), "degree 2", "'fixed-3'", "to 3");
     assertMisuse(

@@ -1,49 +1,58 @@
 package org.curtail.runtime;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.curtail.Policy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves requests by a policy: starts them, adds threads while they run, and gives the threads
- * back.
+ * Serves requests by a policy: starts them, adds threads while they run, takes them away again if
+ * the policy is malleable, and gives the threads back.
  *
  * <pre>{@code
  * try (Curtail curtail = Curtail.with(new FewToMany(table)).start()) {
  *   Ticket<TopDocs> ticket = curtail.submit(work);   // pool threads serve it
  *   TopDocs other = curtail.run(otherWork);          // this thread serves it, pool threads may help
+ *   curtail.submit(work, Terms.NONE.within(Duration.ofMillis(200))).completion().thenAccept(...);
  * }
  * }</pre>
  *
  * <p>Assumptions: chunks are computation. A chunk may {@link #run} another request, which its
  * thread then serves alone; one that waits for the ticket of a request it submitted can deadlock.
  *
- * <p>Guarantees: every request ends exactly once, with a result or with its first failure; no chunk
- * is lost or run twice; never more threads serve requests than the policy's {@link Policy#threads}.
- * Requests start in order of arrival. A failing request fails alone.
+ * <p>Guarantees: every request ends exactly once, with one of the {@linkplain Outcome outcomes}; no
+ * chunk is lost or run twice; never more threads serve requests than the policy's {@link
+ * Policy#threads}, but for those that serve alone ({@link Overload#RUN_SEQUENTIALLY}). Requests of
+ * a class start in order of arrival, unless the policy reorders them. A failing request fails
+ * alone, a policy or listener that throws is reported once and not called again.
  *
  * <p>Progress: claiming a chunk takes no lock and cannot wait. There is no timer thread: requests
  * schedule themselves at chunk borders, and only a thread that has nothing else to do waits for a
- * moment to come. Safe for all threads.
+ * moment to come. A chunk that is stuck keeps its own thread and request, and nothing else.
+ *
+ * <p>Safe for all threads, platform or virtual; the pool's are platform threads.
  */
 public final class Curtail implements AutoCloseable {
   private final Dispatcher dispatcher;
-  private final NanoClock clock;
   private final List<Worker> workers = new ArrayList<>();
   private final int threads;
+  private final boolean needsPrediction;
+  private final String boosting;
 
   private Curtail(Setup setup) {
-    this.clock = setup.clock;
     this.threads = setup.threads();
-    this.dispatcher = new Dispatcher(setup.policy, setup.cores, threads, clock);
+    this.dispatcher = new Dispatcher(setup);
+    this.needsPrediction = setup.policy.needsPrediction();
+    this.boosting = setup.policy.boosts() ? setup.boosting.description() : "not wanted";
     for (int i = 0; i < threads; i++) {
-      workers.add(new Worker(dispatcher, clock, setup.name + "-" + i));
+      workers.add(Worker.ofPool(dispatcher, setup.spinNanos()));
     }
     workers.forEach(dispatcher::add);
-    workers.forEach(Worker::start);
   }
 
   /** An engine for this policy, to be set up and started. */
@@ -53,10 +62,25 @@ public final class Curtail implements AutoCloseable {
 
   /** What an engine needs besides its policy; every setting has a default. */
   public static final class Setup {
+    private static final int DEFAULT_QUEUE_LIMIT = 10_000;
+
+    /** Where a short spin costs nobody anything, since other cores are there. */
+    private static final int LEAST_CORES_TO_SPIN = 4;
+
+    private static final long DEFAULT_SPIN_NANOS = 10_000;
+
     private final Policy policy;
+    private final List<RequestListener> listeners = new ArrayList<>();
     private int cores = Runtime.getRuntime().availableProcessors();
     private NanoClock clock = NanoClock.SYSTEM;
     private String name = "curtail";
+    private @Nullable ThreadFactory threadFactory;
+    private int queueLimit = DEFAULT_QUEUE_LIMIT;
+    private Overload overload = Overload.REJECT;
+    private Boosting boosting = Boosting.GATE;
+
+    /** -1 for the default. */
+    private long spinNanos = -1;
 
     /** 0 for the default. */
     private int unlimitedThreads;
@@ -93,18 +117,6 @@ public final class Curtail implements AutoCloseable {
       return this;
     }
 
-    private int threads() {
-      int wanted = policy.threads(cores);
-      if (wanted < 1) {
-        throw new IllegalArgumentException(
-            "policy " + policy + " wants " + wanted + " threads; at least 1 is needed");
-      }
-      if (wanted < Policy.UNLIMITED) {
-        return wanted;
-      }
-      return unlimitedThreads > 0 ? unlimitedThreads : Math.max(2 * cores, policy.maxDegree());
-    }
-
     /** Where the time comes from; default the machine's monotonic clock. */
     public Setup clock(NanoClock source) {
       clock = source;
@@ -117,26 +129,139 @@ public final class Curtail implements AutoCloseable {
       return this;
     }
 
+    /** Who makes the pool's threads; default daemon threads named after {@link #name}. */
+    public Setup threadFactory(ThreadFactory factory) {
+      threadFactory = factory;
+      return this;
+    }
+
+    /**
+     * How many requests may wait to be admitted; default 10,000. At least one may where {@link
+     * Overload#WAIT} is chosen.
+     *
+     * @throws IllegalArgumentException if negative
+     */
+    public Setup queueLimit(int requests) {
+      if (requests < 0) {
+        throw new IllegalArgumentException("queueLimit must not be negative: " + requests);
+      }
+      queueLimit = requests;
+      return this;
+    }
+
+    /** What happens to a request that finds so many waiting; default {@link Overload#REJECT}. */
+    public Setup whenFull(Overload behaviour) {
+      overload = behaviour;
+      return this;
+    }
+
+    /** How requests are boosted if the policy boosts; default {@link Boosting#GATE}. */
+    public Setup boosting(Boosting kind) {
+      boosting = kind;
+      return this;
+    }
+
+    /** Somebody who wants to know what happens to requests. */
+    public Setup listener(RequestListener listener) {
+      listeners.add(listener);
+      return this;
+    }
+
+    /**
+     * For how long a thread without work looks for some before it goes to sleep; 0 for not at all.
+     * Spinning saves the time it takes to wake a thread up and costs a core meanwhile. By default
+     * 10 us where there are at least 4 cores.
+     *
+     * @throws IllegalArgumentException if negative
+     */
+    public Setup spin(Duration time) {
+      if (time.isNegative()) {
+        throw new IllegalArgumentException("spin must not be negative: " + time);
+      }
+      spinNanos = time.toNanos();
+      return this;
+    }
+
     /**
      * Starts the engine and its threads.
      *
-     * @throws IllegalArgumentException if the policy needs predictions, which nobody gives here, is
-     *     malleable, boosts, or wants no thread
+     * @throws IllegalArgumentException if the policy wants no thread
      */
     public Curtail start() {
-      if (policy.needsPrediction()) {
-        throw new IllegalArgumentException(
-            "policy " + policy + " needs predictions of demand; no request brings one");
-      }
-      if (policy.isMalleable()) {
-        throw new IllegalArgumentException(
-            "policy " + policy + " takes threads away from requests; the engine only adds them");
-      }
-      if (policy.boosts()) {
-        throw new IllegalArgumentException(
-            "policy " + policy + " boosts threads; the engine cannot");
-      }
+      Curtail curtail = startWithoutThreads();
+      ThreadFactory given = threadFactory;
+      ThreadFactory factory = given == null ? daemons() : given;
+      curtail.startThreads(factory);
+      return curtail;
+    }
+
+    /** For tests that step the workers by hand. */
+    Curtail startWithoutThreads() {
       return new Curtail(this);
+    }
+
+    private ThreadFactory daemons() {
+      var count = new AtomicInteger();
+      return body -> {
+        var thread = new Thread(body, name + "-" + count.getAndIncrement());
+        thread.setDaemon(true);
+        return thread;
+      };
+    }
+
+    int threads() {
+      int wanted = policy.threads(cores);
+      if (wanted < 1) {
+        throw new IllegalArgumentException(
+            "policy " + policy + " wants " + wanted + " threads; at least 1 is needed");
+      }
+      if (wanted < Policy.UNLIMITED) {
+        return wanted;
+      }
+      return unlimitedThreads > 0 ? unlimitedThreads : Math.max(2 * cores, policy.maxDegree());
+    }
+
+    Policy policy() {
+      return policy;
+    }
+
+    int cores() {
+      return cores;
+    }
+
+    NanoClock clock() {
+      return clock;
+    }
+
+    int queueLimit() {
+      return queueLimit;
+    }
+
+    Overload overload() {
+      return overload;
+    }
+
+    Boosting boosting() {
+      return boosting;
+    }
+
+    List<RequestListener> listeners() {
+      return listeners;
+    }
+
+    long spinNanos() {
+      if (spinNanos >= 0) {
+        return spinNanos;
+      }
+      return Runtime.getRuntime().availableProcessors() >= LEAST_CORES_TO_SPIN
+          ? DEFAULT_SPIN_NANOS
+          : 0;
+    }
+  }
+
+  private void startThreads(ThreadFactory factory) {
+    for (Worker worker : workers) {
+      worker.start(factory.newThread(worker::serve));
     }
   }
 
@@ -150,128 +275,230 @@ public final class Curtail implements AutoCloseable {
     return dispatcher.load().threads();
   }
 
+  /** What is in force for policies that boost, in a few words. */
+  public String boosting() {
+    return boosting;
+  }
+
+  /** As {@link #submit(SharedWork, Terms)} with {@link Terms#NONE}. */
+  public <R> Ticket<R> submit(SharedWork<?, R> work) {
+    return submit(work, Terms.NONE);
+  }
+
   /**
    * Hands a request over to the pool.
    *
-   * @throws java.util.concurrent.RejectedExecutionException if the engine is closed
+   * @throws OverloadedException if too many wait already and the engine was set up to reject, or to
+   *     wait and this thread is interrupted
+   * @throws RejectedExecutionException if the engine is closed
+   * @throws IllegalArgumentException if the policy needs a prediction and the terms have none
    */
-  public <R> Ticket<R> submit(SharedWork<?, R> work) {
-    return arrive(work, null).ticket();
+  public <R> Ticket<R> submit(SharedWork<?, R> work, Terms terms) {
+    Request<?, R> request = request(work, terms, null);
+    arrive(request);
+    return request.ticket();
   }
 
-  private <W, R> Request<W, R> arrive(SharedWork<W, R> work, @Nullable Thread caller) {
-    var request = new Request<>(work, dispatcher, clock.nanoTime(), caller);
-    dispatcher.arrive(request);
-    return request;
+  /** As {@link #run(SharedWork, Terms)} with {@link Terms#NONE}. */
+  public <R> R run(SharedWork<?, R> work) throws InterruptedException, ExecutionException {
+    return run(work, Terms.NONE);
   }
 
   /**
    * Serves a request on this thread as soon as the policy admits it, with the pool's help as the
-   * policy adds threads. At degree 1 no other thread is involved.
+   * policy adds threads. At degree 1 no other thread is involved. Inside another request of this
+   * engine it is served at once by this thread alone.
    *
-   * @return its result
-   * @throws ExecutionException if it failed; the cause is the first exception that its work threw
+   * @return its result; a partial one if the deadline passed and the work could make it
+   * @throws ExecutionException if it failed; the cause is the first exception that its work threw,
+   *     or a {@link DeadlineExceededException}
    * @throws InterruptedException if this thread is interrupted while it waits; a request that has
    *     not started is withdrawn, one that runs is stopped at the next chunk border
-   * @throws java.util.concurrent.RejectedExecutionException if the engine is closed
+   * @throws OverloadedException as {@link #submit(SharedWork, Terms)}
+   * @throws RejectedExecutionException if the engine is closed
+   * @throws IllegalArgumentException as {@link #submit(SharedWork, Terms)}
    */
-  public <R> R run(SharedWork<?, R> work) throws InterruptedException, ExecutionException {
+  public <R> R run(SharedWork<?, R> work, Terms terms)
+      throws InterruptedException, ExecutionException {
+    Worker caller = Worker.ofCaller(dispatcher);
+    Request<?, R> request = request(work, terms, caller);
     if (dispatcher.isServing()) {
-      return runInline(work);
+      // Were it to queue for a thread while this one is held, all could wait for each other.
+      tellArrived(request);
+      caller.serveAlone(request);
+      return request.ticket().get();
     }
-    Request<?, R> request = arrive(work, Thread.currentThread());
-    awaitStart(request);
-    dispatcher.serve(request, true, null);
-    Ticket<R> ticket = request.ticket();
+    dispatcher.enterService();
     try {
-      return ticket.get();
-    } catch (InterruptedException e) {
-      request.fail(e);
-      awaitEnd(ticket);
+      caller.wakeAt(request.deadlineNanos);
+      arrive(request);
+      return serve(request, caller);
+    } finally {
+      dispatcher.leaveService();
+    }
+  }
+
+  private static <R> R serve(Request<?, R> request, Worker caller)
+      throws InterruptedException, ExecutionException {
+    Ticket<R> ticket = request.ticket();
+    boolean interrupted = false;
+    while (caller.hasWork() || (!ticket.isDone() && !caller.hasServed())) {
+      if (!caller.step()) {
+        caller.await();
+        if (Thread.interrupted()) {
+          interrupted = true;
+          request.cancel();
+        }
+      }
+    }
+    while (true) {
+      try {
+        R result = ticket.get();
+        if (!interrupted) {
+          return result;
+        }
+      } catch (InterruptedException e) {
+        // Helpers stop at their next chunk border; until then they use what the caller lent them.
+        interrupted = true;
+        request.cancel();
+        continue;
+      } catch (ExecutionException | RuntimeException e) {
+        if (!interrupted) {
+          throw e;
+        }
+      }
+      throw new InterruptedException("interrupted while the request waited or ran");
+    }
+  }
+
+  private <W, R> Request<W, R> request(
+      SharedWork<W, R> work, Terms terms, @Nullable Worker caller) {
+    if (needsPrediction && !terms.prediction().isKnown()) {
+      throw new IllegalArgumentException(
+          "the policy needs a prediction of each request's demand; these terms have none: "
+              + terms);
+    }
+    return new Request<>(
+        dispatcher.nextId(), work, terms, dispatcher, dispatcher.nanoTime(), caller);
+  }
+
+  private void arrive(Request<?, ?> request) {
+    tellArrived(request);
+    boolean accepted;
+    try {
+      accepted = dispatcher.arrive(request);
+    } catch (RejectedExecutionException e) {
+      dispatcher.listeners().tell(listener -> listener.refused(request.id, dispatcher.nanoTime()));
       throw e;
     }
-  }
-
-  /** Helpers stop at their next chunk border; until then they use what the caller lent them. */
-  private static void awaitEnd(Ticket<?> ticket) {
-    while (!ticket.isDone()) {
-      try {
-        ticket.get();
-      } catch (InterruptedException e) {
-        // The caller is told by the first interruption already.
-      } catch (ExecutionException e) {
-        return;
-      }
+    if (!accepted) {
+      serveAlone(request);
     }
   }
 
-  /**
-   * A request from inside a request: were it to queue for a thread while this one is held, all
-   * threads could end up waiting for each other.
-   */
-  private <W, R> R runInline(SharedWork<W, R> work) throws ExecutionException {
+  private void tellArrived(Request<?, ?> request) {
+    if (!dispatcher.listeners().isEmpty()) {
+      dispatcher
+          .listeners()
+          .tell(listener -> listener.arrived(request.id, request.arrivalNanos, request.terms()));
+    }
+  }
+
+  private void serveAlone(Request<?, ?> request) {
+    boolean nested = dispatcher.isServing();
+    dispatcher.enterService();
     try {
-      work.begin();
-      W worker = work.join();
-      int chunks = work.chunks();
-      for (int chunk = 0; chunk < chunks; chunk++) {
-        work.run(worker, chunk, () -> {});
-      }
-      return work.complete(List.of(worker));
-    } catch (Throwable t) {
-      throw new ExecutionException(t);
-    }
-  }
-
-  private void awaitStart(Request<?, ?> request) throws InterruptedException {
-    while (!request.started) {
-      long atNanos = request.wakeAtNanos;
-      if (atNanos == Long.MAX_VALUE) {
-        LockSupport.park(this);
-      } else {
-        long leftNanos = atNanos - clock.nanoTime();
-        if (leftNanos > 0) {
-          LockSupport.parkNanos(this, leftNanos);
-        } else {
-          request.wakeAtNanos = Long.MAX_VALUE;
-          dispatcher.lookAgain();
-        }
-      }
-      if (Thread.interrupted()) {
-        var interruption = new InterruptedException("interrupted before the request started");
-        if (!dispatcher.withdraw(request)) {
-          request.fail(interruption);
-          dispatcher.serve(request, true, null);
-        }
-        throw interruption;
+      Worker.ofCaller(dispatcher).serveAlone(request);
+    } finally {
+      if (!nested) {
+        dispatcher.leaveService();
       }
     }
   }
 
   /**
-   * Refuses new requests, waits until all others have ended, and ends the pool's threads.
+   * Refuses new requests, waits until all others have ended, and ends the pool's threads. If this
+   * thread is interrupted meanwhile, all requests are cancelled, and it goes on waiting until they
+   * have come to the borders of their chunks.
    *
    * @throws IllegalStateException if called from inside a request, which would wait for itself
    */
   @Override
   public void close() {
+    close(Long.MAX_VALUE);
+  }
+
+  /**
+   * Refuses new requests, waits so long for the others, cancels those that are left, and ends the
+   * pool's threads. Never waits much longer than twice the time: a request whose chunk is stuck
+   * even then ends as cancelled, though a thread is still inside it.
+   *
+   * @param grace how long requests may go on; not negative
+   * @throws IllegalStateException as {@link #close()}
+   */
+  public void close(Duration grace) {
+    if (grace.isNegative()) {
+      throw new IllegalArgumentException("grace must not be negative: " + grace);
+    }
+    close(grace.toNanos());
+  }
+
+  private void close(long graceNanos) {
     if (dispatcher.isServing()) {
       throw new IllegalStateException("a request cannot close the engine that serves it");
     }
-    dispatcher.close();
+    dispatcher.refuse();
+    boolean interrupted = false;
+    boolean cancelled = false;
+    boolean empty = false;
+    while (!empty) {
+      try {
+        empty = dispatcher.awaitEmpty(graceNanos);
+        if (!empty && cancelled) {
+          break;
+        }
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+      if (!empty) {
+        cancelled = true;
+        dispatcher.cancelAll();
+      }
+    }
+    if (!empty) {
+      dispatcher.abandonAll();
+    }
+    workers.forEach(Worker::stop);
+    if (empty) {
+      interrupted |= awaitThreads();
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private boolean awaitThreads() {
     boolean interrupted = false;
     for (Worker worker : workers) {
       while (true) {
         try {
-          worker.stop();
+          worker.awaitEnd();
           break;
         } catch (InterruptedException e) {
           interrupted = true;
         }
       }
     }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    return interrupted;
+  }
+
+  // ---- For tests that step the workers by hand.
+
+  Dispatcher dispatcher() {
+    return dispatcher;
+  }
+
+  List<Worker> workers() {
+    return workers;
   }
 }

@@ -1,14 +1,12 @@
 package org.curtail.runtime;
 
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.curtail.Admission;
 import org.curtail.Decision;
@@ -22,50 +20,80 @@ import org.jspecify.annotations.Nullable;
  * grows, loses a worker or ends; never per chunk.
  *
  * <p>Assumes that the policy is pure. Guarantees that no more than {@code threads} threads serve
- * requests, that requests start in order of arrival, and that a free thread never idles while a
- * request may start or wants another worker. Whom it helps first, a policy that {@linkplain
- * Policy#ranks ranks} says; otherwise running requests come first, oldest first.
+ * requests, that requests of a class start in order of arrival unless the policy reorders them, and
+ * that a free thread never idles while a request may start or wants another worker. Whom it helps
+ * first, a policy that {@linkplain Policy#ranks ranks} says; otherwise running requests come first,
+ * oldest first. Nothing that a user supplied but the policy and the clock is called under the lock.
  */
 final class Dispatcher {
-  private static final Logger LOG = System.getLogger("org.curtail");
-
-  private final Policy policy;
+  private final ContainedPolicy policy;
   private final int cores;
   private final int threads;
   private final int maxDegree;
   private final boolean ranks;
+  private final boolean reorders;
+  private final boolean isMalleable;
+  private final boolean boosts;
+  private final @Nullable ThreadBoost boost;
+  private final int queueLimit;
+  private final Overload overload;
   private final NanoClock clock;
+  private final Listeners listeners;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition emptied = lock.newCondition();
+  private final Condition room = lock.newCondition();
 
+  /** Set on threads that may be serving a request of this engine. */
   private final ThreadLocal<@Nullable Boolean> serving = new ThreadLocal<>();
 
+  private final AtomicLong requests = new AtomicLong();
+
   // Guarded by the lock.
-  private final ArrayDeque<Request<?, ?>> waiting = new ArrayDeque<>();
+  private final WaitingLine waiting = new WaitingLine();
   private final List<Request<?, ?>> running = new ArrayList<>();
   private final ArrayDeque<Worker> idle = new ArrayDeque<>();
+  private final Gate gate;
   private int busy;
+  private int boostedThreads;
   private boolean closed;
+
+  /** Taken out of the queue, and to be told so once the lock is free. */
+  private List<Request<?, ?>> dropped = new ArrayList<>();
 
   /** Requests that ended and whose exit has not admitted another yet. */
   private int exits;
 
-  /** Once true the policy is not asked again. */
-  private volatile boolean policyFailed;
+  /** When the request that is next may start; {@link Request#NEVER} if time alone does not help. */
+  private long admissionNanos = Request.NEVER;
+
+  /** When somebody should look at the queue again; written under the lock. */
+  private volatile long alarmNanos = Request.NEVER;
 
   /** Replaced under the lock, so that a changed load is a changed reference. */
   private volatile Load load;
 
-  Dispatcher(Policy policy, int cores, int threads, NanoClock clock) {
-    this.policy = policy;
-    this.cores = cores;
-    this.threads = threads;
-    this.maxDegree = policy.maxDegree();
-    this.ranks = policy.ranks();
-    this.clock = clock;
-    this.load = new Load(0, 0, 0, cores);
+  Dispatcher(Curtail.Setup setup) {
+    Policy given = setup.policy();
+    policy = new ContainedPolicy(given);
+    cores = setup.cores();
+    threads = setup.threads();
+    maxDegree = given.maxDegree();
+    ranks = given.ranks();
+    reorders = given.reordersQueue();
+    isMalleable = given.isMalleable();
+    boosts = given.boosts() && !(setup.boosting() instanceof Boosting.Off);
+    boost = setup.boosting() instanceof Boosting.ByPriority by ? by.boost() : null;
+    overload = setup.overload();
+    // Who waits for room waits for somebody to leave the queue.
+    queueLimit = Math.max(setup.queueLimit(), overload == Overload.WAIT ? 1 : 0);
+    clock = setup.clock();
+    listeners = new Listeners(setup.listeners());
+    gate = new Gate(cores);
+    load = new Load(0, 0, 0, cores);
   }
+
+  // ---- Needs no lock.
 
   long nanoTime() {
     return clock.nanoTime();
@@ -79,62 +107,132 @@ final class Dispatcher {
     return maxDegree;
   }
 
+  boolean isMalleable() {
+    return isMalleable;
+  }
+
+  Listeners listeners() {
+    return listeners;
+  }
+
+  long nextId() {
+    return requests.incrementAndGet();
+  }
+
   /** True on a thread that serves a request now. */
   boolean isServing() {
     return serving.get() != null;
   }
 
-  /** The policy's decision; a policy that throws is reported once and decides nothing more. */
+  void enterService() {
+    serving.set(true);
+  }
+
+  void leaveService() {
+    serving.remove();
+  }
+
   Decision decide(Progress progress, Load seen) {
-    if (!policyFailed) {
-      try {
-        return Objects.requireNonNull(policy.decide(progress, seen), "decide returned null");
-      } catch (Throwable e) {
-        report(e);
-      }
+    return policy.decide(progress, seen);
+  }
+
+  /** At a border: looks at the queue if its time has come. */
+  void passAlarm(long nowNanos) {
+    if (nowNanos >= alarmNanos) {
+      lookAgain();
     }
-    return Decision.keep(Math.max(progress.degree(), 1));
   }
 
-  private Admission admission(Request<?, ?> request, long nowNanos) {
-    if (!policyFailed) {
-      try {
-        return Objects.requireNonNull(
-            policy.admit(request.progress(nowNanos), load), "admit returned null");
-      } catch (Throwable e) {
-        report(e);
-      }
+  /**
+   * At a border, between two chunks: gives the thread back if it is wanted elsewhere, else may
+   * leave it paused.
+   *
+   * @return true if the thread serves the request no more
+   */
+  boolean isTakenAway(Request<?, ?> request, Worker worker) {
+    if (request.boosted != worker.raised && boost != null) {
+      raise(worker, request.boosted);
     }
-    return Admission.START;
-  }
-
-  private double priority(Request<?, ?> request, long nowNanos) {
-    if (!policyFailed) {
-      try {
-        return policy.priority(request.progress(nowNanos), load);
-      } catch (Throwable e) {
-        report(e);
-      }
+    if (request.threads() > request.share && worker.isPooled() && takeAway(request, worker)) {
+      raise(worker, false);
+      return true;
     }
-    return 0;
+    if (gate.isClosing() && !request.boosted) {
+      pauseInTurn(request, worker);
+    }
+    return false;
   }
 
-  private void report(Throwable e) {
-    policyFailed = true;
-    LOG.log(Level.ERROR, "policy " + policy + " failed; requests go on as they are", e);
+  private void raise(Worker worker, boolean up) {
+    if (boost == null || worker.raised == up) {
+      return;
+    }
+    worker.raised = up;
+    if (up) {
+      boost.raise();
+    } else {
+      boost.lower();
+    }
   }
 
-  /** A request arrives; starts it if it may start now. */
-  void arrive(Request<?, ?> request) {
+  // ---- Takes the lock.
+
+  /**
+   * A request arrives; starts it if it may start now. Waits, if the user chose so, while the queue
+   * is full.
+   *
+   * @return false if the queue is full and the submitter should serve it
+   * @throws RejectedExecutionException if it is refused
+   */
+  boolean arrive(Request<?, ?> request) {
     lock.lock();
     try {
-      if (closed) {
-        throw new RejectedExecutionException("curtail is closed");
+      while (true) {
+        if (closed) {
+          throw new RejectedExecutionException("curtail is closed");
+        }
+        waiting.add(request);
+        dispatch();
+        if (waiting.size() <= queueLimit || !waiting.remove(request)) {
+          return true;
+        }
+        dispatch();
+        switch (overload) {
+          case REJECT -> throw new OverloadedException(waiting.size());
+          case RUN_SEQUENTIALLY -> {
+            return false;
+          }
+          case WAIT -> {
+            if (!awaitRoom(request)) {
+              return true;
+            }
+          }
+        }
       }
-      waiting.addLast(request);
-      dispatch();
     } finally {
-      lock.unlock();
+      unlock();
+    }
+  }
+
+  /** Returns false if the request's deadline has passed. */
+  private boolean awaitRoom(Request<?, ?> request) {
+    try {
+      while (waiting.size() >= queueLimit && !closed) {
+        long leftNanos = request.deadlineNanos - nanoTime();
+        if (request.deadlineNanos == Request.NEVER) {
+          room.await();
+        } else if (leftNanos > 0) {
+          room.await(leftNanos, TimeUnit.NANOSECONDS);
+        } else {
+          request.end(Ending.EXPIRED);
+          drop(request, nanoTime());
+          return false;
+        }
+      }
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new OverloadedException(waiting.size());
     }
   }
 
@@ -144,67 +242,85 @@ final class Dispatcher {
     try {
       dispatch();
     } finally {
-      lock.unlock();
+      unlock();
     }
   }
 
-  /** Adds a thread to the pool; before any request arrives. */
+  /** Adds a thread to the pool. */
   void add(Worker worker) {
     lock.lock();
     try {
       idle.push(worker);
     } finally {
-      lock.unlock();
+      unlock();
     }
   }
 
-  /** Takes a request out of the queue. Returns false if it has already started. */
-  boolean withdraw(Request<?, ?> request) {
+  /** Ends a request that waits at once, and one that runs at its next border. */
+  boolean cancel(Request<?, ?> request) {
+    if (!request.end(Ending.CANCELLED)) {
+      return false;
+    }
     lock.lock();
     try {
-      boolean withdrawn = waiting.remove(request);
-      if (withdrawn) {
+      if (waiting.remove(request)) {
+        drop(request, nanoTime());
         dispatch();
       }
-      return withdrawn;
+      gate.resume(request);
     } finally {
-      lock.unlock();
+      unlock();
+    }
+    return true;
+  }
+
+  /** Its paused workers have nothing left to wait for. */
+  void wakePaused(Request<?, ?> request) {
+    if (!gate.isClosing()) {
+      return;
+    }
+    lock.lock();
+    try {
+      gate.resume(request);
+    } finally {
+      unlock();
     }
   }
 
-  /**
-   * Serves a request on the current thread and then gives the thread back.
-   *
-   * @param worker the pool thread that this is, null for a caller's own thread
-   */
-  void serve(Request<?, ?> request, boolean first, @Nullable Worker worker) {
-    boolean last = false;
-    long fromNanos = clock.nanoTime();
-    if (first) {
-      request.begin(fromNanos);
-    }
-    if (first || request.enter(fromNanos)) {
-      serving.set(true);
-      request.serve(first);
-      last = request.leave(clock.nanoTime());
-      if (last) {
-        request.finish();
+  private void pauseInTurn(Request<?, ?> request, Worker worker) {
+    lock.lock();
+    try {
+      if (request.hasChunk()) {
+        gate.mayGoOn(worker, busy, nanoTime());
       }
-      serving.remove();
-      if (last) {
-        request.announce();
-      }
+    } finally {
+      unlock();
     }
-    release(request, last, worker);
+  }
+
+  private boolean takeAway(Request<?, ?> request, Worker worker) {
+    long nowNanos = nanoTime();
+    lock.lock();
+    try {
+      if (request.threads() <= request.share || !request.leaveToOthers(nowNanos)) {
+        return false;
+      }
+      threadGoes(request);
+      idle.push(worker);
+      dispatch();
+    } finally {
+      unlock();
+    }
+    return true;
   }
 
   /** Takes a thread back, and a request out that has ended. */
-  private void release(Request<?, ?> request, boolean ended, @Nullable Worker worker) {
+  void release(Request<?, ?> request, boolean ended, Worker worker) {
+    raise(worker, false);
     lock.lock();
     try {
-      busy--;
-      request.threadGoes();
-      if (worker != null) {
+      threadGoes(request);
+      if (worker.isPooled()) {
         idle.push(worker);
       }
       if (ended) {
@@ -213,46 +329,129 @@ final class Dispatcher {
       }
       dispatch();
     } finally {
-      lock.unlock();
+      unlock();
     }
   }
 
-  /** Refuses new requests and waits until the others have ended. */
-  void close() {
-    boolean interrupted = false;
+  /** Refuses new requests from now on. */
+  void refuse() {
     lock.lock();
     try {
       closed = true;
+      room.signalAll();
+    } finally {
+      unlock();
+    }
+  }
+
+  /** Cancels all requests. */
+  void cancelAll() {
+    List<Request<?, ?>> all;
+    lock.lock();
+    try {
+      all = new ArrayList<>(running);
+      for (Request<?, ?> request : waiting.removeAll()) {
+        request.end(Ending.CANCELLED);
+        drop(request, nanoTime());
+      }
+      dispatch();
+    } finally {
+      unlock();
+    }
+    all.forEach(Request::cancel);
+  }
+
+  /** Ends those that could not be ended otherwise, for their submitters. */
+  void abandonAll() {
+    List<Request<?, ?>> all;
+    lock.lock();
+    try {
+      all = List.copyOf(running);
+    } finally {
+      unlock();
+    }
+    all.forEach(request -> request.abandon(nanoTime()));
+  }
+
+  /** Waits until no request is left. Returns false if the time is over before. */
+  boolean awaitEmpty(long timeoutNanos) throws InterruptedException {
+    lock.lock();
+    try {
+      long leftNanos = timeoutNanos;
       while (!running.isEmpty() || !waiting.isEmpty()) {
-        try {
+        if (timeoutNanos == Long.MAX_VALUE) {
           emptied.await();
-        } catch (InterruptedException e) {
-          interrupted = true;
+        } else if (leftNanos > 0) {
+          leftNanos = emptied.awaitNanos(leftNanos);
+        } else {
+          return false;
         }
       }
+      return true;
     } finally {
-      lock.unlock();
+      unlock();
     }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+  }
+
+  /** Tells the submitters of what was dropped, when the lock is free. */
+  private void unlock() {
+    List<Request<?, ?>> told = dropped;
+    if (!told.isEmpty()) {
+      dropped = new ArrayList<>();
+    }
+    lock.unlock();
+    if (!told.isEmpty()) {
+      told.forEach(Request::announce);
     }
   }
 
   // ---- Everything below runs under the lock.
 
+  private void drop(Request<?, ?> request, long nowNanos) {
+    request.drop(nowNanos);
+    dropped.add(request);
+    room.signal();
+  }
+
   private void dispatch() {
-    long nowNanos = clock.nanoTime();
+    long nowNanos = nanoTime();
+    admissionNanos = Request.NEVER;
+    dropExpired(nowNanos);
     boolean changed;
     do {
       refreshLoad();
-      changed = handOut(nowNanos);
+      changed = isMalleable ? shareOut(nowNanos) : handOut(nowNanos);
     } while (changed);
     refreshLoad();
+    if (boosts) {
+      boost();
+    }
     if (waiting.isEmpty()) {
       exits = 0;
     }
+    setAlarm();
     if (closed && running.isEmpty() && waiting.isEmpty()) {
       emptied.signalAll();
+    }
+  }
+
+  private void dropExpired(long nowNanos) {
+    for (Request<?, ?> expired = waiting.removeExpired(nowNanos);
+        expired != null;
+        expired = waiting.removeExpired(nowNanos)) {
+      expired.end(Ending.EXPIRED);
+      drop(expired, nowNanos);
+    }
+  }
+
+  /** A thread that has nothing to do wakes up then; if there is none, busy ones see it. */
+  private void setAlarm() {
+    long nanos = Math.min(admissionNanos, waiting.nextDeadlineNanos());
+    if (alarmNanos != nanos) {
+      alarmNanos = nanos;
+    }
+    if (nanos != Request.NEVER && !idle.isEmpty()) {
+      idle.peek().wakeAt(nanos);
     }
   }
 
@@ -261,9 +460,9 @@ final class Dispatcher {
     if (busy >= threads) {
       return false;
     }
-    Request<?, ?> next = waiting.peekFirst();
+    Request<?, ?> next = next(nowNanos);
     Request<?, ?> neediest = neediest(nowNanos);
-    if (ranks) {
+    if (ranks || (next != null && neediest != null && isMoreImportant(next, neediest))) {
       return handOutOne(next, neediest, nowNanos);
     }
     boolean grew = false;
@@ -276,12 +475,14 @@ final class Dispatcher {
     return (busy < threads && start(next, nowNanos)) || grew;
   }
 
+  private static boolean isMoreImportant(Request<?, ?> one, Request<?, ?> other) {
+    return one.priorityClass().compareTo(other.priorityClass()) < 0;
+  }
+
   /** One at a time, since each changes who is next. */
   private boolean handOutOne(
       @Nullable Request<?, ?> next, @Nullable Request<?, ?> neediest, long nowNanos) {
-    boolean nextIsFirst =
-        next != null
-            && (neediest == null || priority(next, nowNanos) > priority(neediest, nowNanos));
+    boolean nextIsFirst = next != null && (neediest == null || goesFirst(next, neediest, nowNanos));
     if (nextIsFirst && start(next, nowNanos)) {
       return true;
     }
@@ -292,9 +493,40 @@ final class Dispatcher {
     return !nextIsFirst && start(next, nowNanos);
   }
 
+  private boolean goesFirst(Request<?, ?> next, Request<?, ?> neediest, long nowNanos) {
+    if (next.priorityClass() != neediest.priorityClass()) {
+      return isMoreImportant(next, neediest);
+    }
+    return priority(next, nowNanos) > priority(neediest, nowNanos);
+  }
+
+  private double priority(Request<?, ?> request, long nowNanos) {
+    return policy.priority(request.progress(nowNanos), load);
+  }
+
   private void help(Request<?, ?> request) {
+    threadComes(request);
+    idle.pop().assign(request, false);
+  }
+
+  private void threadComes(Request<?, ?> request) {
     busy++;
-    send(request, false);
+    request.threadComes();
+    if (request.boosted) {
+      boostedThreads++;
+      if (boostedThreads >= cores) {
+        request.boosted = false;
+        boostedThreads -= request.threads();
+      }
+    }
+  }
+
+  private void threadGoes(Request<?, ?> request) {
+    busy--;
+    request.threadGoes();
+    if (request.boosted) {
+      boostedThreads--;
+    }
   }
 
   /** Whom a free thread helps first among the running. */
@@ -302,18 +534,121 @@ final class Dispatcher {
     Request<?, ?> best = null;
     double greatest = 0;
     for (Request<?, ?> request : running) {
-      if (request.wantsThread()) {
-        if (!ranks) {
-          return request;
-        }
+      if (!request.wantsThread() || (best != null && isMoreImportant(best, request))) {
+        continue;
+      }
+      boolean moreImportant = best == null || isMoreImportant(request, best);
+      if (ranks) {
         double priority = priority(request, nowNanos);
-        if (best == null || priority > greatest) {
+        if (moreImportant || priority > greatest) {
           best = request;
           greatest = priority;
         }
+      } else if (moreImportant) {
+        best = request;
       }
     }
     return best;
+  }
+
+  /** Which waiting request is next. */
+  private @Nullable Request<?, ?> next(long nowNanos) {
+    if (!reorders) {
+      return waiting.first();
+    }
+    Request<?, ?> best = null;
+    double greatest = 0;
+    for (Request<?, ?> request : waiting.foremost()) {
+      double priority = priority(request, nowNanos);
+      if (best == null || priority > greatest) {
+        best = request;
+        greatest = priority;
+      }
+    }
+    return best;
+  }
+
+  /**
+   * Shares all threads out anew. Who has more than its share loses them at its next border; who has
+   * less gets what is free.
+   */
+  private boolean shareOut(long nowNanos) {
+    int left = threads;
+    for (Request<?, ?> request : running) {
+      request.newShare = 1;
+      request.priority = priorityOfOneMore(request, nowNanos);
+      left--;
+    }
+    Request<?, ?> next = next(nowNanos);
+    double nextPriority = next == null ? 0 : priority(next, nowNanos);
+    boolean nextHasShare = false;
+    while (left > 0) {
+      Request<?, ?> best = mostUrgent();
+      boolean nextIsBest =
+          next != null
+              && !nextHasShare
+              && (best == null
+                  || isMoreImportant(next, best)
+                  || (!isMoreImportant(best, next) && nextPriority > best.priority));
+      if (nextIsBest) {
+        nextHasShare = true;
+      } else if (best != null) {
+        best.newShare++;
+        best.priority = priorityOfOneMore(best, nowNanos);
+      } else {
+        break;
+      }
+      left--;
+    }
+    for (Request<?, ?> request : running) {
+      request.share = request.newShare;
+    }
+    for (Request<?, ?> request : running) {
+      while (request.wantsThread() && busy < threads) {
+        help(request);
+      }
+    }
+    refreshLoad();
+    return nextHasShare && busy < threads && start(next, nowNanos);
+  }
+
+  private @Nullable Request<?, ?> mostUrgent() {
+    Request<?, ?> best = null;
+    for (Request<?, ?> request : running) {
+      if (request.newShare < request.usableThreads()
+          && (best == null
+              || isMoreImportant(request, best)
+              || (!isMoreImportant(best, request) && request.priority > best.priority))) {
+        best = request;
+      }
+    }
+    return best;
+  }
+
+  /** How urgently it needs a thread beyond its share. */
+  private double priorityOfOneMore(Request<?, ?> request, long nowNanos) {
+    return request.newShare < request.usableThreads()
+        ? policy.priority(request.progress(nowNanos, request.newShare), load)
+        : 0;
+  }
+
+  /** The oldest first: they are the ones that make the tail. */
+  private void boost() {
+    if (busy > cores) {
+      for (Request<?, ?> request : running) {
+        int wanted = request.threads();
+        if (!request.boosted
+            && wanted > 1
+            && wanted == maxDegree
+            && boostedThreads + wanted < cores) {
+          request.boosted = true;
+          boostedThreads += wanted;
+        }
+      }
+    }
+    if (boost == null) {
+      gate.adjust(boostedThreads, busy);
+    }
   }
 
   private boolean start(@Nullable Request<?, ?> next, long nowNanos) {
@@ -321,26 +656,26 @@ final class Dispatcher {
       return false;
     }
     waiting.remove(next);
+    room.signal();
     running.add(next);
-    busy++;
+    threadComes(next);
     refreshLoad();
     next.start(nowNanos, load);
-    send(next, true);
+    Worker worker = next.caller == null ? idle.pop() : next.caller;
+    worker.assign(next, true);
     return true;
   }
 
   private void refreshLoad() {
-    int requests = running.size() + waiting.size();
+    int count = running.size() + waiting.size();
     Load known = load;
-    if (known.requests() != requests
-        || known.waiting() != waiting.size()
-        || known.threads() != busy) {
-      load = new Load(requests, waiting.size(), busy, cores);
+    if (known.requests() != count || known.waiting() != waiting.size() || known.threads() != busy) {
+      load = new Load(count, waiting.size(), busy, cores);
     }
   }
 
   private boolean mayStart(Request<?, ?> request, long nowNanos) {
-    return switch (admission(request, nowNanos)) {
+    return switch (policy.admit(request.progress(nowNanos), load)) {
       case Admission.Start start -> {
         exits = 0;
         yield true;
@@ -362,28 +697,9 @@ final class Dispatcher {
         if (atNanos <= nowNanos) {
           yield true;
         }
-        wakeAt(request, atNanos);
+        admissionNanos = atNanos;
         yield false;
       }
     };
-  }
-
-  /** Makes a thread that has nothing to do look again at a moment. */
-  private void wakeAt(Request<?, ?> request, long atNanos) {
-    if (request.caller != null) {
-      request.wakeAtNanos = atNanos;
-      LockSupport.unpark(request.caller);
-    } else if (!idle.isEmpty()) {
-      idle.peek().wakeAt(atNanos);
-    }
-  }
-
-  private void send(Request<?, ?> request, boolean first) {
-    request.threadComes();
-    if (first && request.caller != null) {
-      LockSupport.unpark(request.caller);
-    } else {
-      idle.pop().assign(request, first);
-    }
   }
 }

@@ -2,12 +2,13 @@ package org.curtail.runtime;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.curtail.Decision;
 import org.curtail.Load;
-import org.curtail.Prediction;
 import org.curtail.Progress;
 import org.jspecify.annotations.Nullable;
 
@@ -17,18 +18,35 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Fields under "queue" belong to the {@link Dispatcher}'s lock. Claiming takes no lock.
  */
-final class Request<W, R> {
+final class Request<W, R> implements SharedWork.Checkpoint {
+  /** No such moment. */
+  static final long NEVER = Long.MAX_VALUE;
+
+  private record Joined<W>(Thread thread, W worker) {}
+
+  final long id;
+  final long arrivalNanos;
+  final long deadlineNanos;
+
+  /** Who serves the request itself and waits for it; null if it was handed over. */
+  final @Nullable Worker caller;
+
+  private final Terms terms;
   private final SharedWork<W, R> work;
   private final Dispatcher dispatcher;
-  private final Ticket<R> ticket = new Ticket<>();
+  private final Ticket<R> ticket;
 
   /** The next chunk to claim; at or beyond {@link #chunks} none is left. */
   private final AtomicInteger cursor = new AtomicInteger();
 
-  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  /** Chunks claimed when no more were wanted; -1 as long as more are. */
+  private final AtomicInteger claimedInTime = new AtomicInteger(-1);
+
+  private final AtomicReference<@Nullable Ending> ending = new AtomicReference<>();
+  private final AtomicBoolean announced = new AtomicBoolean();
 
   /** What the workers keep, in the order of joining; guarded by this request's monitor. */
-  private final List<W> joined = new ArrayList<>(1);
+  private final List<Joined<W>> joined = new ArrayList<>(1);
 
   /** Set once, before {@link #open} turns true. */
   private int chunks;
@@ -36,85 +54,116 @@ final class Request<W, R> {
   /** True once chunks may be claimed. */
   private volatile boolean open;
 
+  private final DegreePath path = new DegreePath();
+
   // Decisions. Written by whoever holds the review, read at every border.
   private final AtomicInteger reviewing = new AtomicInteger();
   private volatile int degree;
-  private volatile long askAtNanos = Long.MIN_VALUE;
   private volatile @Nullable Load loadSeen;
 
-  /** True once it has all the workers that it can get, so that borders cost nothing. */
+  /** When something is due though the load stays as it is: a question, or the deadline. */
+  private volatile long dueNanos = NEVER;
+
+  /** True once it has all the workers that it can get for good: load and age mean nothing to it. */
   private volatile boolean settled;
 
-  // Outcome. Written and read by the last worker.
+  // Outcome. Written and read by the last worker, or by who took it out of the queue.
   private @Nullable R result;
+  private Outcome outcome = Outcome.COMPLETED;
   private long endNanos;
 
-  /** Workers that serve the request at this moment; once back at 0 it has ended. */
-  private final AtomicInteger serving = new AtomicInteger();
-
-  private final AtomicInteger peakDegree = new AtomicInteger(1);
-
-  /**
-   * Service attained: for each worker, when it left less when it came, in nanoseconds since the
-   * start. Whole once all have left.
-   */
-  private final AtomicLong servedNanos = new AtomicLong();
-
-  /** Written before any worker but the first, and by the first. */
-  private volatile long startNanos;
-
-  // Queue. Guarded by the dispatcher's lock.
-  final long arrivalNanos;
-  final @Nullable Thread caller;
+  // Queue. Guarded by the dispatcher's lock; what is volatile is read without.
 
   /** Threads that serve the request or are on their way to it. */
   private volatile int threads;
 
-  /** When the caller who waits for the start should look again; set under the lock. */
-  volatile long wakeAtNanos = Long.MAX_VALUE;
+  /** As many threads as it may keep. */
+  volatile int share = Integer.MAX_VALUE;
 
-  /** True once the request left the queue; written under the lock, read by a waiting caller. */
-  volatile boolean started;
+  /** While threads are shared out: its share so far. */
+  int newShare;
+
+  volatile boolean boosted;
+
+  /** While threads are shared out: how urgently it needs one beyond its share. */
+  double priority;
+
+  /** True once the request left the queue to be served. */
+  private volatile boolean started;
 
   Request(
-      SharedWork<W, R> work, Dispatcher dispatcher, long arrivalNanos, @Nullable Thread caller) {
+      long id,
+      SharedWork<W, R> work,
+      Terms terms,
+      Dispatcher dispatcher,
+      long arrivalNanos,
+      @Nullable Worker caller) {
+    this.id = id;
     this.work = work;
+    this.terms = terms;
     this.dispatcher = dispatcher;
     this.arrivalNanos = arrivalNanos;
     this.caller = caller;
+    deadlineNanos = terms.hasTimeout() ? Instants.after(arrivalNanos, terms.timeoutNanos()) : NEVER;
+    ticket = new Ticket<>(this);
   }
 
   Ticket<R> ticket() {
     return ticket;
   }
 
+  Terms terms() {
+    return terms;
+  }
+
+  PriorityClass priorityClass() {
+    return terms.priorityClass();
+  }
+
   // ---- Called by the dispatcher under its lock.
 
   Progress progress(long nowNanos) {
-    long executionNanos = degree == 0 ? 0 : Math.max(nowNanos - startNanos, 0);
-    long ageNanos = Math.max(nowNanos - arrivalNanos, executionNanos);
-    return new Progress(
-        ageNanos, executionNanos, attainedNanos(executionNanos), degree, threads, Prediction.NONE);
+    return progress(nowNanos, threads);
   }
 
-  /**
-   * What workers have served and still do. A worker that enters or leaves at this very moment may
-   * be counted for too much or too little; what is impossible is ruled out.
-   */
-  private long attainedNanos(long executionNanos) {
-    long nanos = servedNanos.get() + serving.get() * executionNanos;
-    return Math.clamp(nanos, executionNanos, executionNanos * dispatcher.maxDegree());
+  /** As if it had so many threads. */
+  Progress progress(long nowNanos, int withThreads) {
+    long executionNanos = started ? Math.max(nowNanos - path.startNanos(), 0) : 0;
+    long ageNanos = Math.max(nowNanos - arrivalNanos, executionNanos);
+    return new Progress(
+        ageNanos,
+        executionNanos,
+        path.attainedNanos(executionNanos, Math.max(dispatcher.maxDegree(), 1)),
+        degree,
+        withThreads,
+        terms.prediction());
   }
 
   void start(long nowNanos, Load load) {
-    startNanos = Math.max(nowNanos, arrivalNanos);
+    path.start(Math.max(nowNanos, arrivalNanos));
     decide(nowNanos, load);
-    serving.set(1);
     started = true;
   }
 
+  boolean hasStarted() {
+    return started;
+  }
+
+  int threads() {
+    return threads;
+  }
+
+  /** As many threads as it could use at this moment. */
+  int usableThreads() {
+    return open && hasChunk() ? degree : Math.max(threads, 1);
+  }
+
   boolean wantsThread() {
-    return open && threads < degree && cursor.get() < chunks;
+    return open && threads < degree && threads < share && hasChunk();
+  }
+
+  boolean hasChunk() {
+    return cursor.get() < chunks;
   }
 
   @SuppressWarnings("NonAtomicVolatileUpdate") // Others only read it.
@@ -129,58 +178,59 @@ final class Request<W, R> {
 
   // ---- Called by workers.
 
-  /** The first worker is awake; the time that its waking took was waiting. */
+  /** The first worker is awake. */
   void begin(long nowNanos) {
-    startNanos = Math.max(nowNanos, startNanos);
+    path.begin(nowNanos);
+    dispatcher.listeners().tell(listener -> listener.started(id, path.startNanos()));
   }
 
-  /**
-   * A helper that was sent arrives. Returns false if the request has ended meanwhile: nobody waits
-   * for a helper that is still waking up.
-   */
+  /** A worker alone serves all of it, beside the policy. */
+  void beginAlone(long nowNanos) {
+    degree = 1;
+    settled = true;
+    dueNanos = deadlineNanos;
+    path.start(nowNanos);
+    started = true;
+    begin(nowNanos);
+  }
+
+  /** A helper that was sent arrives. Returns false if there is nothing left for it to do. */
   boolean enter(long nowNanos) {
-    int before;
-    do {
-      before = serving.get();
-      if (before == 0) {
-        return false;
-      }
-    } while (!serving.compareAndSet(before, before + 1));
-    servedNanos.addAndGet(startNanos - nowNanos);
-    return true;
+    if (!hasChunk()) {
+      return false;
+    }
+    int serving = path.enter(nowNanos, claimed());
+    if (serving > 0) {
+      tellDegree(nowNanos, serving);
+    }
+    return serving > 0;
   }
 
   /** A worker has found no chunk left. Returns true for the last one, which ends the request. */
   boolean leave(long nowNanos) {
-    servedNanos.addAndGet(nowNanos - startNanos);
-    return serving.decrementAndGet() == 0;
+    int serving = path.leave(nowNanos, claimed());
+    if (serving > 0) {
+      tellDegree(nowNanos, serving);
+    }
+    return serving == 0;
   }
 
-  /** Serves this request on the current thread until it has no chunk left. */
-  void serve(boolean first) {
-    if (failure.get() != null) {
-      return;
-    }
-    try {
-      W worker = null;
-      if (first) {
-        prepare();
-        worker = join();
-      }
-      SharedWork.Checkpoint checkpoint = this::border;
-      for (int chunk = claim(); chunk >= 0; chunk = claim()) {
-        if (worker == null) {
-          worker = join();
-        }
-        work.run(worker, chunk, checkpoint);
-        border();
-      }
-    } catch (Throwable t) {
-      fail(t);
+  /** A worker is wanted elsewhere. Returns false if it is the last, which stays. */
+  boolean leaveToOthers(long nowNanos) {
+    return path.leaveToOthers(nowNanos, claimed()) > 0;
+  }
+
+  void tellDegree(long nowNanos, int serving) {
+    if (!dispatcher.listeners().isEmpty()) {
+      dispatcher.listeners().tell(listener -> listener.degreeChanged(id, nowNanos, serving));
     }
   }
 
-  private void prepare() throws Exception {
+  /** What the first worker does before it joins. Returns false if the request has ended already. */
+  boolean prepare() throws Exception {
+    if (ending.get() != null) {
+      return false;
+    }
     work.begin();
     int count = work.chunks();
     if (count < 0) {
@@ -191,48 +241,112 @@ final class Request<W, R> {
     if (degree > 1 && count > 1) {
       dispatcher.lookAgain();
     }
+    return true;
   }
 
-  private int claim() {
+  /** The next chunk; -1 if there is none. */
+  int claim() {
     int chunk = cursor.getAndIncrement();
     return chunk < chunks ? chunk : -1;
   }
 
-  private synchronized W join() throws Exception {
+  private int claimed() {
+    int inTime = claimedInTime.get();
+    return inTime >= 0 ? inTime : Math.min(cursor.get(), chunks);
+  }
+
+  synchronized W join() throws Exception {
+    Thread thread = Thread.currentThread();
+    for (Joined<W> known : joined) {
+      if (known.thread.equals(thread)) {
+        return known.worker;
+      }
+    }
     W worker = work.join();
-    joined.add(worker);
-    // A helper that found no chunk left has not joined and does not count.
-    peakDegree.accumulateAndGet(Math.min(serving.get(), joined.size()), Math::max);
+    joined.add(new Joined<>(thread, worker));
     return worker;
+  }
+
+  void run(W worker, int chunk) throws Exception {
+    work.run(worker, chunk, this);
   }
 
   /** Ends the request with its first failure; workers stop at their next claim. */
   @SuppressWarnings("ReferenceEquality") // An exception cannot suppress itself.
   void fail(Throwable cause) {
-    Throwable first = failure.compareAndExchange(null, cause);
-    if (first != null && first != cause) {
-      first.addSuppressed(cause);
+    Ending first = ending.compareAndExchange(null, new Ending.Failed(cause));
+    if (first instanceof Ending.Failed failed && failed.cause() != cause) {
+      failed.cause().addSuppressed(cause);
     }
+    claimNoMore();
+    dispatcher.wakePaused(this);
+  }
+
+  /** Ends the request unless it is ending already; workers stop at their next claim. */
+  boolean end(Ending why) {
+    if (!ending.compareAndSet(null, why)) {
+      return false;
+    }
+    claimNoMore();
+    return true;
+  }
+
+  /** At least 0; {@link #NEVER} if it has no deadline. */
+  long nanosToDeadline() {
+    return deadlineNanos == NEVER ? NEVER : Math.max(deadlineNanos - dispatcher.nanoTime(), 0);
+  }
+
+  /** Leaves the queue if its deadline has passed. */
+  void dropIfLate() {
+    dispatcher.lookAgain();
+  }
+
+  boolean cancel() {
+    return dispatcher.cancel(this);
+  }
+
+  private void claimNoMore() {
     // Half the range above zero leaves room for claims that are still counted.
-    cursor.set(Integer.MAX_VALUE / 2);
+    int before = cursor.getAndSet(Integer.MAX_VALUE / 2);
+    claimedInTime.compareAndSet(-1, Math.min(before, chunks));
+  }
+
+  @Override
+  public boolean isOver() {
+    return ending.get() != null;
+  }
+
+  @Override
+  public void enough() {
+    claimNoMore();
+    dispatcher.wakePaused(this);
   }
 
   /** A chunk border: asks the policy if its time has come or the load has changed. */
+  @Override
   @SuppressWarnings("ReferenceEquality") // The dispatcher replaces the load when it changes.
-  private void border() {
-    if (settled) {
-      return;
-    }
+  public void pass() {
     long nowNanos = dispatcher.nanoTime();
-    Load load = dispatcher.load();
-    if ((nowNanos >= askAtNanos || load != loadSeen) && reviewing.compareAndSet(0, 1)) {
+    if (nowNanos >= dueNanos || (!settled && dispatcher.load() != loadSeen)) {
+      review(nowNanos);
+    }
+    dispatcher.passAlarm(nowNanos);
+  }
+
+  private void review(long nowNanos) {
+    if (nowNanos >= deadlineNanos && hasChunk()) {
+      if (end(Ending.EXPIRED)) {
+        dispatcher.wakePaused(this);
+      }
+      dueNanos = NEVER;
+    } else if (!settled && reviewing.compareAndSet(0, 1)) {
       int before = degree;
       try {
-        decide(nowNanos, load);
+        decide(nowNanos, dispatcher.load());
       } finally {
         reviewing.set(0);
       }
-      if (degree > before) {
+      if (degree > before || dispatcher.isMalleable()) {
         dispatcher.lookAgain();
       }
     }
@@ -241,37 +355,104 @@ final class Request<W, R> {
   private void decide(long nowNanos, Load load) {
     Progress progress = progress(nowNanos);
     Decision decision = dispatcher.decide(progress, load);
-    degree = Math.max(threads, decision.degree());
+    int most = dispatcher.maxDegree();
+    int wanted = Math.min(decision.degree(), most);
+    degree = dispatcher.isMalleable() ? wanted : Math.max(threads, wanted);
     loadSeen = load;
-    askAtNanos =
+    long askNanos =
         Instants.after(
-            startNanos, Math.max(decision.askAgainNanos(), progress.executionNanos() + 1));
-    settled = threads >= dispatcher.maxDegree();
+            path.startNanos(), Math.max(decision.askAgainNanos(), progress.executionNanos() + 1));
+    settled = threads >= most && !dispatcher.isMalleable();
+    dueNanos = Math.min(settled ? NEVER : askNanos, deadlineNanos);
   }
 
   /** Makes the result, on the thread of the last worker. */
   void finish() {
-    if (failure.get() == null) {
-      try {
-        synchronized (this) {
-          result = work.complete(joined);
-        }
-      } catch (Throwable t) {
-        fail(t);
+    ending.compareAndSet(null, Ending.DONE);
+    try {
+      Ending why = ending.get();
+      if (why instanceof Ending.Done) {
+        result = work.complete(workers());
+      } else if (why instanceof Ending.Expired) {
+        Optional<R> partial = workers().isEmpty() ? Optional.empty() : work.partial(workers());
+        result = partial.orElse(null);
+        outcome = partial.isPresent() ? Outcome.PARTIAL : Outcome.EXPIRED;
       }
+    } catch (Throwable t) {
+      ending.set(new Ending.Failed(t));
     }
-    endNanos = Math.max(dispatcher.nanoTime(), startNanos);
+    endNanos = Math.max(dispatcher.nanoTime(), path.startNanos());
   }
 
-  /** Tells the submitter. */
+  private synchronized List<W> workers() {
+    var all = new ArrayList<W>(joined.size());
+    joined.forEach(one -> all.add(one.worker));
+    return all;
+  }
+
+  /** It left the queue without having started. */
+  void drop(long nowNanos) {
+    endNanos = Math.max(nowNanos, arrivalNanos);
+    outcome = Outcome.EXPIRED;
+  }
+
+  /** It is cancelled, and a thread that is stuck in it will never say so. */
+  void abandon(long nowNanos) {
+    if (ending.get() instanceof Ending.Cancelled) {
+      announce(Math.max(nowNanos, path.startNanos()));
+    }
+  }
+
+  /** Tells the listeners, then the submitter. */
   void announce() {
+    announce(endNanos);
+  }
+
+  private void announce(long endNanos) {
+    if (!announced.compareAndSet(false, true)) {
+      return;
+    }
+    Ending why = ending.get();
+    Throwable cause =
+        switch (why) {
+          case Ending.Cancelled cancelled -> {
+            outcome = Outcome.CANCELLED;
+            yield new CancellationException("the request was cancelled");
+          }
+          case Ending.Failed failed -> {
+            outcome = Outcome.FAILED;
+            yield failed.cause();
+          }
+          case Ending.Done done -> null;
+          case Ending.Expired expired -> outcome == Outcome.PARTIAL ? null : expiry();
+          case null -> throw new IllegalStateException("announced before it ended");
+        };
     var timeline =
-        new Timeline(arrivalNanos, startNanos, endNanos, servedNanos.get(), peakDegree.get());
-    Throwable cause = failure.get();
+        new Timeline(
+            arrivalNanos,
+            started ? path.startNanos() : endNanos,
+            endNanos,
+            started ? path.threadNanos() : 0,
+            started ? path.peak() : 0,
+            claimed(),
+            path.phases(),
+            outcome);
+    dispatcher.listeners().tell(listener -> listener.ended(id, timeline));
     if (cause == null) {
       ticket.succeed(result, timeline);
     } else {
       ticket.fail(cause, timeline);
     }
+    if (caller != null) {
+      caller.wake();
+    }
+  }
+
+  private DeadlineExceededException expiry() {
+    return new DeadlineExceededException(
+        "the deadline passed %s, %.1f ms after the request arrived"
+            .formatted(
+                started ? "while the request ran" : "while the request waited",
+                (deadlineNanos - arrivalNanos) / 1e6));
   }
 }

@@ -1,6 +1,7 @@
 package org.curtail.runtime;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One request, divided into chunks that several workers can share.
@@ -8,25 +9,35 @@ import java.util.List;
  * <p>Chunks are numbered from 0 and claimed in that order, one at a time, by whichever workers
  * serve the request at the moment; each worker sees ascending numbers. A worker is born by {@link
  * #join} on the thread that then runs its chunks, and is never used by another thread until {@link
- * #complete}.
+ * #complete}. A thread that is taken away and comes back goes on with the worker it had.
  *
  * <p>Calls happen in this order: {@link #begin} once; then {@link #join} once per worker, never two
- * at a time; {@link #run} many times, concurrently for different workers; {@link #complete} once,
- * after all workers have stopped, seeing everything they wrote. After an exception nothing more is
- * called and the request fails with it.
+ * at a time; {@link #run} many times, concurrently for different workers; {@link #complete} or
+ * {@link #partial} at most once, after all workers have stopped, seeing everything they wrote.
+ * After an exception nothing more is called and the request fails with it; after a cancellation
+ * nothing more is called either.
  *
  * @param <W> what a worker keeps between its chunks, for example a heap of the best results so far
  * @param <R> the result
  */
 public interface SharedWork<W, R> {
-  /** Lets a long chunk be interrupted where it is safe to look at the clock. */
-  @FunctionalInterface
+  /** A running chunk's word with the engine. */
   interface Checkpoint {
     /**
-     * Does what a chunk border does apart from claiming the next chunk: lets the request gain
-     * threads. Cheap: one reading of the clock when nothing is due.
+     * Where a long chunk can safely be interrupted for a moment: does what a chunk border does
+     * apart from claiming the next chunk, so that the request can gain threads. Cheap: one reading
+     * of the clock when nothing is due.
      */
     void pass();
+
+    /** True if the request was cancelled, has failed or is too late: the chunk may return early. */
+    boolean isOver();
+
+    /**
+     * The request needs no chunk beyond those that are claimed: its result is complete when they
+     * have run. For work that can tell while it runs that the rest does not matter.
+     */
+    void enough();
   }
 
   /** Work to do once, before the first chunk, on the thread of the first worker. */
@@ -53,4 +64,15 @@ public interface SharedWork<W, R> {
    * @param workers all that joined, in the order of joining; at least one
    */
   R complete(List<W> workers) throws Exception;
+
+  /**
+   * Makes a result of what was done until the deadline passed, on the thread of the last worker to
+   * stop.
+   *
+   * @param workers all that joined, in the order of joining; at least one
+   * @return empty, as by default, if an incomplete result is of no use
+   */
+  default Optional<R> partial(List<W> workers) throws Exception {
+    return Optional.empty();
+  }
 }

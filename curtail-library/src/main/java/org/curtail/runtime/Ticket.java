@@ -1,6 +1,8 @@
 package org.curtail.runtime;
 
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -13,9 +15,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Ticket<R> {
   private final CompletableFuture<R> result = new CompletableFuture<>();
+  private final Request<?, R> request;
   private volatile @Nullable Timeline timeline;
 
-  Ticket() {}
+  Ticket(Request<?, R> request) {
+    this.request = request;
+  }
 
   /** True once {@link #get} would return or throw at once. */
   public boolean isDone() {
@@ -23,13 +28,24 @@ public final class Ticket<R> {
   }
 
   /**
-   * Waits for the result.
+   * Waits for the result; a partial one if the deadline passed and the work could make it, see
+   * {@link Timeline#outcome}.
    *
    * @throws ExecutionException if the request failed; the cause is the first exception that its
-   *     work threw, others are suppressed in it
+   *     work threw, others are suppressed in it, or a {@link DeadlineExceededException}
+   * @throws CancellationException if it was cancelled
    * @throws InterruptedException if this thread is interrupted; the request goes on
    */
   public R get() throws InterruptedException, ExecutionException {
+    long leftNanos = request.nanosToDeadline();
+    if (leftNanos < Request.NEVER) {
+      try {
+        return result.get(leftNanos, TimeUnit.NANOSECONDS);
+      } catch (TimeoutException e) {
+        // All threads may be busy and far from a border: nobody else looks at the clock.
+        request.dropIfLate();
+      }
+    }
     return result.get();
   }
 
@@ -38,11 +54,32 @@ public final class Ticket<R> {
    *
    * @throws TimeoutException if the time is over; the request goes on
    * @throws ExecutionException as {@link #get()}
+   * @throws CancellationException as {@link #get()}
    * @throws InterruptedException as {@link #get()}
    */
   public R get(long timeout, TimeUnit unit)
       throws InterruptedException, ExecutionException, TimeoutException {
     return result.get(timeout, unit);
+  }
+
+  /**
+   * The result as a stage of a computation, which fails with what the request failed with. Stages
+   * that depend on it and are not asynchronous run on the thread that ended the request, which
+   * serves nobody else meanwhile.
+   */
+  public CompletionStage<R> completion() {
+    return result.minimalCompletionStage();
+  }
+
+  /**
+   * Cancels the request. One that waits ends at once; one that runs when its threads have come to
+   * the borders of their chunks, and until then uses what it was given.
+   *
+   * @return false if it has ended, is failing, or is having its result made: it ends as it would
+   *     have
+   */
+  public boolean cancel() {
+    return request.cancel();
   }
 
   /**

@@ -1,20 +1,39 @@
 package org.curtail.runtime;
 
+import java.util.List;
+
 /**
  * What happened to a finished request. Moments are readings of the engine's {@link NanoClock}.
  *
  * @param arrivalNanos when it was submitted
- * @param startNanos when its first worker began, at least {@code arrivalNanos}
+ * @param startNanos when its first worker began, at least {@code arrivalNanos}; if it never
+ *     started, when it ended
  * @param endNanos when its result was ready, at least {@code startNanos}
  * @param threadNanos time that all its workers together spent on it
- * @param peakDegree most workers that served it at the same time, at least 1
+ * @param peakDegree most workers that served it at the same time; 0 if it never started
+ * @param chunks chunks of it that were claimed
+ * @param path the degrees that it had, in order; empty if it never started. Of a path of very many
+ *     changes the last are merged into one phase of their mean degree.
+ * @param outcome how it ended
  */
 public record Timeline(
-    long arrivalNanos, long startNanos, long endNanos, long threadNanos, int peakDegree) {
+    long arrivalNanos,
+    long startNanos,
+    long endNanos,
+    long threadNanos,
+    int peakDegree,
+    int chunks,
+    List<Phase> path,
+    Outcome outcome) {
 
   /** Time from submission to the result. */
   public long responseNanos() {
     return endNanos - arrivalNanos;
+  }
+
+  /** Time from submission to the first worker's begin. */
+  public long waitNanos() {
+    return startNanos - arrivalNanos;
   }
 
   /** Time from the first worker's begin to the result. */

@@ -3,77 +3,219 @@ package org.curtail.runtime;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A thread of the pool: waits for a request, serves it, and gives itself back. */
-final class Worker implements Runnable {
-  private record Assignment(Request<?, ?> request, boolean first) {}
-
+/**
+ * A thread that serves requests: one of the pool, or a caller who serves its own. {@link #step} is
+ * what it does, the rest is how it waits.
+ */
+final class Worker {
   private final Dispatcher dispatcher;
-  private final NanoClock clock;
-  private final Thread thread;
-  private volatile @Nullable Assignment assignment;
-  private volatile long wakeAtNanos = Long.MAX_VALUE;
+  private final boolean pooled;
+  private final long spinNanos;
+
+  /** Who serves; null for a worker that a test steps by hand. */
+  private volatile @Nullable Thread thread;
+
+  private volatile @Nullable Shift<?, ?> assignment;
+  private @Nullable Shift<?, ?> shift;
+  private boolean began;
+  private volatile long wakeAtNanos = Request.NEVER;
+  private volatile boolean paused;
   private volatile boolean stopping;
 
-  Worker(Dispatcher dispatcher, NanoClock clock, String name) {
+  /** True while the thread is raised by the operating system; its own. */
+  boolean raised;
+
+  /** Since when it computes without having paused; guarded by the lock once it serves. */
+  volatile long turnFromNanos;
+
+  private Worker(Dispatcher dispatcher, boolean pooled, long spinNanos) {
     this.dispatcher = dispatcher;
-    this.clock = clock;
-    this.thread = new Thread(this, name);
-    thread.setDaemon(true);
+    this.pooled = pooled;
+    this.spinNanos = spinNanos;
   }
 
-  void start() {
-    thread.start();
+  /** One of the pool, whose thread is not known yet. */
+  static Worker ofPool(Dispatcher dispatcher, long spinNanos) {
+    return new Worker(dispatcher, true, spinNanos);
   }
+
+  /** The current thread, for one request of its own. */
+  static Worker ofCaller(Dispatcher dispatcher) {
+    var worker = new Worker(dispatcher, false, 0);
+    worker.thread = Thread.currentThread();
+    return worker;
+  }
+
+  boolean isPooled() {
+    return pooled;
+  }
+
+  void start(Thread started) {
+    thread = started;
+    started.start();
+  }
+
+  // ---- Called by the dispatcher under its lock.
 
   /** Hands a request over; the worker must be idle. */
-  void assign(Request<?, ?> request, boolean first) {
-    wakeAtNanos = Long.MAX_VALUE;
-    assignment = new Assignment(request, first);
-    LockSupport.unpark(thread);
+  <W, R> void assign(Request<W, R> request, boolean first) {
+    wakeAtNanos = Request.NEVER;
+    assignment = new Shift<>(dispatcher, request, this, first, false);
+    wake();
   }
 
   /** Makes an idle worker ask the dispatcher again at a moment. */
   void wakeAt(long atNanos) {
     if (atNanos < wakeAtNanos) {
       wakeAtNanos = atNanos;
-      LockSupport.unpark(thread);
+      wake();
     }
   }
 
-  /** Ends the thread; it must be idle. Waits until it has ended. */
-  void stop() throws InterruptedException {
-    stopping = true;
-    LockSupport.unpark(thread);
-    thread.join();
+  void pause() {
+    paused = true;
   }
 
-  @Override
-  public void run() {
-    while (true) {
-      Assignment next = assignment;
-      if (next != null) {
-        assignment = null;
-        dispatcher.serve(next.request, next.first, this);
-      } else if (stopping) {
-        return;
-      } else {
-        idle();
+  void resume() {
+    paused = false;
+    wake();
+  }
+
+  @SuppressWarnings("ReferenceEquality")
+  boolean serves(Request<?, ?> request) {
+    Shift<?, ?> current = shift;
+    return current != null && current.request() == request;
+  }
+
+  // ---- Called by anybody.
+
+  void wake() {
+    LockSupport.unpark(thread);
+  }
+
+  /** Ends the thread once it is idle. */
+  void stop() {
+    stopping = true;
+    wake();
+  }
+
+  /** Waits until the thread has ended. */
+  void awaitEnd() throws InterruptedException {
+    Thread own = thread;
+    if (own != null) {
+      own.join();
+    }
+  }
+
+  // ---- Called by the thread itself.
+
+  boolean isPaused() {
+    return paused;
+  }
+
+  boolean hasWork() {
+    return shift != null || assignment != null;
+  }
+
+  /** True for a caller whose shift is over. */
+  boolean hasServed() {
+    return began && !hasWork();
+  }
+
+  /** Serves a request alone, now and to its end. */
+  <W, R> void serveAlone(Request<W, R> request) {
+    var alone = new Shift<>(dispatcher, request, this, true, true);
+    while (alone.step()) {}
+  }
+
+  /** Does one thing. Returns false if there is nothing to do until something changes. */
+  boolean step() {
+    if (paused) {
+      return false;
+    }
+    if (shift == null) {
+      Shift<?, ?> next = assignment;
+      if (next == null) {
+        return wakeAtNanos != Request.NEVER && look();
+      }
+      assignment = null;
+      shift = next;
+      began = true;
+    }
+    if (!shift.step()) {
+      shift = null;
+    }
+    return true;
+  }
+
+  /** An idle worker's awaited moment. Returns false if it has not come. */
+  private boolean look() {
+    if (dispatcher.nanoTime() < wakeAtNanos) {
+      return false;
+    }
+    wakeAtNanos = Request.NEVER;
+    dispatcher.lookAgain();
+    return true;
+  }
+
+  /** What a thread of the pool does all its life. */
+  void serve() {
+    dispatcher.enterService();
+    while (!stopping || hasWork()) {
+      if (!step()) {
+        await();
+        // What a request left behind on this thread is nobody's business.
+        Thread.interrupted();
       }
     }
   }
 
-  private void idle() {
-    long atNanos = wakeAtNanos;
-    if (atNanos == Long.MAX_VALUE) {
+  /** Waits until there may be something to do. */
+  void await() {
+    if (paused) {
+      awaitTurn();
+      return;
+    }
+    if (spinNanos > 0 && spun()) {
+      return;
+    }
+    if (assignment != null || stopping) {
+      return;
+    }
+    long leftNanos = wakeAtNanos == Request.NEVER ? 0 : wakeAtNanos - dispatcher.nanoTime();
+    if (wakeAtNanos == Request.NEVER) {
+      LockSupport.park(this);
+    } else if (leftNanos > 0) {
+      LockSupport.parkNanos(this, leftNanos);
+    }
+  }
+
+  /** A worker that pauses leaves nothing undone when its request's deadline passes. */
+  private void awaitTurn() {
+    Shift<?, ?> current = shift;
+    long deadlineNanos = current == null ? Request.NEVER : current.request().deadlineNanos;
+    if (deadlineNanos == Request.NEVER) {
       LockSupport.park(this);
       return;
     }
-    long leftNanos = atNanos - clock.nanoTime();
+    long leftNanos = deadlineNanos - dispatcher.nanoTime();
     if (leftNanos > 0) {
       LockSupport.parkNanos(this, leftNanos);
-    } else {
-      wakeAtNanos = Long.MAX_VALUE;
-      dispatcher.lookAgain();
+    } else if (current != null) {
+      current.request().pass();
+      Thread.onSpinWait();
     }
+  }
+
+  /** Looks for work for a short while before the thread goes to sleep, which costs more. */
+  private boolean spun() {
+    long untilNanos = System.nanoTime() + spinNanos;
+    do {
+      if (assignment != null || stopping) {
+        return true;
+      }
+      Thread.onSpinWait();
+    } while (System.nanoTime() < untilNanos);
+    return false;
   }
 }

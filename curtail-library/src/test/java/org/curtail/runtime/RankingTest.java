@@ -12,8 +12,8 @@ import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.PaperTables;
 import org.curtail.Policy;
+import org.curtail.Prediction;
 import org.curtail.Progress;
-import org.curtail.policy.Boosted;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.TailIndex;
 import org.junit.jupiter.api.Test;
@@ -217,16 +217,15 @@ class RankingTest {
   }
 
   @Test
-  void policies_that_need_predictions_take_threads_away_or_boost_are_refused() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> Curtail.with(TailIndex.predicted(PaperTables.figure5Profile())).start())
-        .withMessageContaining("needs predictions");
-    assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> Curtail.with(TailIndex.of(PaperTables.figure5Profile()).malleable()).start())
-        .withMessageContaining("only adds");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> Curtail.with(new Boosted(new Sequential())).start())
-        .withMessageContaining("boosts");
+  void a_policy_that_needs_predictions_refuses_requests_without() throws Exception {
+    try (Curtail curtail =
+        Curtail.with(TailIndex.predicted(PaperTables.figure5Profile())).cores(2).start()) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> curtail.submit(new RecordedWork(1, chunk -> {})))
+          .withMessageContaining("needs a prediction");
+      Terms terms = Terms.NONE.predicted(Prediction.certain(1_000_000));
+      assertThat(curtail.submit(new RecordedWork(3, chunk -> {}), terms).get(30, SECONDS))
+          .isEqualTo(3);
+    }
   }
 }

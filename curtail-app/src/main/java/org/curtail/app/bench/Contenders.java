@@ -32,8 +32,8 @@ public final class Contenders {
   /**
    * Rejects a name before any work is done.
    *
-   * @throws IllegalArgumentException if it is not known, needs a profile or table that is missing,
-   *     needs predictions, which nobody makes of live requests, takes threads away or boosts them
+   * @throws IllegalArgumentException if it is not known, needs a profile or table that is missing
+   *     or needs predictions, which nobody makes of live requests
    */
   public static void check(String name, Policies.Ingredients ingredients, int cores) {
     if (LUCENE.matcher(name).matches()) {
@@ -50,14 +50,6 @@ public final class Contenders {
               .formatted(name));
     }
     Policy policy = Policies.named(name, ingredients);
-    if (policy.isMalleable()) {
-      throw new IllegalArgumentException(
-          "'%s' takes threads away from requests, which only simulations do".formatted(name));
-    }
-    if (policy.boosts()) {
-      throw new IllegalArgumentException(
-          "'%s' boosts threads, which only simulations do".formatted(name));
-    }
     checkThreads(name, policy, cores);
   }
 

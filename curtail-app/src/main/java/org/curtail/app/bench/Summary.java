@@ -17,6 +17,8 @@ import org.curtail.app.bench.PairedBootstrap.Figure;
 import org.curtail.app.results.Comparison;
 import org.curtail.app.results.Degrees;
 import org.curtail.app.results.Run;
+import org.curtail.policy.Policies;
+import org.curtail.policy.Policies.Need;
 
 /** Makes figures of all blocks at one load. */
 public final class Summary {
@@ -105,6 +107,10 @@ public final class Summary {
         own.stream().mapToDouble(Block::gcMs).sum(),
         Run.Point.drawn(latencies),
         comparisons(policy, bootstrap),
+        null,
+        Policies.isKnown(policy) && Policies.needs(policy).contains(Need.DEMAND),
+        null,
+        null,
         null);
   }
 

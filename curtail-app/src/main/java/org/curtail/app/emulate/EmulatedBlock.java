@@ -2,13 +2,15 @@ package org.curtail.app.emulate;
 
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
-import org.curtail.Profile;
+import org.curtail.Prediction;
 import org.curtail.app.bench.Block;
 import org.curtail.app.bench.OpenLoop;
 import org.curtail.app.terminal.Failure;
 import org.curtail.runtime.Curtail;
+import org.curtail.runtime.Terms;
 import org.curtail.runtime.Ticket;
 import org.curtail.runtime.Timeline;
+import org.curtail.sim.Predictor;
 import org.curtail.sim.Trace;
 
 /**
@@ -22,6 +24,7 @@ final class EmulatedBlock {
   private final EmulatedPolicy policy;
   private final Trace trace;
   private final double perSecond;
+  private final Predictor predictor;
   private final WaitMeter meter;
   private final double nanosPerMs;
 
@@ -30,7 +33,9 @@ final class EmulatedBlock {
       EmulatedPolicy policy,
       Trace trace,
       double perSecond,
+      Predictor predictor,
       WaitMeter meter) {
+    this.predictor = predictor;
     this.perSecond = perSecond;
     this.setting = setting;
     this.policy = policy;
@@ -46,7 +51,6 @@ final class EmulatedBlock {
    *     package
    */
   Optional<Block> run() throws InterruptedException {
-    Profile profile = setting.profile();
     var cores = new VirtualCores(setting.cores(), meter);
     int threads =
         Math.min(
@@ -55,14 +59,12 @@ final class EmulatedBlock {
         Curtail.with(new ScaledTime(policy.policy(), setting.scale()))
             .cores(setting.cores())
             .threads(Math.max(threads, policy.policy().maxDegree()))
+            .queueLimit(trace.size())
             .name(policy.name())
             .start()) {
       var loop =
           new OpenLoop<Ticket<Integer>>(
-              (i, poll) ->
-                  engine.submit(
-                      new TimedWork(
-                          cores, profile, trace.request(i), setting.chunkMs(), setting.scale())),
+              (i, poll) -> engine.submit(work(i, cores), Terms.NONE.predicted(prediction(i))),
               trace.size(),
               i -> Math.round(trace.arrivalMs(i) * nanosPerMs));
       loop.run();
@@ -73,6 +75,21 @@ final class EmulatedBlock {
           ? Optional.empty()
           : Optional.of(block(loop, cores.busyNanos()));
     }
+  }
+
+  private TimedWork work(int i, VirtualCores cores) {
+    return new TimedWork(
+        cores, setting.profile(), trace.request(i), setting.chunkMs(), setting.scale());
+  }
+
+  /** In the time of this machine. */
+  private Prediction prediction(int i) {
+    long demandNanos = Math.round(setting.profile().timeMs(trace.request(i), 1) * 1e6);
+    Prediction said = predictor.prediction(i, demandNanos);
+    return said.isKnown()
+        ? new Prediction(
+            Math.max(1, Math.round(said.knownNanos() * setting.scale())), said.logError())
+        : said;
   }
 
   private void await(Ticket<Integer> ticket) throws InterruptedException {

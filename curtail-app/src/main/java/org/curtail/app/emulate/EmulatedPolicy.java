@@ -2,7 +2,10 @@ package org.curtail.app.emulate;
 
 import org.curtail.Policy;
 import org.curtail.app.bench.Contenders;
+import org.curtail.app.simulate.Contestant;
+import org.curtail.app.simulate.Foreknowledge;
 import org.curtail.policy.Policies;
+import org.curtail.sim.Predictor;
 
 /**
  * A policy that the engine can run on emulated cores.
@@ -15,7 +18,7 @@ public record EmulatedPolicy(String name, Policy policy) {
    *
    * @param maxDegree that requests were measured at
    * @throws IllegalArgumentException if it is not known, lacks a profile or table, goes beyond what
-   *     was measured, or does what the engine cannot do
+   *     was measured, or wants what is not emulated
    */
   public static EmulatedPolicy named(
       String name, Policies.Ingredients ingredients, int maxDegree, int cores) {
@@ -25,7 +28,7 @@ public record EmulatedPolicy(String name, Policy policy) {
               .formatted(name, String.join(", ", Policies.names())));
     }
     Policy policy = Policies.named(name, ingredients);
-    requireWhatTheEngineDoes(name, policy);
+    requireWhatIsEmulated(name, policy);
     if (policy.maxDegree() > maxDegree) {
       throw new IllegalArgumentException(
           "expected at most the degree %d that was measured, found '%s', which goes to %d"
@@ -35,20 +38,20 @@ public record EmulatedPolicy(String name, Policy policy) {
     return new EmulatedPolicy(name, policy);
   }
 
-  /** The one place that knows what the simulator can do and the engine cannot. */
-  private static void requireWhatTheEngineDoes(String name, Policy policy) {
-    if (policy.needsPrediction()) {
-      throw new IllegalArgumentException(
-          "'%s' must be told each request's demand in advance, which only simulations do"
-              .formatted(name));
-    }
-    if (policy.isMalleable()) {
-      throw new IllegalArgumentException(
-          "'%s' takes threads away from requests, which only simulations do".formatted(name));
-    }
+  /**
+   * What it is told of requests beforehand, the engine and the simulator alike.
+   *
+   * @param seed of errors
+   */
+  Predictor predictor(Foreknowledge foreknowledge, long seed) {
+    return foreknowledge.predictor(new Contestant.Fixed(name, policy), seed);
+  }
+
+  /** The one place that knows what the simulator can do and an emulation cannot. */
+  private static void requireWhatIsEmulated(String name, Policy policy) {
     if (policy.boosts()) {
       throw new IllegalArgumentException(
-          "'%s' boosts threads, which only simulations do".formatted(name));
+          "'%s' boosts threads, of which emulated cores know nothing".formatted(name));
     }
   }
 }

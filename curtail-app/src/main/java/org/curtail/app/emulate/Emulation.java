@@ -25,6 +25,7 @@ import org.curtail.app.terminal.StopSignal;
 import org.curtail.sim.Costs;
 import org.curtail.sim.Machine;
 import org.curtail.sim.Outcome;
+import org.curtail.sim.Predictor;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
@@ -95,13 +96,23 @@ public final class Emulation {
     for (EmulatedPolicy policy : setting.policies()) {
       console.progress("bench: warming up " + policy.name());
       Trace trace = trace(rate, -1, WARM_UP_REQUESTS);
-      new EmulatedBlock(setting, policy, trace, rate.perSecond(), new WaitMeter()).run();
+      emulate(policy, rate, trace, predictor(policy, -1), new WaitMeter());
       StopSignal.check("stopped while warming up; no results were written");
     }
   }
 
   private Trace trace(Rate rate, int group, int requests) {
     return Traces.draw(rate.arrivals(), setting.profile(), requests, setting.seed() + group);
+  }
+
+  private Predictor predictor(EmulatedPolicy policy, int group) {
+    return policy.predictor(setting.foreknowledge(), setting.seed() + group);
+  }
+
+  private Optional<Block> emulate(
+      EmulatedPolicy policy, Rate rate, Trace trace, Predictor predictor, WaitMeter meter)
+      throws InterruptedException {
+    return new EmulatedBlock(setting, policy, trace, rate.perSecond(), predictor, meter).run();
   }
 
   /** Returns how many groups of all rates were finished. */
@@ -118,15 +129,15 @@ public final class Emulation {
         var shuffled = new ArrayList<>(requireNonNull(pairs.get(rate)).values());
         Collections.shuffle(shuffled, order);
         for (Pairs of : shuffled) {
-          Optional<Block> block =
-              new EmulatedBlock(setting, of.policy(), trace, rate.perSecond(), of.meter).run();
+          Predictor predictor = predictor(of.policy(), group);
+          Optional<Block> block = emulate(of.policy(), rate, trace, predictor, of.meter);
           if (StopSignal.raised() || block.isEmpty()) {
             if (group == 0) {
               StopSignal.check("stopped in the first group; no results were written");
             }
             return group;
           }
-          var pair = new Pair(block.get(), simulatedMs(of.policy(), trace, machine));
+          var pair = new Pair(block.get(), simulatedMs(of.policy(), trace, predictor, machine));
           finished.add(() -> of.add(pair));
           done++;
           double seconds = (System.nanoTime() - fromNanos) / 1e9;
@@ -141,8 +152,12 @@ public final class Emulation {
   }
 
   /** Latencies of the requests that count. */
-  private double[] simulatedMs(EmulatedPolicy policy, Trace trace, Machine machine) {
-    Outcome outcome = Simulation.run(policy.policy(), setting.profile(), trace, machine);
+  private double[] simulatedMs(
+      EmulatedPolicy policy, Trace trace, Predictor predictor, Machine machine) {
+    Outcome outcome =
+        new Simulation(setting.profile(), machine)
+            .predictedBy(predictor)
+            .run(policy.policy(), trace);
     int ramp = Block.ramp(trace.size());
     return IntStream.range(ramp, trace.size() - ramp)
         .mapToDouble(i -> outcome.latencyNanos(i) / 1e6)
@@ -167,6 +182,9 @@ public final class Emulation {
     settings.put("milliseconds of this machine for one of the profile", setting.scale());
     settings.put("chunk, ms", setting.chunkMs());
     settings.put("wake-up in the simulator, as measured here, us", costs.wakeUpNanos() / 1e3);
+    if (setting.policies().stream().anyMatch(p -> p.policy().needsPrediction())) {
+      settings.put("prediction error, log", setting.foreknowledge().logError());
+    }
     settings.put("CPU of this machine taken by the emulation", Numbers.percent(meter.ownShare()));
     settings.put("Java", Runtime.version().toString());
     return new Results(

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.app.report.Numbers;
+import org.curtail.app.simulate.Foreknowledge;
 import org.curtail.app.simulate.Rate;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.policy.Policies;
@@ -19,6 +20,8 @@ public final class EmulationOptions {
   private static final double LEAST_SCALE = 0.001;
   private static final double GREATEST_SCALE = 1000;
   private static final double GREATEST_CHUNK_MS = 1e6;
+  private static final double DEFAULT_PREDICTION_ERROR = 0.3;
+  private static final double MOST_PREDICTION_ERROR = 5;
 
   private static final List<Double> DEFAULT_LOADS = List.of(0.5, 0.6, 0.7);
 
@@ -55,6 +58,13 @@ public final class EmulationOptions {
               + " cores.")
   private @Nullable Double scale;
 
+  @Option(
+      names = "--prediction-error",
+      paramLabel = "E",
+      description =
+          "With --emulate-cores: how far predictions are off, as in curtail simulate. Default: 0.3.")
+  private @Nullable Double predictionError;
+
   /** Whether cores are emulated. */
   public boolean isAsked() {
     return cores != null;
@@ -69,6 +79,7 @@ public final class EmulationOptions {
     require("--rps", rps);
     require("--chunk-ms", chunkMs);
     require("--scale", scale);
+    require("--prediction-error", predictionError);
   }
 
   private static void require(String option, @Nullable Object value) {
@@ -102,6 +113,10 @@ public final class EmulationOptions {
         chunkMs == null
             ? Pace.chunkMs(emulated, scaled)
             : inRange("--chunk-ms", chunkMs, Pace.LEAST_CHUNK_MS / scaled, GREATEST_CHUNK_MS);
+    double error =
+        predictionError == null
+            ? DEFAULT_PREDICTION_ERROR
+            : inRange("--prediction-error", predictionError, 0, MOST_PREDICTION_ERROR);
     var ingredients = new Policies.Ingredients(Optional.of(profile), table);
     var policies = new ArrayList<EmulatedPolicy>();
     for (String name : names.isEmpty() ? byDefault(profile, table) : names) {
@@ -130,6 +145,7 @@ public final class EmulationOptions {
           emulated,
           chunk,
           scaled,
+          new Foreknowledge(error),
           seed);
     } catch (IllegalArgumentException e) {
       throw new Misuse(String.valueOf(e.getMessage()), e);
@@ -195,6 +211,7 @@ public final class EmulationOptions {
     words.add(
         String.join(",", setting.rates().stream().map(rate -> "" + rate.perSecond()).toList()));
     words.addAll(List.of("--chunk-ms", "" + setting.chunkMs(), "--scale", "" + setting.scale()));
+    words.addAll(List.of("--prediction-error", "" + setting.foreknowledge().logError()));
     return words;
   }
 }

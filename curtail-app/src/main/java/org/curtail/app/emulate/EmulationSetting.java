@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
+import org.curtail.app.simulate.Foreknowledge;
 import org.curtail.app.simulate.Rate;
 
 /**
@@ -20,7 +21,8 @@ import org.curtail.app.simulate.Rate;
  * @param chunkMs one thread's computing between two borders, in milliseconds of the profile; more
  *     than 0
  * @param scale milliseconds of this machine for a millisecond of the profile; more than 0
- * @param seed of demands, arrivals, order and resampling
+ * @param foreknowledge what policies are told beforehand
+ * @param seed of demands, arrivals, errors of predictions, order and resampling
  */
 public record EmulationSetting(
     Profile profile,
@@ -32,6 +34,7 @@ public record EmulationSetting(
     int cores,
     double chunkMs,
     double scale,
+    Foreknowledge foreknowledge,
     long seed) {
   /** Fewer requests have no tail to speak of. */
   private static final int LEAST_REQUESTS_PER_BLOCK = 20;

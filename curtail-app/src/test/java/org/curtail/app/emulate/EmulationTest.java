@@ -17,6 +17,7 @@ import org.curtail.app.results.Emulated;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.ResultsFile;
 import org.curtail.app.results.Run;
+import org.curtail.app.simulate.Foreknowledge;
 import org.curtail.app.simulate.Rate;
 import org.curtail.app.terminal.Console;
 import org.curtail.policy.FixedDegree;
@@ -106,6 +107,7 @@ class EmulationTest {
         CORES,
         1,
         1,
+        new Foreknowledge(0.3),
         1);
   }
 }

@@ -8,6 +8,7 @@ import org.curtail.Profile;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
 import org.curtail.runtime.Curtail;
+import org.curtail.runtime.SharedWork;
 import org.curtail.runtime.Timeline;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -16,6 +17,20 @@ import org.junit.jupiter.api.Timeout;
 class TimedWorkTest {
   private static final Profile PROFILE =
       Profile.of("test", new double[][] {{40, 24}, {0.1, 0.1}, {10, 10}});
+
+  private static final SharedWork.Checkpoint UNUSED =
+      new SharedWork.Checkpoint() {
+        @Override
+        public void pass() {}
+
+        @Override
+        public boolean isOver() {
+          return false;
+        }
+
+        @Override
+        public void enough() {}
+      };
 
   /** Of times in nanoseconds, for each chunk. */
   private static final double ROUNDING_MS = 1e-3;
@@ -47,14 +62,14 @@ class TimedWorkTest {
   void a_chunk_that_ran_twice_or_never_fails_the_request() throws Exception {
     TimedWork lost = work(1, 0.1, 0.01);
     TimedWork.Worker worker = lost.join();
-    lost.run(worker, 0, () -> {});
+    lost.run(worker, 0, UNUSED);
     assertThatThrownBy(() -> lost.complete(List.of(worker))).hasMessageContaining("of 4 chunks 1");
 
     TimedWork twice = work(1, 0.1, 0.01);
     TimedWork.Worker one = twice.join();
     TimedWork.Worker other = twice.join();
-    twice.run(one, 0, () -> {});
-    twice.run(other, 0, () -> {});
+    twice.run(one, 0, UNUSED);
+    twice.run(other, 0, UNUSED);
     assertThatThrownBy(() -> twice.complete(List.of(one, other)))
         .hasMessageContaining("of 4 chunks 1 ran, in 2 runs");
   }

@@ -1,0 +1,47 @@
+package org.curtail.app.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class MachineTextTest {
+  private static final ClockFacts CLOCK = new ClockFacts(20, 25.04, 0.0584);
+  private static final Offer NONE = new Offer(false, null, "this is Plan 9, not Linux");
+
+  @Test
+  void aMachineThatOffersAll() {
+    var machine =
+        new MachineFacts(
+            "Linux 6.1",
+            "amd64",
+            "A VM 25",
+            16,
+            new Offer(true, "nice -20", null),
+            0.903,
+            new Offer(true, "cores 0-15", null),
+            new Offer(true, "at most 15 bytes", null),
+            CLOCK);
+    assertThat(MachineText.lines(machine))
+        .containsExactly(
+            "system              Linux 6.1",
+            "architecture        amd64",
+            "JVM                 A VM 25",
+            "cores               16",
+            "boost               nice -20; a raised thread got 90 % of a core that another wanted too",
+            "affinity            cores 0-15",
+            "thread names        at most 15 bytes",
+            "System.nanoTime     25.0 ns a reading, steps of 20 ns",
+            "parkNanos of 1 ms   58.4 µs late in the median");
+  }
+
+  @Test
+  void aMachineThatOffersNothing() {
+    var machine = new MachineFacts("Plan 9", "mips", "A VM 25", 1, NONE, null, NONE, NONE, CLOCK);
+    assertThat(MachineText.lines(machine))
+        .filteredOn(line -> line.contains("unavailable"))
+        .containsExactly(
+            "boost               unavailable, because this is Plan 9, not Linux",
+            "affinity            unavailable, because this is Plan 9, not Linux",
+            "thread names        unavailable, because this is Plan 9, not Linux");
+  }
+}

@@ -1,0 +1,134 @@
+package org.curtail.runtime;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How many threads serve a request, and have served it. Changed by threads that come and go, never
+ * per chunk; read without waiting. Safe for all threads.
+ */
+final class DegreePath {
+  /** Beyond so many, phases are merged. */
+  private static final int MOST_PHASES = 64;
+
+  private final List<Phase> phases = new ArrayList<>(2);
+
+  // Written under this object's monitor.
+  private volatile int serving;
+  private volatile long startNanos;
+
+  /** For each thread, when it left less when it came, in nanoseconds since the start. */
+  private volatile long servedNanos;
+
+  private long phaseFromNanos;
+  private int phaseFromChunk;
+  private int peak;
+
+  // What is beyond the phases that are kept.
+  private long mergedNanos;
+  private long mergedThreadNanos;
+  private int mergedChunks;
+
+  /** The request is given its first thread, which is on its way. */
+  synchronized void start(long nowNanos) {
+    serving = 1;
+    startNanos = nowNanos;
+    phaseFromNanos = nowNanos;
+  }
+
+  /** The first thread is awake; the time that its waking took was waiting. */
+  synchronized void begin(long nowNanos) {
+    startNanos = Math.max(nowNanos, startNanos);
+    phaseFromNanos = startNanos;
+    peak = 1;
+  }
+
+  /**
+   * A further thread comes. Returns the threads from now on, or 0 if the request has ended: nobody
+   * waits for a thread that is still waking up.
+   */
+  synchronized int enter(long nowNanos, int claimed) {
+    if (serving == 0) {
+      return 0;
+    }
+    change(nowNanos, claimed, 1);
+    peak = Math.max(peak, serving);
+    return serving;
+  }
+
+  /** A thread goes. Returns those that are left; 0 ends the request. */
+  synchronized int leave(long nowNanos, int claimed) {
+    change(nowNanos, claimed, -1);
+    return serving;
+  }
+
+  /** A thread goes, unless it is the last. Returns those that are left, 0 if it stays. */
+  synchronized int leaveToOthers(long nowNanos, int claimed) {
+    if (serving <= 1) {
+      return 0;
+    }
+    change(nowNanos, claimed, -1);
+    return serving;
+  }
+
+  @SuppressWarnings("NonAtomicVolatileUpdate") // Written under the monitor, which callers hold.
+  private void change(long nowNanos, int claimed, int threads) {
+    long atNanos = Math.max(nowNanos, phaseFromNanos);
+    long nanos = atNanos - phaseFromNanos;
+    int chunks = Math.max(claimed - phaseFromChunk, 0);
+    if (phases.size() < MOST_PHASES) {
+      if (nanos > 0 || chunks > 0) {
+        phases.add(new Phase(serving, nanos, chunks));
+      }
+    } else {
+      mergedNanos += nanos;
+      mergedThreadNanos += nanos * serving;
+      mergedChunks += chunks;
+    }
+    phaseFromNanos = atNanos;
+    phaseFromChunk += chunks;
+    servedNanos -= threads * (atNanos - startNanos);
+    serving += threads;
+  }
+
+  /** Threads that serve the request at this moment. */
+  int serving() {
+    return serving;
+  }
+
+  long startNanos() {
+    return startNanos;
+  }
+
+  /** Most threads at the same time. */
+  synchronized int peak() {
+    return peak;
+  }
+
+  /**
+   * For how long threads have served the request, all added up. A thread that comes or goes at this
+   * very moment may be counted for too much or too little; what is impossible is ruled out.
+   *
+   * @param executionNanos time since the start
+   * @param maxDegree most threads that there can be
+   */
+  long attainedNanos(long executionNanos, int maxDegree) {
+    long nanos = servedNanos + serving * executionNanos;
+    return Math.clamp(nanos, executionNanos, executionNanos * maxDegree);
+  }
+
+  /** For how long threads have served the request, once none does any more. */
+  long threadNanos() {
+    return servedNanos;
+  }
+
+  /** The phases so far. */
+  synchronized List<Phase> phases() {
+    var all = new ArrayList<>(phases);
+    if (mergedNanos > 0) {
+      int degree = (int) Math.max(Math.round((double) mergedThreadNanos / mergedNanos), 1);
+      all.add(new Phase(degree, mergedNanos, mergedChunks));
+    }
+    return List.copyOf(all);
+  }
+}

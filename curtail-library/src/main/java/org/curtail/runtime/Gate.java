@@ -1,0 +1,82 @@
+package org.curtail.runtime;
+
+import java.util.ArrayDeque;
+import java.util.Iterator;
+
+/**
+ * Keeps whole cores for boosted threads by cooperation: of all others no more may compute than
+ * cores are left. Those beyond pause at a chunk border and take turns. Guarded by the dispatcher's
+ * lock, except where said.
+ */
+final class Gate {
+  /** Long against pausing and resuming, short against a request. */
+  static final long TURN_NANOS = 2_000_000;
+
+  private final int cores;
+  private final ArrayDeque<Worker> paused = new ArrayDeque<>();
+
+  /** Read without the lock at every border; 0 whenever nobody has to pause. */
+  private volatile int boostedThreads;
+
+  Gate(int cores) {
+    this.cores = cores;
+  }
+
+  /** Whether anybody may have to pause. Needs no lock. */
+  boolean isClosing() {
+    return boostedThreads > 0;
+  }
+
+  /**
+   * Looks again at how many may compute.
+   *
+   * @param boosted threads that are boosted, fewer than cores
+   * @param busy all threads that serve requests, those that pause included
+   */
+  void adjust(int boosted, int busy) {
+    if (boostedThreads != boosted) {
+      boostedThreads = boosted;
+    }
+    while (!paused.isEmpty() && (boosted == 0 || computing(busy) < cores - boosted)) {
+      paused.poll().resume();
+    }
+  }
+
+  /** Whether this worker, at a chunk border of a request that is not boosted, may go on. */
+  boolean mayGoOn(Worker worker, int busy, long nowNanos) {
+    if (boostedThreads == 0) {
+      return true;
+    }
+    boolean tooMany = computing(busy) > cores - boostedThreads;
+    if (!tooMany && (paused.isEmpty() || nowNanos - worker.turnFromNanos < TURN_NANOS)) {
+      return true;
+    }
+    worker.pause();
+    paused.add(worker);
+    if (!tooMany) {
+      Worker next = paused.poll();
+      next.turnFromNanos = nowNanos;
+      next.resume();
+    }
+    return false;
+  }
+
+  /** Lets those go on that serve this request: there is nothing more to do in it. */
+  void resume(Request<?, ?> request) {
+    for (Iterator<Worker> all = paused.iterator(); all.hasNext(); ) {
+      Worker worker = all.next();
+      if (worker.serves(request)) {
+        all.remove();
+        worker.resume();
+      }
+    }
+  }
+
+  int pausedThreads() {
+    return paused.size();
+  }
+
+  private int computing(int busy) {
+    return busy - boostedThreads - paused.size();
+  }
+}

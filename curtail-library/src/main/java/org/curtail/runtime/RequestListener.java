@@ -1,0 +1,38 @@
+package org.curtail.runtime;
+
+/**
+ * Is told what happens to requests. Moments are readings of the engine's {@link NanoClock}.
+ *
+ * <p>For each request the calls come in the order {@link #arrived}, {@link #started} unless it
+ * ended while it waited, {@link #degreeChanged} any number of times, {@link #ended} exactly once,
+ * before its {@link Ticket} is done. Calls for different requests, and changes of degree of one
+ * request, come from different threads, possibly at the same time; no lock of the engine is held.
+ * They should be quick: they happen on threads that serve requests.
+ *
+ * <p>A listener that throws is reported once and never called again; requests go on.
+ */
+public interface RequestListener {
+  /**
+   * A request was submitted. If it is refused then, {@link #ended} is not called but {@link
+   * #refused} is.
+   *
+   * @param request number of the request, unique in its engine
+   */
+  default void arrived(long request, long atNanos, Terms terms) {}
+
+  /** A request found the admission queue full, or the engine closed. */
+  default void refused(long request, long atNanos) {}
+
+  /** Its first thread begins. */
+  default void started(long request, long atNanos) {}
+
+  /**
+   * A thread has come or gone.
+   *
+   * @param degree threads that serve it from now on, at least 1
+   */
+  default void degreeChanged(long request, long atNanos, int degree) {}
+
+  /** It has ended. */
+  default void ended(long request, Timeline timeline) {}
+}

@@ -1,0 +1,62 @@
+package org.curtail.runtime;
+
+import java.time.Duration;
+import org.curtail.Prediction;
+
+/**
+ * What a submitter says of a request: until when it is wanted, how important it is, how long it is
+ * expected to take. Immutable.
+ *
+ * @param timeoutNanos how long after its arrival the request is wanted, in nanoseconds; more than
+ *     0, or {@link #NO_TIMEOUT}
+ * @param priorityClass its importance
+ * @param prediction what is known of its demand; policies that need predictions refuse requests
+ *     without
+ */
+public record Terms(long timeoutNanos, PriorityClass priorityClass, Prediction prediction) {
+  /** For {@link #timeoutNanos}: it is wanted however long it takes. */
+  public static final long NO_TIMEOUT = Long.MAX_VALUE;
+
+  /** No deadline, the normal class, nothing known. */
+  public static final Terms NONE = new Terms(NO_TIMEOUT, PriorityClass.NORMAL, Prediction.NONE);
+
+  public Terms {
+    if (timeoutNanos <= 0) {
+      throw new IllegalArgumentException("timeoutNanos must be positive: " + timeoutNanos);
+    }
+  }
+
+  /**
+   * The same, but wanted only for so long after the arrival. A request that still waits then is
+   * dropped; one that runs stops at its next chunk border, with a partial result if its work can
+   * make one.
+   *
+   * @throws IllegalArgumentException if the timeout is not positive
+   */
+  public Terms within(Duration timeout) {
+    if (timeout.isNegative() || timeout.isZero()) {
+      throw new IllegalArgumentException("timeout must be positive: " + timeout);
+    }
+    long nanos;
+    try {
+      nanos = timeout.toNanos();
+    } catch (ArithmeticException e) {
+      nanos = NO_TIMEOUT;
+    }
+    return new Terms(nanos, priorityClass, prediction);
+  }
+
+  /** The same, of this importance. */
+  public Terms of(PriorityClass importance) {
+    return new Terms(timeoutNanos, importance, prediction);
+  }
+
+  /** The same, of which this is said. */
+  public Terms predicted(Prediction said) {
+    return new Terms(timeoutNanos, priorityClass, said);
+  }
+
+  boolean hasTimeout() {
+    return timeoutNanos != NO_TIMEOUT;
+  }
+}

@@ -1,0 +1,112 @@
+package org.curtail.runtime;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The requests that have not started: the more important first, then in order of arrival. All but
+ * walking through them takes logarithmic time. Guarded by the dispatcher's lock.
+ */
+final class WaitingLine {
+  private final EnumMap<PriorityClass, Set<Request<?, ?>>> byClass =
+      new EnumMap<>(PriorityClass.class);
+
+  private final TreeSet<Request<?, ?>> byDeadline =
+      new TreeSet<>(
+          Comparator.<Request<?, ?>>comparingLong(request -> request.deadlineNanos)
+              .thenComparingLong(request -> request.id));
+
+  private int size;
+
+  WaitingLine() {
+    for (PriorityClass priorityClass : PriorityClass.values()) {
+      byClass.put(priorityClass, new LinkedHashSet<>());
+    }
+  }
+
+  private Set<Request<?, ?>> lineOf(Request<?, ?> request) {
+    return requireNonNull(byClass.get(request.priorityClass()));
+  }
+
+  int size() {
+    return size;
+  }
+
+  boolean isEmpty() {
+    return size == 0;
+  }
+
+  void add(Request<?, ?> request) {
+    lineOf(request).add(request);
+    size++;
+    if (request.deadlineNanos != Request.NEVER) {
+      byDeadline.add(request);
+    }
+  }
+
+  /** Returns false if it does not wait. */
+  boolean remove(Request<?, ?> request) {
+    if (!lineOf(request).remove(request)) {
+      return false;
+    }
+    size--;
+    if (request.deadlineNanos != Request.NEVER) {
+      byDeadline.remove(request);
+    }
+    return true;
+  }
+
+  /** Those of the most important class that waits, in order of arrival. */
+  Collection<Request<?, ?>> foremost() {
+    for (Set<Request<?, ?>> line : byClass.values()) {
+      if (!line.isEmpty()) {
+        return line;
+      }
+    }
+    return List.of();
+  }
+
+  /** Whose turn it is if nobody reorders the queue. */
+  @Nullable Request<?, ?> first() {
+    for (Set<Request<?, ?>> line : byClass.values()) {
+      if (!line.isEmpty()) {
+        return line.iterator().next();
+      }
+    }
+    return null;
+  }
+
+  /** Takes out one whose deadline has passed; null if there is none. */
+  @Nullable Request<?, ?> removeExpired(long nowNanos) {
+    if (byDeadline.isEmpty() || byDeadline.first().deadlineNanos > nowNanos) {
+      return null;
+    }
+    Request<?, ?> expired = byDeadline.first();
+    remove(expired);
+    return expired;
+  }
+
+  /** The next deadline of all; {@link Request#NEVER} if there is none. */
+  long nextDeadlineNanos() {
+    return byDeadline.isEmpty() ? Request.NEVER : byDeadline.first().deadlineNanos;
+  }
+
+  /** Takes all out. */
+  List<Request<?, ?>> removeAll() {
+    var all = new ArrayList<Request<?, ?>>();
+    byClass.values().forEach(all::addAll);
+    byClass.values().forEach(Set::clear);
+    byDeadline.clear();
+    size = 0;
+    return all;
+  }
+}

@@ -1,0 +1,297 @@
+package org.curtail.runtime;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.curtail.policy.FixedDegree;
+import org.curtail.policy.Sequential;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * What a submitter may ask for: deadlines, cancellation, importance; and what a full queue does.
+ */
+@Timeout(60)
+class TermsTest {
+  private final CountDownLatch release = new CountDownLatch(1);
+
+  private RecordedWork blocking(CountDownLatch entered) {
+    return new RecordedWork(
+        10,
+        chunk -> {
+          entered.countDown();
+          release.await();
+        });
+  }
+
+  @Test
+  void a_request_that_waits_is_cancelled_at_once_and_one_that_runs_at_its_next_border()
+      throws Exception {
+    try (Curtail curtail = Curtail.with(new Sequential()).threads(1).start()) {
+      var entered = new CountDownLatch(1);
+      var work = blocking(entered);
+      Ticket<Integer> runs = curtail.submit(work);
+      entered.await();
+      Ticket<Integer> waits = curtail.submit(new RecordedWork(1, chunk -> {}));
+      assertThat(waits.cancel()).isTrue();
+      assertThatThrownBy(waits::get).isInstanceOf(CancellationException.class);
+      assertThat(waits.timeline().outcome()).isEqualTo(Outcome.CANCELLED);
+      assertThat(waits.timeline().path()).isEmpty();
+
+      assertThat(runs.cancel()).isTrue();
+      assertThat(runs.cancel()).isFalse();
+      assertThat(runs.isDone()).isFalse();
+      release.countDown();
+      assertThatThrownBy(() -> runs.get(30, SECONDS)).isInstanceOf(CancellationException.class);
+      assertThat(work.completed).hasValue(0);
+      assertThat(runs.timeline().chunks()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void a_request_that_has_ended_cannot_be_cancelled() throws Exception {
+    try (Curtail curtail = Curtail.with(new Sequential()).threads(1).start()) {
+      Ticket<Integer> ticket = curtail.submit(new RecordedWork(3, chunk -> {}));
+      assertThat(ticket.get()).isEqualTo(3);
+      assertThat(ticket.cancel()).isFalse();
+      assertThat(ticket.timeline().outcome()).isEqualTo(Outcome.COMPLETED);
+      assertThat(ticket.timeline().chunks()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void a_deadline_drops_a_request_that_waits_and_stops_one_that_runs() throws Exception {
+    var clock = new ManualClock();
+    try (Curtail curtail = Curtail.with(new Sequential()).threads(1).clock(clock).start()) {
+      var work =
+          new RecordedWork(
+              10,
+              chunk -> {
+                if (chunk == 3) {
+                  clock.advanceMillis(20);
+                }
+              });
+      Terms soon = Terms.NONE.within(Duration.ofMillis(10));
+      Ticket<Integer> late = curtail.submit(work, soon);
+      assertThatThrownBy(() -> late.get(30, SECONDS))
+          .isInstanceOf(ExecutionException.class)
+          .hasCauseInstanceOf(DeadlineExceededException.class)
+          .hasMessageContaining("while the request ran, 10.0 ms after");
+      assertThat(late.timeline().outcome()).isEqualTo(Outcome.EXPIRED);
+      assertThat(late.timeline().chunks()).isEqualTo(4);
+
+      var entered = new CountDownLatch(1);
+      Ticket<Integer> blocker = curtail.submit(blocking(entered));
+      entered.await();
+      Ticket<Integer> waits = curtail.submit(new RecordedWork(1, chunk -> {}), soon);
+      clock.advanceMillis(20);
+      release.countDown();
+      assertThatThrownBy(() -> waits.get(30, SECONDS))
+          .hasCauseInstanceOf(DeadlineExceededException.class)
+          .hasMessageContaining("while the request waited");
+      assertThat(blocker.get(30, SECONDS)).isEqualTo(10);
+    }
+  }
+
+  @Test
+  void work_that_can_gives_a_partial_result_at_its_deadline() throws Exception {
+    var clock = new ManualClock();
+    try (Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).clock(clock).start()) {
+      var work =
+          new RecordedWork(
+              10,
+              chunk -> {
+                if (chunk == 3) {
+                  clock.advanceMillis(20);
+                  release.countDown();
+                } else if (chunk > 3) {
+                  release.await();
+                }
+              }) {
+            @Override
+            public Optional<Integer> partial(List<List<Integer>> workers) {
+              return Optional.of(-workers.stream().mapToInt(List::size).sum());
+            }
+          };
+      Ticket<Integer> ticket = curtail.submit(work, Terms.NONE.within(Duration.ofMillis(10)));
+      assertThat(ticket.get(30, SECONDS)).isBetween(-6, -4);
+      assertThat(ticket.timeline().outcome()).isEqualTo(Outcome.PARTIAL);
+      assertThat(work.completed).hasValue(0);
+    }
+  }
+
+  @Test
+  void a_deadline_passes_while_nobody_looks_at_the_clock() throws Exception {
+    try (Curtail curtail = Curtail.with(new Sequential()).threads(2).start()) {
+      var entered = new CountDownLatch(1);
+      curtail.submit(blocking(entered));
+      entered.await();
+      // The other thread is idle; at most one request may run.
+      try (Curtail one = Curtail.with(new Sequential()).threads(1).start()) {
+        var inside = new CountDownLatch(1);
+        one.submit(blocking(inside));
+        inside.await();
+        assertThatThrownBy(() ->
+                one.run(new RecordedWork(1, chunk -> {}), Terms.NONE.within(Duration.ofMillis(5))))
+            .hasCauseInstanceOf(DeadlineExceededException.class);
+        release.countDown();
+      }
+    }
+  }
+
+  @Test
+  void a_request_may_say_that_it_has_enough() throws Exception {
+    try (Curtail curtail = Curtail.with(new Sequential()).threads(1).start()) {
+      var work =
+          new RecordedWork(10, chunk -> {}) {
+            @Override
+            public void run(List<Integer> worker, int chunk, Checkpoint checkpoint)
+                throws Exception {
+              super.run(worker, chunk, checkpoint);
+              if (chunk == 4) {
+                checkpoint.enough();
+              }
+            }
+          };
+      Ticket<Integer> ticket = curtail.submit(work);
+      assertThat(ticket.get(30, SECONDS)).isEqualTo(5);
+      assertThat(ticket.timeline().outcome()).isEqualTo(Outcome.COMPLETED);
+      assertThat(ticket.timeline().chunks()).isEqualTo(5);
+    }
+  }
+
+  @Test
+  void the_more_important_start_first_and_each_class_in_order_of_arrival() throws Exception {
+    var order = Collections.synchronizedList(new ArrayList<String>());
+    try (Curtail curtail = Curtail.with(new Sequential()).threads(1).start()) {
+      var entered = new CountDownLatch(1);
+      curtail.submit(blocking(entered));
+      entered.await();
+      for (String name : List.of("background 1", "normal 1", "urgent 1", "normal 2", "urgent 2")) {
+        PriorityClass importance =
+            name.startsWith("urgent")
+                ? PriorityClass.URGENT
+                : name.startsWith("normal") ? PriorityClass.NORMAL : PriorityClass.BACKGROUND;
+        curtail.submit(new RecordedWork(1, chunk -> order.add(name)), Terms.NONE.of(importance));
+      }
+      release.countDown();
+    }
+    assertThat(order)
+        .containsExactly("urgent 1", "urgent 2", "normal 1", "normal 2", "background 1");
+  }
+
+  @Test
+  void a_full_queue_rejects() throws Exception {
+    try (Curtail curtail = Curtail.with(new Sequential()).threads(1).queueLimit(2).start()) {
+      var entered = new CountDownLatch(1);
+      Ticket<Integer> first = curtail.submit(blocking(entered));
+      entered.await();
+      Ticket<Integer> second = curtail.submit(new RecordedWork(1, chunk -> {}));
+      Ticket<Integer> third = curtail.submit(new RecordedWork(1, chunk -> {}));
+      assertThatThrownBy(() -> curtail.submit(new RecordedWork(1, chunk -> {})))
+          .isInstanceOf(OverloadedException.class)
+          .hasMessageContaining("2 requests wait");
+      release.countDown();
+      assertThat(first.get() + second.get() + third.get()).isEqualTo(12);
+    }
+  }
+
+  @Test
+  void a_full_queue_makes_the_submitter_wait() throws Exception {
+    try (Curtail curtail =
+        Curtail.with(new Sequential()).threads(1).queueLimit(0).whenFull(Overload.WAIT).start()) {
+      var entered = new CountDownLatch(1);
+      curtail.submit(blocking(entered));
+      entered.await();
+      Terms soon = Terms.NONE.within(Duration.ofMillis(5));
+      Ticket<Integer> inQueue = curtail.submit(new RecordedWork(1, chunk -> {}), soon);
+      assertThatThrownBy(inQueue::get).hasCauseInstanceOf(DeadlineExceededException.class);
+      curtail.submit(new RecordedWork(1, chunk -> {}));
+      Ticket<Integer> beforeQueue = curtail.submit(new RecordedWork(1, chunk -> {}), soon);
+      assertThat(beforeQueue.isDone()).isTrue();
+      assertThatThrownBy(beforeQueue::get).hasCauseInstanceOf(DeadlineExceededException.class);
+      var submitted = new CountDownLatch(1);
+      var submitter =
+          Thread.ofVirtual()
+              .start(() -> {
+                curtail.submit(new RecordedWork(1, chunk -> {}));
+                submitted.countDown();
+              });
+      assertThat(submitted.await(20, MILLISECONDS)).isFalse();
+      release.countDown();
+      submitter.join();
+    }
+  }
+
+  @Test
+  void a_full_queue_makes_the_submitter_serve_its_request_alone() throws Exception {
+    try (Curtail curtail =
+        Curtail.with(new FixedDegree(2))
+            .cores(2)
+            .threads(2)
+            .queueLimit(0)
+            .whenFull(Overload.RUN_SEQUENTIALLY)
+            .start()) {
+      var entered = new CountDownLatch(2);
+      curtail.submit(blocking(entered));
+      entered.await();
+      var work = new RecordedWork(5, chunk -> {});
+      Ticket<Integer> ticket = curtail.submit(work);
+      assertThat(ticket.isDone()).isTrue();
+      assertThat(ticket.get()).isEqualTo(5);
+      assertThat(work.threads).containsExactly(Thread.currentThread());
+      assertThat(curtail.run(new RecordedWork(4, chunk -> {}))).isEqualTo(4);
+      release.countDown();
+    }
+  }
+
+  @Test
+  void a_stage_follows_the_result() throws Exception {
+    try (Curtail curtail = Curtail.with(new Sequential()).threads(1).start()) {
+      var seen = new AtomicInteger();
+      var stage =
+          curtail
+              .submit(new RecordedWork(3, chunk -> {}))
+              .completion()
+              .thenAccept(seen::set)
+              .toCompletableFuture();
+      stage.get(30, SECONDS);
+      assertThat(seen).hasValue(3);
+    }
+  }
+
+  @Test
+  void closing_with_a_grace_cancels_what_is_left_and_abandons_what_is_stuck() throws Exception {
+    Curtail curtail = Curtail.with(new Sequential()).threads(1).start();
+    var entered = new CountDownLatch(1);
+    Ticket<Integer> stuck = curtail.submit(blocking(entered));
+    entered.await();
+    Ticket<Integer> waits = curtail.submit(new RecordedWork(1, chunk -> {}));
+    curtail.close(Duration.ofMillis(5));
+    assertThatThrownBy(waits::get).isInstanceOf(CancellationException.class);
+    assertThatThrownBy(stuck::get).isInstanceOf(CancellationException.class);
+    release.countDown();
+  }
+
+  @Test
+  void impossible_terms_are_refused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Terms.NONE.within(Duration.ZERO))
+        .withMessageContaining("PT0S");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Curtail.with(new Sequential()).queueLimit(-1))
+        .withMessageContaining("-1");
+  }
+}

@@ -1,0 +1,75 @@
+package org.curtail.linux;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import org.curtail.linux.Availability.Available;
+import org.curtail.linux.Availability.Unavailable;
+
+/** Two throw-away threads that compute on one core at the same time, one of them raised. */
+final class Contest {
+  /** Many of the scheduler's time slices, which are a few milliseconds each. */
+  private static final long LASTS_NANOS = 60_000_000;
+
+  private static final long MOST_WAIT_SECONDS = 5;
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+  private final Kernel kernel;
+  private final Mechanism mechanism;
+  private final Cores core;
+  private final Raising raising;
+  private final CyclicBarrier bothReady =
+      new CyclicBarrier(2, () -> endsAtNanos = System.nanoTime() + LASTS_NANOS);
+  private volatile long endsAtNanos;
+
+  Contest(Kernel kernel, Mechanism mechanism, Cores core) {
+    this.kernel = kernel;
+    this.mechanism = mechanism;
+    this.core = core;
+    this.raising = new Raising(kernel, mechanism);
+  }
+
+  /** The raised thread's share of the CPU time that both got, from 0 to 1. */
+  Availability<Double> cpuShare() {
+    var raised = ThrowAwayThread.start(() -> compete(true));
+    var other = ThrowAwayThread.start(() -> compete(false));
+    return raised
+        .outcome()
+        .then(raisedNanos -> other.outcome().then(otherNanos -> cpuShare(raisedNanos, otherNanos)));
+  }
+
+  private static Availability<Double> cpuShare(long raisedNanos, long otherNanos) {
+    long bothNanos = raisedNanos + otherNanos;
+    return bothNanos > 0
+        ? new Available<>((double) raisedNanos / bothNanos)
+        : new Unavailable<>("this JVM does not tell the CPU time of threads");
+  }
+
+  private Availability<Long> compete(boolean raised) throws Exception {
+    Availability<Pin> ready =
+        Affinity.pin(kernel, core)
+            .then(pin -> {
+              int answer = mechanism.startWorker(kernel);
+              if (answer >= 0 && raised) {
+                answer = raising.raise();
+              }
+              return answer >= 0
+                  ? new Available<>(pin)
+                  : new Unavailable<>(Errno.reason(answer, mechanism.right()));
+            });
+    // Whoever is not ready comes too, or else the other would wait.
+    bothReady.await(MOST_WAIT_SECONDS, TimeUnit.SECONDS);
+    Availability<Long> cpuNanos = ready.then(pin -> new Available<>(compute()));
+    raising.lower();
+    return cpuNanos;
+  }
+
+  private long compute() {
+    long beforeNanos = THREADS.getCurrentThreadCpuTime();
+    while (System.nanoTime() - endsAtNanos < 0) {
+      Thread.onSpinWait();
+    }
+    return THREADS.getCurrentThreadCpuTime() - beforeNanos;
+  }
+}

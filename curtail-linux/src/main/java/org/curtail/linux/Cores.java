@@ -1,0 +1,67 @@
+package org.curtail.linux;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Some cores of this machine, by the numbers that the kernel gives to logical CPUs. Immutable.
+ *
+ * @param numbers at least one, ascending, from 0 to 8191
+ */
+public record Cores(List<Integer> numbers) {
+  private static final int GREATEST = 8191;
+
+  public Cores {
+    numbers = List.copyOf(numbers);
+    if (numbers.isEmpty()) {
+      throw new IllegalArgumentException("numbers must name at least one core");
+    }
+    int previous = -1;
+    for (int number : numbers) {
+      if (number <= previous || number > GREATEST) {
+        throw new IllegalArgumentException(
+            "numbers must ascend from 0 to at most %d: %s".formatted(GREATEST, numbers));
+      }
+      previous = number;
+    }
+  }
+
+  /** One core. */
+  public static Cores only(int number) {
+    return new Cores(List.of(number));
+  }
+
+  static Cores of(BitSet numbers) {
+    return new Cores(numbers.stream().boxed().toList());
+  }
+
+  /** How many. */
+  public int count() {
+    return numbers.size();
+  }
+
+  /** The i-th of them, from 0; after the last comes the first again. */
+  public Cores around(int i) {
+    return only(numbers.get(Math.floorMod(i, count())));
+  }
+
+  BitSet bits() {
+    var bits = new BitSet();
+    numbers.forEach(bits::set);
+    return bits;
+  }
+
+  /** As Linux writes lists of cores: {@code 0-3,8}. */
+  @Override
+  public String toString() {
+    var ranges = new ArrayList<String>();
+    BitSet bits = bits();
+    for (int first = bits.nextSetBit(0); first >= 0; ) {
+      int end = bits.nextClearBit(first);
+      ranges.add(end == first + 1 ? "" + first : first + "-" + (end - 1));
+      first = bits.nextSetBit(end);
+    }
+    return String.join(",", ranges);
+  }
+}

@@ -1,0 +1,42 @@
+package org.curtail.linux;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Thread names as the kernel keeps them: at most 15 bytes, here of UTF-8 and never half a
+ * character.
+ */
+final class KernelName {
+  static final int MOST_BYTES = 15;
+
+  private KernelName() {}
+
+  /** As much of a name as fits. */
+  static byte[] of(String name) {
+    return cut(name, MOST_BYTES);
+  }
+
+  /** A number behind as much of a name as fits: what tells threads apart is kept. */
+  static byte[] of(String name, int number) {
+    byte[] suffix = ("-" + number).getBytes(StandardCharsets.US_ASCII);
+    byte[] prefix = cut(name, MOST_BYTES - suffix.length);
+    byte[] whole = Arrays.copyOf(prefix, prefix.length + suffix.length);
+    System.arraycopy(suffix, 0, whole, prefix.length, suffix.length);
+    return whole;
+  }
+
+  private static byte[] cut(String name, int mostBytes) {
+    byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
+    int end = Math.min(bytes.length, mostBytes);
+    while (end < bytes.length && isContinuation(bytes[end])) {
+      end--;
+    }
+    return Arrays.copyOf(bytes, end);
+  }
+
+  /** The bytes of a character after its first are 10xxxxxx in UTF-8. */
+  private static boolean isContinuation(byte b) {
+    return (b & 0b1100_0000) == 0b1000_0000;
+  }
+}

@@ -1,0 +1,30 @@
+package org.curtail.linux;
+
+import org.curtail.linux.Availability.Available;
+import org.curtail.linux.Availability.Unavailable;
+
+/**
+ * Numbers of system calls, which differ between architectures: the kernel's {@code unistd_64.h} for
+ * x86-64, {@code asm-generic/unistd.h} for aarch64.
+ */
+record SystemCalls(
+    int schedSetattr, int schedGetattr, int schedSetaffinity, int schedGetaffinity, int prctl) {
+  private static final SystemCalls X86_64 = new SystemCalls(314, 315, 203, 204, 157);
+  private static final SystemCalls AARCH64 = new SystemCalls(274, 275, 122, 123, 167);
+
+  /**
+   * Those of an architecture.
+   *
+   * @param architecture as the property {@code os.arch} names it
+   */
+  static Availability<SystemCalls> of(String architecture) {
+    return switch (architecture) {
+      case "amd64", "x86_64" -> new Available<>(X86_64);
+      case "aarch64" -> new Available<>(AARCH64);
+      default ->
+          new Unavailable<>(
+              "the numbers of system calls on %s are not known here, only on x86-64 and aarch64"
+                  .formatted(architecture));
+    };
+  }
+}

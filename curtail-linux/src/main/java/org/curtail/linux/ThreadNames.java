@@ -1,0 +1,39 @@
+package org.curtail.linux;
+
+import java.nio.charset.StandardCharsets;
+import org.curtail.linux.Availability.Available;
+import org.curtail.linux.Availability.Unavailable;
+
+/**
+ * Names of threads as {@code top -H}, {@code ps -L} and {@code perf} show them: at most 15 bytes,
+ * of which the JVM makes something by itself from a thread's Java name. Safe for all threads; a
+ * virtual thread has no such name.
+ *
+ * <p>Source: PR_SET_NAME in prctl(2).
+ */
+public final class ThreadNames {
+  private ThreadNames() {}
+
+  /** The kernel's name of the calling thread. */
+  public static Availability<String> current() {
+    return CallingThread.kernel().then(ThreadNames::name);
+  }
+
+  /**
+   * Names the calling thread; its Java name stays.
+   *
+   * @param name cut behind the last whole character within 15 bytes of UTF-8
+   * @return the name that it has then
+   */
+  public static Availability<String> set(String name) {
+    return CallingThread.kernel()
+        .then(kernel -> {
+          int answer = kernel.setName(KernelName.of(name));
+          return answer < 0 ? new Unavailable<>("prctl: " + Errno.reason(answer)) : name(kernel);
+        });
+  }
+
+  private static Availability<String> name(Kernel kernel) {
+    return new Available<>(new String(kernel.name(), StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,36 @@
+package org.curtail.linux;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ErrnoTest {
+  /** From errno-base.h and errno.h of the kernel. */
+  private static final Map<Integer, String> NAMES =
+      Map.of(
+          1, "EPERM", 3, "ESRCH", 7, "E2BIG", 12, "ENOMEM", 13, "EACCES", 14, "EFAULT", 16, "EBUSY",
+          22, "EINVAL", 38, "ENOSYS");
+
+  @Test
+  void every_error_is_named() {
+    NAMES.forEach((errno, name) -> assertThat(Errno.reason(-errno)).endsWith("(" + name + ")"));
+    assertThat(Errno.values()).hasSize(NAMES.size());
+  }
+
+  @Test
+  void only_a_missing_right_is_asked_for() {
+    NAMES.forEach((errno, name) -> {
+      String reason = Errno.reason(-errno, "CAP_SYS_NICE");
+      assertThat(reason).startsWith(Errno.reason(-errno));
+      assertThat(reason.endsWith(": it takes CAP_SYS_NICE"))
+          .as(name)
+          .isEqualTo(errno == 1 || errno == 13);
+    });
+  }
+
+  @Test
+  void an_unknown_error_keeps_its_number() {
+    assertThat(Errno.reason(-117)).isEqualTo("error 117");
+  }
+}

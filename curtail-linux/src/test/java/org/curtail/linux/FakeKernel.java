@@ -1,0 +1,145 @@
+package org.curtail.linux;
+
+import java.util.BitSet;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A kernel with the rules of sched(7) and with the rights that a test wants, which can fail at any
+ * call.
+ */
+final class FakeKernel implements Kernel {
+  static final int EPERM = 1;
+
+  /** What a process may do; by default all. */
+  record Rights(boolean sysNice, int leastNice, int mostPriority) {
+    static final Rights ALL = new Rights(true, -20, 99);
+    static final Rights NONE = new Rights(false, 20, 0);
+
+    /** As {@code LimitNICE=} gives it. */
+    static Rights limitNice(int leastNice) {
+      return new Rights(false, leastNice, 0);
+    }
+  }
+
+  /** How a thread is scheduled. */
+  record State(int policy, int nice, int priority, boolean resetOnFork) {
+    static final State ORDINARY = new State(SchedAttr.OTHER, 0, 0, false);
+
+    static State nice(int nice) {
+      return new State(SchedAttr.OTHER, nice, 0, false);
+    }
+  }
+
+  private final Rights rights;
+  private final int failingCall;
+  private final int errno;
+  private final AtomicInteger calls = new AtomicInteger();
+  final Map<Thread, State> states = new ConcurrentHashMap<>();
+  final Map<Thread, BitSet> affinities = new ConcurrentHashMap<>();
+  final Map<Thread, byte[]> names = new ConcurrentHashMap<>();
+
+  FakeKernel(Rights rights) {
+    this(rights, -1, 0);
+  }
+
+  /** Of whose calls one fails, counted from 0. */
+  FakeKernel(Rights rights, int failingCall, int errno) {
+    this.rights = rights;
+    this.failingCall = failingCall;
+    this.errno = errno;
+  }
+
+  int calls() {
+    return calls.get();
+  }
+
+  State state() {
+    return states.computeIfAbsent(Thread.currentThread(), thread -> State.ORDINARY);
+  }
+
+  void state(State state) {
+    states.put(Thread.currentThread(), state);
+  }
+
+  private boolean fails() {
+    return calls.getAndIncrement() == failingCall;
+  }
+
+  @Override
+  public int scheduling(SchedAttr into) {
+    if (fails()) {
+      return -errno;
+    }
+    State state = state();
+    into.copyFrom(new SchedAttr());
+    into.policy(state.policy);
+    into.nice(state.nice);
+    into.priority(state.priority);
+    if (state.resetOnFork) {
+      into.resetOnFork();
+    }
+    return 0;
+  }
+
+  @Override
+  public int setScheduling(SchedAttr attr) {
+    if (fails()) {
+      return -errno;
+    }
+    State before = state();
+    boolean wantsLowerNice = attr.nice() < before.nice && attr.nice() < rights.leastNice;
+    boolean wantsPriority = attr.isRealTime() && attr.priority() > rights.mostPriority;
+    boolean forgetsReset = before.resetOnFork && !attr.resetsOnFork();
+    if (!rights.sysNice && (wantsLowerNice || wantsPriority || forgetsReset)) {
+      return -EPERM;
+    }
+    state(new State(attr.policy(), attr.nice(), attr.priority(), attr.resetsOnFork()));
+    return 0;
+  }
+
+  @Override
+  public int affinity(int threadId, BitSet into) {
+    if (fails()) {
+      return -errno;
+    }
+    into.clear();
+    into.or(affinities.getOrDefault(Thread.currentThread(), Cores.of(all()).bits()));
+    return 0;
+  }
+
+  private static BitSet all() {
+    var all = new BitSet();
+    all.set(0, 4);
+    return all;
+  }
+
+  @Override
+  public int setAffinity(BitSet cores) {
+    if (fails()) {
+      return -errno;
+    }
+    affinities.put(Thread.currentThread(), (BitSet) cores.clone());
+    return 0;
+  }
+
+  @Override
+  public int currentCore() {
+    return fails() ? -errno : 0;
+  }
+
+  @Override
+  public byte[] name() {
+    return names.getOrDefault(Thread.currentThread(), new byte[0]);
+  }
+
+  @Override
+  public int setName(byte[] utf8) {
+    if (fails()) {
+      return -errno;
+    }
+    names.put(Thread.currentThread(), utf8);
+    return 0;
+  }
+}

@@ -1,0 +1,47 @@
+package org.curtail.linux;
+
+import java.util.BitSet;
+
+/** Another kernel, of which a test changes a call. */
+class ForwardingKernel implements Kernel {
+  private final Kernel kernel;
+
+  ForwardingKernel(Kernel kernel) {
+    this.kernel = kernel;
+  }
+
+  @Override
+  public int scheduling(SchedAttr into) {
+    return kernel.scheduling(into);
+  }
+
+  @Override
+  public int setScheduling(SchedAttr attr) {
+    return kernel.setScheduling(attr);
+  }
+
+  @Override
+  public int affinity(int threadId, BitSet into) {
+    return kernel.affinity(threadId, into);
+  }
+
+  @Override
+  public int setAffinity(BitSet cores) {
+    return kernel.setAffinity(cores);
+  }
+
+  @Override
+  public int currentCore() {
+    return kernel.currentCore();
+  }
+
+  @Override
+  public byte[] name() {
+    return kernel.name();
+  }
+
+  @Override
+  public int setName(byte[] utf8) {
+    return kernel.setName(utf8);
+  }
+}

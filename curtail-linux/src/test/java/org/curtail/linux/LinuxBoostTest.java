@@ -1,0 +1,95 @@
+package org.curtail.linux;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.FutureTask;
+import org.curtail.linux.Availability.Available;
+import org.curtail.linux.Availability.Unavailable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Boosting by the real kernel, whose own word is {@link Proc}. Skipped without the right. */
+class LinuxBoostTest {
+  private static final EffectCheck ASSUMED = (kernel, mechanism) -> new Available<>(1.0);
+
+  private record Seen(int policy, int nice) {
+    static Seen now() {
+      return new Seen(Proc.policy(), Proc.nice());
+    }
+  }
+
+  private static LinuxBoost permitted(Mechanism mechanism) {
+    return ThisLinux.required(LinuxBoost.probe(ThisLinux.kernel(), List.of(mechanism), ASSUMED));
+  }
+
+  private static Seen raised(Mechanism mechanism) {
+    return switch (mechanism) {
+      case ROUND_ROBIN -> new Seen(SchedAttr.RR, 0);
+      case NICE -> new Seen(SchedAttr.OTHER, -20);
+      case NICE_OVER_WORKERS -> new Seen(SchedAttr.OTHER, 0);
+    };
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void raises_and_lowers_workers(Mechanism mechanism) throws Exception {
+    LinuxBoost boost = permitted(mechanism);
+    var seen =
+        new FutureTask<>(() -> {
+          Seen before = Seen.now();
+          boost.raise();
+          Seen during = Seen.now();
+          boost.raise();
+          boost.lower();
+          Seen after = Seen.now();
+          return List.of(before, during, after);
+        });
+    LinuxThreads.named("worker").readyFor(boost).newThread(seen).start();
+    var ordinary = new Seen(SchedAttr.OTHER, Math.max(Proc.nice(), mechanism.workerNice()));
+    assertThat(seen.get()).containsExactly(ordinary, raised(mechanism), ordinary);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void threads_that_a_raised_thread_starts_are_not_raised(Mechanism mechanism) throws Exception {
+    LinuxBoost boost = permitted(mechanism);
+    boost.raise();
+    try {
+      var started = new FutureTask<>(Seen::now);
+      Thread.ofPlatform().start(started);
+      assertThat(started.get()).isEqualTo(new Seen(SchedAttr.OTHER, 0));
+    } finally {
+      boost.lower();
+    }
+  }
+
+  @Test
+  void a_virtual_thread_raises_nobody() throws Exception {
+    LinuxBoost boost = permitted(Mechanism.NICE);
+    var seen =
+        new FutureTask<>(() -> {
+          boost.raise();
+          Seen carrier = Seen.now();
+          boost.lower();
+          return carrier;
+        });
+    Thread.ofVirtual().start(seen);
+    assertThat(seen.get().nice()).isGreaterThan(-20);
+  }
+
+  /** However noisy the machine: an answer that hangs together. */
+  @Test
+  void the_probe_finds_an_effect_or_says_why_not() {
+    List<Mechanism> tried = List.of(Mechanism.NICE, Mechanism.NICE_OVER_WORKERS);
+    switch (LinuxBoost.probe()) {
+      case Available<LinuxBoost>(LinuxBoost boost) -> {
+        assertThat(boost.cpuShare()).isGreaterThan(0.65).isLessThanOrEqualTo(1);
+        assertThat(tried).contains(boost.mechanism());
+        assertThat(boost.description()).isEqualTo(boost.mechanism().description());
+      }
+      case Unavailable<LinuxBoost>(String reason) -> assertThat(reason).isNotBlank();
+    }
+  }
+}

@@ -1,0 +1,190 @@
+package org.curtail.linux;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.curtail.linux.Availability.Available;
+import org.curtail.linux.Availability.Unavailable;
+import org.curtail.linux.FakeKernel.Rights;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The probe on kernels with any rights and failures. */
+class ProbeTest {
+  private static final List<Mechanism> ALL = List.of(Mechanism.values());
+  private static final EffectCheck EFFECTIVE = (kernel, mechanism) -> new Available<>(0.9);
+
+  @Test
+  void takes_the_strongest_that_is_permitted() {
+    assertThat(found(Rights.ALL)).isEqualTo(Mechanism.ROUND_ROBIN);
+    assertThat(found(new Rights(false, 20, 1))).isEqualTo(Mechanism.ROUND_ROBIN);
+    assertThat(found(Rights.limitNice(-20))).isEqualTo(Mechanism.NICE);
+    assertThat(found(Rights.limitNice(-19))).isEqualTo(Mechanism.NICE_OVER_WORKERS);
+    assertThat(found(Rights.limitNice(0))).isEqualTo(Mechanism.NICE_OVER_WORKERS);
+  }
+
+  private static Mechanism found(Rights rights) {
+    return available(LinuxBoost.probe(new FakeKernel(rights), ALL, EFFECTIVE)).mechanism();
+  }
+
+  @Test
+  void says_of_each_mechanism_which_right_is_missing() {
+    String reason = reason(LinuxBoost.probe(new FakeKernel(Rights.NONE), ALL, EFFECTIVE));
+    assertThat(reason.split("; "))
+        .hasSize(3)
+        .allMatch(part -> part.contains("EPERM") && part.contains("CAP_SYS_NICE"));
+    assertThat(reason).contains("SCHED_RR 1: ", "nice -20: ", "LimitRTPRIO=1", "LimitNICE=-20");
+  }
+
+  @Test
+  void a_mechanism_without_effect_is_passed_over() {
+    EffectCheck onlyWorkers =
+        (kernel, mechanism) ->
+            new Available<>(mechanism == Mechanism.NICE_OVER_WORKERS ? 0.9 : 0.51);
+    LinuxBoost boost = available(LinuxBoost.probe(new FakeKernel(Rights.ALL), ALL, onlyWorkers));
+    assertThat(boost.mechanism()).isEqualTo(Mechanism.NICE_OVER_WORKERS);
+    assertThat(boost.cpuShare()).isEqualTo(0.9);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 0.5, 0.65})
+  void no_effect_is_no_boost(double share) {
+    assertThat(
+            reason(
+                LinuxBoost.probe(
+                    new FakeKernel(Rights.ALL),
+                    List.of(Mechanism.NICE),
+                    (kernel, mechanism) -> new Available<>(share))))
+        .contains("no effect", "%.0f %%".formatted(100 * share));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Errno.class)
+  void a_failing_call_of_the_check_of_rights_is_the_reason(Errno errno) {
+    int answer = -number(errno);
+    for (Mechanism mechanism : Mechanism.values()) {
+      int calls = callsOfRightCheck(mechanism);
+      for (int call = 0; call < calls; call++) {
+        var kernel = new FakeKernel(Rights.ALL, call, -answer);
+        var tried = RightCheck.of(kernel, mechanism);
+        assertNothingStaysRaised(kernel);
+        switch (tried) {
+          case Available<Mechanism> retried -> assertThat(call).isEqualTo(calls - 2);
+          case Unavailable<Mechanism>(String reason) ->
+              assertThat(reason).isEqualTo(Errno.reason(answer, mechanism.right()));
+        }
+      }
+    }
+  }
+
+  /** Its last call but one lowers the thread, which is tried twice. */
+  private static int callsOfRightCheck(Mechanism mechanism) {
+    var kernel = new FakeKernel(Rights.ALL);
+    assertThat(RightCheck.of(kernel, mechanism)).isInstanceOf(Available.class);
+    return kernel.calls();
+  }
+
+  /** Raised, lowered, and yet not what it was: a kernel that says yes and does nothing. */
+  @Test
+  void a_kernel_that_ignores_lowering_is_found_out() {
+    var ignoring =
+        new ForwardingKernel(new FakeKernel(Rights.ALL)) {
+          @Override
+          public int setScheduling(SchedAttr attr) {
+            return attr.nice() < 0 ? super.setScheduling(attr) : 0;
+          }
+        };
+    assertThat(reason(RightCheck.of(ignoring, Mechanism.NICE))).contains("not what it was");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_failing_call_of_a_contest_is_the_reason(Mechanism mechanism) {
+    // Before the threads compete each pins itself, by two calls, and one or both change themselves.
+    for (int call = 0; call < 6; call++) {
+      var kernel = new FakeKernel(Rights.ALL, call, 22);
+      assertThat(reason(new Contest(kernel, mechanism, Cores.only(0)).cpuShare()))
+          .endsWith("(EINVAL)");
+      assertNothingStaysRaised(kernel);
+    }
+  }
+
+  @Test
+  void without_a_list_of_cores_there_is_no_contest() {
+    var kernel = new FakeKernel(Rights.ALL, 0, 38);
+    assertThat(reason(new ContestedCore().cpuShare(kernel, Mechanism.NICE)))
+        .isEqualTo("sched_getaffinity: unknown to this kernel, or filtered (ENOSYS)");
+  }
+
+  @Test
+  void a_kernel_that_throws_is_a_reason_too() {
+    var broken =
+        new ForwardingKernel(new FakeKernel(Rights.ALL)) {
+          @Override
+          public int setScheduling(SchedAttr attr) {
+            throw new IllegalStateException("broken");
+          }
+        };
+    assertThat(reason(LinuxBoost.probe(broken, ALL, EFFECTIVE))).contains("broken");
+  }
+
+  @Test
+  void an_interrupted_caller_gets_a_reason_and_stays_interrupted() {
+    var never = new CountDownLatch(1);
+    var hanging =
+        new ForwardingKernel(new FakeKernel(Rights.ALL)) {
+          @Override
+          public int scheduling(SchedAttr into) {
+            try {
+              never.await();
+            } catch (InterruptedException e) {
+              Thread.currentThread().interrupt();
+            }
+            return -1;
+          }
+        };
+    Thread.currentThread().interrupt();
+    String reason = reason(LinuxBoost.probe(hanging, ALL, EFFECTIVE));
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(reason).contains("interrupted");
+  }
+
+  @Test
+  void the_calling_thread_is_never_touched() {
+    var kernel = new FakeKernel(Rights.ALL);
+    available(LinuxBoost.probe(kernel, ALL, EFFECTIVE));
+    assertThat(kernel.states).isNotEmpty().doesNotContainKey(Thread.currentThread());
+    assertThat(kernel.affinities).doesNotContainKey(Thread.currentThread());
+  }
+
+  private static void assertNothingStaysRaised(FakeKernel kernel) {
+    assertThat(kernel.states.values())
+        .allMatch(state -> state.policy() == SchedAttr.OTHER && state.nice() >= 0);
+  }
+
+  private static int number(Errno errno) {
+    for (int number = 1; number < 134; number++) {
+      if (Errno.reason(-number).endsWith("(" + errno + ")")) {
+        return number;
+      }
+    }
+    throw new AssertionError(errno);
+  }
+
+  private static <T> T available(Availability<T> tried) {
+    return switch (tried) {
+      case Available<T>(T value) -> value;
+      case Unavailable<T>(String reason) -> throw new AssertionError(reason);
+    };
+  }
+
+  private static <T> String reason(Availability<T> tried) {
+    return switch (tried) {
+      case Available<T>(T value) -> throw new AssertionError(value);
+      case Unavailable<T>(String reason) -> reason;
+    };
+  }
+}
