@@ -79,10 +79,11 @@ final class BenchCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "P",
       description =
-          "Names as curtail policies lists them, but those that need predictions or true demands;"
-              + " and lucene-N, unmodified Lucene with an executor of N threads. Default: sequential,"
-              + " fixed-N, lucene-N, adaptive, few-to-many, N the number of cores; emulated, fixed-N of"
-              + " the greatest degree, no lucene-N, and tail-index.")
+          "Names as curtail policies lists them, with numbers. Live, not those that need predictions"
+              + " or true demands, and also lucene-N, unmodified Lucene with an executor of N threads;"
+              + " emulated, not those that boost. Default: sequential, fixed-N, lucene-N, adaptive,"
+              + " few-to-many, N the number of cores; emulated, fixed-N of the greatest degree, no"
+              + " lucene-N, and tail-index.")
   private List<String> policies = List.of();
 
   @Option(

@@ -156,7 +156,9 @@ class BadInputTest {
   void what_cannot_be_emulated_is_named() {
     assertMisuse(emulate("--profile", profile, "--policies", "lucene-2"), "'lucene-2'");
     assertMisuse(
-        emulate("--profile", profile, "--policies", "adaptive+boosting"), "'adaptive+boosting'", "boosts");
+        emulate("--profile", profile, "--policies", "adaptive+boosting"),
+        "'adaptive+boosting'",
+        "boosts");
     assertMisuse(
         emulate("--profile", profile, "--policies", "fixed-3"), "degree 2", "'fixed-3'", "to 3");
     assertMisuse(

@@ -55,6 +55,10 @@ final class EmulationVerdict {
                 Numbers.time(greatest(runs, Emulated::wakeUpP50Ms)),
                 Numbers.time(greatest(runs, Emulated::wakeUpP99Ms)),
                 Numbers.percent(ownShare)));
+    if (!far.isEmpty()) {
+      details.add(
+          "With a greater --scale this machine's lateness is smaller against requests: if they come closer, it was the reason, above all where threads are handed over often.");
+    }
     details.addAll(doubts(runs, noise, ownShare));
     return new Verdict(headline, details);
   }

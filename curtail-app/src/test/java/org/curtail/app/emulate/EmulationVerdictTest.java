@@ -33,6 +33,7 @@ class EmulationVerdictTest {
     assertThat(verdict.headline())
         .contains("differ", "a at 40 requests/s, ratio 1.12", "c at 40 requests/s, ratio 0.85")
         .doesNotContain("b at");
+    assertThat(verdict.details()).anyMatch(detail -> detail.contains("greater --scale"));
   }
 
   @Test
