@@ -21,6 +21,7 @@ import org.curtail.app.simulate.Foreknowledge;
 import org.curtail.app.simulate.Rate;
 import org.curtail.app.terminal.Console;
 import org.curtail.policy.FixedDegree;
+import org.curtail.policy.RequestClairvoyant;
 import org.curtail.policy.Sequential;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -40,9 +41,9 @@ class EmulationTest {
     Results results = emulate();
 
     assertThat(results.cores()).isEqualTo(CORES);
-    assertThat(results.runs()).hasSize(4);
-    assertThat(results.emulated()).hasSize(4);
-    for (int i = 0; i < 4; i++) {
+    assertThat(results.runs()).hasSize(6);
+    assertThat(results.emulated()).hasSize(6);
+    for (int i = 0; i < 6; i++) {
       Run run = results.runs().get(i);
       Emulated emulated = results.emulated().get(i);
       assertThat(emulated.policy()).isEqualTo(run.policy());
@@ -55,9 +56,10 @@ class EmulationTest {
       assertThat(run.requests()).isEqualTo(2 * (20 - 2));
       assertThat(run.failed()).isZero();
       // At most as fast as on cores of its own, nor did the cores do more than they can.
-      double least = run.policy().equals("sequential") ? 8 : 5;
+      double least = run.policy().equals("fixed-2") ? 5 : 8;
       assertThat(run.percentiles().getFirst().ms()).isGreaterThanOrEqualTo(least - 1e-3);
       assertThat(run.utilisation()).isBetween(0.01, 1.0);
+      assertThat(run.knowsDemand()).isEqualTo(run.policy().startsWith("clairvoyant"));
       assertThat(emulated.chunks()).isPositive();
       assertThat(emulated.chunkError()).isGreaterThan(-1e-3);
     }
@@ -75,7 +77,7 @@ class EmulationTest {
     assertThat(read.emulated()).isEqualTo(results.emulated());
     assertThat(read.runs()).isEqualTo(results.runs());
     assertThat(read.settings()).containsEntry("emulated cores", (long) CORES);
-    assertThat(EmulationText.lines(read)).hasSize(5).anyMatch(line -> line.contains("fixed-2"));
+    assertThat(EmulationText.lines(read)).hasSize(7).anyMatch(line -> line.contains("fixed-2"));
   }
 
   @Test
@@ -93,7 +95,9 @@ class EmulationTest {
   private static List<EmulatedPolicy> policies() {
     return List.of(
         new EmulatedPolicy("sequential", new Sequential()),
-        new EmulatedPolicy("fixed-2", new FixedDegree(2)));
+        new EmulatedPolicy("fixed-2", new FixedDegree(2)),
+        // Told the demand in the time of this machine, asks in that of the profile.
+        new EmulatedPolicy("clairvoyant-20", new RequestClairvoyant(20, 2)));
   }
 
   private static EmulationSetting setting(List<EmulatedPolicy> policies, int requests) {
@@ -106,7 +110,7 @@ class EmulationTest {
         2,
         CORES,
         1,
-        1,
+        0.5,
         new Foreknowledge(0.3),
         1);
   }
