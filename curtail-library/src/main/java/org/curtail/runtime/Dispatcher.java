@@ -61,6 +61,15 @@ final class Dispatcher {
   /** Taken out of the queue, and to be told so once the lock is free. */
   private List<Request<?, ?>> dropped = new ArrayList<>();
 
+  /** Callers whose requests seem to have ended, and to be told so once the lock is free. */
+  private List<UnseenCaller> gone = new ArrayList<>();
+
+  /** Whether there have ever been requests whose callers pass no borders. */
+  private boolean watches;
+
+  /** When those should be looked after again. */
+  private long watchNanos = Request.NEVER;
+
   /** Requests that ended and whose exit has not admitted another yet. */
   private int exits;
 
@@ -192,6 +201,7 @@ final class Dispatcher {
           throw new RejectedExecutionException("curtail is closed");
         }
         waiting.add(request);
+        watches |= request.held != null;
         dispatch();
         if (waiting.size() <= queueLimit || !waiting.remove(request)) {
           return true;
@@ -339,6 +349,7 @@ final class Dispatcher {
     try {
       closed = true;
       room.signalAll();
+      dispatch();
     } finally {
       unlock();
     }
@@ -399,7 +410,14 @@ final class Dispatcher {
     if (!told.isEmpty()) {
       dropped = new ArrayList<>();
     }
+    List<UnseenCaller> left = gone;
+    if (!left.isEmpty()) {
+      gone = new ArrayList<>();
+    }
     lock.unlock();
+    if (!left.isEmpty()) {
+      left.forEach(UnseenCaller::leave);
+    }
     if (!told.isEmpty()) {
       told.forEach(Request::announce);
     }
@@ -420,6 +438,9 @@ final class Dispatcher {
     boolean changed;
     do {
       refreshLoad();
+      if (watches) {
+        watch(nowNanos);
+      }
       changed = isMalleable ? shareOut(nowNanos) : handOut(nowNanos);
     } while (changed);
     refreshLoad();
@@ -435,6 +456,25 @@ final class Dispatcher {
     }
   }
 
+  /** Does for callers who pass no borders what they would do there. */
+  private void watch(long nowNanos) {
+    watchNanos = Request.NEVER;
+    for (Request<?, ?> request : running) {
+      HeldWork<?> held = request.held;
+      if (held != null) {
+        request.passUnseen(nowNanos);
+        if (held.needsRescue(nowNanos, closed) && !idle.isEmpty()) {
+          help(request);
+        }
+        UnseenCaller caller = held.gone(nowNanos, closed);
+        if (caller != null) {
+          gone.add(caller);
+        }
+        watchNanos = Math.min(watchNanos, held.nextLookNanos(nowNanos));
+      }
+    }
+  }
+
   private void dropExpired(long nowNanos) {
     for (Request<?, ?> expired = waiting.removeExpired(nowNanos);
         expired != null;
@@ -446,7 +486,7 @@ final class Dispatcher {
 
   /** A thread that has nothing to do wakes up then; if there is none, busy ones see it. */
   private void setAlarm() {
-    long nanos = Math.min(admissionNanos, waiting.nextDeadlineNanos());
+    long nanos = Math.min(watchNanos, Math.min(admissionNanos, waiting.nextDeadlineNanos()));
     if (alarmNanos != nanos) {
       alarmNanos = nanos;
     }
