@@ -52,7 +52,9 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "P",
       description =
           "Names as curtail policies lists them, but those that need predictions or true demands;"
-              + " and lucene-N, unmodified Lucene with an executor of N threads. Default: sequential,"
+              + " with @executor behind them they serve unmodified Lucene as its executor, in finer"
+              + " slices than its own; and lucene-N, unmodified Lucene with an executor of N threads."
+              + " Default: sequential,"
               + " fixed-N, lucene-N, adaptive, few-to-many, N the number of cores.")
   private List<String> policies = List.of();
 
@@ -198,7 +200,8 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   /** The options that would give a policy what it lacks. */
-  private String hint(String name) {
+  private String hint(String contender) {
+    String name = Contenders.policyOf(contender);
     if (!Policies.isKnown(name) || Policies.needsPrediction(name)) {
       return "";
     }
