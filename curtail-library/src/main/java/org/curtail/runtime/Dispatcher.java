@@ -406,21 +406,20 @@ final class Dispatcher {
 
   /** Tells the submitters of what was dropped, when the lock is free. */
   private void unlock() {
-    List<Request<?, ?>> told = dropped;
-    if (!told.isEmpty()) {
+    // Not even an empty list is shared: others add to it as soon as the lock is free.
+    List<Request<?, ?>> told = List.of();
+    if (!dropped.isEmpty()) {
+      told = dropped;
       dropped = new ArrayList<>();
     }
-    List<UnseenCaller> left = gone;
-    if (!left.isEmpty()) {
+    List<UnseenCaller> left = List.of();
+    if (!gone.isEmpty()) {
+      left = gone;
       gone = new ArrayList<>();
     }
     lock.unlock();
-    if (!left.isEmpty()) {
-      left.forEach(UnseenCaller::leave);
-    }
-    if (!told.isEmpty()) {
-      told.forEach(Request::announce);
-    }
+    left.forEach(UnseenCaller::leave);
+    told.forEach(Request::announce);
   }
 
   // ---- Everything below runs under the lock.

@@ -25,7 +25,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A plain IndexSearcher on the engine's executor finds what it finds without, from many threads. */
+/**
+ * A plain IndexSearcher on the engine's executor finds what it finds without, from many threads.
+ */
 @Timeout(120)
 class ExecutorModePropertyTest {
   private static final int QUERIES_PER_THREAD = 12;
@@ -58,16 +60,14 @@ class ExecutorModePropertyTest {
                 .formatted(seed, policy, index.shape, sliceDocs, scoped ? "scoped" : "bare");
         threads.add(
             Thread.ofPlatform()
-                .start(
-                    () -> {
-                      try {
-                        HeldExecutor executor = curtail.executor();
-                        search(
-                            plain, curtailed, executor, scoped, new Random(threadSeed), label);
-                      } catch (Throwable e) {
-                        failures.add(e);
-                      }
-                    }));
+                .start(() -> {
+                  try {
+                    HeldExecutor executor = curtail.executor();
+                    search(plain, curtailed, executor, scoped, new Random(threadSeed), label);
+                  } catch (Throwable e) {
+                    failures.add(e);
+                  }
+                }));
       }
       for (Thread thread : threads) {
         thread.join();

@@ -35,12 +35,11 @@ class TaskExecutorContractTest {
     var tasks = new ArrayList<Callable<Integer>>();
     for (int i = 0; i < count; i++) {
       int task = i;
-      tasks.add(
-          () -> {
-            begun.incrementAndGet();
-            ranOn.add(Thread.currentThread());
-            return task;
-          });
+      tasks.add(() -> {
+        begun.incrementAndGet();
+        ranOn.add(Thread.currentThread());
+        return task;
+      });
     }
     return tasks;
   }
@@ -85,12 +84,11 @@ class TaskExecutorContractTest {
     var before = new AtomicInteger();
     var perRun = new CopyOnWriteArrayList<Integer>();
     var helping =
-        new TaskExecutor(
-            run -> {
-              before.set(begun.get());
-              run.run();
-              perRun.add(begun.get() - before.get());
-            });
+        new TaskExecutor(run -> {
+          before.set(begun.get());
+          run.run();
+          perRun.add(begun.get() - before.get());
+        });
     assertThat(helping.invokeAll(tasks(4))).containsExactly(0, 1, 2, 3);
     assertThat(perRun).containsExactly(1, 1, 1);
     assertThat(begun).hasValue(4);
@@ -100,20 +98,18 @@ class TaskExecutorContractTest {
   void a_helper_may_run_the_same_object_again_and_again() throws Exception {
     var helperDone = new CountDownLatch(1);
     var helping =
-        new TaskExecutor(
-            run -> {
-              if (submitted.isEmpty()) {
-                submitted.add(new Submission(run, Thread.currentThread(), 0));
-                Thread.ofPlatform()
-                    .start(
-                        () -> {
-                          for (int i = 0; i < 10; i++) {
-                            run.run();
-                          }
-                          helperDone.countDown();
-                        });
-              }
-            });
+        new TaskExecutor(run -> {
+          if (submitted.isEmpty()) {
+            submitted.add(new Submission(run, Thread.currentThread(), 0));
+            Thread.ofPlatform()
+                .start(() -> {
+                  for (int i = 0; i < 10; i++) {
+                    run.run();
+                  }
+                  helperDone.countDown();
+                });
+          }
+        });
     assertThat(helping.invokeAll(tasks(8))).containsExactly(0, 1, 2, 3, 4, 5, 6, 7);
     helperDone.await();
     assertThat(begun).hasValue(8);
@@ -124,11 +120,10 @@ class TaskExecutorContractTest {
     var helperInside = new CountDownLatch(1);
     var callerHelped = new CountDownLatch(1);
     var helping =
-        new TaskExecutor(
-            run -> {
-              Thread.ofPlatform().start(run);
-              await(helperInside);
-            });
+        new TaskExecutor(run -> {
+          Thread.ofPlatform().start(run);
+          await(helperInside);
+        });
     Thread self = Thread.currentThread();
     Callable<String> task =
         () -> {
@@ -154,10 +149,9 @@ class TaskExecutorContractTest {
   @Test
   void a_rejection_makes_the_caller_run_a_task_at_once() throws IOException {
     var refusing =
-        new TaskExecutor(
-            run -> {
-              throw new RejectedExecutionException();
-            });
+        new TaskExecutor(run -> {
+          throw new RejectedExecutionException();
+        });
     assertThat(refusing.invokeAll(tasks(3))).containsExactly(0, 1, 2);
     assertThat(ranOn).hasSize(3).containsOnly(Thread.currentThread());
   }
@@ -167,20 +161,19 @@ class TaskExecutorContractTest {
     var helper = new CopyOnWriteArrayList<Thread>();
     var outerRun = new CopyOnWriteArrayList<Runnable>();
     var nesting =
-        new TaskExecutor(
-            run -> {
-              submitted.add(new Submission(run, Thread.currentThread(), begun.get()));
-              if (outerRun.isEmpty()) {
-                outerRun.add(run);
-                Thread thread = Thread.ofPlatform().start(run);
-                helper.add(thread);
-                try {
-                  thread.join();
-                } catch (InterruptedException e) {
-                  throw new IllegalStateException(e);
-                }
-              }
-            });
+        new TaskExecutor(run -> {
+          submitted.add(new Submission(run, Thread.currentThread(), begun.get()));
+          if (outerRun.isEmpty()) {
+            outerRun.add(run);
+            Thread thread = Thread.ofPlatform().start(run);
+            helper.add(thread);
+            try {
+              thread.join();
+            } catch (InterruptedException e) {
+              throw new IllegalStateException(e);
+            }
+          }
+        });
     Callable<Integer> outer = () -> nesting.invokeAll(tasks(3)).size();
     assertThat(nesting.invokeAll(List.of(outer, outer))).containsExactly(3, 3);
     Thread self = Thread.currentThread();
