@@ -185,7 +185,7 @@ class ArchitectureTest {
           .callMethodWhere(target(nameMatching("nextExponential|nextGaussian")));
 
   @ArchTest
-  static final ArchRule tuning_uses_only_nouns_policies_simulations_and_given_randomness =
+  static final ArchRule tuning_uses_only_nouns_plans_policies_simulations_and_given_randomness =
       classes()
           .that()
           .resideInAPackage("org.curtail.tune..")
@@ -193,6 +193,7 @@ class ArchitectureTest {
           .onlyDependOnClassesThat(
               resideInAnyPackage(
                       "org.curtail",
+                      "org.curtail.plan..",
                       "org.curtail.policy..",
                       "org.curtail.sim..",
                       "org.curtail.tune..")

@@ -66,8 +66,12 @@ public final class Contenders {
     checkThreads(name, policy, cores);
   }
 
-  /** Rejects a policy that would start more threads than a machine should have to bear. */
-  private static void checkThreads(String name, Policy policy, int cores) {
+  /**
+   * Rejects a policy that would start more threads than a machine should have to bear.
+   *
+   * @throws IllegalArgumentException if it would
+   */
+  public static void checkThreads(String name, Policy policy, int cores) {
     int wanted = policy.threads(cores);
     int threads = wanted == Policy.UNLIMITED ? policy.maxDegree() : wanted;
     if (threads > MOST_THREADS_PER_CORE * cores) {
