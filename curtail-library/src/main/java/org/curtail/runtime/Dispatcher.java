@@ -63,6 +63,15 @@ final class Dispatcher {
   /** Taken out of the queue, and to be told so once the lock is free. */
   private List<Request<?, ?>> dropped = new ArrayList<>();
 
+  /** Callers whose requests seem to have ended, and to be told so once the lock is free. */
+  private List<UnseenCaller> gone = new ArrayList<>();
+
+  /** Whether there have ever been requests whose callers pass no borders. */
+  private boolean watches;
+
+  /** When those should be looked after again. */
+  private long watchNanos = Request.NEVER;
+
   /** Requests that ended and whose exit has not admitted another yet. */
   private int exits;
 
@@ -230,6 +239,7 @@ final class Dispatcher {
           throw new RejectedExecutionException("curtail is closed");
         }
         waiting.add(request);
+        watches |= request.held != null;
         dispatch();
         if (waiting.size() <= queueLimit || !waiting.remove(request)) {
           return true;
@@ -380,6 +390,7 @@ final class Dispatcher {
     try {
       closed = true;
       room.signalAll();
+      dispatch();
     } finally {
       unlock();
     }
@@ -440,14 +451,20 @@ final class Dispatcher {
       boostedShown = boostedThreads;
       pausedShown = gate.pausedThreads();
     }
-    List<Request<?, ?>> told = dropped;
-    if (!told.isEmpty()) {
+    // Not even an empty list is shared: others add to it as soon as the lock is free.
+    List<Request<?, ?>> told = List.of();
+    if (!dropped.isEmpty()) {
+      told = dropped;
       dropped = new ArrayList<>();
     }
-    lock.unlock();
-    if (!told.isEmpty()) {
-      told.forEach(Request::announce);
+    List<UnseenCaller> left = List.of();
+    if (!gone.isEmpty()) {
+      left = gone;
+      gone = new ArrayList<>();
     }
+    lock.unlock();
+    left.forEach(UnseenCaller::leave);
+    told.forEach(Request::announce);
   }
 
   // ---- Everything below runs under the lock.
@@ -465,6 +482,9 @@ final class Dispatcher {
     boolean changed;
     do {
       refreshLoad();
+      if (watches) {
+        watch(nowNanos);
+      }
       changed = isMalleable ? shareOut(nowNanos) : handOut(nowNanos);
     } while (changed);
     refreshLoad();
@@ -480,6 +500,25 @@ final class Dispatcher {
     }
   }
 
+  /** Does for callers who pass no borders what they would do there. */
+  private void watch(long nowNanos) {
+    watchNanos = Request.NEVER;
+    for (Request<?, ?> request : running) {
+      HeldWork<?> held = request.held;
+      if (held != null) {
+        request.passUnseen(nowNanos);
+        if (held.needsRescue(nowNanos, closed) && !idle.isEmpty()) {
+          help(request);
+        }
+        UnseenCaller caller = held.gone(nowNanos, closed);
+        if (caller != null) {
+          gone.add(caller);
+        }
+        watchNanos = Math.min(watchNanos, held.nextLookNanos(nowNanos));
+      }
+    }
+  }
+
   private void dropExpired(long nowNanos) {
     for (Request<?, ?> expired = waiting.removeExpired(nowNanos);
         expired != null;
@@ -491,7 +530,7 @@ final class Dispatcher {
 
   /** A thread that has nothing to do wakes up then; if there is none, busy ones see it. */
   private void setAlarm() {
-    long nanos = Math.min(admissionNanos, waiting.nextDeadlineNanos());
+    long nanos = Math.min(watchNanos, Math.min(admissionNanos, waiting.nextDeadlineNanos()));
     if (alarmNanos != nanos) {
       alarmNanos = nanos;
     }
