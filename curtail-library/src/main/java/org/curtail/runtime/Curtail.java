@@ -70,7 +70,10 @@ public final class Curtail implements AutoCloseable {
   public static final class Setup {
     private static final int DEFAULT_QUEUE_LIMIT = 10_000;
 
-    /** Where a short spin costs nobody anything, since other cores are there. */
+    /**
+     * Where a short spin costs nobody much, since other cores are there. On two busy cores a
+     * submitter may get its core back only when the spin is over (HandOffBenchmark).
+     */
     private static final int LEAST_CORES_TO_SPIN = 4;
 
     private static final long DEFAULT_SPIN_NANOS = 10_000;

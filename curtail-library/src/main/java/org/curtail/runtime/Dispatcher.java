@@ -2,7 +2,9 @@ package org.curtail.runtime;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -53,7 +55,12 @@ final class Dispatcher {
 
   // Guarded by the lock.
   private final WaitingLine waiting = new WaitingLine();
-  private final List<Request<?, ?>> running = new ArrayList<>();
+
+  /** In the order in which they started. */
+  private final Set<Request<?, ?>> running = new LinkedHashSet<>();
+
+  private final Candidates candidates;
+  private long starts;
   private final ArrayDeque<Worker> idle = new ArrayDeque<>();
   private final Gate gate;
   private int busy;
@@ -107,6 +114,8 @@ final class Dispatcher {
     fromNanos = clock.nanoTime();
     listeners = new Listeners(listeners(setup));
     gate = new Gate(cores);
+    // Where nobody ranks, all are equal, and the first to start is first.
+    candidates = new Candidates(!ranks || given.isMonotone(), maxDegree);
     load = new Load(0, 0, 0, cores);
   }
 
@@ -284,7 +293,18 @@ final class Dispatcher {
     }
   }
 
-  /** Something is due: a request wants more threads than it has, or an awaited time has come. */
+  /** A running request wants more threads than it wanted before, or may be given other threads. */
+  void grow(Request<?, ?> request) {
+    lock.lock();
+    try {
+      updateCandidate(request);
+      dispatch();
+    } finally {
+      unlock();
+    }
+  }
+
+  /** An awaited time has come. */
   void lookAgain() {
     lock.lock();
     try {
@@ -376,6 +396,7 @@ final class Dispatcher {
       }
       if (ended) {
         running.remove(request);
+        candidates.remove(request);
         exits++;
       }
       dispatch();
@@ -507,6 +528,7 @@ final class Dispatcher {
       HeldWork<?> held = request.held;
       if (held != null) {
         request.passUnseen(nowNanos);
+        updateCandidate(request);
         if (held.needsRescue(nowNanos, closed) && !idle.isEmpty()) {
           help(request);
         }
@@ -593,9 +615,17 @@ final class Dispatcher {
     idle.pop().assign(request, false);
   }
 
+  /** Where threads are shared out, all running requests are candidates. */
+  private void updateCandidate(Request<?, ?> request) {
+    if (!isMalleable) {
+      candidates.update(request);
+    }
+  }
+
   private void threadComes(Request<?, ?> request) {
     busy++;
     request.threadComes();
+    updateCandidate(request);
     if (request.boosted) {
       boostedThreads++;
       if (boostedThreads >= cores) {
@@ -608,31 +638,15 @@ final class Dispatcher {
   private void threadGoes(Request<?, ?> request) {
     busy--;
     request.threadGoes();
+    updateCandidate(request);
     if (request.boosted) {
       boostedThreads--;
     }
   }
 
   /** Whom a free thread helps first among the running. */
-  private @Nullable Request<?, ?> neediest(long nowNanos) {
-    Request<?, ?> best = null;
-    double greatest = 0;
-    for (Request<?, ?> request : running) {
-      if (!request.wantsThread() || (best != null && isMoreImportant(best, request))) {
-        continue;
-      }
-      boolean moreImportant = best == null || isMoreImportant(request, best);
-      if (ranks) {
-        double priority = priority(request, nowNanos);
-        if (moreImportant || priority > greatest) {
-          best = request;
-          greatest = priority;
-        }
-      } else if (moreImportant) {
-        best = request;
-      }
-    }
-    return best;
+  @Nullable Request<?, ?> neediest(long nowNanos) {
+    return candidates.neediest(progress -> ranks ? policy.priority(progress, load) : 0, nowNanos);
   }
 
   /** Which waiting request is next. */
@@ -741,6 +755,7 @@ final class Dispatcher {
     }
     waiting.remove(next);
     room.signal();
+    next.startOrder = ++starts;
     running.add(next);
     threadComes(next);
     refreshLoad();

@@ -91,8 +91,14 @@ final class Request<W, R> implements SharedWork.Checkpoint {
 
   volatile boolean boosted;
 
-  /** While threads are shared out: how urgently it needs one beyond its share. */
+  /** While threads are given out: how urgently it needs one beyond those it has. */
   double priority;
+
+  /** Ascends in the order in which requests start. */
+  long startOrder;
+
+  /** Among those that want threads and are served by as many; null if it is in no cohort. */
+  private Cohort.@Nullable Place place;
 
   /** True once the request left the queue to be served. */
   private volatile boolean started;
@@ -154,6 +160,31 @@ final class Request<W, R> implements SharedWork.Checkpoint {
 
   boolean hasStarted() {
     return started;
+  }
+
+  long startNanos() {
+    return path.startNanos();
+  }
+
+  /** For each thread that came, when it came, counted backwards; see {@link DegreePath}. */
+  long threadNanos() {
+    return path.threadNanos();
+  }
+
+  /** True if none of its threads is still on its way; stays so until its threads change. */
+  boolean isServedByAll() {
+    return path.serving() == threads;
+  }
+
+  void joinCohort(Cohort cohort) {
+    place = cohort.add(this);
+  }
+
+  void leaveCohort() {
+    if (place != null) {
+      place.leave();
+      place = null;
+    }
   }
 
   int threads() {
@@ -256,7 +287,7 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     chunks = count;
     open = true;
     if (degree > 1 && count > 1) {
-      dispatcher.lookAgain();
+      dispatcher.grow(this);
     }
     return true;
   }
@@ -294,12 +325,12 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     }
     // The first sets the alarm: from now on there is something that a further thread could do.
     if (first || wantsThread()) {
-      dispatcher.lookAgain();
+      dispatcher.grow(this);
     }
     return true;
   }
 
-  private int claimed() {
+  int claimed() {
     int inTime = claimedInTime.get();
     return inTime >= 0 ? inTime : Math.min(cursor.get(), chunks);
   }
@@ -376,7 +407,7 @@ final class Request<W, R> implements SharedWork.Checkpoint {
   public void pass() {
     long nowNanos = dispatcher.nanoTime();
     if (isDue(nowNanos) && review(nowNanos)) {
-      dispatcher.lookAgain();
+      dispatcher.grow(this);
     }
     dispatcher.passAlarm(nowNanos);
   }
