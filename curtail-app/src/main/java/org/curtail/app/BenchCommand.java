@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.curtail.IntervalTable;
@@ -16,6 +17,7 @@ import org.curtail.Profile;
 import org.curtail.app.bench.Bench;
 import org.curtail.app.bench.BenchSetting;
 import org.curtail.app.bench.BenchText;
+import org.curtail.app.bench.BoostKind;
 import org.curtail.app.bench.Contenders;
 import org.curtail.app.emulate.EmulatedPolicy;
 import org.curtail.app.emulate.Emulation;
@@ -149,6 +151,14 @@ final class BenchCommand implements Callable<Integer> {
       description = "Folder for " + RESULTS_NAME + ".")
   private Path out = Path.of("");
 
+  @Option(
+      names = "--boosting",
+      paramLabel = "K",
+      description =
+          "How policies that boost do so live: gate, system (thread priorities, if the system gives"
+              + " them; see curtail machine) or off. Default: gate.")
+  private BoostKind boosting = BoostKind.GATE;
+
   @Mixin private final RecordingOptions recording = new RecordingOptions();
 
   @Option(names = "--overwrite", description = "Replace results that are there.")
@@ -266,6 +276,7 @@ final class BenchCommand implements Callable<Integer> {
           repeats,
           cores,
           seed,
+          boosting,
           demand,
           intervals);
     } catch (IllegalArgumentException e) {
@@ -314,6 +325,9 @@ final class BenchCommand implements Callable<Integer> {
         List.of(
             "--load", String.join(",", setting.loads().stream().map(String::valueOf).toList())));
     words.addAll(List.of("--cores", "" + cores));
+    if (boosting != BoostKind.GATE) {
+      words.addAll(List.of("--boosting", boosting.name().toLowerCase(Locale.ROOT)));
+    }
     return commandLine(words);
   }
 

@@ -8,6 +8,7 @@ import org.curtail.Policy;
 import org.curtail.app.search.Workload;
 import org.curtail.demand.ProfileRecorder;
 import org.curtail.policy.Policies;
+import org.curtail.runtime.Curtail;
 
 /**
  * Contenders by name: every policy of the registry, also as {@code POLICY@executor} behind Lucene's
@@ -87,12 +88,20 @@ public final class Contenders {
    * engine.
    */
   public static int engineDegree(String name, Policies.Ingredients ingredients) {
-    return LUCENE.matcher(name).matches() ? 0 : Policies.named(name, ingredients).maxDegree();
+    return LUCENE.matcher(name).matches()
+        ? 0
+        : Policies.named(policyOf(name), ingredients).maxDegree();
+  }
+
+  /** Whether a contender that has been checked boosts. */
+  static boolean boosts(String name, Policies.Ingredients ingredients) {
+    return !LUCENE.matcher(name).matches() && Policies.named(policyOf(name), ingredients).boosts();
   }
 
   /**
    * Makes and starts one.
    *
+   * @param engines sets up the engine if it runs on one
    * @param recorder listens if it runs on the engine
    */
   static Contender start(
@@ -100,14 +109,16 @@ public final class Contenders {
       Policies.Ingredients ingredients,
       Workload workload,
       int cores,
+      Engines engines,
       ProfileRecorder recorder) {
     Matcher lucene = LUCENE.matcher(name);
     if (lucene.matches()) {
       return new LuceneContender(name, Integer.parseInt(lucene.group(1)), workload, cores);
     }
     Policy policy = Policies.named(policyOf(name), ingredients);
+    Curtail.Setup setup = engines.setup(name, policy, cores);
     return name.endsWith(EXECUTOR)
-        ? new ExecutorContender(name, policy, workload, cores)
-        : new CurtailContender(name, policy, workload, cores, recorder);
+        ? new ExecutorContender(name, setup, workload, cores)
+        : new CurtailContender(name, setup.listener(recorder), workload);
   }
 }

@@ -13,7 +13,6 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.TopDocs;
-import org.curtail.Policy;
 import org.curtail.app.search.Workload;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.HeldExecutor;
@@ -46,10 +45,10 @@ final class ExecutorContender implements Contender {
   /** The search that the current request thread serves. */
   private static final ThreadLocal<@Nullable Search> CURRENT = new ThreadLocal<>();
 
-  ExecutorContender(String name, Policy policy, Workload workload, int cores) {
+  ExecutorContender(String name, Curtail.Setup setup, Workload workload, int cores) {
     this.name = name;
     this.workload = workload;
-    this.curtail = Curtail.with(policy).cores(cores).name(name).listener(new Watcher()).start();
+    this.curtail = setup.listener(new Watcher()).start();
     this.executor = curtail.executor();
     this.requests =
         Executors.newFixedThreadPool(

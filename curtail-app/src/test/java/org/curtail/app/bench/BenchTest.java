@@ -124,13 +124,24 @@ class BenchTest {
             "adaptive",
             "few-to-many",
             "sequential@executor",
-            "few-to-many@executor");
+            "few-to-many@executor",
+            "tail-index-malleable",
+            "few-to-many+boosting");
     var setting =
         new BenchSetting(
-            policies, List.of(0.3, 0.9), 60, 6, 2, 42, Optional.of(profile), Optional.of(table));
+            policies,
+            List.of(0.3, 0.9),
+            60,
+            6,
+            2,
+            42,
+            BoostKind.SYSTEM,
+            Optional.of(profile),
+            Optional.of(table));
     Results results = new Bench(workload, setting, quiet).run("curtail bench", Map.of());
 
-    assertThat(results.runs()).hasSize(14);
+    assertThat(results.runs()).hasSize(18);
+    assertThat(results.settings()).containsKey("boosting");
     assertThat(results.runs().stream().map(Run::policy).distinct())
         .containsExactlyElementsOf(policies);
     for (Run run : results.runs()) {
@@ -152,7 +163,7 @@ class BenchTest {
     assertThat(best.mean().low()).isLessThanOrEqualTo(best.mean().high());
     assertThat(results.demand()).isNotNull();
     assertThat(results.verdict().details())
-        .anyMatch(detail -> detail.startsWith("All 5,040 answers"));
+        .anyMatch(detail -> detail.startsWith("All 6,480 answers"));
     assertThat(requireNonNull(results.noise()).probes()).isEqualTo(12);
   }
 
