@@ -287,6 +287,16 @@ final class Dispatcher {
     }
   }
 
+  /** A paused worker has waited long enough, or its request's deadline has passed. */
+  void goOn(Worker worker) {
+    lock.lock();
+    try {
+      gate.resume(worker, nanoTime());
+    } finally {
+      unlock();
+    }
+  }
+
   private void pauseInTurn(Request<?, ?> request, Worker worker) {
     lock.lock();
     try {
@@ -388,6 +398,32 @@ final class Dispatcher {
         }
       }
       return true;
+    } finally {
+      unlock();
+    }
+  }
+
+  /** The state at one moment, for tests. */
+  record View(
+      List<Request<?, ?>> waiting,
+      List<Request<?, ?>> running,
+      List<Worker> idle,
+      List<Worker> paused,
+      int busy,
+      int boostedThreads,
+      long alarmNanos) {}
+
+  View view() {
+    lock.lock();
+    try {
+      return new View(
+          waiting.all(),
+          List.copyOf(running),
+          List.copyOf(idle),
+          gate.paused(),
+          busy,
+          boostedThreads,
+          alarmNanos);
     } finally {
       unlock();
     }

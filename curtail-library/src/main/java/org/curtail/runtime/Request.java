@@ -22,7 +22,7 @@ final class Request<W, R> implements SharedWork.Checkpoint {
   /** No such moment. */
   static final long NEVER = Long.MAX_VALUE;
 
-  private record Joined<W>(Thread thread, W worker) {}
+  private record Joined<W>(Worker by, W worker) {}
 
   final long id;
   final long arrivalNanos;
@@ -158,6 +158,15 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     return open && hasChunk() ? degree : Math.max(threads, 1);
   }
 
+  /** True once its work has said how many chunks there are. */
+  boolean isOpen() {
+    return open;
+  }
+
+  int degree() {
+    return degree;
+  }
+
   boolean wantsThread() {
     return open && threads < degree && threads < share && hasChunk();
   }
@@ -250,20 +259,21 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     return chunk < chunks ? chunk : -1;
   }
 
-  private int claimed() {
+  /** Chunks that were claimed as long as more were wanted. */
+  int claimed() {
     int inTime = claimedInTime.get();
     return inTime >= 0 ? inTime : Math.min(cursor.get(), chunks);
   }
 
-  synchronized W join() throws Exception {
-    Thread thread = Thread.currentThread();
+  @SuppressWarnings("ReferenceEquality") // A worker is a thread, and equal to itself only.
+  synchronized W join(Worker by) throws Exception {
     for (Joined<W> known : joined) {
-      if (known.thread.equals(thread)) {
+      if (known.by == by) {
         return known.worker;
       }
     }
     W worker = work.join();
-    joined.add(new Joined<>(thread, worker));
+    joined.add(new Joined<>(by, worker));
     return worker;
   }
 

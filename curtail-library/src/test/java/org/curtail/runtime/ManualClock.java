@@ -11,6 +11,10 @@ final class ManualClock implements NanoClock {
     return nowNanos.get();
   }
 
+  void advanceTo(long momentNanos) {
+    nowNanos.accumulateAndGet(momentNanos, Math::max);
+  }
+
   void advanceMillis(double millis) {
     nowNanos.addAndGet(Math.round(millis * 1e6));
   }

@@ -1,0 +1,528 @@
+package org.curtail.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import org.curtail.Admission;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Progress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What must hold of an engine between any two steps, by its own books: what it was told as a
+ * listener, what the works saw, and the engine's lists, which have to agree. Decides nothing and
+ * shares no code with the engine.
+ */
+final class Invariants implements RequestListener {
+  /** One request, as seen from outside. */
+  static final class Seen {
+    final ScriptedWork work;
+    final Terms terms;
+    long id;
+    long arrivalNanos;
+    long deadlineNanos;
+    boolean refused;
+    boolean begun;
+    boolean cancelled;
+
+    /** Run inside another: nobody has its ticket. */
+    boolean inner;
+
+    int degree;
+    @Nullable Timeline timeline;
+    @Nullable Ticket<Integer> ticket;
+
+    Seen(ScriptedWork work, Terms terms) {
+      this.work = work;
+      this.terms = terms;
+    }
+
+    boolean hasEnded() {
+      return timeline != null;
+    }
+  }
+
+  private final Curtail engine;
+  private final Policy policy;
+  private final @Nullable FaultyPolicy faulty;
+  private final int cores;
+  private final int queueLimit;
+  private final NanoClock clock;
+
+  private final Map<Long, Seen> known = new LinkedHashMap<>();
+  private final Map<Long, Seen> open = new LinkedHashMap<>();
+  private final Deque<Seen> expected = new ArrayDeque<>();
+  private List<Long> ranBefore = List.of();
+  private Set<Long> started = new HashSet<>();
+  private final List<Seen> toBeDone = new ArrayList<>();
+  private long latestNanos;
+
+  /** All requests were cancelled, or a thread may be left in an abandoned one. */
+  boolean allCancelled;
+
+  boolean abandoned;
+
+  Invariants(
+      Curtail engine, Policy policy, int cores, int queueLimit, NanoClock clock, Listening relay) {
+    this.engine = engine;
+    this.faulty = policy instanceof FaultyPolicy breaks ? breaks : null;
+    this.policy = faulty == null ? policy : faulty.sound();
+    this.cores = cores;
+    this.queueLimit = queueLimit;
+    this.clock = clock;
+    relay.to = this;
+  }
+
+  /** Passes on what an engine tells, to somebody who needs the engine first. */
+  static final class Listening implements RequestListener {
+    private @Nullable Invariants to;
+
+    @Override
+    public void arrived(long request, long atNanos, Terms terms) {
+      if (to != null) {
+        to.arrived(request, atNanos, terms);
+      }
+    }
+
+    @Override
+    public void refused(long request, long atNanos) {
+      if (to != null) {
+        to.refused(request, atNanos);
+      }
+    }
+
+    @Override
+    public void started(long request, long atNanos) {
+      if (to != null) {
+        to.started(request, atNanos);
+      }
+    }
+
+    @Override
+    public void degreeChanged(long request, long atNanos, int degree) {
+      if (to != null) {
+        to.degreeChanged(request, atNanos, degree);
+      }
+    }
+
+    @Override
+    public void ended(long request, Timeline timeline) {
+      if (to != null) {
+        to.ended(request, timeline);
+      }
+    }
+  }
+
+  /** The next request that arrives will be this one. */
+  Seen expect(ScriptedWork work, Terms terms) {
+    var seen = new Seen(work, terms);
+    expected.push(seen);
+    return seen;
+  }
+
+  List<Seen> all() {
+    return List.copyOf(known.values());
+  }
+
+  // ---- What the engine tells. A wrong is noted: the engine would take an exception for a
+  // listener's.
+
+  private final List<String> wrongs = new ArrayList<>();
+
+  private void wrongIf(boolean wrong, String what, long request) {
+    if (wrong) {
+      wrongs.add("request " + request + ": " + what);
+    }
+  }
+
+  private Seen seen(long request) {
+    Seen seen = known.get(request);
+    if (seen == null) {
+      throw new IllegalStateException("request " + request + " never arrived");
+    }
+    return seen;
+  }
+
+  @Override
+  public void arrived(long request, long atNanos, Terms terms) {
+    Seen seen = expected.pop();
+    wrongIf(known.containsKey(request), "arrived twice", request);
+    wrongIf(!terms.equals(seen.terms), "arrived as another", request);
+    seen.id = request;
+    seen.arrivalNanos = atNanos;
+    seen.deadlineNanos =
+        terms.timeoutNanos() == Terms.NO_TIMEOUT ? Long.MAX_VALUE : atNanos + terms.timeoutNanos();
+    known.put(request, seen);
+    open.put(request, seen);
+  }
+
+  @Override
+  public void refused(long request, long atNanos) {
+    Seen seen = seen(request);
+    wrongIf(seen.refused || seen.begun || seen.hasEnded(), "refused too late", request);
+    seen.refused = true;
+    seen.work.over = true;
+    open.remove(request);
+  }
+
+  @Override
+  public void started(long request, long atNanos) {
+    Seen seen = seen(request);
+    wrongIf(seen.begun || seen.refused || seen.hasEnded(), "started out of order", request);
+    seen.begun = true;
+    seen.degree = 1;
+  }
+
+  @Override
+  public void degreeChanged(long request, long atNanos, int degree) {
+    Seen seen = seen(request);
+    wrongIf(!seen.begun || (seen.hasEnded() && !abandoned), "changed out of order", request);
+    wrongIf(Math.abs(degree - seen.degree) != 1, seen.degree + " became " + degree, request);
+    wrongIf(degree < 1 || degree > policy.maxDegree(), "degree " + degree, request);
+    seen.degree = degree;
+  }
+
+  @Override
+  public void ended(long request, Timeline timeline) {
+    Seen seen = seen(request);
+    wrongIf(seen.hasEnded() || seen.refused, "ended twice", request);
+    seen.timeline = timeline;
+    seen.work.over = !abandoned;
+    open.remove(request);
+    if (!seen.inner) {
+      toBeDone.add(seen);
+    }
+  }
+
+  // ---- What holds after each step.
+
+  void check(List<Worker> callers) {
+    latestNanos = Math.max(latestNanos, clock.nanoTime());
+    assertThat(wrongs).isEmpty();
+    for (Seen seen : open.values()) {
+      assertThat(seen.work.wrongs).as("request %d", seen.id).isEmpty();
+      if (seen.ticket != null) {
+        assertThat(seen.ticket.isDone()).as("request %d is done", seen.id).isFalse();
+      }
+    }
+    for (Seen seen : List.copyOf(toBeDone)) {
+      // Its submitter has no ticket before submission is over.
+      if (seen.ticket != null) {
+        checkEnding(seen);
+        toBeDone.remove(seen);
+      }
+    }
+    Dispatcher.View view = engine.dispatcher().view();
+    var workers = new ArrayList<>(engine.workers());
+    workers.addAll(callers);
+    checkThreads(view, workers);
+    checkBooks(view, workers);
+    checkOrder(view);
+    checkBoosting(view, workers);
+    checkAlarm(view);
+    checkNobodyStarves(view);
+  }
+
+  private static void checkThreadsOf(Request<?, ?> request, int counted, int maxDegree) {
+    assertThat(request.threads()).as("threads of request %d", request.id).isEqualTo(counted);
+    assertThat(counted).as("threads of request %d", request.id).isBetween(1, maxDegree);
+    assertThat(request.degree()).as("degree of request %d", request.id).isBetween(1, maxDegree);
+  }
+
+  private void checkThreads(Dispatcher.View view, List<Worker> workers) {
+    Map<Request<?, ?>, Integer> serving = new HashMap<>();
+    var idle = new HashSet<Worker>();
+    int busy = 0;
+    for (Worker worker : workers) {
+      Request<?, ?> request = worker.request();
+      assertThat(worker.hasWork()).isEqualTo(request != null);
+      if (request != null) {
+        busy++;
+        serving.merge(request, 1, Integer::sum);
+      } else if (worker.isPooled()) {
+        idle.add(worker);
+      }
+    }
+    serving.forEach((request, count) -> checkThreadsOf(request, count, policy.maxDegree()));
+    assertThat(view.busy()).as("busy").isEqualTo(busy).isLessThanOrEqualTo(engine.threads());
+    assertThat(view.idle()).as("idle").doesNotHaveDuplicates();
+    assertThat(new HashSet<>(view.idle())).as("idle").isEqualTo(idle);
+    assertThat(engine.dispatcher().load())
+        .as("load")
+        .isEqualTo(
+            new Load(
+                view.running().size() + view.waiting().size(), view.waiting().size(), busy, cores));
+  }
+
+  /** Each request that was admitted waits, runs or has ended. */
+  private void checkBooks(Dispatcher.View view, List<Worker> workers) {
+    assertThat(view.waiting().size()).as("waiting").isLessThanOrEqualTo(queueLimit);
+    var served = new HashSet<Long>();
+    for (Worker worker : workers) {
+      Request<?, ?> request = worker.request();
+      if (request != null) {
+        served.add(request.id);
+      }
+    }
+    var listed = new HashSet<Long>();
+    for (Request<?, ?> request : view.waiting()) {
+      Seen seen = seen(request.id);
+      assertThat(listed.add(request.id)).as("request %d waits once", request.id).isTrue();
+      assertThat(seen.begun || seen.hasEnded() || served.contains(request.id))
+          .as("request %d waits though it ran", request.id)
+          .isFalse();
+    }
+    for (Request<?, ?> request : view.running()) {
+      assertThat(listed.add(request.id)).as("request %d is listed once", request.id).isTrue();
+      assertThat(served)
+          .as("request %d runs and nobody serves it", request.id)
+          .contains(request.id);
+    }
+    for (Seen seen : open.values()) {
+      assertThat(listed.remove(seen.id)).as("request %d is lost", seen.id).isTrue();
+    }
+    for (long ended : listed) {
+      // Its last worker has yet to say so.
+      assertThat(served).as("request %d ended and is still listed", ended).contains(ended);
+    }
+  }
+
+  /** Within a class who came first starts first, and no class before a more important one. */
+  private void checkOrder(Dispatcher.View view) {
+    List<Long> running = view.running().stream().map(request -> request.id).toList();
+    List<Seen> new_ = new ArrayList<>();
+    for (long request : running) {
+      if (!ranBefore.contains(request)) {
+        new_.add(seen(request));
+      }
+    }
+    for (int i = 0; i < new_.size(); i++) {
+      Seen one = new_.get(i);
+      assertThat(started.add(one.id)).as("request %d starts once", one.id).isTrue();
+      List<Seen> others = new ArrayList<>(new_.subList(i + 1, new_.size()));
+      view.waiting().forEach(request -> others.add(seen(request.id)));
+      for (Seen other : others) {
+        int byClass = one.terms.priorityClass().compareTo(other.terms.priorityClass());
+        assertThat(byClass < 0 || (byClass == 0 && (policy.reordersQueue() || one.id < other.id)))
+            .as("request %d starts while %d waits", one.id, other.id)
+            .isTrue();
+      }
+    }
+    ranBefore = running;
+  }
+
+  private void checkBoosting(Dispatcher.View view, List<Worker> workers) {
+    Map<Request<?, ?>, Integer> boosted = new HashMap<>();
+    for (Worker worker : workers) {
+      Request<?, ?> request = worker.request();
+      if (request != null && request.boosted) {
+        boosted.merge(request, 1, Integer::sum);
+      }
+      if (worker.isPaused()) {
+        assertThat(view.paused()).as("paused").contains(worker);
+        assertThat(request).as("who is paused").isNotNull();
+        assertThat(request != null && request.boosted).as("a boosted thread pauses").isFalse();
+        assertThat(worker.pauseEndsNanos() - latestNanos)
+            .as("the rest of a pause")
+            .isLessThanOrEqualTo(Gate.LONGEST_PAUSE_NANOS);
+      }
+    }
+    int threads = boosted.values().stream().mapToInt(count -> count).sum();
+    assertThat(view.boostedThreads()).as("boosted threads").isEqualTo(threads);
+    if (threads > 0) {
+      assertThat(policy.boosts()).isTrue();
+      assertThat(threads).as("boosted threads").isLessThan(cores);
+    } else {
+      assertThat(view.paused()).as("paused while nobody is boosted").isEmpty();
+    }
+    assertThat(view.paused()).doesNotHaveDuplicates().allMatch(Worker::isPaused);
+  }
+
+  private static long firstWake(Dispatcher.View view) {
+    return view.idle().stream().mapToLong(Worker::wakeAtNanos).min().orElse(Long.MAX_VALUE);
+  }
+
+  /** What time alone brings about, somebody waits for. */
+  private static void checkAlarm(Dispatcher.View view) {
+    long deadlineNanos =
+        view.waiting().stream()
+            .mapToLong(request -> request.deadlineNanos)
+            .min()
+            .orElse(Long.MAX_VALUE);
+    assertThat(view.alarmNanos()).as("alarm").isLessThanOrEqualTo(deadlineNanos);
+    if (!view.idle().isEmpty()) {
+      assertThat(firstWake(view)).as("first to wake").isLessThanOrEqualTo(view.alarmNanos());
+    }
+  }
+
+  /** No thread is free while somebody could use it. */
+  private void checkNobodyStarves(Dispatcher.View view) {
+    if (view.busy() >= engine.threads()) {
+      return;
+    }
+    assertThat(view.idle()).as("free threads").isNotEmpty();
+    long nowNanos = clock.nanoTime();
+    // One that is about to look may yet change everything.
+    if (firstWake(view) <= nowNanos) {
+      return;
+    }
+    for (Request<?, ?> request : view.running()) {
+      int unclaimed = seen(request.id).work.script().chunks() - request.claimed();
+      boolean couldUse =
+          request.isOpen()
+              && !request.isOver()
+              && !seen(request.id).work.saidEnough
+              && unclaimed > 1
+              && request.threads() < request.degree();
+      boolean mayHave = view.waiting().isEmpty() || request.threads() < request.share;
+      assertThat(couldUse && mayHave)
+          .as("request %d wants a thread while one is idle", request.id)
+          .isFalse();
+    }
+    if (view.waiting().isEmpty()) {
+      return;
+    }
+    assertThat(view.running()).as("running while others wait and a thread is free").isNotEmpty();
+    if (policy.reordersQueue() || policy.isMalleable()) {
+      return;
+    }
+    Seen next = seen(view.waiting().getFirst().id);
+    Progress waiting =
+        Progress.waiting(Math.max(nowNanos - next.arrivalNanos, 0), next.terms.prediction());
+    Admission admission =
+        faulty != null && faulty.hasBroken()
+            ? Admission.START
+            : policy.admit(waiting, engine.dispatcher().load());
+    switch (admission) {
+      case Admission.Start start ->
+          throw new AssertionError("request " + next.id + " may start while a thread is free");
+      case Admission.WaitUntil until ->
+          assertThat(view.alarmNanos())
+              .as("alarm for request %d", next.id)
+              .isLessThanOrEqualTo(next.arrivalNanos + until.ageNanos());
+      case Admission.WaitForExit wait -> {}
+      case Admission.WaitForChange wait -> {}
+    }
+  }
+
+  // ---- What holds of a request that has ended.
+
+  private void checkEnding(Seen seen) {
+    Ticket<Integer> ticket = seen.ticket;
+    Timeline timeline = seen.timeline;
+    assertThat(ticket).isNotNull();
+    assertThat(timeline).isNotNull();
+    if (ticket == null || timeline == null) {
+      return;
+    }
+    String name = "request " + seen.id + ", " + timeline;
+    assertThat(ticket.isDone()).as("%s is done", name).isTrue();
+    assertThat(ticket.timeline()).as(name).isEqualTo(timeline);
+    ScriptedWork work = seen.work;
+    assertThat(work.wrongs).as(name).isEmpty();
+    Object result = resultOf(ticket);
+    switch (timeline.outcome()) {
+      case COMPLETED -> {
+        assertThat(result).as(name).isEqualTo(work.totalRuns());
+        assertThat(work.thrown).as(name).isNull();
+        assertThat(work.completed).as(name).isEqualTo(1);
+        if (!work.saidEnough) {
+          assertThat(work.ranExactly(work.script().chunks())).as(name).isTrue();
+        }
+      }
+      case PARTIAL -> {
+        assertThat(result).as(name).isEqualTo(work.totalRuns());
+        assertThat(work.partials).as(name).isEqualTo(1);
+        assertThat(latestNanos).as(name).isGreaterThanOrEqualTo(seen.deadlineNanos);
+      }
+      case EXPIRED -> {
+        assertThat(result).as(name).isInstanceOf(DeadlineExceededException.class);
+        assertThat(latestNanos).as(name).isGreaterThanOrEqualTo(seen.deadlineNanos);
+        assertThat(work.completed).as(name).isZero();
+      }
+      case CANCELLED -> {
+        assertThat(result).as(name).isInstanceOf(CancellationException.class);
+        assertThat(seen.cancelled || allCancelled).as(name).isTrue();
+        if (!abandoned) {
+          assertThat(work.completed + work.partials).as(name).isZero();
+        }
+      }
+      case FAILED -> {
+        if (work.script().fault() == ScriptedWork.Fault.NEGATIVE_COUNT) {
+          assertThat(result).as(name).isInstanceOf(IllegalStateException.class);
+        } else {
+          assertThat(work.thrown).as(name).isNotNull();
+          assertThat(result).as(name).isSameAs(work.thrown);
+        }
+      }
+    }
+    checkTimeline(seen, timeline, name);
+  }
+
+  private static Object resultOf(Ticket<Integer> ticket) {
+    try {
+      return ticket.get();
+    } catch (ExecutionException e) {
+      return e.getCause() == null ? e : e.getCause();
+    } catch (CancellationException e) {
+      return e;
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private void checkTimeline(Seen seen, Timeline timeline, String name) {
+    assertThat(timeline.arrivalNanos()).as(name).isEqualTo(seen.arrivalNanos);
+    assertThat(timeline.startNanos()).as(name).isGreaterThanOrEqualTo(seen.arrivalNanos);
+    assertThat(timeline.endNanos()).as(name).isGreaterThanOrEqualTo(timeline.startNanos());
+    assertThat(timeline.peakDegree()).as(name).isBetween(0, policy.maxDegree());
+    assertThat(timeline.threadNanos()).as(name).isNotNegative();
+    if (!seen.begun) {
+      assertThat(timeline.peakDegree() + timeline.path().size()).as(name).isZero();
+    }
+    if (abandoned) {
+      return;
+    }
+    boolean joinFailed = seen.work.script().fault() == ScriptedWork.Fault.JOIN;
+    if (!joinFailed) {
+      assertThat(seen.work.ranExactly(timeline.chunks())).as(name).isTrue();
+    }
+    assertThat(timeline.path().stream().mapToInt(Phase::chunks).sum())
+        .as(name)
+        .isEqualTo(timeline.chunks());
+    assertThat(timeline.path().stream().mapToLong(phase -> phase.nanos() * phase.degree()).sum())
+        .as(name)
+        .isEqualTo(timeline.threadNanos());
+  }
+
+  // ---- What holds when nothing is left to do.
+
+  void checkQuiet(List<Worker> callers) {
+    check(callers);
+    assertThat(open.keySet()).as("requests that never ended").isEmpty();
+    Dispatcher.View view = engine.dispatcher().view();
+    assertThat(view.running()).isEmpty();
+    assertThat(view.waiting()).isEmpty();
+    assertThat(view.paused()).isEmpty();
+    assertThat(view.idle()).hasSize(engine.threads());
+    assertThat(engine.dispatcher().load()).isEqualTo(new Load(0, 0, 0, cores));
+    assertThat(engine.dispatcher().isServing()).isFalse();
+    for (Seen seen : known.values()) {
+      assertThat(seen.refused ^ seen.hasEnded()).as("request %d", seen.id).isTrue();
+      assertThat(seen.work.wrongs).as("request %d", seen.id).isEmpty();
+      assertThat(seen.ticket != null || seen.refused || seen.inner).isTrue();
+    }
+    assertThat(toBeDone).isEmpty();
+  }
+}
