@@ -679,6 +679,7 @@ final class Dispatcher {
             && boostedThreads + wanted < cores) {
           request.boosted = true;
           boostedThreads += wanted;
+          gate.resume(request);
         }
       }
     }
