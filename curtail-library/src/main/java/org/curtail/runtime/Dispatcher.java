@@ -310,9 +310,11 @@ final class Dispatcher {
 
   private boolean takeAway(Request<?, ?> request, Worker worker) {
     long nowNanos = nanoTime();
+    int left;
     lock.lock();
     try {
-      if (request.threads() <= request.share || !request.leaveToOthers(nowNanos)) {
+      left = request.threads() > request.share ? request.leaveToOthers(nowNanos) : 0;
+      if (left == 0) {
         return false;
       }
       threadGoes(request);
@@ -321,6 +323,7 @@ final class Dispatcher {
     } finally {
       unlock();
     }
+    request.tellDegree(nowNanos, left);
     return true;
   }
 
