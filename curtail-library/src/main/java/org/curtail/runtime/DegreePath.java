@@ -117,9 +117,9 @@ final class DegreePath {
     return Math.clamp(nanos, executionNanos, executionNanos * maxDegree);
   }
 
-  /** For how long threads have served the request, once none does any more. */
-  long threadNanos() {
-    return servedNanos;
+  /** For how long threads have served the request, if those that still do go at this moment. */
+  synchronized long threadNanos(long endNanos) {
+    return servedNanos + serving * (Math.max(endNanos, phaseFromNanos) - startNanos);
   }
 
   /** The phases so far. */

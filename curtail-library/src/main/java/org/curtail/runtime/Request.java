@@ -406,11 +406,10 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     outcome = Outcome.EXPIRED;
   }
 
-  /** It is cancelled, and a thread that is stuck in it will never say so. */
+  /** It fails or counts as cancelled: a thread that is stuck in it will never say how it ended. */
   void abandon(long nowNanos) {
-    if (ending.get() instanceof Ending.Cancelled) {
-      announce(Math.max(nowNanos, path.startNanos()));
-    }
+    ending.updateAndGet(why -> why instanceof Ending.Failed ? why : Ending.CANCELLED);
+    announce(Math.max(nowNanos, path.startNanos()));
   }
 
   /** Tells the listeners, then the submitter. */
@@ -442,7 +441,7 @@ final class Request<W, R> implements SharedWork.Checkpoint {
             arrivalNanos,
             started ? path.startNanos() : endNanos,
             endNanos,
-            started ? path.threadNanos() : 0,
+            started ? path.threadNanos(endNanos) : 0,
             started ? path.peak() : 0,
             claimed(),
             path.phases(),
