@@ -295,7 +295,7 @@ public final class Curtail implements AutoCloseable {
    */
   public <R> Ticket<R> submit(SharedWork<?, R> work, Terms terms) {
     Request<?, R> request = request(work, terms, null);
-    arrive(request);
+    arrive(request, !dispatcher.isServing());
     return request.ticket();
   }
 
@@ -345,7 +345,7 @@ public final class Curtail implements AutoCloseable {
     Worker caller = Worker.ofCaller(dispatcher);
     Request<?, R> request = request(work, terms, caller);
     caller.wakeAt(request.deadlineNanos);
-    arrive(request);
+    arrive(request, true);
     return new Own<>(request, caller);
   }
 
@@ -393,11 +393,11 @@ public final class Curtail implements AutoCloseable {
         dispatcher.nextId(), work, terms, dispatcher, dispatcher.nanoTime(), caller);
   }
 
-  private void arrive(Request<?, ?> request) {
+  private void arrive(Request<?, ?> request, boolean mayWait) {
     tellArrived(request);
     boolean accepted;
     try {
-      accepted = dispatcher.arrive(request);
+      accepted = dispatcher.arrive(request, mayWait);
     } catch (RejectedExecutionException e) {
       dispatcher.listeners().tell(listener -> listener.refused(request.id, dispatcher.nanoTime()));
       throw e;

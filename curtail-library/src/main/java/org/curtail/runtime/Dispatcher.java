@@ -181,10 +181,11 @@ final class Dispatcher {
    * A request arrives; starts it if it may start now. Waits, if the user chose so, while the queue
    * is full.
    *
+   * @param mayWait false on a thread that the queue may be waiting for
    * @return false if the queue is full and the submitter should serve it
    * @throws RejectedExecutionException if it is refused
    */
-  boolean arrive(Request<?, ?> request) {
+  boolean arrive(Request<?, ?> request, boolean mayWait) {
     lock.lock();
     try {
       while (true) {
@@ -203,6 +204,9 @@ final class Dispatcher {
             return false;
           }
           case WAIT -> {
+            if (!mayWait) {
+              return false;
+            }
             if (!awaitRoom(request)) {
               return true;
             }
