@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.random.RandomGenerator;
 import org.curtail.Cases;
 import org.curtail.IntervalTable;
@@ -23,14 +25,31 @@ import org.curtail.policy.Sequential;
 import org.curtail.policy.TailIndex;
 import org.curtail.runtime.ScriptedWork.Fault;
 import org.curtail.runtime.ScriptedWork.Script;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * The engine stepped by hand, from one thread, in very many orders: what its {@link Invariants} say
  * holds between any two steps, whatever fails, is stuck, is cancelled or is late.
  */
+@Timeout(120)
 class InterleavingTest {
   private static final int SCHEDULES = 2_000;
+
+  private static final Logger LOG = Logger.getLogger("org.curtail");
+
+  /** Policies and listeners break here by the thousand. */
+  @BeforeAll
+  static void silence() {
+    LOG.setLevel(Level.OFF);
+  }
+
+  @AfterAll
+  static void speak() {
+    LOG.setLevel(null);
+  }
 
   // ---- Random schedules.
 
@@ -223,9 +242,12 @@ class InterleavingTest {
       return script;
     }
 
+    private Terms prediction() {
+      return Terms.NONE.predicted(Prediction.certain(1_000_000L * (1 + random.nextInt(200))));
+    }
+
     private Terms terms() {
-      Terms terms =
-          Terms.NONE.predicted(Prediction.certain(1_000_000L * (1 + random.nextInt(200))));
+      Terms terms = prediction();
       if (random.nextInt(4) == 0) {
         terms = terms.of(one(random, PriorityClass.values()));
       }
@@ -244,7 +266,7 @@ class InterleavingTest {
       } else if (kind == 15) {
         engine.submitInside(Script.plain(random.nextInt(3)), terms());
       } else if (kind == 16) {
-        engine.runInside(Script.plain(random.nextInt(3)));
+        engine.runInside(Script.plain(random.nextInt(3)), prediction());
       }
     }
   }

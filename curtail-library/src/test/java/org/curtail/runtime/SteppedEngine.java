@@ -147,11 +147,11 @@ final class SteppedEngine {
   }
 
   /** From inside a chunk. */
-  void runInside(ScriptedWork.Script script) throws InterruptedException {
-    Invariants.Seen seen = invariants.expect(work(script), Terms.NONE);
+  void runInside(ScriptedWork.Script script, Terms terms) throws InterruptedException {
+    Invariants.Seen seen = invariants.expect(work(script), terms);
     seen.inner = true;
     try {
-      int ran = engine.run(seen.work, Terms.NONE);
+      int ran = engine.run(seen.work, terms);
       assertThat(ran).isEqualTo(script.chunks());
     } catch (ExecutionException e) {
       assertThat(e.getCause()).isSameAs(seen.work.thrown);
