@@ -63,8 +63,7 @@ final class Invariants implements RequestListener {
   private final Map<Long, Seen> known = new LinkedHashMap<>();
   private final Map<Long, Seen> open = new LinkedHashMap<>();
   private final Deque<Seen> expected = new ArrayDeque<>();
-  private List<Long> ranBefore = List.of();
-  private Set<Long> started = new HashSet<>();
+  private final Set<Long> started = new HashSet<>();
   private final List<Seen> toBeDone = new ArrayList<>();
   private long latestNanos;
 
@@ -132,7 +131,7 @@ final class Invariants implements RequestListener {
   }
 
   List<Seen> all() {
-    return List.copyOf(known.values());
+    return new ArrayList<>(known.values());
   }
 
   // ---- What the engine tells. A wrong is noted: the engine would take an exception for a
@@ -216,22 +215,28 @@ final class Invariants implements RequestListener {
     }
   }
 
-  // ---- What holds after each step.
+  // ---- What holds after each step. Plain conditions: this runs millions of times.
+
+  private static void require(boolean holds, String what, Object... named) {
+    if (!holds) {
+      throw new AssertionError(what.formatted(named));
+    }
+  }
 
   void check(List<Worker> callers) {
     latestNanos = Math.max(latestNanos, clock.nanoTime());
-    assertThat(wrongs).isEmpty();
+    require(wrongs.isEmpty(), "%s", wrongs);
     for (Seen seen : open.values()) {
-      assertThat(seen.work.wrongs).as("request %d", seen.id).isEmpty();
-      if (seen.ticket != null) {
-        assertThat(seen.ticket.isDone()).as("request %d is done", seen.id).isFalse();
-      }
+      require(seen.work.wrongs.isEmpty(), "request %d: %s", seen.id, seen.work.wrongs);
+      require(seen.ticket == null || !seen.ticket.isDone(), "request %d is done early", seen.id);
     }
-    for (Seen seen : List.copyOf(toBeDone)) {
-      // Its submitter has no ticket before submission is over.
-      if (seen.ticket != null) {
-        checkEnding(seen);
-        toBeDone.remove(seen);
+    if (!toBeDone.isEmpty()) {
+      for (Seen seen : List.copyOf(toBeDone)) {
+        // Its submitter has no ticket before submission is over.
+        if (seen.ticket != null) {
+          checkEnding(seen);
+          toBeDone.remove(seen);
+        }
       }
     }
     Dispatcher.View view = engine.dispatcher().view();
@@ -245,19 +250,13 @@ final class Invariants implements RequestListener {
     checkNobodyStarves(view);
   }
 
-  private static void checkThreadsOf(Request<?, ?> request, int counted, int maxDegree) {
-    assertThat(request.threads()).as("threads of request %d", request.id).isEqualTo(counted);
-    assertThat(counted).as("threads of request %d", request.id).isBetween(1, maxDegree);
-    assertThat(request.degree()).as("degree of request %d", request.id).isBetween(1, maxDegree);
-  }
-
   private void checkThreads(Dispatcher.View view, List<Worker> workers) {
     Map<Request<?, ?>, Integer> serving = new HashMap<>();
     var idle = new HashSet<Worker>();
     int busy = 0;
     for (Worker worker : workers) {
       Request<?, ?> request = worker.request();
-      assertThat(worker.hasWork()).isEqualTo(request != null);
+      require(worker.hasWork() == (request != null), "a worker has work for nobody");
       if (request != null) {
         busy++;
         serving.merge(request, 1, Integer::sum);
@@ -265,20 +264,36 @@ final class Invariants implements RequestListener {
         idle.add(worker);
       }
     }
-    serving.forEach((request, count) -> checkThreadsOf(request, count, policy.maxDegree()));
-    assertThat(view.busy()).as("busy").isEqualTo(busy).isLessThanOrEqualTo(engine.threads());
-    assertThat(view.idle()).as("idle").doesNotHaveDuplicates();
-    assertThat(new HashSet<>(view.idle())).as("idle").isEqualTo(idle);
-    assertThat(engine.dispatcher().load())
-        .as("load")
-        .isEqualTo(
-            new Load(
-                view.running().size() + view.waiting().size(), view.waiting().size(), busy, cores));
+    int most = policy.maxDegree();
+    serving.forEach(
+        (request, count) ->
+            require(
+                request.threads() == count
+                    && count <= most
+                    && request.degree() >= 1
+                    && request.degree() <= most,
+                "request %d of degree %d has %d threads, counted as %d; at most %d",
+                request.id,
+                request.degree(),
+                count,
+                request.threads(),
+                most));
+    require(
+        view.busy() == busy && busy <= engine.threads(),
+        "%d of %d threads are busy, counted as %d",
+        busy,
+        engine.threads(),
+        view.busy());
+    require(view.idle().size() == idle.size(), "%s idle of %s", view.idle(), idle);
+    require(idle.containsAll(view.idle()) && idle.equals(new HashSet<>(view.idle())), "idle");
+    int waiting = view.waiting().size();
+    var load = new Load(view.running().size() + waiting, waiting, busy, cores);
+    require(engine.dispatcher().load().equals(load), "%s is not told", load);
   }
 
   /** Each request that was admitted waits, runs or has ended. */
   private void checkBooks(Dispatcher.View view, List<Worker> workers) {
-    assertThat(view.waiting().size()).as("waiting").isLessThanOrEqualTo(queueLimit);
+    require(view.waiting().size() <= queueLimit, "%d wait", view.waiting().size());
     var served = new HashSet<Long>();
     for (Worker worker : workers) {
       Request<?, ?> request = worker.request();
@@ -289,92 +304,90 @@ final class Invariants implements RequestListener {
     var listed = new HashSet<Long>();
     for (Request<?, ?> request : view.waiting()) {
       Seen seen = seen(request.id);
-      assertThat(listed.add(request.id)).as("request %d waits once", request.id).isTrue();
-      assertThat(seen.begun || seen.hasEnded() || served.contains(request.id))
-          .as("request %d waits though it ran", request.id)
-          .isFalse();
+      require(listed.add(request.id), "request %d waits twice", request.id);
+      require(
+          !seen.begun && !seen.hasEnded() && !served.contains(request.id),
+          "request %d waits though it ran",
+          request.id);
     }
     for (Request<?, ?> request : view.running()) {
-      assertThat(listed.add(request.id)).as("request %d is listed once", request.id).isTrue();
-      assertThat(served)
-          .as("request %d runs and nobody serves it", request.id)
-          .contains(request.id);
+      require(listed.add(request.id), "request %d is listed twice", request.id);
+      require(served.contains(request.id), "request %d runs, served by nobody", request.id);
     }
     for (Seen seen : open.values()) {
-      assertThat(listed.remove(seen.id)).as("request %d is lost", seen.id).isTrue();
+      require(listed.remove(seen.id), "request %d is lost", seen.id);
     }
     for (long ended : listed) {
       // Its last worker has yet to say so.
-      assertThat(served).as("request %d ended and is still listed", ended).contains(ended);
+      require(served.contains(ended), "request %d ended and is still listed", ended);
     }
   }
 
   /** Within a class who came first starts first, and no class before a more important one. */
   private void checkOrder(Dispatcher.View view) {
-    List<Long> running = view.running().stream().map(request -> request.id).toList();
-    List<Seen> new_ = new ArrayList<>();
-    for (long request : running) {
-      if (!ranBefore.contains(request)) {
-        new_.add(seen(request));
+    List<Seen> starting = new ArrayList<>();
+    for (Request<?, ?> request : view.running()) {
+      if (!started.contains(request.id)) {
+        starting.add(seen(request.id));
       }
     }
-    for (int i = 0; i < new_.size(); i++) {
-      Seen one = new_.get(i);
-      assertThat(started.add(one.id)).as("request %d starts once", one.id).isTrue();
-      List<Seen> others = new ArrayList<>(new_.subList(i + 1, new_.size()));
+    for (int i = 0; i < starting.size(); i++) {
+      Seen one = starting.get(i);
+      require(started.add(one.id), "request %d starts twice", one.id);
+      List<Seen> others = new ArrayList<>(starting.subList(i + 1, starting.size()));
       view.waiting().forEach(request -> others.add(seen(request.id)));
       for (Seen other : others) {
         int byClass = one.terms.priorityClass().compareTo(other.terms.priorityClass());
-        assertThat(byClass < 0 || (byClass == 0 && (policy.reordersQueue() || one.id < other.id)))
-            .as("request %d starts while %d waits", one.id, other.id)
-            .isTrue();
+        require(
+            byClass < 0 || (byClass == 0 && (policy.reordersQueue() || one.id < other.id)),
+            "request %d starts while %d waits",
+            one.id,
+            other.id);
       }
     }
-    ranBefore = running;
   }
 
   private void checkBoosting(Dispatcher.View view, List<Worker> workers) {
-    Map<Request<?, ?>, Integer> boosted = new HashMap<>();
+    int boosted = 0;
     for (Worker worker : workers) {
       Request<?, ?> request = worker.request();
       if (request != null && request.boosted) {
-        boosted.merge(request, 1, Integer::sum);
+        boosted++;
       }
       if (worker.isPaused()) {
-        assertThat(view.paused()).as("paused").contains(worker);
-        assertThat(request).as("who is paused").isNotNull();
-        assertThat(request != null && request.boosted).as("a boosted thread pauses").isFalse();
-        assertThat(worker.pauseEndsNanos() - latestNanos)
-            .as("the rest of a pause")
-            .isLessThanOrEqualTo(Gate.LONGEST_PAUSE_NANOS);
+        require(view.paused().contains(worker), "a worker pauses that nobody would resume");
+        require(request != null && !request.boosted, "a boosted thread pauses");
+        require(
+            worker.pauseEndsNanos() - latestNanos <= Gate.LONGEST_PAUSE_NANOS, "too long a pause");
       }
     }
-    int threads = boosted.values().stream().mapToInt(count -> count).sum();
-    assertThat(view.boostedThreads()).as("boosted threads").isEqualTo(threads);
-    if (threads > 0) {
-      assertThat(policy.boosts()).isTrue();
-      assertThat(threads).as("boosted threads").isLessThan(cores);
-    } else {
-      assertThat(view.paused()).as("paused while nobody is boosted").isEmpty();
-    }
-    assertThat(view.paused()).doesNotHaveDuplicates().allMatch(Worker::isPaused);
+    require(view.boostedThreads() == boosted, "%d boosted: %s", boosted, view);
+    require(boosted == 0 || policy.boosts(), "boosted without wanting it");
+    require(boosted == 0 || boosted < cores, "%d boosted threads", boosted);
+    require(boosted > 0 || view.paused().isEmpty(), "paused while nobody is boosted");
+    require(
+        new HashSet<>(view.paused()).size() == view.paused().size()
+            && view.paused().stream().allMatch(Worker::isPaused),
+        "paused: %s",
+        view);
   }
 
   private static long firstWake(Dispatcher.View view) {
-    return view.idle().stream().mapToLong(Worker::wakeAtNanos).min().orElse(Long.MAX_VALUE);
+    long first = Long.MAX_VALUE;
+    for (Worker worker : view.idle()) {
+      first = Math.min(first, worker.wakeAtNanos());
+    }
+    return first;
   }
 
   /** What time alone brings about, somebody waits for. */
   private static void checkAlarm(Dispatcher.View view) {
-    long deadlineNanos =
-        view.waiting().stream()
-            .mapToLong(request -> request.deadlineNanos)
-            .min()
-            .orElse(Long.MAX_VALUE);
-    assertThat(view.alarmNanos()).as("alarm").isLessThanOrEqualTo(deadlineNanos);
-    if (!view.idle().isEmpty()) {
-      assertThat(firstWake(view)).as("first to wake").isLessThanOrEqualTo(view.alarmNanos());
+    for (Request<?, ?> request : view.waiting()) {
+      require(view.alarmNanos() <= request.deadlineNanos, "no alarm for request %d", request.id);
     }
+    require(
+        view.idle().isEmpty() || firstWake(view) <= view.alarmNanos(),
+        "nobody wakes up for the alarm");
   }
 
   /** No thread is free while somebody could use it. */
@@ -382,30 +395,29 @@ final class Invariants implements RequestListener {
     if (view.busy() >= engine.threads()) {
       return;
     }
-    assertThat(view.idle()).as("free threads").isNotEmpty();
     long nowNanos = clock.nanoTime();
     // One that is about to look may yet change everything.
     if (firstWake(view) <= nowNanos) {
       return;
     }
     for (Request<?, ?> request : view.running()) {
-      int unclaimed = seen(request.id).work.script().chunks() - request.claimed();
+      Seen seen = seen(request.id);
+      // The last chunk is for whoever is there.
       boolean couldUse =
           request.isOpen()
               && !request.isOver()
-              && !seen(request.id).work.saidEnough
-              && unclaimed > 1
+              && !seen.work.saidEnough
+              && seen.work.script().chunks() - request.claimed() > 1
               && request.threads() < request.degree();
       boolean mayHave = view.waiting().isEmpty() || request.threads() < request.share;
-      assertThat(couldUse && mayHave)
-          .as("request %d wants a thread while one is idle", request.id)
-          .isFalse();
+      require(
+          !couldUse || !mayHave, "request %d wants a thread while one is idle", request.id);
     }
     if (view.waiting().isEmpty()) {
       return;
     }
-    boolean timeAloneHelps = view.alarmNanos() < Long.MAX_VALUE;
-    assertThat(timeAloneHelps || !view.running().isEmpty()).as("all wait for nothing").isTrue();
+    boolean nobodyRuns = view.running().isEmpty();
+    require(!nobodyRuns || view.alarmNanos() < Long.MAX_VALUE, "all wait for nothing");
     if (policy.reordersQueue() || policy.isMalleable()) {
       return;
     }
@@ -421,13 +433,12 @@ final class Invariants implements RequestListener {
       case Admission.Start start ->
           throw new AssertionError("request " + next.id + " may start while a thread is free");
       case Admission.WaitUntil until ->
-          assertThat(view.alarmNanos())
-              .as("alarm for request %d", next.id)
-              .isLessThanOrEqualTo(next.arrivalNanos + until.ageNanos());
-      case Admission.WaitForExit wait ->
-          assertThat(view.running()).as("running, one of which may exit").isNotEmpty();
-      case Admission.WaitForChange wait ->
-          assertThat(view.running()).as("running, which may change").isNotEmpty();
+          require(
+              view.alarmNanos() <= next.arrivalNanos + until.ageNanos(),
+              "no alarm for request %d",
+              next.id);
+      case Admission.WaitForExit wait -> require(!nobodyRuns, "none runs that could exit");
+      case Admission.WaitForChange wait -> require(!nobodyRuns, "none runs that could change");
     }
   }
 
