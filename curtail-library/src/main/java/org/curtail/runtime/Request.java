@@ -224,7 +224,9 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     return serving == 0;
   }
 
-  /** A worker is wanted elsewhere. Returns those that are left; 0 if it is the last, which stays. */
+  /**
+   * A worker is wanted elsewhere. Returns those that are left; 0 if it is the last, which stays.
+   */
   int leaveToOthers(long nowNanos) {
     return path.leaveToOthers(nowNanos, claimed());
   }

@@ -265,19 +265,18 @@ final class Invariants implements RequestListener {
       }
     }
     int most = policy.maxDegree();
-    serving.forEach(
-        (request, count) ->
-            require(
-                request.threads() == count
-                    && count <= most
-                    && request.degree() >= 1
-                    && request.degree() <= most,
-                "request %d of degree %d has %d threads, counted as %d; at most %d",
-                request.id,
-                request.degree(),
-                count,
-                request.threads(),
-                most));
+    serving.forEach((request, count) ->
+        require(
+            request.threads() == count
+                && count <= most
+                && request.degree() >= 1
+                && request.degree() <= most,
+            "request %d of degree %d has %d threads, counted as %d; at most %d",
+            request.id,
+            request.degree(),
+            count,
+            request.threads(),
+            most));
     require(
         view.busy() == busy && busy <= engine.threads(),
         "%d of %d threads are busy, counted as %d",
@@ -410,8 +409,7 @@ final class Invariants implements RequestListener {
               && seen.work.script().chunks() - request.claimed() > 1
               && request.threads() < request.degree();
       boolean mayHave = view.waiting().isEmpty() || request.threads() < request.share;
-      require(
-          !couldUse || !mayHave, "request %d wants a thread while one is idle", request.id);
+      require(!couldUse || !mayHave, "request %d wants a thread while one is idle", request.id);
     }
     if (view.waiting().isEmpty()) {
       return;
