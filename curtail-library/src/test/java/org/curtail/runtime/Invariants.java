@@ -217,6 +217,7 @@ final class Invariants implements RequestListener {
 
   // ---- What holds after each step. Plain conditions: this runs millions of times.
 
+  @SuppressWarnings("AnnotateFormatMethod") // For one private method no dependency.
   private static void require(boolean holds, String what, Object... named) {
     if (!holds) {
       throw new AssertionError(what.formatted(named));
