@@ -206,7 +206,9 @@ final class Worker {
     while (!stopping || hasWork()) {
       if (!step()) {
         await();
-        // What a request left behind on this thread is nobody's business.
+      }
+      if (shift == null) {
+        // What a request left behind on this thread is not the next one's business.
         Thread.interrupted();
       }
     }
