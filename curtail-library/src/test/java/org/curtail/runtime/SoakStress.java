@@ -40,7 +40,7 @@ class SoakStress {
   private static final int LOOKS = 30;
 
   /** A heap that grows by more in the whole run leaks. */
-  private static final double MOST_GROWTH_MB = 8;
+  private static final double MOST_GROWTH_MB = 1;
 
   private record Part(String name, Supplier<Policy> policy, Overload overload) {}
 
