@@ -1,10 +1,13 @@
 package org.curtail.app;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -12,14 +15,20 @@ import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.app.bench.Bench;
 import org.curtail.app.bench.BenchSetting;
+import org.curtail.app.bench.BenchText;
 import org.curtail.app.bench.Contenders;
+import org.curtail.app.emulate.EmulatedPolicy;
+import org.curtail.app.emulate.Emulation;
+import org.curtail.app.emulate.EmulationOptions;
+import org.curtail.app.emulate.EmulationSetting;
+import org.curtail.app.emulate.EmulationText;
 import org.curtail.app.files.ProfileFile;
 import org.curtail.app.files.TableFile;
-import org.curtail.app.results.Comparison;
-import org.curtail.app.results.Comparison.Ratio;
+import org.curtail.app.plan.DemandOptions;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.ResultsFile;
-import org.curtail.app.results.Run;
+import org.curtail.app.simulate.Rate;
+import org.curtail.app.simulate.SimulationText;
 import org.curtail.app.terminal.Interrupted;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.OutputFile;
@@ -28,32 +37,53 @@ import org.curtail.policy.Policies.Need;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code curtail bench}: policies side by side under an open-loop load. */
 @Command(
     name = "bench",
-    description = "Compares policies live on this machine under an open-loop Poisson load.",
+    description = {
+      "Compares policies live on this machine under an open-loop Poisson load;",
+      "or, on emulated cores, as many as you like, the engine with the simulator."
+    },
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
       "",
       "Example: curtail bench --index wiki --queries log.tsv --profile profile.json \\",
-      "             --table table.json --load 0.3,0.5,0.7 --requests 10000 --out results"
+      "             --table table.json --load 0.3,0.5,0.7 --requests 10000 --out results",
+      "         curtail bench --profile few-to-many-lucene --emulate-cores 15 --rps 36,40,43 \\",
+      "             --policies sequential,adaptive,tail-index --out emulated"
     })
 final class BenchCommand implements Callable<Integer> {
   static final String RESULTS_NAME = "results.json";
 
+  /** Of what a user waits for: a few minutes. */
+  private static final int LIVE_REQUESTS = 10_000;
+
+  private static final int LIVE_REPEATS = 40;
+  private static final int EMULATED_REQUESTS = 2000;
+  private static final int EMULATED_REPEATS = 5;
+  private static final List<Double> LIVE_LOADS = List.of(0.3, 0.5, 0.7);
+
+  @Spec private @Nullable CommandSpec spec;
+
   @Mixin private final WorkloadOptions workload = new WorkloadOptions();
+
+  @Mixin private final EmulationOptions emulation = new EmulationOptions();
 
   @Option(
       names = "--policies",
       split = ",",
       paramLabel = "P",
       description =
-          "Names as curtail policies lists them, but those that need predictions or true demands;"
-              + " and lucene-N, unmodified Lucene with an executor of N threads. Default: sequential,"
-              + " fixed-N, lucene-N, adaptive, few-to-many, N the number of cores.")
+          "Names as curtail policies lists them, with numbers. Live, not those that need predictions"
+              + " or true demands, and also lucene-N, unmodified Lucene with an executor of N threads;"
+              + " emulated, not those that boost. Default: sequential, fixed-N, lucene-N, adaptive,"
+              + " few-to-many, tail-index, N the number of cores; emulated, fixed-N of the greatest"
+              + " degree and no lucene-N.")
   private List<String> policies = List.of();
 
   @Option(
@@ -61,28 +91,34 @@ final class BenchCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "L",
       description =
-          "Loads, as shares of the sequential capacity measured beside each block. Default:"
-              + " 0.3,0.5,0.7.")
-  private List<Double> loads = List.of(0.3, 0.5, 0.7);
+          "Loads, as shares of the sequential capacity measured beside each block; emulated, of that"
+              + " of the profile. Default: 0.3,0.5,0.7; emulated 0.5,0.6,0.7.")
+  private @Nullable List<Double> loads;
 
   @Option(
       names = "--requests",
       paramLabel = "N",
-      description = "Requests per policy and load. Default: ${DEFAULT-VALUE}.")
-  private int requests = 10_000;
+      description = "Requests per policy and load. Default: 10000, emulated 2000.")
+  private @Nullable Integer wantedRequests;
+
+  private int requests;
 
   @Option(
       names = "--repeats",
       paramLabel = "R",
       description =
-          "Blocks that they come in; policies take turns block by block. Default: ${DEFAULT-VALUE}.")
-  private int repeats = 40;
+          "Blocks that they come in; policies take turns block by block. Default: 40, emulated 5.")
+  private @Nullable Integer wantedRepeats;
+
+  private int repeats;
 
   @Option(
       names = "--profile",
       paramLabel = "FILE",
       description =
-          "Profile, for the policies that need one, as curtail policies says, and the bound.")
+          "Profile, for the policies that need one, as curtail policies says, and the bound;"
+              + " emulated, also one like a paper's: few-to-many-lucene, few-to-many-bing,"
+              + " adaptive-bing.")
   private @Nullable Path profile;
 
   @Option(
@@ -95,7 +131,9 @@ final class BenchCommand implements Callable<Integer> {
       names = "--cores",
       paramLabel = "N",
       description = "Cores to serve with. Default: all of the machine.")
-  private int cores = Runtime.getRuntime().availableProcessors();
+  private @Nullable Integer wantedCores;
+
+  private int cores;
 
   @Option(
       names = "--seed",
@@ -110,6 +148,8 @@ final class BenchCommand implements Callable<Integer> {
       description = "Folder for " + RESULTS_NAME + ".")
   private Path out = Path.of("");
 
+  @Mixin private final RecordingOptions recording = new RecordingOptions();
+
   @Option(names = "--overwrite", description = "Replace results that are there.")
   private boolean overwrite;
 
@@ -122,21 +162,77 @@ final class BenchCommand implements Callable<Integer> {
     }
     Path file = out.resolve(RESULTS_NAME);
     OutputFile.check(file, overwrite);
-    BenchSetting setting = setting();
-    try (WorkloadOptions.Opened opened = workload.open(shared.console)) {
-      Results results =
-          new Bench(opened.workload(), setting, shared.console)
-              .run(commandLine(setting), opened.described());
-      OutputFile.write(file, writer -> ResultsFile.write(results, writer));
-      boolean interrupted = results.settings().containsKey("interrupted");
-      if (!interrupted) {
-        print(results);
-        shared.console.say("Wrote the results to " + file);
-        return 0;
-      }
+    requests = given(wantedRequests, emulation.isAsked() ? EMULATED_REQUESTS : LIVE_REQUESTS);
+    repeats = given(wantedRepeats, emulation.isAsked() ? EMULATED_REPEATS : LIVE_REPEATS);
+    cores = given(wantedCores, Runtime.getRuntime().availableProcessors());
+    checkBlocks();
+    Results results = emulation.isAsked() ? emulated() : live();
+    OutputFile.write(file, writer -> ResultsFile.write(results, writer));
+    if (results.settings().containsKey("interrupted")) {
       throw new Interrupted(
           "stopped; wrote %s from the %s of %d blocks that were finished"
-              .formatted(file, results.settings().get("blocks"), setting.groups()));
+              .formatted(file, results.settings().get("blocks"), repeats));
+    }
+    print(results);
+    shared.console.say("Wrote the results to " + file);
+    return 0;
+  }
+
+  private static int given(@Nullable Integer value, int otherwise) {
+    return value == null ? otherwise : value;
+  }
+
+  private Results live() throws IOException, InterruptedException {
+    emulation.requireNoneWithoutCores();
+    workload.require("; or --profile and --emulate-cores");
+    BenchSetting setting = setting();
+    recording.check(setting, profile, out.resolve(RESULTS_NAME), overwrite);
+    try (WorkloadOptions.Opened opened = workload.open(shared.console)) {
+      var bench = new Bench(opened.workload(), setting, shared.console);
+      Results results = bench.run(commandLine(setting), opened.described());
+      recording.write(bench.recorder(), setting, shared.console);
+      return results;
+    }
+  }
+
+  private Results emulated() throws InterruptedException {
+    WorkloadOptions.requireNone(requireNonNull(spec), "--emulate-cores");
+    recording.requireNone("--emulate-cores");
+    if (wantedCores != null) {
+      throw new Misuse("--cores: expected none with --emulate-cores, found " + wantedCores);
+    }
+    if (profile == null) {
+      throw new Misuse("--profile: expected with --emulate-cores, found none");
+    }
+    Profile demand = DemandOptions.readAll(profile);
+    Optional<IntervalTable> intervals = Optional.ofNullable(table).map(TableFile::read);
+    intervals.ifPresent(planned -> checkDegrees(demand, planned));
+    EmulationSetting setting =
+        emulation.setting(demand, intervals, policies, loads, requests, repeats, seed);
+    intervals
+        .filter(planned -> planned.cores() != setting.cores())
+        .ifPresent(planned -> warnOfCores(planned, setting.cores()));
+    setting.rates().stream()
+        .filter(Rate::isUnstable)
+        .forEach(rate ->
+            shared.console.warn(
+                "%s requests/s: %s".formatted(rate.text(), SimulationText.unstable(rate))));
+    var described = new LinkedHashMap<String, Object>();
+    described.put("profile", profile.toString());
+    if (table != null) {
+      described.put("table", table.toString());
+    }
+    return new Emulation(setting, shared.console).run(commandLine(setting), described);
+  }
+
+  private void checkBlocks() {
+    if (repeats < 1) {
+      throw new Misuse("--repeats: expected a number of at least 1, found " + repeats);
+    }
+    if (requests < (long) repeats * BenchSetting.LEAST_REQUESTS_PER_BLOCK) {
+      throw new Misuse(
+          "--requests: expected at least %d for each of %d blocks, found %d"
+              .formatted(BenchSetting.LEAST_REQUESTS_PER_BLOCK, repeats, requests));
     }
   }
 
@@ -146,18 +242,12 @@ final class BenchCommand implements Callable<Integer> {
           "--cores: expected 1 to the machine's %d, found %d"
               .formatted(Runtime.getRuntime().availableProcessors(), cores));
     }
-    if (repeats < 1) {
-      throw new Misuse("--repeats: expected a number of at least 1, found " + repeats);
-    }
-    if (requests < repeats * BenchSetting.LEAST_REQUESTS_PER_BLOCK) {
-      throw new Misuse(
-          "--requests: expected at least %d for each of %d blocks, found %d"
-              .formatted(BenchSetting.LEAST_REQUESTS_PER_BLOCK, repeats, requests));
-    }
     Optional<Profile> demand = Optional.ofNullable(profile).map(ProfileFile::read);
     Optional<IntervalTable> intervals = Optional.ofNullable(table).map(TableFile::read);
     demand.ifPresent(measured -> intervals.ifPresent(t -> checkDegrees(measured, t)));
-    intervals.filter(planned -> planned.cores() != cores).ifPresent(this::warnOfCores);
+    intervals
+        .filter(planned -> planned.cores() != cores)
+        .ifPresent(planned -> warnOfCores(planned, cores));
     List<String> names = policies.isEmpty() ? defaultPolicies(demand, intervals) : policies;
     var ingredients = new Policies.Ingredients(demand, intervals);
     for (String name : names) {
@@ -169,7 +259,14 @@ final class BenchCommand implements Callable<Integer> {
     }
     try {
       return new BenchSetting(
-          names, loads, Math.ceilDiv(requests, repeats), repeats, cores, seed, demand, intervals);
+          names,
+          loads == null ? LIVE_LOADS : loads,
+          Math.ceilDiv(requests, repeats),
+          repeats,
+          cores,
+          seed,
+          demand,
+          intervals);
     } catch (IllegalArgumentException e) {
       throw new Misuse(String.valueOf(e.getMessage()), e);
     }
@@ -183,10 +280,10 @@ final class BenchCommand implements Callable<Integer> {
     }
   }
 
-  private void warnOfCores(IntervalTable planned) {
+  private void warnOfCores(IntervalTable planned, int serving) {
     shared.console.warn(
         "%s was planned for %d cores, this bench serves with %d"
-            .formatted(table, planned.cores(), cores));
+            .formatted(table, planned.cores(), serving));
   }
 
   private List<String> defaultPolicies(
@@ -194,6 +291,7 @@ final class BenchCommand implements Callable<Integer> {
     var names = new ArrayList<>(List.of("sequential", "lucene-" + cores, "fixed-" + cores));
     demand.ifPresent(measured -> names.add("adaptive"));
     intervals.ifPresent(planned -> names.add("few-to-many"));
+    demand.ifPresent(measured -> names.add("tail-index"));
     return names;
   }
 
@@ -208,10 +306,27 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   private String commandLine(BenchSetting setting) {
-    var words = new ArrayList<>(List.of("./curtail", "bench"));
-    words.addAll(workload.words());
+    List<String> words = workload.words();
     words.addAll(List.of("--policies", String.join(",", setting.policies())));
-    words.addAll(List.of("--load", String.join(",", loads.stream().map(String::valueOf).toList())));
+    words.addAll(
+        List.of(
+            "--load", String.join(",", setting.loads().stream().map(String::valueOf).toList())));
+    words.addAll(List.of("--cores", "" + cores));
+    return commandLine(words);
+  }
+
+  private String commandLine(EmulationSetting setting) {
+    List<String> words = emulation.words(setting);
+    words.addAll(
+        List.of(
+            "--policies",
+            String.join(",", setting.policies().stream().map(EmulatedPolicy::name).toList())));
+    return commandLine(words);
+  }
+
+  private String commandLine(List<String> own) {
+    var words = new ArrayList<>(List.of("./curtail", "bench"));
+    words.addAll(own);
     words.addAll(List.of("--requests", "" + requests, "--repeats", "" + repeats));
     if (profile != null) {
       words.addAll(List.of("--profile", profile.toString()));
@@ -219,7 +334,8 @@ final class BenchCommand implements Callable<Integer> {
     if (table != null) {
       words.addAll(List.of("--table", table.toString()));
     }
-    words.addAll(List.of("--cores", "" + cores, "--seed", "" + seed, "--out", out.toString()));
+    words.addAll(List.of("--seed", "" + seed, "--out", out.toString()));
+    words.addAll(recording.words());
     return CommandWords.quoted(words);
   }
 
@@ -230,58 +346,10 @@ final class BenchCommand implements Callable<Integer> {
       shared.console.result(text.toString().stripTrailing());
       return;
     }
-    int longest = results.runs().stream().mapToInt(run -> run.policy().length()).max().orElse(0);
-    String policy = "%-" + Math.max(14, longest + 1) + "s";
-    shared.console.result(
-        ("%-6s" + policy + "%10s%9s%9s%9s%9s%9s%8s%8s")
-            .formatted(
-                "load",
-                "policy",
-                "requests",
-                "mean ms",
-                "p50",
-                "p95",
-                "p99",
-                "p99.9",
-                "degree",
-                "CPU ms"));
-    for (Run run : results.runs()) {
-      shared.console.result(
-          ("%-6.2f" + policy + "%10d%9.2f%9.2f%9.2f%9.2f%9.2f%8.2f%8.2f")
-              .formatted(
-                  run.load(),
-                  run.policy(),
-                  run.requests(),
-                  run.meanMs(),
-                  run.p50Ms(),
-                  run.p95Ms(),
-                  run.p99Ms(),
-                  run.p999Ms(),
-                  run.meanDegree(),
-                  run.cpu()));
-    }
-    shared.console.result("");
-    shared.console.result("ratios (95 % interval), below 1 is faster");
-    for (Run run : results.runs()) {
-      if (!run.against().isEmpty()) {
-        Comparison last = run.against().getLast();
-        shared.console.result(
-            ("%-6.2f" + policy + " mean %s  p95 %s  p99 %s  of %s")
-                .formatted(
-                    run.load(),
-                    run.policy(),
-                    ratio(last.mean()),
-                    ratio(last.p95()),
-                    ratio(last.p99()),
-                    last.baseline()));
-      }
-    }
+    (emulation.isAsked() ? EmulationText.lines(results) : BenchText.lines(results))
+        .forEach(shared.console::result);
     shared.console.result("");
     shared.console.result(results.verdict().headline());
     results.verdict().details().forEach(shared.console::result);
-  }
-
-  private static String ratio(Ratio ratio) {
-    return "%.2f (%.2f to %.2f)".formatted(ratio.value(), ratio.low(), ratio.high());
   }
 }

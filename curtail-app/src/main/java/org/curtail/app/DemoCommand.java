@@ -122,12 +122,18 @@ final class DemoCommand implements Callable<Integer> {
         "4/6  Plan: when to add threads, by load and progress",
         table,
         new PlanCommand(),
-        words("plan", "--profile", profile, "--cores", cores, "--out", table));
+        words("plan", "--profile", profile, "--cores", cores, "--no-harm", "--out", table));
     List<String> policies =
-        List.of("sequential", "lucene-" + cores, "fixed-" + degree, "adaptive", "few-to-many");
+        List.of(
+            "sequential",
+            "lucene-" + cores,
+            "fixed-" + degree,
+            "adaptive",
+            "few-to-many",
+            "tail-index");
     // The number of blocks follows from the profile, which is there once the plan is.
     making.step(
-        "5/6  Bench: five policies on the same arrivals, in turn",
+        "5/6  Bench: six policies on the same arrivals, in turn",
         results,
         new BenchCommand(),
         making.failed()

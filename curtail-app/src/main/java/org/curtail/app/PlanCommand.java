@@ -16,6 +16,7 @@ import org.curtail.app.plan.Explanation;
 import org.curtail.app.plan.GoalOptions;
 import org.curtail.app.plan.JourneyText;
 import org.curtail.app.plan.NamedTable;
+import org.curtail.app.plan.NoHarmText;
 import org.curtail.app.plan.PlanningJson;
 import org.curtail.app.plan.SplitHalfText;
 import org.curtail.app.plan.TableBars;
@@ -31,6 +32,7 @@ import org.curtail.plan.PlanGoal;
 import org.curtail.plan.SpeedupShape;
 import org.curtail.plan.SplitHalf;
 import org.curtail.plan.TablePlanner;
+import org.curtail.tune.HarmlessTable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -70,6 +72,13 @@ final class PlanCommand implements Callable<Integer> {
   private @Nullable Path picture;
 
   @Option(
+      names = "--no-harm",
+      description =
+          "Requests stay sequential from that load on from which, in a simulation, parallel ones"
+              + " would raise the mean or the 95th percentile.")
+  private boolean noHarm;
+
+  @Option(
       names = "--split-half",
       description =
           "Plan on one half of the requests, test on the other, and the other way round; with"
@@ -79,7 +88,7 @@ final class PlanCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "For the halves. Default: ${DEFAULT-VALUE}.")
+      description = "For the halves and for simulated arrivals. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
   @Option(
@@ -120,7 +129,9 @@ final class PlanCommand implements Callable<Integer> {
     long startNanos = System.nanoTime();
     IntervalTable found = TablePlanner.plan(demand.planned(), goal, effort);
     double seconds = (System.nanoTime() - startNanos) / 1e9;
-    IntervalTable table = demand.onAll(found);
+    HarmlessTable harmless =
+        noHarm ? HarmlessTable.of(demand.onAll(found), demand.all(), seed) : null;
+    IntervalTable table = harmless == null ? demand.onAll(found) : harmless.table();
     var explanation =
         Explanation.of(
             table,
@@ -128,6 +139,7 @@ final class PlanCommand implements Callable<Integer> {
             new Explanation.Search(seconds, effort.spent(), goals.effortLimit(), speedups),
             TableRemarks.lines(found, table, speedups, demand),
             chosen.advice(),
+            harmless,
             splitHalf ? stability(demand.planned(), goal) : null);
     write(table, file);
     explanation.remarks().forEach(shared.console::warn);
@@ -179,6 +191,10 @@ final class PlanCommand implements Callable<Integer> {
     print(TableText.lines(table));
     print(TableBars.lines(table, spec.usageMessage().width(), shared.console.coloured()));
     print(JourneyText.lines(explanation.journeys()));
+    HarmlessTable harmless = explanation.noHarm();
+    if (harmless != null) {
+      print(NoHarmText.lines(harmless));
+    }
     Explanation.Stability stability = explanation.splitHalf();
     if (stability != null) {
       print(SplitHalfText.lines(table, explanation.tails(table), stability));

@@ -1,5 +1,7 @@
 package org.curtail.app;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,24 +25,25 @@ import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 
 /** Options that say which index is searched with which queries, and how matches are ranked. */
 final class WorkloadOptions {
-  @Option(
-      names = "--index",
-      required = true,
-      paramLabel = "DIR",
-      description = "Folder of a Lucene index.")
-  private Path index = Path.of("");
+  private static final String INDEX = "--index";
+  private static final String QUERIES = "--queries";
+
+  @Option(names = INDEX, paramLabel = "DIR", description = "Folder of a Lucene index.")
+  private @Nullable Path index;
 
   @Option(
-      names = "--queries",
-      required = true,
+      names = QUERIES,
       paramLabel = "FILE",
       description =
           "Query log: a query a line, or id<TAB>query; plain or .gz; Lucene .tasks files too.")
-  private Path queries = Path.of("");
+  private @Nullable Path queries;
 
   @Option(
       names = "--max-queries",
@@ -99,10 +102,51 @@ final class WorkloadOptions {
       description = "Results per query. Default: ${DEFAULT-VALUE}.")
   private int topHits = 10;
 
+  /**
+   * Checks that there is an index and a query log.
+   *
+   * @param instead what to say of other ways; may be empty
+   * @throws Misuse if one of them is missing
+   */
+  void require(String instead) {
+    if (index == null || queries == null) {
+      throw new Misuse(
+          "%s: expected with a value%s, found none"
+              .formatted(index == null ? INDEX : QUERIES, instead));
+    }
+  }
+
+  private Path index() {
+    return requireNonNull(index);
+  }
+
+  private Path queries() {
+    return requireNonNull(queries);
+  }
+
+  /**
+   * Rejects all of these options.
+   *
+   * @param command as it was parsed
+   * @param option that excludes them
+   * @throws Misuse if one was given
+   */
+  static void requireNone(CommandSpec command, String option) {
+    ParseResult parsed = command.commandLine().getParseResult();
+    for (OptionSpec own : CommandSpec.forAnnotatedObject(new WorkloadOptions()).options()) {
+      if (parsed.hasMatchedOption(own.longestName())) {
+        throw new Misuse(
+            "%s: expected none with %s, found %s"
+                .formatted(
+                    own.longestName(), option, parsed.matchedOptionValue(own.longestName(), "")));
+      }
+    }
+  }
+
   /** These options again, as words of a command line. */
   List<String> words() {
-    var words = new ArrayList<>(List.of("--index", index.toString()));
-    words.addAll(List.of("--queries", queries.toString(), "--max-queries", "" + maxQueries));
+    var words = new ArrayList<>(List.of(INDEX, index().toString()));
+    words.addAll(List.of(QUERIES, queries().toString(), "--max-queries", "" + maxQueries));
     if (!fields.isEmpty()) {
       words.addAll(List.of("--fields", String.join(",", fields)));
     }
@@ -139,13 +183,14 @@ final class WorkloadOptions {
    * @throws Misuse if one of them cannot be used
    */
   Opened open(Console console) throws IOException {
+    require("");
     if (maxQueries < 1) {
       throw new Misuse("--max-queries: expected a number of at least 1, found " + maxQueries);
     }
     if (topHits < 1) {
       throw new Misuse("--top-hits: expected a number of at least 1, found " + topHits);
     }
-    OpenIndex opened = OpenIndex.open(index);
+    OpenIndex opened = OpenIndex.open(index());
     try {
       return open(opened, console);
     } catch (IOException | RuntimeException e) {
@@ -157,7 +202,7 @@ final class WorkloadOptions {
   private Opened open(OpenIndex opened, Console console) throws IOException {
     var request =
         new QueryLogRequest(
-            queries, syntax, fields, Optional.ofNullable(analysis), stopWords, operator);
+            queries(), syntax, fields, Optional.ofNullable(analysis), stopWords, operator);
     QueryLog log =
         QueryLog.read(request, opened)
             .sample(maxQueries)
@@ -178,8 +223,8 @@ final class WorkloadOptions {
                 String.join(", ", log.fields()),
                 ranking));
     var described = new LinkedHashMap<String, Object>();
-    described.put("index", index.toString());
-    described.put("query log", queries.toString());
+    described.put("index", index().toString());
+    described.put("query log", queries().toString());
     described.put("fields", String.join(", ", log.fields()));
     described.put("ranking", ranking.toString());
     return new Opened(opened, new Workload(opened.reader(), ranked, topHits), described);

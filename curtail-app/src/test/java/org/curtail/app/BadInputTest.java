@@ -129,6 +129,54 @@ class BadInputTest {
     }
   }
 
+  private Terminal emulate(Object... more) {
+    var words = new ArrayList<Object>(List.of("bench", "--emulate-cores", 4));
+    words.addAll(List.of(more));
+    words.addAll(List.of("--out", folder.resolve("r")));
+    return curtail(words.toArray());
+  }
+
+  @Test
+  void an_index_and_emulated_cores_exclude_each_other() {
+    assertMisuse(bench("--emulate-cores", 4), "--index", "none with --emulate-cores");
+    assertMisuse(
+        emulate("--profile", profile, "--queries", queries), "--queries", "none with --emulate");
+    assertMisuse(
+        emulate("--profile", profile, "--top-hits", 5), "--top-hits", "none with --emulate-cores");
+    assertMisuse(emulate("--profile", profile, "--cores", 2), "--cores", "none with");
+    assertMisuse(emulate(), "--profile", "expected with --emulate-cores");
+    assertMisuse(bench("--rps", 40), "--rps", "expected --emulate-cores with it");
+    assertMisuse(bench("--scale", 1), "--scale", "expected --emulate-cores with it");
+    assertMisuse(bench("--chunk-ms", 1), "--chunk-ms", "expected --emulate-cores with it");
+    assertMisuse(
+        curtail("bench", "--out", folder.resolve("r")), "--index", "or --profile and --emulate");
+  }
+
+  @Test
+  void what_cannot_be_emulated_is_named() {
+    assertMisuse(emulate("--profile", profile, "--policies", "lucene-2"), "'lucene-2'");
+    assertMisuse(
+        emulate("--profile", profile, "--policies", "adaptive+boosting"),
+        "'adaptive+boosting'",
+        "boosts");
+    assertMisuse(
+        emulate("--profile", profile, "--policies", "fixed-3"), "degree 2", "'fixed-3'", "to 3");
+    assertMisuse(
+        emulate("--profile", profile, "--policies", "few-to-many"), "interval table", "--table");
+    assertMisuse(emulate("--profile", profile, "--policies", "sequential,sequential"), "each once");
+    assertMisuse(emulate("--profile", profile, "--rps", "40", "--load", "0.5"), "--load", "--rps");
+    assertMisuse(emulate("--profile", profile, "--rps", "0"), "--rps", "above 0");
+    assertMisuse(emulate("--profile", profile, "--rps", "9,9"), "each once");
+    assertMisuse(emulate("--profile", profile, "--scale", 0), "--scale", "found 0.0");
+    assertMisuse(
+        emulate("--profile", profile, "--scale", 1, "--chunk-ms", 0.1), "--chunk-ms", "0.5");
+    assertMisuse(emulate("--profile", profile, "--requests", 10), "--requests", "found 10");
+    assertMisuse(
+        curtail("bench", "--emulate-cores", 0, "--profile", profile, "--out", folder.resolve("r")),
+        "--emulate-cores",
+        "found 0");
+  }
+
   @Test
   void numbers_out_of_range_are_named_with_the_range() {
     int cores = Runtime.getRuntime().availableProcessors();
@@ -175,6 +223,38 @@ class BadInputTest {
             "--out",
             folder.resolve("d")),
         "nowhere");
+  }
+
+  @Test
+  void a_profile_is_recorded_only_of_the_engine_and_to_a_place_of_its_own() {
+    Path place = folder.resolve("live.json");
+    assertMisuse(
+        bench("--policies", "lucene-1", "--record-profile", place),
+        "--record-profile",
+        "found lucene-1");
+    assertMisuse(
+        bench("--record-profile", folder.resolve("r").resolve("results.json")),
+        "--record-profile",
+        "that of the results");
+    assertMisuse(bench("--record-profile", profile), profile.toString(), "--overwrite");
+    assertMisuse(
+        bench("--profile", profile, "--record-profile", profile, "--overwrite"),
+        "--record-profile",
+        "--profile");
+    assertMisuse(
+        curtail(
+            "bench",
+            "--profile",
+            "few-to-many-lucene",
+            "--emulate-cores",
+            4,
+            "--out",
+            folder.resolve("r"),
+            "--record-profile",
+            place),
+        "--record-profile",
+        "--emulate-cores");
+    assertThat(place).doesNotExist();
   }
 
   @Test

@@ -78,6 +78,38 @@ class StopSignalTest {
     }
   }
 
+  @Test
+  void a_stopped_emulation_keeps_its_finished_blocks() throws Exception {
+    Path profile =
+        Files.writeString(
+            folder.resolve("brief.json"),
+            "{\"format\":\"curtail-profile/1\",\"maxDegree\":2,\"source\":\"\",\"timesMs\":[[9,5],[30,16]]}");
+    Path results = folder.resolve("emulated");
+    Stopped benching =
+        stopAfter(
+            "bench: group ([2-9]|1\\d) of",
+            "bench",
+            "--profile",
+            profile,
+            "--emulate-cores",
+            4,
+            "--policies",
+            "sequential",
+            "--load",
+            0.5,
+            "--scale",
+            1,
+            "--requests",
+            20_000,
+            "--repeats",
+            1000,
+            "--out",
+            results);
+    assertThat(benching.exitCode).as(benching.said).isEqualTo(130);
+    assertThat(benching.said).contains("of 1000 blocks that were finished");
+    assertThat(Files.readString(results.resolve("results.json"))).contains("\"interrupted\"");
+  }
+
   private record Stopped(int exitCode, String said) {}
 
   @Test

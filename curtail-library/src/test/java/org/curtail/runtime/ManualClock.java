@@ -11,8 +11,8 @@ final class ManualClock implements NanoClock {
     return nowNanos.get();
   }
 
-  void advanceTo(long momentNanos) {
-    nowNanos.accumulateAndGet(momentNanos, Math::max);
+  void moveTo(long nanos) {
+    nowNanos.set(nanos);
   }
 
   void advanceMillis(double millis) {

@@ -278,7 +278,7 @@ final class SteppedEngine {
         if (nextNanos == Long.MAX_VALUE) {
           break;
         }
-        clock.advanceTo(nextNanos);
+        clock.moveTo(Math.max(nextNanos, clock.nanoTime()));
       }
     }
     for (Worker worker : workers()) {

@@ -13,6 +13,7 @@ import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.util.ThreadInterruptedException;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.SharedWork;
+import org.curtail.runtime.Terms;
 import org.curtail.runtime.Ticket;
 import org.jspecify.annotations.Nullable;
 
@@ -88,7 +89,21 @@ public final class CurtailSearcher extends IndexSearcher {
 
   /** Hands a search over to the engine's threads. */
   public <C extends Collector, T> Ticket<T> submit(Query query, CollectorManager<C, T> manager) {
-    return curtail.submit(work(query, manager));
+    return submit(query, manager, Terms.NONE);
+  }
+
+  /**
+   * Hands a search over to the engine's threads. If it runs into its deadline, its result is what
+   * was collected until then, as {@link org.curtail.runtime.Outcome#PARTIAL} says.
+   */
+  public <C extends Collector, T> Ticket<T> submit(
+      Query query, CollectorManager<C, T> manager, Terms terms) {
+    return curtail.submit(work(query, manager), terms);
+  }
+
+  /** As {@link #submit(Query, CollectorManager, Terms)}, for the top hits by score. */
+  public Ticket<TopDocs> submit(Query query, int topHits, Terms terms) {
+    return submit(query, topHitsManager(topHits), terms);
   }
 
   /**

@@ -116,6 +116,9 @@ final class LeafScan<C extends Collector> {
       nextDoc = minDoc;
       if (minDoc < endDoc) {
         checkpoint.pass();
+        if (checkpoint.isOver()) {
+          return;
+        }
       }
     }
   }

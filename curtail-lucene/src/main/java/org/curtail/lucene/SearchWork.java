@@ -3,12 +3,16 @@ package org.curtail.lucene;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.lucene.search.Collector;
 import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.search.TopFieldDocs;
+import org.apache.lucene.search.TotalHits;
 import org.apache.lucene.search.Weight;
 import org.curtail.runtime.SharedWork;
 import org.jspecify.annotations.Nullable;
@@ -95,5 +99,25 @@ final class SearchWork<C extends Collector, T> implements SharedWork<LeafScan<C>
       collectors.add(scan.collector());
     }
     return manager.reduce(collectors);
+  }
+
+  /** What was found until the deadline; of top hits the total is then a lower bound. */
+  @Override
+  public Optional<T> partial(List<LeafScan<C>> scans) throws IOException {
+    return Optional.ofNullable(asLowerBound(complete(scans)));
+  }
+
+  @SuppressWarnings("unchecked") // A TopDocs of the same class takes the place of the other.
+  private T asLowerBound(T found) {
+    if (found instanceof TopFieldDocs hits) {
+      return (T) new TopFieldDocs(atLeast(hits), hits.scoreDocs, hits.fields);
+    }
+    return found != null && found.getClass() == TopDocs.class
+        ? (T) new TopDocs(atLeast((TopDocs) found), ((TopDocs) found).scoreDocs)
+        : found;
+  }
+
+  private static TotalHits atLeast(TopDocs hits) {
+    return new TotalHits(hits.totalHits.value(), TotalHits.Relation.GREATER_THAN_OR_EQUAL_TO);
   }
 }

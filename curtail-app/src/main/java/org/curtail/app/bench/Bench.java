@@ -14,7 +14,6 @@ import java.util.concurrent.ExecutionException;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.util.Version;
-import org.curtail.Percentile;
 import org.curtail.Profile;
 import org.curtail.app.results.Demand;
 import org.curtail.app.results.Noise;
@@ -25,7 +24,7 @@ import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Failure;
 import org.curtail.app.terminal.StopSignal;
-import org.curtail.policy.Policies;
+import org.curtail.demand.ProfileRecorder;
 
 /**
  * Compares policies live on this machine.
@@ -40,16 +39,14 @@ public final class Bench {
   private static final double WARM_UP_LOAD = 0.5;
   private static final int WARM_UP_BLOCKS = 2;
 
-  /**
-   * The share of a block that does not count, at its begin and at its end: the system starts empty,
-   * and the last requests have nobody behind them.
-   */
-  private static final double RAMP_SHARE = 0.05;
+  /** Requests that the recorded profile has at most: enough for a tail, quick to plan for. */
+  private static final int MOST_RECORDED = 10_000;
 
   private final Workload workload;
   private final BenchSetting setting;
   private final Console console;
   private final Random random;
+  private final ProfileRecorder recorder;
   private boolean failureShown;
   private final List<CapacityProbe.Capacity> probes = new ArrayList<>();
   private final Map<Double, Summary> summaries = new LinkedHashMap<>();
@@ -59,8 +56,12 @@ public final class Bench {
     this.setting = setting;
     this.console = console;
     this.random = new Random(setting.seed());
+    this.recorder = new ProfileRecorder(MOST_RECORDED, setting.seed());
     for (double load : setting.loads()) {
-      summaries.put(load, new Summary(load, setting));
+      summaries.put(
+          load,
+          new Summary(
+              load, setting.policies(), setting.cores(), setting.seed(), setting.profile()));
     }
   }
 
@@ -76,20 +77,25 @@ public final class Bench {
       throws IOException, InterruptedException {
     console.say("bench: asking plain Lucene for the expected hits of all queries");
     ExpectedHits expected = ExpectedHits.of(workload);
-    var ingredients = new Policies.Ingredients(setting.profile(), setting.table());
     var contenders = new ArrayList<Contender>();
-    try (var pauses = new PauseMeter()) {
+    try (var noise = new NoiseMeter()) {
       for (String policy : setting.policies()) {
-        contenders.add(Contenders.start(policy, ingredients, workload, setting.cores()));
+        contenders.add(
+            Contenders.start(policy, setting.ingredients(), workload, setting.cores(), recorder));
       }
       warmUp(contenders, expected);
-      MachineTimes before = MachineTimes.now();
+      recorder.forget();
+      noise.begin();
       int finished = runGroups(contenders, expected);
-      MachineTimes times = MachineTimes.now().since(before);
-      return results(command, described, finished, pauses, times);
+      return results(command, described, finished, noise.soFar(capacities()));
     } finally {
       contenders.forEach(Contender::close);
     }
+  }
+
+  /** What the engine's policies have served since warming up. */
+  public ProfileRecorder recorder() {
+    return recorder;
   }
 
   private void warmUp(List<Contender> contenders, ExpectedHits expected)
@@ -167,7 +173,11 @@ public final class Bench {
       CapacityProbe.Capacity capacity,
       ExpectedHits expected) {
     double requestsPerSecond = load * capacity.requestsPerSecond();
-    var loop = new OpenLoop(contender, arrivals, requestsPerSecond);
+    var loop =
+        new OpenLoop<>(
+            (request, poll) -> contender.submit(arrivals.query(request), poll),
+            arrivals.count(),
+            request -> arrivals.dueNanos(request, requestsPerSecond));
     MachineTimes before = MachineTimes.now();
     loop.run();
     int count = loop.handedOver();
@@ -197,7 +207,7 @@ public final class Bench {
         mismatches++;
       }
     }
-    int ramp = (int) (count * RAMP_SHARE);
+    int ramp = Block.ramp(count);
     int counted = count - 2 * ramp;
     double[] latencyMs = new double[counted];
     double[] latenessMs = new double[counted];
@@ -232,14 +242,8 @@ public final class Bench {
     return Optional.of(block);
   }
 
-  private Results results(
-      String command,
-      Map<String, Object> described,
-      int groups,
-      PauseMeter pauses,
-      MachineTimes times) {
+  private Results results(String command, Map<String, Object> described, int groups, Noise noise) {
     List<Run> runs = summaries.values().stream().flatMap(s -> s.runs().stream()).toList();
-    Noise noise = noise(pauses, times);
     return new Results(
         "bench",
         setting.seed(),
@@ -275,25 +279,8 @@ public final class Bench {
     return new IndexSearcher(workload.reader(), Runnable::run).getSlices().length;
   }
 
-  private Noise noise(PauseMeter pauses, MachineTimes times) {
-    double[] rates =
-        probes.stream().mapToDouble(CapacityProbe.Capacity::requestsPerSecond).sorted().toArray();
-    double stolenShare =
-        times.busyMs() < 0
-            ? -1
-            : Math.max(times.busyMs() - times.cpuMs(), 0)
-                / (times.wallMs() * Runtime.getRuntime().availableProcessors());
-    return new Noise(
-        pauses.percentileMs(50),
-        pauses.percentileMs(99),
-        pauses.percentileMs(100),
-        times.gcPauses(),
-        times.gcMs(),
-        stolenShare,
-        rates.length,
-        Percentile.of(rates, 50),
-        rates[0],
-        rates[rates.length - 1]);
+  private List<Double> capacities() {
+    return probes.stream().map(CapacityProbe.Capacity::requestsPerSecond).toList();
   }
 
   /** The 99th percentile if each request ran alone at its best degree. */

@@ -19,7 +19,7 @@ package org.curtail.app.bench;
  * @param mismatches of all requests, those whose hits differ from plain Lucene's
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; a few hundred blocks are kept.
-record Block(
+public record Block(
     double[] latencyMs,
     double[] latenessMs,
     double[] serialMs,
@@ -32,4 +32,15 @@ record Block(
     double gcMs,
     int requests,
     int failed,
-    int mismatches) {}
+    int mismatches) {
+  /**
+   * The share of a block that does not count, at its begin and at its end: the system starts empty,
+   * and the last requests have nobody behind them.
+   */
+  private static final double RAMP_SHARE = 0.05;
+
+  /** Of so many requests, how many do not count at the begin, and as many at the end. */
+  public static int ramp(int requests) {
+    return (int) (requests * RAMP_SHARE);
+  }
+}

@@ -1,7 +1,9 @@
 package org.curtail.app.bench;
 
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntToLongFunction;
 import org.curtail.app.terminal.StopSignal;
 
 /**
@@ -11,15 +13,30 @@ import org.curtail.app.terminal.StopSignal;
  * and takes a core away. So threads that are busy with requests look for due arrivals between their
  * chunks ({@link #poll}), and the thread in {@link #run} only serves times when all are idle. How
  * late each request was handed over is recorded; latency counts from when it was due regardless.
+ *
+ * @param <A> what is given for a request that was handed over
  */
-final class OpenLoop {
+public final class OpenLoop<A> {
   /** So that a wish to stop is seen between two arrivals far apart. */
   private static final long LONGEST_SLEEP_NANOS = 100_000_000;
 
-  private final Contender contender;
-  private final Arrivals arrivals;
-  private final double requestsPerSecond;
-  private final Contender.Answer[] answers;
+  /** Takes requests. */
+  @FunctionalInterface
+  public interface Server<A> {
+    /**
+     * Takes a request without waiting for its end.
+     *
+     * @param request its place in the order of arrival, from 0
+     * @param poll to be called now and then by threads that are busy, so that arrivals are noticed
+     *     though all cores compute
+     */
+    A submit(int request, Runnable poll);
+  }
+
+  private final Server<A> server;
+  private final int count;
+  private final IntToLongFunction dueAfterNanos;
+  private final AtomicReferenceArray<A> answers;
   private final long[] latenessNanos;
   private final AtomicBoolean handingOver = new AtomicBoolean();
 
@@ -34,19 +51,25 @@ final class OpenLoop {
   /** When the next request is due, so that polling costs one read and one look at the clock. */
   private volatile long nextDueNanos;
 
-  OpenLoop(Contender contender, Arrivals arrivals, double requestsPerSecond) {
-    this.contender = contender;
-    this.arrivals = arrivals;
-    this.requestsPerSecond = requestsPerSecond;
-    this.answers = new Contender.Answer[arrivals.count()];
-    this.latenessNanos = new long[arrivals.count()];
+  /**
+   * Requests yet to be handed over.
+   *
+   * @param count at least 1
+   * @param dueAfterNanos when each is due, from the begin; not decreasing
+   */
+  public OpenLoop(Server<A> server, int count, IntToLongFunction dueAfterNanos) {
+    this.server = server;
+    this.count = count;
+    this.dueAfterNanos = dueAfterNanos;
+    this.answers = new AtomicReferenceArray<>(count);
+    this.latenessNanos = new long[count];
   }
 
   /** Hands all requests over and returns when the last one has been, or the user stopped it. */
-  void run() {
+  public void run() {
     beginNanos = System.nanoTime();
     nextDueNanos = dueNanos(0);
-    while (handedOver < arrivals.count() && !StopSignal.raised()) {
+    while (handedOver < count && !StopSignal.raised()) {
       long leftNanos = nextDueNanos - System.nanoTime();
       if (leftNanos > 0) {
         LockSupport.parkNanos(Math.min(leftNanos, LONGEST_SLEEP_NANOS));
@@ -63,14 +86,14 @@ final class OpenLoop {
   /** Hands over what is due. Safe for all threads; cheap when nothing is due. */
   void poll() {
     if (stopped
-        || handedOver == arrivals.count()
+        || handedOver == count
         || System.nanoTime() < nextDueNanos
         || !handingOver.compareAndSet(false, true)) {
       return;
     }
     try {
       int request = handedOver;
-      while (request < arrivals.count()) {
+      while (request < count) {
         long dueNanos = dueNanos(request);
         long nowNanos = System.nanoTime();
         if (nowNanos < dueNanos) {
@@ -78,7 +101,7 @@ final class OpenLoop {
           break;
         }
         latenessNanos[request] = nowNanos - dueNanos;
-        answers[request] = contender.submit(arrivals.query(request), this::poll);
+        answers.set(request, server.submit(request, this::poll));
         request++;
         handedOver = request;
       }
@@ -88,24 +111,27 @@ final class OpenLoop {
   }
 
   /** When a request was due, by {@code System.nanoTime}. */
-  long dueNanos(int request) {
-    return beginNanos + arrivals.dueNanos(request, requestsPerSecond);
+  public long dueNanos(int request) {
+    return beginNanos + dueAfterNanos.applyAsLong(request);
   }
 
   /** How many requests were handed over; all unless the user stopped the work. */
-  int handedOver() {
+  public int handedOver() {
     return handedOver;
   }
 
-  long beginNanos() {
+  /** When it began, by {@code System.nanoTime}. */
+  public long beginNanos() {
     return beginNanos;
   }
 
-  Contender.Answer answer(int request) {
-    return answers[request];
+  /** What was given for a request that was handed over. */
+  public A answer(int request) {
+    return answers.get(request);
   }
 
-  long latenessNanos(int request) {
+  /** How late a request was handed over. */
+  public long latenessNanos(int request) {
     return latenessNanos[request];
   }
 }

@@ -7,29 +7,48 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.curtail.Percentile;
+import org.curtail.Profile;
 import org.curtail.app.bench.PairedBootstrap.Figure;
 import org.curtail.app.results.Comparison;
 import org.curtail.app.results.Degrees;
 import org.curtail.app.results.Run;
+import org.curtail.policy.Policies;
+import org.curtail.policy.Policies.Need;
 
 /** Makes figures of all blocks at one load. */
-final class Summary {
+public final class Summary {
   private final double load;
-  private final BenchSetting setting;
+  private final List<String> policies;
+  private final int cores;
+  private final long seed;
+  private final Optional<Profile> profile;
   private final Map<String, List<Block>> blocks = new LinkedHashMap<>();
 
-  Summary(double load, BenchSetting setting) {
+  /**
+   * Without blocks yet.
+   *
+   * @param load a share of the sequential capacity
+   * @param cores that serve
+   * @param seed of resampling
+   * @param profile for the bound
+   */
+  public Summary(
+      double load, List<String> policies, int cores, long seed, Optional<Profile> profile) {
     this.load = load;
-    this.setting = setting;
-    setting.policies().forEach(policy -> blocks.put(policy, new ArrayList<>()));
+    this.policies = List.copyOf(policies);
+    this.cores = cores;
+    this.seed = seed;
+    this.profile = profile;
+    policies.forEach(policy -> blocks.put(policy, new ArrayList<>()));
   }
 
   /** Adds one group: a block of every policy on the same arrivals. */
-  void add(Map<String, Block> group) {
+  public void add(Map<String, Block> group) {
     group.forEach((policy, block) -> blocksOf(policy).add(block));
   }
 
@@ -38,10 +57,10 @@ final class Summary {
   }
 
   /** One run per policy, in the order the policies were named. */
-  List<Run> runs() {
+  public List<Run> runs() {
     int count = blocks.values().iterator().next().size();
-    var bootstrap = new PairedBootstrap(count, setting.seed());
-    return setting.policies().stream().map(policy -> run(policy, bootstrap)).toList();
+    var bootstrap = new PairedBootstrap(count, seed);
+    return policies.stream().map(policy -> run(policy, bootstrap)).toList();
   }
 
   private Run run(String policy, PairedBootstrap bootstrap) {
@@ -62,7 +81,7 @@ final class Summary {
         policy,
         load,
         own.stream().mapToDouble(Block::requestsPerSecond).average().orElseThrow(),
-        cpuMs / (wallMs * setting.cores()),
+        cpuMs / (wallMs * cores),
         latencies.length,
         Arrays.stream(latencies).average().orElseThrow(),
         Percentile.of(latencies, 50),
@@ -72,7 +91,7 @@ final class Summary {
         Percentile.of(latencies, 99.9),
         latencies[latencies.length - 1],
         bootstrap.spread(p(policy, 99)),
-        setting.profile().map(Bench::boundMs).orElse(null),
+        profile.map(Bench::boundMs).orElse(null),
         degrees.mean(),
         degrees.meanLongest(),
         degrees.meanShortest(),
@@ -88,6 +107,10 @@ final class Summary {
         own.stream().mapToDouble(Block::gcMs).sum(),
         Run.Point.drawn(latencies),
         comparisons(policy, bootstrap),
+        null,
+        Policies.isKnown(policy) && Policies.needs(policy).contains(Need.DEMAND),
+        null,
+        null,
         null);
   }
 
@@ -96,7 +119,7 @@ final class Summary {
   }
 
   private List<Comparison> comparisons(String policy, PairedBootstrap bootstrap) {
-    List<String> baselines = setting.policies().stream().filter(Contenders::isBaseline).toList();
+    List<String> baselines = policies.stream().filter(Contenders::isBaseline).toList();
     var comparisons = new ArrayList<Comparison>();
     for (String baseline : baselines) {
       if (!baseline.equals(policy)) {

@@ -8,6 +8,7 @@ import org.curtail.plan.Schedule;
 import org.curtail.plan.SpeedupShape;
 import org.curtail.plan.SplitHalf;
 import org.curtail.plan.TailInterval;
+import org.curtail.tune.HarmlessTable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param remarks what one should know and cannot see in the table
  * @param advice what was left to the command, and why, by field of the goal
  * @param journeys what requests go through
+ * @param noHarm how it was kept from doing harm at high load, if that was asked
  * @param splitHalf how it holds for other requests, if that was asked
  */
 public record Explanation(
@@ -26,6 +28,7 @@ public record Explanation(
     List<String> remarks,
     Map<String, GoalAdvice> advice,
     List<LoadJourney> journeys,
+    @Nullable HarmlessTable noHarm,
     @Nullable Stability splitHalf) {
   /**
    * How the table was found.
@@ -71,9 +74,10 @@ public record Explanation(
       Search search,
       List<String> remarks,
       Map<String, GoalAdvice> advice,
+      @Nullable HarmlessTable noHarm,
       @Nullable Stability splitHalf) {
     return new Explanation(
-        demand, search, remarks, advice, LoadJourney.of(table, demand.all()), splitHalf);
+        demand, search, remarks, advice, LoadJourney.of(table, demand.all()), noHarm, splitHalf);
   }
 
   /**

@@ -12,6 +12,7 @@ import org.curtail.json.IntervalTableJson;
 import org.curtail.plan.Journey;
 import org.curtail.plan.SplitHalf;
 import org.curtail.plan.TailInterval;
+import org.curtail.tune.HarmlessTable;
 
 /**
  * A planned table as one JSON object: the table as in its file, and how it came about under {@code
@@ -52,6 +53,12 @@ public final class PlanningJson {
       TailInterval tail = intervals.get(i);
       ObjectNode json = tails.addObject().put("load", table.rows().get(i).load());
       json.setAll((ObjectNode) JSON.valueToTree(tail));
+    }
+    HarmlessTable noHarm = explanation.noHarm();
+    if (noHarm != null) {
+      ObjectNode json = planning.putObject("noHarm");
+      json.put("sequentialFrom", noHarm.sequentialFrom());
+      json.set("trials", JSON.valueToTree(noHarm.trials()));
     }
     Explanation.Stability stability = explanation.splitHalf();
     if (stability != null) {

@@ -23,6 +23,7 @@ public final class HtmlReport {
           LatencySection::write,
           LateSection::write,
           RatioSection::write,
+          EmulationSection::write,
           PercentileSection::write,
           DemandSection::write,
           TableSection::write,

@@ -1,5 +1,6 @@
 package org.curtail.app.results;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -15,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fills a record from a JSON object with the names of its components. Fields the record does not
  * know are left alone: a later version may add some. A component marked {@code @Nullable} may be
- * absent or null, the last ones may be absent if the record has a constructor without them; every
- * other must be there.
+ * absent or null, the last ones may be absent if the record has a constructor without them, and a
+ * list that is written only if it holds something; every other must be there.
  */
 final class RecordReader {
   private RecordReader() {}
@@ -69,7 +70,15 @@ final class RecordReader {
       LocatedJson field = json.optional(component.getName());
       return field == null || field.isNull() ? null : value(field, component.getGenericType());
     }
+    if (isWrittenOnlyIfNotEmpty(component) && json.optional(component.getName()) == null) {
+      return List.of();
+    }
     return value(json.field(component.getName()), component.getGenericType());
+  }
+
+  private static boolean isWrittenOnlyIfNotEmpty(RecordComponent component) {
+    JsonInclude include = component.getAccessor().getAnnotation(JsonInclude.class);
+    return include != null && include.value() == JsonInclude.Include.NON_EMPTY;
   }
 
   private static Object value(LocatedJson json, Type type) {

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param figures of that paper
  * @param repeats the single runs of which the runs are means
  * @param variants the same under other circumstances
+ * @param emulated the runs on emulated cores beside the simulator's; empty of other runs
  */
 public record Results(
     String kind,
@@ -42,7 +43,8 @@ public record Results(
     @JsonInclude(NON_EMPTY) List<Claim> claims,
     @JsonInclude(NON_EMPTY) List<PaperFigure> figures,
     @JsonInclude(NON_EMPTY) List<Repeat> repeats,
-    @JsonInclude(NON_EMPTY) List<Variant> variants) {
+    @JsonInclude(NON_EMPTY) List<Variant> variants,
+    @JsonInclude(NON_EMPTY) List<Emulated> emulated) {
   /** First field of every result file. */
   public static final String FORMAT = "curtail-results/1";
 
@@ -54,6 +56,28 @@ public record Results(
     figures = List.copyOf(figures);
     repeats = List.copyOf(repeats);
     variants = List.copyOf(variants);
+    emulated = List.copyOf(emulated);
+  }
+
+  /** Results of no emulation. */
+  public Results(
+      String kind,
+      long seed,
+      int cores,
+      String command,
+      Map<String, Object> settings,
+      @Nullable Demand demand,
+      @Nullable IntervalTable table,
+      @Nullable Noise noise,
+      List<Run> runs,
+      Verdict verdict,
+      List<Claim> claims,
+      List<PaperFigure> figures,
+      List<Repeat> repeats,
+      List<Variant> variants) {
+    this(
+        kind, seed, cores, command, settings, demand, table, noise, runs, verdict, claims, figures,
+        repeats, variants, List.of());
   }
 
   /** Results that reproduce no paper. */

@@ -80,11 +80,19 @@ class OpenLoopTest {
     }
   }
 
+  private static OpenLoop<Contender.Answer> loop(
+      Contender server, Arrivals arrivals, double perSecond) {
+    return new OpenLoop<>(
+        (request, poll) -> server.submit(arrivals.query(request), poll),
+        arrivals.count(),
+        request -> arrivals.dueNanos(request, perSecond));
+  }
+
   @Test
   void every_request_is_handed_over_once_in_order_and_never_early() {
     Arrivals arrivals = Arrivals.poisson(200, 50, new Random(5));
     try (var server = new SlowServer(0)) {
-      var loop = new OpenLoop(server, arrivals, 2000);
+      OpenLoop<Contender.Answer> loop = loop(server, arrivals, 2000);
       loop.run();
       assertThat(server.queries).hasSize(200);
       for (int i = 0; i < 200; i++) {
@@ -99,7 +107,7 @@ class OpenLoopTest {
     // The busy server polls too, so that either thread may be the last; many short loops meet both.
     for (long seed = 0; seed < 300; seed++) {
       try (var server = new SlowServer(100_000)) {
-        new OpenLoop(server, Arrivals.poisson(20, 5, new Random(seed)), 10_000).run();
+        loop(server, Arrivals.poisson(20, 5, new Random(seed)), 10_000).run();
         assertThat(server.queries).as("seed %d", seed).hasSize(20);
       }
     }
@@ -111,7 +119,7 @@ class OpenLoopTest {
     // last answer comes after 500 ms. A closed loop would see 5 ms for each.
     Arrivals arrivals = Arrivals.poisson(100, 10, new Random(2));
     try (var server = new SlowServer(5_000_000)) {
-      var loop = new OpenLoop(server, arrivals, 1000);
+      OpenLoop<Contender.Answer> loop = loop(server, arrivals, 1000);
       loop.run();
       long lastMs = 0;
       for (int i = 0; i < 100; i++) {

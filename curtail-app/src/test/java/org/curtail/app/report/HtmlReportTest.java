@@ -23,6 +23,7 @@ class HtmlReportTest {
           SampleResults.twoCores(),
           SampleResults.fifteenCores(),
           SampleResults.bare(),
+          SampleResults.emulated(),
           SampleResults.extreme());
 
   @Test
@@ -144,11 +145,23 @@ class HtmlReportTest {
   }
 
   @Test
+  void emulatedRunsStandBesideSimulatedOnes() throws Exception {
+    String text = parse(html(SampleResults.emulated())).getDocumentElement().getTextContent();
+
+    assertThat(text).contains("Emulated against simulated", "1.03 (0.97 to 1.08)", "50,000");
+  }
+
+  @Test
   void absentPartsLeaveOutTheirSections() throws IOException {
     String html = html(SampleResults.bare());
 
     assertThat(html)
-        .doesNotContain("result-1-demand", "result-1-table", "result-1-degrees", "result-1-ratios")
+        .doesNotContain(
+            "result-1-demand",
+            "result-1-table",
+            "result-1-degrees",
+            "result-1-ratios",
+            "result-1-emulation")
         .contains("result-1-latency", "result-1-noise", "this system does not tell");
   }
 

@@ -27,6 +27,7 @@ class ResultsFileTest {
             SampleResults.twoCores(),
             SampleResults.fifteenCores(),
             SampleResults.bare(),
+            SampleResults.emulated(),
             SampleResults.extreme())) {
       Path file = file(json(results));
 
@@ -36,7 +37,26 @@ class ResultsFileTest {
       assertThat(read.runs()).isEqualTo(results.runs());
       assertThat(read.table()).isEqualTo(results.table());
       assertThat(read.demand()).isEqualTo(results.demand());
+      assertThat(read.emulated()).isEqualTo(results.emulated());
     }
+  }
+
+  @Test
+  void whatNoEmulationHasIsNotWritten() throws IOException {
+    assertThat(json(SampleResults.fifteenCores())).doesNotContain("\"emulated\"");
+    assertThat(json(SampleResults.emulated()))
+        .contains("\"emulated\" : [", "\"simulatedP99Ms\"")
+        .doesNotContain("\"claims\"");
+  }
+
+  @Test
+  void anEmulatedRunThatLacksAFieldIsNamed() throws IOException {
+    Path file = file(json(SampleResults.emulated()).replace("\"chunkError\"", "\"chunkErr\""));
+
+    assertThatThrownBy(() -> ResultsFile.read(file))
+        .isInstanceOf(Misuse.class)
+        .hasMessageContaining("emulated[0]")
+        .hasMessageContaining("chunkError");
   }
 
   @Test

@@ -177,6 +177,50 @@ public final class SampleResults {
         new Verdict("<Twelve> policies & ten loads", List.of("\"Quoted\" details\u0000 too")));
   }
 
+  /** Two policies on emulated cores. */
+  public static Results emulated() {
+    List<Run> runs =
+        List.of(
+            run("sequential", 0.6, 230, 840, List.of(1.0)),
+            run("tail-index", 0.6, 95, 310, List.of(0.1, 0.2, 0.3, 0.4)));
+    return new Results(
+        "bench",
+        1,
+        15,
+        "./curtail bench --profile profile.json --emulate-cores 15 --out results",
+        Map.of("emulated cores", 15),
+        Demand.of(profile(4)),
+        null,
+        new Noise(0.06, 0.1, 1.2, 3, 12.5, 0.01, 0, 0, 0, 0),
+        runs,
+        new Verdict("Engine and simulator agree", List.of()),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        runs.stream().map(SampleResults::emulated).toList());
+  }
+
+  private static Emulated emulated(Run run) {
+    return new Emulated(
+        run.policy(),
+        run.load(),
+        40,
+        run.meanMs(),
+        run.p95Ms(),
+        run.p99Ms(),
+        run.meanMs() / 1.01,
+        run.p95Ms() / 1.02,
+        run.p99Ms() / 1.03,
+        new Comparison.Ratio(1.01, 1.0, 1.02),
+        new Comparison.Ratio(1.02, 0.99, 1.05),
+        new Comparison.Ratio(1.03, 0.97, 1.08),
+        50_000,
+        0.0021,
+        0.08,
+        0.31);
+  }
+
   /** The interval table of the Few-to-Many paper, Table 2; predictions are made up. */
   public static IntervalTable publishedTable() {
     IntervalTable published = PublishedTables.fewToManyLucene();

@@ -1,0 +1,227 @@
+package org.curtail.app.emulate;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.curtail.app.bench.Block;
+import org.curtail.app.bench.NoiseMeter;
+import org.curtail.app.bench.Summary;
+import org.curtail.app.report.Numbers;
+import org.curtail.app.results.Demand;
+import org.curtail.app.results.Emulated;
+import org.curtail.app.results.Noise;
+import org.curtail.app.results.Results;
+import org.curtail.app.results.Run;
+import org.curtail.app.simulate.Rate;
+import org.curtail.app.terminal.Console;
+import org.curtail.app.terminal.StopSignal;
+import org.curtail.sim.Costs;
+import org.curtail.sim.Machine;
+import org.curtail.sim.Outcome;
+import org.curtail.sim.Predictor;
+import org.curtail.sim.Simulation;
+import org.curtail.sim.Trace;
+import org.curtail.sim.Traces;
+
+/**
+ * Serves a profile with the real engine on cores that this machine does not have, and holds it
+ * against the simulator.
+ *
+ * <p>A group is one trace for each rate, which all policies serve, one after the other in shuffled
+ * order; the simulator serves the same traces. As in {@link org.curtail.app.bench.Bench}, the first
+ * and the last part of each block do not count.
+ */
+public final class Emulation {
+  private static final int WARM_UP_REQUESTS = 60;
+
+  private final EmulationSetting setting;
+  private final Console console;
+  private final Random order;
+
+  /** By rate, then by name of the policy. */
+  private final Map<Rate, Map<String, Pairs>> pairs = new LinkedHashMap<>();
+
+  public Emulation(EmulationSetting setting, Console console) {
+    this.setting = setting;
+    this.console = console;
+    order = new Random(setting.seed());
+    for (Rate rate : setting.rates()) {
+      var byName = new LinkedHashMap<String, Pairs>();
+      setting.policies().forEach(p -> byName.put(p.name(), new Pairs(p, rate)));
+      pairs.put(rate, byName);
+    }
+  }
+
+  /**
+   * Runs all groups, or those that were finished when the user stopped the work.
+   *
+   * @param command the command that does the same again
+   * @param described goes into the results' settings, before this class's own
+   * @throws org.curtail.app.terminal.Interrupted if the user stopped it before the first group was
+   *     finished
+   */
+  public Results run(String command, Map<String, Object> described) throws InterruptedException {
+    console.say(
+        "bench: %s emulated cores, %,d requests for each policy and rate, about %s"
+            .formatted(
+                Numbers.count(setting.cores()),
+                setting.blocks() * setting.requestsPerBlock(),
+                inWords(setting.seconds())));
+    warmUp();
+    long handOffNanos = HandOff.nanos();
+    // What takes so long here takes longer where time runs slower.
+    var costs =
+        new Costs(Math.round(handOffNanos / setting.scale()), Math.round(setting.chunkMs() * 1e6));
+    try (var noise = new NoiseMeter()) {
+      int finished = runGroups(new Machine(setting.cores(), costs));
+      return results(command, described, finished, costs, noise);
+    }
+  }
+
+  private static String inWords(double seconds) {
+    return seconds < 100
+        ? "%.0f s".formatted(Math.ceil(seconds))
+        : "%.0f min".formatted(Math.ceil(seconds / 60));
+  }
+
+  private void warmUp() throws InterruptedException {
+    Rate rate = setting.rates().getLast();
+    for (EmulatedPolicy policy : setting.policies()) {
+      console.progress("bench: warming up " + policy.name());
+      Trace trace = trace(rate, -1, WARM_UP_REQUESTS);
+      emulate(policy, rate, trace, predictor(policy, -1), new WaitMeter());
+      StopSignal.check("stopped while warming up; no results were written");
+    }
+  }
+
+  private Trace trace(Rate rate, int group, int requests) {
+    return Traces.draw(rate.arrivals(), setting.profile(), requests, setting.seed() + group);
+  }
+
+  private Predictor predictor(EmulatedPolicy policy, int group) {
+    return policy.predictor(setting.foreknowledge(), setting.seed() + group);
+  }
+
+  private Optional<Block> emulate(
+      EmulatedPolicy policy, Rate rate, Trace trace, Predictor predictor, WaitMeter meter)
+      throws InterruptedException {
+    return new EmulatedBlock(setting, policy, trace, rate.perSecond(), predictor, meter).run();
+  }
+
+  /** Returns how many groups of all rates were finished. */
+  private int runGroups(Machine machine) throws InterruptedException {
+    long fromNanos = System.nanoTime();
+    int total = setting.blocks() * setting.rates().size() * setting.policies().size();
+    int done = 0;
+    for (int group = 0; group < setting.blocks(); group++) {
+      var finished = new ArrayList<Runnable>();
+      var rates = new ArrayList<>(setting.rates());
+      Collections.shuffle(rates, order);
+      for (Rate rate : rates) {
+        Trace trace = trace(rate, group, setting.requestsPerBlock());
+        var shuffled = new ArrayList<>(requireNonNull(pairs.get(rate)).values());
+        Collections.shuffle(shuffled, order);
+        for (Pairs of : shuffled) {
+          Predictor predictor = predictor(of.policy(), group);
+          Optional<Block> block = emulate(of.policy(), rate, trace, predictor, of.meter);
+          if (StopSignal.raised() || block.isEmpty()) {
+            if (group == 0) {
+              StopSignal.check("stopped in the first group; no results were written");
+            }
+            return group;
+          }
+          var pair = new Pair(block.get(), simulatedMs(of.policy(), trace, predictor, machine));
+          finished.add(() -> of.add(pair));
+          done++;
+          double seconds = (System.nanoTime() - fromNanos) / 1e9;
+          console.progress(
+              "bench: group %d of %d, about %.0f s left"
+                  .formatted(group + 1, setting.blocks(), seconds / done * (total - done)));
+        }
+      }
+      finished.forEach(Runnable::run);
+    }
+    return setting.blocks();
+  }
+
+  /** Latencies of the requests that count. */
+  private double[] simulatedMs(
+      EmulatedPolicy policy, Trace trace, Predictor predictor, Machine machine) {
+    Outcome outcome =
+        new Simulation(setting.profile(), machine)
+            .predictedBy(predictor)
+            .run(policy.policy(), trace);
+    int ramp = Block.ramp(trace.size());
+    return IntStream.range(ramp, trace.size() - ramp)
+        .mapToDouble(i -> outcome.latencyNanos(i) / 1e6)
+        .toArray();
+  }
+
+  private Results results(
+      String command, Map<String, Object> described, int groups, Costs costs, NoiseMeter meter) {
+    Noise noise = meter.soFar(List.of());
+    List<Emulated> emulated =
+        pairs.values().stream()
+            .flatMap(byName -> byName.values().stream())
+            .map(of -> of.compared(setting.seed(), setting.scale()))
+            .toList();
+    var settings = new LinkedHashMap<>(described);
+    settings.put("emulated cores", setting.cores());
+    settings.put("requests per block", setting.requestsPerBlock());
+    settings.put("blocks", groups);
+    if (groups < setting.blocks()) {
+      settings.put("interrupted", true);
+    }
+    settings.put("milliseconds of this machine for one of the profile", setting.scale());
+    settings.put("chunk, ms", setting.chunkMs());
+    settings.put("wake-up in the simulator, as measured here, us", costs.wakeUpNanos() / 1e3);
+    if (setting.policies().stream().anyMatch(p -> p.policy().needsPrediction())) {
+      settings.put("prediction error, log", setting.foreknowledge().logError());
+    }
+    settings.put("CPU of this machine taken by the emulation", Numbers.percent(meter.ownShare()));
+    settings.put("Java", Runtime.version().toString());
+    return new Results(
+        "bench",
+        setting.seed(),
+        setting.cores(),
+        command,
+        settings,
+        Demand.of(setting.profile()),
+        setting.table().orElse(null),
+        noise,
+        runs(),
+        EmulationVerdict.of(emulated, noise, meter.ownShare()),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        emulated);
+  }
+
+  private List<Run> runs() {
+    var runs = new ArrayList<Run>();
+    List<String> names = setting.policies().stream().map(EmulatedPolicy::name).toList();
+    pairs.forEach((rate, byName) -> {
+      var summary =
+          new Summary(
+              rate.load(), names, setting.cores(), setting.seed(), Optional.of(setting.profile()));
+      int groups = byName.values().iterator().next().blocks().size();
+      for (int group = 0; group < groups; group++) {
+        var blocks = new LinkedHashMap<String, Block>();
+        for (Pairs of : byName.values()) {
+          blocks.put(of.policy().name(), of.blocks().get(group));
+        }
+        summary.add(blocks);
+      }
+      runs.addAll(summary.runs());
+    });
+    return runs;
+  }
+}

@@ -1,0 +1,12 @@
+package org.curtail.app.emulate;
+
+import org.curtail.app.bench.Block;
+
+/**
+ * One trace served twice by one policy.
+ *
+ * @param emulated by the engine
+ * @param simulatedMs latencies of the same requests in the simulator
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
+record Pair(Block emulated, double[] simulatedMs) {}

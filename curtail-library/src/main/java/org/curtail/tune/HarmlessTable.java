@@ -1,0 +1,175 @@
+package org.curtail.tune;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.curtail.IntervalTable;
+import org.curtail.IntervalTable.Row;
+import org.curtail.Policy;
+import org.curtail.Profile;
+import org.curtail.plan.Schedule;
+import org.curtail.plan.ScheduleCost;
+import org.curtail.policy.FewToMany;
+import org.curtail.sim.Machine;
+import org.curtail.sim.Outcome;
+import org.curtail.sim.PoissonArrivals;
+import org.curtail.sim.Simulation;
+import org.curtail.sim.Trace;
+import org.curtail.sim.Traces;
+
+/**
+ * A table that keeps the Few-to-Many paper's promise for low load and does no harm at high load:
+ * from some load on, requests start at once and stay sequential. The planner looks at each load by
+ * itself and cannot see that threads which help a request at little efficiency take cores from
+ * those that come next; with few cores that costs more than it gains. Here a simulation decides.
+ *
+ * <p>"No harm" is: at no rate of arrivals that was tried is mean or 95th percentile more than
+ * {@link #TOLERANCE} above those of the same service with every request sequential.
+ *
+ * @param table with rows for all loads up to where requests wait for an exit
+ * @param sequentialFrom the first load with sequential requests; 1 if nothing else does no harm
+ * @param trials what it does at each rate that was tried
+ */
+public record HarmlessTable(IntervalTable table, int sequentialFrom, List<Trial> trials) {
+  /** Shares of the cores' capacity for sequential requests. */
+  private static final List<Double> UTILISATIONS = List.of(0.3, 0.5, 0.7, 0.85);
+
+  private static final double TOLERANCE = 0.02;
+  private static final double P95 = 95;
+  private static final int TRACES = 3;
+  private static final int REQUESTS_PER_TRACE = 4_000;
+
+  /**
+   * How a table compares with sequential requests at one rate of arrivals, simulated.
+   *
+   * @param utilisation the rate, as a share of what the cores can carry sequentially
+   * @param meanRatio mean latency over that of sequential requests; less than 1 is faster
+   * @param p95Ratio the same of the 95th percentile
+   */
+  public record Trial(double utilisation, double meanRatio, double p95Ratio) {
+    boolean isHarmless() {
+      return meanRatio <= 1 + TOLERANCE && p95Ratio <= 1 + TOLERANCE;
+    }
+  }
+
+  public HarmlessTable {
+    trials = List.copyOf(trials);
+    if (sequentialFrom < 1) {
+      throw new IllegalArgumentException("sequentialFrom must be at least 1: " + sequentialFrom);
+    }
+  }
+
+  /**
+   * The table that keeps most of a planned one's rows and does no harm.
+   *
+   * @param planned for the profile
+   * @param seed for the simulated arrivals
+   * @throws IllegalArgumentException if the profile lacks a degree of the table
+   */
+  public static HarmlessTable of(IntervalTable planned, Profile profile, long seed) {
+    var laboratory = new Laboratory(planned, profile, seed);
+    int harmless = 1;
+    int harmful = planned.waitForExitAbove() + 2;
+    HarmlessTable best = laboratory.tried(harmless);
+    while (harmful - harmless > 1) {
+      int middle = (harmless + harmful) / 2;
+      HarmlessTable candidate = laboratory.tried(middle);
+      if (candidate.trials.stream().allMatch(Trial::isHarmless)) {
+        harmless = middle;
+        best = candidate;
+      } else {
+        harmful = middle;
+      }
+    }
+    return best;
+  }
+
+  /** Compares tables on the same arrivals. */
+  private static final class Laboratory {
+    private final IntervalTable planned;
+    private final Profile profile;
+    private final Simulation service;
+    private final List<List<Trace>> tracesByUtilisation = new ArrayList<>();
+    private final List<List<Outcome>> sequential = new ArrayList<>();
+
+    Laboratory(IntervalTable planned, Profile profile, long seed) {
+      this.planned = planned;
+      this.profile = profile;
+      service = new Simulation(profile, Machine.ofCores(planned.cores()));
+      var seeds = new SplittableRandom(seed);
+      double capacityPerSecond = planned.cores() * 1000 / profile.meanMs(1);
+      Policy baseline = new FewToMany(restrained(1));
+      for (double utilisation : UTILISATIONS) {
+        var arrivals = new PoissonArrivals(utilisation * capacityPerSecond);
+        var traces = new ArrayList<Trace>();
+        for (int i = 0; i < TRACES; i++) {
+          traces.add(Traces.draw(arrivals, profile, REQUESTS_PER_TRACE, seeds.nextLong()));
+        }
+        tracesByUtilisation.add(traces);
+        sequential.add(traces.stream().map(trace -> service.run(baseline, trace)).toList());
+      }
+    }
+
+    /** As many requests as run at once before others wait for an exit: as a service would have. */
+    int mostAdmitted() {
+      return Math.max(planned.waitForExitAbove(), 2 * planned.cores());
+    }
+
+    HarmlessTable tried(int sequentialFrom) {
+      IntervalTable table = restrained(sequentialFrom);
+      var policy = new FewToMany(table);
+      var trials = new ArrayList<Trial>();
+      for (int u = 0; u < UTILISATIONS.size(); u++) {
+        double meanRatio = 0;
+        double p95Ratio = 0;
+        for (int i = 0; i < TRACES; i++) {
+          Outcome outcome = service.run(policy, tracesByUtilisation.get(u).get(i));
+          Outcome baseline = sequential.get(u).get(i);
+          meanRatio += outcome.meanMs() / baseline.meanMs() / TRACES;
+          p95Ratio += outcome.percentileMs(P95) / baseline.percentileMs(P95) / TRACES;
+        }
+        trials.add(new Trial(UTILISATIONS.get(u), meanRatio, p95Ratio));
+      }
+      return new HarmlessTable(table, sequentialFrom, trials);
+    }
+
+    private IntervalTable restrained(int sequentialFrom) {
+      var rows = new ArrayList<Row>();
+      for (int load = 1; load <= mostAdmitted(); load++) {
+        Row row = planned.row(load);
+        rows.add(
+            load < sequentialFrom
+                ? new Row(
+                    load,
+                    row.startsMs(),
+                    row.tailMs(),
+                    row.meanMs(),
+                    row.averageParallelism(),
+                    row.load() == load ? row.boundMs() : 0,
+                    row.load() == load && row.optimal())
+                : sequentialRow(load));
+      }
+      return new IntervalTable(
+          planned.cores(),
+          Math.max(planned.targetParallelism(), mostAdmitted()),
+          planned.maxDegree(),
+          planned.percentile(),
+          planned.stepMs(),
+          planned.degrees(),
+          rows,
+          mostAdmitted());
+    }
+
+    /** Further degrees begin when the longest request has ended. */
+    private Row sequentialRow(int load) {
+      double longestMs = profile.percentileMs(100, 1);
+      double neverMs = Math.ceil(longestMs / planned.stepMs()) * planned.stepMs();
+      var startsMs = new ArrayList<Double>();
+      for (int degree = 1; degree <= planned.maxDegree(); degree++) {
+        startsMs.add(degree == 1 ? 0 : neverMs);
+      }
+      ScheduleCost cost = new Schedule(startsMs).cost(profile, planned.percentile());
+      return new Row(load, startsMs, cost.tailMs(), cost.meanMs(), cost.averageParallelism(load));
+    }
+  }
+}
