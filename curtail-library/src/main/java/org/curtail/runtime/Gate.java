@@ -87,6 +87,10 @@ final class Gate {
     }
   }
 
+  int pausedThreads() {
+    return paused.size();
+  }
+
   List<Worker> paused() {
     return List.copyOf(paused);
   }
