@@ -42,7 +42,7 @@ public class ClaimBenchmark {
     var opened =
         new Request<>(
             dispatcher.nextId(), work, Terms.NONE, dispatcher, dispatcher.nanoTime(), null);
-    dispatcher.arrive(opened);
+    dispatcher.arrive(opened, true);
     Worker first = curtail.workers().getFirst();
     // Enters, prepares.
     first.step();

@@ -98,7 +98,7 @@ public class HandOutBenchmark {
       var request =
           new Request<>(
               dispatcher.nextId(), work, Terms.NONE, dispatcher, dispatcher.nanoTime(), null);
-      dispatcher.arrive(request);
+      dispatcher.arrive(request, true);
       requests.add(request);
     }
     for (int step = 0; step < 2; step++) {

@@ -42,7 +42,7 @@ final class Cohort {
       this.request = request;
       arrivalNanos = request.arrivalNanos;
       startNanos = request.startNanos();
-      lead = request.threadNanos() - request.threads() * startNanos;
+      lead = request.servedNanos() - request.threads() * startNanos;
     }
 
     void leave() {

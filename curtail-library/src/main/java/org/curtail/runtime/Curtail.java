@@ -321,7 +321,7 @@ public final class Curtail implements AutoCloseable {
    */
   public <R> Ticket<R> submit(SharedWork<?, R> work, Terms terms) {
     Request<?, R> request = request(work, terms, null);
-    arrive(request);
+    arrive(request, !dispatcher.isServing());
     return request.ticket();
   }
 
@@ -346,22 +346,33 @@ public final class Curtail implements AutoCloseable {
    */
   public <R> R run(SharedWork<?, R> work, Terms terms)
       throws InterruptedException, ExecutionException {
-    Worker caller = Worker.ofCaller(dispatcher);
-    Request<?, R> request = request(work, terms, caller);
     if (dispatcher.isServing()) {
       // Were it to queue for a thread while this one is held, all could wait for each other.
+      Worker caller = Worker.ofCaller(dispatcher);
+      Request<?, R> request = request(work, terms, caller);
       tellArrived(request);
       caller.serveAlone(request);
       return request.ticket().get();
     }
     dispatcher.enterService();
     try {
-      caller.wakeAt(request.deadlineNanos);
-      arrive(request);
-      return serve(request, caller);
+      Own<R> own = begin(work, terms);
+      return serve(own.request, own.caller);
     } finally {
       dispatcher.leaveService();
     }
+  }
+
+  /** A request and the worker of the thread that is to serve it. */
+  record Own<R>(Request<?, R> request, Worker caller) {}
+
+  /** What {@link #run} begins with; the caller's worker is to be stepped from then on. */
+  <R> Own<R> begin(SharedWork<?, R> work, Terms terms) {
+    Worker caller = Worker.ofCaller(dispatcher);
+    Request<?, R> request = request(work, terms, caller);
+    caller.wakeAt(request.deadlineNanos);
+    arrive(request, true);
+    return new Own<>(request, caller);
   }
 
   private static <R> R serve(Request<?, R> request, Worker caller)
@@ -411,17 +422,21 @@ public final class Curtail implements AutoCloseable {
     return request;
   }
 
-  private void arrive(Request<?, ?> request) {
-    if (!isAccepted(request)) {
+  private void arrive(Request<?, ?> request, boolean mayWait) {
+    if (!isAccepted(request, mayWait)) {
       serveAlone(request);
     }
   }
 
-  /** Returns false if this thread should serve it alone. */
-  boolean isAccepted(Request<?, ?> request) {
+  /**
+   * Returns false if this thread should serve it alone.
+   *
+   * @param mayWait false on a thread that the queue may be waiting for
+   */
+  boolean isAccepted(Request<?, ?> request, boolean mayWait) {
     tellArrived(request);
     try {
-      return dispatcher.arrive(request);
+      return dispatcher.arrive(request, mayWait);
     } catch (RejectedExecutionException e) {
       tellRefused(request);
       throw e;

@@ -237,10 +237,11 @@ final class Dispatcher {
    * A request arrives; starts it if it may start now. Waits, if the user chose so, while the queue
    * is full.
    *
+   * @param mayWait false on a thread that the queue may be waiting for
    * @return false if the queue is full and the submitter should serve it
    * @throws RejectedExecutionException if it is refused
    */
-  boolean arrive(Request<?, ?> request) {
+  boolean arrive(Request<?, ?> request, boolean mayWait) {
     lock.lock();
     try {
       while (true) {
@@ -260,6 +261,9 @@ final class Dispatcher {
             return false;
           }
           case WAIT -> {
+            if (!mayWait) {
+              return false;
+            }
             if (!awaitRoom(request)) {
               return true;
             }
@@ -350,6 +354,16 @@ final class Dispatcher {
     lock.lock();
     try {
       gate.resume(request);
+    } finally {
+      unlock();
+    }
+  }
+
+  /** A paused worker has waited long enough, or its request's deadline has passed. */
+  void goOn(Worker worker) {
+    lock.lock();
+    try {
+      gate.resume(worker, nanoTime());
     } finally {
       unlock();
     }
@@ -461,6 +475,32 @@ final class Dispatcher {
         }
       }
       return true;
+    } finally {
+      unlock();
+    }
+  }
+
+  /** The state at one moment, for tests. */
+  record View(
+      List<Request<?, ?>> waiting,
+      List<Request<?, ?>> running,
+      List<Worker> idle,
+      List<Worker> paused,
+      int busy,
+      int boostedThreads,
+      long alarmNanos) {}
+
+  View view() {
+    lock.lock();
+    try {
+      return new View(
+          waiting.all(),
+          List.copyOf(running),
+          List.copyOf(idle),
+          gate.paused(),
+          busy,
+          boostedThreads,
+          alarmNanos);
     } finally {
       unlock();
     }
@@ -741,6 +781,7 @@ final class Dispatcher {
             && boostedThreads + wanted < cores) {
           request.boosted = true;
           boostedThreads += wanted;
+          gate.resume(request);
         }
       }
     }

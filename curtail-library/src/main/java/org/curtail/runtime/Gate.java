@@ -2,6 +2,7 @@ package org.curtail.runtime;
 
 import java.util.ArrayDeque;
 import java.util.Iterator;
+import java.util.List;
 
 /**
  * Keeps whole cores for boosted threads by cooperation: of all others no more may compute than
@@ -11,6 +12,12 @@ import java.util.Iterator;
 final class Gate {
   /** Long against pausing and resuming, short against a request. */
   static final long TURN_NANOS = 2_000_000;
+
+  /**
+   * Who was not resumed for so long goes on whatever the others do: a thread that is stuck in its
+   * chunk gives its turn to nobody. Longer than a round of turns on many cores.
+   */
+  static final long LONGEST_PAUSE_NANOS = 25 * TURN_NANOS;
 
   private final int cores;
   private final ArrayDeque<Worker> paused = new ArrayDeque<>();
@@ -51,7 +58,7 @@ final class Gate {
     if (!tooMany && (paused.isEmpty() || nowNanos - worker.turnFromNanos < TURN_NANOS)) {
       return true;
     }
-    worker.pause();
+    worker.pause(Instants.after(nowNanos, LONGEST_PAUSE_NANOS));
     paused.add(worker);
     if (!tooMany) {
       Worker next = paused.poll();
@@ -59,6 +66,14 @@ final class Gate {
       next.resume();
     }
     return false;
+  }
+
+  /** Lets one go on that has waited long enough. */
+  void resume(Worker worker, long nowNanos) {
+    if (paused.remove(worker)) {
+      worker.turnFromNanos = nowNanos;
+      worker.resume();
+    }
   }
 
   /** Lets those go on that serve this request: there is nothing more to do in it. */
@@ -74,6 +89,10 @@ final class Gate {
 
   int pausedThreads() {
     return paused.size();
+  }
+
+  List<Worker> paused() {
+    return List.copyOf(paused);
   }
 
   private int computing(int busy) {

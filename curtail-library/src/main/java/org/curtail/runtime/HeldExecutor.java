@@ -156,7 +156,7 @@ public final class HeldExecutor implements Executor {
     Request<?, Void> request = curtail.request(work, Terms.NONE, worker);
     var caller = new UnseenCaller(run, work, request, worker);
     try {
-      if (curtail.isAccepted(request)) {
+      if (curtail.isAccepted(request, true)) {
         caller.awaitStart();
       } else {
         curtail.tellRefused(request);

@@ -4,7 +4,8 @@ package org.curtail.runtime;
 public enum Overload {
   /**
    * The submitting thread waits until there is room in the queue, or the request's deadline has
-   * passed.
+   * passed. A thread that serves another request of the engine, for whose end the queue may be
+   * waiting, serves this one too, as with {@link #RUN_SEQUENTIALLY}.
    */
   WAIT,
   /** The submission throws an {@link OverloadedException}. */

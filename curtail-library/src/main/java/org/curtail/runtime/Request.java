@@ -22,7 +22,7 @@ final class Request<W, R> implements SharedWork.Checkpoint {
   /** No such moment. */
   static final long NEVER = Long.MAX_VALUE;
 
-  private record Joined<W>(Thread thread, W worker) {}
+  private record Joined<W>(Worker by, W worker) {}
 
   final long id;
   final long arrivalNanos;
@@ -166,9 +166,9 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     return path.startNanos();
   }
 
-  /** For each thread that came, when it came, counted backwards; see {@link DegreePath}. */
-  long threadNanos() {
-    return path.threadNanos();
+  /** See {@link DegreePath#servedNanos}. */
+  long servedNanos() {
+    return path.servedNanos();
   }
 
   /** True if none of its threads is still on its way; stays so until its threads change. */
@@ -194,6 +194,15 @@ final class Request<W, R> implements SharedWork.Checkpoint {
   /** As many threads as it could use at this moment. */
   int usableThreads() {
     return open && hasChunk() ? degree : Math.max(threads, 1);
+  }
+
+  /** True once its work has said how many chunks there are. */
+  boolean isOpen() {
+    return open;
+  }
+
+  int degree() {
+    return degree;
   }
 
   boolean wantsThread() {
@@ -330,20 +339,21 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     return true;
   }
 
+  /** Chunks that were claimed as long as more were wanted. */
   int claimed() {
     int inTime = claimedInTime.get();
     return inTime >= 0 ? inTime : Math.min(cursor.get(), chunks);
   }
 
-  synchronized W join() throws Exception {
-    Thread thread = Thread.currentThread();
+  @SuppressWarnings("ReferenceEquality") // A worker is a thread, and equal to itself only.
+  synchronized W join(Worker by) throws Exception {
     for (Joined<W> known : joined) {
-      if (known.thread.equals(thread)) {
+      if (known.by == by) {
         return known.worker;
       }
     }
     W worker = work.join();
-    joined.add(new Joined<>(thread, worker));
+    joined.add(new Joined<>(by, worker));
     return worker;
   }
 
@@ -432,10 +442,6 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     return hasChunk() ? dueNanos : deadlineNanos;
   }
 
-  boolean isOpen() {
-    return open;
-  }
-
   long nanoTime() {
     return dispatcher.nanoTime();
   }
@@ -503,11 +509,10 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     outcome = Outcome.EXPIRED;
   }
 
-  /** It is cancelled, and a thread that is stuck in it will never say so. */
+  /** It fails or counts as cancelled: a thread that is stuck in it will never say how it ended. */
   void abandon(long nowNanos) {
-    if (ending.get() instanceof Ending.Cancelled) {
-      announce(Math.max(nowNanos, path.startNanos()));
-    }
+    ending.updateAndGet(why -> why instanceof Ending.Failed ? why : Ending.CANCELLED);
+    announce(Math.max(nowNanos, path.startNanos()));
   }
 
   /** Tells the listeners, then the submitter. */
@@ -539,7 +544,7 @@ final class Request<W, R> implements SharedWork.Checkpoint {
             arrivalNanos,
             started ? path.startNanos() : endNanos,
             endNanos,
-            started ? path.threadNanos() : 0,
+            started ? path.threadNanos(endNanos) : 0,
             started ? path.peak() : 0,
             claimed(),
             path.phases(),

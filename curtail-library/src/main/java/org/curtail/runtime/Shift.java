@@ -76,7 +76,7 @@ final class Shift<W, R> {
       case PREPARE -> request.prepare() ? Step.JOIN : Step.LEAVE;
       case CLAIM -> claim();
       case JOIN -> {
-        state = request.join();
+        state = request.join(worker);
         hasJoined = true;
         yield chunk >= 0 ? Step.RUN : Step.CLAIM;
       }

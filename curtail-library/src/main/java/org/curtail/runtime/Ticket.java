@@ -59,7 +59,17 @@ public final class Ticket<R> {
    */
   public R get(long timeout, TimeUnit unit)
       throws InterruptedException, ExecutionException, TimeoutException {
-    return result.get(timeout, unit);
+    long timeoutNanos = unit.toNanos(timeout);
+    long leftNanos = request.nanosToDeadline();
+    if (leftNanos < timeoutNanos) {
+      try {
+        return result.get(leftNanos, TimeUnit.NANOSECONDS);
+      } catch (TimeoutException e) {
+        request.dropIfLate();
+      }
+      timeoutNanos -= leftNanos;
+    }
+    return result.get(timeoutNanos, TimeUnit.NANOSECONDS);
   }
 
   /**

@@ -100,10 +100,16 @@ final class WaitingLine {
     return byDeadline.isEmpty() ? Request.NEVER : byDeadline.first().deadlineNanos;
   }
 
+  /** All of them, the more important first, then in order of arrival. */
+  List<Request<?, ?>> all() {
+    var all = new ArrayList<Request<?, ?>>(size);
+    byClass.values().forEach(all::addAll);
+    return all;
+  }
+
   /** Takes all out. */
   List<Request<?, ?>> removeAll() {
-    var all = new ArrayList<Request<?, ?>>();
-    byClass.values().forEach(all::addAll);
+    List<Request<?, ?>> all = all();
     byClass.values().forEach(Set::clear);
     byDeadline.clear();
     size = 0;

@@ -20,6 +20,7 @@ final class Worker {
   private boolean began;
   private volatile long wakeAtNanos = Request.NEVER;
   private volatile boolean paused;
+  private volatile long pausedUntilNanos;
   private volatile boolean stopping;
 
   /** True while the thread is raised by the operating system; its own. */
@@ -72,7 +73,9 @@ final class Worker {
     }
   }
 
-  void pause() {
+  /** It pauses until it is resumed, or to a moment at most. */
+  void pause(long untilNanos) {
+    pausedUntilNanos = untilNanos;
     paused = true;
   }
 
@@ -85,6 +88,24 @@ final class Worker {
   boolean serves(Request<?, ?> request) {
     Shift<?, ?> current = shift;
     return current != null && current.request() == request;
+  }
+
+  // ---- For tests that step by hand.
+
+  /** Whom it serves, or is on its way to. */
+  @Nullable Request<?, ?> request() {
+    Shift<?, ?> current = shift == null ? assignment : shift;
+    return current == null ? null : current.request();
+  }
+
+  /** True while it serves, and is not only on its way to it. */
+  boolean hasBegun() {
+    return shift != null;
+  }
+
+  /** When it will look at the queue; {@link Request#NEVER} if nobody asked it to. */
+  long wakeAtNanos() {
+    return wakeAtNanos;
   }
 
   // ---- Called by anybody.
@@ -150,7 +171,7 @@ final class Worker {
   /** Does one thing. Returns false if there is nothing to do until something changes. */
   boolean step() {
     if (paused) {
-      return false;
+      return endPause();
     }
     if (shift == null) {
       Shift<?, ?> next = assignment;
@@ -165,6 +186,27 @@ final class Worker {
       shift = null;
     }
     return true;
+  }
+
+  /** A paused worker's longest pause. Returns false if it is not over. */
+  private boolean endPause() {
+    if (dispatcher.nanoTime() < pauseEndsNanos()) {
+      return false;
+    }
+    Shift<?, ?> current = shift;
+    if (current != null) {
+      // The border at which it paused may be long ago.
+      current.request().pass();
+    }
+    dispatcher.goOn(this);
+    return true;
+  }
+
+  /** A worker that pauses leaves nothing undone when its request's deadline passes. */
+  long pauseEndsNanos() {
+    Shift<?, ?> current = shift;
+    long deadlineNanos = current == null ? Request.NEVER : current.request().deadlineNanos;
+    return Math.min(pausedUntilNanos, deadlineNanos);
   }
 
   /** An idle worker's awaited moment. Returns false if it has not come. */
@@ -183,7 +225,9 @@ final class Worker {
     while (!stopping || hasWork()) {
       if (!step()) {
         await();
-        // What a request left behind on this thread is nobody's business.
+      }
+      if (shift == null) {
+        // What a request left behind on this thread is not the next one's business.
         Thread.interrupted();
       }
     }
@@ -192,7 +236,10 @@ final class Worker {
   /** Waits until there may be something to do. */
   void await() {
     if (paused) {
-      awaitTurn();
+      long leftNanos = pauseEndsNanos() - dispatcher.nanoTime();
+      if (leftNanos > 0) {
+        LockSupport.parkNanos(this, leftNanos);
+      }
       return;
     }
     if (spinNanos > 0 && spun()) {
@@ -206,23 +253,6 @@ final class Worker {
       LockSupport.park(this);
     } else if (leftNanos > 0) {
       LockSupport.parkNanos(this, leftNanos);
-    }
-  }
-
-  /** A worker that pauses leaves nothing undone when its request's deadline passes. */
-  private void awaitTurn() {
-    Shift<?, ?> current = shift;
-    long deadlineNanos = current == null ? Request.NEVER : current.request().deadlineNanos;
-    if (deadlineNanos == Request.NEVER) {
-      LockSupport.park(this);
-      return;
-    }
-    long leftNanos = deadlineNanos - dispatcher.nanoTime();
-    if (leftNanos > 0) {
-      LockSupport.parkNanos(this, leftNanos);
-    } else if (current != null) {
-      current.request().pass();
-      Thread.onSpinWait();
     }
   }
 

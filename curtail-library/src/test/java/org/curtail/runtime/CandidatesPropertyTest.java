@@ -180,7 +180,7 @@ class CandidatesPropertyTest {
             : Terms.NONE;
     var request =
         new Request<>(dispatcher.nextId(), work, terms, dispatcher, dispatcher.nanoTime(), null);
-    dispatcher.arrive(request);
+    dispatcher.arrive(request, true);
     return request;
   }
 }

@@ -2,24 +2,37 @@ package org.curtail.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.Random;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
 import org.curtail.IntervalTable;
+import org.curtail.PaperTables;
 import org.curtail.Policy;
 import org.curtail.policy.Adaptive;
+import org.curtail.policy.Boosted;
 import org.curtail.policy.FewToMany;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
+import org.curtail.policy.TailIndex;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Many requests of random shapes from many threads; what must hold is checked from outside. */
 @Timeout(120)
 class CurtailStress {
+  private static final List<PriorityClass> CLASSES = List.of(PriorityClass.values());
   private static final int ROUNDS_OF_REQUESTS = 400;
 
   @ParameterizedTest
@@ -126,5 +139,250 @@ class CurtailStress {
             new IntervalTable(2, 5, 3, 99, 0.05, List.of(1, 2, 3), rows, 1 + random.nextInt(5)));
       }
     };
+  }
+
+  // ---- Storms: what random requests meet in the wild.
+
+  /** An engine, requests from many threads at once, and the count of how they ended. */
+  private static final class Storm {
+    private final Curtail curtail;
+    private final LongAdder arrived = new LongAdder();
+    private final LongAdder refused = new LongAdder();
+    private final LongAdder ended = new LongAdder();
+    private final Queue<Throwable> wrongs = new ConcurrentLinkedQueue<>();
+    private final Queue<Ticket<Integer>> tickets = new ConcurrentLinkedQueue<>();
+
+    Storm(Curtail.Setup setup) {
+      curtail =
+          setup
+              .listener(
+                  new RequestListener() {
+                    @Override
+                    public void arrived(long request, long atNanos, Terms terms) {
+                      arrived.increment();
+                    }
+
+                    @Override
+                    public void refused(long request, long atNanos) {
+                      refused.increment();
+                    }
+
+                    @Override
+                    public void ended(long request, Timeline timeline) {
+                      ended.increment();
+                    }
+                  })
+              .start();
+    }
+
+    /** What one of the submitters does, over and over. */
+    interface Act {
+      void by(Random random) throws Exception;
+    }
+
+    /** Runs it on so many threads at the same time, virtual or not. */
+    void by(int threads, int timesEach, boolean virtual, Act act) throws InterruptedException {
+      var all = new ArrayList<Thread>();
+      for (int i = 0; i < threads; i++) {
+        int seed = i;
+        Runnable body =
+            () -> {
+              var random = new Random(seed);
+              try {
+                for (int time = 0; time < timesEach; time++) {
+                  act.by(random);
+                }
+              } catch (Throwable e) {
+                wrongs.add(e);
+              }
+            };
+        all.add(virtual ? Thread.ofVirtual().start(body) : Thread.ofPlatform().start(body));
+      }
+      for (Thread thread : all) {
+        thread.join();
+      }
+    }
+
+    Ticket<Integer> submit(RecordedWork work, Terms terms) {
+      Ticket<Integer> ticket = curtail.submit(work, terms);
+      tickets.add(ticket);
+      return ticket;
+    }
+
+    /** Closes the engine; whatever was submitted has ended then, once. */
+    void settle() {
+      curtail.close();
+      assertThat(wrongs).isEmpty();
+      assertThat(tickets).allMatch(Ticket::isDone);
+      assertThat(ended.sum() + refused.sum()).isEqualTo(arrived.sum());
+      assertThat(curtail.threadsBusy()).isZero();
+    }
+  }
+
+  private static RecordedWork work(Random random, int mostSpins) {
+    int spins = random.nextInt(mostSpins);
+    return new RecordedWork(
+        random.nextInt(30),
+        chunk -> {
+          for (int spin = 0; spin < spins; spin++) {
+            Thread.onSpinWait();
+          }
+        });
+  }
+
+  private static Terms terms(Random random) {
+    Terms terms = Terms.NONE.of(CLASSES.get(random.nextInt(3)));
+    return random.nextInt(3) == 0
+        ? terms.within(Duration.ofNanos(1 + random.nextInt(2_000_000)))
+        : terms;
+  }
+
+  private static List<Policy> stormy() {
+    return List.of(
+        TailIndex.of(PaperTables.figure5Profile()).malleable(),
+        TailIndex.patient(PaperTables.figure5Profile()).malleable(),
+        new HashedPolicy(1, 3, 5, 3, true, true, true, true),
+        new HashedPolicy(2, 2, 6, 5, true, false, false, true),
+        new Boosted(new FixedDegree(2)),
+        new Boosted(new FewToMany(PaperTables.figure5Table())));
+  }
+
+  @ParameterizedTest
+  @MethodSource("stormy")
+  void cancellations_and_deadlines_storm_upon_any_policy(Policy policy) throws Exception {
+    var storm = new Storm(Curtail.with(policy).cores(3).queueLimit(40));
+    storm.by(
+        6,
+        150,
+        false,
+        random -> {
+          try {
+            Ticket<Integer> ticket = storm.submit(work(random, 3000), terms(random));
+            if (random.nextInt(3) == 0) {
+              ticket.cancel();
+            } else if (random.nextInt(3) == 0) {
+              ticket.get();
+            }
+          } catch (OverloadedException | CancellationException | ExecutionException e) {
+            // How requests may end here.
+          }
+        });
+    storm.settle();
+  }
+
+  @ParameterizedTest
+  @MethodSource("stormy")
+  void virtual_threads_serve_their_own_requests_and_are_interrupted(Policy policy)
+      throws Exception {
+    var storm = new Storm(Curtail.with(policy).cores(3).whenFull(Overload.RUN_SEQUENTIALLY));
+    storm.by(
+        100,
+        10,
+        true,
+        random -> {
+          RecordedWork work = work(random, 1000);
+          Thread self = Thread.currentThread();
+          Thread disturber =
+              random.nextInt(4) == 0 ? Thread.ofVirtual().start(self::interrupt) : null;
+          try {
+            assertThat(storm.curtail.run(work, terms(random))).isLessThanOrEqualTo(work.chunks());
+          } catch (CancellationException | InterruptedException e) {
+            assertThat(disturber).isNotNull();
+          } catch (ExecutionException e) {
+            assertThat(e).hasCauseInstanceOf(DeadlineExceededException.class);
+          }
+          if (disturber != null) {
+            awaitUninterrupted(disturber);
+          }
+        });
+    storm.settle();
+  }
+
+  /** The interruption may come late, and is meant for the request only. */
+  private static void awaitUninterrupted(Thread disturber) {
+    while (disturber.isAlive()) {
+      Thread.interrupted();
+      LockSupport.parkNanos(50_000);
+    }
+    Thread.interrupted();
+  }
+
+  @Test
+  void many_virtual_threads_wait_for_room_and_each_gets_it() throws Exception {
+    var storm =
+        new Storm(Curtail.with(new FixedDegree(2)).cores(2).queueLimit(2).whenFull(Overload.WAIT));
+    storm.by(300, 5, true, random -> storm.submit(work(random, 500), Terms.NONE));
+    storm.settle();
+    assertThat(storm.refused.sum()).isZero();
+    assertThat(storm.ended.sum()).isEqualTo(1500);
+  }
+
+  @Test
+  void requests_inside_requests_never_wait_for_each_other() throws Exception {
+    var storm =
+        new Storm(Curtail.with(new FixedDegree(2)).cores(2).queueLimit(1).whenFull(Overload.WAIT));
+    storm.by(
+        8,
+        50,
+        false,
+        random -> {
+          var inner = new RecordedWork(3, chunk -> {});
+          var outer =
+              new RecordedWork(
+                  2,
+                  chunk -> {
+                    if (chunk == 0) {
+                      assertThat(storm.curtail.run(inner)).isEqualTo(3);
+                    } else {
+                      storm.submit(new RecordedWork(2, ignored -> {}), Terms.NONE);
+                    }
+                  });
+          if (random.nextBoolean()) {
+            assertThat(storm.curtail.run(outer)).isEqualTo(2);
+          } else {
+            storm.submit(outer, Terms.NONE);
+          }
+        });
+    storm.settle();
+  }
+
+  @Test
+  void closing_in_the_middle_of_a_storm_ends_everything() throws Exception {
+    for (int round = 0; round < 20; round++) {
+      var storm =
+          new Storm(
+              Curtail.with(new Boosted(new FixedDegree(2)))
+                  .cores(3)
+                  .queueLimit(3)
+                  .whenFull(Overload.WAIT));
+      int millis = round;
+      Thread closer =
+          Thread.ofPlatform()
+              .start(() -> {
+                try {
+                  Thread.sleep(millis);
+                } catch (InterruptedException e) {
+                  throw new IllegalStateException(e);
+                }
+                storm.curtail.close(Duration.ofMillis(millis));
+              });
+      storm.by(
+          8,
+          40,
+          true,
+          random -> {
+            try {
+              if (random.nextBoolean()) {
+                storm.submit(work(random, 3000), terms(random));
+              } else {
+                storm.curtail.run(work(random, 3000), terms(random));
+              }
+            } catch (RejectedExecutionException | CancellationException | ExecutionException e) {
+              // How requests may end here.
+            }
+          });
+      closer.join();
+      storm.settle();
+    }
   }
 }

@@ -394,6 +394,27 @@ class CurtailTest {
   }
 
   @Test
+  void a_request_does_not_inherit_an_interruption_from_the_one_before() throws Exception {
+    try (Curtail curtail = Curtail.with(new Sequential()).threads(1).start()) {
+      var release = new CountDownLatch(1);
+      curtail.submit(
+          new RecordedWork(
+              1,
+              chunk -> {
+                release.await();
+                Thread.currentThread().interrupt();
+              }));
+      var inherited = new AtomicReference<Boolean>();
+      Ticket<Integer> next =
+          curtail.submit(
+              new RecordedWork(1, chunk -> inherited.set(Thread.currentThread().isInterrupted())));
+      release.countDown();
+      next.get(10, SECONDS);
+      assertThat(inherited).hasValue(false);
+    }
+  }
+
+  @Test
   void closing_finishes_what_was_submitted_and_refuses_more() throws Exception {
     Curtail curtail = Curtail.with(new Sequential()).threads(1).start();
     var tickets = new ArrayList<Ticket<Integer>>();

@@ -71,7 +71,7 @@ final class Raced {
             dispatcher,
             dispatcher.nanoTime(),
             null);
-    dispatcher.arrive(request);
+    dispatcher.arrive(request, true);
     Worker first = worker();
     // Enters, prepares.
     first.step();

@@ -1,0 +1,106 @@
+package org.curtail.runtime;
+
+import org.curtail.Admission;
+import org.curtail.Decision;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Progress;
+
+/** A policy that breaks when it is asked for the {@code faultAt}-th time. */
+final class FaultyPolicy implements Policy {
+  /** How it breaks; some questions have fewer ways than others. */
+  enum Fault {
+    THROWS,
+    ERROR,
+    NULL_OR_NAN
+  }
+
+  private final Policy policy;
+  private final Fault fault;
+  private final int faultAt;
+  private int asked;
+
+  FaultyPolicy(Policy policy, Fault fault, int faultAt) {
+    this.policy = policy;
+    this.fault = fault;
+    this.faultAt = faultAt;
+  }
+
+  /** From then on the engine has to do without it. */
+  boolean hasBroken() {
+    return asked >= faultAt;
+  }
+
+  /** What it would say, asked by somebody who is not the engine. */
+  Policy sound() {
+    return policy;
+  }
+
+  private boolean breaks() {
+    if (++asked < faultAt) {
+      return false;
+    }
+    return switch (fault) {
+      case THROWS -> throw new IllegalStateException("asked " + asked + " times");
+      case ERROR -> throw new AssertionError("asked " + asked + " times");
+      case NULL_OR_NAN -> true;
+    };
+  }
+
+  @Override
+  @SuppressWarnings("NullAway") // What is tested.
+  public Admission admit(Progress waiting, Load load) {
+    return breaks() ? null : policy.admit(waiting, load);
+  }
+
+  @Override
+  @SuppressWarnings("NullAway") // What is tested.
+  public Decision decide(Progress running, Load load) {
+    return breaks() ? null : policy.decide(running, load);
+  }
+
+  @Override
+  public double priority(Progress request, Load load) {
+    return breaks() ? Double.NaN : policy.priority(request, load);
+  }
+
+  @Override
+  public boolean ranks() {
+    return policy.ranks();
+  }
+
+  @Override
+  public boolean reordersQueue() {
+    return policy.reordersQueue();
+  }
+
+  @Override
+  public boolean isMalleable() {
+    return policy.isMalleable();
+  }
+
+  @Override
+  public boolean boosts() {
+    return policy.boosts();
+  }
+
+  @Override
+  public boolean needsPrediction() {
+    return policy.needsPrediction();
+  }
+
+  @Override
+  public int maxDegree() {
+    return policy.maxDegree();
+  }
+
+  @Override
+  public int threads(int cores) {
+    return policy.threads(cores);
+  }
+
+  @Override
+  public String toString() {
+    return policy + " that breaks (" + fault + ") when asked for the " + faultAt + "th time";
+  }
+}

@@ -1,0 +1,553 @@
+package org.curtail.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import org.curtail.Admission;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Progress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What must hold of an engine between any two steps, by its own books: what it was told as a
+ * listener, what the works saw, and the engine's lists, which have to agree. Decides nothing and
+ * shares no code with the engine.
+ */
+final class Invariants implements RequestListener {
+  /** One request, as seen from outside. */
+  static final class Seen {
+    final ScriptedWork work;
+    final Terms terms;
+    long id;
+    long arrivalNanos;
+    long deadlineNanos;
+    boolean refused;
+    boolean begun;
+    boolean cancelled;
+
+    /** Run inside another: nobody has its ticket. */
+    boolean inner;
+
+    int degree;
+    @Nullable Timeline timeline;
+    @Nullable Ticket<Integer> ticket;
+
+    Seen(ScriptedWork work, Terms terms) {
+      this.work = work;
+      this.terms = terms;
+    }
+
+    boolean hasEnded() {
+      return timeline != null;
+    }
+  }
+
+  private final Curtail engine;
+  private final Policy policy;
+  private final @Nullable FaultyPolicy faulty;
+  private final int cores;
+  private final int queueLimit;
+  private final NanoClock clock;
+
+  private final Map<Long, Seen> known = new LinkedHashMap<>();
+  private final Map<Long, Seen> open = new LinkedHashMap<>();
+  private final Deque<Seen> expected = new ArrayDeque<>();
+  private final Set<Long> started = new HashSet<>();
+  private final List<Seen> toBeDone = new ArrayList<>();
+  private long latestNanos;
+
+  /** All requests were cancelled, or a thread may be left in an abandoned one. */
+  boolean allCancelled;
+
+  boolean abandoned;
+
+  Invariants(
+      Curtail engine, Policy policy, int cores, int queueLimit, NanoClock clock, Listening relay) {
+    this.engine = engine;
+    this.faulty = policy instanceof FaultyPolicy breaks ? breaks : null;
+    this.policy = faulty == null ? policy : faulty.sound();
+    this.cores = cores;
+    this.queueLimit = queueLimit;
+    this.clock = clock;
+    relay.to = this;
+  }
+
+  /** Passes on what an engine tells, to somebody who needs the engine first. */
+  static final class Listening implements RequestListener {
+    private @Nullable Invariants to;
+
+    @Override
+    public void arrived(long request, long atNanos, Terms terms) {
+      if (to != null) {
+        to.arrived(request, atNanos, terms);
+      }
+    }
+
+    @Override
+    public void refused(long request, long atNanos) {
+      if (to != null) {
+        to.refused(request, atNanos);
+      }
+    }
+
+    @Override
+    public void started(long request, long atNanos) {
+      if (to != null) {
+        to.started(request, atNanos);
+      }
+    }
+
+    @Override
+    public void degreeChanged(long request, long atNanos, int degree) {
+      if (to != null) {
+        to.degreeChanged(request, atNanos, degree);
+      }
+    }
+
+    @Override
+    public void ended(long request, Timeline timeline) {
+      if (to != null) {
+        to.ended(request, timeline);
+      }
+    }
+  }
+
+  /** The next request that arrives will be this one. */
+  Seen expect(ScriptedWork work, Terms terms) {
+    var seen = new Seen(work, terms);
+    expected.push(seen);
+    return seen;
+  }
+
+  List<Seen> all() {
+    return new ArrayList<>(known.values());
+  }
+
+  // ---- What the engine tells. A wrong is noted: the engine would take an exception for a
+  // listener's.
+
+  private final List<String> wrongs = new ArrayList<>();
+
+  private void wrongIf(boolean wrong, String what, long request) {
+    if (wrong) {
+      wrongs.add("request " + request + ": " + what);
+    }
+  }
+
+  private Seen seen(long request) {
+    Seen seen = known.get(request);
+    if (seen == null) {
+      throw new IllegalStateException("request " + request + " never arrived");
+    }
+    return seen;
+  }
+
+  /** After it was abandoned its threads may still come and go. */
+  private boolean isOver(Seen seen) {
+    return seen.hasEnded() && !abandoned;
+  }
+
+  @Override
+  public void arrived(long request, long atNanos, Terms terms) {
+    Seen seen = expected.pop();
+    wrongIf(known.containsKey(request), "arrived twice", request);
+    wrongIf(!terms.equals(seen.terms), "arrived as another", request);
+    try {
+      // Of those that started before this one came, it is no rival.
+      checkOrder(engine.dispatcher().view());
+    } catch (AssertionError e) {
+      wrongs.add(String.valueOf(e.getMessage()));
+    }
+    seen.id = request;
+    seen.arrivalNanos = atNanos;
+    seen.deadlineNanos =
+        terms.timeoutNanos() == Terms.NO_TIMEOUT ? Long.MAX_VALUE : atNanos + terms.timeoutNanos();
+    known.put(request, seen);
+    open.put(request, seen);
+  }
+
+  @Override
+  public void refused(long request, long atNanos) {
+    Seen seen = seen(request);
+    wrongIf(seen.refused || seen.begun || seen.hasEnded(), "refused too late", request);
+    seen.refused = true;
+    seen.work.over = true;
+    open.remove(request);
+  }
+
+  @Override
+  public void started(long request, long atNanos) {
+    Seen seen = seen(request);
+    wrongIf(seen.begun || seen.refused || isOver(seen), "started out of order", request);
+    seen.begun = true;
+    seen.degree = 1;
+  }
+
+  @Override
+  public void degreeChanged(long request, long atNanos, int degree) {
+    Seen seen = seen(request);
+    wrongIf(!seen.begun || isOver(seen), "changed out of order", request);
+    wrongIf(Math.abs(degree - seen.degree) != 1, seen.degree + " became " + degree, request);
+    wrongIf(degree < 1 || degree > policy.maxDegree(), "degree " + degree, request);
+    seen.degree = degree;
+  }
+
+  @Override
+  public void ended(long request, Timeline timeline) {
+    Seen seen = seen(request);
+    wrongIf(seen.hasEnded() || seen.refused, "ended twice", request);
+    seen.timeline = timeline;
+    seen.work.over = !abandoned;
+    open.remove(request);
+    if (!seen.inner) {
+      toBeDone.add(seen);
+    }
+  }
+
+  // ---- What holds after each step. Plain conditions: this runs millions of times.
+
+  @SuppressWarnings("AnnotateFormatMethod") // For one private method no dependency.
+  private static void require(boolean holds, String what, Object... named) {
+    if (!holds) {
+      throw new AssertionError(what.formatted(named));
+    }
+  }
+
+  void check(List<Worker> callers) {
+    latestNanos = Math.max(latestNanos, clock.nanoTime());
+    require(wrongs.isEmpty(), "%s", wrongs);
+    for (Seen seen : open.values()) {
+      require(seen.work.wrongs.isEmpty(), "request %d: %s", seen.id, seen.work.wrongs);
+      require(seen.ticket == null || !seen.ticket.isDone(), "request %d is done early", seen.id);
+    }
+    if (!toBeDone.isEmpty()) {
+      for (Seen seen : List.copyOf(toBeDone)) {
+        // Its submitter has no ticket before submission is over.
+        if (seen.ticket != null) {
+          checkEnding(seen);
+          toBeDone.remove(seen);
+        }
+      }
+    }
+    Dispatcher.View view = engine.dispatcher().view();
+    var workers = new ArrayList<>(engine.workers());
+    workers.addAll(callers);
+    checkThreads(view, workers);
+    checkBooks(view, workers);
+    checkOrder(view);
+    checkBoosting(view, workers);
+    checkAlarm(view);
+    checkNobodyStarves(view);
+  }
+
+  private void checkThreads(Dispatcher.View view, List<Worker> workers) {
+    Map<Request<?, ?>, Integer> serving = new HashMap<>();
+    var idle = new HashSet<Worker>();
+    int busy = 0;
+    for (Worker worker : workers) {
+      Request<?, ?> request = worker.request();
+      require(worker.hasWork() == (request != null), "a worker has work for nobody");
+      if (request != null) {
+        busy++;
+        serving.merge(request, 1, Integer::sum);
+      } else if (worker.isPooled()) {
+        idle.add(worker);
+      }
+    }
+    int most = policy.maxDegree();
+    serving.forEach((request, count) ->
+        require(
+            request.threads() == count
+                && count <= most
+                && request.degree() >= 1
+                && request.degree() <= most,
+            "request %d of degree %d has %d threads, counted as %d; at most %d",
+            request.id,
+            request.degree(),
+            count,
+            request.threads(),
+            most));
+    require(
+        view.busy() == busy && busy <= engine.threads(),
+        "%d of %d threads are busy, counted as %d",
+        busy,
+        engine.threads(),
+        view.busy());
+    require(view.idle().size() == idle.size(), "%s idle of %s", view.idle(), idle);
+    require(idle.containsAll(view.idle()) && idle.equals(new HashSet<>(view.idle())), "idle");
+    int waiting = view.waiting().size();
+    var load = new Load(view.running().size() + waiting, waiting, busy, cores);
+    require(engine.dispatcher().load().equals(load), "%s is not told", load);
+  }
+
+  /** Each request that was admitted waits, runs or has ended. */
+  private void checkBooks(Dispatcher.View view, List<Worker> workers) {
+    require(view.waiting().size() <= queueLimit, "%d wait", view.waiting().size());
+    var served = new HashSet<Long>();
+    for (Worker worker : workers) {
+      Request<?, ?> request = worker.request();
+      if (request != null) {
+        served.add(request.id);
+      }
+    }
+    var listed = new HashSet<Long>();
+    for (Request<?, ?> request : view.waiting()) {
+      Seen seen = seen(request.id);
+      require(listed.add(request.id), "request %d waits twice", request.id);
+      require(
+          !seen.begun && !seen.hasEnded() && !served.contains(request.id),
+          "request %d waits though it ran",
+          request.id);
+    }
+    for (Request<?, ?> request : view.running()) {
+      require(listed.add(request.id), "request %d is listed twice", request.id);
+      require(served.contains(request.id), "request %d runs, served by nobody", request.id);
+    }
+    for (Seen seen : open.values()) {
+      require(listed.remove(seen.id), "request %d is lost", seen.id);
+    }
+    for (long ended : listed) {
+      // Its last worker has yet to say so.
+      require(served.contains(ended), "request %d ended and is still listed", ended);
+    }
+  }
+
+  /** Within a class who came first starts first, and no class before a more important one. */
+  private void checkOrder(Dispatcher.View view) {
+    List<Seen> starting = new ArrayList<>();
+    for (Request<?, ?> request : view.running()) {
+      if (!started.contains(request.id)) {
+        starting.add(seen(request.id));
+      }
+    }
+    for (int i = 0; i < starting.size(); i++) {
+      Seen one = starting.get(i);
+      require(started.add(one.id), "request %d starts twice", one.id);
+      List<Seen> others = new ArrayList<>(starting.subList(i + 1, starting.size()));
+      view.waiting().forEach(request -> others.add(seen(request.id)));
+      for (Seen other : others) {
+        int byClass = one.terms.priorityClass().compareTo(other.terms.priorityClass());
+        require(
+            byClass < 0 || (byClass == 0 && (policy.reordersQueue() || one.id < other.id)),
+            "request %d starts while %d waits",
+            one.id,
+            other.id);
+      }
+    }
+  }
+
+  private void checkBoosting(Dispatcher.View view, List<Worker> workers) {
+    int boosted = 0;
+    for (Worker worker : workers) {
+      Request<?, ?> request = worker.request();
+      if (request != null && request.boosted) {
+        boosted++;
+      }
+      if (worker.isPaused()) {
+        require(view.paused().contains(worker), "a worker pauses that nobody would resume");
+        require(request != null && !request.boosted, "a boosted thread pauses");
+        require(
+            worker.pauseEndsNanos() - latestNanos <= Gate.LONGEST_PAUSE_NANOS, "too long a pause");
+      }
+    }
+    require(view.boostedThreads() == boosted, "%d boosted: %s", boosted, view);
+    require(boosted == 0 || policy.boosts(), "boosted without wanting it");
+    require(boosted == 0 || boosted < cores, "%d boosted threads", boosted);
+    require(boosted > 0 || view.paused().isEmpty(), "paused while nobody is boosted");
+    require(
+        new HashSet<>(view.paused()).size() == view.paused().size()
+            && view.paused().stream().allMatch(Worker::isPaused),
+        "paused: %s",
+        view);
+  }
+
+  private static long firstWake(Dispatcher.View view) {
+    long first = Long.MAX_VALUE;
+    for (Worker worker : view.idle()) {
+      first = Math.min(first, worker.wakeAtNanos());
+    }
+    return first;
+  }
+
+  /** What time alone brings about, somebody waits for. */
+  private static void checkAlarm(Dispatcher.View view) {
+    for (Request<?, ?> request : view.waiting()) {
+      require(view.alarmNanos() <= request.deadlineNanos, "no alarm for request %d", request.id);
+    }
+    require(
+        view.idle().isEmpty() || firstWake(view) <= view.alarmNanos(),
+        "nobody wakes up for the alarm");
+  }
+
+  /** No thread is free while somebody could use it. */
+  private void checkNobodyStarves(Dispatcher.View view) {
+    if (view.busy() >= engine.threads()) {
+      return;
+    }
+    long nowNanos = clock.nanoTime();
+    // One that is about to look may yet change everything.
+    if (firstWake(view) <= nowNanos) {
+      return;
+    }
+    for (Request<?, ?> request : view.running()) {
+      Seen seen = seen(request.id);
+      // The last chunk is for whoever is there.
+      boolean couldUse =
+          request.isOpen()
+              && !request.isOver()
+              && !seen.work.saidEnough
+              && seen.work.script().chunks() - request.claimed() > 1
+              && request.threads() < request.degree();
+      boolean mayHave = view.waiting().isEmpty() || request.threads() < request.share;
+      require(!couldUse || !mayHave, "request %d wants a thread while one is idle", request.id);
+    }
+    if (view.waiting().isEmpty()) {
+      return;
+    }
+    boolean nobodyRuns = view.running().isEmpty();
+    require(!nobodyRuns || view.alarmNanos() < Long.MAX_VALUE, "all wait for nothing");
+    if (policy.reordersQueue() || policy.isMalleable()) {
+      return;
+    }
+    Seen next = seen(view.waiting().getFirst().id);
+    Progress waiting =
+        Progress.waiting(Math.max(nowNanos - next.arrivalNanos, 0), next.terms.prediction());
+    Admission admission =
+        // A policy that broke in a decision is missed when the load changes.
+        faulty != null && faulty.hasBroken()
+            ? Admission.WAIT_FOR_CHANGE
+            : policy.admit(waiting, engine.dispatcher().load());
+    switch (admission) {
+      case Admission.Start start ->
+          throw new AssertionError("request " + next.id + " may start while a thread is free");
+      case Admission.WaitUntil until ->
+          require(
+              view.alarmNanos() <= next.arrivalNanos + until.ageNanos(),
+              "no alarm for request %d",
+              next.id);
+      case Admission.WaitForExit wait -> require(!nobodyRuns, "none runs that could exit");
+      case Admission.WaitForChange wait -> require(!nobodyRuns, "none runs that could change");
+    }
+  }
+
+  // ---- What holds of a request that has ended.
+
+  private void checkEnding(Seen seen) {
+    Ticket<Integer> ticket = seen.ticket;
+    Timeline timeline = seen.timeline;
+    assertThat(ticket).isNotNull();
+    assertThat(timeline).isNotNull();
+    if (ticket == null || timeline == null) {
+      return;
+    }
+    String name = "request " + seen.id + ", " + timeline;
+    assertThat(ticket.isDone()).as("%s is done", name).isTrue();
+    assertThat(ticket.timeline()).as(name).isEqualTo(timeline);
+    ScriptedWork work = seen.work;
+    assertThat(work.wrongs).as(name).isEmpty();
+    Object result = resultOf(ticket);
+    switch (timeline.outcome()) {
+      case COMPLETED -> {
+        assertThat(result).as(name).isEqualTo(work.totalRuns());
+        assertThat(work.thrown).as(name).isNull();
+        assertThat(work.completed).as(name).isEqualTo(1);
+        if (!work.saidEnough) {
+          assertThat(work.ranExactly(work.script().chunks())).as(name).isTrue();
+        }
+      }
+      case PARTIAL -> {
+        assertThat(result).as(name).isEqualTo(work.totalRuns());
+        assertThat(work.partials).as(name).isEqualTo(1);
+        assertThat(latestNanos).as(name).isGreaterThanOrEqualTo(seen.deadlineNanos);
+      }
+      case EXPIRED -> {
+        assertThat(result).as(name).isInstanceOf(DeadlineExceededException.class);
+        assertThat(latestNanos).as(name).isGreaterThanOrEqualTo(seen.deadlineNanos);
+        assertThat(work.completed).as(name).isZero();
+      }
+      case CANCELLED -> {
+        assertThat(result).as(name).isInstanceOf(CancellationException.class);
+        assertThat(seen.cancelled || allCancelled).as(name).isTrue();
+        if (!abandoned) {
+          assertThat(work.completed + work.partials).as(name).isZero();
+        }
+      }
+      case FAILED -> {
+        if (work.script().fault() == ScriptedWork.Fault.NEGATIVE_COUNT) {
+          assertThat(result).as(name).isInstanceOf(IllegalStateException.class);
+        } else {
+          assertThat(work.thrown).as(name).isNotNull();
+          assertThat(result).as(name).isSameAs(work.thrown);
+        }
+      }
+    }
+    checkTimeline(seen, timeline, name);
+  }
+
+  private static Object resultOf(Ticket<Integer> ticket) {
+    try {
+      return ticket.get();
+    } catch (ExecutionException e) {
+      return e.getCause() == null ? e : e.getCause();
+    } catch (CancellationException e) {
+      return e;
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private void checkTimeline(Seen seen, Timeline timeline, String name) {
+    assertThat(timeline.arrivalNanos()).as(name).isEqualTo(seen.arrivalNanos);
+    assertThat(timeline.startNanos()).as(name).isGreaterThanOrEqualTo(seen.arrivalNanos);
+    assertThat(timeline.endNanos()).as(name).isGreaterThanOrEqualTo(timeline.startNanos());
+    assertThat(timeline.peakDegree()).as(name).isBetween(0, policy.maxDegree());
+    assertThat(timeline.threadNanos()).as(name).isNotNegative();
+    if (!seen.begun) {
+      assertThat(timeline.peakDegree() + timeline.path().size()).as(name).isZero();
+    }
+    if (abandoned) {
+      return;
+    }
+    boolean joinFailed = seen.work.script().fault() == ScriptedWork.Fault.JOIN;
+    if (!joinFailed) {
+      assertThat(seen.work.ranExactly(timeline.chunks())).as(name).isTrue();
+    }
+    assertThat(timeline.path().stream().mapToInt(Phase::chunks).sum())
+        .as(name)
+        .isEqualTo(timeline.chunks());
+    assertThat(timeline.path().stream().mapToLong(phase -> phase.nanos() * phase.degree()).sum())
+        .as(name)
+        .isEqualTo(timeline.threadNanos());
+  }
+
+  // ---- What holds when nothing is left to do.
+
+  void checkQuiet(List<Worker> callers) {
+    check(callers);
+    assertThat(open.keySet()).as("requests that never ended").isEmpty();
+    Dispatcher.View view = engine.dispatcher().view();
+    assertThat(view.running()).isEmpty();
+    assertThat(view.waiting()).isEmpty();
+    assertThat(view.paused()).isEmpty();
+    assertThat(view.idle()).hasSize(engine.threads());
+    assertThat(engine.dispatcher().load()).isEqualTo(new Load(0, 0, 0, cores));
+    assertThat(engine.dispatcher().isServing()).isFalse();
+    for (Seen seen : known.values()) {
+      assertThat(seen.refused ^ seen.hasEnded()).as("request %d", seen.id).isTrue();
+      assertThat(seen.work.wrongs).as("request %d", seen.id).isEmpty();
+      assertThat(seen.ticket != null || seen.refused || seen.inner).isTrue();
+    }
+    assertThat(toBeDone).isEmpty();
+  }
+}

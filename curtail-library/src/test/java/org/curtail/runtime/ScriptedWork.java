@@ -1,0 +1,216 @@
+package org.curtail.runtime;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Work that does what its script says and notes whatever the engine does wrong with it. Stepped by
+ * one thread; {@code stepping} tells on whose behalf. Its result is the number of chunks run.
+ */
+final class ScriptedWork implements SharedWork<ScriptedWork.Part, Integer> {
+  /** Where it throws. */
+  enum Fault {
+    NOWHERE,
+    BEGIN,
+    COUNT,
+    NEGATIVE_COUNT,
+    JOIN,
+    CHUNK,
+    CHUNK_ERROR,
+    COMPLETE,
+    PARTIAL
+  }
+
+  /**
+   * What it does.
+   *
+   * @param faultAt the chunk, or the worker that joins
+   * @param enoughAt the chunk that needs no more; -1 for none
+   */
+  record Script(int chunks, Fault fault, int faultAt, int enoughAt, boolean givesPartial) {
+    static Script plain(int chunks) {
+      return new Script(chunks, Fault.NOWHERE, -1, -1, false);
+    }
+
+    Script failing(Fault fault, int faultAt) {
+      return new Script(chunks, fault, faultAt, enoughAt, givesPartial);
+    }
+
+    Script enoughAt(int chunk) {
+      return new Script(chunks, fault, faultAt, chunk, givesPartial);
+    }
+
+    Script partial() {
+      return new Script(chunks, fault, faultAt, enoughAt, true);
+    }
+  }
+
+  /** What else happens inside a chunk. */
+  interface Chunk {
+    void runs(int chunk, SharedWork.Checkpoint checkpoint) throws Exception;
+  }
+
+  /** What a worker keeps. */
+  static final class Part {
+    private final Object by;
+    private int last = -1;
+    private int runs;
+
+    Part(Object by) {
+      this.by = by;
+    }
+  }
+
+  private final Script script;
+  private final Supplier<Object> stepping;
+  private final Chunk during;
+  private final List<Object> joined = new ArrayList<>();
+  private final int[] runs;
+
+  /** What the engine did wrong. */
+  final List<String> wrongs = new ArrayList<>();
+
+  @Nullable Throwable thrown;
+  int begun;
+  int counted;
+  int completed;
+  int partials;
+  boolean saidEnough;
+
+  /** No call may come any more. */
+  boolean over;
+
+  ScriptedWork(Script script, Supplier<Object> stepping, Chunk during) {
+    this.script = script;
+    this.stepping = stepping;
+    this.during = during;
+    runs = new int[Math.max(script.chunks, 0)];
+  }
+
+  Script script() {
+    return script;
+  }
+
+  int totalRuns() {
+    int total = 0;
+    for (int count : runs) {
+      total += count;
+    }
+    return total;
+  }
+
+  /** Whether the first so many chunks have run, once each, and no other. */
+  boolean ranExactly(int first) {
+    for (int chunk = 0; chunk < runs.length; chunk++) {
+      if (runs[chunk] != (chunk < first ? 1 : 0)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void called(String what, boolean inOrder) {
+    if (over) {
+      wrongs.add(what + " after the end");
+    }
+    if (!inOrder) {
+      wrongs.add(what + " out of order");
+    }
+  }
+
+  private void failIf(boolean now, String where) throws ScriptedFault {
+    if (now) {
+      var fault = new ScriptedFault(where);
+      note(fault);
+      throw fault;
+    }
+  }
+
+  private void note(Throwable fault) {
+    if (thrown == null) {
+      thrown = fault;
+    }
+  }
+
+  @Override
+  public void begin() throws ScriptedFault {
+    called("begin", begun == 0);
+    begun++;
+    failIf(script.fault == Fault.BEGIN, "begin");
+  }
+
+  @Override
+  public int chunks() throws ScriptedFault {
+    called("chunks", begun == 1 && counted == 0);
+    counted++;
+    failIf(script.fault == Fault.COUNT, "chunks");
+    return script.fault == Fault.NEGATIVE_COUNT ? -1 : script.chunks;
+  }
+
+  @Override
+  public Part join() throws ScriptedFault {
+    Object by = stepping.get();
+    called("join", counted == 1 && completed + partials == 0 && !joined.contains(by));
+    failIf(script.fault == Fault.JOIN && joined.size() == script.faultAt, "join");
+    joined.add(by);
+    return new Part(by);
+  }
+
+  @Override
+  @SuppressWarnings("ReferenceEquality") // The very same worker.
+  public void run(Part worker, int chunk, Checkpoint checkpoint) throws Exception {
+    called("chunk " + chunk, worker.by == stepping.get() && completed + partials == 0);
+    if (chunk <= worker.last) {
+      wrongs.add("chunk " + chunk + " after chunk " + worker.last);
+    }
+    worker.last = chunk;
+    worker.runs++;
+    if (chunk >= runs.length || ++runs[chunk] > 1) {
+      wrongs.add("chunk " + chunk + " is run twice or does not exist");
+    }
+    during.runs(chunk, checkpoint);
+    if (chunk == script.enoughAt) {
+      saidEnough = true;
+      checkpoint.enough();
+    }
+    failIf(script.fault == Fault.CHUNK && chunk == script.faultAt, "chunk " + chunk);
+    if (script.fault == Fault.CHUNK_ERROR && chunk == script.faultAt) {
+      var error = new AssertionError("chunk " + chunk);
+      note(error);
+      throw error;
+    }
+  }
+
+  @Override
+  public Integer complete(List<Part> workers) throws ScriptedFault {
+    called("complete", completed + partials == 0);
+    completed++;
+    failIf(script.fault == Fault.COMPLETE, "complete");
+    return sum(workers);
+  }
+
+  @Override
+  public Optional<Integer> partial(List<Part> workers) throws ScriptedFault {
+    called("partial", completed + partials == 0 && !workers.isEmpty());
+    partials++;
+    failIf(script.fault == Fault.PARTIAL, "partial");
+    return script.givesPartial ? Optional.of(sum(workers)) : Optional.empty();
+  }
+
+  private int sum(List<Part> workers) {
+    if (workers.size() != joined.size()) {
+      wrongs.add("of " + joined.size() + " workers " + workers.size() + " were handed over");
+    }
+    return workers.stream().mapToInt(part -> part.runs).sum();
+  }
+
+  /** What a script asked for. */
+  static final class ScriptedFault extends Exception {
+    ScriptedFault(String where) {
+      super(where);
+    }
+  }
+}

@@ -1,0 +1,331 @@
+package org.curtail.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.curtail.Policy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An engine without threads: a test moves the clock, submits, and steps its workers one at a time.
+ * After everything that it does the {@link Invariants} are checked. Remembers what it did.
+ */
+final class SteppedEngine {
+  private static final int MOST_STEPS_TO_REST = 200_000;
+
+  /** What an engine is made of. */
+  record Parts(
+      Policy policy, int cores, int queueLimit, Overload overload, @Nullable Boosting boosting) {}
+
+  final ManualClock clock = new ManualClock();
+  final Curtail engine;
+  final Invariants invariants;
+  private final Parts parts;
+  private final List<Curtail.Own<Integer>> callers = new ArrayList<>();
+  private final Set<Worker> stuck = new HashSet<>();
+  private final StringBuilder schedule = new StringBuilder();
+  private ScriptedWork.Chunk during = (chunk, checkpoint) -> {};
+  private Object stepping = this;
+  private boolean closed;
+  private boolean checks = true;
+
+  SteppedEngine(Parts parts, RequestListener... more) {
+    this.parts = parts;
+    var relay = new Invariants.Listening();
+    Curtail.Setup setup =
+        Curtail.with(parts.policy)
+            .cores(parts.cores)
+            .clock(clock)
+            .queueLimit(parts.queueLimit)
+            .whenFull(parts.overload)
+            .boosting(parts.boosting == null ? Boosting.by(new StrictBoost()) : parts.boosting)
+            .listener(relay);
+    for (RequestListener listener : more) {
+      setup.listener(listener);
+    }
+    engine = setup.startWithoutThreads();
+    int queueLimit = Math.max(parts.queueLimit, parts.overload == Overload.WAIT ? 1 : 0);
+    invariants = new Invariants(engine, parts.policy, parts.cores, queueLimit, clock, relay);
+  }
+
+  /** Raises and lowers nobody, and insists on being called in turn. */
+  private final class StrictBoost implements ThreadBoost {
+    private final Set<Object> raised = new HashSet<>();
+
+    @Override
+    public String description() {
+      return "strict";
+    }
+
+    @Override
+    public void raise() {
+      if (!raised.add(stepping)) {
+        throw new IllegalStateException("raised twice");
+      }
+    }
+
+    @Override
+    public void lower() {
+      if (!raised.remove(stepping)) {
+        throw new IllegalStateException("lowered, but was not raised");
+      }
+    }
+  }
+
+  /** What happens inside all chunks besides what their scripts say. */
+  void duringChunks(ScriptedWork.Chunk body) {
+    during = body;
+  }
+
+  /** What was done, for whom a check has failed. */
+  String schedule() {
+    return parts + ":" + schedule;
+  }
+
+  private void note(String what) {
+    schedule.append(' ').append(what);
+  }
+
+  /** What was checked before need not be checked at every step when it is repeated. */
+  void checks(boolean all) {
+    checks = all;
+    check();
+  }
+
+  private void check() {
+    if (!checks) {
+      return;
+    }
+    invariants.check(callers.stream().map(Curtail.Own::caller).toList());
+  }
+
+  private ScriptedWork work(ScriptedWork.Script script) {
+    return new ScriptedWork(script, () -> stepping, (chunk, point) -> during.runs(chunk, point));
+  }
+
+  /** True if a submitter would have to wait for room, for which there is no thread here. */
+  boolean wouldBlock() {
+    return parts.overload == Overload.WAIT
+        && !closed
+        && engine.dispatcher().load().waiting() >= Math.max(parts.queueLimit, 1);
+  }
+
+  Invariants.Seen submit(ScriptedWork.Script script, Terms terms) {
+    note("submit(%s,%s)".formatted(script, terms));
+    stepping = new Object();
+    Invariants.Seen seen = submitInside(script, terms);
+    check();
+    return seen;
+  }
+
+  /** From inside a chunk, after which everything is checked anyway. */
+  Invariants.Seen submitInside(ScriptedWork.Script script, Terms terms) {
+    Invariants.Seen seen = invariants.expect(work(script), terms);
+    try {
+      seen.ticket = engine.submit(seen.work, terms);
+    } catch (RejectedExecutionException e) {
+      assertThat(seen.refused).as("refused").isTrue();
+    }
+    return seen;
+  }
+
+  /** A caller that will serve its own request. */
+  Invariants.Seen run(ScriptedWork.Script script, Terms terms) {
+    note("run(%s,%s)".formatted(script, terms));
+    stepping = new Object();
+    Invariants.Seen seen = invariants.expect(work(script), terms);
+    engine.dispatcher().enterService();
+    try {
+      Curtail.Own<Integer> own = engine.begin(seen.work, terms);
+      seen.ticket = own.request().ticket();
+      callers.add(own);
+    } catch (RejectedExecutionException e) {
+      assertThat(seen.refused).as("refused").isTrue();
+    } finally {
+      engine.dispatcher().leaveService();
+    }
+    check();
+    return seen;
+  }
+
+  /** From inside a chunk. */
+  void runInside(ScriptedWork.Script script, Terms terms) throws InterruptedException {
+    Invariants.Seen seen = invariants.expect(work(script), terms);
+    seen.inner = true;
+    try {
+      int ran = engine.run(seen.work, terms);
+      assertThat(ran).isEqualTo(script.chunks());
+    } catch (ExecutionException e) {
+      assertThat(e.getCause()).isSameAs(seen.work.thrown);
+    }
+  }
+
+  /** Workers that are stepped: the pool's, and callers who have not got what they came for. */
+  List<Worker> workers() {
+    callers.removeIf(own -> {
+      Worker caller = own.caller();
+      boolean waits = !own.request().ticket().isDone() && !caller.hasServed();
+      return !caller.hasWork() && !waits;
+    });
+    var all = new ArrayList<>(engine.workers());
+    callers.forEach(own -> all.add(own.caller()));
+    all.removeAll(stuck);
+    return all;
+  }
+
+  /** Returns false if the worker had nothing to do. */
+  boolean step(Worker worker) {
+    stepping = worker;
+    engine.dispatcher().enterService();
+    boolean stepped;
+    try {
+      stepped = worker.step();
+    } finally {
+      engine.dispatcher().leaveService();
+    }
+    if (stepped) {
+      int number = engine.workers().indexOf(worker);
+      Request<?, ?> request = worker.request();
+      schedule.append(number < 0 ? " caller" : " w").append(number < 0 ? "" : number);
+      if (request != null) {
+        schedule.append('(').append(request.id).append(')');
+      }
+      check();
+    }
+    return stepped;
+  }
+
+  /** Its thread is stuck where it is, if it has begun with a request. */
+  void stick(Worker worker) {
+    if (worker.hasBegun()) {
+      note("stick " + engine.workers().indexOf(worker));
+      stuck.add(worker);
+    }
+  }
+
+  void unstick() {
+    note("unstick");
+    stuck.clear();
+  }
+
+  void advanceMillis(double millis) {
+    note(Math.round(millis * 10) / 10.0 + "ms");
+    clock.advanceMillis(millis);
+  }
+
+  void cancel(Invariants.Seen seen) {
+    if (seen.ticket != null) {
+      note("cancel " + seen.id);
+      stepping = new Object();
+      boolean hadEnded = seen.hasEnded();
+      boolean accepted = seen.ticket.cancel();
+      assertThat(accepted && hadEnded).as("cancelled after the end").isFalse();
+      seen.cancelled |= accepted;
+      check();
+    }
+  }
+
+  void refuse() {
+    note("refuse");
+    closed = true;
+    engine.dispatcher().refuse();
+    check();
+  }
+
+  void cancelAll() {
+    note("cancel all");
+    invariants.allCancelled = true;
+    stepping = new Object();
+    engine.dispatcher().cancelAll();
+    check();
+  }
+
+  /** All tickets are done when the engine is closed, whatever is stuck. */
+  void closeAtOnce() {
+    note("close");
+    closed = true;
+    invariants.allCancelled = true;
+    invariants.abandoned = true;
+    stepping = new Object();
+    engine.close(Duration.ZERO);
+    check();
+    for (Invariants.Seen seen : invariants.all()) {
+      assertThat(seen.hasEnded() || seen.refused).as("request %d after closing", seen.id).isTrue();
+    }
+  }
+
+  /** Steps whoever is not stuck, and lets time pass, until nothing happens any more. */
+  void settle() {
+    note("settle");
+    for (int steps = 0; ; steps++) {
+      if (steps > MOST_STEPS_TO_REST) {
+        throw new AssertionError("it never comes to rest");
+      }
+      boolean moved = false;
+      for (Worker worker : workers()) {
+        moved |= step(worker);
+      }
+      if (!moved) {
+        long nextNanos = nextNanos();
+        if (nextNanos == Long.MAX_VALUE) {
+          break;
+        }
+        clock.moveTo(Math.max(nextNanos, clock.nanoTime()));
+      }
+    }
+    for (Worker worker : workers()) {
+      assertThat(worker.hasWork()).as("a worker that is not stuck has work").isFalse();
+    }
+    if (stuck.isEmpty()) {
+      return;
+    }
+    Dispatcher.View view = engine.dispatcher().view();
+    for (Request<?, ?> request : view.running()) {
+      assertThat(stuck)
+          .as("who serves request %d", request.id)
+          .anyMatch(worker -> request.equals(worker.request()));
+    }
+    // All threads may be stuck. Whoever asks for the result looks at the clock.
+    for (Request<?, ?> request : view.waiting()) {
+      if (request.deadlineNanos <= clock.nanoTime()) {
+        assertThat(isExpired(request.ticket())).as("request %d is late", request.id).isTrue();
+      }
+    }
+  }
+
+  private static boolean isExpired(Ticket<?> ticket) {
+    try {
+      ticket.get(1, TimeUnit.MILLISECONDS);
+      return false;
+    } catch (ExecutionException e) {
+      return e.getCause() instanceof DeadlineExceededException;
+    } catch (TimeoutException | InterruptedException e) {
+      return false;
+    }
+  }
+
+  private long nextNanos() {
+    long nextNanos = Long.MAX_VALUE;
+    for (Worker worker : workers()) {
+      nextNanos =
+          Math.min(nextNanos, worker.isPaused() ? worker.pauseEndsNanos() : worker.wakeAtNanos());
+    }
+    return nextNanos;
+  }
+
+  /** Comes to rest with nothing stuck; then nothing may be left. */
+  void finish() {
+    unstick();
+    settle();
+    assertThat(workers()).hasSize(engine.threads());
+    invariants.checkQuiet(List.of());
+  }
+}
