@@ -70,8 +70,15 @@ final class Dispatcher {
   /** When somebody should look at the queue again; written under the lock. */
   private volatile long alarmNanos = Request.NEVER;
 
-  /** Replaced under the lock, so that a changed load is a changed reference. */
+  /** Replaced under the lock when it changes. */
   private volatile Load load;
+
+  /**
+   * The load as of its last change that all requests should know of: a changed reference makes them
+   * ask. Threads that a malleable policy moves from one request to another are no news, or each
+   * move would make everybody ask and so cause the next one.
+   */
+  private volatile Load news;
 
   Dispatcher(Curtail.Setup setup) {
     Policy given = setup.policy();
@@ -91,6 +98,7 @@ final class Dispatcher {
     listeners = new Listeners(setup.listeners());
     gate = new Gate(cores);
     load = new Load(0, 0, 0, cores);
+    news = load;
   }
 
   // ---- Needs no lock.
@@ -101,6 +109,10 @@ final class Dispatcher {
 
   Load load() {
     return load;
+  }
+
+  Load news() {
+    return news;
   }
 
   int maxDegree() {
@@ -153,7 +165,10 @@ final class Dispatcher {
     if (request.boosted != worker.raised && boost != null) {
       raise(worker, request.boosted);
     }
-    if (request.threads() > request.share && worker.isPooled() && takeAway(request, worker)) {
+    if (worker.isPooled()
+        && request.threads() > request.share
+        && request.hasTooManyThreads(nanoTime())
+        && takeAway(request, worker)) {
       raise(worker, false);
       return true;
     }
@@ -324,9 +339,9 @@ final class Dispatcher {
         idle.push(worker);
       }
       if (ended) {
-        running.remove(request);
-        exits++;
+        end(request);
       }
+      refreshNews();
       dispatch();
     } finally {
       unlock();
@@ -521,6 +536,16 @@ final class Dispatcher {
     }
   }
 
+  private void end(Request<?, ?> request) {
+    running.remove(request);
+    exits++;
+    if (request.boosted) {
+      // Those of its threads that are still on their way back have nothing left to compute.
+      request.boosted = false;
+      boostedThreads -= request.threads();
+    }
+  }
+
   private void threadGoes(Request<?, ?> request) {
     busy--;
     request.threadGoes();
@@ -660,7 +685,7 @@ final class Dispatcher {
     running.add(next);
     threadComes(next);
     refreshLoad();
-    next.start(nowNanos, load);
+    next.start(nowNanos);
     Worker worker = next.caller == null ? idle.pop() : next.caller;
     worker.assign(next, true);
     return true;
@@ -669,9 +694,19 @@ final class Dispatcher {
   private void refreshLoad() {
     int count = running.size() + waiting.size();
     Load known = load;
-    if (known.requests() != count || known.waiting() != waiting.size() || known.threads() != busy) {
+    boolean isNews = known.requests() != count || known.waiting() != waiting.size();
+    if (isNews || known.threads() != busy) {
       load = new Load(count, waiting.size(), busy, cores);
     }
+    if (isNews || !isMalleable) {
+      news = load;
+    }
+  }
+
+  /** A thread has come back, which is news to all. */
+  private void refreshNews() {
+    refreshLoad();
+    news = load;
   }
 
   private boolean mayStart(Request<?, ?> request, long nowNanos) {

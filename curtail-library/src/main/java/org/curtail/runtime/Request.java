@@ -59,7 +59,7 @@ final class Request<W, R> implements SharedWork.Checkpoint {
   // Decisions. Written by whoever holds the review, read at every border.
   private final AtomicInteger reviewing = new AtomicInteger();
   private volatile int degree;
-  private volatile @Nullable Load loadSeen;
+  private volatile @Nullable Load newsSeen;
 
   /** When something is due though the load stays as it is: a question, or the deadline. */
   private volatile long dueNanos = NEVER;
@@ -139,9 +139,9 @@ final class Request<W, R> implements SharedWork.Checkpoint {
         terms.prediction());
   }
 
-  void start(long nowNanos, Load load) {
+  void start(long nowNanos) {
     path.start(Math.max(nowNanos, arrivalNanos));
-    decide(nowNanos, load);
+    decide(nowNanos);
     started = true;
   }
 
@@ -160,6 +160,15 @@ final class Request<W, R> implements SharedWork.Checkpoint {
 
   boolean wantsThread() {
     return open && threads < degree && threads < share && hasChunk();
+  }
+
+  /** More than its share, asked anew. Once no chunk is left, its threads go by themselves. */
+  boolean hasTooManyThreads(long nowNanos) {
+    if (!hasChunk()) {
+      return false;
+    }
+    review(nowNanos);
+    return threads > share;
   }
 
   boolean hasChunk() {
@@ -327,7 +336,7 @@ final class Request<W, R> implements SharedWork.Checkpoint {
   @SuppressWarnings("ReferenceEquality") // The dispatcher replaces the load when it changes.
   public void pass() {
     long nowNanos = dispatcher.nanoTime();
-    if (nowNanos >= dueNanos || (!settled && dispatcher.load() != loadSeen)) {
+    if (nowNanos >= dueNanos || (!settled && dispatcher.news() != newsSeen)) {
       review(nowNanos);
     }
     dispatcher.passAlarm(nowNanos);
@@ -339,10 +348,10 @@ final class Request<W, R> implements SharedWork.Checkpoint {
         dispatcher.wakePaused(this);
       }
       dueNanos = NEVER;
-    } else if (!settled && reviewing.compareAndSet(0, 1)) {
+    } else if (!settled && hasChunk() && reviewing.compareAndSet(0, 1)) {
       int before = degree;
       try {
-        decide(nowNanos, dispatcher.load());
+        decide(nowNanos);
       } finally {
         reviewing.set(0);
       }
@@ -352,13 +361,14 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     }
   }
 
-  private void decide(long nowNanos, Load load) {
+  private void decide(long nowNanos) {
+    Load news = dispatcher.news();
     Progress progress = progress(nowNanos);
-    Decision decision = dispatcher.decide(progress, load);
+    Decision decision = dispatcher.decide(progress, dispatcher.load());
     int most = dispatcher.maxDegree();
     int wanted = Math.min(decision.degree(), most);
     degree = dispatcher.isMalleable() ? wanted : Math.max(threads, wanted);
-    loadSeen = load;
+    newsSeen = news;
     long askNanos =
         Instants.after(
             path.startNanos(), Math.max(decision.askAgainNanos(), progress.executionNanos() + 1));
