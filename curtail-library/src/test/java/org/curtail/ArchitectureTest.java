@@ -142,6 +142,37 @@ class ArchitectureTest {
           .resideInAnyPackage("org.curtail.plan..", "org.curtail.sim..");
 
   @ArchTest
+  static final ArchRule the_runtime_reads_and_writes_no_files_of_its_own_formats =
+      noClasses()
+          .that()
+          .resideInAPackage("org.curtail.runtime..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.curtail.json..");
+
+  /** The Flight Recorder may be missing, and who counts requests is the engine. */
+  @ArchTest
+  static final ArchRule only_the_runtime_knows_histograms_and_the_flight_recorder =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("org.curtail.runtime..")
+          .should()
+          .dependOnClassesThat(resideInAnyPackage("org.HdrHistogram..", "jdk.jfr.."));
+
+  /** How a profile is estimated from traffic needs what the engine tells, and nothing else. */
+  @ArchTest
+  static final ArchRule demand_is_estimated_from_what_the_runtime_tells =
+      classes()
+          .that()
+          .resideInAPackage("org.curtail.demand..")
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage("org.curtail", "org.curtail.demand..", "org.curtail.runtime..")
+                  .or(PLAIN_JAVA)
+                  .or(RANDOMNESS)
+                  .or(resideInAPackage("java.util.concurrent.atomic")));
+
+  @ArchTest
   static final ArchRule the_simulator_does_not_know_the_runtime =
       noClasses()
           .that()

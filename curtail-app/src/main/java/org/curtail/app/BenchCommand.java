@@ -148,6 +148,8 @@ final class BenchCommand implements Callable<Integer> {
       description = "Folder for " + RESULTS_NAME + ".")
   private Path out = Path.of("");
 
+  @Mixin private final RecordingOptions recording = new RecordingOptions();
+
   @Option(names = "--overwrite", description = "Replace results that are there.")
   private boolean overwrite;
 
@@ -184,14 +186,18 @@ final class BenchCommand implements Callable<Integer> {
     emulation.requireNoneWithoutCores();
     workload.require("; or --profile and --emulate-cores");
     BenchSetting setting = setting();
+    recording.check(setting, profile, out.resolve(RESULTS_NAME), overwrite);
     try (WorkloadOptions.Opened opened = workload.open(shared.console)) {
-      return new Bench(opened.workload(), setting, shared.console)
-          .run(commandLine(setting), opened.described());
+      var bench = new Bench(opened.workload(), setting, shared.console);
+      Results results = bench.run(commandLine(setting), opened.described());
+      recording.write(bench.recorder(), setting, shared.console);
+      return results;
     }
   }
 
   private Results emulated() throws InterruptedException {
     WorkloadOptions.requireNone(requireNonNull(spec), "--emulate-cores");
+    recording.requireNone("--emulate-cores");
     if (wantedCores != null) {
       throw new Misuse("--cores: expected none with --emulate-cores, found " + wantedCores);
     }
@@ -329,6 +335,7 @@ final class BenchCommand implements Callable<Integer> {
       words.addAll(List.of("--table", table.toString()));
     }
     words.addAll(List.of("--seed", "" + seed, "--out", out.toString()));
+    words.addAll(recording.words());
     return CommandWords.quoted(words);
   }
 

@@ -65,7 +65,8 @@ final class OutputOptions {
     }
   }
 
-  private static boolean same(Path one, Path other) {
+  /** Whether two places are one, as far as their names tell. */
+  static boolean same(Path one, Path other) {
     return one.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
   }
 }

@@ -226,6 +226,38 @@ class BadInputTest {
   }
 
   @Test
+  void a_profile_is_recorded_only_of_the_engine_and_to_a_place_of_its_own() {
+    Path place = folder.resolve("live.json");
+    assertMisuse(
+        bench("--policies", "lucene-1", "--record-profile", place),
+        "--record-profile",
+        "found lucene-1");
+    assertMisuse(
+        bench("--record-profile", folder.resolve("r").resolve("results.json")),
+        "--record-profile",
+        "that of the results");
+    assertMisuse(bench("--record-profile", profile), profile.toString(), "--overwrite");
+    assertMisuse(
+        bench("--profile", profile, "--record-profile", profile, "--overwrite"),
+        "--record-profile",
+        "--profile");
+    assertMisuse(
+        curtail(
+            "bench",
+            "--profile",
+            "few-to-many-lucene",
+            "--emulate-cores",
+            4,
+            "--out",
+            folder.resolve("r"),
+            "--record-profile",
+            place),
+        "--record-profile",
+        "--emulate-cores");
+    assertThat(place).doesNotExist();
+  }
+
+  @Test
   void options_that_do_not_exist_point_to_the_help() {
     Terminal run = bench("--polices", "sequential");
     assertThat(run.exitCode()).isEqualTo(2);

@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import org.curtail.Profile;
+import org.curtail.app.files.ProfileFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +28,7 @@ class WholeLoopTest {
     Path table = folder.resolve("table.json");
     Path out = folder.resolve("results");
     Path report = folder.resolve("report.html");
+    Path live = folder.resolve("live.json");
 
     assertDone(curtail("index", text, "--out", index));
     assertDone(curtail("queries", text, "--number", 40, "--out", queries));
@@ -74,6 +77,8 @@ class WholeLoopTest {
                 5,
                 "--out",
                 out,
+                "--record-profile",
+                live,
                 "--json"));
     JsonNode results = new ObjectMapper().readTree(benched.out());
     assertThat(results.get("format").asText()).isEqualTo("curtail-results/1");
@@ -86,6 +91,26 @@ class WholeLoopTest {
     }
     assertThat(results)
         .isEqualTo(new ObjectMapper().readTree(out.resolve("results.json").toFile()));
+    assertThat(benched.err()).contains("Wrote the profile to " + live);
+    Profile recorded = ProfileFile.read(live);
+    // Four policies at two loads; lucene-2 does not run on the engine.
+    assertThat(recorded.requests()).isEqualTo(4 * 2 * 100);
+    assertThat(recorded.maxDegree()).isEqualTo(2);
+    assertThat(recorded.source()).startsWith("live traffic: 800 of 800 completed requests, 0 ");
+    assertDone(curtail("plan", "--profile", live, "--cores", 2, "--out", table, "--overwrite"));
+    assertDone(
+        curtail(
+            "simulate",
+            "--profile",
+            live,
+            "--table",
+            table,
+            "--cores",
+            2,
+            "--rps",
+            10,
+            "--policies",
+            "sequential,few-to-many"));
     assertDone(curtail("report", out.resolve("results.json"), "--out", report));
     assertThat(Files.readString(report)).contains("few-to-many").contains("lucene-2");
   }

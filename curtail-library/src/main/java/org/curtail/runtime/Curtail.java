@@ -44,6 +44,9 @@ public final class Curtail implements AutoCloseable {
   private final boolean needsPrediction;
   private final String boosting;
 
+  /** Null without threads, or where there is no Flight Recorder. */
+  private @Nullable FlightLoad loadEvents;
+
   private Curtail(Setup setup) {
     this.threads = setup.threads();
     this.dispatcher = new Dispatcher(setup);
@@ -191,7 +194,7 @@ public final class Curtail implements AutoCloseable {
       Curtail curtail = startWithoutThreads();
       ThreadFactory given = threadFactory;
       ThreadFactory factory = given == null ? daemons() : given;
-      curtail.startThreads(factory);
+      curtail.startThreads(factory, name);
       return curtail;
     }
 
@@ -233,6 +236,10 @@ public final class Curtail implements AutoCloseable {
       return clock;
     }
 
+    String name() {
+      return name;
+    }
+
     int queueLimit() {
       return queueLimit;
     }
@@ -259,9 +266,12 @@ public final class Curtail implements AutoCloseable {
     }
   }
 
-  private void startThreads(ThreadFactory factory) {
+  private void startThreads(ThreadFactory factory, String name) {
     for (Worker worker : workers) {
       worker.start(factory.newThread(worker::serve));
+    }
+    if (FlightRecording.isPossible()) {
+      loadEvents = FlightLoad.start(name, dispatcher::gauges);
     }
   }
 
@@ -273,6 +283,11 @@ public final class Curtail implements AutoCloseable {
   /** Threads that serve requests at this moment. */
   public int threadsBusy() {
     return dispatcher.load().threads();
+  }
+
+  /** What has been done since the start, and what is being done. Waits for nobody. */
+  public Metrics metrics() {
+    return dispatcher.metrics();
   }
 
   /** What is in force for policies that boost, in a few words. */
@@ -388,7 +403,7 @@ public final class Curtail implements AutoCloseable {
     try {
       accepted = dispatcher.arrive(request);
     } catch (RejectedExecutionException e) {
-      dispatcher.listeners().tell(listener -> listener.refused(request.id, dispatcher.nanoTime()));
+      dispatcher.listeners().refused(request.id, dispatcher.nanoTime());
       throw e;
     }
     if (!accepted) {
@@ -397,11 +412,7 @@ public final class Curtail implements AutoCloseable {
   }
 
   private void tellArrived(Request<?, ?> request) {
-    if (!dispatcher.listeners().isEmpty()) {
-      dispatcher
-          .listeners()
-          .tell(listener -> listener.arrived(request.id, request.arrivalNanos, request.terms()));
-    }
+    dispatcher.listeners().arrived(request.id, request.arrivalNanos, request.terms());
   }
 
   private void serveAlone(Request<?, ?> request) {
@@ -469,6 +480,9 @@ public final class Curtail implements AutoCloseable {
       dispatcher.abandonAll();
     }
     workers.forEach(Worker::stop);
+    if (loadEvents != null) {
+      loadEvents.close();
+    }
     if (empty) {
       interrupted |= awaitThreads();
     }

@@ -38,6 +38,8 @@ final class Dispatcher {
   private final int queueLimit;
   private final Overload overload;
   private final NanoClock clock;
+  private final long fromNanos;
+  private final Meters meters = new Meters();
   private final Listeners listeners;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -70,6 +72,11 @@ final class Dispatcher {
   /** When somebody should look at the queue again; written under the lock. */
   private volatile long alarmNanos = Request.NEVER;
 
+  /** Threads that are boosted and that pause, for those who look from outside. */
+  private volatile int boostedShown;
+
+  private volatile int pausedShown;
+
   /** Replaced under the lock when it changes. */
   private volatile Load load;
 
@@ -95,10 +102,22 @@ final class Dispatcher {
     // Who waits for room waits for somebody to leave the queue.
     queueLimit = Math.max(setup.queueLimit(), overload == Overload.WAIT ? 1 : 0);
     clock = setup.clock();
-    listeners = new Listeners(setup.listeners());
+    fromNanos = clock.nanoTime();
+    listeners = new Listeners(listeners(setup));
     gate = new Gate(cores);
     load = new Load(0, 0, 0, cores);
     news = load;
+  }
+
+  /** The engine's own first: what they count is there before anybody else is told. */
+  private List<RequestListener> listeners(Curtail.Setup setup) {
+    var all = new ArrayList<RequestListener>();
+    all.add(meters);
+    if (FlightRecording.isPossible()) {
+      all.add(new FlightRecording(setup.name()));
+    }
+    all.addAll(setup.listeners());
+    return all;
   }
 
   // ---- Needs no lock.
@@ -125,6 +144,25 @@ final class Dispatcher {
 
   Listeners listeners() {
     return listeners;
+  }
+
+  Metrics metrics() {
+    return meters.metrics(fromNanos, clock, gauges());
+  }
+
+  Metrics.Gauges gauges() {
+    Load known = load;
+    return new Metrics.Gauges(
+        known.waiting(),
+        known.requests() - known.waiting(),
+        known.threads(),
+        boostedShown,
+        pausedShown,
+        threads,
+        cores,
+        queueLimit,
+        policy.hasFailed(),
+        listeners.failed());
   }
 
   long nextId() {
@@ -315,9 +353,11 @@ final class Dispatcher {
 
   private boolean takeAway(Request<?, ?> request, Worker worker) {
     long nowNanos = nanoTime();
+    int left;
     lock.lock();
     try {
-      if (request.threads() <= request.share || !request.leaveToOthers(nowNanos)) {
+      left = request.threads() > request.share ? request.leaveToOthers(nowNanos) : 0;
+      if (left == 0) {
         return false;
       }
       threadGoes(request);
@@ -326,6 +366,7 @@ final class Dispatcher {
     } finally {
       unlock();
     }
+    request.tellDegree(nowNanos, left);
     return true;
   }
 
@@ -410,6 +451,10 @@ final class Dispatcher {
 
   /** Tells the submitters of what was dropped, when the lock is free. */
   private void unlock() {
+    if (boosts) {
+      boostedShown = boostedThreads;
+      pausedShown = gate.pausedThreads();
+    }
     List<Request<?, ?>> told = dropped;
     if (!told.isEmpty()) {
       dropped = new ArrayList<>();

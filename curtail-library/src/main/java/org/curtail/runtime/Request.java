@@ -190,7 +190,7 @@ final class Request<W, R> implements SharedWork.Checkpoint {
   /** The first worker is awake. */
   void begin(long nowNanos) {
     path.begin(nowNanos);
-    dispatcher.listeners().tell(listener -> listener.started(id, path.startNanos()));
+    dispatcher.listeners().started(id, path.startNanos());
   }
 
   /** A worker alone serves all of it, beside the policy. */
@@ -224,15 +224,13 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     return serving == 0;
   }
 
-  /** A worker is wanted elsewhere. Returns false if it is the last, which stays. */
-  boolean leaveToOthers(long nowNanos) {
-    return path.leaveToOthers(nowNanos, claimed()) > 0;
+  /** A worker is wanted elsewhere. Returns how many are left; 0 if it is the last, which stays. */
+  int leaveToOthers(long nowNanos) {
+    return path.leaveToOthers(nowNanos, claimed());
   }
 
   void tellDegree(long nowNanos, int serving) {
-    if (!dispatcher.listeners().isEmpty()) {
-      dispatcher.listeners().tell(listener -> listener.degreeChanged(id, nowNanos, serving));
-    }
+    dispatcher.listeners().degreeChanged(id, nowNanos, serving);
   }
 
   /** What the first worker does before it joins. Returns false if the request has ended already. */
@@ -447,7 +445,7 @@ final class Request<W, R> implements SharedWork.Checkpoint {
             claimed(),
             path.phases(),
             outcome);
-    dispatcher.listeners().tell(listener -> listener.ended(id, timeline));
+    dispatcher.listeners().ended(id, timeline);
     if (cause == null) {
       ticket.succeed(result, timeline);
     } else {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
@@ -186,6 +187,60 @@ class CurtailTest {
             }
           };
       assertThat(curtail.submit(outer).get(10, SECONDS)).isEqualTo(7);
+    }
+  }
+
+  @Test
+  void listeners_are_told_of_a_thread_that_is_taken_away() throws Exception {
+    var shrinking =
+        new Policy() {
+          private static final long UNTIL_NANOS = 10_000_000;
+
+          @Override
+          public Decision decide(Progress running, Load load) {
+            return running.executionNanos() < UNTIL_NANOS
+                ? new Decision(2, UNTIL_NANOS)
+                : Decision.keep(1);
+          }
+
+          @Override
+          public boolean isMalleable() {
+            return true;
+          }
+
+          @Override
+          public int maxDegree() {
+            return 2;
+          }
+
+          @Override
+          public int threads(int cores) {
+            return 2;
+          }
+        };
+    var told = new CopyOnWriteArrayList<Integer>();
+    var listener =
+        new RequestListener() {
+          @Override
+          public void degreeChanged(long request, long atNanos, int degree) {
+            told.add(degree);
+          }
+        };
+    var clock = new ManualClock();
+    var together = new CyclicBarrier(2, () -> clock.advanceMillis(10));
+    try (Curtail curtail =
+        Curtail.with(shrinking).cores(2).clock(clock).listener(listener).start()) {
+      var work =
+          new RecordedWork(
+              50,
+              chunk -> {
+                if (chunk < 2) {
+                  together.await();
+                }
+              });
+      Ticket<Integer> ticket = curtail.submit(work);
+      assertThat(ticket.get()).isEqualTo(50);
+      assertThat(told).containsExactly(2, 1);
     }
   }
 

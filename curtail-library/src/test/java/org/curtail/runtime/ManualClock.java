@@ -11,6 +11,10 @@ final class ManualClock implements NanoClock {
     return nowNanos.get();
   }
 
+  void moveTo(long nanos) {
+    nowNanos.set(nanos);
+  }
+
   void advanceMillis(double millis) {
     nowNanos.addAndGet(Math.round(millis * 1e6));
   }

@@ -24,7 +24,7 @@ import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Failure;
 import org.curtail.app.terminal.StopSignal;
-import org.curtail.policy.Policies;
+import org.curtail.demand.ProfileRecorder;
 
 /**
  * Compares policies live on this machine.
@@ -39,10 +39,14 @@ public final class Bench {
   private static final double WARM_UP_LOAD = 0.5;
   private static final int WARM_UP_BLOCKS = 2;
 
+  /** Requests that the recorded profile has at most: enough for a tail, quick to plan for. */
+  private static final int MOST_RECORDED = 10_000;
+
   private final Workload workload;
   private final BenchSetting setting;
   private final Console console;
   private final Random random;
+  private final ProfileRecorder recorder;
   private boolean failureShown;
   private final List<CapacityProbe.Capacity> probes = new ArrayList<>();
   private final Map<Double, Summary> summaries = new LinkedHashMap<>();
@@ -52,6 +56,7 @@ public final class Bench {
     this.setting = setting;
     this.console = console;
     this.random = new Random(setting.seed());
+    this.recorder = new ProfileRecorder(MOST_RECORDED, setting.seed());
     for (double load : setting.loads()) {
       summaries.put(
           load,
@@ -72,19 +77,25 @@ public final class Bench {
       throws IOException, InterruptedException {
     console.say("bench: asking plain Lucene for the expected hits of all queries");
     ExpectedHits expected = ExpectedHits.of(workload);
-    var ingredients = new Policies.Ingredients(setting.profile(), setting.table());
     var contenders = new ArrayList<Contender>();
     try (var noise = new NoiseMeter()) {
       for (String policy : setting.policies()) {
-        contenders.add(Contenders.start(policy, ingredients, workload, setting.cores()));
+        contenders.add(
+            Contenders.start(policy, setting.ingredients(), workload, setting.cores(), recorder));
       }
       warmUp(contenders, expected);
+      recorder.forget();
       noise.begin();
       int finished = runGroups(contenders, expected);
       return results(command, described, finished, noise.soFar(capacities()));
     } finally {
       contenders.forEach(Contender::close);
     }
+  }
+
+  /** What the engine's policies have served since warming up. */
+  public ProfileRecorder recorder() {
+    return recorder;
   }
 
   private void warmUp(List<Contender> contenders, ExpectedHits expected)

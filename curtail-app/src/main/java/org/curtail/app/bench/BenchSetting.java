@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
+import org.curtail.policy.Policies;
 
 /**
  * What to compare and how long.
@@ -55,5 +56,10 @@ public record BenchSetting(
     if (cores < 1) {
       throw new IllegalArgumentException("cores must be at least 1: " + cores);
     }
+  }
+
+  /** What its policies may need. */
+  public Policies.Ingredients ingredients() {
+    return new Policies.Ingredients(profile, table);
   }
 }

@@ -6,6 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.curtail.Policy;
 import org.curtail.app.search.Workload;
+import org.curtail.demand.ProfileRecorder;
 import org.curtail.policy.Policies;
 
 /** Contenders by name: every policy of the registry, and {@code lucene-N}. */
@@ -68,14 +69,30 @@ public final class Contenders {
     }
   }
 
-  /** Makes and starts one. */
+  /**
+   * The greatest degree of a policy that has been checked; 0 for one that does not run on the
+   * engine.
+   */
+  public static int engineDegree(String name, Policies.Ingredients ingredients) {
+    return LUCENE.matcher(name).matches() ? 0 : Policies.named(name, ingredients).maxDegree();
+  }
+
+  /**
+   * Makes and starts one.
+   *
+   * @param recorder listens if it runs on the engine
+   */
   static Contender start(
-      String name, Policies.Ingredients ingredients, Workload workload, int cores) {
+      String name,
+      Policies.Ingredients ingredients,
+      Workload workload,
+      int cores,
+      ProfileRecorder recorder) {
     Matcher lucene = LUCENE.matcher(name);
     if (lucene.matches()) {
       return new LuceneContender(name, Integer.parseInt(lucene.group(1)), workload, cores);
     }
     Policy policy = Policies.named(name, ingredients);
-    return new CurtailContender(name, policy, workload, cores);
+    return new CurtailContender(name, policy, workload, cores, recorder);
   }
 }

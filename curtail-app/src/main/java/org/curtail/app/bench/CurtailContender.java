@@ -5,6 +5,7 @@ import java.util.concurrent.ExecutionException;
 import org.apache.lucene.search.TopDocs;
 import org.curtail.Policy;
 import org.curtail.app.search.Workload;
+import org.curtail.demand.ProfileRecorder;
 import org.curtail.lucene.CurtailSearcher;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.SharedWork;
@@ -17,10 +18,11 @@ final class CurtailContender implements Contender {
   private final Curtail curtail;
   private final CurtailSearcher searcher;
 
-  CurtailContender(String name, Policy policy, Workload workload, int cores) {
+  CurtailContender(
+      String name, Policy policy, Workload workload, int cores, ProfileRecorder recorder) {
     this.name = name;
     this.workload = workload;
-    this.curtail = Curtail.with(policy).cores(cores).name(name).start();
+    this.curtail = Curtail.with(policy).cores(cores).name(name).listener(recorder).start();
     this.searcher = new CurtailSearcher(workload.reader(), curtail);
     searcher.setQueryCache(null);
   }

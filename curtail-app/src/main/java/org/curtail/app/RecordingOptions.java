@@ -1,0 +1,86 @@
+package org.curtail.app;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.curtail.Profile;
+import org.curtail.app.bench.BenchSetting;
+import org.curtail.app.bench.Contenders;
+import org.curtail.app.files.ProfileFile;
+import org.curtail.app.terminal.Console;
+import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OutputFile;
+import org.curtail.demand.ProfileRecorder;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Where the demand goes that live traffic shows. */
+final class RecordingOptions {
+  @Option(
+      names = "--record-profile",
+      paramLabel = "FILE",
+      description =
+          "Where a profile goes of the requests that the policies serve, those of lucene-N left out;"
+              + " for plan and simulate. Times are those of a busy machine; speedups need requests"
+              + " whose degree changes, such as few-to-many's.")
+  private @Nullable Path file;
+
+  /**
+   * Rejects what cannot be recorded or written, before any work is done.
+   *
+   * @param read a profile that is read; may be none
+   * @param results the other file that is written
+   */
+  void check(BenchSetting setting, @Nullable Path read, Path results, boolean overwrite)
+      throws IOException {
+    if (file == null) {
+      return;
+    }
+    OutputFile.check(file, overwrite);
+    if (OutputOptions.same(file, results)) {
+      throw new Misuse(
+          "--record-profile: expected another file than that of the results, found " + file);
+    }
+    if (read != null) {
+      OutputOptions.spare("--profile", read, "--record-profile", file);
+    }
+    if (maxDegree(setting) == 0) {
+      throw new Misuse(
+          "--record-profile: expected a policy that runs on curtail's engine, found "
+              + String.join(",", setting.policies()));
+    }
+  }
+
+  /** Rejects a file where nothing is recorded. */
+  void requireNone(String option) {
+    if (file != null) {
+      throw new Misuse("--record-profile: expected none with " + option + ", found " + file);
+    }
+  }
+
+  /** Writes the profile if one is wanted; the file is whole or keeps what it had. */
+  void write(ProfileRecorder recorder, BenchSetting setting, Console console) throws IOException {
+    if (file == null) {
+      return;
+    }
+    if (recorder.completed() == 0) {
+      console.warn("no request completed on curtail's engine: " + file + " was not written");
+      return;
+    }
+    Profile profile = recorder.profile(maxDegree(setting));
+    ProfileFile.write(file, profile);
+    console.say("Wrote the profile to " + file + ": " + profile.source());
+  }
+
+  /** As the user would write them. */
+  List<String> words() {
+    return file == null ? List.of() : List.of("--record-profile", file.toString());
+  }
+
+  private static int maxDegree(BenchSetting setting) {
+    return setting.policies().stream()
+        .mapToInt(name -> Contenders.engineDegree(name, setting.ingredients()))
+        .max()
+        .orElse(0);
+  }
+}

@@ -1,0 +1,78 @@
+package org.curtail.demand;
+
+import java.util.List;
+import org.curtail.runtime.Phase;
+
+/** How many chunks one request finished at each degree, and in what time. */
+final class ChunkRates {
+  /** At index d; 0 is not used. */
+  private final double[] chunks;
+
+  private final double[] nanos;
+
+  private ChunkRates(int degrees) {
+    chunks = new double[degrees + 1];
+    nanos = new double[degrees + 1];
+  }
+
+  /**
+   * What phases tell that are long enough.
+   *
+   * @param leastChunks for so many chunks of each of its threads a phase must be long enough
+   */
+  static ChunkRates of(List<Phase> path, int degrees, double leastChunks) {
+    var rates = new ChunkRates(degrees);
+    double chunksPerThreadNano =
+        path.stream().mapToDouble(Phase::chunks).sum()
+            / Math.max(path.stream().mapToDouble(p -> (double) p.degree() * p.nanos()).sum(), 1);
+    double underWayBefore = 0;
+    for (int i = 0; i < path.size(); i++) {
+      Phase phase = path.get(i);
+      double underWayAfter = i + 1 < path.size() ? underWay(phase, path.get(i + 1)) : 0;
+      if (phase.nanos() * chunksPerThreadNano >= leastChunks) {
+        double finished = Math.max(phase.chunks() + underWayBefore - underWayAfter, 0);
+        rates.chunks[phase.degree()] += finished;
+        rates.nanos[phase.degree()] += phase.nanos();
+      }
+      underWayBefore = underWayAfter;
+    }
+    return rates;
+  }
+
+  /** Chunks are counted when claimed; threads that stay have done half of one on average. */
+  private static double underWay(Phase before, Phase after) {
+    return Math.min(before.degree(), after.degree()) / 2.0;
+  }
+
+  /** Chunks finished at a degree. */
+  double chunks(int degree) {
+    return chunks[degree];
+  }
+
+  /** Time spent at a degree. */
+  double nanos(int degree) {
+    return nanos[degree];
+  }
+
+  /** How many of these degrees it had. */
+  int degreesAmong(boolean[] degrees) {
+    int count = 0;
+    for (int d = 1; d < degrees.length; d++) {
+      count += degrees[d] && nanos[d] > 0 ? 1 : 0;
+    }
+    return count;
+  }
+
+  /** Chunks per nanosecond that it would finish at degree 1, given the speedups. */
+  double rate(double[] speedups, boolean[] degrees) {
+    double finished = 0;
+    double sequentialNanos = 0;
+    for (int d = 1; d < degrees.length; d++) {
+      if (degrees[d]) {
+        finished += chunks[d];
+        sequentialNanos += speedups[d] * nanos[d];
+      }
+    }
+    return finished / sequentialNanos;
+  }
+}

@@ -1,0 +1,232 @@
+package org.curtail.demand;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.curtail.runtime.Timeline;
+
+/**
+ * How many times faster requests are at a degree than at degree 1, estimated from requests that had
+ * several degrees while they ran. Immutable.
+ *
+ * <p>Within one request, chunks claimed per time are compared between its phases; a request's own
+ * rate cancels out, so that it does not matter that long requests reach higher degrees. Over all
+ * requests the estimate is that of greatest likelihood if each has its own rate of chunks, that
+ * rate times s(d) at degree d, and chunks end as a Poisson process.
+ *
+ * <p>Then s(1) = 1, s never falls with the degree and s(d) is from 1 to d. A degree that was not
+ * seen, which is one with too few chunks to say anything, lies on the straight line between its
+ * neighbours that were; beyond the greatest that was seen there is no further gain. Both are
+ * conservative if gains diminish.
+ *
+ * <p>Assumes that the chunks of one request are alike, early and late ones, and that each thread
+ * had a core: threads that share a core, with each other or with other programs, look like poor
+ * speedup. Time before the first chunk counts for degree 1, which makes speedups look better where
+ * it is not short.
+ */
+public final class SpeedupEstimate {
+  /**
+   * Phases too short for so many chunks of each thread say more about where chunks begin and end.
+   */
+  private static final double LEAST_CHUNKS_PER_THREAD = 8;
+
+  /** Chunks that make a degree one that was seen: a standard error of some 10 %. */
+  private static final double LEAST_CHUNKS = 100;
+
+  private static final int MOST_ROUNDS = 2_000;
+  private static final double PRECISION = 1e-9;
+
+  /** At index d; 0 is not used. */
+  private final double[] speedups;
+
+  private final double[] chunks;
+
+  private SpeedupEstimate(double[] speedups, double[] chunks) {
+    this.speedups = speedups;
+    this.chunks = chunks;
+  }
+
+  /**
+   * Estimates from finished requests.
+   *
+   * @param maxDegree greatest degree to be told of, at least 1
+   */
+  static SpeedupEstimate of(List<Timeline> requests, int maxDegree) {
+    int degrees = Math.max(maxDegree, greatestDegree(requests));
+    List<ChunkRates> rates =
+        requests.stream()
+            .map(request -> ChunkRates.of(request.path(), degrees, LEAST_CHUNKS_PER_THREAD))
+            .toList();
+    double[] chunks = seen(rates, degrees);
+    double[] speedups = mostLikely(rates, chunks);
+    neverFalling(speedups, chunks);
+    for (int d = 1; d <= degrees; d++) {
+      speedups[d] = Math.clamp(speedups[d], 1, d);
+    }
+    fillGaps(speedups, chunks);
+    return new SpeedupEstimate(speedups, chunks);
+  }
+
+  private static int greatestDegree(List<Timeline> requests) {
+    return requests.stream()
+        .flatMap(request -> request.path().stream())
+        .mapToInt(phase -> phase.degree())
+        .max()
+        .orElse(1);
+  }
+
+  /** Greatest degree that is told of, at least 1. */
+  public int maxDegree() {
+    return speedups.length - 1;
+  }
+
+  /**
+   * How many times faster than at degree 1.
+   *
+   * @param degree 1 to {@link #maxDegree}
+   */
+  public double speedup(int degree) {
+    Objects.checkIndex(degree - 1, maxDegree());
+    return speedups[degree];
+  }
+
+  /** Whether the degree was seen often enough, beside degrees that lead to degree 1. */
+  public boolean isSeen(int degree) {
+    Objects.checkIndex(degree - 1, maxDegree());
+    return degree == 1 || chunks[degree] > 0;
+  }
+
+  /** Chunks by degree, 0 where they cannot be compared with degree 1 or are too few. */
+  private static double[] seen(List<ChunkRates> rates, int degrees) {
+    var isSeen = new boolean[degrees + 1];
+    Arrays.fill(isSeen, true);
+    double[] chunks = new double[degrees + 1];
+    boolean changed = true;
+    while (changed) {
+      Arrays.fill(chunks, 0);
+      boolean[] linked = linkedToOne(rates, isSeen);
+      for (ChunkRates request : rates) {
+        if (request.degreesAmong(linked) > 1) {
+          for (int d = 1; d <= degrees; d++) {
+            chunks[d] += linked[d] ? request.chunks(d) : 0;
+          }
+        }
+      }
+      changed = false;
+      for (int d = 1; d <= degrees; d++) {
+        boolean enough = chunks[d] >= LEAST_CHUNKS;
+        changed |= isSeen[d] != enough;
+        isSeen[d] = enough;
+      }
+    }
+    return chunks;
+  }
+
+  /** Degrees that requests had beside degree 1, or beside such. */
+  private static boolean[] linkedToOne(List<ChunkRates> rates, boolean[] isSeen) {
+    var linked = new boolean[isSeen.length];
+    linked[1] = isSeen[1];
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (ChunkRates request : rates) {
+        if (request.degreesAmong(linked) > 0) {
+          for (int d = 1; d < linked.length; d++) {
+            if (isSeen[d] && !linked[d] && request.nanos(d) > 0) {
+              linked[d] = true;
+              changed = true;
+            }
+          }
+        }
+      }
+    }
+    return linked;
+  }
+
+  /**
+   * By turns: rates of requests for given speedups, speedups for given rates. Each turn is the best
+   * there is, and together they climb to the only maximum.
+   */
+  private static double[] mostLikely(List<ChunkRates> rates, double[] chunks) {
+    double[] speedups = new double[chunks.length];
+    Arrays.fill(speedups, 1);
+    var isSeen = new boolean[chunks.length];
+    for (int d = 1; d < chunks.length; d++) {
+      isSeen[d] = chunks[d] > 0;
+    }
+    List<ChunkRates> telling =
+        rates.stream().filter(request -> request.degreesAmong(isSeen) > 1).toList();
+    for (int round = 0; round < MOST_ROUNDS && !telling.isEmpty(); round++) {
+      double[] expected = new double[chunks.length];
+      for (ChunkRates request : telling) {
+        double rate = request.rate(speedups, isSeen);
+        for (int d = 1; d < chunks.length; d++) {
+          expected[d] += isSeen[d] ? rate * request.nanos(d) : 0;
+        }
+      }
+      double one = chunks[1] / expected[1];
+      double change = 0;
+      for (int d = 2; d < chunks.length; d++) {
+        if (isSeen[d]) {
+          double better = chunks[d] / expected[d] / one;
+          change = Math.max(change, Math.abs(better / speedups[d] - 1));
+          speedups[d] = better;
+        }
+      }
+      if (change < PRECISION) {
+        break;
+      }
+    }
+    return speedups;
+  }
+
+  /** Pools neighbours that fall, weighted by chunks, until none does. */
+  private static void neverFalling(double[] speedups, double[] chunks) {
+    int[] seen = degreesSeen(chunks);
+    for (int i = 1; i < seen.length; i++) {
+      int from = i;
+      double weight = chunks[seen[i]];
+      double mean = speedups[seen[i]];
+      while (from > 0 && speedups[seen[from - 1]] > mean) {
+        from--;
+        double more = chunks[seen[from]];
+        mean = (mean * weight + speedups[seen[from]] * more) / (weight + more);
+        weight += more;
+      }
+      for (int j = from; j <= i; j++) {
+        speedups[seen[j]] = mean;
+      }
+    }
+  }
+
+  private static void fillGaps(double[] speedups, double[] chunks) {
+    int below = 1;
+    for (int d : degreesSeen(chunks)) {
+      for (int gap = below + 1; gap < d; gap++) {
+        speedups[gap] =
+            speedups[below]
+                + (speedups[d] - speedups[below]) * (gap - below) / (double) (d - below);
+      }
+      below = d;
+    }
+    for (int d = below + 1; d < speedups.length; d++) {
+      speedups[d] = speedups[below];
+    }
+  }
+
+  private static int[] degreesSeen(double[] chunks) {
+    return IntStream.range(1, chunks.length).filter(d -> chunks[d] > 0).toArray();
+  }
+
+  /** The speedups, those of degrees that were not seen with a question mark. */
+  @Override
+  public String toString() {
+    var text = new StringBuilder();
+    for (int d = 1; d <= maxDegree(); d++) {
+      text.append(d == 1 ? "" : ", ");
+      text.append("%.2f".formatted(speedups[d])).append(isSeen(d) ? "" : "?");
+    }
+    return text.toString();
+  }
+}

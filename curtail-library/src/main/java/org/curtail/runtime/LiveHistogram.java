@@ -1,0 +1,34 @@
+package org.curtail.runtime;
+
+import java.util.concurrent.atomic.LongAdder;
+import org.HdrHistogram.AtomicHistogram;
+
+/** A {@link Histogram} in the making. Recording is wait-free, and so is looking at it. */
+final class LiveHistogram {
+  private static final int SIGNIFICANT_DIGITS = 3;
+
+  private final AtomicHistogram values;
+  private final LongAdder beyond = new LongAdder();
+
+  /**
+   * @param lowest values below it are not told from each other, and it from 0; at least 1
+   * @param highest values above it are taken for it
+   */
+  LiveHistogram(long lowest, long highest) {
+    values = new AtomicHistogram(lowest, highest, SIGNIFICANT_DIGITS);
+  }
+
+  /** Records a value; a negative one as 0. */
+  void record(long value) {
+    long highest = values.getHighestTrackableValue();
+    values.recordValue(Math.clamp(value, 0, highest));
+    if (value > highest) {
+      beyond.increment();
+    }
+  }
+
+  Histogram snapshot() {
+    long beyondBefore = beyond.sum();
+    return new Histogram(values.copy(), beyondBefore);
+  }
+}

@@ -1,0 +1,93 @@
+package org.curtail.runtime;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Counts what happens to requests. What is written per request takes no lock and is wait-free;
+ * nothing is written per chunk. Safe for all threads.
+ */
+final class Meters implements RequestListener {
+  private static final long LEAST_NANOS = 1_000;
+  private static final long MOST_NANOS = Duration.ofHours(1).toNanos();
+  private static final long MOST_THREADS = 10_000;
+  private static final long MOST_CHUNKS = 1_000_000;
+
+  private final LongAdder arrived = new LongAdder();
+  private final LongAdder refused = new LongAdder();
+  private final LongAdder started = new LongAdder();
+  private final LongAdder threadNanos = new LongAdder();
+  private final Map<Outcome, LongAdder> ended = new EnumMap<>(Outcome.class);
+
+  private final LiveHistogram responseNanos = new LiveHistogram(LEAST_NANOS, MOST_NANOS);
+  private final LiveHistogram waitNanos = new LiveHistogram(LEAST_NANOS, MOST_NANOS);
+  private final LiveHistogram executionNanos = new LiveHistogram(LEAST_NANOS, MOST_NANOS);
+  private final LiveHistogram peakDegree = new LiveHistogram(1, MOST_THREADS);
+  private final LiveHistogram chunks = new LiveHistogram(1, MOST_CHUNKS);
+
+  Meters() {
+    for (Outcome outcome : Outcome.values()) {
+      ended.put(outcome, new LongAdder());
+    }
+  }
+
+  @Override
+  public void arrived(long request, long atNanos, Terms terms) {
+    arrived.increment();
+  }
+
+  @Override
+  public void refused(long request, long atNanos) {
+    refused.increment();
+  }
+
+  @Override
+  public void started(long request, long atNanos) {
+    started.increment();
+  }
+
+  @Override
+  public void ended(long request, Timeline timeline) {
+    Outcome outcome = timeline.outcome();
+    requireNonNull(ended.get(outcome)).increment();
+    threadNanos.add(Math.max(timeline.threadNanos(), 0));
+    if (outcome == Outcome.COMPLETED || outcome == Outcome.PARTIAL) {
+      responseNanos.record(timeline.responseNanos());
+      waitNanos.record(timeline.waitNanos());
+      executionNanos.record(timeline.executionNanos());
+      peakDegree.record(timeline.peakDegree());
+      chunks.record(timeline.chunks());
+    }
+  }
+
+  /** Everything so far. */
+  Metrics metrics(long fromNanos, NanoClock clock, Metrics.Gauges gauges) {
+    // What is written last is read first, so that nobody has ended who has not arrived.
+    Histogram response = responseNanos.snapshot();
+    Histogram wait = waitNanos.snapshot();
+    Histogram execution = executionNanos.snapshot();
+    Histogram degrees = peakDegree.snapshot();
+    Histogram chunkCounts = chunks.snapshot();
+    long totalThreadNanos = threadNanos.sum();
+    var endedSoFar = new EnumMap<Outcome, Long>(Outcome.class);
+    ended.forEach((outcome, count) -> endedSoFar.put(outcome, count.sum()));
+    long startedSoFar = started.sum();
+    long refusedSoFar = refused.sum();
+    var counts =
+        new Metrics.Counts(arrived.sum(), refusedSoFar, startedSoFar, endedSoFar, totalThreadNanos);
+    return new Metrics(
+        fromNanos,
+        clock.nanoTime(),
+        counts,
+        gauges,
+        response,
+        wait,
+        execution,
+        degrees,
+        chunkCounts);
+  }
+}

@@ -1,0 +1,149 @@
+package org.curtail.runtime;
+
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * What an engine has done, and what it is doing: a snapshot. Immutable.
+ *
+ * <p>Taking one takes no lock and waits for nobody, nor does anybody wait for it. It is no picture
+ * of one instant: requests go on while it is taken. Yet, of a snapshot since the engine's start,
+ *
+ * <ul>
+ *   <li>whoever has started, was refused or has ended is counted as arrived: {@code refused +
+ *       started <= arrived} and {@code refused + ended <= arrived};
+ *   <li>whoever completed, is partial or failed is counted as started;
+ *   <li>whoever is in a histogram is counted as completed or partial;
+ *   <li>of two snapshots, one taken after the other was returned, no count is less in the later;
+ *   <li>waiting, running and busy threads are of one instant; other gauges are as new, one by one;
+ *   <li>a request whose {@link Ticket} is done is counted everywhere.
+ * </ul>
+ *
+ * <p>Counts and histograms begin with the engine: systems that take differences themselves, as
+ * Prometheus does, read {@link Curtail#metrics} each time. For figures of the last minute keep a
+ * snapshot and ask the next one {@link #since} it.
+ *
+ * @param fromNanos reading of the engine's clock when counting began
+ * @param atNanos the reading when the snapshot was taken, at least {@code fromNanos}
+ * @param responseNanos from submission to the result; all histograms are of requests that completed
+ *     or are partial
+ * @param waitNanos from submission to the first thread's begin
+ * @param executionNanos from the first thread's begin to the result
+ * @param peakDegree most threads at the same time
+ * @param chunks chunks that were claimed
+ */
+public record Metrics(
+    long fromNanos,
+    long atNanos,
+    Counts counts,
+    Gauges gauges,
+    Histogram responseNanos,
+    Histogram waitNanos,
+    Histogram executionNanos,
+    Histogram peakDegree,
+    Histogram chunks) {
+
+  /**
+   * What only grows.
+   *
+   * @param arrived requests that were submitted or run, those that were refused included
+   * @param refused that found the queue full or the engine closed
+   * @param started that were given a thread which has begun
+   * @param ended by how they ended; a count for each outcome
+   * @param threadNanos time that threads have spent on requests that have ended
+   */
+  public record Counts(
+      long arrived, long refused, long started, Map<Outcome, Long> ended, long threadNanos) {
+    public Counts {
+      ended = Map.copyOf(ended);
+      for (Outcome outcome : Outcome.values()) {
+        if (!ended.containsKey(outcome)) {
+          throw new IllegalArgumentException("no count of outcome " + outcome + ": " + ended);
+        }
+      }
+    }
+
+    /** How many ended so. */
+    public long ended(Outcome outcome) {
+      return ended.getOrDefault(outcome, 0L);
+    }
+
+    /** How many ended, whichever way; not those that were refused. */
+    public long allEnded() {
+      return ended.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private Counts since(Counts earlier) {
+      var added = new EnumMap<Outcome, Long>(Outcome.class);
+      ended.forEach((outcome, count) -> added.put(outcome, count - earlier.ended(outcome)));
+      return new Counts(
+          arrived - earlier.arrived,
+          refused - earlier.refused,
+          started - earlier.started,
+          added,
+          threadNanos - earlier.threadNanos);
+    }
+  }
+
+  /**
+   * What goes up and down.
+   *
+   * @param waiting requests that wait to be admitted
+   * @param running requests that are being served
+   * @param threadsBusy threads that serve requests or are on their way to them, those that pause
+   *     included; threads that serve a request alone, beside the policy, are not
+   * @param boostedThreads of them, that serve boosted requests
+   * @param pausedThreads of them, that pause for boosted ones
+   * @param threads threads of the pool
+   * @param cores cores to serve with
+   * @param queueLimit how many may wait
+   * @param policyFailed whether the policy threw and is not asked any more
+   * @param listenersFailed listeners that threw and are not told any more
+   */
+  public record Gauges(
+      int waiting,
+      int running,
+      int threadsBusy,
+      int boostedThreads,
+      int pausedThreads,
+      int threads,
+      int cores,
+      int queueLimit,
+      boolean policyFailed,
+      int listenersFailed) {}
+
+  /**
+   * What has happened since an earlier snapshot of the same engine; gauges are as they are in this
+   * one. A request may have arrived before and ended since, so counts of an interval need not
+   * follow each other.
+   *
+   * @throws IllegalArgumentException if the other is later, or of another engine and that shows
+   */
+  public Metrics since(Metrics earlier) {
+    if (earlier.fromNanos != fromNanos || earlier.atNanos > atNanos) {
+      throw new IllegalArgumentException(
+          "expected an earlier snapshot of the same engine, from %d and until at most %d; found %d to %d"
+              .formatted(fromNanos, atNanos, earlier.fromNanos, earlier.atNanos));
+    }
+    return new Metrics(
+        earlier.atNanos,
+        atNanos,
+        counts.since(earlier.counts),
+        gauges,
+        responseNanos.since(earlier.responseNanos),
+        waitNanos.since(earlier.waitNanos),
+        executionNanos.since(earlier.executionNanos),
+        peakDegree.since(earlier.peakDegree),
+        chunks.since(earlier.chunks));
+  }
+
+  /** Time that is counted, from the engine's start or the earlier snapshot. */
+  public long nanos() {
+    return atNanos - fromNanos;
+  }
+
+  /** All of it for people to read: aligned lines, the last with a line break too. */
+  public String text() {
+    return MetricsText.of(this);
+  }
+}

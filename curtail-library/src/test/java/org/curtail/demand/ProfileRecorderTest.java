@@ -1,0 +1,92 @@
+package org.curtail.demand;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.util.List;
+import org.curtail.Profile;
+import org.curtail.json.ProfileJson;
+import org.curtail.runtime.Outcome;
+import org.curtail.runtime.Phase;
+import org.curtail.runtime.Timeline;
+import org.junit.jupiter.api.Test;
+
+class ProfileRecorderTest {
+  private static final long MS = 1_000_000;
+
+  private static Timeline ended(Outcome outcome, long arrivalMs, long finishMs, Phase... path) {
+    Timeline alone = SpeedupEstimateTest.request(path);
+    return new Timeline(
+        arrivalMs * MS,
+        arrivalMs * MS,
+        arrivalMs * MS + alone.executionNanos() + finishMs * MS,
+        alone.threadNanos(),
+        alone.peakDegree(),
+        alone.chunks(),
+        List.of(path),
+        outcome);
+  }
+
+  @Test
+  void sequential_time_is_the_sum_of_time_times_speedup_and_finishing_is_sequential() {
+    var recorder = new ProfileRecorder(10, 1);
+    Phase alone = new Phase(1, 100 * MS, 10_000);
+    Phase shared = new Phase(2, 50 * MS, 8_000);
+    recorder.ended(2, ended(Outcome.COMPLETED, 300, 0, alone));
+    recorder.ended(1, ended(Outcome.COMPLETED, 0, 10, alone, shared));
+    Profile profile = recorder.profile(3);
+    // Speedup 1.6, for degree 3 too. In order of arrival.
+    assertThat(profile.timeMs(0, 1)).isCloseTo(10 + 100 + 80, within(0.1));
+    assertThat(profile.timeMs(0, 2)).isCloseTo(10 + 180 / 1.6, within(0.1));
+    assertThat(profile.timeMs(0, 3)).isEqualTo(profile.timeMs(0, 2));
+    assertThat(profile.timeMs(1, 1)).isCloseTo(100, within(1e-9));
+    assertThat(profile.timeMs(1, 2)).isCloseTo(100 / 1.6, within(0.1));
+  }
+
+  @Test
+  void what_did_not_complete_is_counted_and_left_out() {
+    var recorder = new ProfileRecorder(10, 1);
+    recorder.ended(1, ended(Outcome.COMPLETED, 0, 0, new Phase(1, MS, 10)));
+    for (Outcome outcome : Outcome.values()) {
+      if (outcome != Outcome.COMPLETED) {
+        recorder.ended(2, ended(outcome, 0, 0, new Phase(1, 50 * MS, 10)));
+      }
+    }
+    assertThat(recorder.completed()).isEqualTo(1);
+    assertThat(recorder.others()).isEqualTo(4);
+    assertThat(recorder.profile(2).requests()).isEqualTo(1);
+    assertThat(recorder.profile(2).source())
+        .isEqualTo(
+            "live traffic: 1 of 1 completed requests, 4 others left out; speedups 1.00, 1.00?");
+    recorder.forget();
+    assertThat(recorder.others()).isZero();
+    assertThatIllegalStateException()
+        .isThrownBy(() -> recorder.profile(2))
+        .withMessage("no request has completed");
+  }
+
+  @Test
+  void a_request_that_took_no_time_by_the_clock_has_a_time_that_reads_back() throws Exception {
+    var recorder = new ProfileRecorder(10, 1);
+    recorder.ended(1, ended(Outcome.COMPLETED, 0, 0));
+    Profile profile = recorder.profile(2);
+    assertThat(profile.timeMs(0, 1)).isEqualTo(1e-6);
+    var text = new StringWriter();
+    ProfileJson.write(profile, text);
+    assertThat(ProfileJson.read(new StringReader(text.toString()), "x")).isEqualTo(profile);
+  }
+
+  @Test
+  void capacity_and_degree_have_limits() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new ProfileRecorder(0, 1))
+        .withMessageContaining("capacity");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new ProfileRecorder(1, 1).profile(0))
+        .withMessageContaining("maxDegree");
+  }
+}

@@ -1,0 +1,160 @@
+package org.curtail.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.curtail.policy.FixedDegree;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a real recording of the JDK Flight Recorder holds. */
+@Timeout(60)
+class FlightRecordingTest {
+  @TempDir Path folder;
+
+  private interface Traffic {
+    void run() throws Exception;
+  }
+
+  private List<RecordedEvent> recorded(String name, Recording recording, Traffic traffic)
+      throws Exception {
+    Path file = folder.resolve("curtail.jfr");
+    try (recording) {
+      recording.start();
+      traffic.run();
+      recording.stop();
+      recording.dump(file);
+    }
+    return RecordingFile.readAllEvents(file).stream()
+        .filter(event -> event.getEventType().getName().equals(name))
+        .sorted(Comparator.comparing(RecordedEvent::getStartTime))
+        .toList();
+  }
+
+  private static void serveTogether(Curtail curtail) throws Exception {
+    var together = new CyclicBarrier(2);
+    curtail
+        .submit(
+            new RecordedWork(
+                10,
+                chunk -> {
+                  if (chunk < 2) {
+                    together.await();
+                  }
+                }),
+            Terms.NONE.of(PriorityClass.URGENT))
+        .get();
+  }
+
+  @Test
+  void a_request_is_one_event_that_tells_its_whole_story() throws Exception {
+    try (Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).name("watched").start()) {
+      List<RecordedEvent> events =
+          recorded("curtail.Request", new Recording(), () -> serveTogether(curtail));
+      assertThat(events).hasSize(1);
+      RecordedEvent event = events.getFirst();
+      assertThat(event.getString("engine")).isEqualTo("watched");
+      assertThat(event.getLong("request")).isEqualTo(1);
+      assertThat(event.getString("outcome")).isEqualTo("COMPLETED");
+      assertThat(event.getString("priorityClass")).isEqualTo("URGENT");
+      assertThat(event.getInt("peakDegree")).isEqualTo(2);
+      assertThat(event.getInt("chunks")).isEqualTo(10);
+      assertThat(event.getFloat("meanDegree")).isBetween(1f, 2f);
+      Duration wait = event.getDuration("waitTime");
+      Duration execution = event.getDuration("executionTime");
+      assertThat(execution).isPositive();
+      assertThat(event.getDuration("threadTime"))
+          .isBetween(execution.dividedBy(2), execution.multipliedBy(2));
+      // Two clocks, and two readings that are not one: a few milliseconds on a busy machine.
+      assertThat(event.getDuration())
+          .isBetween(wait.plus(execution).minusMillis(200), wait.plus(execution).plusMillis(200));
+    }
+  }
+
+  @Test
+  void changes_of_degree_and_refusals_are_events_too() throws Exception {
+    try (Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
+      List<RecordedEvent> changes =
+          recorded("curtail.DegreeChange", new Recording(), () -> serveTogether(curtail));
+      assertThat(changes).extracting(change -> change.getInt("degree")).containsExactly(1, 2, 1);
+    }
+    Curtail closed = Curtail.with(new FixedDegree(2)).cores(2).start();
+    closed.close();
+    List<RecordedEvent> refusals =
+        recorded(
+            "curtail.Refused",
+            new Recording(),
+            () ->
+                assertThatThrownBy(() -> closed.submit(new RecordedWork(1, chunk -> {})))
+                    .hasMessageContaining("closed"));
+    assertThat(refusals).extracting(refusal -> refusal.getLong("request")).containsExactly(1L);
+  }
+
+  private static Recording loadAtBeginAndEnd() {
+    var recording = new Recording();
+    recording.enable("curtail.Load").with("period", "everyChunk");
+    return recording;
+  }
+
+  @Test
+  void load_is_told_while_an_engine_lives() throws Exception {
+    var begun = new CountDownLatch(1);
+    var release = new CountDownLatch(1);
+    try (Curtail curtail = Curtail.with(new FixedDegree(1)).cores(1).name("loaded").start()) {
+      curtail.submit(
+          new RecordedWork(
+              1,
+              chunk -> {
+                begun.countDown();
+                release.await();
+              }));
+      begun.await();
+      List<RecordedEvent> loads = recorded("curtail.Load", loadAtBeginAndEnd(), () -> {});
+      release.countDown();
+      assertThat(loads)
+          .filteredOn(load -> load.getString("engine").equals("loaded"))
+          .isNotEmpty()
+          .allMatch(load -> load.getInt("running") == 1 && load.getInt("waiting") == 0)
+          .allMatch(load -> load.getInt("threadsBusy") == 1);
+    }
+    assertThat(recorded("curtail.Load", loadAtBeginAndEnd(), () -> {}))
+        .noneMatch(load -> load.getString("engine").equals("loaded"));
+  }
+
+  @Test
+  void only_long_requests_are_recorded_if_a_threshold_says_so() throws Exception {
+    var recording = new Recording();
+    recording.enable("curtail.Request").withThreshold(Duration.ofMillis(20));
+    try (Curtail curtail = Curtail.with(new FixedDegree(1)).cores(1).start()) {
+      List<RecordedEvent> events =
+          recorded(
+              "curtail.Request",
+              recording,
+              () -> {
+                curtail.run(new RecordedWork(1, chunk -> {}));
+                curtail.run(new RecordedWork(2, chunk -> Thread.sleep(20)));
+              });
+      assertThat(events).extracting(event -> event.getInt("chunks")).contains(2);
+      assertThat(events).allMatch(event -> event.getDuration().toMillis() >= 20);
+    }
+  }
+
+  @Test
+  void what_is_switched_off_is_not_recorded() throws Exception {
+    var recording = new Recording();
+    recording.disable("curtail.Request");
+    try (Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
+      assertThat(recorded("curtail.Request", recording, () -> serveTogether(curtail))).isEmpty();
+    }
+  }
+}

@@ -1,0 +1,250 @@
+package org.curtail.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import java.util.stream.DoubleStream;
+import org.curtail.Decision;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Profile;
+import org.curtail.Progress;
+import org.curtail.demand.ProfileRecorder;
+import org.curtail.demand.SpeedupEstimate;
+import org.curtail.policy.FixedDegree;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What the recorder finds in traffic whose demand is known. The engine is real; its workers are
+ * stepped by one thread in the order of a manual clock, and chunks take the time that they are said
+ * to take.
+ */
+class RecordedDemandTest {
+  private static final double[] SPEEDUPS = {0, 1, 1.8, 2.4, 2.8};
+  private static final double MS = 1e6;
+
+  /** Degree 1, then 2 from 4 ms on, 3 from 12 ms, 4 from 20 ms. */
+  private record Growing() implements Policy {
+    private static final long[] FROM_NANOS = {0, 4_000_000, 12_000_000, 20_000_000};
+
+    @Override
+    public Decision decide(Progress running, Load load) {
+      int degree = 1;
+      while (degree < 4 && running.executionNanos() >= FROM_NANOS[degree]) {
+        degree++;
+      }
+      return degree < 4 ? new Decision(degree, FROM_NANOS[degree]) : Decision.keep(4);
+    }
+
+    @Override
+    public int maxDegree() {
+      return 4;
+    }
+
+    @Override
+    public int threads(int cores) {
+      return 16;
+    }
+  }
+
+  /** A machine in which only the clock moves. */
+  private static final class Machine implements RequestListener {
+    private static final long NEVER = Long.MAX_VALUE;
+
+    final ProfileRecorder recorder = new ProfileRecorder(10_000, 1);
+    private final ManualClock clock = new ManualClock();
+    private final double[] speedups;
+    private final int cores;
+    private final Curtail curtail;
+    private final Map<Long, Integer> degrees = new HashMap<>();
+    private final long[] freeAtNanos;
+
+    /** How long the chunk takes that has been run last; 0 if none was run in this step. */
+    private long chunkNanos;
+
+    Machine(Policy policy, double[] speedups, int cores) {
+      this.speedups = speedups;
+      this.cores = cores;
+      curtail =
+          Curtail.with(policy)
+              .threads(16)
+              .clock(clock)
+              .listener(recorder)
+              .listener(this)
+              .startWithoutThreads();
+      freeAtNanos = new long[curtail.workers().size()];
+      Arrays.fill(freeAtNanos, NEVER);
+    }
+
+    @Override
+    public void started(long request, long atNanos) {
+      degrees.put(request, 1);
+    }
+
+    @Override
+    public void degreeChanged(long request, long atNanos, int degree) {
+      degrees.put(request, degree);
+    }
+
+    /** A request of chunks that take so long on one thread alone. */
+    private SharedWork<Integer, Integer> work(long request, double[] chunksNanos) {
+      return new SharedWork<>() {
+        @Override
+        public int chunks() {
+          return chunksNanos.length;
+        }
+
+        @Override
+        public Integer join() {
+          return 0;
+        }
+
+        @Override
+        public void run(Integer worker, int chunk, Checkpoint checkpoint) {
+          int degree = degrees.getOrDefault(request, 1);
+          double crowding = Math.max((double) curtail.threadsBusy() / cores, 1);
+          chunkNanos = Math.round(chunksNanos[chunk] * degree / speedups[degree] * crowding);
+        }
+
+        @Override
+        public Integer complete(List<Integer> workers) {
+          return workers.size();
+        }
+      };
+    }
+
+    /** Serves all requests; they arrive {@code gapNanos} after each other. */
+    void serve(List<double[]> requests, long gapNanos) {
+      long beginNanos = clock.nanoTime();
+      int next = 0;
+      while (true) {
+        int worker = first();
+        long arrivalNanos = next < requests.size() ? beginNanos + next * gapNanos : NEVER;
+        if (arrivalNanos <= freeAtNanos[worker]) {
+          if (arrivalNanos == NEVER) {
+            return;
+          }
+          clock.moveTo(arrivalNanos);
+          curtail.submit(work(next + 1L, requests.get(next)));
+          next++;
+        } else {
+          clock.moveTo(freeAtNanos[worker]);
+          chunkNanos = 0;
+          boolean busy = curtail.workers().get(worker).step();
+          freeAtNanos[worker] = busy ? clock.nanoTime() + chunkNanos : NEVER;
+        }
+        wakeAssigned();
+      }
+    }
+
+    private int first() {
+      int first = 0;
+      for (int w = 1; w < freeAtNanos.length; w++) {
+        first = freeAtNanos[w] < freeAtNanos[first] ? w : first;
+      }
+      return first;
+    }
+
+    private void wakeAssigned() {
+      for (int w = 0; w < freeAtNanos.length; w++) {
+        if (freeAtNanos[w] == NEVER && curtail.workers().get(w).hasWork()) {
+          freeAtNanos[w] = clock.nanoTime() + 20_000;
+        }
+      }
+    }
+  }
+
+  /** Chunks of 0.05 to 0.3 ms on average, of one request all alike but for a random half. */
+  private static List<double[]> requests(int count, RandomGenerator random) {
+    var requests = new ArrayList<double[]>();
+    for (int r = 0; r < count; r++) {
+      double meanNanos = random.nextDouble(0.05 * MS, 0.3 * MS);
+      double[] chunks = new double[(int) Math.round(Math.exp(random.nextDouble(3, 6.5)))];
+      Arrays.setAll(chunks, chunk -> meanNanos * random.nextDouble(0.5, 1.5));
+      requests.add(chunks);
+    }
+    return requests;
+  }
+
+  private static double demandMs(double[] chunksNanos) {
+    return DoubleStream.of(chunksNanos).sum() / MS;
+  }
+
+  private static double meanMs(List<double[]> requests) {
+    return requests.stream().mapToDouble(RecordedDemandTest::demandMs).average().orElseThrow();
+  }
+
+  @Test
+  void speedups_and_demands_are_found_again_while_every_thread_has_a_core() {
+    List<double[]> requests = requests(400, new SplittableRandom(5));
+    var machine = new Machine(new Growing(), SPEEDUPS, 16);
+    machine.serve(requests, 30_000_000);
+
+    SpeedupEstimate speedups = machine.recorder.speedups(4);
+    for (int d = 2; d <= 4; d++) {
+      assertThat(speedups.isSeen(d)).as("degree %d", d).isTrue();
+      assertThat(speedups.speedup(d))
+          .as("speedup at %d: %s", d, speedups)
+          .isCloseTo(SPEEDUPS[d], within(0.02 * SPEEDUPS[d]));
+    }
+    Profile profile = machine.recorder.profile(4);
+    assertThat(profile.requests()).isEqualTo(400);
+    for (int r = 0; r < 400; r++) {
+      double trueMs = demandMs(requests.get(r));
+      // Two chunks, for what is under way when degrees change and threads run out of chunks.
+      double slackMs = 2 * trueMs / requests.get(r).length;
+      assertThat(profile.timeMs(r, 1))
+          .as("request %d", r)
+          .isCloseTo(trueMs, within(0.02 * trueMs + slackMs));
+    }
+    assertThat(profile.meanMs(1)).isCloseTo(meanMs(requests), within(0.015 * meanMs(requests)));
+    assertThat(profile.meanMs(4))
+        .isCloseTo(meanMs(requests) / SPEEDUPS[4], within(0.03 * meanMs(requests) / SPEEDUPS[4]));
+    assertThat(profile.percentileMs(99, 1))
+        .isCloseTo(
+            Profile.of(
+                    "truth",
+                    requests.stream().map(c -> new double[] {demandMs(c)}).toArray(double[][]::new))
+                .percentileMs(99, 1),
+            within(2.0));
+  }
+
+  @Test
+  void perfect_and_useless_parallelism_are_found_again_too() {
+    List<double[]> requests = requests(150, new SplittableRandom(6));
+    var perfect = new Machine(new Growing(), new double[] {0, 1, 2, 3, 4}, 16);
+    perfect.serve(requests, 30_000_000);
+    assertThat(perfect.recorder.speedups(4).speedup(4)).isBetween(3.85, 4.0);
+    var useless = new Machine(new Growing(), new double[] {0, 1, 1, 1, 1}, 16);
+    useless.serve(requests, 30_000_000);
+    assertThat(useless.recorder.speedups(4).speedup(4)).isBetween(1.0, 1.05);
+  }
+
+  @Test
+  void threads_that_share_cores_make_demands_too_long() {
+    List<double[]> requests = requests(300, new SplittableRandom(7));
+    var crowded = new Machine(new Growing(), SPEEDUPS, 2);
+    crowded.serve(requests, 12_000_000);
+    // 16 threads on 2 cores: up to 8 threads share one.
+    double recordedMs = crowded.recorder.profile(4).meanMs(1);
+    assertThat(recordedMs).isBetween(1.2 * meanMs(requests), 8 * meanMs(requests));
+  }
+
+  @Test
+  void traffic_of_one_degree_tells_nothing_of_speedups() {
+    List<double[]> requests = requests(100, new SplittableRandom(8));
+    var machine = new Machine(new FixedDegree(2), SPEEDUPS, 16);
+    machine.serve(requests, 30_000_000);
+    assertThat(machine.recorder.speedups(2).isSeen(2)).isFalse();
+    // So the time at its degree is taken for the sequential one: nothing is promised of threads.
+    assertThat(machine.recorder.profile(2).meanMs(1))
+        .isCloseTo(meanMs(requests) / SPEEDUPS[2], within(0.06 * meanMs(requests)));
+  }
+}
