@@ -80,7 +80,8 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "P",
       description =
           "Names as curtail policies lists them, with numbers. Live, not those that need predictions"
-              + " or true demands, and also lucene-N, unmodified Lucene with an executor of N threads;"
+              + " or true demands, and also lucene-N, unmodified Lucene with an executor of N threads,"
+              + " and POLICY@executor, unmodified Lucene, finely sliced, with the engine's executor;"
               + " emulated, not those that boost. Default: sequential, fixed-N, lucene-N, adaptive,"
               + " few-to-many, tail-index, N the number of cores; emulated, fixed-N of the greatest"
               + " degree and no lucene-N.")
@@ -296,7 +297,8 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   /** The options that would give a policy what it lacks. */
-  private String hint(String name) {
+  private String hint(String contender) {
+    String name = Contenders.policyOf(contender);
     if (!Policies.isKnown(name) || Policies.needsPrediction(name)) {
       return "";
     }

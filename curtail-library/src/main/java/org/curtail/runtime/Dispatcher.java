@@ -2,7 +2,9 @@ package org.curtail.runtime;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -53,7 +55,12 @@ final class Dispatcher {
 
   // Guarded by the lock.
   private final WaitingLine waiting = new WaitingLine();
-  private final List<Request<?, ?>> running = new ArrayList<>();
+
+  /** In the order in which they started. */
+  private final Set<Request<?, ?>> running = new LinkedHashSet<>();
+
+  private final Candidates candidates;
+  private long starts;
   private final ArrayDeque<Worker> idle = new ArrayDeque<>();
   private final Gate gate;
   private int busy;
@@ -62,6 +69,15 @@ final class Dispatcher {
 
   /** Taken out of the queue, and to be told so once the lock is free. */
   private List<Request<?, ?>> dropped = new ArrayList<>();
+
+  /** Callers whose requests seem to have ended, and to be told so once the lock is free. */
+  private List<UnseenCaller> gone = new ArrayList<>();
+
+  /** Whether there have ever been requests whose callers pass no borders. */
+  private boolean watches;
+
+  /** When those should be looked after again. */
+  private long watchNanos = Request.NEVER;
 
   /** Requests that ended and whose exit has not admitted another yet. */
   private int exits;
@@ -105,6 +121,8 @@ final class Dispatcher {
     fromNanos = clock.nanoTime();
     listeners = new Listeners(listeners(setup));
     gate = new Gate(cores);
+    // Where nobody ranks, all are equal, and the first to start is first.
+    candidates = new Candidates(!ranks || given.isMonotone(), maxDegree);
     load = new Load(0, 0, 0, cores);
     news = load;
   }
@@ -245,6 +263,7 @@ final class Dispatcher {
           throw new RejectedExecutionException("curtail is closed");
         }
         waiting.add(request);
+        watches |= request.held != null;
         dispatch();
         if (waiting.size() <= queueLimit || !waiting.remove(request)) {
           return true;
@@ -289,7 +308,18 @@ final class Dispatcher {
     }
   }
 
-  /** Something is due: a request wants more threads than it has, or an awaited time has come. */
+  /** A running request wants more threads than it wanted before, or may be given other threads. */
+  void grow(Request<?, ?> request) {
+    lock.lock();
+    try {
+      updateCandidate(request);
+      dispatch();
+    } finally {
+      unlock();
+    }
+  }
+
+  /** An awaited time has come. */
   void lookAgain() {
     lock.lock();
     try {
@@ -395,6 +425,7 @@ final class Dispatcher {
     try {
       closed = true;
       room.signalAll();
+      dispatch();
     } finally {
       unlock();
     }
@@ -455,14 +486,20 @@ final class Dispatcher {
       boostedShown = boostedThreads;
       pausedShown = gate.pausedThreads();
     }
-    List<Request<?, ?>> told = dropped;
-    if (!told.isEmpty()) {
+    // Not even an empty list is shared: others add to it as soon as the lock is free.
+    List<Request<?, ?>> told = List.of();
+    if (!dropped.isEmpty()) {
+      told = dropped;
       dropped = new ArrayList<>();
     }
-    lock.unlock();
-    if (!told.isEmpty()) {
-      told.forEach(Request::announce);
+    List<UnseenCaller> left = List.of();
+    if (!gone.isEmpty()) {
+      left = gone;
+      gone = new ArrayList<>();
     }
+    lock.unlock();
+    left.forEach(UnseenCaller::leave);
+    told.forEach(Request::announce);
   }
 
   // ---- Everything below runs under the lock.
@@ -480,6 +517,9 @@ final class Dispatcher {
     boolean changed;
     do {
       refreshLoad();
+      if (watches) {
+        watch(nowNanos);
+      }
       changed = isMalleable ? shareOut(nowNanos) : handOut(nowNanos);
     } while (changed);
     refreshLoad();
@@ -495,6 +535,26 @@ final class Dispatcher {
     }
   }
 
+  /** Does for callers who pass no borders what they would do there. */
+  private void watch(long nowNanos) {
+    watchNanos = Request.NEVER;
+    for (Request<?, ?> request : running) {
+      HeldWork<?> held = request.held;
+      if (held != null) {
+        request.passUnseen(nowNanos);
+        updateCandidate(request);
+        if (held.needsRescue(nowNanos, closed) && !idle.isEmpty()) {
+          help(request);
+        }
+        UnseenCaller caller = held.gone(nowNanos, closed);
+        if (caller != null) {
+          gone.add(caller);
+        }
+        watchNanos = Math.min(watchNanos, held.nextLookNanos(nowNanos));
+      }
+    }
+  }
+
   private void dropExpired(long nowNanos) {
     for (Request<?, ?> expired = waiting.removeExpired(nowNanos);
         expired != null;
@@ -506,7 +566,7 @@ final class Dispatcher {
 
   /** A thread that has nothing to do wakes up then; if there is none, busy ones see it. */
   private void setAlarm() {
-    long nanos = Math.min(admissionNanos, waiting.nextDeadlineNanos());
+    long nanos = Math.min(watchNanos, Math.min(admissionNanos, waiting.nextDeadlineNanos()));
     if (alarmNanos != nanos) {
       alarmNanos = nanos;
     }
@@ -569,9 +629,17 @@ final class Dispatcher {
     idle.pop().assign(request, false);
   }
 
+  /** Where threads are shared out, all running requests are candidates. */
+  private void updateCandidate(Request<?, ?> request) {
+    if (!isMalleable) {
+      candidates.update(request);
+    }
+  }
+
   private void threadComes(Request<?, ?> request) {
     busy++;
     request.threadComes();
+    updateCandidate(request);
     if (request.boosted) {
       boostedThreads++;
       if (boostedThreads >= cores) {
@@ -583,6 +651,7 @@ final class Dispatcher {
 
   private void end(Request<?, ?> request) {
     running.remove(request);
+    candidates.remove(request);
     exits++;
     if (request.boosted) {
       // Those of its threads that are still on their way back have nothing left to compute.
@@ -594,31 +663,15 @@ final class Dispatcher {
   private void threadGoes(Request<?, ?> request) {
     busy--;
     request.threadGoes();
+    updateCandidate(request);
     if (request.boosted) {
       boostedThreads--;
     }
   }
 
   /** Whom a free thread helps first among the running. */
-  private @Nullable Request<?, ?> neediest(long nowNanos) {
-    Request<?, ?> best = null;
-    double greatest = 0;
-    for (Request<?, ?> request : running) {
-      if (!request.wantsThread() || (best != null && isMoreImportant(best, request))) {
-        continue;
-      }
-      boolean moreImportant = best == null || isMoreImportant(request, best);
-      if (ranks) {
-        double priority = priority(request, nowNanos);
-        if (moreImportant || priority > greatest) {
-          best = request;
-          greatest = priority;
-        }
-      } else if (moreImportant) {
-        best = request;
-      }
-    }
-    return best;
+  @Nullable Request<?, ?> neediest(long nowNanos) {
+    return candidates.neediest(progress -> ranks ? policy.priority(progress, load) : 0, nowNanos);
   }
 
   /** Which waiting request is next. */
@@ -727,6 +780,7 @@ final class Dispatcher {
     }
     waiting.remove(next);
     room.signal();
+    next.startOrder = ++starts;
     running.add(next);
     threadComes(next);
     refreshLoad();

@@ -77,6 +77,11 @@ final class RecordingPolicy implements Policy {
   }
 
   @Override
+  public boolean isMonotone() {
+    return policy.isMonotone();
+  }
+
+  @Override
   public boolean reordersQueue() {
     return policy.reordersQueue();
   }

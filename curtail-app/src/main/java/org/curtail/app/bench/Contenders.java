@@ -9,9 +9,15 @@ import org.curtail.app.search.Workload;
 import org.curtail.demand.ProfileRecorder;
 import org.curtail.policy.Policies;
 
-/** Contenders by name: every policy of the registry, and {@code lucene-N}. */
+/**
+ * Contenders by name: every policy of the registry, also as {@code POLICY@executor} behind Lucene's
+ * own searcher, and {@code lucene-N}.
+ */
 public final class Contenders {
   private static final Pattern LUCENE = Pattern.compile("lucene-([1-9][0-9]{0,2})");
+
+  /** Behind a policy's name: unmodified Lucene on the engine's executor. */
+  private static final String EXECUTOR = "@executor";
 
   private static final int MOST_THREADS_PER_CORE = 64;
 
@@ -21,8 +27,14 @@ public final class Contenders {
   public static List<String> names() {
     var names = new ArrayList<>(Policies.names());
     names.add("lucene-N");
+    names.add("POLICY" + EXECUTOR);
     names.sort(null);
     return List.copyOf(names);
+  }
+
+  /** The policy of a contender that has one. */
+  public static String policyOf(String name) {
+    return name.endsWith(EXECUTOR) ? name.substring(0, name.length() - EXECUTOR.length()) : name;
   }
 
   /** True for what a user would have without curtail: one thread, or Lucene's own concurrency. */
@@ -40,17 +52,18 @@ public final class Contenders {
     if (LUCENE.matcher(name).matches()) {
       return;
     }
-    if (!Policies.isKnown(name)) {
+    String policyName = policyOf(name);
+    if (!Policies.isKnown(policyName)) {
       throw new IllegalArgumentException(
           "no policy is named '%s'; known are %s; curtail policies says what each does"
               .formatted(name, String.join(", ", names())));
     }
-    if (Policies.needsPrediction(name)) {
+    if (Policies.needsPrediction(policyName)) {
       throw new IllegalArgumentException(
           "'%s' must be told each request's demand in advance, which nobody knows of live requests"
               .formatted(name));
     }
-    Policy policy = Policies.named(name, ingredients);
+    Policy policy = Policies.named(policyName, ingredients);
     checkThreads(name, policy, cores);
   }
 
@@ -92,7 +105,9 @@ public final class Contenders {
     if (lucene.matches()) {
       return new LuceneContender(name, Integer.parseInt(lucene.group(1)), workload, cores);
     }
-    Policy policy = Policies.named(name, ingredients);
-    return new CurtailContender(name, policy, workload, cores, recorder);
+    Policy policy = Policies.named(policyOf(name), ingredients);
+    return name.endsWith(EXECUTOR)
+        ? new ExecutorContender(name, policy, workload, cores)
+        : new CurtailContender(name, policy, workload, cores, recorder);
   }
 }
