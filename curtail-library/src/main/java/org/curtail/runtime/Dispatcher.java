@@ -93,8 +93,15 @@ final class Dispatcher {
 
   private volatile int pausedShown;
 
-  /** Replaced under the lock, so that a changed load is a changed reference. */
+  /** Replaced under the lock when it changes. */
   private volatile Load load;
+
+  /**
+   * The load as of its last change that all requests should know of: a changed reference makes them
+   * ask. Threads that a malleable policy moves from one request to another are no news, or each
+   * move would make everybody ask and so cause the next one.
+   */
+  private volatile Load news;
 
   Dispatcher(Curtail.Setup setup) {
     Policy given = setup.policy();
@@ -117,6 +124,7 @@ final class Dispatcher {
     // Where nobody ranks, all are equal, and the first to start is first.
     candidates = new Candidates(!ranks || given.isMonotone(), maxDegree);
     load = new Load(0, 0, 0, cores);
+    news = load;
   }
 
   /** The engine's own first: what they count is there before anybody else is told. */
@@ -138,6 +146,10 @@ final class Dispatcher {
 
   Load load() {
     return load;
+  }
+
+  Load news() {
+    return news;
   }
 
   int maxDegree() {
@@ -209,7 +221,10 @@ final class Dispatcher {
     if (request.boosted != worker.raised && boost != null) {
       raise(worker, request.boosted);
     }
-    if (request.threads() > request.share && worker.isPooled() && takeAway(request, worker)) {
+    if (worker.isPooled()
+        && request.threads() > request.share
+        && request.hasTooManyThreads(nanoTime())
+        && takeAway(request, worker)) {
       raise(worker, false);
       return true;
     }
@@ -409,10 +424,9 @@ final class Dispatcher {
         idle.push(worker);
       }
       if (ended) {
-        running.remove(request);
-        candidates.remove(request);
-        exits++;
+        end(request);
       }
+      refreshNews();
       dispatch();
     } finally {
       unlock();
@@ -675,6 +689,17 @@ final class Dispatcher {
     }
   }
 
+  private void end(Request<?, ?> request) {
+    running.remove(request);
+    candidates.remove(request);
+    exits++;
+    if (request.boosted) {
+      // Those of its threads that are still on their way back have nothing left to compute.
+      request.boosted = false;
+      boostedThreads -= request.threads();
+    }
+  }
+
   private void threadGoes(Request<?, ?> request) {
     busy--;
     request.threadGoes();
@@ -800,7 +825,7 @@ final class Dispatcher {
     running.add(next);
     threadComes(next);
     refreshLoad();
-    next.start(nowNanos, load);
+    next.start(nowNanos);
     Worker worker = next.caller == null ? idle.pop() : next.caller;
     worker.assign(next, true);
     return true;
@@ -809,9 +834,19 @@ final class Dispatcher {
   private void refreshLoad() {
     int count = running.size() + waiting.size();
     Load known = load;
-    if (known.requests() != count || known.waiting() != waiting.size() || known.threads() != busy) {
+    boolean isNews = known.requests() != count || known.waiting() != waiting.size();
+    if (isNews || known.threads() != busy) {
       load = new Load(count, waiting.size(), busy, cores);
     }
+    if (isNews || !isMalleable) {
+      news = load;
+    }
+  }
+
+  /** A thread has come back, which is news to all. */
+  private void refreshNews() {
+    refreshLoad();
+    news = load;
   }
 
   private boolean mayStart(Request<?, ?> request, long nowNanos) {

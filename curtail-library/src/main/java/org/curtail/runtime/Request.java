@@ -65,7 +65,7 @@ final class Request<W, R> implements SharedWork.Checkpoint {
   // Decisions. Written by whoever holds the review, read at every border.
   private final AtomicInteger reviewing = new AtomicInteger();
   private volatile int degree;
-  private volatile @Nullable Load loadSeen;
+  private volatile @Nullable Load newsSeen;
 
   /** When something is due though the load stays as it is: a question, or the deadline. */
   private volatile long dueNanos = NEVER;
@@ -152,9 +152,9 @@ final class Request<W, R> implements SharedWork.Checkpoint {
         terms.prediction());
   }
 
-  void start(long nowNanos, Load load) {
+  void start(long nowNanos) {
     path.start(Math.max(nowNanos, arrivalNanos));
-    decide(nowNanos, load);
+    decide(nowNanos);
     started = true;
   }
 
@@ -207,6 +207,17 @@ final class Request<W, R> implements SharedWork.Checkpoint {
 
   boolean wantsThread() {
     return open && threads < degree && threads < share && hasChunk();
+  }
+
+  /** More than its share, asked anew. Once no chunk is left, its threads go by themselves. */
+  boolean hasTooManyThreads(long nowNanos) {
+    if (!hasChunk()) {
+      return false;
+    }
+    if (review(nowNanos)) {
+      dispatcher.grow(this);
+    }
+    return threads > share;
   }
 
   boolean hasChunk() {
@@ -424,7 +435,7 @@ final class Request<W, R> implements SharedWork.Checkpoint {
 
   @SuppressWarnings("ReferenceEquality") // The dispatcher replaces the load when it changes.
   private boolean isDue(long nowNanos) {
-    return nowNanos >= dueNanos || (!settled && dispatcher.load() != loadSeen);
+    return nowNanos >= dueNanos || (!settled && dispatcher.news() != newsSeen);
   }
 
   /** A border on behalf of a caller who passes none; under the dispatcher's lock. */
@@ -453,10 +464,10 @@ final class Request<W, R> implements SharedWork.Checkpoint {
         dispatcher.wakePaused(this);
       }
       dueNanos = NEVER;
-    } else if (!settled && reviewing.compareAndSet(0, 1)) {
+    } else if (!settled && hasChunk() && reviewing.compareAndSet(0, 1)) {
       int before = degree;
       try {
-        decide(nowNanos, dispatcher.load());
+        decide(nowNanos);
       } finally {
         reviewing.set(0);
       }
@@ -465,13 +476,14 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     return false;
   }
 
-  private void decide(long nowNanos, Load load) {
+  private void decide(long nowNanos) {
+    Load news = dispatcher.news();
     Progress progress = progress(nowNanos);
-    Decision decision = dispatcher.decide(progress, load);
+    Decision decision = dispatcher.decide(progress, dispatcher.load());
     int most = dispatcher.maxDegree();
     int wanted = Math.min(decision.degree(), most);
     degree = dispatcher.isMalleable() ? wanted : Math.max(threads, wanted);
-    loadSeen = load;
+    newsSeen = news;
     long askNanos =
         Instants.after(
             path.startNanos(), Math.max(decision.askAgainNanos(), progress.executionNanos() + 1));
