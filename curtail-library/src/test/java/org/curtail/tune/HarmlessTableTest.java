@@ -100,13 +100,19 @@ class HarmlessTableTest {
   }
 
   @Test
-  void rows_below_are_the_planned_ones() {
+  void rows_below_are_the_planned_ones_or_delayed() {
     Profile profile = service(0.6);
     IntervalTable planned =
         TablePlanner.plan(profile, new PlanGoal(2, 3, 2, PlanGoal.degreesTo(2), 99, 1, 3));
     HarmlessTable harmless = HarmlessTable.of(planned, profile, 1);
     for (int load = 1; load < harmless.sequentialFrom() && load <= 3; load++) {
-      assertThat(harmless.table().row(load)).isEqualTo(planned.row(load));
+      if (harmless.delayMs() == 0) {
+        assertThat(harmless.table().row(load)).isEqualTo(planned.row(load));
+      } else {
+        assertThat(harmless.table().row(load).startMs(1)).isZero();
+        assertThat(harmless.table().row(load).startMs(2))
+            .isGreaterThanOrEqualTo(harmless.delayMs());
+      }
     }
   }
 }

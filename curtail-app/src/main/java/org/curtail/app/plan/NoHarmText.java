@@ -23,12 +23,20 @@ public final class NoHarmText {
               ""));
     }
     var lines = new ArrayList<String>();
-    lines.add(
-        harmless.sequentialFrom() == 1
-            ? "No harm: only sequential requests; more threads would harm at every load"
-            : "No harm: sequential from %d requests in the system on"
-                .formatted(harmless.sequentialFrom()));
+    lines.add(sentence(harmless));
     lines.addAll(Columns.aligned(cells));
     return lines;
+  }
+
+  private static String sentence(HarmlessTable harmless) {
+    if (harmless.sequentialFrom() == 1) {
+      return "No harm: only sequential requests; more threads would harm at some load";
+    }
+    String delay =
+        harmless.delayMs() == 0
+            ? ""
+            : ", below that for the first %s ms".formatted(Numbers.tenths(harmless.delayMs()));
+    return "No harm: sequential from %d requests in the system on%s"
+        .formatted(harmless.sequentialFrom(), delay);
   }
 }

@@ -57,7 +57,7 @@ public final class PlanningJson {
     HarmlessTable noHarm = explanation.noHarm();
     if (noHarm != null) {
       ObjectNode json = planning.putObject("noHarm");
-      json.put("sequentialFrom", noHarm.sequentialFrom());
+      json.put("sequentialFrom", noHarm.sequentialFrom()).put("delayMs", noHarm.delayMs());
       json.set("trials", JSON.valueToTree(noHarm.trials()));
     }
     Explanation.Stability stability = explanation.splitHalf();
