@@ -1,5 +1,8 @@
 package org.curtail;
 
+import java.util.List;
+import java.util.stream.IntStream;
+
 /**
  * How many threads should serve a request, and when the policy wants to be asked again if nothing
  * else happens.
@@ -12,6 +15,9 @@ public record Decision(int degree, long askAgainNanos) {
   /** For {@link #askAgainNanos}: time alone changes nothing. */
   public static final long NEVER = Long.MAX_VALUE;
 
+  private static final List<Decision> KEPT =
+      IntStream.rangeClosed(1, 64).mapToObj(degree -> new Decision(degree, NEVER)).toList();
+
   public Decision {
     if (degree < 1) {
       throw new IllegalArgumentException("degree must be at least 1: " + degree);
@@ -23,6 +29,9 @@ public record Decision(int degree, long askAgainNanos) {
 
   /** This degree for as long as the load stays as it is. */
   public static Decision keep(int degree) {
-    return new Decision(degree, NEVER);
+    // The usual answer of most policies need not be made anew each time.
+    return degree >= 1 && degree <= KEPT.size()
+        ? KEPT.get(degree - 1)
+        : new Decision(degree, NEVER);
   }
 }

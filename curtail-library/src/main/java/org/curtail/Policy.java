@@ -56,6 +56,17 @@ public interface Policy {
   }
 
   /**
+   * Whether, under one load, a running request comes no later by {@link #priority} than another
+   * that has as many threads and is at most as old, has executed at most as long and has attained
+   * at most as much service, whatever else may differ. The engine then finds the most urgent of
+   * many requests without asking for the priority of each. Asked only of policies that {@link
+   * #ranks}; false is always safe.
+   */
+  default boolean isMonotone() {
+    return false;
+  }
+
+  /**
    * Whether waiting requests start in order of {@link #priority} instead of arrival. True only for
    * policies that rank.
    */

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.curtail.IntervalTable;
@@ -16,6 +17,7 @@ import org.curtail.Profile;
 import org.curtail.app.bench.Bench;
 import org.curtail.app.bench.BenchSetting;
 import org.curtail.app.bench.BenchText;
+import org.curtail.app.bench.BoostKind;
 import org.curtail.app.bench.Contenders;
 import org.curtail.app.emulate.EmulatedPolicy;
 import org.curtail.app.emulate.Emulation;
@@ -80,7 +82,8 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "P",
       description =
           "Names as curtail policies lists them, with numbers. Live, not those that need predictions"
-              + " or true demands, and also lucene-N, unmodified Lucene with an executor of N threads;"
+              + " or true demands, and also lucene-N, unmodified Lucene with an executor of N threads,"
+              + " and POLICY@executor, unmodified Lucene, finely sliced, with the engine's executor;"
               + " emulated, not those that boost. Default: sequential, fixed-N, lucene-N, adaptive,"
               + " few-to-many, tail-index, N the number of cores; emulated, fixed-N of the greatest"
               + " degree and no lucene-N.")
@@ -147,6 +150,14 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description = "Folder for " + RESULTS_NAME + ".")
   private Path out = Path.of("");
+
+  @Option(
+      names = "--boosting",
+      paramLabel = "K",
+      description =
+          "How policies that boost do so live: gate, system (thread priorities, if the system gives"
+              + " them; see curtail machine) or off. Default: gate.")
+  private BoostKind boosting = BoostKind.GATE;
 
   @Mixin private final RecordingOptions recording = new RecordingOptions();
 
@@ -265,6 +276,7 @@ final class BenchCommand implements Callable<Integer> {
           repeats,
           cores,
           seed,
+          boosting,
           demand,
           intervals);
     } catch (IllegalArgumentException e) {
@@ -296,7 +308,8 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   /** The options that would give a policy what it lacks. */
-  private String hint(String name) {
+  private String hint(String contender) {
+    String name = Contenders.policyOf(contender);
     if (!Policies.isKnown(name) || Policies.needsPrediction(name)) {
       return "";
     }
@@ -312,6 +325,9 @@ final class BenchCommand implements Callable<Integer> {
         List.of(
             "--load", String.join(",", setting.loads().stream().map(String::valueOf).toList())));
     words.addAll(List.of("--cores", "" + cores));
+    if (boosting != BoostKind.GATE) {
+      words.addAll(List.of("--boosting", boosting.name().toLowerCase(Locale.ROOT)));
+    }
     return commandLine(words);
   }
 

@@ -33,6 +33,8 @@ final class PoliciesCommand implements Callable<Integer> {
       shared.console.result(
           "%s behind any name lets the oldest requests at the greatest degree keep whole cores."
               .formatted(Policies.BOOSTING));
+      shared.console.result(
+          "In bench, @executor behind any name serves unmodified Lucene as its executor.");
     }
     return 0;
   }

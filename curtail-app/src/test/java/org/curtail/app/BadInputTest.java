@@ -187,6 +187,9 @@ class BadInputTest {
     assertMisuse(bench("--requests", 10), "--requests", "found 10");
     assertMisuse(bench("--repeats", 0), "--repeats", "found 0");
     assertMisuse(bench("--policies", "fifo"), "'fifo'", "few-to-many", "lucene-N");
+    assertMisuse(bench("--policies", "fifo@executor"), "'fifo@executor'", "POLICY@executor");
+    assertMisuse(bench("--policies", "lucene-2@executor"), "'lucene-2@executor'");
+    assertMisuse(bench("--policies", "few-to-many@executor"), "--table FILE");
     assertMisuse(bench("--policies", "sequential,sequential"), "each once");
     assertMisuse(bench("--policies", "fixed-9999"), "9,999 threads");
     assertMisuse(bench("--ranking", "tree"), "trees-N");

@@ -35,6 +35,11 @@ public record Boosted(Policy policy) implements Policy {
   }
 
   @Override
+  public boolean isMonotone() {
+    return policy.isMonotone();
+  }
+
+  @Override
   public boolean reordersQueue() {
     return policy.reordersQueue();
   }

@@ -3,6 +3,7 @@ package org.curtail.policy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.curtail.Admission;
 import org.curtail.Decision;
 import org.curtail.IntervalTable;
@@ -40,8 +41,11 @@ public final class FewToMany implements Policy {
 
   private record Row(Admission untilAdmitted, long admissionNanos, List<Step> steps) {}
 
-  /** From this execution time on, until the next step, this decision. */
-  private record Step(long fromNanos, Decision decision) {}
+  /**
+   * From this execution time on, until the next step, this degree, or a greater one that a request
+   * has already; all decisions are made beforehand, by degree.
+   */
+  private record Step(long fromNanos, int degree, List<Decision> decisions) {}
 
   /** Starts a request without its table's delay while a core is idle. */
   public FewToMany(IntervalTable table) {
@@ -84,7 +88,13 @@ public final class FewToMany implements Policy {
       }
       long nextNanos =
           degree < maxDegree ? nanos(row.startMs(degree + 1)) - admissionNanos : Decision.NEVER;
-      steps.add(new Step(fromNanos, new Decision(degree, nextNanos)));
+      steps.add(
+          new Step(
+              fromNanos,
+              degree,
+              IntStream.rangeClosed(1, maxDegree)
+                  .mapToObj(each -> new Decision(each, nextNanos))
+                  .toList()));
       degree++;
     }
     return new Row(untilAdmitted, admissionNanos, List.copyOf(steps));
@@ -118,13 +128,10 @@ public final class FewToMany implements Policy {
     while (last + 1 < steps.size() && steps.get(last + 1).fromNanos <= running.executionNanos()) {
       last++;
     }
-    Decision decision = steps.get(last).decision;
-    if (last == 0 && load.requests() > table.waitForExitAbove()) {
-      decision = new Decision(1, decision.askAgainNanos());
-    }
-    return decision.degree() >= running.degree()
-        ? decision
-        : new Decision(running.degree(), decision.askAgainNanos());
+    Step step = steps.get(last);
+    boolean waitsForExit = last == 0 && load.requests() > table.waitForExitAbove();
+    int degree = Math.max(waitsForExit ? 1 : step.degree, running.degree());
+    return step.decisions.get(Math.min(degree, table.maxDegree()) - 1);
   }
 
   @Override

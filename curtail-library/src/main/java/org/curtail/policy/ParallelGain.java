@@ -46,6 +46,11 @@ final class ParallelGain {
     return speedups.usefulDegree();
   }
 
+  /** See {@link Speedups#isMonotone}. */
+  boolean isMonotone() {
+    return speedups.isMonotone();
+  }
+
   /** See {@link Speedups#at(double)}. */
   double speedup(double degree) {
     return speedups.at(degree);

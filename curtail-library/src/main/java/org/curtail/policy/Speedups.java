@@ -43,6 +43,21 @@ final class Speedups {
     return usefulDegree;
   }
 
+  /**
+   * Whether {@link #doneMs} never falls with execution time and attained service: up to the useful
+   * degree no thread makes a request slower, and none is used better than those before it.
+   */
+  boolean isMonotone() {
+    for (int degree = 1; degree < usefulDegree; degree++) {
+      boolean slower = speedup[degree + 1] < speedup[degree];
+      boolean better = speedup[degree + 1] * degree > speedup[degree] * (degree + 1);
+      if (slower || better) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** At a degree from 1 to {@link #maxDegree}. */
   double at(int degree) {
     return speedup[degree];

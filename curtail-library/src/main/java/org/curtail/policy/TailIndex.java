@@ -132,6 +132,17 @@ public final class TailIndex implements Policy {
     return true;
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>False if old requests are demoted or demands are predicted, or if by the profile some thread
+   * does harm or helps more than one before it: work done might then fall as a request goes on.
+   */
+  @Override
+  public boolean isMonotone() {
+    return demotedFromNanos == Long.MAX_VALUE && !needsPrediction() && gain.isMonotone();
+  }
+
   @Override
   public boolean reordersQueue() {
     return urgency.needsPrediction();

@@ -27,9 +27,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Guarantees: every request ends exactly once, with one of the {@linkplain Outcome outcomes}; no
  * chunk is lost or run twice; never more threads serve requests than the policy's {@link
- * Policy#threads}, but for those that serve alone ({@link Overload#RUN_SEQUENTIALLY}). Requests of
- * a class start in order of arrival, unless the policy reorders them. A failing request fails
- * alone, a policy or listener that throws is reported once and not called again.
+ * Policy#threads}, but for those that serve alone ({@link Overload#RUN_SEQUENTIALLY}) or rescue who
+ * waits for the {@link #executor}. Requests of a class start in order of arrival, unless the policy
+ * reorders them. A failing request fails alone, a policy or listener that throws is reported once
+ * and not called again.
  *
  * <p>Progress: claiming a chunk takes no lock and cannot wait. There is no timer thread: requests
  * schedule themselves at chunk borders, and only a thread that has nothing else to do waits for a
@@ -43,6 +44,7 @@ public final class Curtail implements AutoCloseable {
   private final int threads;
   private final boolean needsPrediction;
   private final String boosting;
+  private final HeldExecutor executor;
 
   /** Null without threads, or where there is no Flight Recorder. */
   private @Nullable FlightLoad loadEvents;
@@ -51,6 +53,7 @@ public final class Curtail implements AutoCloseable {
     this.threads = setup.threads();
     this.dispatcher = new Dispatcher(setup);
     this.needsPrediction = setup.policy.needsPrediction();
+    this.executor = new HeldExecutor(this, dispatcher);
     this.boosting = setup.policy.boosts() ? setup.boosting.description() : "not wanted";
     for (int i = 0; i < threads; i++) {
       workers.add(Worker.ofPool(dispatcher, setup.spinNanos()));
@@ -67,7 +70,10 @@ public final class Curtail implements AutoCloseable {
   public static final class Setup {
     private static final int DEFAULT_QUEUE_LIMIT = 10_000;
 
-    /** Where a short spin costs nobody anything, since other cores are there. */
+    /**
+     * Where a short spin costs nobody much, since other cores are there. On two busy cores a
+     * submitter may get its core back only when the spin is over (HandOffBenchmark).
+     */
     private static final int LEAST_CORES_TO_SPIN = 4;
 
     private static final long DEFAULT_SPIN_NANOS = 10_000;
@@ -295,6 +301,11 @@ public final class Curtail implements AutoCloseable {
     return boosting;
   }
 
+  /** This engine for unmodified Lucene 10, and others whose submitters help themselves. */
+  public HeldExecutor executor() {
+    return executor;
+  }
+
   /** As {@link #submit(SharedWork, Terms)} with {@link Terms#NONE}. */
   public <R> Ticket<R> submit(SharedWork<?, R> work) {
     return submit(work, Terms.NONE);
@@ -397,29 +408,43 @@ public final class Curtail implements AutoCloseable {
     }
   }
 
-  private <W, R> Request<W, R> request(
-      SharedWork<W, R> work, Terms terms, @Nullable Worker caller) {
+  <W, R> Request<W, R> request(SharedWork<W, R> work, Terms terms, @Nullable Worker caller) {
     if (needsPrediction && !terms.prediction().isKnown()) {
       throw new IllegalArgumentException(
           "the policy needs a prediction of each request's demand; these terms have none: "
               + terms);
     }
-    return new Request<>(
-        dispatcher.nextId(), work, terms, dispatcher, dispatcher.nanoTime(), caller);
+    var request =
+        new Request<>(dispatcher.nextId(), work, terms, dispatcher, dispatcher.nanoTime(), caller);
+    if (work instanceof HeldWork<?> held) {
+      held.belongsTo(request);
+    }
+    return request;
   }
 
   private void arrive(Request<?, ?> request, boolean mayWait) {
-    tellArrived(request);
-    boolean accepted;
-    try {
-      accepted = dispatcher.arrive(request, mayWait);
-    } catch (RejectedExecutionException e) {
-      dispatcher.listeners().refused(request.id, dispatcher.nanoTime());
-      throw e;
-    }
-    if (!accepted) {
+    if (!isAccepted(request, mayWait)) {
       serveAlone(request);
     }
+  }
+
+  /**
+   * Returns false if this thread should serve it alone.
+   *
+   * @param mayWait false on a thread that the queue may be waiting for
+   */
+  boolean isAccepted(Request<?, ?> request, boolean mayWait) {
+    tellArrived(request);
+    try {
+      return dispatcher.arrive(request, mayWait);
+    } catch (RejectedExecutionException e) {
+      tellRefused(request);
+      throw e;
+    }
+  }
+
+  void tellRefused(Request<?, ?> request) {
+    dispatcher.listeners().refused(request.id, dispatcher.nanoTime());
   }
 
   private void tellArrived(Request<?, ?> request) {

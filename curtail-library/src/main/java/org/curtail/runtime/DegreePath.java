@@ -117,6 +117,14 @@ final class DegreePath {
     return Math.clamp(nanos, executionNanos, executionNanos * maxDegree);
   }
 
+  /**
+   * For each thread, when it left less when it came, in nanoseconds since the start: orders those
+   * that are served by equally many threads by the service they have attained since.
+   */
+  long servedNanos() {
+    return servedNanos;
+  }
+
   /** For how long threads have served the request, if those that still do go at this moment. */
   synchronized long threadNanos(long endNanos) {
     return servedNanos + serving * (Math.max(endNanos, phaseFromNanos) - startNanos);

@@ -2,7 +2,9 @@ package org.curtail.runtime;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -53,7 +55,12 @@ final class Dispatcher {
 
   // Guarded by the lock.
   private final WaitingLine waiting = new WaitingLine();
-  private final List<Request<?, ?>> running = new ArrayList<>();
+
+  /** In the order in which they started. */
+  private final Set<Request<?, ?>> running = new LinkedHashSet<>();
+
+  private final Candidates candidates;
+  private long starts;
   private final ArrayDeque<Worker> idle = new ArrayDeque<>();
   private final Gate gate;
   private int busy;
@@ -62,6 +69,15 @@ final class Dispatcher {
 
   /** Taken out of the queue, and to be told so once the lock is free. */
   private List<Request<?, ?>> dropped = new ArrayList<>();
+
+  /** Callers whose requests seem to have ended, and to be told so once the lock is free. */
+  private List<UnseenCaller> gone = new ArrayList<>();
+
+  /** Whether there have ever been requests whose callers pass no borders. */
+  private boolean watches;
+
+  /** When those should be looked after again. */
+  private long watchNanos = Request.NEVER;
 
   /** Requests that ended and whose exit has not admitted another yet. */
   private int exits;
@@ -77,8 +93,15 @@ final class Dispatcher {
 
   private volatile int pausedShown;
 
-  /** Replaced under the lock, so that a changed load is a changed reference. */
+  /** Replaced under the lock when it changes. */
   private volatile Load load;
+
+  /**
+   * The load as of its last change that all requests should know of: a changed reference makes them
+   * ask. Threads that a malleable policy moves from one request to another are no news, or each
+   * move would make everybody ask and so cause the next one.
+   */
+  private volatile Load news;
 
   Dispatcher(Curtail.Setup setup) {
     Policy given = setup.policy();
@@ -98,7 +121,10 @@ final class Dispatcher {
     fromNanos = clock.nanoTime();
     listeners = new Listeners(listeners(setup));
     gate = new Gate(cores);
+    // Where nobody ranks, all are equal, and the first to start is first.
+    candidates = new Candidates(!ranks || given.isMonotone(), maxDegree);
     load = new Load(0, 0, 0, cores);
+    news = load;
   }
 
   /** The engine's own first: what they count is there before anybody else is told. */
@@ -120,6 +146,10 @@ final class Dispatcher {
 
   Load load() {
     return load;
+  }
+
+  Load news() {
+    return news;
   }
 
   int maxDegree() {
@@ -191,7 +221,10 @@ final class Dispatcher {
     if (request.boosted != worker.raised && boost != null) {
       raise(worker, request.boosted);
     }
-    if (request.threads() > request.share && worker.isPooled() && takeAway(request, worker)) {
+    if (worker.isPooled()
+        && request.threads() > request.share
+        && request.hasTooManyThreads(nanoTime())
+        && takeAway(request, worker)) {
       raise(worker, false);
       return true;
     }
@@ -231,6 +264,7 @@ final class Dispatcher {
           throw new RejectedExecutionException("curtail is closed");
         }
         waiting.add(request);
+        watches |= request.held != null;
         dispatch();
         if (waiting.size() <= queueLimit || !waiting.remove(request)) {
           return true;
@@ -278,7 +312,18 @@ final class Dispatcher {
     }
   }
 
-  /** Something is due: a request wants more threads than it has, or an awaited time has come. */
+  /** A running request wants more threads than it wanted before, or may be given other threads. */
+  void grow(Request<?, ?> request) {
+    lock.lock();
+    try {
+      updateCandidate(request);
+      dispatch();
+    } finally {
+      unlock();
+    }
+  }
+
+  /** An awaited time has come. */
   void lookAgain() {
     lock.lock();
     try {
@@ -379,9 +424,9 @@ final class Dispatcher {
         idle.push(worker);
       }
       if (ended) {
-        running.remove(request);
-        exits++;
+        end(request);
       }
+      refreshNews();
       dispatch();
     } finally {
       unlock();
@@ -394,6 +439,7 @@ final class Dispatcher {
     try {
       closed = true;
       room.signalAll();
+      dispatch();
     } finally {
       unlock();
     }
@@ -480,14 +526,20 @@ final class Dispatcher {
       boostedShown = boostedThreads;
       pausedShown = gate.pausedThreads();
     }
-    List<Request<?, ?>> told = dropped;
-    if (!told.isEmpty()) {
+    // Not even an empty list is shared: others add to it as soon as the lock is free.
+    List<Request<?, ?>> told = List.of();
+    if (!dropped.isEmpty()) {
+      told = dropped;
       dropped = new ArrayList<>();
     }
-    lock.unlock();
-    if (!told.isEmpty()) {
-      told.forEach(Request::announce);
+    List<UnseenCaller> left = List.of();
+    if (!gone.isEmpty()) {
+      left = gone;
+      gone = new ArrayList<>();
     }
+    lock.unlock();
+    left.forEach(UnseenCaller::leave);
+    told.forEach(Request::announce);
   }
 
   // ---- Everything below runs under the lock.
@@ -505,6 +557,9 @@ final class Dispatcher {
     boolean changed;
     do {
       refreshLoad();
+      if (watches) {
+        watch(nowNanos);
+      }
       changed = isMalleable ? shareOut(nowNanos) : handOut(nowNanos);
     } while (changed);
     refreshLoad();
@@ -520,6 +575,26 @@ final class Dispatcher {
     }
   }
 
+  /** Does for callers who pass no borders what they would do there. */
+  private void watch(long nowNanos) {
+    watchNanos = Request.NEVER;
+    for (Request<?, ?> request : running) {
+      HeldWork<?> held = request.held;
+      if (held != null) {
+        request.passUnseen(nowNanos);
+        updateCandidate(request);
+        if (held.needsRescue(nowNanos, closed) && !idle.isEmpty()) {
+          help(request);
+        }
+        UnseenCaller caller = held.gone(nowNanos, closed);
+        if (caller != null) {
+          gone.add(caller);
+        }
+        watchNanos = Math.min(watchNanos, held.nextLookNanos(nowNanos));
+      }
+    }
+  }
+
   private void dropExpired(long nowNanos) {
     for (Request<?, ?> expired = waiting.removeExpired(nowNanos);
         expired != null;
@@ -531,7 +606,7 @@ final class Dispatcher {
 
   /** A thread that has nothing to do wakes up then; if there is none, busy ones see it. */
   private void setAlarm() {
-    long nanos = Math.min(admissionNanos, waiting.nextDeadlineNanos());
+    long nanos = Math.min(watchNanos, Math.min(admissionNanos, waiting.nextDeadlineNanos()));
     if (alarmNanos != nanos) {
       alarmNanos = nanos;
     }
@@ -594,9 +669,17 @@ final class Dispatcher {
     idle.pop().assign(request, false);
   }
 
+  /** Where threads are shared out, all running requests are candidates. */
+  private void updateCandidate(Request<?, ?> request) {
+    if (!isMalleable) {
+      candidates.update(request);
+    }
+  }
+
   private void threadComes(Request<?, ?> request) {
     busy++;
     request.threadComes();
+    updateCandidate(request);
     if (request.boosted) {
       boostedThreads++;
       if (boostedThreads >= cores) {
@@ -606,34 +689,29 @@ final class Dispatcher {
     }
   }
 
+  private void end(Request<?, ?> request) {
+    running.remove(request);
+    candidates.remove(request);
+    exits++;
+    if (request.boosted) {
+      // Those of its threads that are still on their way back have nothing left to compute.
+      request.boosted = false;
+      boostedThreads -= request.threads();
+    }
+  }
+
   private void threadGoes(Request<?, ?> request) {
     busy--;
     request.threadGoes();
+    updateCandidate(request);
     if (request.boosted) {
       boostedThreads--;
     }
   }
 
   /** Whom a free thread helps first among the running. */
-  private @Nullable Request<?, ?> neediest(long nowNanos) {
-    Request<?, ?> best = null;
-    double greatest = 0;
-    for (Request<?, ?> request : running) {
-      if (!request.wantsThread() || (best != null && isMoreImportant(best, request))) {
-        continue;
-      }
-      boolean moreImportant = best == null || isMoreImportant(request, best);
-      if (ranks) {
-        double priority = priority(request, nowNanos);
-        if (moreImportant || priority > greatest) {
-          best = request;
-          greatest = priority;
-        }
-      } else if (moreImportant) {
-        best = request;
-      }
-    }
-    return best;
+  @Nullable Request<?, ?> neediest(long nowNanos) {
+    return candidates.neediest(progress -> ranks ? policy.priority(progress, load) : 0, nowNanos);
   }
 
   /** Which waiting request is next. */
@@ -743,10 +821,11 @@ final class Dispatcher {
     }
     waiting.remove(next);
     room.signal();
+    next.startOrder = ++starts;
     running.add(next);
     threadComes(next);
     refreshLoad();
-    next.start(nowNanos, load);
+    next.start(nowNanos);
     Worker worker = next.caller == null ? idle.pop() : next.caller;
     worker.assign(next, true);
     return true;
@@ -755,9 +834,19 @@ final class Dispatcher {
   private void refreshLoad() {
     int count = running.size() + waiting.size();
     Load known = load;
-    if (known.requests() != count || known.waiting() != waiting.size() || known.threads() != busy) {
+    boolean isNews = known.requests() != count || known.waiting() != waiting.size();
+    if (isNews || known.threads() != busy) {
       load = new Load(count, waiting.size(), busy, cores);
     }
+    if (isNews || !isMalleable) {
+      news = load;
+    }
+  }
+
+  /** A thread has come back, which is news to all. */
+  private void refreshNews() {
+    refreshLoad();
+    news = load;
   }
 
   private boolean mayStart(Request<?, ?> request, long nowNanos) {

@@ -31,6 +31,9 @@ final class Request<W, R> implements SharedWork.Checkpoint {
   /** Who serves the request itself and waits for it; null if it was handed over. */
   final @Nullable Worker caller;
 
+  /** Where its chunks come from if they come while it runs and its caller passes no borders. */
+  final @Nullable HeldWork<?> held;
+
   private final Terms terms;
   private final SharedWork<W, R> work;
   private final Dispatcher dispatcher;
@@ -48,8 +51,11 @@ final class Request<W, R> implements SharedWork.Checkpoint {
   /** What the workers keep, in the order of joining; guarded by this request's monitor. */
   private final List<Joined<W>> joined = new ArrayList<>(1);
 
-  /** Set once, before {@link #open} turns true. */
-  private int chunks;
+  /** Set once, before {@link #open} turns true; grows if they are held. */
+  private volatile int chunks;
+
+  /** True if a worker alone serves all of it. */
+  private volatile boolean alone;
 
   /** True once chunks may be claimed. */
   private volatile boolean open;
@@ -59,7 +65,7 @@ final class Request<W, R> implements SharedWork.Checkpoint {
   // Decisions. Written by whoever holds the review, read at every border.
   private final AtomicInteger reviewing = new AtomicInteger();
   private volatile int degree;
-  private volatile @Nullable Load loadSeen;
+  private volatile @Nullable Load newsSeen;
 
   /** When something is due though the load stays as it is: a question, or the deadline. */
   private volatile long dueNanos = NEVER;
@@ -85,8 +91,14 @@ final class Request<W, R> implements SharedWork.Checkpoint {
 
   volatile boolean boosted;
 
-  /** While threads are shared out: how urgently it needs one beyond its share. */
+  /** While threads are given out: how urgently it needs one beyond those it has. */
   double priority;
+
+  /** Ascends in the order in which requests start. */
+  long startOrder;
+
+  /** Among those that want threads and are served by as many; null if it is in no cohort. */
+  private Cohort.@Nullable Place place;
 
   /** True once the request left the queue to be served. */
   private volatile boolean started;
@@ -104,6 +116,7 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     this.dispatcher = dispatcher;
     this.arrivalNanos = arrivalNanos;
     this.caller = caller;
+    held = work instanceof HeldWork<?> chunksToCome ? chunksToCome : null;
     deadlineNanos = terms.hasTimeout() ? Instants.after(arrivalNanos, terms.timeoutNanos()) : NEVER;
     ticket = new Ticket<>(this);
   }
@@ -139,14 +152,39 @@ final class Request<W, R> implements SharedWork.Checkpoint {
         terms.prediction());
   }
 
-  void start(long nowNanos, Load load) {
+  void start(long nowNanos) {
     path.start(Math.max(nowNanos, arrivalNanos));
-    decide(nowNanos, load);
+    decide(nowNanos);
     started = true;
   }
 
   boolean hasStarted() {
     return started;
+  }
+
+  long startNanos() {
+    return path.startNanos();
+  }
+
+  /** See {@link DegreePath#servedNanos}. */
+  long servedNanos() {
+    return path.servedNanos();
+  }
+
+  /** True if none of its threads is still on its way; stays so until its threads change. */
+  boolean isServedByAll() {
+    return path.serving() == threads;
+  }
+
+  void joinCohort(Cohort cohort) {
+    place = cohort.add(this);
+  }
+
+  void leaveCohort() {
+    if (place != null) {
+      place.leave();
+      place = null;
+    }
   }
 
   int threads() {
@@ -169,6 +207,17 @@ final class Request<W, R> implements SharedWork.Checkpoint {
 
   boolean wantsThread() {
     return open && threads < degree && threads < share && hasChunk();
+  }
+
+  /** More than its share, asked anew. Once no chunk is left, its threads go by themselves. */
+  boolean hasTooManyThreads(long nowNanos) {
+    if (!hasChunk()) {
+      return false;
+    }
+    if (review(nowNanos)) {
+      dispatcher.grow(this);
+    }
+    return threads > share;
   }
 
   boolean hasChunk() {
@@ -195,12 +244,19 @@ final class Request<W, R> implements SharedWork.Checkpoint {
 
   /** A worker alone serves all of it, beside the policy. */
   void beginAlone(long nowNanos) {
+    alone = true;
     degree = 1;
     settled = true;
     dueNanos = deadlineNanos;
     path.start(nowNanos);
     started = true;
     begin(nowNanos);
+  }
+
+  /** The caller, admitted, serves it where nobody sees. */
+  void beginOutside() {
+    begin(dispatcher.nanoTime());
+    open = true;
   }
 
   /** A helper that was sent arrives. Returns false if there is nothing left for it to do. */
@@ -238,23 +294,60 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     if (ending.get() != null) {
       return false;
     }
+    // Held chunks come while it begins.
+    open = held != null;
     work.begin();
     int count = work.chunks();
     if (count < 0) {
       throw new IllegalStateException("the work has a negative number of chunks: " + count);
     }
+    if (held != null) {
+      return true;
+    }
     chunks = count;
     open = true;
     if (degree > 1 && count > 1) {
-      dispatcher.lookAgain();
+      dispatcher.grow(this);
     }
     return true;
   }
 
   /** The next chunk; -1 if there is none. */
   int claim() {
+    if (held != null) {
+      return claimHeld();
+    }
     int chunk = cursor.getAndIncrement();
     return chunk < chunks ? chunk : -1;
+  }
+
+  /** There may be more later, so the cursor must not run ahead. */
+  private int claimHeld() {
+    int chunk = cursor.get();
+    while (chunk < chunks) {
+      if (cursor.compareAndSet(chunk, chunk + 1)) {
+        return chunk;
+      }
+      chunk = cursor.get();
+    }
+    return -1;
+  }
+
+  /** One more chunk is held. Returns false if nobody will ever claim it. */
+  boolean offer() {
+    boolean first;
+    synchronized (this) {
+      if (alone || claimedInTime.get() >= 0) {
+        return false;
+      }
+      first = !hasChunk();
+      chunks = chunks + 1;
+    }
+    // The first sets the alarm: from now on there is something that a further thread could do.
+    if (first || wantsThread()) {
+      dispatcher.grow(this);
+    }
+    return true;
   }
 
   /** Chunks that were claimed as long as more were wanted. */
@@ -332,41 +425,65 @@ final class Request<W, R> implements SharedWork.Checkpoint {
 
   /** A chunk border: asks the policy if its time has come or the load has changed. */
   @Override
-  @SuppressWarnings("ReferenceEquality") // The dispatcher replaces the load when it changes.
   public void pass() {
     long nowNanos = dispatcher.nanoTime();
-    if (nowNanos >= dueNanos || (!settled && dispatcher.load() != loadSeen)) {
-      review(nowNanos);
+    if (isDue(nowNanos) && review(nowNanos)) {
+      dispatcher.grow(this);
     }
     dispatcher.passAlarm(nowNanos);
   }
 
-  private void review(long nowNanos) {
-    if (nowNanos >= deadlineNanos && hasChunk()) {
+  @SuppressWarnings("ReferenceEquality") // The dispatcher replaces the load when it changes.
+  private boolean isDue(long nowNanos) {
+    return nowNanos >= dueNanos || (!settled && dispatcher.news() != newsSeen);
+  }
+
+  /** A border on behalf of a caller who passes none; under the dispatcher's lock. */
+  void passUnseen(long nowNanos) {
+    if (open && isDue(nowNanos)) {
+      review(nowNanos);
+    }
+  }
+
+  /** When {@link #passUnseen} should be called again; {@link #NEVER} if there is no hurry. */
+  long unseenDueNanos() {
+    if (isOver()) {
+      return NEVER;
+    }
+    return hasChunk() ? dueNanos : deadlineNanos;
+  }
+
+  long nanoTime() {
+    return dispatcher.nanoTime();
+  }
+
+  /** Returns true if the dispatcher should look at the request. */
+  private boolean review(long nowNanos) {
+    if (nowNanos >= deadlineNanos && (hasChunk() || held != null)) {
       if (end(Ending.EXPIRED)) {
         dispatcher.wakePaused(this);
       }
       dueNanos = NEVER;
-    } else if (!settled && reviewing.compareAndSet(0, 1)) {
+    } else if (!settled && hasChunk() && reviewing.compareAndSet(0, 1)) {
       int before = degree;
       try {
-        decide(nowNanos, dispatcher.load());
+        decide(nowNanos);
       } finally {
         reviewing.set(0);
       }
-      if (degree > before || dispatcher.isMalleable()) {
-        dispatcher.lookAgain();
-      }
+      return degree > before || dispatcher.isMalleable();
     }
+    return false;
   }
 
-  private void decide(long nowNanos, Load load) {
+  private void decide(long nowNanos) {
+    Load news = dispatcher.news();
     Progress progress = progress(nowNanos);
-    Decision decision = dispatcher.decide(progress, load);
+    Decision decision = dispatcher.decide(progress, dispatcher.load());
     int most = dispatcher.maxDegree();
     int wanted = Math.min(decision.degree(), most);
     degree = dispatcher.isMalleable() ? wanted : Math.max(threads, wanted);
-    loadSeen = load;
+    newsSeen = news;
     long askNanos =
         Instants.after(
             path.startNanos(), Math.max(decision.askAgainNanos(), progress.executionNanos() + 1));

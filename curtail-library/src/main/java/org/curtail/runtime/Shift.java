@@ -63,6 +63,12 @@ final class Shift<W, R> {
     return step != Step.OVER;
   }
 
+  /** Ends the shift of a caller who served the request where nobody saw. */
+  void leave() {
+    step = Step.LEAVE;
+    while (step()) {}
+  }
+
   @SuppressWarnings("NullAway") // The state is what the work's join returned, null if that was.
   private Step next() throws Exception {
     return switch (step) {

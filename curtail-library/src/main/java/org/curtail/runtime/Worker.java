@@ -149,6 +149,25 @@ final class Worker {
     while (alone.step()) {}
   }
 
+  /** A caller has done outside what it was assigned. */
+  void leave() {
+    Shift<?, ?> assigned = assignment;
+    if (assigned != null) {
+      assignment = null;
+      assigned.leave();
+    }
+  }
+
+  /** True if the thread neither computes nor is about to: it waits, sleeps or has ended. */
+  boolean rests() {
+    Thread own = thread;
+    return own != null
+        && switch (own.getState()) {
+          case WAITING, TIMED_WAITING, TERMINATED -> true;
+          case NEW, RUNNABLE, BLOCKED -> false;
+        };
+  }
+
   /** Does one thing. Returns false if there is nothing to do until something changes. */
   boolean step() {
     if (paused) {

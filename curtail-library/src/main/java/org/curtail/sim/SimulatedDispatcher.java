@@ -238,8 +238,8 @@ final class SimulatedDispatcher {
   }
 
   /**
-   * Shares all threads out anew. Who has more than its share loses them at its next border; who has
-   * less gets what is free.
+   * Shares all threads out anew. Who has more than its share loses them at its next borders; who
+   * has less gets what is free.
    */
   private boolean shareOut(long nowNanos) {
     int left = pool;
@@ -292,8 +292,11 @@ final class SimulatedDispatcher {
     long periodNanos = machine.costs().periodNanos();
     for (Running request : running) {
       if (request.hasThreadsToLose() && request.borderNanos(nowNanos, periodNanos) <= nowNanos) {
-        usedThreads -= request.threads - request.share;
-        request.keepThreads(request.share);
+        // Threads take chunks in turn: at one border there is one thread.
+        int lost = periodNanos == 0 ? request.threads - request.share : 1;
+        usedThreads -= lost;
+        boostedThreads -= request.boosted ? lost : 0;
+        request.keepThreads(request.threads - lost);
       }
     }
   }

@@ -144,11 +144,11 @@ class SameResultsPropertyTest {
         : new MultiCollectorManager(byScore, byField);
   }
 
-  private static void assertSame(TopDocs expected, TopDocs actual, String label) {
+  static void assertSame(TopDocs expected, TopDocs actual, String label) {
     assertThat(hits(actual)).as(label).isEqualTo(hits(expected));
   }
 
-  private static List<String> hits(TopDocs top) {
+  static List<String> hits(TopDocs top) {
     var hits = new ArrayList<String>();
     for (var hit : top.scoreDocs) {
       String fields = hit instanceof FieldDoc field ? List.of(field.fields).toString() : "";
@@ -157,7 +157,7 @@ class SameResultsPropertyTest {
     return hits;
   }
 
-  private static Policy policy(Random random) throws IOException {
+  static Policy policy(Random random) throws IOException {
     return switch (random.nextInt(4)) {
       case 0 -> new Sequential();
       case 1 -> new FixedDegree(2 + random.nextInt(3));

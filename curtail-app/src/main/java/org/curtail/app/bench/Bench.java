@@ -46,6 +46,7 @@ public final class Bench {
   private final BenchSetting setting;
   private final Console console;
   private final Random random;
+  private final Engines engines;
   private final ProfileRecorder recorder;
   private boolean failureShown;
   private final List<CapacityProbe.Capacity> probes = new ArrayList<>();
@@ -54,6 +55,7 @@ public final class Bench {
   public Bench(Workload workload, BenchSetting setting, Console console) {
     this.workload = workload;
     this.setting = setting;
+    this.engines = Engines.boostedBy(setting.boosts() ? setting.boosting() : BoostKind.OFF);
     this.console = console;
     this.random = new Random(setting.seed());
     this.recorder = new ProfileRecorder(MOST_RECORDED, setting.seed());
@@ -81,7 +83,8 @@ public final class Bench {
     try (var noise = new NoiseMeter()) {
       for (String policy : setting.policies()) {
         contenders.add(
-            Contenders.start(policy, setting.ingredients(), workload, setting.cores(), recorder));
+            Contenders.start(
+                policy, setting.ingredients(), workload, setting.cores(), engines, recorder));
       }
       warmUp(contenders, expected);
       recorder.forget();
@@ -268,6 +271,9 @@ public final class Bench {
     settings.put("blocks", groups);
     if (groups < setting.groups()) {
       settings.put("interrupted", true);
+    }
+    if (setting.boosts()) {
+      settings.put("boosting", engines.description());
     }
     settings.put("Lucene", Version.LATEST.toString());
     settings.put("Java", Runtime.version().toString());

@@ -15,6 +15,7 @@ import org.curtail.policy.Policies;
  * @param groups blocks per policy and load, at least 1; two give the first interval
  * @param cores cores to serve with, at least 1
  * @param seed of arrivals, order and resampling
+ * @param boosting for policies that boost
  * @param profile for {@code adaptive} and for the bound
  * @param table for {@code few-to-many}
  */
@@ -25,6 +26,7 @@ public record BenchSetting(
     int groups,
     int cores,
     long seed,
+    BoostKind boosting,
     Optional<Profile> profile,
     Optional<IntervalTable> table) {
   /** Fewer requests than this have no tail to speak of. */
@@ -56,6 +58,11 @@ public record BenchSetting(
     if (cores < 1) {
       throw new IllegalArgumentException("cores must be at least 1: " + cores);
     }
+  }
+
+  /** Whether any of its policies boosts. */
+  boolean boosts() {
+    return policies.stream().anyMatch(name -> Contenders.boosts(name, ingredients()));
   }
 
   /** What its policies may need. */

@@ -8,10 +8,17 @@ import org.curtail.Policy;
 import org.curtail.app.search.Workload;
 import org.curtail.demand.ProfileRecorder;
 import org.curtail.policy.Policies;
+import org.curtail.runtime.Curtail;
 
-/** Contenders by name: every policy of the registry, and {@code lucene-N}. */
+/**
+ * Contenders by name: every policy of the registry, also as {@code POLICY@executor} behind Lucene's
+ * own searcher, and {@code lucene-N}.
+ */
 public final class Contenders {
   private static final Pattern LUCENE = Pattern.compile("lucene-([1-9][0-9]{0,2})");
+
+  /** Behind a policy's name: unmodified Lucene on the engine's executor. */
+  private static final String EXECUTOR = "@executor";
 
   private static final int MOST_THREADS_PER_CORE = 64;
 
@@ -21,8 +28,14 @@ public final class Contenders {
   public static List<String> names() {
     var names = new ArrayList<>(Policies.names());
     names.add("lucene-N");
+    names.add("POLICY" + EXECUTOR);
     names.sort(null);
     return List.copyOf(names);
+  }
+
+  /** The policy of a contender that has one. */
+  public static String policyOf(String name) {
+    return name.endsWith(EXECUTOR) ? name.substring(0, name.length() - EXECUTOR.length()) : name;
   }
 
   /** True for what a user would have without curtail: one thread, or Lucene's own concurrency. */
@@ -40,17 +53,18 @@ public final class Contenders {
     if (LUCENE.matcher(name).matches()) {
       return;
     }
-    if (!Policies.isKnown(name)) {
+    String policyName = policyOf(name);
+    if (!Policies.isKnown(policyName)) {
       throw new IllegalArgumentException(
           "no policy is named '%s'; known are %s; curtail policies says what each does"
               .formatted(name, String.join(", ", names())));
     }
-    if (Policies.needsPrediction(name)) {
+    if (Policies.needsPrediction(policyName)) {
       throw new IllegalArgumentException(
           "'%s' must be told each request's demand in advance, which nobody knows of live requests"
               .formatted(name));
     }
-    Policy policy = Policies.named(name, ingredients);
+    Policy policy = Policies.named(policyName, ingredients);
     checkThreads(name, policy, cores);
   }
 
@@ -74,12 +88,20 @@ public final class Contenders {
    * engine.
    */
   public static int engineDegree(String name, Policies.Ingredients ingredients) {
-    return LUCENE.matcher(name).matches() ? 0 : Policies.named(name, ingredients).maxDegree();
+    return LUCENE.matcher(name).matches()
+        ? 0
+        : Policies.named(policyOf(name), ingredients).maxDegree();
+  }
+
+  /** Whether a contender that has been checked boosts. */
+  static boolean boosts(String name, Policies.Ingredients ingredients) {
+    return !LUCENE.matcher(name).matches() && Policies.named(policyOf(name), ingredients).boosts();
   }
 
   /**
    * Makes and starts one.
    *
+   * @param engines sets up the engine if it runs on one
    * @param recorder listens if it runs on the engine
    */
   static Contender start(
@@ -87,12 +109,16 @@ public final class Contenders {
       Policies.Ingredients ingredients,
       Workload workload,
       int cores,
+      Engines engines,
       ProfileRecorder recorder) {
     Matcher lucene = LUCENE.matcher(name);
     if (lucene.matches()) {
       return new LuceneContender(name, Integer.parseInt(lucene.group(1)), workload, cores);
     }
-    Policy policy = Policies.named(name, ingredients);
-    return new CurtailContender(name, policy, workload, cores, recorder);
+    Policy policy = Policies.named(policyOf(name), ingredients);
+    Curtail.Setup setup = engines.setup(name, policy, cores);
+    return name.endsWith(EXECUTOR)
+        ? new ExecutorContender(name, setup, workload, cores)
+        : new CurtailContender(name, setup.listener(recorder), workload);
   }
 }

@@ -3,9 +3,7 @@ package org.curtail.app.bench;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import org.apache.lucene.search.TopDocs;
-import org.curtail.Policy;
 import org.curtail.app.search.Workload;
-import org.curtail.demand.ProfileRecorder;
 import org.curtail.lucene.CurtailSearcher;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.SharedWork;
@@ -18,11 +16,10 @@ final class CurtailContender implements Contender {
   private final Curtail curtail;
   private final CurtailSearcher searcher;
 
-  CurtailContender(
-      String name, Policy policy, Workload workload, int cores, ProfileRecorder recorder) {
+  CurtailContender(String name, Curtail.Setup setup, Workload workload) {
     this.name = name;
     this.workload = workload;
-    this.curtail = Curtail.with(policy).cores(cores).name(name).listener(recorder).start();
+    this.curtail = setup.start();
     this.searcher = new CurtailSearcher(workload.reader(), curtail);
     searcher.setQueryCache(null);
   }

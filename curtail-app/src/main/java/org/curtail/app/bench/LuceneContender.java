@@ -37,13 +37,17 @@ final class LuceneContender implements Contender {
   LuceneContender(String name, int executorThreads, Workload workload, int cores) {
     this.name = name;
     this.workload = workload;
-    this.requests = Executors.newFixedThreadPool(cores * 3 / 2 + 1, named(name + "-request"));
+    this.requests = Executors.newFixedThreadPool(requestThreads(cores), named(name + "-request"));
     this.helpers = Executors.newFixedThreadPool(executorThreads, named(name + "-helper"));
     this.searcher = new IndexSearcher(workload.reader(), (Executor) this::help);
     searcher.setQueryCache(null);
   }
 
-  private static ThreadFactory named(String prefix) {
+  static int requestThreads(int cores) {
+    return cores * 3 / 2 + 1;
+  }
+
+  static ThreadFactory named(String prefix) {
     return Thread.ofPlatform().daemon().name(prefix + "-", 0).factory();
   }
 

@@ -116,13 +116,32 @@ class BenchTest {
                 new IntervalTable.Row(2, List.of(0.0, 0.05), 1, 1, 2),
                 new IntervalTable.Row(3, List.of(0.02, 0.1), 1, 1, 3)),
             3);
-    List<String> policies = List.of("sequential", "lucene-2", "fixed-2", "adaptive", "few-to-many");
+    List<String> policies =
+        List.of(
+            "sequential",
+            "lucene-2",
+            "fixed-2",
+            "adaptive",
+            "few-to-many",
+            "sequential@executor",
+            "few-to-many@executor",
+            "tail-index-malleable",
+            "few-to-many+boosting");
     var setting =
         new BenchSetting(
-            policies, List.of(0.3, 0.9), 60, 6, 2, 42, Optional.of(profile), Optional.of(table));
+            policies,
+            List.of(0.3, 0.9),
+            60,
+            6,
+            2,
+            42,
+            BoostKind.SYSTEM,
+            Optional.of(profile),
+            Optional.of(table));
     Results results = new Bench(workload, setting, quiet).run("curtail bench", Map.of());
 
-    assertThat(results.runs()).hasSize(10);
+    assertThat(results.runs()).hasSize(18);
+    assertThat(results.settings()).containsKey("boosting");
     assertThat(results.runs().stream().map(Run::policy).distinct())
         .containsExactlyElementsOf(policies);
     for (Run run : results.runs()) {
@@ -144,7 +163,7 @@ class BenchTest {
     assertThat(best.mean().low()).isLessThanOrEqualTo(best.mean().high());
     assertThat(results.demand()).isNotNull();
     assertThat(results.verdict().details())
-        .anyMatch(detail -> detail.startsWith("All 3,600 answers"));
+        .anyMatch(detail -> detail.startsWith("All 6,480 answers"));
     assertThat(requireNonNull(results.noise()).probes()).isEqualTo(12);
   }
 

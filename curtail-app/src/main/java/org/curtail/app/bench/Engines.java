@@ -1,0 +1,49 @@
+package org.curtail.app.bench;
+
+import java.util.Optional;
+import org.curtail.Policy;
+import org.curtail.linux.Availability.Available;
+import org.curtail.linux.Availability.Unavailable;
+import org.curtail.linux.LinuxBoost;
+import org.curtail.linux.LinuxThreads;
+import org.curtail.runtime.Boosting;
+import org.curtail.runtime.Curtail;
+
+/**
+ * Sets engines up as the user wants them boosted, which is found out once.
+ *
+ * @param boosting what is in force
+ * @param boost by the operating system, if that is in force
+ * @param description of what is in force, for people; if it is not what was asked for, the reason
+ */
+record Engines(Boosting boosting, Optional<LinuxBoost> boost, String description) {
+  /** Probes the operating system if it is to boost: a third of a second. */
+  static Engines boostedBy(BoostKind kind) {
+    return switch (kind) {
+      case GATE -> of(Boosting.GATE);
+      case OFF -> of(Boosting.OFF);
+      case SYSTEM ->
+          switch (LinuxBoost.probe()) {
+            case Available<LinuxBoost>(LinuxBoost found) ->
+                new Engines(Boosting.by(found), Optional.of(found), found.description());
+            case Unavailable<LinuxBoost>(String reason) ->
+                new Engines(
+                    Boosting.GATE,
+                    Optional.empty(),
+                    "%s; the operating system's is unavailable, because %s"
+                        .formatted(Boosting.GATE.description(), reason));
+          };
+    };
+  }
+
+  private static Engines of(Boosting boosting) {
+    return new Engines(boosting, Optional.empty(), boosting.description());
+  }
+
+  /** An engine that is not started yet. */
+  Curtail.Setup setup(String name, Policy policy, int cores) {
+    Curtail.Setup setup = Curtail.with(policy).cores(cores).name(name).boosting(boosting);
+    boost.ifPresent(by -> setup.threadFactory(LinuxThreads.named(name).readyFor(by)));
+    return setup;
+  }
+}

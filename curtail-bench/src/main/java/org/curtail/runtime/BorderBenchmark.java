@@ -1,0 +1,142 @@
+package org.curtail.runtime;
+
+import java.util.concurrent.TimeUnit;
+import org.curtail.Decision;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Progress;
+import org.curtail.policy.FixedDegree;
+import org.curtail.policy.Sequential;
+import org.curtail.policy.TailIndex;
+import org.curtail.sim.SyntheticProfiles;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What lies between two chunks, in nanoseconds: claim, clock, is anything due, is the thread wanted
+ * elsewhere. Chunks are empty; {@link #emptyLoop} is to be taken off, and {@link #clock} is what
+ * the machine asks for a reading of its clock. With {@code -prof gc}, {@code gc.alloc.rate.norm}
+ * must be 0.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(2)
+@State(Scope.Thread)
+public class BorderBenchmark {
+  static final int CHUNKS = 100_000;
+
+  private static final Idling WORK = new Idling(Integer.MAX_VALUE / 4, 0);
+
+  /** What may be due; one per JVM, as a service has one policy. */
+  public enum Due {
+    /** It may get more threads, but nothing is due. */
+    NOTHING,
+    /** It has all the threads that it can get. */
+    SETTLED,
+    /** It ranks requests and may give more threads, but nothing is due. */
+    TAIL_INDEX,
+    /** The policy is asked at every border. */
+    DECISION;
+
+    Policy policy() {
+      return switch (this) {
+        case NOTHING -> new FixedDegree(4);
+        case SETTLED -> new Sequential();
+        case TAIL_INDEX -> TailIndex.of(SyntheticProfiles.luceneLike(1_000, 4));
+        case DECISION -> new Asking();
+      };
+    }
+  }
+
+  /** The engine's side of the benchmark. */
+  @State(Scope.Thread)
+  public static class Serving {
+    @Param Due due;
+
+    private Worker worker;
+
+    /** One thread in the middle of a request; chunks are not endless. */
+    @Setup(Level.Iteration)
+    public void begin() {
+      Curtail curtail = Curtail.with(due.policy()).cores(1).threads(1).startWithoutThreads();
+      curtail.submit(WORK);
+      worker = curtail.workers().getFirst();
+      // Enters, prepares, joins, claims.
+      for (int i = 0; i < 4; i++) {
+        worker.step();
+      }
+    }
+  }
+
+  /** Wants to be asked at every border, and changes nothing. */
+  private record Asking() implements Policy {
+    @Override
+    public Decision decide(Progress running, Load load) {
+      return new Decision(1, running.executionNanos() + 1);
+    }
+
+    @Override
+    public int maxDegree() {
+      return 4;
+    }
+
+    @Override
+    public int threads(int cores) {
+      return 1;
+    }
+  }
+
+  /** Runs a chunk, passes its border, claims the next one. */
+  @Benchmark
+  @OperationsPerInvocation(CHUNKS)
+  public void border(Serving serving) {
+    Worker worker = serving.worker;
+    for (int i = 0; i < CHUNKS; i++) {
+      worker.step();
+      worker.step();
+      worker.step();
+    }
+  }
+
+  /** The same chunks without the engine. */
+  @Benchmark
+  @OperationsPerInvocation(CHUNKS)
+  public void emptyLoop() {
+    for (int i = 0; i < CHUNKS; i++) {
+      WORK.run(WORK, i, NOTHING);
+    }
+  }
+
+  /** One reading. */
+  @Benchmark
+  public long clock() {
+    return System.nanoTime();
+  }
+
+  private static final SharedWork.Checkpoint NOTHING =
+      new SharedWork.Checkpoint() {
+        @Override
+        public void pass() {}
+
+        @Override
+        public boolean isOver() {
+          return false;
+        }
+
+        @Override
+        public void enough() {}
+      };
+}

@@ -1,0 +1,173 @@
+package org.curtail.runtime;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.TreeSet;
+import org.curtail.Prediction;
+import org.curtail.Progress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Requests of one class that are served by equally many threads. Guarded by the dispatcher's lock.
+ *
+ * <p>Age, execution time and attained service of all of them grow at the same rate, so who is ahead
+ * of whom in one of these stays so. Where priorities are {@linkplain org.curtail.Policy#isMonotone
+ * monotone}, the greatest is found by the threshold algorithm (Fagin, Lotem, Naor: Optimal
+ * aggregation algorithms for middleware, JCSS 2003): whoever comes next in any of these orders is
+ * asked, until nobody further down can have more than the greatest so far. As a rule the first one
+ * is first in all orders, since whoever started earlier was helped earlier; threads that wake up in
+ * another order change that a little. Joining and leaving take logarithmic time.
+ */
+final class Cohort {
+  private static final Comparator<Place> FIRST_STARTED =
+      Comparator.comparingLong(Place::startOrder);
+
+  /** Where a request stands in its cohort. */
+  static final class Place {
+    private final Cohort cohort;
+    private final Request<?, ?> request;
+    private final long arrivalNanos;
+    private final long startNanos;
+
+    /** Attained service less what grows at the same rate for all; may wrap around. */
+    private final long lead;
+
+    /** The last search that has asked it. */
+    private long askedIn;
+
+    private Place(Cohort cohort, Request<?, ?> request) {
+      this.cohort = cohort;
+      this.request = request;
+      arrivalNanos = request.arrivalNanos;
+      startNanos = request.startNanos();
+      lead = request.servedNanos() - request.threads() * startNanos;
+    }
+
+    void leave() {
+      cohort.remove(this);
+    }
+
+    private long startOrder() {
+      return request.startOrder;
+    }
+  }
+
+  private final int threads;
+  private final int maxDegree;
+
+  // All places, in the orders of what priority may depend on.
+  private final TreeSet<Place> byArrival =
+      new TreeSet<>(by(Comparator.comparingLong(p -> p.arrivalNanos)));
+  private final TreeSet<Place> byStart =
+      new TreeSet<>(by(Comparator.comparingLong(p -> p.startNanos)));
+  private final TreeSet<Place> byService =
+      new TreeSet<>(by((p, q) -> Long.signum(q.lead - p.lead)));
+
+  /** As the others, whoever is equal: who started first is first. */
+  private final TreeSet<Place> byStartOrder = new TreeSet<>(FIRST_STARTED);
+
+  private long searches;
+
+  Cohort(int threads, int maxDegree) {
+    this.threads = threads;
+    this.maxDegree = maxDegree;
+  }
+
+  private static Comparator<Place> by(Comparator<Place> order) {
+    return order.thenComparing(FIRST_STARTED);
+  }
+
+  /** Takes in a request that all its threads serve already. */
+  Place add(Request<?, ?> request) {
+    var place = new Place(this, request);
+    byArrival.add(place);
+    byStart.add(place);
+    byService.add(place);
+    byStartOrder.add(place);
+    return place;
+  }
+
+  private void remove(Place place) {
+    byArrival.remove(place);
+    byStart.remove(place);
+    byService.remove(place);
+    byStartOrder.remove(place);
+  }
+
+  /**
+   * Who wants a thread and has the greatest priority; of several the one that started first. Drops
+   * those that it finds to want none.
+   */
+  @Nullable Request<?, ?> neediest(Candidates.Ranking ranking, long nowNanos) {
+    var search = new Search(ranking, nowNanos);
+    search.run();
+    search.content.forEach(Request::leaveCohort);
+    return search.best;
+  }
+
+  private final class Search {
+    private final Candidates.Ranking ranking;
+    private final long nowNanos;
+    private final long number = ++searches;
+    private final List<Request<?, ?>> content = new ArrayList<>(0);
+    private @Nullable Request<?, ?> best;
+
+    Search(Candidates.Ranking ranking, long nowNanos) {
+      this.ranking = ranking;
+      this.nowNanos = nowNanos;
+    }
+
+    void run() {
+      Iterator<Place> arrivals = byArrival.iterator();
+      Iterator<Place> starts = byStart.iterator();
+      Iterator<Place> services = byService.iterator();
+      Iterator<Place> order = byStartOrder.iterator();
+      boolean open = order.hasNext();
+      while (open) {
+        Place oldest = ask(arrivals.next());
+        Place earliest = ask(starts.next());
+        Place mostServed = ask(services.next());
+        Place foremost = ask(order.next());
+        // Nobody further down has more than the most of these; of equals it is not the first.
+        open =
+            order.hasNext()
+                && (best == null
+                    || Candidates.goesBefore(
+                        threshold(oldest, earliest, mostServed), foremost.startOrder(), best));
+      }
+    }
+
+    private Place ask(Place place) {
+      Request<?, ?> request = place.request;
+      if (place.askedIn == number) {
+        return place;
+      }
+      place.askedIn = number;
+      if (!request.wantsThread()) {
+        content.add(request);
+        return place;
+      }
+      request.priority = ranking.priority(request.progress(nowNanos));
+      if (best == null || Candidates.goesBefore(request.priority, request.startOrder, best)) {
+        best = request;
+      }
+      return place;
+    }
+
+    /** The greatest priority that one can have who is behind each of these in its order. */
+    private double threshold(Place oldest, Place earliest, Place mostServed) {
+      long executionNanos = Math.max(nowNanos - earliest.startNanos, 0);
+      long attainedNanos = mostServed.lead + threads * nowNanos;
+      return ranking.priority(
+          new Progress(
+              Math.max(nowNanos - oldest.arrivalNanos, executionNanos),
+              executionNanos,
+              Math.clamp(attainedNanos, executionNanos, executionNanos * maxDegree),
+              maxDegree,
+              threads,
+              Prediction.NONE));
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package org.curtail.runtime;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.curtail.Policy;
+import org.curtail.sim.Trace;
+
+/**
+ * What was decided in a service, moment by moment. Of several questions about a request at one
+ * moment the last counts, whose answer is what holds from then on. Questions whose answer can make
+ * no difference are left out: about a request that has all the threads that there can be, and never
+ * loses one.
+ */
+final class DecisionTrace {
+  /** What was said last of a request at a moment, of a load of so many requests. */
+  record Answer(
+      long executionNanos,
+      long attainedNanos,
+      int requests,
+      int waiting,
+      int degree,
+      long askAgainNanos) {}
+
+  /** A request that runs. */
+  record Served(int request, int degree, int threads, boolean boosted) {
+    @Override
+    public String toString() {
+      return "%d: %d of %d%s".formatted(request, threads, degree, boosted ? " boosted" : "");
+    }
+  }
+
+  /**
+   * A moment at which something was asked or has changed.
+   *
+   * @param answers by request
+   * @param running in order of start
+   * @param stragglers threads of requests that have ended
+   */
+  record Moment(
+      long atNanos,
+      SortedMap<Integer, Answer> answers,
+      List<Served> running,
+      int waiting,
+      int stragglers) {
+    @Override
+    public String toString() {
+      return "at %d ns%n    threads of degree %s, %d waiting, %d stragglers%n    answers %s"
+          .formatted(atNanos, running, waiting, stragglers, answers);
+    }
+  }
+
+  private final Policy policy;
+  private final Map<Long, Integer> requestByArrival;
+  private final List<Moment> moments = new ArrayList<>();
+
+  /** Of a policy and requests that arrive at different moments. */
+  DecisionTrace(Policy policy, Trace trace) {
+    this(policy, new HashMap<>());
+    for (int i = 0; i < trace.size(); i++) {
+      long nanos = Math.round(trace.arrivalMs(i) * 1e6);
+      Integer other = requestByArrival.put(nanos, i);
+      if (other != null) {
+        throw new IllegalArgumentException("two requests arrive at " + nanos + " ns");
+      }
+    }
+  }
+
+  private DecisionTrace(Policy policy, Map<Long, Integer> requestByArrival) {
+    this.policy = policy;
+    this.requestByArrival = requestByArrival;
+  }
+
+  /** The request that a question at this moment was about. */
+  int request(long nowNanos, RecordingPolicy.Asked asked) {
+    return requireNonNull(requestByArrival.get(nowNanos - asked.progress().ageNanos()));
+  }
+
+  /** Time has come to this moment, or something more has happened at it. */
+  void add(
+      long nowNanos,
+      List<RecordingPolicy.Asked> asked,
+      List<Served> running,
+      int waiting,
+      int stragglers) {
+    var answers = new TreeMap<Integer, Answer>();
+    if (!moments.isEmpty() && moments.getLast().atNanos == nowNanos) {
+      answers.putAll(moments.removeLast().answers);
+    }
+    for (RecordingPolicy.Asked one : asked) {
+      if (policy.isMalleable() || one.progress().threads() < policy.maxDegree()) {
+        answers.put(request(nowNanos, one), answer(one));
+      }
+    }
+    var moment = new Moment(nowNanos, answers, List.copyOf(running), waiting, stragglers);
+    if (moments.isEmpty() || !answers.isEmpty() || hasChanged(moments.getLast(), moment)) {
+      moments.add(moment);
+    }
+  }
+
+  private static boolean hasChanged(Moment before, Moment after) {
+    return !before.running.equals(after.running)
+        || before.waiting != after.waiting
+        || before.stragglers != after.stragglers;
+  }
+
+  private static Answer answer(RecordingPolicy.Asked asked) {
+    return new Answer(
+        asked.progress().executionNanos(),
+        asked.progress().attainedNanos(),
+        asked.load().requests(),
+        asked.load().waiting(),
+        asked.decision().degree(),
+        asked.decision().askAgainNanos());
+  }
+
+  /** What was decided before a moment. */
+  DecisionTrace before(long nanos) {
+    var prefix = new DecisionTrace(policy, requestByArrival);
+    moments.stream().filter(moment -> moment.atNanos < nanos).forEach(prefix.moments::add);
+    return prefix;
+  }
+
+  List<Moment> moments() {
+    return moments;
+  }
+
+  /** Empty if both are the same, else the first moments that differ, and those before. */
+  String difference(DecisionTrace other) {
+    int i = 0;
+    while (i < moments.size()
+        && i < other.moments.size()
+        && moments.get(i).equals(other.moments.get(i))) {
+      i++;
+    }
+    if (i == moments.size() && i == other.moments.size()) {
+      return "";
+    }
+    var text = new StringBuilder("moment %d of %d\n".formatted(i, moments.size()));
+    for (int before = Math.max(0, i - 3); before < i; before++) {
+      text.append("both ").append(moments.get(before)).append('\n');
+    }
+    text.append("one ").append(i < moments.size() ? moments.get(i) : "ends").append('\n');
+    return text.append("other ")
+        .append(i < other.moments.size() ? other.moments.get(i) : "ends")
+        .toString();
+  }
+}

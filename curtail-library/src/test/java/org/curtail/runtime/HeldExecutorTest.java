@@ -1,0 +1,546 @@
+package org.curtail.runtime;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.lang.ref.WeakReference;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.curtail.IntervalTable;
+import org.curtail.Policy;
+import org.curtail.policy.FewToMany;
+import org.curtail.policy.FixedDegree;
+import org.curtail.policy.RequestClairvoyant;
+import org.curtail.policy.Sequential;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class HeldExecutorTest {
+  private final List<Timeline> ended = Collections.synchronizedList(new ArrayList<>());
+  private final AtomicInteger arrived = new AtomicInteger();
+  private final AtomicInteger refused = new AtomicInteger();
+  private final ManualClock clock = new ManualClock();
+
+  private final RequestListener listener =
+      new RequestListener() {
+        @Override
+        public void arrived(long request, long atNanos, Terms terms) {
+          arrived.incrementAndGet();
+        }
+
+        @Override
+        public void refused(long request, long atNanos) {
+          refused.incrementAndGet();
+        }
+
+        @Override
+        public void ended(long request, Timeline timeline) {
+          ended.add(timeline);
+        }
+      };
+
+  /** Degree 2 from 10 ms on. */
+  private static Policy growingAfter10Ms() {
+    return new FewToMany(
+        new IntervalTable(
+            2,
+            3,
+            2,
+            99,
+            1,
+            List.of(1, 2),
+            List.of(new IntervalTable.Row(1, List.of(0.0, 10.0), 100, 50, 2)),
+            9));
+  }
+
+  private Curtail.Setup setup(Policy policy) {
+    return Curtail.with(policy).cores(2).listener(listener);
+  }
+
+  private Curtail byHand(Policy policy) {
+    return setup(policy).clock(clock).startWithoutThreads();
+  }
+
+  private static int stepAll(Curtail curtail) {
+    int steps = 0;
+    boolean more = true;
+    while (more) {
+      more = false;
+      for (Worker worker : curtail.workers()) {
+        if (worker.step()) {
+          steps++;
+          more = true;
+        }
+      }
+    }
+    return steps;
+  }
+
+  private static void awaitIdle(Curtail curtail) throws InterruptedException {
+    while (curtail.threadsBusy() > 0) {
+      Thread.sleep(1);
+    }
+  }
+
+  @Test
+  void runs_are_held_until_the_policy_raises_the_degree_of_a_caller_who_passes_no_borders()
+      throws Exception {
+    Curtail curtail = byHand(growingAfter10Ms());
+    HeldExecutor executor = curtail.executor();
+    var runs = new AtomicInteger();
+    Runnable run = runs::incrementAndGet;
+    String result =
+        executor.request(() -> {
+          for (int i = 0; i < 4; i++) {
+            executor.execute(run);
+          }
+          clock.advanceMillis(9);
+          stepAll(curtail);
+          assertThat(runs).hasValue(0);
+          assertThat(curtail.threadsBusy()).isEqualTo(1);
+          clock.advanceMillis(2);
+          // An idle thread wakes up for it: nobody passes a border.
+          assertThat(stepAll(curtail)).isPositive();
+          assertThat(runs).hasValue(4);
+          return "done";
+        });
+    assertThat(result).isEqualTo("done");
+    assertThat(runs).hasValue(4);
+    Timeline timeline = ended.getFirst();
+    assertThat(timeline.outcome()).isEqualTo(Outcome.COMPLETED);
+    assertThat(timeline.peakDegree()).isEqualTo(2);
+    assertThat(timeline.chunks()).isEqualTo(4);
+    assertThat(timeline.executionNanos()).isEqualTo(11_000_000);
+    assertThat(curtail.threadsBusy()).isZero();
+  }
+
+  @Test
+  void a_thread_looks_for_the_due_moment_only_and_sleeps_before_and_after() throws Exception {
+    Curtail curtail = byHand(growingAfter10Ms());
+    HeldExecutor executor = curtail.executor();
+    executor.request(() -> {
+      assertThat(stepAll(curtail)).isZero();
+      clock.advanceMillis(20);
+      // Nothing is held, so nobody has to look.
+      assertThat(stepAll(curtail)).isZero();
+      executor.execute(() -> {});
+      assertThat(stepAll(curtail)).isPositive();
+      assertThat(curtail.threadsBusy()).isEqualTo(1);
+      return 0;
+    });
+    assertThat(ended.getFirst().peakDegree()).isEqualTo(2);
+  }
+
+  @Test
+  void several_groups_are_one_request_and_a_helper_comes_again() throws Exception {
+    Curtail curtail = byHand(growingAfter10Ms());
+    HeldExecutor executor = curtail.executor();
+    executor.request(() -> {
+      clock.advanceMillis(11);
+      for (int group = 1; group <= 3; group++) {
+        var runs = new AtomicInteger();
+        Runnable run = runs::incrementAndGet;
+        executor.execute(run);
+        executor.execute(run);
+        stepAll(curtail);
+        assertThat(runs).as("group %d", group).hasValue(2);
+      }
+      return 0;
+    });
+    assertThat(arrived).hasValue(1);
+    assertThat(ended).hasSize(1);
+    assertThat(ended.getFirst().chunks()).isEqualTo(6);
+  }
+
+  @Test
+  void what_nobody_took_runs_on_the_callers_thread_when_the_task_is_over() throws Exception {
+    Curtail curtail = byHand(new Sequential());
+    HeldExecutor executor = curtail.executor();
+    var threads = new ArrayList<Thread>();
+    Runnable run = () -> threads.add(Thread.currentThread());
+    executor.request(() -> {
+      executor.execute(run);
+      executor.execute(run);
+      stepAll(curtail);
+      assertThat(threads).isEmpty();
+      return 0;
+    });
+    Thread self = Thread.currentThread();
+    assertThat(threads).containsExactly(self, self);
+    assertThatThrownBy(() ->
+            executor.request(() -> {
+              executor.execute(run);
+              throw new IOException("disk on fire");
+            }))
+        .isExactlyInstanceOf(IOException.class)
+        .hasMessage("disk on fire");
+    assertThat(threads).hasSize(3);
+    assertThat(ended.get(1).outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(curtail.threadsBusy()).isZero();
+  }
+
+  @Test
+  void a_run_that_throws_is_reported_and_harms_nobody() throws Exception {
+    var reported = new ArrayList<Throwable>();
+    Thread self = Thread.currentThread();
+    self.setUncaughtExceptionHandler((thread, e) -> reported.add(e));
+    try {
+      Curtail curtail = byHand(new FixedDegree(2));
+      HeldExecutor executor = curtail.executor();
+      var bug = new ArithmeticException("bug");
+      assertThat(
+              executor.request(() -> {
+                executor.execute(() -> {
+                  throw bug;
+                });
+                stepAll(curtail);
+                return 7;
+              }))
+          .isEqualTo(7);
+      assertThat(reported).containsExactly(bug);
+      assertThat(ended.getFirst().outcome()).isEqualTo(Outcome.COMPLETED);
+    } finally {
+      self.setUncaughtExceptionHandler(null);
+    }
+  }
+
+  @Test
+  void helpers_serve_what_runs_submit_to_the_same_request() throws Exception {
+    try (Curtail curtail = setup(new FixedDegree(3)).start()) {
+      HeldExecutor executor = curtail.executor();
+      var together = new CyclicBarrier(3);
+      int sum =
+          executor.request(() -> {
+            Callable<Integer> inner =
+                () -> {
+                  together.await();
+                  return 1;
+                };
+            Callable<Integer> outer =
+                () ->
+                    CallerRuns.invokeAll(executor, List.of(inner, inner, inner)).stream()
+                        .mapToInt(i -> i)
+                        .sum();
+            // The outer task runs alone; all inner tasks wait for each other.
+            return CallerRuns.invokeAll(executor, List.of(outer)).getFirst();
+          });
+      assertThat(sum).isEqualTo(3);
+      assertThat(arrived).hasValue(1);
+    }
+  }
+
+  @Test
+  void a_submitter_that_waits_for_its_runs_is_rescued_by_an_idle_thread() throws Exception {
+    try (Curtail curtail = setup(new Sequential()).threads(1).start()) {
+      HeldExecutor executor = curtail.executor();
+      var helper = new AtomicReference<Thread>();
+      Runnable run = () -> helper.set(Thread.currentThread());
+      executor.request(() -> CompletableFuture.runAsync(run, executor).get(30, SECONDS));
+      assertThat(helper.get()).isNotNull().isNotEqualTo(Thread.currentThread());
+      CompletableFuture.runAsync(run, executor).get(30, SECONDS);
+      awaitIdle(curtail);
+      assertThat(ended).hasSize(2).allMatch(one -> one.outcome() == Outcome.COMPLETED);
+    }
+  }
+
+  @Test
+  void a_deadline_is_told_and_what_the_task_returns_then_is_returned() throws Exception {
+    Curtail curtail = byHand(growingAfter10Ms());
+    HeldExecutor executor = curtail.executor();
+    Terms soon = Terms.NONE.within(Duration.ofMillis(5));
+    assertThat(
+            executor.request(
+                () -> {
+                  executor.execute(() -> {});
+                  assertThat(executor.isOver()).isFalse();
+                  clock.advanceMillis(6);
+                  assertThat(executor.isOver()).isTrue();
+                  return "partial";
+                },
+                soon))
+        .isEqualTo("partial");
+    assertThat(ended.getFirst().outcome()).isEqualTo(Outcome.PARTIAL);
+    assertThatThrownBy(() ->
+            executor.request(
+                () -> {
+                  clock.advanceMillis(6);
+                  return executor.isOver() ? null : "late";
+                },
+                soon))
+        .isInstanceOf(DeadlineExceededException.class);
+    assertThat(executor.isOver()).isFalse();
+  }
+
+  @Test
+  void after_the_deadline_threads_of_the_pool_begin_no_run() throws Exception {
+    Curtail curtail = byHand(growingAfter10Ms());
+    HeldExecutor executor = curtail.executor();
+    var threads = new ArrayList<String>();
+    executor.request(
+        () -> {
+          executor.execute(() -> threads.add("held"));
+          clock.advanceMillis(20);
+          stepAll(curtail);
+          assertThat(threads).isEmpty();
+          executor.execute(() -> threads.add("own"));
+          assertThat(threads).hasSize(2);
+          return 0;
+        },
+        Terms.NONE.within(Duration.ofMillis(15)));
+    assertThat(threads).containsExactly("held", "own");
+  }
+
+  @Test
+  void inside_another_request_it_is_served_alone() throws Exception {
+    try (Curtail curtail = setup(new FixedDegree(2)).start()) {
+      HeldExecutor executor = curtail.executor();
+      var threads = Collections.synchronizedList(new ArrayList<Thread>());
+      var work =
+          new RecordedWork(
+              1,
+              chunk -> {
+                executor.execute(() -> threads.add(Thread.currentThread()));
+                executor.request(() -> {
+                  executor.execute(() -> threads.add(Thread.currentThread()));
+                  return 0;
+                });
+              });
+      curtail.run(work);
+      assertThat(threads).hasSize(2).containsOnly(Thread.currentThread());
+    }
+  }
+
+  @Test
+  void a_full_queue_refuses_requests_and_lets_submissions_run_where_they_are() throws Exception {
+    var release = new CountDownLatch(1);
+    try (Curtail curtail = setup(new Sequential()).threads(1).queueLimit(0).start()) {
+      var entered = new CountDownLatch(1);
+      curtail.submit(
+          new RecordedWork(
+              1,
+              chunk -> {
+                entered.countDown();
+                release.await();
+              }));
+      entered.await();
+      HeldExecutor executor = curtail.executor();
+      assertThatThrownBy(() -> executor.request(() -> 0)).isInstanceOf(OverloadedException.class);
+      var runs = new AtomicInteger();
+      Runnable run = runs::incrementAndGet;
+      executor.execute(run);
+      executor.execute(run);
+      assertThat(runs).hasValue(2);
+      assertThat(refused).hasValue(2);
+      release.countDown();
+    } finally {
+      release.countDown();
+    }
+  }
+
+  @Test
+  void a_closed_engine_refuses_requests_and_lets_submissions_run_where_they_are() throws Exception {
+    Curtail curtail = setup(new Sequential()).start();
+    curtail.close();
+    var runs = new AtomicInteger();
+    curtail.executor().execute(runs::incrementAndGet);
+    assertThat(runs).hasValue(1);
+    assertThatThrownBy(() -> curtail.executor().request(() -> 0))
+        .isInstanceOf(RejectedExecutionException.class);
+  }
+
+  @Test
+  void without_a_prediction_policies_that_need_one_refuse() {
+    Curtail curtail = byHand(new RequestClairvoyant(10, 2));
+    assertThatIllegalArgumentException().isThrownBy(() -> curtail.executor().execute(() -> {}));
+  }
+
+  // ---- Requests that say neither when they begin nor when they end.
+
+  @Test
+  void the_first_submission_waits_until_the_policy_admits_the_request() throws Exception {
+    try (Curtail curtail = setup(new Sequential()).threads(1).start()) {
+      HeldExecutor executor = curtail.executor();
+      var entered = new CountDownLatch(1);
+      var release = new CountDownLatch(1);
+      Ticket<Integer> first =
+          curtail.submit(
+              new RecordedWork(
+                  1,
+                  chunk -> {
+                    entered.countDown();
+                    release.await();
+                  }));
+      entered.await();
+      var events = Collections.synchronizedList(new ArrayList<String>());
+      first.completion().thenRun(() -> events.add("first ended"));
+      var caller =
+          new Thread(() -> {
+            executor.execute(() -> {});
+            events.add("admitted");
+          });
+      caller.start();
+      while (caller.getState() != Thread.State.WAITING) {
+        Thread.sleep(1);
+      }
+      release.countDown();
+      caller.join();
+      assertThat(events).containsExactly("first ended", "admitted");
+      awaitIdle(curtail);
+    }
+  }
+
+  @Test
+  void an_interrupted_thread_does_not_wait_and_runs_its_submissions_itself() throws Exception {
+    var release = new CountDownLatch(1);
+    try (Curtail curtail = setup(new Sequential()).threads(1).start()) {
+      curtail.submit(new RecordedWork(1, chunk -> release.await()));
+      var runs = new AtomicInteger();
+      Runnable run = runs::incrementAndGet;
+      var flag = new AtomicInteger();
+      var caller =
+          new Thread(() -> {
+            curtail.executor().execute(run);
+            curtail.executor().execute(run);
+            flag.set(Thread.interrupted() ? 1 : 2);
+          });
+      caller.start();
+      caller.interrupt();
+      caller.join();
+      assertThat(runs).hasValue(2);
+      assertThat(flag).hasValue(1);
+      assertThat(ended).singleElement().matches(one -> one.outcome() == Outcome.CANCELLED);
+      release.countDown();
+    } finally {
+      release.countDown();
+    }
+  }
+
+  @Test
+  void another_group_of_the_same_thread_ends_the_request_and_runs_what_is_left() {
+    Curtail curtail = byHand(new Sequential());
+    HeldExecutor executor = curtail.executor();
+    var events = new ArrayList<String>();
+    Runnable one = () -> events.add("one");
+    Runnable two = () -> events.add("two");
+    executor.execute(one);
+    executor.execute(one);
+    assertThat(events).isEmpty();
+    assertThat(curtail.threadsBusy()).isEqualTo(1);
+    executor.execute(two);
+    assertThat(events).containsExactly("one", "one");
+    assertThat(curtail.threadsBusy()).isEqualTo(1);
+    assertThat(ended).hasSize(1);
+    executor.execute(one);
+    assertThat(events).containsExactly("one", "one", "two");
+    assertThat(arrived).hasValue(3);
+  }
+
+  @Test
+  void what_is_used_up_and_what_is_silent_ends_the_request() {
+    Curtail curtail = byHand(new FixedDegree(2));
+    HeldExecutor executor = curtail.executor();
+    var runs = new AtomicInteger();
+    Runnable run = runs::incrementAndGet;
+    executor.execute(run);
+    stepAll(curtail);
+    assertThat(runs).hasValue(1);
+    // It may submit once more.
+    executor.execute(run);
+    stepAll(curtail);
+    assertThat(runs).hasValue(2);
+    assertThat(arrived).hasValue(1);
+    assertThat(curtail.threadsBusy()).isEqualTo(1);
+    clock.advanceMillis(5);
+    stepAll(curtail);
+    assertThat(curtail.threadsBusy()).isZero();
+    assertThat(ended).singleElement().matches(one -> one.peakDegree() == 2);
+
+    Curtail sequential = byHand(new Sequential());
+    sequential.executor().execute(run);
+    for (int ms = 0; ms < 99; ms++) {
+      clock.advanceMillis(1);
+      stepAll(sequential);
+    }
+    assertThat(runs).hasValue(2);
+    clock.advanceMillis(5);
+    stepAll(sequential);
+    assertThat(runs).hasValue(3);
+    clock.advanceMillis(5);
+    stepAll(sequential);
+    assertThat(sequential.threadsBusy()).isZero();
+  }
+
+  @Test
+  void a_thread_that_rests_or_ends_ends_its_request() throws Exception {
+    try (Curtail curtail = setup(new Sequential()).threads(1).start()) {
+      var runs = new AtomicInteger();
+      var caller = new Thread(() -> curtail.executor().execute(runs::incrementAndGet));
+      caller.start();
+      caller.join();
+      awaitIdle(curtail);
+      assertThat(runs).hasValue(1);
+      curtail.executor().execute(runs::incrementAndGet);
+      awaitIdle(curtail);
+      assertThat(runs).hasValue(2);
+      assertThat(ended).hasSize(2);
+    }
+  }
+
+  @Test
+  void closing_waits_for_no_request_whose_end_cannot_be_seen() {
+    Curtail curtail = setup(new Sequential()).start();
+    var runs = new AtomicInteger();
+    curtail.executor().execute(runs::incrementAndGet);
+    curtail.close();
+    assertThat(runs).hasValue(1);
+    assertThat(ended).hasSize(1);
+
+    Curtail forced = setup(new Sequential()).start();
+    forced.executor().execute(() -> {});
+    forced.close(Duration.ZERO);
+    assertThat(ended).hasSize(2);
+  }
+
+  @Test
+  void nothing_is_kept_alive_after_the_end() throws Exception {
+    try (Curtail curtail = setup(new Sequential()).start()) {
+      HeldExecutor executor = curtail.executor();
+      var refs = new ArrayList<WeakReference<byte[]>>();
+      executor.request(() -> {
+        refs.add(submitsSomethingLarge(executor));
+        refs.add(submitsSomethingLarge(executor));
+        return 0;
+      });
+      refs.add(submitsSomethingLarge(executor));
+      awaitIdle(curtail);
+      for (var ref : refs) {
+        while (ref.get() != null) {
+          System.gc();
+          Thread.sleep(5);
+        }
+      }
+      assertThat(refs).hasSize(3);
+    }
+  }
+
+  private static WeakReference<byte[]> submitsSomethingLarge(HeldExecutor executor) {
+    byte[] large = new byte[1 << 20];
+    Runnable run = () -> large[0]++;
+    executor.execute(run);
+    executor.execute(run);
+    return new WeakReference<>(large);
+  }
+}

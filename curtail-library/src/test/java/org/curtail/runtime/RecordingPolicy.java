@@ -1,0 +1,118 @@
+package org.curtail.runtime;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.curtail.Admission;
+import org.curtail.Decision;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Progress;
+
+/** Another policy, and what it was asked since somebody last looked. For one thread. */
+final class RecordingPolicy implements Policy {
+  /** A question about a running request, and the answer. */
+  record Asked(Progress progress, Load load, Decision decision) {}
+
+  private final Policy policy;
+  private List<Asked> asked = new ArrayList<>();
+  private int questions;
+  private OptionalLong untilAdmission = OptionalLong.empty();
+  private boolean askedToAdmit;
+
+  RecordingPolicy(Policy policy) {
+    this.policy = policy;
+  }
+
+  List<Asked> takeAsked() {
+    List<Asked> taken = asked;
+    asked = new ArrayList<>();
+    return taken;
+  }
+
+  /** Questions about running requests so far. */
+  int questions() {
+    return questions;
+  }
+
+  /** Whether it was asked to admit somebody since this was last called. */
+  boolean wasAskedToAdmit() {
+    boolean was = askedToAdmit;
+    askedToAdmit = false;
+    return was;
+  }
+
+  /** How long after the last question to admit somebody the answer was to wait. */
+  OptionalLong untilAdmissionNanos() {
+    return untilAdmission;
+  }
+
+  @Override
+  public Admission admit(Progress waiting, Load load) {
+    Admission admission = policy.admit(waiting, load);
+    askedToAdmit = true;
+    untilAdmission =
+        admission instanceof Admission.WaitUntil until
+            ? OptionalLong.of(Math.max(until.ageNanos() - waiting.ageNanos(), 0))
+            : OptionalLong.empty();
+    return admission;
+  }
+
+  @Override
+  public Decision decide(Progress running, Load load) {
+    Decision decision = policy.decide(running, load);
+    questions++;
+    asked.add(new Asked(running, load, decision));
+    return decision;
+  }
+
+  @Override
+  public double priority(Progress request, Load load) {
+    return policy.priority(request, load);
+  }
+
+  @Override
+  public boolean ranks() {
+    return policy.ranks();
+  }
+
+  @Override
+  public boolean isMonotone() {
+    return policy.isMonotone();
+  }
+
+  @Override
+  public boolean reordersQueue() {
+    return policy.reordersQueue();
+  }
+
+  @Override
+  public boolean isMalleable() {
+    return policy.isMalleable();
+  }
+
+  @Override
+  public boolean boosts() {
+    return policy.boosts();
+  }
+
+  @Override
+  public boolean needsPrediction() {
+    return policy.needsPrediction();
+  }
+
+  @Override
+  public int maxDegree() {
+    return policy.maxDegree();
+  }
+
+  @Override
+  public int threads(int cores) {
+    return policy.threads(cores);
+  }
+
+  @Override
+  public String toString() {
+    return policy.toString();
+  }
+}

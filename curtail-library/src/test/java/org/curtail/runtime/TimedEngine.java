@@ -1,0 +1,419 @@
+package org.curtail.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import org.curtail.Profile;
+import org.curtail.sim.Costs;
+import org.curtail.sim.Machine;
+import org.curtail.sim.Trace;
+
+/**
+ * The engine on one thread and a clock that stands still while anything happens. What its threads
+ * would compute is what a profile says, on a number of cores that they share; they come to the
+ * borders of their chunks in turn, each at its own moment.
+ *
+ * <p>A worker that computes is a worker whose last chunk has been run, which took no time, and that
+ * has not yet come to its border.
+ */
+final class TimedEngine {
+  private static final long NEVER = Long.MAX_VALUE;
+
+  /** Of a progress that is added up over many events: far below a nanosecond. */
+  private static final double ROUNDING_NANOS = 1e-3;
+
+  /** More chunks than any request comes to. */
+  private static final int CHUNKS = 100_000_000;
+
+  /** Requests, what each takes, what is said of it beforehand, and what serves them. */
+  record Service(Trace trace, Profile profile, List<Terms> terms, Machine machine) {
+    long arrivalNanos(int index) {
+      return Math.round(trace.arrivalMs(index) * 1e6);
+    }
+  }
+
+  /** A request: work that never ends by itself. */
+  private final class Job implements SharedWork<Job, Long> {
+    final int index;
+    final Request<Job, Long> request;
+
+    /** In order of joining. */
+    final List<Worker> workers = new ArrayList<>();
+
+    long startNanos;
+    double remaining = 1;
+    double ratePerNano;
+    long endNanos = NEVER;
+
+    Job(int index) {
+      this.index = index;
+      request =
+          new Request<>(
+              dispatcher.nextId(), this, service.terms.get(index), dispatcher, nowNanos, null);
+    }
+
+    @Override
+    public int chunks() {
+      return CHUNKS;
+    }
+
+    @Override
+    public Job join() {
+      return this;
+    }
+
+    @Override
+    public void run(Job worker, int chunk, Checkpoint checkpoint) {
+      ranChunk = true;
+    }
+
+    @Override
+    public Long complete(List<Job> workers) {
+      return nowNanos;
+    }
+
+    /** From one border of any of its threads to the next. */
+    boolean isAtBorder() {
+      return (nowNanos - startNanos) % spacingNanos() == 0;
+    }
+
+    long nextBorderNanos() {
+      return nowNanos + spacingNanos() - (nowNanos - startNanos) % spacingNanos();
+    }
+
+    private long spacingNanos() {
+      return Math.max(1, costs.periodNanos() / workers.size());
+    }
+  }
+
+  /** A thread of a request that has ended, which still computes its last chunk. */
+  private static final class Straggler {
+    final Worker worker;
+    final Job job;
+    double leftNanos;
+
+    Straggler(Worker worker, Job job, double leftNanos) {
+      this.worker = worker;
+      this.job = job;
+      this.leftNanos = leftNanos;
+    }
+
+    long endNanos(long nowNanos, double share) {
+      return nowNanos + (long) Math.ceil((leftNanos - ROUNDING_NANOS) / share);
+    }
+  }
+
+  private final Service service;
+  private final Costs costs;
+  private final RecordingPolicy policy;
+  private final DecisionTrace trace;
+  private final RandomGenerator random;
+  private final Dispatcher dispatcher;
+  private final List<Worker> workers;
+
+  private final Job[] jobs;
+
+  /** In order of start. */
+  private final List<Job> running = new ArrayList<>();
+
+  private final List<Straggler> stragglers = new ArrayList<>();
+
+  /** Those that compute a chunk. */
+  private final Set<Worker> computing = new HashSet<>();
+
+  private final List<RecordingPolicy.Asked> asked = new ArrayList<>();
+
+  private long nowNanos;
+  private int arrived;
+  private double share = 1;
+  private boolean ranChunk;
+  private long tieNanos = NEVER;
+  private long admissionNanos = NEVER;
+
+  TimedEngine(Service service, RecordingPolicy policy, RandomGenerator random) {
+    this.service = service;
+    costs = service.machine.costs();
+    this.policy = policy;
+    this.random = random;
+    trace = new DecisionTrace(policy, service.trace);
+    jobs = new Job[service.trace.size()];
+    Curtail curtail =
+        Curtail.with(policy)
+            .cores(service.machine.cores())
+            .threads(Math.max(1, service.trace.size() * policy.maxDegree()))
+            .clock(() -> nowNanos)
+            .boosting(Boosting.by(new NoBoost()))
+            .startWithoutThreads();
+    dispatcher = curtail.dispatcher();
+    workers = curtail.workers();
+  }
+
+  /** Serves all requests. */
+  DecisionTrace run() {
+    while (arrived < jobs.length || !running.isEmpty() || waiting() > 0) {
+      advance(nextNanos());
+      complete();
+      loseStragglers();
+      arrive();
+      if (nowNanos >= admissionNanos) {
+        admissionNanos = NEVER;
+        wakeIdle();
+      }
+      passBorders();
+      setRates();
+      trace.add(nowNanos, List.copyOf(asked), served(), waiting(), stragglers.size());
+      asked.clear();
+    }
+    return trace;
+  }
+
+  /** The first moment at which several requests were at a border and asked. */
+  long tieNanos() {
+    return tieNanos;
+  }
+
+  /** What happened to a request. */
+  Timeline timeline(int index) {
+    return jobs[index].request.ticket().timeline();
+  }
+
+  private int waiting() {
+    return dispatcher.load().waiting();
+  }
+
+  private long nextNanos() {
+    long next = arrived < jobs.length ? service.arrivalNanos(arrived) : NEVER;
+    next = Math.min(next, admissionNanos);
+    for (Job job : running) {
+      next = Math.min(next, Math.min(job.endNanos, job.nextBorderNanos()));
+    }
+    for (Straggler straggler : stragglers) {
+      next = Math.min(next, straggler.endNanos(nowNanos, share));
+    }
+    assertThat(next).as("something happens once").isLessThan(NEVER);
+    return Math.max(next, nowNanos);
+  }
+
+  private void advance(long toNanos) {
+    long elapsedNanos = toNanos - nowNanos;
+    for (Job job : running) {
+      job.remaining = Math.max(0, job.remaining - elapsedNanos * job.ratePerNano);
+    }
+    for (Straggler straggler : stragglers) {
+      straggler.leftNanos -= elapsedNanos * share;
+    }
+    nowNanos = toNanos;
+  }
+
+  private void setRates() {
+    int sharing = stragglers.size();
+    int left = service.machine.cores();
+    for (Job job : running) {
+      if (job.request.boosted) {
+        left -= job.workers.size();
+      } else {
+        sharing += job.workers.size();
+      }
+    }
+    share = sharing <= left ? 1 : (double) left / sharing;
+    for (Job job : running) {
+      double own = job.request.boosted ? 1 : share;
+      int threads = job.workers.size();
+      double aloneMs = service.profile.timeMs(service.trace.request(job.index), threads);
+      job.ratePerNano = own / (aloneMs * 1e6 * costs.slowdown(threads));
+      job.endNanos = nowNanos + (long) Math.ceil(job.remaining / job.ratePerNano - ROUNDING_NANOS);
+    }
+  }
+
+  private List<DecisionTrace.Served> served() {
+    var all = new ArrayList<DecisionTrace.Served>();
+    for (Job job : running) {
+      assertThat(job.workers).hasSize(job.request.threads());
+      all.add(
+          new DecisionTrace.Served(
+              job.index,
+              job.request.progress(nowNanos).degree(),
+              job.workers.size(),
+              job.request.boosted));
+    }
+    return all;
+  }
+
+  // ---- What happens at a moment.
+
+  private void arrive() {
+    while (arrived < jobs.length && service.arrivalNanos(arrived) <= nowNanos) {
+      jobs[arrived] = new Job(arrived);
+      dispatcher.arrive(jobs[arrived].request, true);
+      arrived++;
+      settle();
+    }
+  }
+
+  /** The chunk in which a request's work is done says so; the others are of no use. */
+  private void complete() {
+    for (Job job : List.copyOf(running)) {
+      if (job.endNanos > nowNanos) {
+        continue;
+      }
+      running.remove(job);
+      job.request.enough();
+      int threads = job.workers.size();
+      for (int other = 1; other < threads; other++) {
+        Worker worker = job.workers.get(other);
+        // To the border, finding no chunk, leaving.
+        for (int step = 0; step < 3; step++) {
+          worker.step();
+        }
+        stragglers.add(new Straggler(worker, job, (double) costs.chunkNanos() * other / threads));
+      }
+      goHome(job.workers.getFirst(), job);
+    }
+  }
+
+  private void loseStragglers() {
+    for (Iterator<Straggler> all = stragglers.iterator(); all.hasNext(); ) {
+      Straggler straggler = all.next();
+      if (straggler.leftNanos <= ROUNDING_NANOS) {
+        all.remove();
+        goHome(straggler.worker, straggler.job);
+      }
+    }
+  }
+
+  private void goHome(Worker worker, Job job) {
+    while (worker.serves(job.request)) {
+      worker.step();
+    }
+    computing.remove(worker);
+    settle();
+  }
+
+  private void wakeIdle() {
+    for (Worker worker : workers) {
+      if (!worker.hasWork()) {
+        worker.step();
+      }
+    }
+    settle();
+  }
+
+  private void passBorders() {
+    long atBorder =
+        running.stream().filter(job -> job.startNanos < nowNanos && job.isAtBorder()).count();
+    int first = policy.questions();
+    int before;
+    do {
+      before = policy.questions();
+      for (Job job : List.copyOf(running)) {
+        if (job.isAtBorder()) {
+          pass(job, job.workers.get(random.nextInt(job.workers.size())));
+        }
+      }
+    } while (policy.questions() > before);
+    if (atBorder > 1 && before > first) {
+      tieNanos = Math.min(tieNanos, nowNanos);
+    }
+  }
+
+  private void pass(Job job, Worker worker) {
+    int before = policy.questions();
+    computing.remove(worker);
+    worker.step();
+    if (worker.serves(job.request)) {
+      compute(worker);
+      if (policy.questions() == before) {
+        return;
+      }
+    } else {
+      job.workers.remove(worker);
+    }
+    settle();
+  }
+
+  /** Goes on until all workers compute that have something to do. */
+  private void settle() {
+    collectStarts();
+    for (List<Worker> busy = unsettled(); !busy.isEmpty(); busy = unsettled()) {
+      for (Worker worker : busy) {
+        if (job(worker).isEmpty()) {
+          worker.step();
+        }
+      }
+      Worker next = busy.stream().min(Comparator.comparingInt(this::place)).orElseThrow();
+      Job job = job(next).orElseThrow();
+      compute(next);
+      job.workers.add(next);
+      collectStarts();
+    }
+  }
+
+  private void compute(Worker worker) {
+    ranChunk = false;
+    while (!ranChunk) {
+      assertThat(worker.step()).isTrue();
+    }
+    computing.add(worker);
+  }
+
+  private int place(Worker worker) {
+    return running.indexOf(job(worker).orElseThrow());
+  }
+
+  private Optional<Job> job(Worker worker) {
+    return running.stream().filter(job -> worker.serves(job.request)).findFirst();
+  }
+
+  private List<Worker> unsettled() {
+    var all = new ArrayList<Worker>();
+    int left = dispatcher.load().threads();
+    // Those at the end are used first.
+    for (int i = workers.size() - 1; i >= 0 && left > 0; i--) {
+      Worker worker = workers.get(i);
+      if (worker.hasWork()) {
+        left--;
+        if (!computing.contains(worker)) {
+          all.add(worker);
+        }
+      }
+    }
+    return all;
+  }
+
+  /** What the policy has been asked since: the first question about a request is its start. */
+  private void collectStarts() {
+    for (RecordingPolicy.Asked one : policy.takeAsked()) {
+      asked.add(one);
+      if (one.progress().degree() == 0) {
+        Job job = jobs[trace.request(nowNanos, one)];
+        job.startNanos = nowNanos;
+        running.add(job);
+      }
+    }
+    if (policy.wasAskedToAdmit()) {
+      OptionalLong leftNanos = policy.untilAdmissionNanos();
+      admissionNanos = leftNanos.isPresent() ? nowNanos + leftNanos.getAsLong() : NEVER;
+    }
+  }
+
+  private static final class NoBoost implements ThreadBoost {
+    @Override
+    public void raise() {}
+
+    @Override
+    public void lower() {}
+
+    @Override
+    public String description() {
+      return "none";
+    }
+  }
+}

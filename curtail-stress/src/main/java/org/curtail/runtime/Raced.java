@@ -1,0 +1,132 @@
+package org.curtail.runtime;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.curtail.Decision;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Progress;
+
+/**
+ * A request that is open and whose threads do what a test says: no thread of the engine takes part.
+ */
+final class Raced {
+  static final int CHUNKS = 2;
+
+  final Request<int[], Integer> request;
+  private final Curtail curtail;
+  private final AtomicInteger announced = new AtomicInteger();
+
+  /** A degree of 1 as long as nobody asks. */
+  private record One(int maxDegree) implements Policy {
+    @Override
+    public Decision decide(Progress running, Load load) {
+      return Decision.keep(1);
+    }
+
+    @Override
+    public int threads(int cores) {
+      return 1;
+    }
+  }
+
+  /** Each worker counts its chunks, without any synchronization of its own. */
+  private static final class Counted implements SharedWork<int[], Integer> {
+    @Override
+    public int chunks() {
+      return CHUNKS;
+    }
+
+    @Override
+    public int[] join() {
+      return new int[1];
+    }
+
+    @Override
+    public void run(int[] worker, int chunk, Checkpoint checkpoint) {
+      worker[0]++;
+    }
+
+    @Override
+    public Integer complete(List<int[]> workers) {
+      return workers.stream().mapToInt(worker -> worker[0]).sum();
+    }
+  }
+
+  private final class Listener implements RequestListener {
+    @Override
+    public void ended(long ended, Timeline timeline) {
+      announced.incrementAndGet();
+    }
+  }
+
+  Raced() {
+    curtail = Curtail.with(new One(2)).cores(2).listener(new Listener()).startWithoutThreads();
+    Dispatcher dispatcher = curtail.dispatcher();
+    request =
+        new Request<>(
+            dispatcher.nextId(),
+            new Counted(),
+            Terms.NONE,
+            dispatcher,
+            dispatcher.nanoTime(),
+            null);
+    dispatcher.arrive(request, true);
+    Worker first = worker();
+    // Enters, prepares.
+    first.step();
+    first.step();
+  }
+
+  /** The thread that began. */
+  Worker worker() {
+    return curtail.workers().getFirst();
+  }
+
+  /** Serves the request to its end, as the thread that began. */
+  void serve() {
+    while (worker().hasWork()) {
+      worker().step();
+    }
+  }
+
+  /** Serves it as a helper that arrives. Returns false if there was nothing left to do. */
+  boolean help() {
+    if (!request.enter(System.nanoTime())) {
+      return false;
+    }
+    try {
+      int[] state = request.join();
+      for (int chunk = request.claim(); chunk >= 0; chunk = request.claim()) {
+        request.run(state, chunk);
+      }
+    } catch (Exception e) {
+      request.fail(e);
+    }
+    if (request.leave(System.nanoTime())) {
+      request.finish();
+      request.announce();
+    }
+    return true;
+  }
+
+  /** How often the end was announced. */
+  int announced() {
+    return announced.get();
+  }
+
+  /** What its submitter gets, -1 if it was cancelled, -2 if it is not done, -3 if it failed. */
+  int result() {
+    Ticket<Integer> ticket = request.ticket();
+    if (!ticket.isDone()) {
+      return -2;
+    }
+    try {
+      return ticket.get();
+    } catch (java.util.concurrent.CancellationException e) {
+      return -1;
+    } catch (Exception e) {
+      return -3;
+    }
+  }
+}
