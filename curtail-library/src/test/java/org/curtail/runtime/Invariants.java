@@ -361,6 +361,17 @@ final class Invariants implements RequestListener {
             worker.pauseEndsNanos() - latestNanos <= Gate.LONGEST_PAUSE_NANOS, "too long a pause");
       }
     }
+    for (Worker pausing : view.paused()) {
+      Request<?, ?> request = pausing.request();
+      require(
+          request == null
+              || request.hasChunk()
+              || workers.stream().anyMatch(one -> !one.isPaused() && request.equals(one.request())),
+          "a worker pauses with nothing left to do");
+    }
+    require(
+        view.paused().isEmpty() || view.busy() - view.paused().size() >= cores,
+        "a worker pauses though a core is free");
     require(view.boostedThreads() == boosted, "%d boosted: %s", boosted, view);
     require(boosted == 0 || policy.boosts(), "boosted without wanting it");
     require(boosted == 0 || boosted < cores, "%d boosted threads", boosted);

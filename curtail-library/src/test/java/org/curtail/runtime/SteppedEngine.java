@@ -12,6 +12,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.curtail.Policy;
+import org.curtail.policy.TailIndex;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -184,6 +185,8 @@ final class SteppedEngine {
   /** Returns false if the worker had nothing to do. */
   boolean step(Worker worker) {
     stepping = worker;
+    Request<?, ?> before = worker.hasBegun() ? worker.request() : null;
+    int threadsBefore = before == null ? 0 : before.threads();
     engine.dispatcher().enterService();
     boolean stepped;
     try {
@@ -197,6 +200,16 @@ final class SteppedEngine {
       schedule.append(number < 0 ? " caller" : " w").append(number < 0 ? "" : number);
       if (request != null) {
         schedule.append('(').append(request.id).append(')');
+      }
+      // Only reasonable policies are of the same mind when a thread is free.
+      if (parts.policy instanceof TailIndex
+          && before != null
+          && !worker.hasBegun()
+          && before.hasChunk()
+          && !before.isOver()) {
+        assertThat(before.threads())
+            .as("threads of request %d, which loses one", before.id)
+            .isLessThan(threadsBefore);
       }
       check();
     }
@@ -226,9 +239,12 @@ final class SteppedEngine {
       note("cancel " + seen.id);
       stepping = new Object();
       boolean hadEnded = seen.hasEnded();
+      boolean waited =
+          engine.dispatcher().view().waiting().stream().anyMatch(one -> one.id == seen.id);
       boolean accepted = seen.ticket.cancel();
       assertThat(accepted && hadEnded).as("cancelled after the end").isFalse();
       seen.cancelled |= accepted;
+      assertThat(waited && !seen.hasEnded()).as("it waits on after cancelling").isFalse();
       check();
     }
   }
