@@ -164,7 +164,7 @@ final class Cohort {
           new Progress(
               Math.max(nowNanos - oldest.arrivalNanos, executionNanos),
               executionNanos,
-              Math.clamp(attainedNanos, executionNanos, executionNanos * maxDegree),
+              Math.clamp(attainedNanos, executionNanos, Instants.times(executionNanos, maxDegree)),
               maxDegree,
               threads,
               Prediction.NONE));

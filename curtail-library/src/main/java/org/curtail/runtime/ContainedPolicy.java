@@ -1,7 +1,5 @@
 package org.curtail.runtime;
 
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.Objects;
 import org.curtail.Admission;
 import org.curtail.Decision;
@@ -14,8 +12,6 @@ import org.curtail.Progress;
  * free, keep the threads they have, and get no more. Safe for all threads.
  */
 final class ContainedPolicy {
-  private static final Logger LOG = System.getLogger("org.curtail");
-
   private final Policy policy;
   private volatile boolean failed;
 
@@ -71,7 +67,8 @@ final class ContainedPolicy {
       failed = true;
     }
     if (first) {
-      LOG.log(Level.ERROR, "policy " + policy + " failed; requests go on as they are", e);
+      FaultReport.error(
+          "policy " + policy.getClass().getName() + " failed; requests go on as they are", e);
     }
   }
 }

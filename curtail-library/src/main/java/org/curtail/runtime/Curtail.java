@@ -273,8 +273,13 @@ public final class Curtail implements AutoCloseable {
   }
 
   private void startThreads(ThreadFactory factory, String name) {
-    for (Worker worker : workers) {
-      worker.start(factory.newThread(worker::serve));
+    try {
+      for (Worker worker : workers) {
+        worker.start(factory.newThread(worker::serve));
+      }
+    } catch (Throwable e) {
+      workers.forEach(Worker::stop);
+      throw e;
     }
     if (FlightRecording.isPossible()) {
       loadEvents = FlightLoad.start(name, dispatcher::gauges);
@@ -464,9 +469,10 @@ public final class Curtail implements AutoCloseable {
   }
 
   /**
-   * Refuses new requests, waits until all others have ended, and ends the pool's threads. If this
-   * thread is interrupted meanwhile, all requests are cancelled, and it goes on waiting until they
-   * have come to the borders of their chunks.
+   * Refuses new requests, waits until all others have ended, and ends the pool's threads. It does
+   * not wait for requests that their submitters serve alone on their own threads. If this thread is
+   * interrupted meanwhile, all requests are cancelled, and it goes on waiting until they have come
+   * to the borders of their chunks.
    *
    * @throws IllegalStateException if called from inside a request, which would wait for itself
    */
@@ -487,7 +493,7 @@ public final class Curtail implements AutoCloseable {
     if (grace.isNegative()) {
       throw new IllegalArgumentException("grace must not be negative: " + grace);
     }
-    close(grace.toNanos());
+    close(Instants.nanos(grace));
   }
 
   private void close(long graceNanos) {

@@ -114,7 +114,7 @@ final class DegreePath {
    */
   long attainedNanos(long executionNanos, int maxDegree) {
     long nanos = servedNanos + serving * executionNanos;
-    return Math.clamp(nanos, executionNanos, executionNanos * maxDegree);
+    return Math.clamp(nanos, executionNanos, Instants.times(executionNanos, maxDegree));
   }
 
   /**

@@ -239,11 +239,20 @@ final class Dispatcher {
       return;
     }
     worker.raised = up;
-    if (up) {
-      boost.raise();
-    } else {
-      boost.lower();
+    try {
+      if (up) {
+        boost.raise();
+      } else {
+        boost.lower();
+      }
+    } catch (Throwable e) {
+      FaultReport.error("a " + boost.getClass().getName() + " failed", e);
     }
+  }
+
+  /** Whether a thread waits for the lock: it is busy, though it looks as if it slept. */
+  boolean isComingIn(Thread thread) {
+    return lock.hasQueuedThread(thread);
   }
 
   // ---- Takes the lock.
@@ -385,6 +394,9 @@ final class Dispatcher {
   }
 
   private void pauseInTurn(Request<?, ?> request, Worker worker) {
+    if (!gate.mayHaveToPause(worker, load.threads(), nanoTime())) {
+      return;
+    }
     lock.lock();
     try {
       if (request.hasChunk()) {
@@ -522,6 +534,11 @@ final class Dispatcher {
 
   /** Tells the submitters of what was dropped, when the lock is free. */
   private void unlock() {
+    if (lock.getHoldCount() > 1) {
+      // Users' code is not called, and nothing is taken out, before the lock is free.
+      lock.unlock();
+      return;
+    }
     if (boosts) {
       boostedShown = boostedThreads;
       pausedShown = gate.pausedThreads();

@@ -25,6 +25,9 @@ final class Gate {
   /** Read without the lock at every border; 0 whenever nobody has to pause. */
   private volatile int boostedThreads;
 
+  /** How many pause; read without the lock. */
+  private volatile int pausedThreads;
+
   Gate(int cores) {
     this.cores = cores;
   }
@@ -47,6 +50,18 @@ final class Gate {
     while (!paused.isEmpty() && (boosted == 0 || computing(busy) < cores - boosted)) {
       paused.poll().resume();
     }
+    pausedThreads = paused.size();
+  }
+
+  /**
+   * Whether it is worth asking {@link #mayGoOn}. Needs no lock: what is wrong at this border is
+   * right at the next.
+   */
+  boolean mayHaveToPause(Worker worker, int busy, long nowNanos) {
+    int boosted = boostedThreads;
+    int pausing = pausedThreads;
+    return busy - boosted - pausing > cores - boosted
+        || (pausing > 0 && nowNanos - worker.turnFromNanos >= TURN_NANOS);
   }
 
   /** Whether this worker, at a chunk border of a request that is not boosted, may go on. */
@@ -65,12 +80,14 @@ final class Gate {
       next.turnFromNanos = nowNanos;
       next.resume();
     }
+    pausedThreads = paused.size();
     return false;
   }
 
   /** Lets one go on that has waited long enough. */
   void resume(Worker worker, long nowNanos) {
     if (paused.remove(worker)) {
+      pausedThreads = paused.size();
       worker.turnFromNanos = nowNanos;
       worker.resume();
     }
@@ -82,6 +99,7 @@ final class Gate {
       Worker worker = all.next();
       if (worker.serves(request)) {
         all.remove();
+        pausedThreads = paused.size();
         worker.resume();
       }
     }

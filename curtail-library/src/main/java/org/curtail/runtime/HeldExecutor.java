@@ -32,8 +32,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Assumptions: the submitter does not wait for what no thread has begun. One that does (a {@code
  * CompletableFuture}'s) waits up to some milliseconds: as soon as its thread rests while nobody
- * runs what it submitted, an idle thread of the pool does, whatever the policy says. A run on a
- * thread of the pool must not wait so.
+ * runs what it submitted, an idle thread of the pool does, whatever the policy says. The same
+ * happens without {@code request} if nothing has been heard of the thread for 100 ms, since one
+ * that waits in native code looks as if it computed: a slice that takes longer gets one helper. A
+ * run on a thread of the pool must not wait so.
  *
  * <p>Guarantees: what was submitted m times is run m times, never lost; what is still held when its
  * request has ended, by its thread at the end (in Lucene, nothing is left to do there then). Only

@@ -116,6 +116,7 @@ final class HeldWork<R> implements SharedWork<Thread, R> {
    * A border that the caller passes by itself. Returns true if the request is cancelled or late.
    */
   boolean passAndIsOver() {
+    giveSign();
     request().pass();
     return request().isOver();
   }

@@ -1,7 +1,5 @@
 package org.curtail.runtime;
 
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.Arrays;
 import java.util.List;
 
@@ -10,8 +8,6 @@ import java.util.List;
  * called again. Telling allocates nothing.
  */
 final class Listeners implements RequestListener {
-  private static final Logger LOG = System.getLogger("org.curtail");
-
   /** Replaced, never changed. */
   private volatile RequestListener[] listeners;
 
@@ -94,6 +90,7 @@ final class Listeners implements RequestListener {
       listeners = others;
       failed++;
     }
-    LOG.log(Level.ERROR, "listener " + listener + " failed and is not called again", e);
+    FaultReport.error(
+        "listener " + listener.getClass().getName() + " failed and is not called again", e);
   }
 }

@@ -286,6 +286,9 @@ final class Request<W, R> implements SharedWork.Checkpoint {
   }
 
   void tellDegree(long nowNanos, int serving) {
+    if (announced.get()) {
+      return;
+    }
     dispatcher.listeners().degreeChanged(id, nowNanos, serving);
   }
 
@@ -298,8 +301,9 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     open = held != null;
     work.begin();
     int count = work.chunks();
-    if (count < 0) {
-      throw new IllegalStateException("the work has a negative number of chunks: " + count);
+    if (count < 0 || count > SharedWork.MOST_CHUNKS) {
+      throw new IllegalStateException(
+          "the work has %d chunks; expected 0 to %d".formatted(count, SharedWork.MOST_CHUNKS));
     }
     if (held != null) {
       return true;
@@ -408,7 +412,7 @@ final class Request<W, R> implements SharedWork.Checkpoint {
 
   private void claimNoMore() {
     // Half the range above zero leaves room for claims that are still counted.
-    int before = cursor.getAndSet(Integer.MAX_VALUE / 2);
+    int before = cursor.getAndSet(SharedWork.MOST_CHUNKS);
     claimedInTime.compareAndSet(-1, Math.min(before, chunks));
   }
 

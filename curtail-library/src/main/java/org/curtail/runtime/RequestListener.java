@@ -9,6 +9,8 @@ package org.curtail.runtime;
  * request, come from different threads, possibly at the same time; no lock of the engine is held.
  * They should be quick: they happen on threads that serve requests.
  *
+ * <p>A change of degree that happens at the very end of its request may be told after the end.
+ *
  * <p>A listener that throws is reported once and never called again; requests go on.
  */
 public interface RequestListener {

@@ -43,7 +43,10 @@ public interface SharedWork<W, R> {
   /** Work to do once, before the first chunk, on the thread of the first worker. */
   default void begin() throws Exception {}
 
-  /** Number of chunks, at least 0. Called once, after {@link #begin}. */
+  /** The greatest number of chunks: far more than anybody needs. */
+  int MOST_CHUNKS = Integer.MAX_VALUE / 2;
+
+  /** Number of chunks, 0 to {@link #MOST_CHUNKS}. Called once, after {@link #begin}. */
   int chunks() throws Exception;
 
   /** A worker joins. Called on its thread; never two calls of one request at a time. */

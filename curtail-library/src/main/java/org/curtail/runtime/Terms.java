@@ -37,13 +37,7 @@ public record Terms(long timeoutNanos, PriorityClass priorityClass, Prediction p
     if (timeout.isNegative() || timeout.isZero()) {
       throw new IllegalArgumentException("timeout must be positive: " + timeout);
     }
-    long nanos;
-    try {
-      nanos = timeout.toNanos();
-    } catch (ArithmeticException e) {
-      nanos = NO_TIMEOUT;
-    }
-    return new Terms(nanos, priorityClass, prediction);
+    return new Terms(Instants.nanos(timeout), priorityClass, prediction);
   }
 
   /** The same, of this importance. */

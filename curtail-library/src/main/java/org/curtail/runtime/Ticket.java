@@ -75,7 +75,8 @@ public final class Ticket<R> {
   /**
    * The result as a stage of a computation, which fails with what the request failed with. Stages
    * that depend on it and are not asynchronous run on the thread that ended the request, which
-   * serves nobody else meanwhile.
+   * serves nobody else meanwhile; of a request that was dropped from the queue, on whichever thread
+   * noticed. Stages that take long should be asynchronous.
    */
   public CompletionStage<R> completion() {
     return result.minimalCompletionStage();

@@ -162,6 +162,7 @@ final class Worker {
   boolean rests() {
     Thread own = thread;
     return own != null
+        && !dispatcher.isComingIn(own)
         && switch (own.getState()) {
           case WAITING, TIMED_WAITING, TERMINATED -> true;
           case NEW, RUNNABLE, BLOCKED -> false;
@@ -223,10 +224,15 @@ final class Worker {
   void serve() {
     dispatcher.enterService();
     while (!stopping || hasWork()) {
-      if (!step()) {
-        await();
+      try {
+        if (!step()) {
+          await();
+        }
+      } catch (Throwable e) {
+        // The clock failed, or memory is short: the thread is needed all the same.
+        FaultReport.error("a thread met a fault outside any request", e);
       }
-      if (shift == null) {
+      if (shift == null || paused) {
         // What a request left behind on this thread is not the next one's business.
         Thread.interrupted();
       }
