@@ -121,16 +121,21 @@ public final class FewToMany implements Policy {
     return waiting.ageNanos() >= row.admissionNanos ? Admission.START : row.untilAdmitted;
   }
 
+  /** Takes its arguments apart, so that whoever asks need not allocate them. */
   @Override
   public Decision decide(Progress running, Load load) {
-    List<Step> steps = row(load.requests()).steps;
+    return decision(running.executionNanos(), running.degree(), load.requests());
+  }
+
+  private Decision decision(long executionNanos, int reachedDegree, int requests) {
+    List<Step> steps = row(requests).steps;
     int last = 0;
-    while (last + 1 < steps.size() && steps.get(last + 1).fromNanos <= running.executionNanos()) {
+    while (last + 1 < steps.size() && steps.get(last + 1).fromNanos <= executionNanos) {
       last++;
     }
     Step step = steps.get(last);
-    boolean waitsForExit = last == 0 && load.requests() > table.waitForExitAbove();
-    int degree = Math.max(waitsForExit ? 1 : step.degree, running.degree());
+    boolean waitsForExit = last == 0 && requests > table.waitForExitAbove();
+    int degree = Math.max(waitsForExit ? 1 : step.degree, reachedDegree);
     return step.decisions.get(Math.min(degree, table.maxDegree()) - 1);
   }
 
