@@ -2,12 +2,13 @@ package org.curtail.runtime;
 
 import org.curtail.Admission;
 import org.curtail.Decision;
+import org.curtail.DelegatingPolicy;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
 
 /** A policy that breaks when it is asked for the {@code faultAt}-th time. */
-final class FaultyPolicy implements Policy {
+final class FaultyPolicy implements DelegatingPolicy {
   /** How it breaks; some questions have fewer ways than others. */
   enum Fault {
     THROWS,
@@ -32,7 +33,8 @@ final class FaultyPolicy implements Policy {
   }
 
   /** What it would say, asked by somebody who is not the engine. */
-  Policy sound() {
+  @Override
+  public Policy policy() {
     return policy;
   }
 
@@ -62,41 +64,6 @@ final class FaultyPolicy implements Policy {
   @Override
   public double priority(Progress request, Load load) {
     return breaks() ? Double.NaN : policy.priority(request, load);
-  }
-
-  @Override
-  public boolean ranks() {
-    return policy.ranks();
-  }
-
-  @Override
-  public boolean reordersQueue() {
-    return policy.reordersQueue();
-  }
-
-  @Override
-  public boolean isMalleable() {
-    return policy.isMalleable();
-  }
-
-  @Override
-  public boolean boosts() {
-    return policy.boosts();
-  }
-
-  @Override
-  public boolean needsPrediction() {
-    return policy.needsPrediction();
-  }
-
-  @Override
-  public int maxDegree() {
-    return policy.maxDegree();
-  }
-
-  @Override
-  public int threads(int cores) {
-    return policy.threads(cores);
   }
 
   @Override

@@ -76,7 +76,7 @@ final class Invariants implements RequestListener {
       Curtail engine, Policy policy, int cores, int queueLimit, NanoClock clock, Listening relay) {
     this.engine = engine;
     this.faulty = policy instanceof FaultyPolicy breaks ? breaks : null;
-    this.policy = faulty == null ? policy : faulty.sound();
+    this.policy = faulty == null ? policy : faulty.policy();
     this.cores = cores;
     this.queueLimit = queueLimit;
     this.clock = clock;

@@ -5,12 +5,13 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.curtail.Admission;
 import org.curtail.Decision;
+import org.curtail.DelegatingPolicy;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
 
 /** Another policy, and what it was asked since somebody last looked. For one thread. */
-final class RecordingPolicy implements Policy {
+final class RecordingPolicy implements DelegatingPolicy {
   /** A question about a running request, and the answer. */
   record Asked(Progress progress, Load load, Decision decision) {}
 
@@ -22,6 +23,11 @@ final class RecordingPolicy implements Policy {
 
   RecordingPolicy(Policy policy) {
     this.policy = policy;
+  }
+
+  @Override
+  public Policy policy() {
+    return policy;
   }
 
   List<Asked> takeAsked() {
@@ -64,51 +70,6 @@ final class RecordingPolicy implements Policy {
     questions++;
     asked.add(new Asked(running, load, decision));
     return decision;
-  }
-
-  @Override
-  public double priority(Progress request, Load load) {
-    return policy.priority(request, load);
-  }
-
-  @Override
-  public boolean ranks() {
-    return policy.ranks();
-  }
-
-  @Override
-  public boolean isMonotone() {
-    return policy.isMonotone();
-  }
-
-  @Override
-  public boolean reordersQueue() {
-    return policy.reordersQueue();
-  }
-
-  @Override
-  public boolean isMalleable() {
-    return policy.isMalleable();
-  }
-
-  @Override
-  public boolean boosts() {
-    return policy.boosts();
-  }
-
-  @Override
-  public boolean needsPrediction() {
-    return policy.needsPrediction();
-  }
-
-  @Override
-  public int maxDegree() {
-    return policy.maxDegree();
-  }
-
-  @Override
-  public int threads(int cores) {
-    return policy.threads(cores);
   }
 
   @Override

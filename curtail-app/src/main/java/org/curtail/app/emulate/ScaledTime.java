@@ -2,6 +2,7 @@ package org.curtail.app.emulate;
 
 import org.curtail.Admission;
 import org.curtail.Decision;
+import org.curtail.DelegatingPolicy;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Prediction;
@@ -14,7 +15,7 @@ import org.curtail.Progress;
  * @param policy decides everything
  * @param scale nanoseconds of the service for a nanosecond of the policy; finite, more than 0
  */
-record ScaledTime(Policy policy, double scale) implements Policy {
+record ScaledTime(Policy policy, double scale) implements DelegatingPolicy {
   ScaledTime {
     if (!(scale > 0) || Double.isInfinite(scale)) {
       throw new IllegalArgumentException("scale must be positive and finite: " + scale);
@@ -65,40 +66,5 @@ record ScaledTime(Policy policy, double scale) implements Policy {
   @Override
   public double priority(Progress request, Load load) {
     return policy.priority(own(request), load);
-  }
-
-  @Override
-  public boolean ranks() {
-    return policy.ranks();
-  }
-
-  @Override
-  public boolean reordersQueue() {
-    return policy.reordersQueue();
-  }
-
-  @Override
-  public boolean isMalleable() {
-    return policy.isMalleable();
-  }
-
-  @Override
-  public boolean boosts() {
-    return policy.boosts();
-  }
-
-  @Override
-  public boolean needsPrediction() {
-    return policy.needsPrediction();
-  }
-
-  @Override
-  public int maxDegree() {
-    return policy.maxDegree();
-  }
-
-  @Override
-  public int threads(int cores) {
-    return policy.threads(cores);
   }
 }

@@ -1,0 +1,65 @@
+package org.curtail;
+
+/**
+ * A policy that answers as another one does, but for what it overrides. What {@link Policy} may ask
+ * in addition one day is delegated here, once for all.
+ */
+public interface DelegatingPolicy extends Policy {
+  /** Who answers. */
+  Policy policy();
+
+  @Override
+  default Admission admit(Progress waiting, Load load) {
+    return policy().admit(waiting, load);
+  }
+
+  @Override
+  default Decision decide(Progress running, Load load) {
+    return policy().decide(running, load);
+  }
+
+  @Override
+  default double priority(Progress request, Load load) {
+    return policy().priority(request, load);
+  }
+
+  @Override
+  default boolean ranks() {
+    return policy().ranks();
+  }
+
+  @Override
+  default boolean isMonotone() {
+    return policy().isMonotone();
+  }
+
+  @Override
+  default boolean reordersQueue() {
+    return policy().reordersQueue();
+  }
+
+  @Override
+  default boolean isMalleable() {
+    return policy().isMalleable();
+  }
+
+  @Override
+  default boolean boosts() {
+    return policy().boosts();
+  }
+
+  @Override
+  default boolean needsPrediction() {
+    return policy().needsPrediction();
+  }
+
+  @Override
+  default int maxDegree() {
+    return policy().maxDegree();
+  }
+
+  @Override
+  default int threads(int cores) {
+    return policy().threads(cores);
+  }
+}
