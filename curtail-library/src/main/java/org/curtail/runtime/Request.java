@@ -299,7 +299,7 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     }
     // Held chunks come while it begins.
     open = held != null;
-    work.begin();
+    work.begin(degree);
     int count = work.chunks();
     if (count < 0 || count > SharedWork.MOST_CHUNKS) {
       throw new IllegalStateException(

@@ -127,7 +127,7 @@ public final class CurtailSearcher extends IndexSearcher {
   }
 
   /** The exception of the search itself, as a plain searcher would have thrown it. */
-  private static RuntimeException asThrown(@Nullable Throwable cause) throws IOException {
+  static RuntimeException asThrown(@Nullable Throwable cause) throws IOException {
     return switch (cause) {
       case IOException e -> throw e;
       case RuntimeException e -> e;

@@ -1,0 +1,24 @@
+package org.curtail.lucene;
+
+import java.io.IOException;
+
+/** The chunks of one search, in order of importance. */
+interface ChunkSource {
+  /** Work to do once, before anything else. */
+  void begin() throws IOException;
+
+  /** How many chunks there are. */
+  int count();
+
+  /** No match has a greater dynamic score; infinite if nobody knows. After {@link #begin}. */
+  double dynamicUpperBound();
+
+  /**
+   * The best hit that a chunk or any later one could hold, encoded by {@link HitOrder}, if no
+   * match's dynamic score is above a bound.
+   */
+  long bestPossibleFrom(int chunk, double dynamicBound);
+
+  /** A worker joins, on its own thread. Never two at a time. */
+  ChunkScorer join() throws IOException;
+}

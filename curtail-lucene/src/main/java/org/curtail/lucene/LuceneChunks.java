@@ -1,0 +1,90 @@
+package org.curtail.lucene;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.ScorerSupplier;
+import org.apache.lucene.search.Weight;
+import org.jspecify.annotations.Nullable;
+
+/** The chunks of an index, searched by Lucene. */
+final class LuceneChunks implements ChunkSource {
+  private final IndexSearcher searcher;
+  private final StaticScore score;
+  private final RankedChunks chunks;
+  private final Query query;
+
+  private @Nullable Weight weight;
+  private double dynamicUpperBound;
+
+  LuceneChunks(IndexSearcher searcher, StaticScore score, RankedChunks chunks, Query query) {
+    this.searcher = searcher;
+    this.score = score;
+    this.chunks = chunks;
+    this.query = query;
+  }
+
+  @Override
+  public void begin() throws IOException {
+    Weight begun = searcher.createWeight(searcher.rewrite(query), ScoreMode.TOP_SCORES, 1);
+    weight = begun;
+    dynamicUpperBound =
+        score.rank().isOrder()
+            ? upperBound(begun, searcher.getIndexReader().leaves())
+            : Double.POSITIVE_INFINITY;
+  }
+
+  private static double upperBound(Weight weight, List<LeafReaderContext> leaves)
+      throws IOException {
+    double greatest = 0;
+    for (LeafReaderContext leaf : leaves) {
+      ScorerSupplier supplier = weight.scorerSupplier(leaf);
+      if (supplier != null) {
+        supplier.setTopLevelScoringClause();
+        Scorer scorer = supplier.get(Long.MAX_VALUE);
+        scorer.advanceShallow(0);
+        greatest = Math.max(greatest, scorer.getMaxScore(DocIdSetIterator.NO_MORE_DOCS));
+      }
+    }
+    return greatest;
+  }
+
+  @Override
+  public int count() {
+    return chunks.count();
+  }
+
+  @Override
+  public double dynamicUpperBound() {
+    return dynamicUpperBound;
+  }
+
+  @Override
+  public long bestPossibleFrom(int chunk, double dynamicBound) {
+    return chunks.bestPossibleFrom(chunk, dynamicBound);
+  }
+
+  @Override
+  public ChunkScorer join() {
+    Weight begun = weight;
+    if (begun == null) {
+      throw new IllegalStateException("joined before the search began");
+    }
+    var leaves = new RankedLeaf[searcher.getIndexReader().leaves().size()];
+    return (number, hits) -> {
+      RankedChunk chunk = chunks.get(number);
+      int ord = chunk.leaf().ord;
+      RankedLeaf leaf = leaves[ord];
+      if (leaf == null) {
+        leaf = RankedLeaf.of(begun, chunk.leaf(), score);
+        leaves[ord] = leaf;
+      }
+      leaf.score(chunk, hits);
+    };
+  }
+}

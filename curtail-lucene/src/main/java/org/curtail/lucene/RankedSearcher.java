@@ -1,0 +1,114 @@
+package org.curtail.lucene;
+
+import java.io.IOException;
+import java.util.concurrent.ExecutionException;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.util.ThreadInterruptedException;
+import org.curtail.runtime.Curtail;
+import org.curtail.runtime.SharedWork;
+import org.curtail.runtime.Terms;
+import org.curtail.runtime.Ticket;
+
+/**
+ * Searches an index in order of importance, on several threads, and stops when the rest cannot
+ * matter (Jeon, He, Elnikety, Cox, Rixner: Adaptive Parallelism for Web Search, EuroSys'13).
+ *
+ * <pre>{@code
+ * // The index: IndexWriterConfig.setIndexSort(new Sort(new SortField("rank", SortField.Type.DOUBLE, true)))
+ * Curtail curtail = Curtail.with(Adaptive.of(profile)).start();
+ * var searcher = new RankedSearcher(new IndexSearcher(reader), curtail, RankedSettings.defaults());
+ * TopDocs hits = searcher.search(query, 10).top();
+ * }</pre>
+ *
+ * <p>Relevance is the query's score plus a share of the weight that grows with the document's
+ * {@link StaticRank}. With {@link Termination#SAFE} the hits are exactly the top of the whole
+ * index, equal scores by document, however threads share the work.
+ *
+ * <p>An index that is not sorted by rank is searched whole, by score alone. A searcher sees its
+ * reader as it was opened: commits and newer readers do not touch it. Safe for all threads.
+ */
+public final class RankedSearcher {
+  private final IndexSearcher searcher;
+  private final Curtail curtail;
+  private final RankedSettings settings;
+  private final StaticScore score;
+  private final RankedChunks chunks;
+
+  /**
+   * Cuts the index into chunks.
+   *
+   * @param searcher whose reader, similarity and caches are used; not its executor
+   * @throws IllegalArgumentException if a rank is negative, infinite or not a number
+   * @throws IOException if the index cannot be read
+   */
+  public RankedSearcher(IndexSearcher searcher, Curtail curtail, RankedSettings settings)
+      throws IOException {
+    this.searcher = searcher;
+    this.curtail = curtail;
+    this.settings = settings;
+    this.score = new StaticScore(StaticRank.of(searcher.getIndexReader()), settings.staticWeight());
+    this.chunks = RankedChunks.of(score, searcher.getIndexReader().leaves(), settings.chunks());
+  }
+
+  /**
+   * The best hits; this thread works on its search too.
+   *
+   * @param topHits how many are wanted, at least 1
+   * @throws ThreadInterruptedException if this thread is interrupted while it waits to start or for
+   *     a helper to end, as in Lucene
+   */
+  public RankedHits search(Query query, int topHits) throws IOException {
+    try {
+      return curtail.run(work(query, topHits));
+    } catch (InterruptedException e) {
+      throw new ThreadInterruptedException(e);
+    } catch (ExecutionException e) {
+      throw CurtailSearcher.asThrown(e.getCause());
+    }
+  }
+
+  /**
+   * Hands a search over to the engine's threads. If it runs into its deadline, its result is what
+   * was found until then, as {@link org.curtail.runtime.Outcome#PARTIAL} says.
+   */
+  public Ticket<RankedHits> submit(Query query, int topHits, Terms terms) {
+    return curtail.submit(work(query, topHits), terms);
+  }
+
+  /** A search as work that has not been submitted; to be submitted once. */
+  public SharedWork<?, RankedHits> work(Query query, int topHits) {
+    return new RankedWork(source(query), settings.sharing(), termination(), limited(topHits));
+  }
+
+  LuceneChunks source(Query query) {
+    return new LuceneChunks(searcher, score, chunks, query);
+  }
+
+  /** More hits than documents need no room. */
+  int limited(int topHits) {
+    return Math.min(topHits, Math.max(1, searcher.getIndexReader().maxDoc()));
+  }
+
+  private Termination termination() {
+    return score.rank().isOrder() ? settings.termination() : Termination.OFF;
+  }
+
+  /**
+   * The same relevance as a query for any searcher on the same reader, such as Lucene's own.
+   * Relevance of such a query cannot be boosted.
+   */
+  public Query asQuery(Query query) {
+    return new RankedQuery(query, score);
+  }
+
+  /** Whether, and by which field, the index is in order of importance. */
+  public StaticRank rank() {
+    return score.rank();
+  }
+
+  /** Into how many chunks the index is cut. */
+  public int chunks() {
+    return chunks.count();
+  }
+}

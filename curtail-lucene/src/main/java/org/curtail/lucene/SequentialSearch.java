@@ -1,0 +1,89 @@
+package org.curtail.lucene;
+
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.TopDocs;
+
+/** One search in order of importance on the calling thread, without an engine, chunk by chunk. */
+final class SequentialSearch {
+  private static final int BISECTIONS = 40;
+
+  private final LuceneChunks source;
+  private final int topHits;
+
+  SequentialSearch(RankedSearcher searcher, Query query, int topHits) {
+    this.source = searcher.source(query);
+    this.topHits = topHits;
+  }
+
+  /** The hits with a termination. */
+  TopDocs run(Termination termination) throws IOException {
+    source.begin();
+    double bound = termination.dynamicBound(source.dynamicUpperBound());
+    var top = new TopHits(topHits);
+    var hits = new LocalHits(top, topHits);
+    ChunkScorer scorer = source.join();
+    for (int chunk = 0; chunk < source.count(); chunk++) {
+      if (hits.worst() != HitOrder.NOTHING
+          && !Double.isInfinite(bound)
+          && source.bestPossibleFrom(chunk, bound) <= hits.worst()) {
+        break;
+      }
+      scorer.score(chunk, hits);
+      hits.bring();
+    }
+    return top.topDocs(hits.collected());
+  }
+
+  /**
+   * The least share of the query's upper bound with which {@link Termination.Probable} would not
+   * have stopped before the last of the hits; 0 if it could not have, above 1 if nothing bounds the
+   * dynamic score.
+   */
+  double neededShare() throws IOException {
+    Set<Integer> wanted = new HashSet<>();
+    for (ScoreDoc hit : run(Termination.OFF).scoreDocs) {
+      wanted.add(hit.doc);
+    }
+    double upperBound = source.dynamicUpperBound();
+    var top = new TopHits(topHits);
+    var hits = new LocalHits(top, topHits);
+    ChunkScorer scorer = source.join();
+    double share = 0;
+    for (int chunk = 0; chunk < source.count() && !wanted.isEmpty(); chunk++) {
+      if (hits.worst() != HitOrder.NOTHING) {
+        if (Double.isInfinite(upperBound)) {
+          return Double.POSITIVE_INFINITY;
+        }
+        share = shareThatGoesOn(share, chunk, upperBound, hits.worst());
+      }
+      scorer.score(chunk, hits);
+      hits.bring();
+      for (ScoreDoc hit : top.topDocs(0).scoreDocs) {
+        wanted.remove(hit.doc);
+      }
+    }
+    return share;
+  }
+
+  /** The least share, not below one that is needed anyway, with which a chunk is not skipped. */
+  private double shareThatGoesOn(double atLeast, int chunk, double upperBound, long worst) {
+    double stops = atLeast;
+    double goesOn = 1;
+    if (source.bestPossibleFrom(chunk, stops * upperBound) > worst) {
+      return atLeast;
+    }
+    for (int step = 0; step < BISECTIONS; step++) {
+      double middle = (stops + goesOn) / 2;
+      if (source.bestPossibleFrom(chunk, middle * upperBound) > worst) {
+        goesOn = middle;
+      } else {
+        stops = middle;
+      }
+    }
+    return goesOn;
+  }
+}
