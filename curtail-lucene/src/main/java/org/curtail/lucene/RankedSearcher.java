@@ -6,7 +6,6 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.util.ThreadInterruptedException;
 import org.curtail.runtime.Curtail;
-import org.curtail.runtime.SharedWork;
 import org.curtail.runtime.Terms;
 import org.curtail.runtime.Ticket;
 
@@ -29,14 +28,17 @@ import org.curtail.runtime.Ticket;
  * reader as it was opened: commits and newer readers do not touch it. Safe for all threads.
  */
 public final class RankedSearcher {
-  private final IndexSearcher searcher;
+  private final RankedIndex index;
   private final Curtail curtail;
-  private final RankedSettings settings;
-  private final StaticScore score;
-  private final RankedChunks chunks;
+
+  /** Searches an index that was cut into chunks. */
+  public RankedSearcher(RankedIndex index, Curtail curtail) {
+    this.index = index;
+    this.curtail = curtail;
+  }
 
   /**
-   * Cuts the index into chunks.
+   * Cuts an index into chunks and searches it.
    *
    * @param searcher whose reader, similarity and caches are used; not its executor
    * @throws IllegalArgumentException if a rank is negative, infinite or not a number
@@ -44,11 +46,7 @@ public final class RankedSearcher {
    */
   public RankedSearcher(IndexSearcher searcher, Curtail curtail, RankedSettings settings)
       throws IOException {
-    this.searcher = searcher;
-    this.curtail = curtail;
-    this.settings = settings;
-    this.score = new StaticScore(StaticRank.of(searcher.getIndexReader()), settings.staticWeight());
-    this.chunks = RankedChunks.of(score, searcher.getIndexReader().leaves(), settings.chunks());
+    this(RankedIndex.of(searcher, settings), curtail);
   }
 
   /**
@@ -60,7 +58,7 @@ public final class RankedSearcher {
    */
   public RankedHits search(Query query, int topHits) throws IOException {
     try {
-      return curtail.run(work(query, topHits));
+      return curtail.run(index.work(query, topHits));
     } catch (InterruptedException e) {
       throw new ThreadInterruptedException(e);
     } catch (ExecutionException e) {
@@ -73,42 +71,11 @@ public final class RankedSearcher {
    * was found until then, as {@link org.curtail.runtime.Outcome#PARTIAL} says.
    */
   public Ticket<RankedHits> submit(Query query, int topHits, Terms terms) {
-    return curtail.submit(work(query, topHits), terms);
+    return curtail.submit(index.work(query, topHits), terms);
   }
 
-  /** A search as work that has not been submitted; to be submitted once. */
-  public SharedWork<?, RankedHits> work(Query query, int topHits) {
-    return new RankedWork(source(query), settings.sharing(), termination(), limited(topHits));
-  }
-
-  LuceneChunks source(Query query) {
-    return new LuceneChunks(searcher, score, chunks, query);
-  }
-
-  /** More hits than documents need no room. */
-  int limited(int topHits) {
-    return Math.min(topHits, Math.max(1, searcher.getIndexReader().maxDoc()));
-  }
-
-  private Termination termination() {
-    return score.rank().isOrder() ? settings.termination() : Termination.OFF;
-  }
-
-  /**
-   * The same relevance as a query for any searcher on the same reader, such as Lucene's own.
-   * Relevance of such a query cannot be boosted.
-   */
-  public Query asQuery(Query query) {
-    return new RankedQuery(query, score);
-  }
-
-  /** Whether, and by which field, the index is in order of importance. */
-  public StaticRank rank() {
-    return score.rank();
-  }
-
-  /** Into how many chunks the index is cut. */
-  public int chunks() {
-    return chunks.count();
+  /** What is searched. */
+  public RankedIndex index() {
+    return index;
   }
 }

@@ -1,41 +1,42 @@
 package org.curtail.lucene;
 
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.Set;
-import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.search.TopDocs;
 
 /** One search in order of importance on the calling thread, without an engine, chunk by chunk. */
 final class SequentialSearch {
   private static final int BISECTIONS = 40;
 
-  private final LuceneChunks source;
+  private final ChunkSource source;
   private final int topHits;
 
-  SequentialSearch(RankedSearcher searcher, Query query, int topHits) {
-    this.source = searcher.source(query);
+  SequentialSearch(ChunkSource source, int topHits) {
+    this.source = source;
     this.topHits = topHits;
   }
 
   /** The hits with a termination. */
-  TopDocs run(Termination termination) throws IOException {
+  RankedHits run(Termination termination) throws IOException {
     source.begin();
     double bound = termination.dynamicBound(source.dynamicUpperBound());
     var top = new TopHits(topHits);
     var hits = new LocalHits(top, topHits);
     ChunkScorer scorer = source.join();
+    var visited = new BitSet(source.count());
     for (int chunk = 0; chunk < source.count(); chunk++) {
       if (hits.worst() != HitOrder.NOTHING
           && !Double.isInfinite(bound)
           && source.bestPossibleFrom(chunk, bound) <= hits.worst()) {
         break;
       }
+      visited.set(chunk);
       scorer.score(chunk, hits);
       hits.bring();
     }
-    return top.topDocs(hits.collected());
+    return new RankedHits(top.topDocs(hits.collected()), source.count(), visited);
   }
 
   /**
@@ -45,7 +46,7 @@ final class SequentialSearch {
    */
   double neededShare() throws IOException {
     Set<Integer> wanted = new HashSet<>();
-    for (ScoreDoc hit : run(Termination.OFF).scoreDocs) {
+    for (ScoreDoc hit : run(Termination.OFF).top().scoreDocs) {
       wanted.add(hit.doc);
     }
     double upperBound = source.dynamicUpperBound();

@@ -48,13 +48,13 @@ public final class TerminationLearning {
     }
   }
 
-  private final RankedSearcher searcher;
+  private final RankedIndex index;
   private final int topHits;
 
-  /** Learns on the index of a searcher, whatever its own termination. */
-  public TerminationLearning(RankedSearcher searcher, int topHits) {
-    this.searcher = searcher;
-    this.topHits = searcher.limited(topHits);
+  /** Learns on an index, whatever termination it is searched with. */
+  public TerminationLearning(RankedIndex index, int topHits) {
+    this.index = index;
+    this.topHits = index.limited(topHits);
   }
 
   /**
@@ -72,8 +72,8 @@ public final class TerminationLearning {
     long hits = 0;
     long hitsLost = 0;
     for (Query query : shuffled.subList(half, shuffled.size())) {
-      TopDocs all = new SequentialSearch(searcher, query, topHits).run(Termination.OFF);
-      TopDocs found = new SequentialSearch(searcher, query, topHits).run(termination);
+      TopDocs all = search(query).run(Termination.OFF).top();
+      TopDocs found = search(query).run(termination).top();
       int missing = missing(all, found);
       hits += all.scoreDocs.length;
       hitsLost += missing;
@@ -88,6 +88,10 @@ public final class TerminationLearning {
         hits == 0 ? 0 : (double) hitsLost / hits);
   }
 
+  private SequentialSearch search(Query query) {
+    return new SequentialSearch(index.source(query), topHits);
+  }
+
   private Probable learn(List<Query> training, double lossRate) throws IOException {
     if (!(lossRate > 0 && lossRate < 1)) {
       throw new IllegalArgumentException(
@@ -95,7 +99,7 @@ public final class TerminationLearning {
     }
     var needed = new ArrayList<Double>();
     for (Query query : training) {
-      needed.add(new SequentialSearch(searcher, query, topHits).neededShare());
+      needed.add(search(query).neededShare());
     }
     needed.sort(null);
     int beyond = allowedBeyond(needed.size(), lossRate);

@@ -70,6 +70,19 @@ final class Forest {
     return leaves[tree * LEAVES + leaf];
   }
 
+  /** No sum is greater. */
+  double greatestSum() {
+    double sum = 0;
+    for (int firstLeaf = 0; firstLeaf < leaves.length; firstLeaf += LEAVES) {
+      float greatest = 0;
+      for (int leaf = firstLeaf; leaf < firstLeaf + LEAVES; leaf++) {
+        greatest = Math.max(greatest, leaves[leaf]);
+      }
+      sum += greatest;
+    }
+    return sum;
+  }
+
   /** Sum of one leaf of each tree. */
   double sum(float[] row) {
     double sum = 0;

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.queries.function.FunctionScoreQuery;
 import org.apache.lucene.search.Query;
 
 /** How the matches of a query are scored. */
@@ -53,7 +52,7 @@ public sealed interface Ranking {
 
     @Override
     public Query apply(Query query, IndexReader reader) throws IOException {
-      return new FunctionScoreQuery(query, new TreeScore(Forests.of(this, reader)));
+      return new TreeQuery(query, Forests.of(this, reader));
     }
 
     @Override
