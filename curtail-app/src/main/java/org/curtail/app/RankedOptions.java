@@ -62,7 +62,7 @@ final class RankedOptions {
       paramLabel = "W",
       description =
           "What the greatest static rank adds to a score; others add less, by the logarithm."
-              + " Default: 10.")
+              + " Default: 20.")
   private @Nullable Double staticWeight;
 
   @Option(
