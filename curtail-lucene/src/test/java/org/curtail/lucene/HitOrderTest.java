@@ -22,7 +22,7 @@ class HitOrderTest {
           Float.MAX_VALUE);
 
   static LongStream seeds() {
-    return LongStream.rangeClosed(1, 20);
+    return LongStream.rangeClosed(1, 8);
   }
 
   private static float score(Random random) {
@@ -47,7 +47,7 @@ class HitOrderTest {
   @MethodSource("seeds")
   void numbers_compare_as_hits_rank_and_give_back_score_and_document(long seed) {
     var random = new Random(seed);
-    for (int i = 0; i < 5000; i++) {
+    for (int i = 0; i < 3000; i++) {
       float score = score(random);
       int doc = doc(random);
       float otherScore = random.nextBoolean() ? score : score(random);
@@ -80,7 +80,7 @@ class HitOrderTest {
   @MethodSource("seeds")
   void no_score_below_the_least_dynamic_one_enters_and_the_least_one_does(long seed) {
     var random = new Random(seed);
-    for (int i = 0; i < 5000; i++) {
+    for (int i = 0; i < 3000; i++) {
       double greatest = staticScore(random);
       // A hit that ranks could have made, or any.
       float worstScore =
@@ -115,7 +115,7 @@ class HitOrderTest {
   @Test
   void what_equals_the_last_hit_and_comes_later_is_known_not_to_enter() {
     var random = new Random(1);
-    for (int i = 0; i < 5000; i++) {
+    for (int i = 0; i < 3000; i++) {
       float dynamic = 20 * random.nextFloat();
       double added = 10 * random.nextDouble();
       long worst = HitOrder.encode(HitOrder.relevance(dynamic, added), 5);
