@@ -19,6 +19,11 @@ public interface DelegatingPolicy extends Policy {
   }
 
   @Override
+  default long remember(Load load) {
+    return policy().remember(load);
+  }
+
+  @Override
   default double priority(Progress request, Load load) {
     return policy().priority(request, load);
   }

@@ -7,8 +7,15 @@ package org.curtail;
  * @param waiting how many of them have not started
  * @param threads threads that serve requests now
  * @param cores cores of the machine, or as many as the service may use; at least 1
+ * @param memory what the policy has {@linkplain Policy#remember remembered} of the requests that
+ *     have started; 0 at first
  */
-public record Load(int requests, int waiting, int threads, int cores) {
+public record Load(int requests, int waiting, int threads, int cores, long memory) {
+  /** Of a policy that remembers nothing. */
+  public Load(int requests, int waiting, int threads, int cores) {
+    this(requests, waiting, threads, cores, 0);
+  }
+
   public Load {
     if (waiting < 0 || requests < waiting) {
       throw new IllegalArgumentException(
@@ -20,5 +27,10 @@ public record Load(int requests, int waiting, int threads, int cores) {
     if (cores < 1) {
       throw new IllegalArgumentException("cores must be at least 1: " + cores);
     }
+  }
+
+  /** The same with another memory. */
+  public Load remembering(long other) {
+    return other == memory ? this : new Load(requests, waiting, threads, cores, other);
   }
 }

@@ -39,6 +39,19 @@ public interface Policy {
   Decision decide(Progress running, Load load);
 
   /**
+   * What to remember of the requests that have started, as a number of any meaning: every later
+   * load shows it as {@link Load#memory}. So a policy that depends on what went before stays a
+   * function of what it is shown. Asked once for each request that starts, one at a time, before it
+   * is decided on. By default the memory stays as it is.
+   *
+   * @param load the service at this moment, the request that starts included, with what was
+   *     remembered so far
+   */
+  default long remember(Load load) {
+    return load.memory();
+  }
+
+  /**
    * How urgent it is that this request gets one thread more than its {@link Progress#threads}.
    * Asked only of policies that {@link #ranks}. A free thread goes to the greatest value among the
    * running requests that have fewer threads than their degree and the waiting request that is

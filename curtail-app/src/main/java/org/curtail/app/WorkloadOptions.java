@@ -21,10 +21,12 @@ import org.curtail.app.queries.QueryLogRequest;
 import org.curtail.app.queries.QuerySyntax;
 import org.curtail.app.queries.StopWords;
 import org.curtail.app.ranking.Ranking;
+import org.curtail.app.search.RankedQueries;
 import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -34,6 +36,9 @@ import picocli.CommandLine.ParseResult;
 final class WorkloadOptions {
   private static final String INDEX = "--index";
   private static final String QUERIES = "--queries";
+
+  /** Of the halves of the query log on which a termination is learned and checked. */
+  private static final long SEED = 1;
 
   @Option(names = INDEX, paramLabel = "DIR", description = "Folder of a Lucene index.")
   private @Nullable Path index;
@@ -102,6 +107,8 @@ final class WorkloadOptions {
       description = "Results per query. Default: ${DEFAULT-VALUE}.")
   private int topHits = 10;
 
+  @Mixin final RankedOptions ranked = new RankedOptions();
+
   /**
    * Checks that there is an index and a query log.
    *
@@ -156,6 +163,7 @@ final class WorkloadOptions {
     }
     words.addAll(List.of("--stop-words", lower(stopWords), "--operator", lower(operator)));
     words.addAll(List.of("--ranking", ranking.toString(), "--top-hits", "" + topHits));
+    words.addAll(this.ranked.words());
     return words;
   }
 
@@ -190,6 +198,7 @@ final class WorkloadOptions {
     if (topHits < 1) {
       throw new Misuse("--top-hits: expected a number of at least 1, found " + topHits);
     }
+    ranked.check();
     OpenIndex opened = OpenIndex.open(index());
     try {
       return open(opened, console);
@@ -208,14 +217,14 @@ final class WorkloadOptions {
             .sample(maxQueries)
             .withoutQueriesMatchingNothing(new IndexSearcher(opened.reader()));
     log.remarks().forEach(console::warn);
-    var ranked = new ArrayList<Query>();
+    var scored = new ArrayList<Query>();
     for (LoggedQuery query : log.queries()) {
-      ranked.add(ranking.apply(query.query(), opened.reader()));
+      scored.add(ranking.apply(query.query(), opened.reader()));
     }
     console.say(
         "%,d queries of %s on %,d documents in %d segments of %s, fields %s, ranking %s"
             .formatted(
-                ranked.size(),
+                scored.size(),
                 queries,
                 opened.reader().numDocs(),
                 opened.reader().leaves().size(),
@@ -227,6 +236,13 @@ final class WorkloadOptions {
     described.put("query log", queries().toString());
     described.put("fields", String.join(", ", log.fields()));
     described.put("ranking", ranking.toString());
-    return new Opened(opened, new Workload(opened.reader(), ranked, topHits), described);
+    Optional<RankedQueries> inOrder =
+        ranked.open(opened.reader(), scored, topHits, SEED, described, console);
+    List<Query> forAnySearcher =
+        inOrder
+            .map(it -> scored.stream().map(query -> it.index().asQuery(query)).toList())
+            .orElse(scored);
+    return new Opened(
+        opened, new Workload(opened.reader(), forAnySearcher, topHits, inOrder), described);
   }
 }

@@ -7,22 +7,24 @@ import org.curtail.Policy;
 import org.curtail.Progress;
 
 /**
- * All or nothing by the length of the queue, after the binary scheme that Adaptive parallelism is
- * compared with (EuroSys'13, section 6.4): a request that starts while fewer than a threshold of
- * others wait gets the greatest degree, any other one thread. It keeps what it got.
+ * All or nothing by the length of the queue: the binary scheme that Adaptive parallelism is
+ * compared with (EuroSys'13, section 6.4). Requests start sequentially until N of them in a row
+ * have started with fewer than T others waiting; then with the greatest degree, until N in a row
+ * have started with more than T waiting. A request keeps what it got.
  *
- * <p>The paper's scheme switches only after the queue has been on one side of the threshold for 50
- * requests in a row. A policy remembers nothing, so this one switches with every request: the
- * paper's with N = 1, but for a queue exactly as long as the threshold, where the paper's would
- * stay as it is and this one is sequential.
+ * <p>Which of the two it is, and how long the row, is what the policy {@linkplain Policy#remember
+ * remembers}. K counts the requests that wait, without the one that starts, as for {@link Linear}.
  *
  * <p>Assumes nothing of the demand. Admits as {@link Adaptive} does.
  *
- * @param threshold T of the paper, in requests; at least 1. The paper's is the average load of
- *     sequential execution at a moderate rate of arrivals.
+ * @param threshold T, in requests; at least 1. The paper's is the average load of sequential
+ *     execution at a moderate rate of arrivals.
  * @param maxDegree at least 1; the paper's is 6
+ * @param inARow N, at least 1; the paper's is 50
  */
-public record Binary(int threshold, int maxDegree) implements Policy {
+public record Binary(int threshold, int maxDegree, int inARow) implements Policy {
+  private static final int PAPERS_ROW = 50;
+
   public Binary {
     if (threshold < 1) {
       throw new IllegalArgumentException("threshold must be at least 1: " + threshold);
@@ -30,6 +32,14 @@ public record Binary(int threshold, int maxDegree) implements Policy {
     if (maxDegree < 1) {
       throw new IllegalArgumentException("maxDegree must be at least 1: " + maxDegree);
     }
+    if (inARow < 1) {
+      throw new IllegalArgumentException("inARow must be at least 1: " + inARow);
+    }
+  }
+
+  /** Switches after 50 requests in a row, as in the paper. */
+  public Binary(int threshold, int maxDegree) {
+    this(threshold, maxDegree, PAPERS_ROW);
   }
 
   @Override
@@ -42,7 +52,23 @@ public record Binary(int threshold, int maxDegree) implements Policy {
     if (running.degree() > 0) {
       return Decision.keep(running.degree());
     }
-    return Decision.keep(load.waiting() < threshold ? maxDegree : 1);
+    return Decision.keep(isParallel(load.memory()) ? maxDegree : 1);
+  }
+
+  /** The row so far, twice, and 1 more in the parallel state. */
+  @Override
+  public long remember(Load load) {
+    boolean parallel = isParallel(load.memory());
+    boolean otherSide = parallel ? load.waiting() > threshold : load.waiting() < threshold;
+    long row = otherSide ? load.memory() / 2 + 1 : 0;
+    if (row == inARow) {
+      return parallel ? 0 : 1;
+    }
+    return 2 * row + (parallel ? 1 : 0);
+  }
+
+  private static boolean isParallel(long memory) {
+    return memory % 2 == 1;
   }
 
   @Override

@@ -95,7 +95,8 @@ public final class Policies {
           Entry.numbered(
               "binary-",
               "T",
-              "The greatest degree while fewer than T requests wait, one thread otherwise",
+              "The greatest degree since 50 requests in a row met fewer than T waiting, one thread since"
+                  + " 50 met more",
               Set.of(Need.PROFILE),
               (from, threshold) -> new Binary(threshold, from.greatestDegree())),
           Entry.numbered(

@@ -45,6 +45,17 @@ final class ContainedPolicy {
     return Decision.keep(Math.max(running.threads(), 1));
   }
 
+  long remember(Load load) {
+    if (!failed) {
+      try {
+        return policy.remember(load);
+      } catch (Throwable e) {
+        report(e);
+      }
+    }
+    return load.memory();
+  }
+
   double priority(Progress request, Load load) {
     if (!failed) {
       try {

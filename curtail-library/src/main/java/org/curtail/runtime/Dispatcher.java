@@ -842,6 +842,7 @@ final class Dispatcher {
     running.add(next);
     threadComes(next);
     refreshLoad();
+    remember();
     next.start(nowNanos);
     Worker worker = next.caller == null ? idle.pop() : next.caller;
     worker.assign(next, true);
@@ -853,10 +854,19 @@ final class Dispatcher {
     Load known = load;
     boolean isNews = known.requests() != count || known.waiting() != waiting.size();
     if (isNews || known.threads() != busy) {
-      load = new Load(count, waiting.size(), busy, cores);
+      load = new Load(count, waiting.size(), busy, cores, known.memory());
     }
     if (isNews || !isMalleable) {
       news = load;
+    }
+  }
+
+  /** A request starts. */
+  private void remember() {
+    Load remembering = load.remembering(policy.remember(load));
+    if (remembering.memory() != load.memory()) {
+      load = remembering;
+      news = isMalleable ? news.remembering(remembering.memory()) : remembering;
     }
   }
 

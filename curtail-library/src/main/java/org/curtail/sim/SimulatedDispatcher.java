@@ -50,6 +50,9 @@ final class SimulatedDispatcher {
 
   private Load load;
 
+  /** A request has started that the policy has not been asked to remember. */
+  private boolean hasStarted;
+
   /** A request that has arrived and not started. */
   record Waiting(int index, int request, long arrivalNanos, Prediction prediction) {
     Progress progress(long nowNanos) {
@@ -127,7 +130,17 @@ final class SimulatedDispatcher {
   }
 
   private void refreshLoad(boolean tell) {
-    load = new Load(running.size() + queue.size(), queue.size(), usedThreads, machine.cores());
+    load =
+        new Load(
+            running.size() + queue.size(),
+            queue.size(),
+            usedThreads,
+            machine.cores(),
+            load.memory());
+    if (hasStarted) {
+      hasStarted = false;
+      load = load.remembering(policy.remember(load));
+    }
     if (tell) {
       for (Running request : open) {
         request.loadChanged = true;
@@ -321,6 +334,7 @@ final class SimulatedDispatcher {
         new Running(next.index(), next.request(), next.arrivalNanos(), nowNanos, next.prediction());
     request.addThread(nowNanos);
     usedThreads++;
+    hasStarted = true;
     running.add(request);
     if (!isMalleable) {
       open.add(request);

@@ -104,7 +104,7 @@ class InterleavingTest {
       case 1 -> new FixedDegree(1 + random.nextInt(4));
       case 2 -> new Boosted(new FixedDegree(2 + random.nextInt(2)));
       case 3 -> new Adaptive(List.of(3.0, 2.0, 1.5));
-      case 4 -> new Binary(1 + random.nextInt(3), 3);
+      case 4 -> new Binary(1 + random.nextInt(3), 3, 1 + random.nextInt(3));
       case 5 -> new FewToMany(table(random));
       case 6 -> FewToMany.literal(table(random));
       case 7 -> new Boosted(new FewToMany(table(random)));

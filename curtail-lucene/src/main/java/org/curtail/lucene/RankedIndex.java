@@ -41,6 +41,16 @@ public final class RankedIndex {
         RankedChunks.of(score, searcher.getIndexReader().leaves(), settings.chunks()));
   }
 
+  /** The same with another termination. */
+  public RankedIndex with(Termination termination) {
+    return new RankedIndex(searcher, settings.with(termination), score, chunks);
+  }
+
+  /** The same with another way to share. */
+  public RankedIndex with(Sharing sharing) {
+    return new RankedIndex(searcher, settings.with(sharing), score, chunks);
+  }
+
   /**
    * A search as work that can be shared, to be submitted once.
    *

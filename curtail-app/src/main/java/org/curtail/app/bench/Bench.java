@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.util.Version;
 import org.curtail.Profile;
 import org.curtail.app.results.Demand;
@@ -20,11 +19,13 @@ import org.curtail.app.results.Noise;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.Run;
 import org.curtail.app.search.ExpectedHits;
+import org.curtail.app.search.Found;
 import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Failure;
 import org.curtail.app.terminal.StopSignal;
 import org.curtail.demand.ProfileRecorder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares policies live on this machine.
@@ -184,14 +185,14 @@ public final class Bench {
     MachineTimes before = MachineTimes.now();
     loop.run();
     int count = loop.handedOver();
-    var hits = new TopDocs[count];
+    var found = new @Nullable Found[count];
     int failed = 0;
     long lastNanos = loop.beginNanos();
     double threadMs = 0;
     for (int i = 0; i < count; i++) {
       Contender.Answer answer = loop.answer(i);
       try {
-        hits[i] = answer.await();
+        found[i] = answer.await();
       } catch (Exception e) {
         failed++;
         warnOfFailure(contender, e);
@@ -206,7 +207,8 @@ public final class Bench {
 
     int mismatches = 0;
     for (int i = 0; i < count; i++) {
-      if (hits[i] != null && !expected.matches(arrivals.query(i), hits[i])) {
+      Found answer = found[i];
+      if (answer != null && !expected.matches(arrivals.query(i), answer.top())) {
         mismatches++;
       }
     }

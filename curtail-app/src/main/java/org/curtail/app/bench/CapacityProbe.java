@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.search.IndexSearcher;
+import org.curtail.app.search.Searches;
 import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Failure;
 import org.curtail.app.terminal.StopSignal;
@@ -13,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sequential capacity of the machine at this moment for the very queries of a block: plain
- * Lucene, one thread per core, each taking the next query when it is done with one. The machine's
- * speed drifts, so this is measured beside every block.
+ * Lucene, or the search in order of importance if that is compared, one thread per core, each
+ * taking the next query when it is done with one. The machine's speed drifts, so this is measured
+ * beside every block.
  */
 final class CapacityProbe {
   private CapacityProbe() {}
@@ -46,7 +48,7 @@ final class CapacityProbe {
                     i = next.getAndIncrement()) {
                   long fromNanos = System.nanoTime();
                   try {
-                    searcher.search(workload.queries().get(queries[i]), workload.topHits());
+                    Searches.alone(workload, searcher, queries[i]);
                   } catch (Throwable e) {
                     failure.compareAndSet(null, e);
                     return;

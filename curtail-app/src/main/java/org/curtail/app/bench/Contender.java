@@ -1,6 +1,6 @@
 package org.curtail.app.bench;
 
-import org.apache.lucene.search.TopDocs;
+import org.curtail.app.search.Found;
 
 /**
  * What is compared: something that answers searches handed to it, as many at once as it likes.
@@ -26,7 +26,7 @@ interface Contender extends AutoCloseable {
   /** A search on its way. */
   interface Answer {
     /** Waits for the end. Throws what the search threw. */
-    TopDocs await() throws Exception;
+    Found await() throws Exception;
 
     /** When it ended, by {@code System.nanoTime}; after {@link #await}. */
     long endNanos();

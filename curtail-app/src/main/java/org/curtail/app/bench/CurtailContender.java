@@ -2,9 +2,9 @@ package org.curtail.app.bench;
 
 import java.util.List;
 import java.util.concurrent.ExecutionException;
-import org.apache.lucene.search.TopDocs;
+import org.curtail.app.search.Found;
+import org.curtail.app.search.Searches;
 import org.curtail.app.search.Workload;
-import org.curtail.lucene.CurtailSearcher;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.SharedWork;
 import org.curtail.runtime.Ticket;
@@ -12,16 +12,13 @@ import org.curtail.runtime.Ticket;
 /** A policy on curtail's engine. */
 final class CurtailContender implements Contender {
   private final String name;
-  private final Workload workload;
   private final Curtail curtail;
-  private final CurtailSearcher searcher;
+  private final Searches searches;
 
   CurtailContender(String name, Curtail.Setup setup, Workload workload) {
     this.name = name;
-    this.workload = workload;
     this.curtail = setup.start();
-    this.searcher = new CurtailSearcher(workload.reader(), curtail);
-    searcher.setQueryCache(null);
+    this.searches = Searches.on(curtail, workload);
   }
 
   @Override
@@ -31,9 +28,7 @@ final class CurtailContender implements Contender {
 
   @Override
   public Answer submit(int query, Runnable poll) {
-    var search =
-        searcher.work(workload.queries().get(query), searcher.topHitsManager(workload.topHits()));
-    return new TicketAnswer(curtail.submit(new Polling<>(search, poll)));
+    return new TicketAnswer(curtail.submit(new Polling<>(searches.work(query), poll)));
   }
 
   @Override
@@ -44,8 +39,8 @@ final class CurtailContender implements Contender {
   /** Looks for new arrivals before each chunk. */
   private record Polling<W, R>(SharedWork<W, R> in, Runnable poll) implements SharedWork<W, R> {
     @Override
-    public void begin() throws Exception {
-      in.begin();
+    public void begin(int degree) throws Exception {
+      in.begin(degree);
     }
 
     @Override
@@ -70,9 +65,9 @@ final class CurtailContender implements Contender {
     }
   }
 
-  private record TicketAnswer(Ticket<TopDocs> ticket) implements Answer {
+  private record TicketAnswer(Ticket<Found> ticket) implements Answer {
     @Override
-    public TopDocs await() throws Exception {
+    public Found await() throws Exception {
       try {
         return ticket.get();
       } catch (ExecutionException e) {

@@ -13,6 +13,7 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.TopDocs;
+import org.curtail.app.search.Found;
 import org.curtail.app.search.Workload;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.HeldExecutor;
@@ -142,9 +143,9 @@ final class ExecutorContender implements Contender {
     }
 
     @Override
-    public TopDocs await() throws Exception {
+    public Found await() throws Exception {
       try {
-        return result.get();
+        return Found.of(result.get());
       } catch (ExecutionException e) {
         throw e.getCause() instanceof Exception cause ? cause : e;
       }

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.TopDocs;
+import org.curtail.app.search.Found;
 import org.curtail.app.search.Workload;
 import org.jspecify.annotations.Nullable;
 
@@ -119,9 +120,9 @@ final class LuceneContender implements Contender {
     }
 
     @Override
-    public TopDocs await() throws Exception {
+    public Found await() throws Exception {
       try {
-        return result.get();
+        return Found.of(result.get());
       } catch (ExecutionException e) {
         throw e.getCause() instanceof Exception cause ? cause : e;
       }

@@ -161,7 +161,7 @@ final class AdaptiveBing implements Experiment {
     settings.put("workers", "24: a request starts while fewer threads are active");
     settings.put(
         "binary",
-        "switches with every query; from degree 6 to 1 with %d waiting, or %d in the system"
+        "switches after 50 queries in a row with fewer, or more, than %d waiting, or %d in the system"
             .formatted(WAITING_AT_50, IN_SYSTEM_AT_50));
     settings.put(
         "demand", "synthetic, fitted to what the paper states; its own profile is not public");

@@ -1,7 +1,7 @@
 package org.curtail.app.reproduce;
 
-import org.curtail.Admission;
 import org.curtail.Decision;
+import org.curtail.DelegatingPolicy;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
@@ -13,25 +13,19 @@ import org.curtail.Progress;
  *
  * @param policy takes those that wait for the load, when it decides a degree
  */
-record InSystem(Policy policy) implements Policy {
-  @Override
-  public Admission admit(Progress waiting, Load load) {
-    return policy.admit(waiting, load);
-  }
-
+record InSystem(Policy policy) implements DelegatingPolicy {
   @Override
   public Decision decide(Progress running, Load load) {
-    int others = load.requests() - 1;
-    return policy.decide(running, new Load(load.requests(), others, load.threads(), load.cores()));
+    return policy.decide(running, othersWaiting(load));
   }
 
   @Override
-  public int maxDegree() {
-    return policy.maxDegree();
+  public long remember(Load load) {
+    return policy.remember(othersWaiting(load));
   }
 
-  @Override
-  public int threads(int cores) {
-    return policy.threads(cores);
+  private static Load othersWaiting(Load load) {
+    return new Load(
+        load.requests(), load.requests() - 1, load.threads(), load.cores(), load.memory());
   }
 }

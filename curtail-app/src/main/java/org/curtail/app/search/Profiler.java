@@ -6,12 +6,11 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
-import org.apache.lucene.search.Query;
 import org.curtail.Profile;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.StopSignal;
-import org.curtail.lucene.CurtailSearcher;
 import org.curtail.policy.FixedDegree;
 import org.curtail.runtime.Curtail;
 
@@ -71,22 +70,22 @@ public final class Profiler {
   public Measured measure(String source) throws IOException {
     var engines = new ArrayList<Curtail>();
     try {
-      var searchers = new ArrayList<CurtailSearcher>();
       for (int degree = 1; degree <= setting.maxDegree(); degree++) {
         Curtail engine =
             Curtail.with(new FixedDegree(degree)).cores(degree).name("profile-" + degree).start();
         engines.add(engine);
-        var searcher = new CurtailSearcher(workload.reader(), engine);
-        searcher.setQueryCache(null);
-        searchers.add(searcher);
       }
-      return measure(source, searchers);
+      return measureOn(engines, source);
     } finally {
       engines.forEach(Curtail::close);
     }
   }
 
-  private Measured measure(String source, List<CurtailSearcher> searchers) throws IOException {
+  private Measured measureOn(List<Curtail> engines, String source) throws IOException {
+    List<OnEngine> searchers =
+        engines.stream()
+            .map(engine -> new OnEngine(engine, Searches.on(engine, workload)))
+            .toList();
     var random = new Random(setting.seed());
     int queries = workload.queries().size();
     double[][][] timesMs = new double[queries][setting.maxDegree()][setting.passes()];
@@ -103,7 +102,7 @@ public final class Profiler {
           return new Measured(profile(source, timesMs, finished), finished);
         }
         int query = order.get(i);
-        measureOnce(workload.queries().get(query), searchers, random, onceMs);
+        measureOnce(query, searchers, random, onceMs);
         if (pass >= 0) {
           for (int d = 0; d < onceMs.length; d++) {
             timesMs[query][d][pass] = onceMs[d];
@@ -121,14 +120,27 @@ public final class Profiler {
     return new Measured(profile(source, timesMs, finished), finished);
   }
 
-  private void measureOnce(
-      Query query, List<CurtailSearcher> searchers, Random random, double[] timesMs)
-      throws IOException {
+  /** Searches on an engine. */
+  private record OnEngine(Curtail engine, Searches searches) {
+    void search(int query) throws IOException {
+      try {
+        engine.run(searches.work(query));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IOException("interrupted", e);
+      } catch (ExecutionException e) {
+        throw new IOException("a search failed", e.getCause());
+      }
+    }
+  }
+
+  private static void measureOnce(
+      int query, List<OnEngine> searchers, Random random, double[] timesMs) throws IOException {
     int first = random.nextInt(searchers.size());
     for (int i = 0; i < searchers.size(); i++) {
       int d = (first + i) % searchers.size();
       long fromNanos = System.nanoTime();
-      searchers.get(d).search(query, workload.topHits());
+      searchers.get(d).search(query);
       timesMs[d] = (System.nanoTime() - fromNanos) / 1e6;
     }
   }

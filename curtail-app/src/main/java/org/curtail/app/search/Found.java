@@ -1,0 +1,23 @@
+package org.curtail.app.search;
+
+import java.util.Optional;
+import org.apache.lucene.search.TopDocs;
+import org.curtail.lucene.RankedHits;
+
+/**
+ * The answer to one query.
+ *
+ * @param top the hits
+ * @param ranked what a search in order of importance visited; empty for any other search
+ */
+public record Found(TopDocs top, Optional<RankedHits> ranked) {
+  /** Of a search without order. */
+  public static Found of(TopDocs top) {
+    return new Found(top, Optional.empty());
+  }
+
+  /** Of a search in order of importance. */
+  public static Found of(RankedHits hits) {
+    return new Found(hits.top(), Optional.of(hits));
+  }
+}

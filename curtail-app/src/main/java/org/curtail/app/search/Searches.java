@@ -1,0 +1,93 @@
+package org.curtail.app.search;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Function;
+import org.apache.lucene.search.IndexSearcher;
+import org.curtail.lucene.CurtailSearcher;
+import org.curtail.runtime.Curtail;
+import org.curtail.runtime.SharedWork;
+
+/** The searches of a workload, in the way it wants them. Safe for all threads. */
+public sealed interface Searches {
+  /** On an engine. */
+  static Searches on(Curtail engine, Workload workload) {
+    return workload
+        .ranked()
+        .<Searches>map(ranked -> new Ranked(ranked, workload.topHits()))
+        .orElseGet(() -> new Plain(workload, engine));
+  }
+
+  /** A search as work for the engine, to be submitted once. */
+  SharedWork<?, Found> work(int query);
+
+  /** A search on the calling thread alone. */
+  static Found alone(Workload workload, IndexSearcher searcher, int query) throws IOException {
+    if (workload.ranked().isPresent()) {
+      RankedQueries ranked = workload.ranked().get();
+      return Found.of(ranked.index().search(ranked.queries().get(query), workload.topHits()));
+    }
+    return Found.of(searcher.search(workload.queries().get(query), workload.topHits()));
+  }
+
+  /** By score or relevance, over windows of the whole index. */
+  final class Plain implements Searches {
+    private final Workload workload;
+    private final CurtailSearcher searcher;
+
+    private Plain(Workload workload, Curtail engine) {
+      this.workload = workload;
+      this.searcher = new CurtailSearcher(workload.reader(), engine);
+      searcher.setQueryCache(null);
+    }
+
+    @Override
+    public SharedWork<?, Found> work(int query) {
+      return mapped(
+          searcher.work(workload.queries().get(query), searcher.topHitsManager(workload.topHits())),
+          Found::of);
+    }
+  }
+
+  /** In order of importance. */
+  record Ranked(RankedQueries ranked, int topHits) implements Searches {
+    @Override
+    public SharedWork<?, Found> work(int query) {
+      return mapped(ranked.index().work(ranked.queries().get(query), topHits), Found::of);
+    }
+  }
+
+  private static <W, R> SharedWork<W, Found> mapped(
+      SharedWork<W, R> work, Function<R, Found> result) {
+    return new Mapped<>(work, result);
+  }
+
+  /** The same work with another result. */
+  record Mapped<W, R>(SharedWork<W, R> in, Function<R, Found> result)
+      implements SharedWork<W, Found> {
+    @Override
+    public void begin(int degree) throws Exception {
+      in.begin(degree);
+    }
+
+    @Override
+    public int chunks() throws Exception {
+      return in.chunks();
+    }
+
+    @Override
+    public W join() throws Exception {
+      return in.join();
+    }
+
+    @Override
+    public void run(W worker, int chunk, Checkpoint checkpoint) throws Exception {
+      in.run(worker, chunk, checkpoint);
+    }
+
+    @Override
+    public Found complete(List<W> workers) throws Exception {
+      return result.apply(in.complete(workers));
+    }
+  }
+}
