@@ -1,0 +1,235 @@
+package org.curtail.lucene;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.document.DoubleDocValuesField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.SortField;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.curtail.lucene.Termination.Probable;
+import org.curtail.lucene.TerminationLearning.Learned;
+import org.curtail.policy.FixedDegree;
+import org.curtail.runtime.Curtail;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(240)
+class TerminationLearningTest {
+  private static final int DOCUMENTS = 20_000;
+  private static final int TOP_HITS = 5;
+  private static final RankedSettings SETTINGS =
+      new RankedSettings(3, 50, Sharing.DYNAMIC, Termination.SAFE);
+
+  private static ByteBuffersDirectory directory;
+  private static DirectoryReader reader;
+  private static RankedIndex index;
+
+  @BeforeAll
+  static void writeIndex() throws IOException {
+    directory = new ByteBuffersDirectory();
+    var random = new Random(7);
+    var config = new IndexWriterConfig(new StandardAnalyzer());
+    config.setIndexSort(new Sort(new SortField("rank", SortField.Type.DOUBLE, true)));
+    try (var writer = new IndexWriter(directory, config)) {
+      for (int id = 0; id < DOCUMENTS; id++) {
+        var document = RandomRankedIndex.text(id, random);
+        document.add(new DoubleDocValuesField("rank", 1 / (1e-6 + random.nextDouble())));
+        writer.addDocument(document);
+      }
+    }
+    reader = DirectoryReader.open(directory);
+    index = RankedIndex.of(new IndexSearcher(reader), SETTINGS);
+  }
+
+  @AfterAll
+  static void close() throws IOException {
+    reader.close();
+    directory.close();
+  }
+
+  private static List<Query> queries(int count, long seed) {
+    var random = new Random(seed);
+    return Stream.generate(() -> RandomIndex.query(random))
+        .limit(count)
+        .collect(Collectors.toCollection(ArrayList::new));
+  }
+
+  private static SequentialSearch search(Query query) {
+    return new SequentialSearch(index.source(query), TOP_HITS);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.01, 1", "0.05, 2", "0.1, 3"})
+  void fewer_held_out_queries_are_lost_than_asked_and_searches_get_shorter(
+      double lossRate, long seed) throws IOException {
+    List<Query> queries = queries(2000, seed);
+    Learned learned = new TerminationLearning(index, TOP_HITS).learn(queries, lossRate, seed);
+    assertThat(learned.heldOutLossRate()).as("seed %d", seed).isLessThanOrEqualTo(lossRate);
+    assertThat(learned.termination().share()).isBetween(0.05, 0.999);
+    assertThat(learned.trainingQueries()).isEqualTo(1000);
+    assertThat(learned.heldOutQueries()).isEqualTo(1000);
+    assertThat(learned.askedLossRate()).isEqualTo(lossRate);
+    // A lost query need not lose all its hits.
+    assertThat(learned.heldOutHitsLost()).isLessThanOrEqualTo(learned.heldOutLossRate() + 0.01);
+
+    long safe = 0;
+    long probable = 0;
+    for (Query query : queries.subList(0, 200)) {
+      safe += search(query).run(Termination.SAFE).chunksVisited();
+      probable += search(query).run(learned.termination()).chunksVisited();
+    }
+    assertThat(probable).isLessThan(safe);
+  }
+
+  @Test
+  void the_same_seed_learns_the_same() throws IOException {
+    var learning = new TerminationLearning(index, TOP_HITS);
+    List<Query> queries = queries(300, 5);
+    assertThat(learning.learn(queries, 0.1, 9)).isEqualTo(learning.learn(queries, 0.1, 9));
+  }
+
+  @Test
+  void the_needed_share_loses_nothing_and_less_than_it_loses_a_hit() throws IOException {
+    int needSome = 0;
+    List<Query> queries = queries(300, 11);
+    for (int i = 0; i < queries.size(); i++) {
+      Query query = queries.get(i);
+      String label = "query %d, %s".formatted(i, query);
+      double share = search(query).neededShare();
+      assertThat(share).as(label).isBetween(0.0, 1.0);
+      Set<Integer> all = docs(search(query).run(Termination.OFF));
+      assertThat(docs(search(query).run(new Probable(share)))).as(label).isEqualTo(all);
+      assertThat(docs(search(query).run(new Probable(Math.min(1, share + 0.01)))))
+          .as(label)
+          .isEqualTo(all);
+      if (share > 0) {
+        needSome++;
+        assertThat(docs(search(query).run(new Probable(share * (1 - 1e-6)))))
+            .as(label)
+            .isNotEqualTo(all);
+      }
+    }
+    assertThat(needSome).isGreaterThan(100);
+  }
+
+  private static Set<Integer> docs(RankedHits hits) {
+    var docs = new HashSet<Integer>();
+    for (ScoreDoc hit : hits.top().scoreDocs) {
+      docs.add(hit.doc);
+    }
+    return docs;
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 0.3, 0.6, 0.9})
+  void a_probable_search_never_finds_better_hits_than_there_are(double share) throws Exception {
+    RankedIndex probable = index.with(new Probable(share));
+    List<Query> queries = queries(60, 13);
+    try (Curtail curtail = Curtail.with(new FixedDegree(3)).cores(3).start()) {
+      for (Query query : queries) {
+        ScoreDoc[] best = search(query).run(Termination.OFF).top().scoreDocs;
+        for (Sharing sharing : Sharing.values()) {
+          var searcher = new RankedSearcher(probable.with(sharing), curtail);
+          ScoreDoc[] found = searcher.search(query, TOP_HITS).top().scoreDocs;
+          assertThat(found).as("%s, %s", query, sharing).hasSameSizeAs(best);
+          for (int i = 0; i < best.length; i++) {
+            assertThat(found[i].score).as("%s, %s", query, sharing).isLessThanOrEqualTo(best[i].score);
+          }
+        }
+      }
+    }
+  }
+
+  /** Oracle: the sum of the binomial distribution, exactly. */
+  @Test
+  void so_few_losses_are_allowed_that_more_than_the_rate_is_improbable() {
+    for (double rate : List.of(0.01, 0.05, 0.1, 0.5, 0.9)) {
+      for (int queries : List.of(0, 1, 2, 5, 28, 29, 58, 59, 60, 298, 299, 300, 473, 1000)) {
+        int allowed = TerminationLearning.allowedBeyond(queries, rate);
+        String label = "%d queries, rate %s".formatted(queries, rate);
+        assertThat(allowed).as(label).isBetween(-1, Math.max(-1, queries - 1));
+        assertThat(atMost(allowed, queries, rate)).as(label).isLessThanOrEqualTo(0.05);
+        if (allowed + 1 < queries) {
+          assertThat(atMost(allowed + 1, queries, rate)).as(label).isGreaterThan(0.05);
+        }
+      }
+    }
+  }
+
+  @Test
+  void many_queries_neither_overflow_nor_underflow() {
+    // The normal approximation is good to a few losses here.
+    double deviation = Math.sqrt(1e6 * 0.3 * 0.7);
+    assertThat((double) TerminationLearning.allowedBeyond(1_000_000, 0.3))
+        .isBetween(3e5 - 1.645 * deviation - 3, 3e5 - 1.645 * deviation + 3);
+  }
+
+  private static double atMost(int losses, int queries, double rate) {
+    var context = new MathContext(40);
+    BigDecimal lost = new BigDecimal(rate);
+    BigDecimal kept = BigDecimal.ONE.subtract(lost);
+    BigDecimal sum = BigDecimal.ZERO;
+    BigDecimal ways = BigDecimal.ONE;
+    for (int i = 0; i <= losses; i++) {
+      if (i > 0) {
+        ways =
+            ways.multiply(BigDecimal.valueOf(queries - i + 1L))
+                .divide(BigDecimal.valueOf(i), context);
+      }
+      sum =
+          sum.add(
+              ways.multiply(lost.pow(i, context)).multiply(kept.pow(queries - i, context)),
+              context);
+    }
+    return sum.doubleValue();
+  }
+
+  @Test
+  void of_too_few_queries_nothing_is_learned() throws IOException {
+    var learning = new TerminationLearning(index, TOP_HITS);
+    // 58 without a loss would be seen in more than 5 of 100 logs with a rate of 0.05.
+    assertThat(learning.learn(queries(2 * 58, 17), 0.05, 1).termination().share()).isEqualTo(1);
+    assertThat(learning.learn(List.of(), 0.05, 1).termination().share()).isEqualTo(1);
+    assertThat(learning.learn(List.of(), 0.05, 1).heldOutLossRate()).isZero();
+    assertThat(learning.learn(queries(2 * 59, 17), 0.05, 1).termination().share()).isLessThan(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 1, -0.1, 2, Double.NaN})
+  void a_loss_rate_that_is_none_is_refused(double lossRate) {
+    assertThatThrownBy(
+            () -> new TerminationLearning(index, TOP_HITS).learn(queries(10, 1), lossRate, 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("found " + lossRate);
+  }
+
+  @Test
+  void queries_whose_scores_nothing_bounds_never_stop_and_need_no_share() throws IOException {
+    Query unbounded = new UnboundedQuery(queries(1, 3).getFirst());
+    assertThat(search(unbounded).neededShare()).isZero();
+    assertThat(search(unbounded).run(new Probable(0)).endedEarly()).isFalse();
+  }
+}
