@@ -24,6 +24,7 @@ final class DecisionTrace {
       long attainedNanos,
       int requests,
       int waiting,
+      long memory,
       int degree,
       long askAgainNanos) {}
 
@@ -115,6 +116,7 @@ final class DecisionTrace {
         asked.progress().attainedNanos(),
         asked.load().requests(),
         asked.load().waiting(),
+        asked.load().memory(),
         asked.decision().degree(),
         asked.decision().askAgainNanos());
   }

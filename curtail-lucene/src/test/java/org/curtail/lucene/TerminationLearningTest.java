@@ -156,7 +156,9 @@ class TerminationLearningTest {
           ScoreDoc[] found = searcher.search(query, TOP_HITS).top().scoreDocs;
           assertThat(found).as("%s, %s", query, sharing).hasSameSizeAs(best);
           for (int i = 0; i < best.length; i++) {
-            assertThat(found[i].score).as("%s, %s", query, sharing).isLessThanOrEqualTo(best[i].score);
+            assertThat(found[i].score)
+                .as("%s, %s", query, sharing)
+                .isLessThanOrEqualTo(best[i].score);
           }
         }
       }

@@ -1,7 +1,7 @@
 package org.curtail.app.reproduce;
 
 import org.curtail.Admission;
-import org.curtail.Decision;
+import org.curtail.DelegatingPolicy;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
@@ -13,22 +13,12 @@ import org.curtail.Progress;
  *
  * @param policy decides degrees; one that keeps nobody waiting and ranks nobody
  */
-record TwentyFourWorkers(Policy policy) implements Policy {
+record TwentyFourWorkers(Policy policy) implements DelegatingPolicy {
   private static final int PER_CORE = 2;
 
   @Override
   public Admission admit(Progress waiting, Load load) {
     return load.threads() < PER_CORE * load.cores() ? Admission.START : Admission.WAIT_FOR_CHANGE;
-  }
-
-  @Override
-  public Decision decide(Progress running, Load load) {
-    return policy.decide(running, load);
-  }
-
-  @Override
-  public int maxDegree() {
-    return policy.maxDegree();
   }
 
   @Override
