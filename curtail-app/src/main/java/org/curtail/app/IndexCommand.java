@@ -10,6 +10,8 @@ import org.curtail.app.index.Analysis;
 import org.curtail.app.index.IndexBuilder;
 import org.curtail.app.index.IndexRequest;
 import org.curtail.app.index.IndexSummary;
+import org.curtail.app.index.RankKind;
+import org.curtail.app.index.RankSummary;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Misuse;
 import picocli.CommandLine.Command;
@@ -86,6 +88,18 @@ final class IndexCommand implements Callable<Integer> {
       description = "Count and skip lines and files that cannot be read, instead of stopping.")
   private boolean skipBad;
 
+  @Option(
+      names = "--static-rank",
+      paramLabel = "KIND",
+      converter = RankKindConverter.class,
+      defaultValue = "none",
+      description =
+          "Sort by importance, greatest first: a numeric FIELD of the JSON lines; length (words of"
+              + " a document); links (other documents that mention its title or, for files, its name"
+              + " without extension, as written); or none. These three words win over fields of that"
+              + " name. Default: none.")
+  private RankKind rank = RankKind.NONE;
+
   @Option(names = "--overwrite", description = "Replace an index that is there.")
   private boolean overwrite;
 
@@ -110,6 +124,7 @@ final class IndexCommand implements Callable<Integer> {
           maxSegments,
           maxDocuments,
           threads,
+          rank,
           overwrite);
     } catch (IllegalArgumentException e) {
       throw new Misuse(String.valueOf(e.getMessage()), e);
@@ -121,6 +136,15 @@ final class IndexCommand implements Callable<Integer> {
     line(console, "passages", summary.passages());
     console.result(
         "text        %,12.1f million characters".formatted(summary.textCharacters() / 1e6));
+    RankSummary ranks = summary.staticRank();
+    if (ranks != null) {
+      console.result(
+          "static rank %,12.6g at most, %,.6g in the middle, by %s"
+              .formatted(ranks.greatest(), ranks.median(), ranks.kind()));
+      if (ranks.greatest() == 0) {
+        console.warn("all static ranks are 0, so the order says nothing");
+      }
+    }
     line(console, "segments", summary.segments());
     console.result("index       %,12.1f MB".formatted(summary.indexBytes() / 1e6));
     console.result("time        %,12.1f s".formatted(summary.seconds()));

@@ -2,7 +2,8 @@ package org.curtail.app.index;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
@@ -10,6 +11,8 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.LockObtainFailedException;
+import org.curtail.app.documents.Document;
+import org.curtail.app.documents.DocumentSource;
 import org.curtail.app.documents.Skipped;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Failure;
@@ -25,6 +28,7 @@ public final class IndexBuilder {
   private final IndexRequest request;
   private final Console console;
   private final long startedNanos = System.nanoTime();
+  private final RankTally ranks = new RankTally();
   private long documents;
   private long textCharacters;
 
@@ -69,11 +73,13 @@ public final class IndexBuilder {
   private IndexSummary write(Path partial) throws IOException {
     try (Directory directory = FSDirectory.open(partial);
         Analyzer analyzer = request.analysis().analyzer()) {
+      DocumentSource source = source();
+      DocumentRanks documentRanks = documentRanks(source);
       Skipped skipped;
       long passages;
       try (var writer = new IndexWriter(directory, config(analyzer))) {
         try (var threads = new IndexingThreads(writer, request.passageWords(), request.threads())) {
-          skipped = request.source().read(document -> take(document, threads));
+          skipped = source.read(document -> take(document, documentRanks, threads));
           threads.finish();
           passages = threads.passages();
         }
@@ -83,19 +89,43 @@ public final class IndexBuilder {
     }
   }
 
-  private static IndexWriterConfig config(Analyzer analyzer) {
-    double heapMb = Runtime.getRuntime().maxMemory() / 1e6;
-    return new IndexWriterConfig(analyzer)
-        .setOpenMode(IndexWriterConfig.OpenMode.CREATE)
-        .setRAMBufferSizeMB(Math.min(LARGEST_BUFFER_MB, heapMb / 8))
-        // Closing without a commit drops everything and stops running merges.
-        .setCommitOnClose(false);
+  private DocumentSource source() {
+    return switch (request.rank()) {
+      case RankKind.Field(String field) -> request.source().rankedBy(field);
+      case RankKind.None _, RankKind.Length _, RankKind.Links _ -> request.source();
+    };
   }
 
-  private boolean take(org.curtail.app.documents.Document document, IndexingThreads threads)
+  private DocumentRanks documentRanks(DocumentSource source) throws IOException {
+    return switch (request.rank()) {
+      case RankKind.None _ -> DocumentRanks.none();
+      case RankKind.Length _ -> DocumentRanks.length();
+      case RankKind.Links _ -> LinkRanks.of(source, request.maxDocuments(), console, NOTHING_KEPT);
+      case RankKind.Field _ -> DocumentRanks.field();
+    };
+  }
+
+  private boolean ranked() {
+    return !request.rank().equals(RankKind.NONE);
+  }
+
+  private IndexWriterConfig config(Analyzer analyzer) {
+    double heapMb = Runtime.getRuntime().maxMemory() / 1e6;
+    IndexWriterConfig config =
+        new IndexWriterConfig(analyzer)
+            .setOpenMode(IndexWriterConfig.OpenMode.CREATE)
+            .setRAMBufferSizeMB(Math.min(LARGEST_BUFFER_MB, heapMb / 8))
+            // Closing without a commit drops everything and stops running merges.
+            .setCommitOnClose(false);
+    return ranked() ? config.setIndexSort(StaticRankFields.order()) : config;
+  }
+
+  private boolean take(Document document, DocumentRanks documentRanks, IndexingThreads threads)
       throws IOException {
     StopSignal.check(NOTHING_KEPT);
-    threads.add(document);
+    OptionalDouble rank = documentRanks.of(document, documents);
+    rank.ifPresent(ranks::add);
+    threads.add(document, rank);
     documents++;
     textCharacters += document.body().length();
     if (documents % 256 == 0) {
@@ -115,7 +145,12 @@ public final class IndexBuilder {
     if (request.maxSegments() > 0) {
       writer.forceMerge(request.maxSegments());
     }
-    writer.setLiveCommitData(Map.of(Fields.ANALYZER_KEY, request.analysis().label()).entrySet());
+    var userData = new TreeMap<String, String>();
+    userData.put(Fields.ANALYZER_KEY, request.analysis().label());
+    if (ranked()) {
+      userData.put(Fields.RANK_KIND_KEY, request.rank().label());
+    }
+    writer.setLiveCommitData(userData.entrySet());
     writer.commit();
   }
 
@@ -151,6 +186,7 @@ public final class IndexBuilder {
         segments,
         indexBytes,
         skipped,
+        ranked() ? ranks.summary(request.rank().label()) : null,
         seconds());
   }
 
