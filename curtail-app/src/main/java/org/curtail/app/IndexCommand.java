@@ -10,14 +10,17 @@ import org.curtail.app.index.Analysis;
 import org.curtail.app.index.IndexBuilder;
 import org.curtail.app.index.IndexRequest;
 import org.curtail.app.index.IndexSummary;
-import org.curtail.app.index.RankKind;
 import org.curtail.app.index.RankSummary;
+import org.curtail.app.index.SortSummary;
+import org.curtail.app.index.SortedCopy;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Misuse;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Documents to a Lucene index. */
 @Command(
@@ -31,11 +34,18 @@ import picocli.CommandLine.Parameters;
       "  a .zip or .jar of text files",
       "  a folder of JSON lines files, or of text files and folders",
       "",
-      "Example:",
-      "  curtail index articles.jsonl.gz --passage-words 60 --out wiki"
+      "  with --static-rank FIELD or length, a folder with a Lucene index, of which",
+      "  a sorted copy is made; FIELD is one of its numeric doc values fields",
+      "",
+      "Examples:",
+      "  curtail index articles.jsonl.gz --passage-words 60 --out wiki",
+      "  curtail index articles.jsonl.gz --static-rank links --out ranked",
+      "  curtail index wiki --static-rank feature_words --out longest-first"
     })
 final class IndexCommand implements Callable<Integer> {
   @Mixin final SharedOptions shared = new SharedOptions();
+  @Mixin final StaticRankOptions ranking = new StaticRankOptions();
+  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(arity = "1..*", paramLabel = "PATH", description = "Files or folders of documents.")
   private List<Path> paths = List.of();
@@ -88,23 +98,14 @@ final class IndexCommand implements Callable<Integer> {
       description = "Count and skip lines and files that cannot be read, instead of stopping.")
   private boolean skipBad;
 
-  @Option(
-      names = "--static-rank",
-      paramLabel = "KIND",
-      converter = RankKindConverter.class,
-      defaultValue = "none",
-      description =
-          "Sort by importance, greatest first: a numeric FIELD of the JSON lines; length (words of"
-              + " a document); links (other documents that mention its title or, for files, its name"
-              + " without extension, as written); or none. These three words win over fields of that"
-              + " name. Default: none.")
-  private RankKind rank = RankKind.NONE;
-
   @Option(names = "--overwrite", description = "Replace an index that is there.")
   private boolean overwrite;
 
   @Override
   public Integer call() throws IOException {
+    if (ranking.sortsIndex(paths, spec)) {
+      return sort();
+    }
     IndexSummary summary = IndexBuilder.build(request(), shared.console);
     if (shared.json) {
       shared.console.result(new ObjectMapper().writeValueAsString(summary));
@@ -124,11 +125,51 @@ final class IndexCommand implements Callable<Integer> {
           maxSegments,
           maxDocuments,
           threads,
-          rank,
+          ranking.kind(),
           overwrite);
     } catch (IllegalArgumentException e) {
       throw new Misuse(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private int sort() throws IOException {
+    SortSummary summary;
+    try {
+      summary =
+          SortedCopy.make(
+              ranking.request(paths.getFirst(), out, maxSegments, overwrite), shared.console);
+    } catch (IllegalArgumentException e) {
+      throw new Misuse(String.valueOf(e.getMessage()), e);
+    }
+    if (shared.json) {
+      shared.console.result(new ObjectMapper().writeValueAsString(summary));
+    } else {
+      print(summary, shared.console);
+    }
+    return 0;
+  }
+
+  private static void print(SortSummary summary, Console console) {
+    line(console, "documents", summary.documents());
+    line(console, "deleted", summary.deleted());
+    print(summary.staticRank(), console);
+    printFiles(console, summary.segments(), summary.indexBytes(), summary.seconds());
+    console.say("wrote " + summary.folder());
+  }
+
+  private static void print(RankSummary ranks, Console console) {
+    console.result(
+        "static rank %,12.6g at most, median %,.6g, by %s"
+            .formatted(ranks.greatest(), ranks.median(), ranks.kind()));
+    if (ranks.greatest() == 0) {
+      console.warn("all static ranks are 0: the order says nothing");
+    }
+  }
+
+  private static void printFiles(Console console, int segments, long bytes, double seconds) {
+    line(console, "segments", segments);
+    console.result("index       %,12.1f MB".formatted(bytes / 1e6));
+    console.result("time        %,12.1f s".formatted(seconds));
   }
 
   private static void print(IndexSummary summary, Console console) {
@@ -138,16 +179,9 @@ final class IndexCommand implements Callable<Integer> {
         "text        %,12.1f million characters".formatted(summary.textCharacters() / 1e6));
     RankSummary ranks = summary.staticRank();
     if (ranks != null) {
-      console.result(
-          "static rank %,12.6g at most, %,.6g in the middle, by %s"
-              .formatted(ranks.greatest(), ranks.median(), ranks.kind()));
-      if (ranks.greatest() == 0) {
-        console.warn("all static ranks are 0, so the order says nothing");
-      }
+      print(ranks, console);
     }
-    line(console, "segments", summary.segments());
-    console.result("index       %,12.1f MB".formatted(summary.indexBytes() / 1e6));
-    console.result("time        %,12.1f s".formatted(summary.seconds()));
+    printFiles(console, summary.segments(), summary.indexBytes(), summary.seconds());
     if (summary.skipped().binaryFiles() > 0) {
       console.warn("%,d binary files left out".formatted(summary.skipped().binaryFiles()));
     }
