@@ -158,12 +158,17 @@ final class IndexCommand implements Callable<Integer> {
   }
 
   private static void print(RankSummary ranks, Console console) {
+    console.result("%-12s%12s at most".formatted("static rank", number(ranks.greatest())));
     console.result(
-        "static rank %,12.6g at most, median %,.6g, by %s"
-            .formatted(ranks.greatest(), ranks.median(), ranks.kind()));
+        "            %12s median, by %s".formatted(number(ranks.median()), ranks.kind()));
     if (ranks.greatest() == 0) {
       console.warn("all static ranks are 0: the order says nothing");
     }
+  }
+
+  private static String number(double value) {
+    boolean whole = value == Math.rint(value) && value < 1e9;
+    return (whole ? "%,.0f" : "%.6g").formatted(value);
   }
 
   private static void printFiles(Console console, int segments, long bytes, double seconds) {

@@ -35,7 +35,7 @@ final class StaticRankOptions {
               + " title, as written, or for files their name without extension (for Java: the"
               + " type). none: as the documents come. These words win over fields of the same"
               + " name. Default: none.")
-  private RankKind kind = RankKind.NONE;
+  private RankKind kind = new RankKind.None();
 
   @Option(
       names = TYPE,
@@ -56,13 +56,13 @@ final class StaticRankOptions {
    * @throws Misuse if there are both, or options that do not go with it
    */
   boolean sortsIndex(List<Path> paths, CommandSpec command) {
-    boolean sorts = !kind.equals(RankKind.NONE) && paths.stream().anyMatch(OpenIndex::isAt);
+    boolean sorts = !kind.equals(new RankKind.None()) && paths.stream().anyMatch(OpenIndex::isAt);
     if (!sorts) {
       if (type != null) {
         throw new Misuse(
             TYPE
                 + ": expected --static-rank and the folder of an index with it, found "
-                + (kind.equals(RankKind.NONE) ? "no --static-rank" : "documents"));
+                + (kind.equals(new RankKind.None()) ? "no --static-rank" : "documents"));
       }
       return false;
     }

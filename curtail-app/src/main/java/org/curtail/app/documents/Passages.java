@@ -63,8 +63,8 @@ public final class Passages {
   }
 
   /** Number of words of a text. */
-  public static long words(String text) {
-    long words = 0;
+  public static int words(String text) {
+    int words = 0;
     int at = skip(text, 0, true);
     while (at < text.length()) {
       words++;

@@ -86,7 +86,7 @@ public final class IndexBuilder {
   }
 
   private boolean ranked() {
-    return !request.rank().equals(RankKind.NONE);
+    return !request.rank().equals(new RankKind.None());
   }
 
   private IndexWriterConfig config(Analyzer analyzer) {

@@ -53,7 +53,7 @@ public record IndexRequest(
         0,
         0,
         Runtime.getRuntime().availableProcessors(),
-        RankKind.NONE,
+        new RankKind.None(),
         false);
   }
 }

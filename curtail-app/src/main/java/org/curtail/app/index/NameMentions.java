@@ -1,9 +1,7 @@
 package org.curtail.app.index;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,14 +12,16 @@ import org.jspecify.annotations.Nullable;
  * <p>A word is a run of letters, digits and underscores. A name is mentioned where its words follow
  * one another as written, in upper and lower case; what stands between them does not matter. Where
  * several names begin, the longest is the one that is mentioned, and reading goes on behind it. A
- * name of one word needs an upper-case letter, since plain words and numbers are everywhere, and is
- * not seen at the beginning of a text, line or sentence, where plain words have one too. Names
- * without words are never mentioned.
+ * name of one word needs two characters and an upper-case letter, since plain words and numbers are
+ * everywhere. It is not seen where a text, line, sentence or comment begins, since plain words have
+ * an upper-case letter there too: behind a line break, or behind white space after one of {@code .
+ * ! ? * /}. Names without words are never mentioned.
  *
  * <p>Texts of equal names count for each other. Not thread-safe.
  */
 final class NameMentions {
   private static final int NO_NAME = -1;
+  private static final String SENTENCE_ENDS = ".!?*/";
 
   /** Words that go on from here; names are numbered by their first addition. */
   private static final class Node {
@@ -41,7 +41,6 @@ final class NameMentions {
   }
 
   private final Node root = new Node();
-  private final List<String> words = new ArrayList<>();
   private int distinctNames;
   private int texts;
   private int textsRead;
@@ -68,6 +67,7 @@ final class NameMentions {
   private int numberOf(String name) {
     int count = 0;
     Node node = root;
+    int characters = 0;
     boolean capital = false;
     int at = wordFrom(name, 0);
     while (at < name.length()) {
@@ -75,10 +75,11 @@ final class NameMentions {
       String word = name.substring(at, to);
       capital = capital || word.chars().anyMatch(Character::isUpperCase);
       node = node.grown(word);
+      characters += word.length();
       count++;
       at = wordFrom(name, to);
     }
-    if (count == 0 || (count == 1 && !capital)) {
+    if (count == 0 || (count == 1 && !(capital && characters > 1))) {
       return NO_NAME;
     }
     if (node.name == NO_NAME) {
@@ -151,7 +152,7 @@ final class NameMentions {
     while (at >= 0 && Character.isWhitespace(text.charAt(at))) {
       at--;
     }
-    return at < 0 || (at < from - 1 && ".!?".indexOf(text.charAt(at)) >= 0);
+    return at < 0 || (at < from - 1 && SENTENCE_ENDS.indexOf(text.charAt(at)) >= 0);
   }
 
   /**

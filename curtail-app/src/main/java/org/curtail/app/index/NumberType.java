@@ -18,7 +18,7 @@ public enum NumberType {
   /** The number; from 0 up it is the same for sortable bits, which Lucene's points fields use. */
   double decode(long bits) {
     return switch (this) {
-      case LONG -> bits;
+      case LONG -> (double) bits;
       case DOUBLE -> Double.longBitsToDouble(bits);
       case FLOAT -> Float.intBitsToFloat((int) bits);
     };

@@ -2,16 +2,7 @@ package org.curtail.app.index;
 
 /** What the static rank of a document is, if an index has one. Its {@link #label} is recorded. */
 public sealed interface RankKind {
-  /** The documents stay in the order in which they come. */
-  RankKind NONE = new None();
-
-  /** The number of words of a document. */
-  RankKind LENGTH = new Length();
-
-  /** The number of other documents that mention a document's name. */
-  RankKind LINKS = new Links();
-
-  /** No static rank. */
+  /** No static rank: the documents stay in the order in which they come. */
   record None() implements RankKind {}
 
   /** The number of words of the whole document, also for its passages. */
@@ -41,9 +32,9 @@ public sealed interface RankKind {
    */
   static RankKind parse(String label) {
     return switch (label) {
-      case "none" -> NONE;
-      case "length" -> LENGTH;
-      case "links" -> LINKS;
+      case "none" -> new None();
+      case "length" -> new Length();
+      case "links" -> new Links();
       default -> new Field(label);
     };
   }

@@ -16,6 +16,7 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.IOUtils;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A segment of an index with static ranks beside it, seen in their order. The ranks are a small
@@ -103,7 +104,7 @@ final class RankedSegment implements AutoCloseable {
     }
 
     @Override
-    public Bits getLiveDocs() {
+    public @Nullable Bits getLiveDocs() {
       return segment.getLiveDocs();
     }
 
@@ -113,12 +114,12 @@ final class RankedSegment implements AutoCloseable {
     }
 
     @Override
-    public CacheHelper getCoreCacheHelper() {
+    public @Nullable CacheHelper getCoreCacheHelper() {
       return in.getCoreCacheHelper();
     }
 
     @Override
-    public CacheHelper getReaderCacheHelper() {
+    public @Nullable CacheHelper getReaderCacheHelper() {
       return null;
     }
   }
