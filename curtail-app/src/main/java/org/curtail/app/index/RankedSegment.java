@@ -1,9 +1,12 @@
 package org.curtail.app.index;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.CodecReader;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.FieldInfo;
+import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.FilterLeafReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -54,7 +57,7 @@ final class RankedSegment implements AutoCloseable {
       both =
           new ParallelLeafReader(
               false,
-              new LeafReader[] {new WithDeletionsOf(segment, ranksSegment), segment},
+              new LeafReader[] {new Beside(segment, ranksSegment), withoutSoftDeletes(segment)},
               new LeafReader[] {segment});
       CodecReader sorted =
           SortingCodecReader.wrap(SlowCodecReaderWrapper.wrap(both), StaticRankFields.order());
@@ -65,6 +68,20 @@ final class RankedSegment implements AutoCloseable {
         IOUtils.closeWhileHandlingException(both, ranksReader, memory);
       }
     }
+  }
+
+  /** None of those left is softly deleted, so the field that would say so goes too. */
+  private static LeafReader withoutSoftDeletes(LeafReader segment) {
+    if (segment.getFieldInfos().getSoftDeletesField() == null) {
+      return segment;
+    }
+    var kept = new ArrayList<FieldInfo>();
+    for (FieldInfo field : segment.getFieldInfos()) {
+      if (!field.isSoftDeletesField()) {
+        kept.add(field);
+      }
+    }
+    return new WithFields(segment, new FieldInfos(kept.toArray(FieldInfo[]::new)));
   }
 
   private static void write(Directory memory, double[] ranks, int createdVersionMajor)
@@ -94,13 +111,56 @@ final class RankedSegment implements AutoCloseable {
     IOUtils.close(both, ranksReader, memory);
   }
 
-  /** Parallel readers take the deletions of the first among them. */
-  private static final class WithDeletionsOf extends FilterLeafReader {
+  /** The ranks as a first parallel reader, which decides on deletions and numbers of fields. */
+  private static final class Beside extends FilterLeafReader {
     private final LeafReader segment;
+    private final FieldInfos fields;
 
-    WithDeletionsOf(LeafReader segment, LeafReader ranks) {
+    Beside(LeafReader segment, LeafReader ranks) {
       super(ranks);
       this.segment = segment;
+      this.fields = renumbered(ranks.getFieldInfos(), segment.getFieldInfos());
+    }
+
+    /** Stored fields are copied by number, so the segment's fields must keep theirs. */
+    private static FieldInfos renumbered(FieldInfos ranks, FieldInfos segment) {
+      int free = 0;
+      for (FieldInfo field : segment) {
+        free = Math.max(free, field.number + 1);
+      }
+      var fields = new ArrayList<FieldInfo>();
+      for (FieldInfo field : ranks) {
+        FieldInfo hidden = segment.fieldInfo(field.name);
+        fields.add(renumbered(field, hidden == null ? free++ : hidden.number));
+      }
+      return new FieldInfos(fields.toArray(FieldInfo[]::new));
+    }
+
+    private static FieldInfo renumbered(FieldInfo field, int number) {
+      return new FieldInfo(
+          field.name,
+          number,
+          field.hasTermVectors(),
+          field.omitsNorms(),
+          field.hasPayloads(),
+          field.getIndexOptions(),
+          field.getDocValuesType(),
+          field.docValuesSkipIndexType(),
+          field.getDocValuesGen(),
+          field.attributes(),
+          field.getPointDimensionCount(),
+          field.getPointIndexDimensionCount(),
+          field.getPointNumBytes(),
+          field.getVectorDimension(),
+          field.getVectorEncoding(),
+          field.getVectorSimilarityFunction(),
+          field.isSoftDeletesField(),
+          field.isParentField());
+    }
+
+    @Override
+    public FieldInfos getFieldInfos() {
+      return fields;
     }
 
     @Override
@@ -116,6 +176,31 @@ final class RankedSegment implements AutoCloseable {
     @Override
     public @Nullable CacheHelper getCoreCacheHelper() {
       return in.getCoreCacheHelper();
+    }
+
+    @Override
+    public @Nullable CacheHelper getReaderCacheHelper() {
+      return null;
+    }
+  }
+
+  /** A segment with fewer fields. */
+  private static final class WithFields extends FilterLeafReader {
+    private final FieldInfos fields;
+
+    WithFields(LeafReader segment, FieldInfos fields) {
+      super(segment);
+      this.fields = fields;
+    }
+
+    @Override
+    public FieldInfos getFieldInfos() {
+      return fields;
+    }
+
+    @Override
+    public @Nullable CacheHelper getCoreCacheHelper() {
+      return null;
     }
 
     @Override

@@ -26,7 +26,6 @@ import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Failure;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.StopSignal;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Copies an index in order of importance: each segment by itself, without deleted documents, with
@@ -81,7 +80,7 @@ public final class SortedCopy {
       checkCopyable(leaf.reader());
     }
     try (Directory directory = FSDirectory.open(partial)) {
-      try (var writer = new IndexWriter(directory, config(reader, softDeletes))) {
+      try (var writer = new IndexWriter(directory, config(reader))) {
         for (LeafReaderContext leaf : reader.leaves()) {
           copy(leaf, column, writer, reader.numDocs());
         }
@@ -106,16 +105,14 @@ public final class SortedCopy {
     }
   }
 
-  private static IndexWriterConfig config(DirectoryReader reader, @Nullable String softDeletes) {
-    var config =
-        new IndexWriterConfig()
-            .setOpenMode(IndexWriterConfig.OpenMode.CREATE)
-            .setIndexSort(StaticRankFields.order())
-            // Norms and the like stay in the encoding of the version that made them.
-            .setIndexCreatedVersionMajor(
-                reader.leaves().getFirst().reader().getMetaData().createdVersionMajor())
-            .setCommitOnClose(false);
-    return softDeletes == null ? config : config.setSoftDeletesField(softDeletes);
+  private static IndexWriterConfig config(DirectoryReader reader) {
+    return new IndexWriterConfig()
+        .setOpenMode(IndexWriterConfig.OpenMode.CREATE)
+        .setIndexSort(StaticRankFields.order())
+        // Norms and the like stay in the encoding of the version that made them.
+        .setIndexCreatedVersionMajor(
+            reader.leaves().getFirst().reader().getMetaData().createdVersionMajor())
+        .setCommitOnClose(false);
   }
 
   /** Rejects what a sorted copy would take apart or leave out. */
