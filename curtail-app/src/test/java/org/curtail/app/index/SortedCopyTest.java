@@ -225,7 +225,8 @@ final class SortedCopyTest {
       try (OpenIndex sorted = OpenIndex.open(copy)) {
         double divisor = column.getKey().equals("both") ? 4 : 2;
         StaticRankTest.ranks(sorted)
-            .forEach((id, rank) -> assertThat(rank).isEqualTo(ranks.getOrDefault(id, -1.0) / divisor));
+            .forEach(
+                (id, rank) -> assertThat(rank).isEqualTo(ranks.getOrDefault(id, -1.0) / divisor));
       }
     }
   }

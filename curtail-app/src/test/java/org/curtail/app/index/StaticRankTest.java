@@ -216,7 +216,10 @@ final class StaticRankTest {
     for (int i = 1; i < first.size(); i++) {
       int before = Integer.parseInt(first.get(i - 1).replaceAll("#.*", ""));
       int after = Integer.parseInt(first.get(i).replaceAll("#.*", ""));
-      assertThat(views.getOrDefault("" + before, -1.0) > views.getOrDefault("" + after, -1.0) || before <= after).isTrue();
+      assertThat(
+              views.getOrDefault("" + before, -1.0) > views.getOrDefault("" + after, -1.0)
+                  || before <= after)
+          .isTrue();
     }
   }
 
