@@ -10,12 +10,17 @@ import org.curtail.app.index.Analysis;
 import org.curtail.app.index.IndexBuilder;
 import org.curtail.app.index.IndexRequest;
 import org.curtail.app.index.IndexSummary;
+import org.curtail.app.index.RankSummary;
+import org.curtail.app.index.SortSummary;
+import org.curtail.app.index.SortedCopy;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Misuse;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Documents to a Lucene index. */
 @Command(
@@ -29,11 +34,18 @@ import picocli.CommandLine.Parameters;
       "  a .zip or .jar of text files",
       "  a folder of JSON lines files, or of text files and folders",
       "",
-      "Example:",
-      "  curtail index articles.jsonl.gz --passage-words 60 --out wiki"
+      "  with --static-rank FIELD or length, a folder with a Lucene index, of which",
+      "  a sorted copy is made; FIELD is one of its numeric doc values fields",
+      "",
+      "Examples:",
+      "  curtail index articles.jsonl.gz --passage-words 60 --out wiki",
+      "  curtail index articles.jsonl.gz --static-rank links --out ranked",
+      "  curtail index wiki --static-rank feature_words --out longest-first"
     })
 final class IndexCommand implements Callable<Integer> {
   @Mixin final SharedOptions shared = new SharedOptions();
+  @Mixin final StaticRankOptions ranking = new StaticRankOptions();
+  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(arity = "1..*", paramLabel = "PATH", description = "Files or folders of documents.")
   private List<Path> paths = List.of();
@@ -91,6 +103,9 @@ final class IndexCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (ranking.sortsIndex(paths, spec)) {
+      return sort();
+    }
     IndexSummary summary = IndexBuilder.build(request(), shared.console);
     if (shared.json) {
       shared.console.result(new ObjectMapper().writeValueAsString(summary));
@@ -110,10 +125,56 @@ final class IndexCommand implements Callable<Integer> {
           maxSegments,
           maxDocuments,
           threads,
+          ranking.kind(),
           overwrite);
     } catch (IllegalArgumentException e) {
       throw new Misuse(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private int sort() throws IOException {
+    SortSummary summary;
+    try {
+      summary =
+          SortedCopy.make(
+              ranking.request(paths.getFirst(), out, maxSegments, overwrite), shared.console);
+    } catch (IllegalArgumentException e) {
+      throw new Misuse(String.valueOf(e.getMessage()), e);
+    }
+    if (shared.json) {
+      shared.console.result(new ObjectMapper().writeValueAsString(summary));
+    } else {
+      print(summary, shared.console);
+    }
+    return 0;
+  }
+
+  private static void print(SortSummary summary, Console console) {
+    line(console, "documents", summary.documents());
+    line(console, "deleted", summary.deleted());
+    print(summary.staticRank(), console);
+    printFiles(console, summary.segments(), summary.indexBytes(), summary.seconds());
+    console.say("wrote " + summary.folder());
+  }
+
+  private static void print(RankSummary ranks, Console console) {
+    console.result("%-12s%12s at most".formatted("static rank", number(ranks.greatest())));
+    console.result(
+        "            %12s median, by %s".formatted(number(ranks.median()), ranks.kind()));
+    if (ranks.greatest() == 0) {
+      console.warn("all static ranks are 0: the order says nothing");
+    }
+  }
+
+  private static String number(double value) {
+    boolean whole = value == Math.rint(value) && value < 1e9;
+    return (whole ? "%,.0f" : "%.6g").formatted(value);
+  }
+
+  private static void printFiles(Console console, int segments, long bytes, double seconds) {
+    line(console, "segments", segments);
+    console.result("index       %,12.1f MB".formatted(bytes / 1e6));
+    console.result("time        %,12.1f s".formatted(seconds));
   }
 
   private static void print(IndexSummary summary, Console console) {
@@ -121,9 +182,11 @@ final class IndexCommand implements Callable<Integer> {
     line(console, "passages", summary.passages());
     console.result(
         "text        %,12.1f million characters".formatted(summary.textCharacters() / 1e6));
-    line(console, "segments", summary.segments());
-    console.result("index       %,12.1f MB".formatted(summary.indexBytes() / 1e6));
-    console.result("time        %,12.1f s".formatted(summary.seconds()));
+    RankSummary ranks = summary.staticRank();
+    if (ranks != null) {
+      print(ranks, console);
+    }
+    printFiles(console, summary.segments(), summary.indexBytes(), summary.seconds());
     if (summary.skipped().binaryFiles() > 0) {
       console.warn("%,d binary files left out".formatted(summary.skipped().binaryFiles()));
     }

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.curtail.app.terminal.Misuse;
 
 /**
@@ -17,13 +18,25 @@ import org.curtail.app.terminal.Misuse;
  *
  * @param paths files and folders, read in this order; at least one
  * @param skipBroken true to count and skip lines and files that cannot be read as documents
+ * @param rankField the field of JSON lines that holds a document's static rank, a number of 0 or
+ *     more: every line needs it, and there can be no other documents
  */
-public record DocumentSource(List<Path> paths, boolean skipBroken) {
+public record DocumentSource(List<Path> paths, boolean skipBroken, Optional<String> rankField) {
   public DocumentSource {
     paths = List.copyOf(paths);
     if (paths.isEmpty()) {
       throw new IllegalArgumentException("expected at least one file or folder of documents");
     }
+  }
+
+  /** Documents without rank. */
+  public DocumentSource(List<Path> paths, boolean skipBroken) {
+    this(paths, skipBroken, Optional.empty());
+  }
+
+  /** The same documents with the static rank in a field. */
+  public DocumentSource rankedBy(String field) {
+    return new DocumentSource(paths, skipBroken, Optional.of(field));
   }
 
   /**
@@ -76,13 +89,16 @@ public record DocumentSource(List<Path> paths, boolean skipBroken) {
     return total;
   }
 
-  private static boolean read(Path path, SkippedTally skipped, DocumentSink sink)
-      throws IOException {
+  private boolean read(Path path, SkippedTally skipped, DocumentSink sink) throws IOException {
     if (Files.isDirectory(path)) {
-      return FolderDocuments.read(path, skipped, sink);
+      return FolderDocuments.read(path, rankField, skipped, sink);
     }
     String name = path.toString().toLowerCase(Locale.ROOT);
     boolean zip = name.endsWith(".zip") || name.endsWith(".jar");
-    return zip ? ZipDocuments.read(path, skipped, sink) : JsonDocuments.read(path, skipped, sink);
+    if (zip) {
+      RankField.refuseTexts(path, rankField);
+      return ZipDocuments.read(path, skipped, sink);
+    }
+    return JsonDocuments.read(path, rankField, skipped, sink);
   }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.curtail.app.terminal.Failure;
 import org.jspecify.annotations.Nullable;
 
@@ -27,16 +28,22 @@ final class FolderDocuments {
     this.sink = sink;
   }
 
-  static boolean read(Path folder, SkippedTally skipped, DocumentSink sink) throws IOException {
+  static boolean read(
+      Path folder, Optional<String> rankField, SkippedTally skipped, DocumentSink sink)
+      throws IOException {
     var reader = new FolderDocuments(folder, skipped, sink);
     List<Path> jsonLines =
         reader.children(folder).stream().filter(FolderDocuments::isJsonLines).toList();
     for (Path file : jsonLines) {
-      if (!JsonDocuments.read(file, skipped, sink)) {
+      if (!JsonDocuments.read(file, rankField, skipped, sink)) {
         return false;
       }
     }
-    return !jsonLines.isEmpty() || reader.readTexts(folder);
+    if (!jsonLines.isEmpty()) {
+      return true;
+    }
+    RankField.refuseTexts(folder, rankField);
+    return reader.readTexts(folder);
   }
 
   private boolean readTexts(Path folder) throws IOException {
@@ -65,7 +72,7 @@ final class FolderDocuments {
       return true;
     }
     String id = root.relativize(file).toString().replace('\\', '/');
-    return sink.accept(new Document(id, String.valueOf(file.getFileName()), text));
+    return sink.accept(Document.file(id, text));
   }
 
   private static @Nullable String text(Path file) throws IOException {

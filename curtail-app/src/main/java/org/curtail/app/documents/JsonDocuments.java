@@ -2,8 +2,10 @@ package org.curtail.app.documents;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Documents in a JSON lines file: {@code {"id": ..., "title": ..., "body": ...}}. */
 final class JsonDocuments {
@@ -11,7 +13,11 @@ final class JsonDocuments {
 
   private JsonDocuments() {}
 
-  static boolean read(Path file, SkippedTally skipped, DocumentSink sink) throws IOException {
+  static boolean read(
+      Path file, Optional<String> rankField, SkippedTally skipped, DocumentSink sink)
+      throws IOException {
+    var wanted = new ArrayList<String>(FIELDS);
+    rankField.ifPresent(wanted::add);
     try (InputLines lines = InputLines.open(file)) {
       while (lines.next()) {
         if (lines.blank()) {
@@ -19,7 +25,7 @@ final class JsonDocuments {
         }
         Document document;
         try {
-          document = document(JsonLine.read(lines, FIELDS));
+          document = document(read(lines, wanted, rankField), rankField);
         } catch (JsonLine.Broken e) {
           skipped.broken(lines.where() + ": " + e.getMessage());
           continue;
@@ -32,7 +38,15 @@ final class JsonDocuments {
     return true;
   }
 
-  private static Document document(Map<String, String> fields) throws JsonLine.Broken {
+  private static Map<String, String> read(
+      InputLines line, List<String> wanted, Optional<String> rankField) throws JsonLine.Broken {
+    return rankField.isEmpty()
+        ? JsonLine.read(line, wanted)
+        : JsonLine.readWithAnyNumber(line, wanted);
+  }
+
+  private static Document document(Map<String, String> fields, Optional<String> rankField)
+      throws JsonLine.Broken {
     String id = fields.getOrDefault("id", "");
     String body = fields.get("body");
     if (id.isEmpty() || body == null) {
@@ -42,6 +56,7 @@ final class JsonDocuments {
                   ? "neither"
                   : "\"" + String.join("\", \"", fields.keySet()) + "\""));
     }
-    return new Document(id, fields.getOrDefault("title", ""), body);
+    return new Document(
+        id, fields.getOrDefault("title", ""), body, RankField.rank(fields, rankField));
   }
 }

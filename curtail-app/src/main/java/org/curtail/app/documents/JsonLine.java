@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 /** One line of a JSON lines file: an object with text fields. */
 public final class JsonLine {
   private static final JsonFactory FACTORY = new JsonFactory();
+  private static final JsonFactory ANY_NUMBER =
+      JsonFactory.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
 
   private JsonLine() {}
 
@@ -36,7 +39,20 @@ public final class JsonLine {
    *     neither text nor number
    */
   public static Map<String, String> read(InputLines line, List<String> wanted) throws Broken {
-    try (JsonParser parser = FACTORY.createParser(line.bytes(), 0, line.length())) {
+    return read(line, wanted, FACTORY);
+  }
+
+  /**
+   * The same, but {@code NaN} and infinite numbers, which some programs write though JSON does not
+   * have them, are read too, for a better complaint than that they are no JSON.
+   */
+  static Map<String, String> readWithAnyNumber(InputLines line, List<String> wanted) throws Broken {
+    return read(line, wanted, ANY_NUMBER);
+  }
+
+  private static Map<String, String> read(InputLines line, List<String> wanted, JsonFactory factory)
+      throws Broken {
+    try (JsonParser parser = factory.createParser(line.bytes(), 0, line.length())) {
       Map<String, String> found = readObject(parser, wanted);
       if (parser.nextToken() != null) {
         throw new Broken("expected one JSON object a line, found more behind it");

@@ -62,6 +62,17 @@ public final class Passages {
     }
   }
 
+  /** Number of words of a text. */
+  public static int words(String text) {
+    int words = 0;
+    int at = skip(text, 0, true);
+    while (at < text.length()) {
+      words++;
+      at = skip(text, skip(text, at, false), true);
+    }
+    return words;
+  }
+
   private static int skip(String text, int at, boolean whiteSpace) {
     int end = at;
     while (end < text.length() && Character.isWhitespace(text.charAt(end)) == whiteSpace) {

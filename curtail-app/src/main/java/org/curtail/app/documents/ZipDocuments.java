@@ -35,8 +35,7 @@ final class ZipDocuments {
           skipped.binary();
           continue;
         }
-        String name = entry.getName();
-        if (!sink.accept(new Document(name, name.substring(name.lastIndexOf('/') + 1), text))) {
+        if (!sink.accept(Document.file(entry.getName(), text))) {
           return false;
         }
       }

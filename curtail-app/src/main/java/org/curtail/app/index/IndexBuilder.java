@@ -2,29 +2,29 @@ package org.curtail.app.index;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
 import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
-import org.apache.lucene.store.LockObtainFailedException;
+import org.curtail.app.documents.Document;
+import org.curtail.app.documents.DocumentSource;
 import org.curtail.app.documents.Skipped;
 import org.curtail.app.terminal.Console;
-import org.curtail.app.terminal.Failure;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.StopSignal;
 
 /** Makes a Lucene index of documents: an id, a title, a body, and numbers for ranking. */
 public final class IndexBuilder {
   private static final double LARGEST_BUFFER_MB = 256;
-  private static final long POLL_MS = 50;
   private static final String NOTHING_KEPT = "stopped; no index was made";
 
   private final IndexRequest request;
   private final Console console;
   private final long startedNanos = System.nanoTime();
+  private final RankTally ranks = new RankTally();
   private long documents;
   private long textCharacters;
 
@@ -47,33 +47,19 @@ public final class IndexBuilder {
   private IndexSummary build() throws IOException {
     request.source().check();
     var folder = IndexFolder.of(request.folder());
-    folder.check(request.overwrite());
-    boolean published = false;
-    try {
-      IndexSummary summary = write(folder.partial());
-      folder.publish();
-      published = true;
-      return summary;
-    } catch (LockObtainFailedException e) {
-      published = true; // by the other process, to which the partial folder belongs
-      throw new Misuse(request.folder() + ": another process is making this index", e);
-    } catch (IOException e) {
-      throw new IOException(request.folder() + ": cannot be written: " + Failure.reason(e), e);
-    } finally {
-      if (!published) {
-        folder.discard();
-      }
-    }
+    return folder.fill(request.overwrite(), this::write);
   }
 
   private IndexSummary write(Path partial) throws IOException {
     try (Directory directory = FSDirectory.open(partial);
         Analyzer analyzer = request.analysis().analyzer()) {
+      DocumentSource source = source();
+      DocumentRanks documentRanks = documentRanks(source);
       Skipped skipped;
       long passages;
       try (var writer = new IndexWriter(directory, config(analyzer))) {
         try (var threads = new IndexingThreads(writer, request.passageWords(), request.threads())) {
-          skipped = request.source().read(document -> take(document, threads));
+          skipped = source.read(document -> take(document, documentRanks, threads));
           threads.finish();
           passages = threads.passages();
         }
@@ -83,19 +69,43 @@ public final class IndexBuilder {
     }
   }
 
-  private static IndexWriterConfig config(Analyzer analyzer) {
-    double heapMb = Runtime.getRuntime().maxMemory() / 1e6;
-    return new IndexWriterConfig(analyzer)
-        .setOpenMode(IndexWriterConfig.OpenMode.CREATE)
-        .setRAMBufferSizeMB(Math.min(LARGEST_BUFFER_MB, heapMb / 8))
-        // Closing without a commit drops everything and stops running merges.
-        .setCommitOnClose(false);
+  private DocumentSource source() {
+    return switch (request.rank()) {
+      case RankKind.Field(String field) -> request.source().rankedBy(field);
+      case RankKind.None _, RankKind.Length _, RankKind.Links _ -> request.source();
+    };
   }
 
-  private boolean take(org.curtail.app.documents.Document document, IndexingThreads threads)
+  private DocumentRanks documentRanks(DocumentSource source) throws IOException {
+    return switch (request.rank()) {
+      case RankKind.None _ -> DocumentRanks.none();
+      case RankKind.Length _ -> DocumentRanks.length();
+      case RankKind.Links _ -> LinkRanks.of(source, request.maxDocuments(), console, NOTHING_KEPT);
+      case RankKind.Field _ -> DocumentRanks.field();
+    };
+  }
+
+  private boolean ranked() {
+    return !request.rank().equals(new RankKind.None());
+  }
+
+  private IndexWriterConfig config(Analyzer analyzer) {
+    double heapMb = Runtime.getRuntime().maxMemory() / 1e6;
+    IndexWriterConfig config =
+        new IndexWriterConfig(analyzer)
+            .setOpenMode(IndexWriterConfig.OpenMode.CREATE)
+            .setRAMBufferSizeMB(Math.min(LARGEST_BUFFER_MB, heapMb / 8))
+            // Closing without a commit drops everything and stops running merges.
+            .setCommitOnClose(false);
+    return ranked() ? config.setIndexSort(StaticRankFields.order()) : config;
+  }
+
+  private boolean take(Document document, DocumentRanks documentRanks, IndexingThreads threads)
       throws IOException {
     StopSignal.check(NOTHING_KEPT);
-    threads.add(document);
+    OptionalDouble rank = documentRanks.of(document, documents);
+    rank.ifPresent(ranks::add);
+    threads.add(document, rank);
     documents++;
     textCharacters += document.body().length();
     if (documents % 256 == 0) {
@@ -107,50 +117,33 @@ public final class IndexBuilder {
   }
 
   private void mergeAndCommit(IndexWriter writer) throws IOException {
-    writer.flush();
-    if (request.maxSegments() > 0) {
-      writer.forceMerge(request.maxSegments(), false);
+    var userData = new TreeMap<String, String>();
+    userData.put(Fields.ANALYZER_KEY, request.analysis().label());
+    if (ranked()) {
+      userData.put(Fields.RANK_KIND_KEY, request.rank().label());
     }
-    awaitMerges(writer);
-    if (request.maxSegments() > 0) {
-      writer.forceMerge(request.maxSegments());
-    }
-    writer.setLiveCommitData(Map.of(Fields.ANALYZER_KEY, request.analysis().label()).entrySet());
-    writer.commit();
-  }
-
-  /** Merges run on threads of their own, so that a stop signal need not wait for them. */
-  private void awaitMerges(IndexWriter writer) throws IOException {
-    while (writer.hasPendingMerges() || !writer.getMergingSegments().isEmpty()) {
-      StopSignal.check(NOTHING_KEPT);
-      console.progress("merging segments, %.0f s".formatted(seconds()));
-      try {
-        Thread.sleep(POLL_MS);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IOException("interrupted", e);
-      }
-    }
+    Merging.commit(
+        writer,
+        request.maxSegments(),
+        userData,
+        () -> {
+          StopSignal.check(NOTHING_KEPT);
+          console.progress("merging segments, %.0f s".formatted(seconds()));
+        });
   }
 
   private IndexSummary summary(Directory directory, long passages, Skipped skipped)
       throws IOException {
-    int segments;
-    try (DirectoryReader reader = DirectoryReader.open(directory)) {
-      segments = reader.leaves().size();
-    }
-    long indexBytes = 0;
-    for (String file : directory.listAll()) {
-      indexBytes += directory.fileLength(file);
-    }
+    IndexFiles files = IndexFiles.of(directory);
     return new IndexSummary(
         request.folder().toString(),
         documents,
         passages,
         textCharacters,
-        segments,
-        indexBytes,
+        files.segments(),
+        files.bytes(),
         skipped,
+        ranked() ? ranks.summary(request.rank().label()) : null,
         seconds());
   }
 

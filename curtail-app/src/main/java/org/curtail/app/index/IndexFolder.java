@@ -7,6 +7,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.lucene.store.LockObtainFailedException;
 import org.curtail.app.terminal.Failure;
 import org.curtail.app.terminal.Misuse;
 
@@ -16,6 +17,8 @@ import org.curtail.app.terminal.Misuse;
  */
 record IndexFolder(Path folder, Path partial) {
   private static final Pattern LUCENE_FILE = Pattern.compile("segments_.*|_.*|write\\.lock");
+
+  private static final Pattern SEGMENTS_FILE = Pattern.compile("segments_[0-9a-z]+");
 
   static IndexFolder of(Path folder) {
     Path absolute = folder.toAbsolutePath().normalize();
@@ -31,7 +34,7 @@ record IndexFolder(Path folder, Path partial) {
    *
    * @throws Misuse if the folder holds something that must not be replaced, or cannot be written
    */
-  void check(boolean overwrite) {
+  private void check(boolean overwrite) {
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
       throw new Misuse(folder + ": expected a folder for the index, found a file");
     }
@@ -56,8 +59,52 @@ record IndexFolder(Path folder, Path partial) {
     }
   }
 
-  /** Puts the finished index in its place. */
-  void publish() throws IOException {
+  /** Whether a folder holds a Lucene index, whole or not. */
+  static boolean holdsIndex(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      return false;
+    }
+    try {
+      return files(folder).stream()
+          .anyMatch(file -> SEGMENTS_FILE.matcher(String.valueOf(file.getFileName())).matches());
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Writes an index into a folder that is there and empty. */
+  @FunctionalInterface
+  interface Writing<T> {
+    T write(Path partial) throws IOException;
+  }
+
+  /**
+   * Has an index written, which appears in its place whole or not at all.
+   *
+   * @throws Misuse if the folder holds something that must not be replaced, or cannot be written
+   * @throws IOException if writing fails; the message names the folder
+   */
+  <T> T fill(boolean overwrite, Writing<T> writing) throws IOException {
+    check(overwrite);
+    boolean published = false;
+    try {
+      T result = writing.write(partial);
+      publish();
+      published = true;
+      return result;
+    } catch (LockObtainFailedException e) {
+      published = true; // by the other process, to which the partial folder belongs
+      throw new Misuse(folder + ": another process is making this index", e);
+    } catch (IOException e) {
+      throw new IOException(folder + ": cannot be written: " + Failure.reason(e), e);
+    } finally {
+      if (!published) {
+        discard();
+      }
+    }
+  }
+
+  private void publish() throws IOException {
     Files.deleteIfExists(partial.resolve("write.lock"));
     if (Files.isDirectory(folder)) {
       delete(folder);
@@ -65,8 +112,7 @@ record IndexFolder(Path folder, Path partial) {
     Files.move(partial, folder, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** Deletes what was written so far. */
-  void discard() throws IOException {
+  private void discard() throws IOException {
     delete(partial);
   }
 

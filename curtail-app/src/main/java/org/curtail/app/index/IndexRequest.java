@@ -15,6 +15,7 @@ import org.curtail.app.documents.Passages;
  * @param maxDocuments stop after so many documents; 0 for all
  * @param threads indexing threads; with 1 the index is the same each time, with more the order of
  *     its documents and the sizes of its segments differ
+ * @param rank the static rank by which the index is sorted, greatest first
  * @param overwrite whether an index in the folder may be replaced
  */
 public record IndexRequest(
@@ -25,6 +26,7 @@ public record IndexRequest(
     int maxSegments,
     long maxDocuments,
     int threads,
+    RankKind rank,
     boolean overwrite) {
   public IndexRequest {
     Passages.check(passageWords);
@@ -38,7 +40,10 @@ public record IndexRequest(
     }
   }
 
-  /** All documents whole, standard analysis, natural segments, a thread for each core. */
+  /**
+   * All documents whole, standard analysis, natural segments, no static rank, a thread for each
+   * core.
+   */
   public static IndexRequest of(DocumentSource source, Path folder) {
     return new IndexRequest(
         source,
@@ -48,6 +53,7 @@ public record IndexRequest(
         0,
         0,
         Runtime.getRuntime().availableProcessors(),
+        new RankKind.None(),
         false);
   }
 }

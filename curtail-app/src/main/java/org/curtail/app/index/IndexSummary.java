@@ -1,6 +1,8 @@
 package org.curtail.app.index;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import org.curtail.app.documents.Skipped;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An index that was made.
@@ -12,6 +14,7 @@ import org.curtail.app.documents.Skipped;
  * @param segments number of segments
  * @param indexBytes size of its files
  * @param skipped what the source left out
+ * @param staticRank the static ranks by which it is sorted, if it is
  * @param seconds time it took
  */
 public record IndexSummary(
@@ -22,4 +25,5 @@ public record IndexSummary(
     int segments,
     long indexBytes,
     Skipped skipped,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable RankSummary staticRank,
     double seconds) {}

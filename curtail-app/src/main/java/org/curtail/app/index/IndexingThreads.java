@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -28,9 +29,10 @@ final class IndexingThreads implements AutoCloseable {
   private final IndexWriter writer;
   private final int passageWords;
 
+  private record Ranked(Document document, OptionalDouble rank) {}
+
   /** Absent: there are no more; put back for the next thread to see. */
-  private final BlockingQueue<Optional<Document>> queue =
-      new ArrayBlockingQueue<>(QUEUED_DOCUMENTS);
+  private final BlockingQueue<Optional<Ranked>> queue = new ArrayBlockingQueue<>(QUEUED_DOCUMENTS);
 
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private final LongAdder passages = new LongAdder();
@@ -49,13 +51,14 @@ final class IndexingThreads implements AutoCloseable {
   /**
    * Hands a document over.
    *
+   * @param rank its static rank, if the index has any
    * @throws IOException if adding any earlier one failed
    */
-  void add(Document document) throws IOException {
-    hand(Optional.of(document));
+  void add(Document document, OptionalDouble rank) throws IOException {
+    hand(Optional.of(new Ranked(document, rank)));
   }
 
-  private void hand(Optional<Document> document) throws IOException {
+  private void hand(Optional<Ranked> document) throws IOException {
     try {
       do {
         rethrow();
@@ -88,9 +91,10 @@ final class IndexingThreads implements AutoCloseable {
 
   private void run() {
     try {
-      Optional<Document> next = queue.take();
+      Optional<Ranked> next = queue.take();
       while (next.isPresent()) {
-        index(next.get());
+        Ranked ranked = next.get();
+        index(ranked.document(), ranked.rank());
         next = queue.take();
       }
       queue.put(next);
@@ -103,7 +107,7 @@ final class IndexingThreads implements AutoCloseable {
     }
   }
 
-  private void index(Document document) throws IOException {
+  private void index(Document document, OptionalDouble rank) throws IOException {
     List<String> texts = Passages.of(document.body(), passageWords);
     for (int position = 0; position < texts.size(); position++) {
       String text = texts.get(position);
@@ -113,6 +117,9 @@ final class IndexingThreads implements AutoCloseable {
       row.add(new TextField(Fields.TITLE, document.title(), Field.Store.YES));
       row.add(new TextField(Fields.BODY, text, Field.Store.NO));
       TextFeatures.of(document.title(), text, position).addTo(row);
+      if (rank.isPresent()) {
+        StaticRankFields.addTo(row, rank.getAsDouble());
+      }
       writer.addDocument(row);
       passages.increment();
     }

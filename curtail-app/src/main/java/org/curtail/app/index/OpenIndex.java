@@ -60,6 +60,11 @@ public record OpenIndex(Path folder, DirectoryReader reader, Optional<Analysis> 
     }
   }
 
+  /** Whether a path is a folder with a Lucene index, whole or not. */
+  public static boolean isAt(Path path) {
+    return IndexFolder.holdsIndex(path);
+  }
+
   private static DirectoryReader open(Path folder, Directory directory) throws IOException {
     try {
       return DirectoryReader.open(directory);

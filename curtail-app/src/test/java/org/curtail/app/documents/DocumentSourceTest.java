@@ -151,7 +151,7 @@ final class DocumentSourceTest {
     Path file = write("a.zip", zip("java/A.java", "class A", "pic.bin", "a\0b"));
     var read = new ArrayList<Document>();
     Skipped skipped = new DocumentSource(List.of(file), false).read(read::add);
-    assertThat(read).containsExactly(new Document("java/A.java", "A.java", "class A"));
+    assertThat(read).containsExactly(Document.file("java/A.java", "class A"));
     assertThat(skipped.binaryFiles()).isEqualTo(1);
   }
 

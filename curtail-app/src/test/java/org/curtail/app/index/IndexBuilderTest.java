@@ -97,7 +97,8 @@ final class IndexBuilderTest {
 
   @Test
   void readingStopsAtTheLimit() throws IOException {
-    var request = new IndexRequest(source(), out, 0, Analysis.STANDARD, 0, 7, 2, false);
+    var request =
+        new IndexRequest(source(), out, 0, Analysis.STANDARD, 0, 7, 2, new RankKind.None(), false);
     assertThat(IndexBuilder.build(request, console).documents()).isEqualTo(7);
   }
 
@@ -146,7 +147,15 @@ final class IndexBuilderTest {
   private IndexRequest request(
       int passageWords, Analysis analysis, int maxSegments, int threads, boolean overwrite) {
     return new IndexRequest(
-        source(), out, passageWords, analysis, maxSegments, 0, threads, overwrite);
+        source(),
+        out,
+        passageWords,
+        analysis,
+        maxSegments,
+        0,
+        threads,
+        new RankKind.None(),
+        overwrite);
   }
 
   private static PrintStream quiet() {

@@ -1,0 +1,44 @@
+package org.curtail.app.index;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What the 64 bits of numeric doc values stand for, which an index does not say. */
+public enum NumberType {
+  LONG,
+  DOUBLE,
+  FLOAT;
+
+  /** Lower-case name. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The number; from 0 up it is the same for sortable bits, which Lucene's points fields use. */
+  double decode(long bits) {
+    return switch (this) {
+      case LONG -> (double) bits;
+      case DOUBLE -> Double.longBitsToDouble(bits);
+      case FLOAT -> Float.intBitsToFloat((int) bits);
+    };
+  }
+
+  /**
+   * The type with a label.
+   *
+   * @throws IllegalArgumentException if there is none; the message names those that exist
+   */
+  public static NumberType parse(String label) {
+    return Arrays.stream(values())
+        .filter(type -> type.label().equals(label))
+        .findFirst()
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "expected one of %s, found %s".formatted(labels(), label)));
+  }
+
+  private static String labels() {
+    return Arrays.stream(values()).map(NumberType::label).collect(Collectors.joining(", "));
+  }
+}
