@@ -20,6 +20,8 @@ public final class HtmlReport {
       List.of(
           VerdictSection::write,
           KeyFigures::write,
+          PaperFigureSection::write,
+          StepSection::write,
           LatencySection::write,
           LateSection::write,
           RatioSection::write,
