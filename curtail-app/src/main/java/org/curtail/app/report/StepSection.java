@@ -19,9 +19,8 @@ final class StepSection {
         "p",
         "Only the steady part of each step counts: those that arrived in the first %s after a change are left out. The ratio to sequential is of means, with its 95 %% interval over paired repeats, if there are enough of them."
             .formatted(
-                Numbers.time(
-                    1000
-                        * (steps.getFirst().steadyFromSeconds() - steps.getFirst().fromSeconds()))),
+                Numbers.plain(steps.getFirst().steadyFromSeconds() - steps.getFirst().fromSeconds())
+                    + " s"),
         "class",
         "note");
     Chapter.startTable(

@@ -12,9 +12,10 @@ import org.curtail.app.results.Step;
 public final class StepsText {
   private StepsText() {}
 
-  /** The lines of the table, and what counts. */
+  /** The lines of the table, and what counts; results without steps have none. */
   public static List<String> lines(Results results) {
     int width = results.steps().stream().mapToInt(s -> s.policy().length()).max().orElse(0);
+    Step first = results.steps().getFirst();
     var rows = new ArrayList<List<String>>();
     rows.add(
         List.of(
@@ -42,7 +43,8 @@ public final class StepsText {
     }
     var lines = new ArrayList<>(Columns.aligned(rows));
     lines.add(
-        "steady part of each step: requests in the first moments after a change are left out");
+        "of each step without its first %s, in which the average still holds requests of the one before"
+            .formatted(Numbers.plain(first.steadyFromSeconds() - first.fromSeconds()) + " s"));
     return lines;
   }
 

@@ -1,6 +1,7 @@
 package org.curtail.app.steps;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -18,6 +19,9 @@ public final class StepsVerdict {
   public static final int FEWEST_REPEATS = 5;
 
   private static final String PREFERRED_SUBJECT = "few-to-many";
+
+  /** Mean degrees that differ by less are not worth a word. */
+  private static final double LEAST_RANGE = 0.1;
 
   private StepsVerdict() {}
 
@@ -56,7 +60,11 @@ public final class StepsVerdict {
           "These are %d comparisons at 95 %% each: about one in twenty shows a difference by chance."
               .formatted(comparisons));
     }
-    subject.ifPresent(policy -> details.add(degrees(of(policy, steps))));
+    policies.stream()
+        .map(policy -> of(policy, steps))
+        .max(Comparator.comparingDouble(StepsVerdict::range))
+        .filter(most -> range(most) >= LEAST_RANGE)
+        .ifPresent(most -> details.add(degrees(most)));
     return new Verdict(headline, details);
   }
 
@@ -81,6 +89,12 @@ public final class StepsVerdict {
         + (ratio.value() < 1 ? " lower" : " higher");
   }
 
+  /** By how much the mean degree differs between steps. */
+  private static double range(List<Step> steps) {
+    var degrees = steps.stream().mapToDouble(Step::meanDegree).summaryStatistics();
+    return degrees.getMax() - degrees.getMin();
+  }
+
   private static String degrees(List<Step> steps) {
     return steps.stream()
         .map(step ->
@@ -88,6 +102,10 @@ public final class StepsVerdict {
                 .formatted(Numbers.decimal(step.meanDegree()), Numbers.plain(step.rps())))
         .collect(
             Collectors.joining(
-                ", then ", "The mean degree of " + steps.getFirst().policy() + " is ", "."));
+                ", then ",
+                "The degree of "
+                    + steps.getFirst().policy()
+                    + " changes most with the load; in the mean it is ",
+                "."));
   }
 }
