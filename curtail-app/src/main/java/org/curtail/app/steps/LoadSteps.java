@@ -82,7 +82,7 @@ public record LoadSteps(List<RatePeriod> periods) {
 
   /** All arrivals of one series of the steps, in milliseconds from its begin. */
   public double[] arrivalsMs(long seed) {
-    int most = (int) Math.min(2 * expected() + 20, Integer.MAX_VALUE / 4);
+    int most = (int) (2 * expected() + 20);
     while (true) {
       double[] drawn = arrivals().draw(most, generator(seed));
       if (drawn[most - 1] >= durationMs()) {
