@@ -197,7 +197,8 @@ public final class SteppedBench {
             setting.profile());
     repeats.forEach(summary::add);
     List<Run> runs = summary.runs();
-    Verdict verdict = Verdicts.ofSteps(changes.verdict(), runs, noise, luceneSlices());
+    Verdict verdict =
+        Verdicts.ofSteps(changes.verdict(), repeats.size(), runs, noise, luceneSlices());
     return new Results(
             "bench",
             setting.seed(),

@@ -12,6 +12,7 @@ import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.results.Noise;
 import org.curtail.app.results.Run;
 import org.curtail.app.results.Verdict;
+import org.curtail.app.steps.StepsVerdict;
 
 /**
  * Says in plain words what the runs show, and no more: where an interval covers no difference, that
@@ -84,11 +85,12 @@ final class Verdicts {
   }
 
   /** The verdict on a load that changes, which says nothing of exactness or the machine yet. */
-  static Verdict ofSteps(Verdict shown, List<Run> runs, Noise noise, int luceneSlices) {
+  static Verdict ofSteps(
+      Verdict shown, int repeats, List<Run> runs, Noise noise, int luceneSlices) {
     String headline = shown.headline();
     if (isVoid(runs)) {
       headline = VOID;
-    } else if (noise.stolenShare() > MOST_STOLEN) {
+    } else if (repeats >= StepsVerdict.FEWEST_REPEATS && noise.stolenShare() > MOST_STOLEN) {
       headline = taken(noise);
     }
     // What the steps show does not count where the headline is another.
