@@ -19,6 +19,8 @@ import org.curtail.app.bench.BenchSetting;
 import org.curtail.app.bench.BenchText;
 import org.curtail.app.bench.BoostKind;
 import org.curtail.app.bench.Contenders;
+import org.curtail.app.bench.SteppedBench;
+import org.curtail.app.bench.SteppedSetting;
 import org.curtail.app.emulate.EmulatedPolicy;
 import org.curtail.app.emulate.Emulation;
 import org.curtail.app.emulate.EmulationOptions;
@@ -31,6 +33,9 @@ import org.curtail.app.results.Results;
 import org.curtail.app.results.ResultsFile;
 import org.curtail.app.simulate.Rate;
 import org.curtail.app.simulate.SimulationText;
+import org.curtail.app.steps.SteppedLoad;
+import org.curtail.app.steps.StepsText;
+import org.curtail.app.steps.StepsVerdict;
 import org.curtail.app.terminal.Interrupted;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.OutputFile;
@@ -57,7 +62,9 @@ import picocli.CommandLine.Spec;
       "Example: curtail bench --index wiki --queries log.tsv --profile profile.json \\",
       "             --table table.json --load 0.3,0.5,0.7 --requests 10000 --out results",
       "         curtail bench --profile few-to-many-lucene --emulate-cores 15 --rps 36,40,43 \\",
-      "             --policies sequential,adaptive,tail-index --out emulated"
+      "             --policies sequential,adaptive,tail-index --out emulated",
+      "         curtail bench --profile adaptive-bing --emulate-cores 12 \\",
+      "             --rps-steps 30:60s,60:60s,30:60s --policies sequential,adaptive --out changing"
     })
 final class BenchCommand implements Callable<Integer> {
   static final String RESULTS_NAME = "results.json";
@@ -68,6 +75,10 @@ final class BenchCommand implements Callable<Integer> {
   private static final int LIVE_REPEATS = 40;
   private static final int EMULATED_REQUESTS = 2000;
   private static final int EMULATED_REPEATS = 5;
+
+  /** Of a load that changes: the fewest that show a difference, for each takes minutes. */
+  private static final int STEPPED_REPEATS = StepsVerdict.FEWEST_REPEATS;
+
   private static final List<Double> LIVE_LOADS = List.of(0.3, 0.5, 0.7);
 
   @Spec private @Nullable CommandSpec spec;
@@ -98,6 +109,8 @@ final class BenchCommand implements Callable<Integer> {
               + " of the profile. Default: 0.3,0.5,0.7; emulated 0.5,0.6,0.7.")
   private @Nullable List<Double> loads;
 
+  @Mixin private final SteppedOptions stepped = new SteppedOptions();
+
   @Option(
       names = "--requests",
       paramLabel = "N",
@@ -110,7 +123,8 @@ final class BenchCommand implements Callable<Integer> {
       names = "--repeats",
       paramLabel = "R",
       description =
-          "Blocks that they come in; policies take turns block by block. Default: 40, emulated 5.")
+          "Blocks that they come in; policies take turns block by block. Default: 40, emulated 5."
+              + " With --rps-steps: how often all steps are gone through. Default: 5.")
   private @Nullable Integer wantedRepeats;
 
   private int repeats;
@@ -174,8 +188,10 @@ final class BenchCommand implements Callable<Integer> {
     Path file = out.resolve(RESULTS_NAME);
     OutputFile.check(file, overwrite);
     requests = given(wantedRequests, emulation.isAsked() ? EMULATED_REQUESTS : LIVE_REQUESTS);
-    repeats = given(wantedRepeats, emulation.isAsked() ? EMULATED_REPEATS : LIVE_REPEATS);
+    repeats = given(wantedRepeats, defaultRepeats());
     cores = given(wantedCores, Runtime.getRuntime().availableProcessors());
+    stepped.requireNone("--load", loads, "");
+    stepped.requireNone("--requests", wantedRequests, ", which say how many");
     checkBlocks();
     Results results = emulation.isAsked() ? emulated() : live();
     OutputFile.write(file, writer -> ResultsFile.write(results, writer));
@@ -189,6 +205,13 @@ final class BenchCommand implements Callable<Integer> {
     return 0;
   }
 
+  private int defaultRepeats() {
+    if (stepped.isAsked()) {
+      return STEPPED_REPEATS;
+    }
+    return emulation.isAsked() ? EMULATED_REPEATS : LIVE_REPEATS;
+  }
+
   private static int given(@Nullable Integer value, int otherwise) {
     return value == null ? otherwise : value;
   }
@@ -196,12 +219,33 @@ final class BenchCommand implements Callable<Integer> {
   private Results live() throws IOException, InterruptedException {
     emulation.requireNoneWithoutCores();
     workload.require("; or --profile and --emulate-cores");
-    BenchSetting setting = setting();
-    recording.check(setting, profile, out.resolve(RESULTS_NAME), overwrite);
+    Optional<SteppedLoad> changing = stepped.load();
+    Policies.Ingredients ingredients = ingredients();
+    List<String> names = names(ingredients);
+    recording.check(names, ingredients, profile, out.resolve(RESULTS_NAME), overwrite);
+    return changing.isPresent()
+        ? live(steppedSetting(changing.get(), names, ingredients))
+        : live(setting(names, ingredients));
+  }
+
+  private Results live(BenchSetting setting) throws IOException, InterruptedException {
     try (WorkloadOptions.Opened opened = workload.open(shared.console)) {
       var bench = new Bench(opened.workload(), setting, shared.console);
-      Results results = bench.run(commandLine(setting), opened.described());
-      recording.write(bench.recorder(), setting, shared.console);
+      List<String> load =
+          List.of(
+              "--load", String.join(",", setting.loads().stream().map(String::valueOf).toList()));
+      Results results = bench.run(commandLine(setting.policies(), load), opened.described());
+      recording.write(bench.recorder(), setting.policies(), setting.ingredients(), shared.console);
+      return results;
+    }
+  }
+
+  private Results live(SteppedSetting setting) throws IOException, InterruptedException {
+    try (WorkloadOptions.Opened opened = workload.open(shared.console)) {
+      var bench = new SteppedBench(opened.workload(), setting, shared.console);
+      List<String> load = SteppedOptions.words(setting.load());
+      Results results = bench.run(commandLine(setting.policies(), load), opened.described());
+      recording.write(bench.recorder(), setting.policies(), setting.ingredients(), shared.console);
       return results;
     }
   }
@@ -219,7 +263,8 @@ final class BenchCommand implements Callable<Integer> {
     Optional<IntervalTable> intervals = Optional.ofNullable(table).map(TableFile::read);
     intervals.ifPresent(planned -> checkDegrees(demand, planned));
     EmulationSetting setting =
-        emulation.setting(demand, intervals, policies, loads, requests, repeats, seed);
+        emulation.setting(
+            demand, intervals, policies, loads, stepped.load(), requests, repeats, seed);
     intervals
         .filter(planned -> planned.cores() != setting.cores())
         .ifPresent(planned -> warnOfCores(planned, setting.cores()));
@@ -228,6 +273,10 @@ final class BenchCommand implements Callable<Integer> {
         .forEach(rate ->
             shared.console.warn(
                 "%s requests/s: %s".formatted(rate.text(), SimulationText.unstable(rate))));
+    setting
+        .changing()
+        .flatMap(load -> load.steps().overload(Rate.capacity(demand, setting.cores())))
+        .ifPresent(shared.console::warn);
     var described = new LinkedHashMap<String, Object>();
     described.put("profile", profile.toString());
     if (table != null) {
@@ -240,14 +289,15 @@ final class BenchCommand implements Callable<Integer> {
     if (repeats < 1) {
       throw new Misuse("--repeats: expected a number of at least 1, found " + repeats);
     }
-    if (requests < (long) repeats * BenchSetting.LEAST_REQUESTS_PER_BLOCK) {
+    if (!stepped.isAsked() && requests < (long) repeats * BenchSetting.LEAST_REQUESTS_PER_BLOCK) {
       throw new Misuse(
           "--requests: expected at least %d for each of %d blocks, found %d"
               .formatted(BenchSetting.LEAST_REQUESTS_PER_BLOCK, repeats, requests));
     }
   }
 
-  private BenchSetting setting() {
+  /** What policies may need, read and found to fit. */
+  private Policies.Ingredients ingredients() {
     if (cores < 1 || cores > Runtime.getRuntime().availableProcessors()) {
       throw new Misuse(
           "--cores: expected 1 to the machine's %d, found %d"
@@ -259,8 +309,13 @@ final class BenchCommand implements Callable<Integer> {
     intervals
         .filter(planned -> planned.cores() != cores)
         .ifPresent(planned -> warnOfCores(planned, cores));
-    List<String> names = policies.isEmpty() ? defaultPolicies(demand, intervals) : policies;
-    var ingredients = new Policies.Ingredients(demand, intervals);
+    return new Policies.Ingredients(demand, intervals);
+  }
+
+  /** The policies of a live bench, which can all be started. */
+  private List<String> names(Policies.Ingredients ingredients) {
+    List<String> names =
+        policies.isEmpty() ? defaultPolicies(ingredients.profile(), ingredients.table()) : policies;
     for (String name : names) {
       try {
         Contenders.check(name, ingredients, cores);
@@ -268,6 +323,10 @@ final class BenchCommand implements Callable<Integer> {
         throw new Misuse("--policies: " + e.getMessage() + hint(name), e);
       }
     }
+    return names;
+  }
+
+  private BenchSetting setting(List<String> names, Policies.Ingredients ingredients) {
     try {
       return new BenchSetting(
           names,
@@ -277,8 +336,18 @@ final class BenchCommand implements Callable<Integer> {
           cores,
           seed,
           boosting,
-          demand,
-          intervals);
+          ingredients.profile(),
+          ingredients.table());
+    } catch (IllegalArgumentException e) {
+      throw new Misuse(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private SteppedSetting steppedSetting(
+      SteppedLoad load, List<String> names, Policies.Ingredients ingredients) {
+    try {
+      return new SteppedSetting(
+          load, names, repeats, cores, seed, boosting, ingredients.profile(), ingredients.table());
     } catch (IllegalArgumentException e) {
       throw new Misuse(String.valueOf(e.getMessage()), e);
     }
@@ -318,12 +387,10 @@ final class BenchCommand implements Callable<Integer> {
     return (lacksProfile ? " (--profile FILE)" : "") + (lacksTable ? " (--table FILE)" : "");
   }
 
-  private String commandLine(BenchSetting setting) {
+  private String commandLine(List<String> names, List<String> load) {
     List<String> words = workload.words();
-    words.addAll(List.of("--policies", String.join(",", setting.policies())));
-    words.addAll(
-        List.of(
-            "--load", String.join(",", setting.loads().stream().map(String::valueOf).toList())));
+    words.addAll(List.of("--policies", String.join(",", names)));
+    words.addAll(load);
     words.addAll(List.of("--cores", "" + cores));
     if (boosting != BoostKind.GATE) {
       words.addAll(List.of("--boosting", boosting.name().toLowerCase(Locale.ROOT)));
@@ -333,6 +400,7 @@ final class BenchCommand implements Callable<Integer> {
 
   private String commandLine(EmulationSetting setting) {
     List<String> words = emulation.words(setting);
+    setting.changing().ifPresent(load -> words.addAll(SteppedOptions.words(load)));
     words.addAll(
         List.of(
             "--policies",
@@ -343,7 +411,10 @@ final class BenchCommand implements Callable<Integer> {
   private String commandLine(List<String> own) {
     var words = new ArrayList<>(List.of("./curtail", "bench"));
     words.addAll(own);
-    words.addAll(List.of("--requests", "" + requests, "--repeats", "" + repeats));
+    if (!stepped.isAsked()) {
+      words.addAll(List.of("--requests", "" + requests));
+    }
+    words.addAll(List.of("--repeats", "" + repeats));
     if (profile != null) {
       words.addAll(List.of("--profile", profile.toString()));
     }
@@ -361,6 +432,10 @@ final class BenchCommand implements Callable<Integer> {
       ResultsFile.write(results, text);
       shared.console.result(text.toString().stripTrailing());
       return;
+    }
+    if (!results.steps().isEmpty()) {
+      StepsText.lines(results).forEach(shared.console::result);
+      shared.console.result("");
     }
     (emulation.isAsked() ? EmulationText.lines(results) : BenchText.lines(results))
         .forEach(shared.console::result);

@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.curtail.Profile;
-import org.curtail.app.bench.BenchSetting;
 import org.curtail.app.bench.Contenders;
 import org.curtail.app.files.ProfileFile;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.OutputFile;
 import org.curtail.demand.ProfileRecorder;
+import org.curtail.policy.Policies;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -28,10 +28,16 @@ final class RecordingOptions {
   /**
    * Rejects what cannot be recorded or written, before any work is done.
    *
+   * @param policies that are compared
    * @param read a profile that is read; may be none
    * @param results the other file that is written
    */
-  void check(BenchSetting setting, @Nullable Path read, Path results, boolean overwrite)
+  void check(
+      List<String> policies,
+      Policies.Ingredients ingredients,
+      @Nullable Path read,
+      Path results,
+      boolean overwrite)
       throws IOException {
     if (file == null) {
       return;
@@ -44,10 +50,10 @@ final class RecordingOptions {
     if (read != null) {
       OutputOptions.spare("--profile", read, "--record-profile", file);
     }
-    if (maxDegree(setting) == 0) {
+    if (maxDegree(policies, ingredients) == 0) {
       throw new Misuse(
           "--record-profile: expected a policy that runs on curtail's engine, found "
-              + String.join(",", setting.policies()));
+              + String.join(",", policies));
     }
   }
 
@@ -59,7 +65,12 @@ final class RecordingOptions {
   }
 
   /** Writes the profile if one is wanted; the file is whole or keeps what it had. */
-  void write(ProfileRecorder recorder, BenchSetting setting, Console console) throws IOException {
+  void write(
+      ProfileRecorder recorder,
+      List<String> policies,
+      Policies.Ingredients ingredients,
+      Console console)
+      throws IOException {
     if (file == null) {
       return;
     }
@@ -67,7 +78,7 @@ final class RecordingOptions {
       console.warn("no request completed on curtail's engine: " + file + " was not written");
       return;
     }
-    Profile profile = recorder.profile(maxDegree(setting));
+    Profile profile = recorder.profile(maxDegree(policies, ingredients));
     ProfileFile.write(file, profile);
     console.say("Wrote the profile to " + file + ": " + profile.source());
   }
@@ -77,9 +88,9 @@ final class RecordingOptions {
     return file == null ? List.of() : List.of("--record-profile", file.toString());
   }
 
-  private static int maxDegree(BenchSetting setting) {
-    return setting.policies().stream()
-        .mapToInt(name -> Contenders.engineDegree(name, setting.ingredients()))
+  private static int maxDegree(List<String> policies, Policies.Ingredients ingredients) {
+    return policies.stream()
+        .mapToInt(name -> Contenders.engineDegree(name, ingredients))
         .max()
         .orElse(0);
   }

@@ -76,6 +76,27 @@ class StopSignalTest {
     try (var left = Files.list(results)) {
       assertThat(left).containsExactly(results.resolve("results.json"));
     }
+
+    Path changing = folder.resolve("changing");
+    Stopped stepping =
+        stopAfter(
+            "repeat ([2-9]|[1-9]\\d+) of",
+            "bench",
+            "--index",
+            index,
+            "--queries",
+            queries,
+            "--policies",
+            "sequential,fixed-2",
+            "--rps-steps",
+            "200:200ms,400:200ms",
+            "--repeats",
+            100_000,
+            "--out",
+            changing);
+    assertThat(stepping.exitCode).as(stepping.said).isEqualTo(130);
+    assertThat(Files.readString(changing.resolve("results.json")))
+        .contains("\"interrupted\"", "\"steps\"");
   }
 
   @Test

@@ -118,7 +118,11 @@ public final class Summary {
     return blocks.stream().map(part).flatMapToDouble(DoubleStream::of).toArray();
   }
 
+  /** Ratios to each baseline; one block shows no interval, so it has none. */
   private List<Comparison> comparisons(String policy, PairedBootstrap bootstrap) {
+    if (blocksOf(policy).size() < 2) {
+      return List.of();
+    }
     List<String> baselines = policies.stream().filter(Contenders::isBaseline).toList();
     var comparisons = new ArrayList<Comparison>();
     for (String baseline : baselines) {

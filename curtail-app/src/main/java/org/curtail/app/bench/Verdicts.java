@@ -12,6 +12,7 @@ import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.results.Noise;
 import org.curtail.app.results.Run;
 import org.curtail.app.results.Verdict;
+import org.curtail.app.steps.StepsVerdict;
 
 /**
  * Says in plain words what the runs show, and no more: where an interval covers no difference, that
@@ -22,6 +23,8 @@ import org.curtail.app.results.Verdict;
  */
 final class Verdicts {
   private static final String PREFERRED_SUBJECT = "few-to-many";
+  private static final String VOID =
+      "These results are void: requests failed, or answers differ from plain Lucene's.";
 
   /** A capacity that varied by more than this makes absolute times unfit for comparison. */
   private static final double STEADY_CAPACITY = 1.25;
@@ -50,15 +53,13 @@ final class Verdicts {
     String headline = "There is nothing to compare: name a policy and a baseline.";
     List<Run> subject = subject(runs);
     if (isVoid(runs)) {
-      headline = "These results are void: requests failed, or answers differ from plain Lucene's.";
+      headline = VOID;
     } else if (blocks < FEWEST_BLOCKS) {
       headline =
           "No verdict: %d blocks are too few to tell a difference from chance; give at least %d."
               .formatted(blocks, FEWEST_BLOCKS);
     } else if (noise.stolenShare() > MOST_STOLEN) {
-      headline =
-          "No verdict: other processes took %.0f %% of the machine; run again when it is quiet."
-              .formatted(noise.stolenShare() * 100);
+      headline = taken(noise);
     } else if (!subject.isEmpty()) {
       headline = headline(subject);
       for (Run run : subject) {
@@ -79,6 +80,33 @@ final class Verdicts {
           "These are %d comparisons at 95 %% each: about one in twenty shows a difference by chance."
               .formatted(comparisons));
     }
+    details.addAll(circumstances(runs, noise, luceneSlices));
+    return new Verdict(headline, details);
+  }
+
+  /** The verdict on a load that changes, which says nothing of exactness or the machine yet. */
+  static Verdict ofSteps(
+      Verdict shown, int repeats, List<Run> runs, Noise noise, int luceneSlices) {
+    String headline = shown.headline();
+    if (isVoid(runs)) {
+      headline = VOID;
+    } else if (repeats >= StepsVerdict.FEWEST_REPEATS && noise.stolenShare() > MOST_STOLEN) {
+      headline = taken(noise);
+    }
+    // What the steps show does not count where the headline is another.
+    var details = new ArrayList<>(headline.equals(shown.headline()) ? shown.details() : List.of());
+    details.addAll(circumstances(runs, noise, luceneSlices));
+    return new Verdict(headline, details);
+  }
+
+  private static String taken(Noise noise) {
+    return "No verdict: other processes took %.0f %% of the machine; run again when it is quiet."
+        .formatted(noise.stolenShare() * 100);
+  }
+
+  /** What makes the runs worth more or less: a sentence each. */
+  private static List<String> circumstances(List<Run> runs, Noise noise, int luceneSlices) {
+    var details = new ArrayList<String>();
     details.add(exactness(runs));
     lateness(runs).ifPresent(details::add);
     if (luceneSlices == 1 && runs.stream().anyMatch(run -> run.policy().startsWith("lucene-"))) {
@@ -99,7 +127,7 @@ final class Verdicts {
                   + " times.")
               .formatted(noise.capacityLeastRps(), noise.capacityGreatestRps()));
     }
-    return new Verdict(headline, details);
+    return details;
   }
 
   private static boolean isVoid(List<Run> runs) {

@@ -104,7 +104,7 @@ final class EmulatedBlock {
 
   private Block block(OpenLoop<Ticket<Integer>> loop, double busyNanos) {
     int count = trace.size();
-    int ramp = Block.ramp(count);
+    int ramp = setting.ramp(count);
     int counted = count - 2 * ramp;
     double[] latencyMs = new double[counted];
     double[] latenessMs = new double[counted];

@@ -3,6 +3,7 @@ package org.curtail.app.emulate;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.curtail.app.bench.Block;
 import org.curtail.app.bench.NoiseMeter;
+import org.curtail.app.bench.SteppedSummary;
 import org.curtail.app.bench.Summary;
 import org.curtail.app.report.Numbers;
 import org.curtail.app.results.Demand;
@@ -19,7 +21,9 @@ import org.curtail.app.results.Emulated;
 import org.curtail.app.results.Noise;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.Run;
+import org.curtail.app.results.Verdict;
 import org.curtail.app.simulate.Rate;
+import org.curtail.app.steps.SteppedLoad;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.StopSignal;
 import org.curtail.sim.Costs;
@@ -36,7 +40,7 @@ import org.curtail.sim.Traces;
  *
  * <p>A group is one trace for each rate, which all policies serve, one after the other in shuffled
  * order; the simulator serves the same traces. As in {@link org.curtail.app.bench.Bench}, the first
- * and the last part of each block do not count.
+ * and the last part of each block do not count, unless the load changes: then all of it does.
  */
 public final class Emulation {
   private static final int WARM_UP_REQUESTS = 60;
@@ -73,7 +77,7 @@ public final class Emulation {
             .formatted(
                 Numbers.count(setting.cores()),
                 setting.blocks() * setting.requestsPerBlock(),
-                inWords(setting.seconds())));
+                Numbers.duration(setting.seconds())));
     warmUp();
     long handOffNanos = HandOff.nanos();
     // What takes so long here takes longer where time runs slower.
@@ -85,24 +89,24 @@ public final class Emulation {
     }
   }
 
-  private static String inWords(double seconds) {
-    return seconds < 100
-        ? "%.0f s".formatted(Math.ceil(seconds))
-        : "%.0f min".formatted(Math.ceil(seconds / 60));
-  }
-
   private void warmUp() throws InterruptedException {
     Rate rate = setting.rates().getLast();
     for (EmulatedPolicy policy : setting.policies()) {
       console.progress("bench: warming up " + policy.name());
-      Trace trace = trace(rate, -1, WARM_UP_REQUESTS);
+      Trace trace =
+          Traces.draw(rate.arrivals(), setting.profile(), WARM_UP_REQUESTS, setting.seed() - 1);
       emulate(policy, rate, trace, predictor(policy, -1), new WaitMeter());
       StopSignal.check("stopped while warming up; no results were written");
     }
   }
 
-  private Trace trace(Rate rate, int group, int requests) {
-    return Traces.draw(rate.arrivals(), setting.profile(), requests, setting.seed() + group);
+  private Trace trace(Rate rate, int group) {
+    long seed = setting.seed() + group;
+    return setting
+        .changing()
+        .map(load -> load.steps().trace(setting.profile(), seed))
+        .orElseGet(() ->
+            Traces.draw(rate.arrivals(), setting.profile(), setting.requestsPerBlock(), seed));
   }
 
   private Predictor predictor(EmulatedPolicy policy, int group) {
@@ -125,7 +129,7 @@ public final class Emulation {
       var rates = new ArrayList<>(setting.rates());
       Collections.shuffle(rates, order);
       for (Rate rate : rates) {
-        Trace trace = trace(rate, group, setting.requestsPerBlock());
+        Trace trace = trace(rate, group);
         var shuffled = new ArrayList<>(requireNonNull(pairs.get(rate)).values());
         Collections.shuffle(shuffled, order);
         for (Pairs of : shuffled) {
@@ -158,7 +162,7 @@ public final class Emulation {
         new Simulation(setting.profile(), machine)
             .predictedBy(predictor)
             .run(policy.policy(), trace);
-    int ramp = Block.ramp(trace.size());
+    int ramp = setting.ramp(trace.size());
     return IntStream.range(ramp, trace.size() - ramp)
         .mapToDouble(i -> outcome.latencyNanos(i) / 1e6)
         .toArray();
@@ -174,7 +178,11 @@ public final class Emulation {
             .toList();
     var settings = new LinkedHashMap<>(described);
     settings.put("emulated cores", setting.cores());
-    settings.put("requests per block", setting.requestsPerBlock());
+    setting
+        .changing()
+        .ifPresentOrElse(
+            load -> settings.putAll(load.described()),
+            () -> settings.put("requests per block", setting.requestsPerBlock()));
     settings.put("blocks", groups);
     if (groups < setting.blocks()) {
       settings.put("interrupted", true);
@@ -187,22 +195,47 @@ public final class Emulation {
     }
     settings.put("CPU of this machine taken by the emulation", Numbers.percent(meter.ownShare()));
     settings.put("Java", Runtime.version().toString());
-    return new Results(
-        "bench",
-        setting.seed(),
-        setting.cores(),
-        command,
-        settings,
-        Demand.of(setting.profile()),
-        setting.table().orElse(null),
-        noise,
-        runs(),
-        EmulationVerdict.of(emulated, noise, meter.ownShare()),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        emulated);
+    var results =
+        new Results(
+            "bench",
+            setting.seed(),
+            setting.cores(),
+            command,
+            settings,
+            Demand.of(setting.profile()),
+            setting.table().orElse(null),
+            noise,
+            runs(),
+            EmulationVerdict.of(emulated, noise, meter.ownShare()),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            emulated,
+            List.of());
+    return setting.changing().map(load -> withSteps(results, load)).orElse(results);
+  }
+
+  private Results withSteps(Results results, SteppedLoad load) {
+    List<Pairs> served = pairs.values().stream().flatMap(all -> all.values().stream()).toList();
+    var changes =
+        new SteppedSummary(
+            load, served.stream().map(of -> of.policy().name()).toList(), setting.seed());
+    for (int group = 0; group < served.getFirst().blocks().size(); group++) {
+      changes.add(blocks(served, group), load.steps().arrivalsMs(setting.seed() + group));
+    }
+    Verdict shown = changes.verdict();
+    var details = new ArrayList<>(shown.details());
+    details.add(results.verdict().headline());
+    details.addAll(results.verdict().details());
+    return results.ofSteps(
+        changes.figure(), changes.steps(), new Verdict(shown.headline(), details));
+  }
+
+  private static Map<String, Block> blocks(Collection<Pairs> served, int group) {
+    var blocks = new LinkedHashMap<String, Block>();
+    served.forEach(of -> blocks.put(of.policy().name(), of.blocks().get(group)));
+    return blocks;
   }
 
   private List<Run> runs() {
@@ -214,11 +247,7 @@ public final class Emulation {
               rate.load(), names, setting.cores(), setting.seed(), Optional.of(setting.profile()));
       int groups = byName.values().iterator().next().blocks().size();
       for (int group = 0; group < groups; group++) {
-        var blocks = new LinkedHashMap<String, Block>();
-        for (Pairs of : byName.values()) {
-          blocks.put(of.policy().name(), of.blocks().get(group));
-        }
-        summary.add(blocks);
+        summary.add(blocks(byName.values(), group));
       }
       runs.addAll(summary.runs());
     });

@@ -9,6 +9,8 @@ import org.curtail.Profile;
 import org.curtail.app.report.Numbers;
 import org.curtail.app.simulate.Foreknowledge;
 import org.curtail.app.simulate.Rate;
+import org.curtail.app.steps.LoadSteps;
+import org.curtail.app.steps.SteppedLoad;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.policy.Policies;
 import org.jspecify.annotations.Nullable;
@@ -94,6 +96,8 @@ public final class EmulationOptions {
    * @param names of policies; empty for the default ones
    * @param loads shares of the sequential capacity of the emulated cores; null for the default or
    *     if rates are given
+   * @param changing how the load changes; excludes loads
+   * @param requests of all blocks of a policy and rate, if the load does not change
    * @throws Misuse if something is out of range
    */
   public EmulationSetting setting(
@@ -101,6 +105,7 @@ public final class EmulationOptions {
       Optional<IntervalTable> table,
       List<String> names,
       @Nullable List<Double> loads,
+      Optional<SteppedLoad> changing,
       int requests,
       int blocks,
       long seed) {
@@ -130,17 +135,19 @@ public final class EmulationOptions {
         throw new Misuse("--policies: " + e.getMessage() + hint, e);
       }
     }
-    List<Rate> rates =
-        perSecond(profile, emulated, loads).stream()
-            .map(rate -> Rate.ofPerSecond(rate, profile, emulated))
-            .toList();
+    List<Rate> rates = rates(profile, emulated, loads, changing);
+    int perBlock =
+        changing
+            .map(load -> (int) Math.round(load.steps().expected()))
+            .orElseGet(() -> Math.ceilDiv(requests, blocks));
     try {
       return new EmulationSetting(
           profile,
           table,
           policies,
           rates,
-          Math.ceilDiv(requests, blocks),
+          changing,
+          perBlock,
           blocks,
           emulated,
           chunk,
@@ -182,6 +189,20 @@ public final class EmulationOptions {
         .toList();
   }
 
+  private List<Rate> rates(
+      Profile profile, int emulated, @Nullable List<Double> loads, Optional<SteppedLoad> changing) {
+    if (changing.isPresent()) {
+      if (rps != null) {
+        throw new Misuse("--rps: expected none with --rps-steps, found " + rps);
+      }
+      LoadSteps steps = changing.get().steps();
+      return List.of(Rate.of(steps.meanPerSecond(), steps.arrivals(), profile, emulated));
+    }
+    return perSecond(profile, emulated, loads).stream()
+        .map(rate -> Rate.ofPerSecond(rate, profile, emulated))
+        .toList();
+  }
+
   private List<Double> perSecond(Profile profile, int emulated, @Nullable List<Double> loads) {
     if (rps != null && loads != null) {
       throw new Misuse("--load: expected none with --rps, found " + loads);
@@ -207,9 +228,11 @@ public final class EmulationOptions {
   /** The options as words of a command line that emulates the same. */
   public List<String> words(EmulationSetting setting) {
     var words = new ArrayList<>(List.of("--emulate-cores", "" + setting.cores()));
-    words.add("--rps");
-    words.add(
-        String.join(",", setting.rates().stream().map(rate -> "" + rate.perSecond()).toList()));
+    if (setting.changing().isEmpty()) {
+      words.add("--rps");
+      words.add(
+          String.join(",", setting.rates().stream().map(rate -> "" + rate.perSecond()).toList()));
+    }
     words.addAll(List.of("--chunk-ms", "" + setting.chunkMs(), "--scale", "" + setting.scale()));
     words.addAll(List.of("--prediction-error", "" + setting.foreknowledge().logError()));
     return words;

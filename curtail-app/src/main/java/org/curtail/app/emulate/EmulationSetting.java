@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
+import org.curtail.app.bench.Block;
 import org.curtail.app.simulate.Foreknowledge;
 import org.curtail.app.simulate.Rate;
+import org.curtail.app.steps.SteppedLoad;
 
 /**
  * What to emulate and how long.
@@ -14,8 +16,9 @@ import org.curtail.app.simulate.Rate;
  * @param profile what requests take
  * @param table for few-to-many; goes into the results
  * @param policies at least one, none twice
- * @param rates at least one, none twice
- * @param requestsPerBlock at least 20
+ * @param rates at least one, none twice; of a load that changes, the one in the mean
+ * @param changing how the load changes, if it does: a block is one series of its steps
+ * @param requestsPerBlock at least 20; of a load that changes, in the mean
  * @param blocks per policy and rate, at least 1
  * @param cores emulated; at least 1
  * @param chunkMs one thread's computing between two borders, in milliseconds of the profile; more
@@ -29,6 +32,7 @@ public record EmulationSetting(
     Optional<IntervalTable> table,
     List<EmulatedPolicy> policies,
     List<Rate> rates,
+    Optional<SteppedLoad> changing,
     int requestsPerBlock,
     int blocks,
     int cores,
@@ -63,6 +67,11 @@ public record EmulationSetting(
       throw new IllegalArgumentException(
           "chunkMs and scale must be positive: %s, %s".formatted(chunkMs, scale));
     }
+  }
+
+  /** How many requests of a block do not count at its begin, and as many at its end. */
+  int ramp(int requests) {
+    return changing.isPresent() ? 0 : Block.ramp(requests);
   }
 
   /** How long all blocks take on this machine if every policy keeps up. */

@@ -20,6 +20,8 @@ public final class HtmlReport {
       List.of(
           VerdictSection::write,
           KeyFigures::write,
+          PaperFigureSection::write,
+          StepSection::write,
           LatencySection::write,
           LateSection::write,
           RatioSection::write,
@@ -82,11 +84,15 @@ public final class HtmlReport {
   }
 
   private static Stream<List<String>> diagrams(Results results) {
-    return results.figures().isEmpty()
-        ? Stream.of(results.runs().stream().map(Run::policy).distinct().toList())
-        : results.figures().stream()
+    Stream<List<String>> drawn =
+        results.figures().stream()
             .flatMap(figure -> figure.panels().stream())
             .map(panel -> panel.curves().stream().map(PaperFigure.Curve::name).toList());
+    // Of a paper's runs, only the figures are drawn.
+    return results.claims().isEmpty()
+        ? Stream.concat(
+            drawn, Stream.of(results.runs().stream().map(Run::policy).distinct().toList()))
+        : drawn;
   }
 
   private static void head(Markup markup, List<Chapter> chapters) {

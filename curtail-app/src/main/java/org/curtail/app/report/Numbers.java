@@ -31,6 +31,13 @@ public final class Numbers {
     return size > 0 && size < 0.1 ? significant(ms * 1000) + " µs" : significant(ms) + " ms";
   }
 
+  /** How long something is going to take: seconds, or minutes if it is long. */
+  public static String duration(double seconds) {
+    return seconds < 100
+        ? rounded(Math.ceil(seconds), 0) + " s"
+        : rounded(Math.ceil(seconds / 60), 0) + " min";
+  }
+
   /** A share as a percentage: whole from 10 % on, with one decimal below. */
   public static String percent(double share) {
     double percent = share * 100;

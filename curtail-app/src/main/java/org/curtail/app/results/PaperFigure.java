@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A figure of a paper, drawn again from simulated runs.
+ * A figure of a paper, drawn again from simulated runs, or one like it from measured ones.
  *
  * @param id as in the paper: "Figure 8"; for what goes beyond it, in words
  * @param caption what it shows

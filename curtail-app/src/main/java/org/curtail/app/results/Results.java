@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param repeats the single runs of which the runs are means
  * @param variants the same under other circumstances
  * @param emulated the runs on emulated cores beside the simulator's; empty of other runs
+ * @param steps the policies in each step of a load that changes, by step; empty if it does not
  */
 public record Results(
     String kind,
@@ -44,7 +45,8 @@ public record Results(
     @JsonInclude(NON_EMPTY) List<PaperFigure> figures,
     @JsonInclude(NON_EMPTY) List<Repeat> repeats,
     @JsonInclude(NON_EMPTY) List<Variant> variants,
-    @JsonInclude(NON_EMPTY) List<Emulated> emulated) {
+    @JsonInclude(NON_EMPTY) List<Emulated> emulated,
+    @JsonInclude(NON_EMPTY) List<Step> steps) {
   /** First field of every result file. */
   public static final String FORMAT = "curtail-results/1";
 
@@ -57,6 +59,7 @@ public record Results(
     repeats = List.copyOf(repeats);
     variants = List.copyOf(variants);
     emulated = List.copyOf(emulated);
+    steps = List.copyOf(steps);
   }
 
   /** Results of no emulation. */
@@ -77,7 +80,28 @@ public record Results(
       List<Variant> variants) {
     this(
         kind, seed, cores, command, settings, demand, table, noise, runs, verdict, claims, figures,
-        repeats, variants, List.of());
+        repeats, variants, List.of(), List.of());
+  }
+
+  /** The same of a load that changes: with a picture, its steps, and what they show. */
+  public Results ofSteps(PaperFigure figure, List<Step> changing, Verdict shown) {
+    return new Results(
+        kind,
+        seed,
+        cores,
+        command,
+        settings,
+        demand,
+        table,
+        noise,
+        runs,
+        shown,
+        claims,
+        List.of(figure),
+        repeats,
+        variants,
+        emulated,
+        changing);
   }
 
   /** Results that reproduce no paper. */

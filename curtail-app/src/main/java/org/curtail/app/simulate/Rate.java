@@ -26,7 +26,7 @@ public record Rate(double perSecond, double load, double mostPerSecond, Arrivals
   }
 
   /** Arrivals of any kind, of which so many come per second in the mean. */
-  static Rate of(double perSecond, Arrivals arrivals, Profile profile, int cores) {
+  public static Rate of(double perSecond, Arrivals arrivals, Profile profile, int cores) {
     return new Rate(
         perSecond,
         perSecond / capacity(profile, cores),

@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.curtail.Profile;
+import org.curtail.app.steps.LoadSteps;
+import org.curtail.app.steps.RateSteps;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.sim.RecordedArrivals;
-import org.curtail.sim.SteppedArrivals;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -61,9 +62,8 @@ public final class RateOptions {
   public List<Rate> rates(Profile profile, int cores) {
     requireOneKind();
     if (steps != null) {
-      SteppedArrivals arrivals = RateSteps.parse("--rps-steps", steps);
-      double perSecond = RateSteps.meanPerSecond(arrivals.periods());
-      return List.of(Rate.of(perSecond, arrivals, profile, cores));
+      LoadSteps parsed = RateSteps.parse("--rps-steps", steps);
+      return List.of(Rate.of(parsed.meanPerSecond(), parsed.arrivals(), profile, cores));
     }
     if (recording != null) {
       RecordedArrivals arrivals = recorded(recording);

@@ -106,6 +106,7 @@ class EmulationTest {
         Optional.empty(),
         policies,
         List.of(Rate.ofPerSecond(150, PROFILE, CORES), Rate.ofPerSecond(200, PROFILE, CORES)),
+        Optional.empty(),
         requests,
         2,
         CORES,

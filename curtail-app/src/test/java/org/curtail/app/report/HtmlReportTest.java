@@ -24,6 +24,7 @@ class HtmlReportTest {
           SampleResults.fifteenCores(),
           SampleResults.bare(),
           SampleResults.emulated(),
+          SampleResults.stepped(),
           SampleResults.extreme());
 
   @Test
@@ -149,6 +150,16 @@ class HtmlReportTest {
     String text = parse(html(SampleResults.emulated())).getDocumentElement().getTextContent();
 
     assertThat(text).contains("Emulated against simulated", "1.03 (0.97 to 1.08)", "50,000");
+  }
+
+  @Test
+  void aLoadThatChangesIsDrawnAgainstTimeAndShownStepByStep() throws Exception {
+    String html = html(SampleResults.stepped());
+    String text = parse(html).getDocumentElement().getTextContent();
+
+    assertThat(text).contains("Load that changes", "mean latency, ms", "Step by step");
+    assertThat(text).contains("60 to 120 s", "first 30 s after a change", "0.41 (0.39 to 0.44)");
+    assertThat(html(SampleResults.emulated())).doesNotContain("Step by step");
   }
 
   @Test

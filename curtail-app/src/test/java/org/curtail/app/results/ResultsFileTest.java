@@ -28,6 +28,7 @@ class ResultsFileTest {
             SampleResults.fifteenCores(),
             SampleResults.bare(),
             SampleResults.emulated(),
+            SampleResults.stepped(),
             SampleResults.extreme())) {
       Path file = file(json(results));
 
@@ -38,7 +39,15 @@ class ResultsFileTest {
       assertThat(read.table()).isEqualTo(results.table());
       assertThat(read.demand()).isEqualTo(results.demand());
       assertThat(read.emulated()).isEqualTo(results.emulated());
+      assertThat(read.steps()).isEqualTo(results.steps());
     }
+  }
+
+  @Test
+  void whatNoChangingLoadHasIsNotWritten() throws IOException {
+    assertThat(json(SampleResults.emulated())).doesNotContain("\"steps\"");
+    assertThat(json(SampleResults.stepped()))
+        .contains("\"steps\" : [", "\"steadyFromSeconds\"", "\"againstSequential\"");
   }
 
   @Test

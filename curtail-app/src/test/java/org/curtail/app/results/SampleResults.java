@@ -198,7 +198,55 @@ public final class SampleResults {
         List.of(),
         List.of(),
         List.of(),
-        runs.stream().map(SampleResults::emulated).toList());
+        runs.stream().map(SampleResults::emulated).toList(),
+        List.of());
+  }
+
+  /** Two policies while the load changes, on emulated cores. */
+  public static Results stepped() {
+    List<Step> steps = new ArrayList<>();
+    for (int step = 0; step < 3; step++) {
+      double rps = step == 1 ? 60 : 30;
+      double from = 60 * step;
+      steps.add(
+          new Step("sequential", rps, from, from + 30, from + 60, 4500, 230, 610, 840, 1, null));
+      steps.add(
+          new Step(
+              "tail-index",
+              rps,
+              from,
+              from + 30,
+              from + 60,
+              4500,
+              95,
+              220,
+              310,
+              step == 1 ? 1.3 : 3.1,
+              new Comparison.Ratio(0.41, 0.39, 0.44)));
+    }
+    Results still = emulated();
+    return still.ofSteps(
+        new PaperFigure(
+            "Load that changes",
+            "Averages",
+            List.of(
+                PaperFigure.Panel.of(
+                    "Latency",
+                    "time, s",
+                    "mean latency, ms",
+                    List.of(
+                        new PaperFigure.Curve(
+                            "sequential",
+                            false,
+                            List.of(
+                                new PaperFigure.Point(30, 230, 220, 240),
+                                new PaperFigure.Point(60, 231, 222, 241))),
+                        new PaperFigure.Curve(
+                            "tail-index",
+                            false,
+                            List.of(new PaperFigure.Point(30, 95, 95, 95))))))),
+        steps,
+        still.verdict());
   }
 
   private static Emulated emulated(Run run) {

@@ -1,0 +1,58 @@
+package org.curtail.app.bench;
+
+import java.util.List;
+import java.util.Optional;
+import org.curtail.IntervalTable;
+import org.curtail.Profile;
+import org.curtail.app.steps.SteppedLoad;
+import org.curtail.policy.Policies;
+
+/**
+ * What to compare while the load changes, and how often.
+ *
+ * @param load the rates over time
+ * @param policies names, at least one, none twice
+ * @param repeats series of arrivals, at least 1
+ * @param cores cores to serve with, at least 1
+ * @param seed of arrivals, queries, order and resampling
+ * @param boosting for policies that boost
+ * @param profile for policies that need one, and for the bound
+ * @param table for {@code few-to-many}
+ */
+public record SteppedSetting(
+    SteppedLoad load,
+    List<String> policies,
+    int repeats,
+    int cores,
+    long seed,
+    BoostKind boosting,
+    Optional<Profile> profile,
+    Optional<IntervalTable> table) {
+  private static final double MS_PER_SECOND = 1000;
+
+  public SteppedSetting {
+    policies = List.copyOf(policies);
+    if (policies.isEmpty() || policies.stream().distinct().count() < policies.size()) {
+      throw new IllegalArgumentException("expected policies, each once: " + policies);
+    }
+    if (repeats < 1 || cores < 1) {
+      throw new IllegalArgumentException(
+          "repeats and cores must be at least 1: %d, %d".formatted(repeats, cores));
+    }
+  }
+
+  /** Whether any of its policies boosts. */
+  boolean boosts() {
+    return policies.stream().anyMatch(name -> Contenders.boosts(name, ingredients()));
+  }
+
+  /** What its policies may need. */
+  public Policies.Ingredients ingredients() {
+    return new Policies.Ingredients(profile, table);
+  }
+
+  /** How long all repeats take if every policy keeps up. */
+  double seconds() {
+    return load.steps().durationMs() / MS_PER_SECOND * repeats * policies.size();
+  }
+}
