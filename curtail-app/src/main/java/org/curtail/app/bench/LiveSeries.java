@@ -37,7 +37,7 @@ record LiveSeries(int[] queries, double[] arrivalsMs, double[] serialMs) {
     int mismatches = 0;
     for (int i = 0; i < count; i++) {
       try {
-        TopDocs hits = loop.answer(i).await();
+        TopDocs hits = loop.answer(i).await().top();
         mismatches += expected.matches(queries[i], hits) ? 0 : 1;
       } catch (Exception e) {
         failures++;
