@@ -93,8 +93,7 @@ class ChunksVisitedTest {
     var random = new Random(seed);
     int chunks = 1 + random.nextInt(60);
     random.nextInt(12);
-    return new SequentialSearch(
-            new MadeUpChunks(chunks, 1 + random.nextInt(10), random), topHits)
+    return new SequentialSearch(new MadeUpChunks(chunks, 1 + random.nextInt(10), random), topHits)
         .run(Termination.SAFE);
   }
 
@@ -201,8 +200,7 @@ class ChunksVisitedTest {
         long madeOf = 100 * seed + search;
         int topHits = 1 + new Random(madeOf).nextInt(12);
         var still = new MadeUpChunks(40, 5, new Random(madeOf));
-        int needed =
-            new SequentialSearch(still, topHits).run(Termination.SAFE).chunksVisited();
+        int needed = new SequentialSearch(still, topHits).run(Termination.SAFE).chunksVisited();
         var source =
             new MadeUpChunks(40, 5, new Random(madeOf)) {
               @Override
@@ -212,8 +210,7 @@ class ChunksVisitedTest {
               }
             };
         var work =
-            new Watched(
-                new RankedWork(source, Sharing.DYNAMIC, Termination.SAFE, topHits), needed);
+            new Watched(new RankedWork(source, Sharing.DYNAMIC, Termination.SAFE, topHits), needed);
         RankedHits found = curtail.run(work);
         String label = "seed %d, search %d, degree %d".formatted(seed, search, degree);
         assertThat(MadeUpChunks.hits(found)).as(label).isEqualTo(still.best(topHits));
@@ -241,8 +238,7 @@ class ChunksVisitedTest {
                 LockSupport.parkNanos(random.nextInt(8) == 0 ? random.nextInt(200_000) : 0);
               }
             };
-        RankedHits found =
-            curtail.run(new RankedWork(source, sharing, Termination.SAFE, topHits));
+        RankedHits found = curtail.run(new RankedWork(source, sharing, Termination.SAFE, topHits));
         String label = "seed %d, %s, degree %d, top %d".formatted(seed, sharing, degree, topHits);
         assertThat(MadeUpChunks.hits(found)).as(label).isEqualTo(source.best(topHits));
       }
