@@ -83,8 +83,7 @@ class RankedEdgeCasesTest {
 
   private static RankedIndex open(IndexReader reader) throws IOException {
     return RankedIndex.of(
-        new IndexSearcher(reader),
-        new RankedSettings(5, 50, Sharing.DYNAMIC, Termination.SAFE));
+        new IndexSearcher(reader), new RankedSettings(5, 50, Sharing.DYNAMIC, Termination.SAFE));
   }
 
   private static void isSearchedWhole(IndexReader reader, String reason) throws IOException {
@@ -126,8 +125,7 @@ class RankedEdgeCasesTest {
     assertThat(index.rank().field()).contains("absent");
     assertThat(index.rank().greatest()).isZero();
     assertThat(BruteForce.texts(index.search(COMMON, 7).top()))
-        .isEqualTo(
-            BruteForce.texts(new BruteForce(reader, new double[200], 5).all(COMMON), 7));
+        .isEqualTo(BruteForce.texts(new BruteForce(reader, new double[200], 5).all(COMMON), 7));
   }
 
   @ParameterizedTest
@@ -154,8 +152,7 @@ class RankedEdgeCasesTest {
   void ranks_are_read_as_the_sort_reads_them() throws IOException {
     var directory = new ByteBuffersDirectory();
     long beyondInt = (1L << 32) + 3; // 3 to a sort of ints
-    try (IndexWriter writer =
-        writer(directory, new SortField("rank", SortField.Type.INT, true))) {
+    try (IndexWriter writer = writer(directory, new SortField("rank", SortField.Type.INT, true))) {
       writer.addDocument(document(0, 70, new Random(1)));
       writer.addDocument(document(1, beyondInt, new Random(1)));
     }
@@ -240,14 +237,12 @@ class RankedEdgeCasesTest {
       var searches = new ArrayList<Future<?>>();
       for (int client = 0; client < 4; client++) {
         searches.add(
-            clients.submit(
-                () -> {
-                  for (int i = 0; i < 50; i++) {
-                    assertThat(BruteForce.texts(searcher.search(COMMON, 10).top()))
-                        .isEqualTo(expected);
-                  }
-                  return null;
-                }));
+            clients.submit(() -> {
+              for (int i = 0; i < 50; i++) {
+                assertThat(BruteForce.texts(searcher.search(COMMON, 10).top())).isEqualTo(expected);
+              }
+              return null;
+            }));
       }
       for (int id = 1999; id >= 1500; id--) {
         writer.deleteDocuments(new Term("id", Integer.toString(id)));
@@ -274,11 +269,9 @@ class RankedEdgeCasesTest {
     var nowNanos = new AtomicLong();
     try (Curtail curtail =
         Curtail.with(new Sequential()).threads(1).clock(nowNanos::incrementAndGet).start()) {
-      var searcher =
-          new RankedSearcher(open(DirectoryReader.open(index(500, BY_DOUBLE))), curtail);
+      var searcher = new RankedSearcher(open(DirectoryReader.open(index(500, BY_DOUBLE))), curtail);
       Ticket<RankedHits> ticket =
-          searcher.submit(
-              MatchAllDocsQuery.INSTANCE, 500, Terms.NONE.within(Duration.ofNanos(30)));
+          searcher.submit(MatchAllDocsQuery.INSTANCE, 500, Terms.NONE.within(Duration.ofNanos(30)));
       RankedHits some = ticket.get(30, SECONDS);
       assertThat(ticket.timeline().outcome()).isEqualTo(Outcome.PARTIAL);
       assertThat(some.top().scoreDocs.length).isPositive().isLessThan(500);

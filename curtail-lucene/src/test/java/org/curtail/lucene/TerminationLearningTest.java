@@ -158,11 +158,14 @@ class TerminationLearningTest {
       for (Query query : queries) {
         ScoreDoc[] best = search(query).run(Termination.OFF).top().scoreDocs;
         for (Sharing sharing : Sharing.values()) {
-          var searcher = new RankedSearcher(new IndexSearcher(reader), curtail, probable.with(sharing));
+          var searcher =
+              new RankedSearcher(new IndexSearcher(reader), curtail, probable.with(sharing));
           ScoreDoc[] found = searcher.search(query, TOP_HITS).top().scoreDocs;
           assertThat(found).as("%s, %s", query, sharing).hasSameSizeAs(best);
           for (int i = 0; i < best.length; i++) {
-            assertThat(found[i].score).as("%s, %s", query, sharing).isLessThanOrEqualTo(best[i].score);
+            assertThat(found[i].score)
+                .as("%s, %s", query, sharing)
+                .isLessThanOrEqualTo(best[i].score);
           }
         }
       }
