@@ -1,14 +1,9 @@
 package org.curtail.lucene;
 
 import java.io.IOException;
-import java.util.List;
-import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
-import org.apache.lucene.search.Scorer;
-import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
 import org.jspecify.annotations.Nullable;
 
@@ -34,24 +29,7 @@ final class LuceneChunks implements ChunkSource {
     Weight begun = searcher.createWeight(searcher.rewrite(query), ScoreMode.TOP_SCORES, 1);
     weight = begun;
     dynamicUpperBound =
-        score.rank().isOrder()
-            ? upperBound(begun, searcher.getIndexReader().leaves())
-            : Double.POSITIVE_INFINITY;
-  }
-
-  private static double upperBound(Weight weight, List<LeafReaderContext> leaves)
-      throws IOException {
-    double greatest = 0;
-    for (LeafReaderContext leaf : leaves) {
-      ScorerSupplier supplier = weight.scorerSupplier(leaf);
-      if (supplier != null) {
-        supplier.setTopLevelScoringClause();
-        Scorer scorer = supplier.get(Long.MAX_VALUE);
-        scorer.advanceShallow(0);
-        greatest = Math.max(greatest, scorer.getMaxScore(DocIdSetIterator.NO_MORE_DOCS));
-      }
-    }
-    return greatest;
+        score.rank().isOrder() ? ScoreBound.of(searcher, begun) : Double.POSITIVE_INFINITY;
   }
 
   @Override

@@ -16,15 +16,16 @@ import org.curtail.lucene.Termination.Probable;
  *
  * <p>A query is lost if its hits are not those of the whole index. Of each training query the least
  * share of its upper bound is found that would not have stopped it before its last hit. The share
- * learned leaves so few queries beyond it that, were the true loss above the asked rate, so few
- * would be seen with a probability of at most 5 % (binomial bound). Too few queries give 1, which
- * is safe.
+ * learned leaves so few queries beyond it that of equally many other queries of the same kind the
+ * asked rate or more are lost with a probability of at most 1 %, whatever the distribution of these
+ * shares: only the order in which the queries of both halves would stand counts. Too few queries
+ * give 1, which is safe; for a rate of 1 % it takes a log of some 1,400.
  *
  * <p>Searches are sequential. Threads that share a search visit more chunks, so they lose less as a
  * rule; not always, for what one finds ahead can stop another where a sequential search goes on.
  */
 public final class TerminationLearning {
-  private static final double MISTAKE = 0.05;
+  private static final double MISTAKE = 0.01;
 
   /**
    * What was learned.
@@ -68,7 +69,7 @@ public final class TerminationLearning {
     var shuffled = new ArrayList<>(queries);
     Collections.shuffle(shuffled, new Random(seed));
     int half = shuffled.size() / 2;
-    Probable termination = learn(shuffled.subList(0, half), lossRate);
+    Probable termination = learn(shuffled.subList(0, half), shuffled.size() - half, lossRate);
     int lost = 0;
     long hits = 0;
     long hitsLost = 0;
@@ -93,7 +94,7 @@ public final class TerminationLearning {
     return new SequentialSearch(index.source(query), topHits);
   }
 
-  private Probable learn(List<Query> training, double lossRate) throws IOException {
+  private Probable learn(List<Query> training, int others, double lossRate) throws IOException {
     if (!(lossRate > 0 && lossRate < 1)) {
       throw new IllegalArgumentException(
           "expected a loss rate above 0 and below 1, found " + lossRate);
@@ -106,29 +107,45 @@ public final class TerminationLearning {
       needed.add(search(query).neededShare());
     }
     needed.sort(null);
-    int beyond = allowedBeyond(needed.size(), lossRate);
+    int beyond = allowedBeyond(needed.size(), others, lossRate);
     return new Probable(beyond < 0 ? 1 : Math.clamp(needed.get(needed.size() - 1 - beyond), 0, 1));
   }
 
   /**
-   * The most losses among n queries of which a true rate above the asked one would show so few only
-   * with a probability of {@link #MISTAKE}; -1 if not even none is enough.
+   * How many of the training queries may be lost so that of other queries, drawn alike, the asked
+   * rate or more are lost only with a probability of {@link #MISTAKE}; -1 if not even none is few
+   * enough.
    */
-  static int allowedBeyond(int queries, double lossRate) {
-    // Terms of the binomial distribution, each from the one before, by logarithms.
-    double log = queries * Math.log1p(-lossRate);
-    double cumulative = Math.exp(log);
-    int losses = -1;
-    while (cumulative <= MISTAKE && losses < queries - 1) {
-      losses++;
-      int next = losses + 1;
-      log +=
-          Math.log((double) (queries - next + 1) / next)
-              + Math.log(lossRate)
-              - Math.log1p(-lossRate);
-      cumulative += Math.exp(log);
+  static int allowedBeyond(int training, int others, double lossRate) {
+    int mostLost = (int) Math.ceil(lossRate * others) - 1;
+    int allowed = -1;
+    while (allowed + 1 < training
+        && probabilityOfMore(mostLost, allowed + 1, training, others) <= MISTAKE) {
+      allowed++;
     }
-    return losses;
+    return allowed;
+  }
+
+  /**
+   * The probability that more than so many of the others lie beyond the greatest training query but
+   * {@code beyond}, if all orders are equally likely (negative hypergeometric distribution).
+   */
+  private static double probabilityOfMore(int most, int beyond, int training, int others) {
+    // The first term, none of the others, and each further one from the one before.
+    double log = 0;
+    for (int i = 0; i <= beyond; i++) {
+      log += Math.log((double) (training - i) / (training + others - i));
+    }
+    double atMost = 0;
+    for (int lost = 0; lost <= Math.min(most, others); lost++) {
+      if (lost > 0) {
+        log +=
+            Math.log((double) (lost + beyond) / lost)
+                + Math.log((double) (others - lost + 1) / (others - lost + training - beyond));
+      }
+      atMost += Math.exp(log);
+    }
+    return 1 - atMost;
   }
 
   private static int missing(TopDocs all, TopDocs found) {

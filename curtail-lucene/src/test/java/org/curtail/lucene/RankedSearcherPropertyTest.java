@@ -29,7 +29,7 @@ class RankedSearcherPropertyTest {
   private static final int QUERIES_PER_INDEX = 6;
 
   static LongStream seeds() {
-    return LongStream.rangeClosed(1, 40);
+    return LongStream.rangeClosed(1, 24);
   }
 
   @ParameterizedTest
