@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
       SimulateCommand.class,
       CapacityCommand.class,
       ReproduceCommand.class,
+      TuneChunksCommand.class,
       MachineCommand.class,
       BenchCommand.class,
       ReportCommand.class

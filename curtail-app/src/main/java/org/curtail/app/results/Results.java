@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One result file.
  *
- * @param kind what made it: {@code bench}, {@code simulate} or {@code reproduce}
+ * @param kind what made it: {@code bench}, {@code simulate}, {@code reproduce}, {@code tune-chunks}
+ *     or {@code early-termination}
  * @param seed arrivals, order of policies and resampling follow from it
  * @param cores cores that served requests
  * @param command the command that makes this file again
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param repeats the single runs of which the runs are means
  * @param variants the same under other circumstances
  * @param emulated the runs on emulated cores beside the simulator's; empty of other runs
+ * @param tables what was measured of searches; empty of runs, which have tables of their own
  */
 public record Results(
     String kind,
@@ -44,7 +46,8 @@ public record Results(
     @JsonInclude(NON_EMPTY) List<PaperFigure> figures,
     @JsonInclude(NON_EMPTY) List<Repeat> repeats,
     @JsonInclude(NON_EMPTY) List<Variant> variants,
-    @JsonInclude(NON_EMPTY) List<Emulated> emulated) {
+    @JsonInclude(NON_EMPTY) List<Emulated> emulated,
+    @JsonInclude(NON_EMPTY) List<NumberTable> tables) {
   /** First field of every result file. */
   public static final String FORMAT = "curtail-results/1";
 
@@ -57,6 +60,29 @@ public record Results(
     repeats = List.copyOf(repeats);
     variants = List.copyOf(variants);
     emulated = List.copyOf(emulated);
+    tables = List.copyOf(tables);
+  }
+
+  /** Results of runs. */
+  public Results(
+      String kind,
+      long seed,
+      int cores,
+      String command,
+      Map<String, Object> settings,
+      @Nullable Demand demand,
+      @Nullable IntervalTable table,
+      @Nullable Noise noise,
+      List<Run> runs,
+      Verdict verdict,
+      List<Claim> claims,
+      List<PaperFigure> figures,
+      List<Repeat> repeats,
+      List<Variant> variants,
+      List<Emulated> emulated) {
+    this(
+        kind, seed, cores, command, settings, demand, table, noise, runs, verdict, claims, figures,
+        repeats, variants, emulated, List.of());
   }
 
   /** Results of no emulation. */
