@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
       CapacityCommand.class,
       ReproduceCommand.class,
       TuneChunksCommand.class,
+      EarlyTerminationCommand.class,
       MachineCommand.class,
       BenchCommand.class,
       ReportCommand.class
