@@ -93,8 +93,8 @@ public final class EarlyTerminationResults {
             .toList();
     if (!beyond.isEmpty()) {
       details.add(
-          "Degrees beyond the %d cores, %s, are not co-scheduled: a thread that waits for a core delays its chunk."
-              .formatted(setting.cores(), String.join(", ", beyond)));
+          "With more threads than cores, here at degree %s, threads are not co-scheduled: one that waits for a core delays its chunk."
+              .formatted(String.join(", ", beyond)));
     }
     return details;
   }

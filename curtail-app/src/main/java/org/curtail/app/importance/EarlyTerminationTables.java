@@ -63,9 +63,9 @@ final class EarlyTerminationTables {
     PerQuery oneThreadMs = measured.shared(Way.ONE_THREAD, competing).cpuMs();
     return new NumberTable(
         competing
-            ? "Sharing beside %d busy threads".formatted(setting.competingThreads())
+            ? "Sharing beside a competing load of %d".formatted(setting.competingThreads())
             : "Sharing, alone on the machine",
-        "Extra chunks are those beyond what one thread visits, of every run; speculative those that one thread does not visit, in percent of all that were visited. CPU is that of all threads of a search, over that of one thread."
+        "Extra chunks are those beyond what one thread visits, of every run; speculative those that one thread does not visit, in percent of all that were visited. CPU is that of all threads of a search, over that of one thread; helpers are all threads but the first, which may have done the work before they came."
             + notCoScheduled(),
         "threads",
         List.of(
@@ -77,6 +77,7 @@ final class EarlyTerminationTables {
             "CPU",
             "from",
             "to",
+            "helpers' CPU, %",
             "mean, ms"),
         setting.ways().stream()
             .filter(way -> way.degree() > 1)
@@ -87,7 +88,8 @@ final class EarlyTerminationTables {
   /** Where there are more threads than cores. */
   private String notCoScheduled() {
     return setting.degrees().stream().anyMatch(degree -> degree > setting.cores())
-        ? " Threads beyond the %d cores are not co-scheduled.".formatted(setting.cores())
+        ? " More threads than the machine has cores, %d, are not co-scheduled."
+            .formatted(setting.cores())
         : "";
   }
 
@@ -104,6 +106,7 @@ final class EarlyTerminationTables {
             cpu.value(),
             cpu.low(),
             cpu.high(),
+            100 * cost.helpersShare(),
             cost.ms().mean()));
   }
 

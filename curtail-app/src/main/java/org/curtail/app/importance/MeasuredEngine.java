@@ -39,16 +39,20 @@ final class MeasuredEngine implements AutoCloseable {
    *
    * @param ms from its submission to its hits
    * @param cpuMs of all threads together
+   * @param helpersMs that of the engine's threads, without the caller's
    */
-  record Searched(RankedHits hits, double ms, double cpuMs) {}
+  record Searched(RankedHits hits, double ms, double cpuMs, double helpersMs) {}
 
   /** Searches; the calling thread works too. One search at a time. */
   Searched search(RankedIndex index, Query query, int topHits) throws IOException {
-    long fromCpuNanos = cpuNanos();
+    long fromHelpersNanos = helpersNanos();
+    long fromOwnNanos = THREADS.getCurrentThreadCpuTime();
     long fromNanos = System.nanoTime();
     RankedHits hits = run(index, query, topHits);
     double ms = (System.nanoTime() - fromNanos) / 1e6;
-    return new Searched(hits, ms, (cpuNanos() - fromCpuNanos) / 1e6);
+    long ownNanos = THREADS.getCurrentThreadCpuTime() - fromOwnNanos;
+    long helpersNanos = helpersNanos() - fromHelpersNanos;
+    return new Searched(hits, ms, (ownNanos + helpersNanos) / 1e6, helpersNanos / 1e6);
   }
 
   private RankedHits run(RankedIndex index, Query query, int topHits) throws IOException {
@@ -62,8 +66,8 @@ final class MeasuredEngine implements AutoCloseable {
     }
   }
 
-  private long cpuNanos() {
-    long nanos = THREADS.getCurrentThreadCpuTime();
+  private long helpersNanos() {
+    long nanos = 0;
     for (Thread thread : pool) {
       nanos += Math.max(0, THREADS.getThreadCpuTime(thread.threadId()));
     }

@@ -65,6 +65,7 @@ final class SharingCosts {
     final boolean competing;
     final double[][] ms;
     final double[][] cpuMs;
+    final double[][] helpersMs;
     final double[][] visited;
     final double[][] speculative;
 
@@ -73,6 +74,7 @@ final class SharingCosts {
       this.competing = competing;
       this.ms = new double[queries][runs];
       this.cpuMs = new double[queries][runs];
+      this.helpersMs = new double[queries][runs];
       this.visited = new double[queries][runs];
       this.speculative = new double[queries][runs];
     }
@@ -83,6 +85,7 @@ final class SharingCosts {
           competing,
           PerQuery.medians(ms),
           PerQuery.medians(cpuMs),
+          PerQuery.means(helpersMs),
           PerQuery.means(visited),
           PerQuery.means(speculative),
           ExtraChunks.of(visited, sequential, way.degree()));
@@ -157,6 +160,7 @@ final class SharingCosts {
     }
     sheet.ms[q][run] = searched.ms();
     sheet.cpuMs[q][run] = searched.cpuMs();
+    sheet.helpersMs[q][run] = searched.helpersMs();
     sheet.visited[q][run] = searched.hits().chunksVisited();
     sheet.speculative[q][run] = searched.hits().speculativeChunks((int) sequential.get(q));
     if (!expected.matches(q, searched.hits().top())) {
