@@ -62,7 +62,7 @@ record ChunkAdvice(
         String.join(
             ", ",
             alike.stream()
-                .filter(cost -> cost != best)
+                .filter(cost -> cost.asked() != best.asked())
                 .map(cost -> Integer.toString(cost.asked()))
                 .toList());
     String paper =

@@ -24,7 +24,7 @@ import org.curtail.lucene.Termination;
  */
 final class SearchCosts {
   private static final ThreadMXBean THREAD =
-      (ThreadMXBean) ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
+      ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
 
   private final int queries;
   private final int runs;

@@ -102,7 +102,7 @@ final class SharingCosts {
       for (int run = -1; run < setting.runs(); run++) {
         pass(run, false, engines);
         if (run >= 0 && setting.competingThreads() > 0) {
-          try (var load = new CompetingLoad(setting.competingThreads())) {
+          try (var _ = new CompetingLoad(setting.competingThreads())) {
             pass(run, true, engines);
           }
         }
