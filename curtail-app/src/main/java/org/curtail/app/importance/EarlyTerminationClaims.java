@@ -143,7 +143,8 @@ final class EarlyTerminationClaims {
               WASTE,
               "dynamic sharing visits no more chunks in vain than %s%s"
                   .formatted(
-                      new Way(2, other).method(), competing ? besideLoad() : ", alone on the machine"),
+                      new Way(2, other).method(),
+                      competing ? besideLoad() : ", alone on the machine"),
               "",
               null,
               null,
@@ -153,17 +154,17 @@ final class EarlyTerminationClaims {
               holds,
               "of the chunks visited " + String.join(", ", evidence),
               "",
-              !holds && tie ? Boolean.TRUE : null));
+              tie(holds, tie)));
     }
   }
 
-  /** How many speculative chunks more dynamic sharing has per query: the low end of the interval. */
+  /**
+   * How many speculative chunks more dynamic sharing has per query: the low end of the interval.
+   */
   private double leastDifference(SharedCost dynamic, SharedCost other) {
     PairedBootstrap.Figure more = dynamic.speculative().meanFigure();
     PairedBootstrap.Figure less = other.speculative().meanFigure();
-    return bootstrap
-        .spread(draw -> more.applyAsDouble(draw) - less.applyAsDouble(draw))
-        .getFirst();
+    return bootstrap.spread(draw -> more.applyAsDouble(draw) - less.applyAsDouble(draw)).getFirst();
   }
 
   private String besideLoad() {
@@ -199,7 +200,7 @@ final class EarlyTerminationClaims {
               holds,
               "",
               OTHER_MACHINE,
-              !holds && speedup.longest().high() > speedup.all().value() ? Boolean.TRUE : null));
+              tie(holds, speedup.longest().high() > speedup.all().value())));
     }
   }
 
@@ -273,7 +274,12 @@ final class EarlyTerminationClaims {
             holds,
             "",
             "",
-            !holds && ratio.low() <= MOST_EXPECTED_COST ? Boolean.TRUE : null));
+            tie(holds, ratio.low() <= MOST_EXPECTED_COST)));
+  }
+
+  /** Present only if a claim does not hold here but the interval allows that it does. */
+  private static @Nullable Boolean tie(boolean holds, boolean allowed) {
+    return (holds || !allowed) ? null : Boolean.TRUE;
   }
 
   private static String finePercent(double share) {

@@ -64,7 +64,8 @@ final class EarlyTerminationFigures {
   private PaperFigure waste() {
     var panels = new ArrayList<>(List.of(waste("(a) Alone on the machine", false)));
     if (setting.competingThreads() > 0) {
-      panels.add(waste("(b) Beside a competing load of %d".formatted(setting.competingThreads()), true));
+      panels.add(
+          waste("(b) Beside a competing load of %d".formatted(setting.competingThreads()), true));
     }
     return new PaperFigure(
         "Speculative work", "What threads visit that one thread would not", panels);

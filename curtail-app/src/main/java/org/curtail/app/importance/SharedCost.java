@@ -7,8 +7,8 @@ package org.curtail.app.importance;
  * @param competing whether other threads computed meanwhile
  * @param ms time; of each query the median of its runs, as the next
  * @param cpuMs CPU time of all its threads
- * @param helpersMs CPU time of its threads but the first; of each query the mean of its runs, as the
- *     next
+ * @param helpersMs CPU time of its threads but the first; of each query the mean of its runs, as
+ *     the next
  * @param visited chunks
  * @param speculative those of them that one thread does not visit
  * @param extra chunks beyond those of one thread, over all runs
