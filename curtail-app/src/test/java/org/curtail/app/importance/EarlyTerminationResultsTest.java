@@ -35,8 +35,7 @@ class EarlyTerminationResultsTest {
     var shared = new ArrayList<SharedCost>();
     for (boolean competing : new boolean[] {false, true}) {
       for (Way way : SETTING.ways()) {
-        double waste =
-            way.degree() == 1 ? 0 : way.sharing() == Sharing.DYNAMIC ? dynamicWaste : 10;
+        double waste = way.degree() == 1 ? 0 : way.sharing() == Sharing.DYNAMIC ? dynamicWaste : 10;
         shared.add(
             new SharedCost(
                 way,
@@ -143,7 +142,6 @@ class EarlyTerminationResultsTest {
     javax.xml.parsers.DocumentBuilderFactory.newInstance()
         .newDocumentBuilder()
         .parse(
-            new InputSource(
-                new StringReader(page.toString().replaceFirst("<!DOCTYPE html>", ""))));
+            new InputSource(new StringReader(page.toString().replaceFirst("<!DOCTYPE html>", ""))));
   }
 }
