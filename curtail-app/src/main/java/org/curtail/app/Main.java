@@ -32,6 +32,8 @@ import picocli.CommandLine.Spec;
       SimulateCommand.class,
       CapacityCommand.class,
       ReproduceCommand.class,
+      TuneChunksCommand.class,
+      EarlyTerminationCommand.class,
       MachineCommand.class,
       BenchCommand.class,
       ReportCommand.class

@@ -23,6 +23,7 @@ import picocli.CommandLine.Option;
 /** Options of searches in order of importance. */
 final class RankedOptions {
   private static final String EARLY_TERMINATION = "--early-termination";
+  private static final String SHARING = "--sharing";
   private static final String CHUNKS = "--chunks";
 
   /** When a search stops. */
@@ -42,7 +43,7 @@ final class RankedOptions {
   private @Nullable Stop stop;
 
   @Option(
-      names = "--sharing",
+      names = SHARING,
       paramLabel = "S",
       description =
           "dynamic, alternating or coarse: how the threads of a search share its chunks."
@@ -93,6 +94,47 @@ final class RankedOptions {
     }
   }
 
+  /** Whether an index without order of importance is misuse. */
+  private boolean orderRequired;
+
+  /**
+   * Asks for early termination, safe unless the user asked for another, and an index that allows
+   * it.
+   *
+   * @throws Misuse if the user asked for none
+   */
+  void requireOrder() {
+    askForSafe();
+    orderRequired = true;
+    if (stop == Stop.OFF) {
+      throw new Misuse(EARLY_TERMINATION + ": expected safe or probable, found off");
+    }
+  }
+
+  /**
+   * Rejects a way to share.
+   *
+   * @param reason why there is nothing to choose
+   * @throws Misuse if one was given
+   */
+  void requireNoSharing(String reason) {
+    if (sharing != null) {
+      throw new Misuse(SHARING + ": expected none, " + reason);
+    }
+  }
+
+  /**
+   * Rejects a number of chunks.
+   *
+   * @param reason why there is nothing to choose
+   * @throws Misuse if one was given
+   */
+  void requireNoChunks(String reason) {
+    if (chunks != null) {
+      throw new Misuse(CHUNKS + ": expected none, " + reason);
+    }
+  }
+
   /**
    * How to search, before a probable termination has been learned.
    *
@@ -138,7 +180,7 @@ final class RankedOptions {
    */
   void check() {
     if (stop == null) {
-      requireNone("--sharing", sharing, EARLY_TERMINATION);
+      requireNone(SHARING, sharing, EARLY_TERMINATION);
       requireNone(CHUNKS, chunks, EARLY_TERMINATION);
       requireNone("--static-weight", staticWeight, EARLY_TERMINATION);
     }
@@ -184,7 +226,12 @@ final class RankedOptions {
     var searcher = new IndexSearcher(reader);
     searcher.setQueryCache(null);
     RankedIndex index = index(searcher, settings);
-    if (!index.rank().isOrder()) {
+    if (!index.rank().isOrder() && orderRequired) {
+      throw new Misuse(
+          "--index: expected an index in order of importance, as curtail index --static-rank makes"
+              + " one, found that "
+              + index.rank().reason());
+    } else if (!index.rank().isOrder()) {
       console.warn(
           "no early termination: %s; curtail index --static-rank sorts one"
               .formatted(index.rank().reason()));

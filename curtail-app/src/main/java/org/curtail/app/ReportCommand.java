@@ -36,7 +36,7 @@ final class ReportCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "RESULTS",
-      description = "Result files of curtail bench or simulate.")
+      description = "Result files of curtail bench, simulate, tune-chunks or early-termination.")
   private List<Path> files = new ArrayList<>();
 
   @Mixin private final OutputOptions output = new OutputOptions();
@@ -60,6 +60,11 @@ final class ReportCommand implements Callable<Integer> {
     keepResults(picture);
     output.check(picture);
     List<Results> all = files.stream().map(ResultsFile::read).toList();
+    if (picture != null && all.getFirst().runs().isEmpty()) {
+      throw new Misuse(
+          "--picture: expected results with runs of policies, found those of "
+              + all.getFirst().kind());
+    }
     ObjectNode written = new ObjectMapper().createObjectNode();
     if (out != null) {
       OutputFile.write(out, writer -> HtmlReport.write(all, writer));

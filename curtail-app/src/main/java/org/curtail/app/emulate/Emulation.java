@@ -212,6 +212,7 @@ public final class Emulation {
             List.of(),
             List.of(),
             emulated,
+            List.of(),
             List.of());
     return setting.changing().map(load -> withSteps(results, load)).orElse(results);
   }

@@ -60,9 +60,14 @@ final class TreeQuery extends Query {
       @Override
       public Scorer get(long leadCost) throws IOException {
         return new FilterScorer(supplier.get(leadCost)) {
+          private float greatest = Float.NaN;
+
           @Override
           public float getMaxScore(int upTo) throws IOException {
-            return bound.greatestScore();
+            if (Float.isNaN(greatest)) {
+              greatest = bound.greatestScore(); // dear, and block after block asks for it
+            }
+            return greatest;
           }
         };
       }

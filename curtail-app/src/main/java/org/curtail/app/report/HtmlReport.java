@@ -46,6 +46,15 @@ public final class HtmlReport {
           TableSection::write,
           SettingsSection::write);
 
+  /** Of searches that were measured one by one. */
+  private static final List<Chapter.Section> SEARCHES =
+      List.of(
+          VerdictSection::write,
+          ClaimsSection::write,
+          NumberTableSection::write,
+          PaperFigureSection::write,
+          SettingsSection::write);
+
   private HtmlReport() {}
 
   /**
@@ -132,6 +141,9 @@ public final class HtmlReport {
   }
 
   private static List<Chapter.Section> sections(Chapter chapter) {
+    if (!chapter.results().tables().isEmpty()) {
+      return SEARCHES;
+    }
     return chapter.results().claims().isEmpty() ? SECTIONS : REPRODUCTION;
   }
 

@@ -19,6 +19,10 @@ final class VerdictSection {
 
   private static String facts(Chapter chapter) {
     Results results = chapter.results();
+    if (results.runs().isEmpty()) {
+      return String.join(
+          " · ", results.kind(), counted(results.cores(), "core"), "seed " + results.seed());
+    }
     long requests = results.runs().stream().mapToLong(run -> run.requests()).sum();
     return String.join(
         " · ",

@@ -3,7 +3,8 @@ package org.curtail.app.results;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that a paper states or shows, beside what the simulator gives for it.
+ * Something that a paper states or shows, beside what the simulator or a measurement gives for it.
+ * Of a measurement the least and the greatest of the repeats are the ends of a 95 % interval.
  *
  * @param figure where the paper has it: "Figure 8"; for what goes beyond the paper, in words
  * @param what is claimed, in words

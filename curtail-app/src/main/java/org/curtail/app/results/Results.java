@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One result file.
  *
- * @param kind what made it: {@code bench}, {@code simulate} or {@code reproduce}
+ * @param kind what made it: {@code bench}, {@code simulate}, {@code reproduce}, {@code tune-chunks}
+ *     or {@code early-termination}
  * @param seed arrivals, order of policies and resampling follow from it
  * @param cores cores that served requests
  * @param command the command that makes this file again
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param variants the same under other circumstances
  * @param emulated the runs on emulated cores beside the simulator's; empty of other runs
  * @param steps the policies in each step of a load that changes, by step; empty if it does not
+ * @param tables what was measured of searches; empty of runs, which have tables of their own
  */
 public record Results(
     String kind,
@@ -46,7 +48,8 @@ public record Results(
     @JsonInclude(NON_EMPTY) List<Repeat> repeats,
     @JsonInclude(NON_EMPTY) List<Variant> variants,
     @JsonInclude(NON_EMPTY) List<Emulated> emulated,
-    @JsonInclude(NON_EMPTY) List<Step> steps) {
+    @JsonInclude(NON_EMPTY) List<Step> steps,
+    @JsonInclude(NON_EMPTY) List<NumberTable> tables) {
   /** First field of every result file. */
   public static final String FORMAT = "curtail-results/1";
 
@@ -60,6 +63,7 @@ public record Results(
     variants = List.copyOf(variants);
     emulated = List.copyOf(emulated);
     steps = List.copyOf(steps);
+    tables = List.copyOf(tables);
   }
 
   /** Results of no emulation. */
@@ -80,7 +84,7 @@ public record Results(
       List<Variant> variants) {
     this(
         kind, seed, cores, command, settings, demand, table, noise, runs, verdict, claims, figures,
-        repeats, variants, List.of(), List.of());
+        repeats, variants, List.of(), List.of(), List.of());
   }
 
   /** The same of a load that changes: with a picture, its steps, and what they show. */
@@ -101,7 +105,8 @@ public record Results(
         repeats,
         variants,
         emulated,
-        changing);
+        changing,
+        tables);
   }
 
   /** Results that reproduce no paper. */

@@ -21,7 +21,8 @@ import org.curtail.app.terminal.Misuse;
  */
 public final class ResultsFile {
   private static final String TABLE_FORMAT = "curtail-interval-table/1";
-  private static final List<String> KINDS = List.of("bench", "simulate", "reproduce");
+  private static final List<String> KINDS =
+      List.of("bench", "simulate", "reproduce", "tune-chunks", "early-termination");
 
   private static final ObjectMapper JSON =
       new ObjectMapper()

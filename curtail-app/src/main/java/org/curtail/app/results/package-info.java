@@ -1,6 +1,7 @@
 /**
- * The result file {@code curtail-results/1}: what {@code bench} and {@code simulate} write and
- * {@code report} draws. {@link org.curtail.app.results.Results} is the whole file.
+ * The result file {@code curtail-results/1}: what {@code bench}, {@code simulate}, {@code
+ * tune-chunks} and {@code early-termination} write and {@code report} draws. {@link
+ * org.curtail.app.results.Results} is the whole file.
  */
 @NullMarked
 package org.curtail.app.results;

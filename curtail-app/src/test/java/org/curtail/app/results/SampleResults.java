@@ -199,6 +199,7 @@ public final class SampleResults {
         List.of(),
         List.of(),
         runs.stream().map(SampleResults::emulated).toList(),
+        List.of(),
         List.of());
   }
 
