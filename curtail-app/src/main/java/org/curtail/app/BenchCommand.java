@@ -83,7 +83,8 @@ final class BenchCommand implements Callable<Integer> {
       description =
           "Names as curtail policies lists them, with numbers. Live, not those that need predictions"
               + " or true demands, and also lucene-N, unmodified Lucene with an executor of N threads,"
-              + " and POLICY@executor, unmodified Lucene, finely sliced, with the engine's executor;"
+              + " and POLICY@executor, unmodified Lucene, finely sliced, with the engine's executor,"
+              + " and, with --early-termination, POLICY/SHARING, the policy with its own way to share;"
               + " emulated, not those that boost. Default: sequential, fixed-N, lucene-N, adaptive,"
               + " few-to-many, tail-index, N the number of cores; emulated, fixed-N of the greatest"
               + " degree and no lucene-N.")
@@ -159,6 +160,8 @@ final class BenchCommand implements Callable<Integer> {
               + " them; see curtail machine) or off. Default: gate.")
   private BoostKind boosting = BoostKind.GATE;
 
+  @Mixin private final RankedBenchOptions ranked = new RankedBenchOptions();
+
   @Mixin private final RecordingOptions recording = new RecordingOptions();
 
   @Option(names = "--overwrite", description = "Replace results that are there.")
@@ -209,6 +212,7 @@ final class BenchCommand implements Callable<Integer> {
   private Results emulated() throws InterruptedException {
     WorkloadOptions.requireNone(requireNonNull(spec), "--emulate-cores");
     recording.requireNone("--emulate-cores");
+    ranked.requireNone("--emulate-cores");
     if (wantedCores != null) {
       throw new Misuse("--cores: expected none with --emulate-cores, found " + wantedCores);
     }
@@ -248,6 +252,7 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   private BenchSetting setting() {
+    ranked.check(workload.ranked, policies);
     if (cores < 1 || cores > Runtime.getRuntime().availableProcessors()) {
       throw new Misuse(
           "--cores: expected 1 to the machine's %d, found %d"
@@ -278,7 +283,8 @@ final class BenchCommand implements Callable<Integer> {
           seed,
           boosting,
           demand,
-          intervals);
+          intervals,
+          ranked.quality());
     } catch (IllegalArgumentException e) {
       throw new Misuse(String.valueOf(e.getMessage()), e);
     }
@@ -325,6 +331,7 @@ final class BenchCommand implements Callable<Integer> {
         List.of(
             "--load", String.join(",", setting.loads().stream().map(String::valueOf).toList())));
     words.addAll(List.of("--cores", "" + cores));
+    words.addAll(ranked.words());
     if (boosting != BoostKind.GATE) {
       words.addAll(List.of("--boosting", boosting.name().toLowerCase(Locale.ROOT)));
     }

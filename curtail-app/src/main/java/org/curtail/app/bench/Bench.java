@@ -18,7 +18,7 @@ import org.curtail.app.results.Demand;
 import org.curtail.app.results.Noise;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.Run;
-import org.curtail.app.search.ExpectedHits;
+import org.curtail.app.results.Verdict;
 import org.curtail.app.search.Found;
 import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Console;
@@ -78,8 +78,7 @@ public final class Bench {
    */
   public Results run(String command, Map<String, Object> described)
       throws IOException, InterruptedException {
-    console.say("bench: asking plain Lucene for the expected hits of all queries");
-    ExpectedHits expected = ExpectedHits.of(workload);
+    AnswerCheck check = AnswerCheck.of(workload, setting.quality(), console);
     var contenders = new ArrayList<Contender>();
     try (var noise = new NoiseMeter()) {
       for (String policy : setting.policies()) {
@@ -87,11 +86,15 @@ public final class Bench {
             Contenders.start(
                 policy, setting.ingredients(), workload, setting.cores(), engines, recorder));
       }
-      warmUp(contenders, expected);
+      warmUp(contenders, check);
       recorder.forget();
       noise.begin();
-      int finished = runGroups(contenders, expected);
-      return results(command, described, finished, noise.soFar(capacities()));
+      int finished = runGroups(contenders, check);
+      var known = new LinkedHashMap<>(described);
+      check
+          .sequentialChunks()
+          .ifPresent(chunks -> known.put("chunks visited by a sequential search", chunks));
+      return results(command, known, finished, noise.soFar(capacities()));
     } finally {
       contenders.forEach(Contender::close);
     }
@@ -102,21 +105,21 @@ public final class Bench {
     return recorder;
   }
 
-  private void warmUp(List<Contender> contenders, ExpectedHits expected)
+  private void warmUp(List<Contender> contenders, AnswerCheck check)
       throws IOException, InterruptedException {
     for (int i = 0; i < WARM_UP_BLOCKS; i++) {
       Arrivals arrivals = arrivals();
       CapacityProbe.Capacity capacity = probe(arrivals);
       for (Contender contender : contenders) {
         console.progress("bench: warming up " + contender.name());
-        runBlock(contender, arrivals, WARM_UP_LOAD, capacity, expected);
+        runBlock(contender, arrivals, WARM_UP_LOAD, capacity, check);
         StopSignal.check("stopped while warming up; no results were written");
       }
     }
   }
 
   /** Returns how many groups of all loads were finished. */
-  private int runGroups(List<Contender> contenders, ExpectedHits expected)
+  private int runGroups(List<Contender> contenders, AnswerCheck check)
       throws IOException, InterruptedException {
     long fromNanos = System.nanoTime();
     int total = setting.groups() * setting.loads().size();
@@ -131,7 +134,7 @@ public final class Bench {
         Collections.shuffle(shuffled, random);
         var blocks = new LinkedHashMap<String, Block>();
         for (Contender contender : shuffled) {
-          runBlock(contender, arrivals, load, capacity, expected)
+          runBlock(contender, arrivals, load, capacity, check)
               .ifPresent(block -> blocks.put(contender.name(), block));
           if (StopSignal.raised()) {
             if (group == 0) {
@@ -175,7 +178,7 @@ public final class Bench {
       Arrivals arrivals,
       double load,
       CapacityProbe.Capacity capacity,
-      ExpectedHits expected) {
+      AnswerCheck check) {
     double requestsPerSecond = load * capacity.requestsPerSecond();
     var loop =
         new OpenLoop<>(
@@ -205,13 +208,7 @@ public final class Bench {
       return Optional.empty();
     }
 
-    int mismatches = 0;
-    for (int i = 0; i < count; i++) {
-      Found answer = found[i];
-      if (answer != null && !expected.matches(arrivals.query(i), answer.top())) {
-        mismatches++;
-      }
-    }
+    AnswerCheck.Checked checked = check.check(arrivals, found);
     int ramp = Block.ramp(count);
     int counted = count - 2 * ramp;
     double[] latencyMs = new double[counted];
@@ -243,7 +240,8 @@ public final class Bench {
             times.gcMs(),
             count,
             failed,
-            mismatches);
+            checked.mismatches(),
+            checked.ranked());
     return Optional.of(block);
   }
 
@@ -259,7 +257,15 @@ public final class Bench {
         setting.table().orElse(null),
         noise,
         runs,
-        Verdicts.of(runs, noise, groups, luceneSlices()));
+        verdict(runs, noise, groups));
+  }
+
+  private Verdict verdict(List<Run> runs, Noise noise, int groups) {
+    Verdict verdict = Verdicts.of(runs, noise, groups, luceneSlices());
+    return workload
+        .ranked()
+        .map(ranked -> verdict.with(RankedVerdict.details(runs, ranked)))
+        .orElse(verdict);
   }
 
   private Map<String, Object> settings(Map<String, Object> described, int groups) {

@@ -1,5 +1,7 @@
 package org.curtail.app.bench;
 
+import java.util.Optional;
+
 /**
  * What came of one block: the same arrivals as in the other contenders' blocks of its group. Arrays
  * have one entry per request that counts, in order of arrival.
@@ -17,6 +19,7 @@ package org.curtail.app.bench;
  * @param requests all requests, those too that do not count
  * @param failed of all requests, those that ended with an exception
  * @param mismatches of all requests, those whose hits differ from plain Lucene's
+ * @param ranked of all requests; empty if none is searched in order of importance
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; a few hundred blocks are kept.
 public record Block(
@@ -32,7 +35,8 @@ public record Block(
     double gcMs,
     int requests,
     int failed,
-    int mismatches) {
+    int mismatches,
+    Optional<RankedSums> ranked) {
   /**
    * The share of a block that does not count, at its begin and at its end: the system starts empty,
    * and the last requests have nobody behind them.

@@ -140,6 +140,7 @@ final class EmulatedBlock {
         0,
         count,
         0,
-        0);
+        0,
+        Optional.empty());
   }
 }
