@@ -1,5 +1,6 @@
 package org.curtail.app;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.curtail.app.Terminal.curtail;
 
@@ -54,12 +55,13 @@ class RankedBenchTest {
       for (int i = 0; i < DOCUMENTS; i++) {
         var text = new StringBuilder();
         for (int w = 0; w < 12; w++) {
-          text.append('w').append((int) (60 * random.nextDouble() * random.nextDouble())).append(' ');
+          text.append('w')
+              .append((int) (60 * random.nextDouble() * random.nextDouble()))
+              .append(' ');
         }
         var document = new Document();
         document.add(new TextField("body", text.toString(), Field.Store.NO));
-        document.add(
-            new NumericDocValuesField("rank", (long) Math.exp(12 * random.nextDouble())));
+        document.add(new NumericDocValuesField("rank", (long) Math.exp(12 * random.nextDouble())));
         writer.addDocument(document);
       }
       writer.forceMerge(1);
@@ -92,9 +94,7 @@ class RankedBenchTest {
     assertThat(run.failed()).isZero();
     assertThat(run.checked()).isEqualTo(REQUESTS);
     assertThat(run.mismatches()).isZero();
-    RankedFigures ranked = run.ranked();
-    assertThat(ranked).as(policy).isNotNull();
-    return ranked;
+    return requireNonNull(run.ranked(), policy);
   }
 
   @Test
@@ -177,15 +177,13 @@ class RankedBenchTest {
 
     Results results = ResultsFile.read(folder.resolve("results.json"));
     RankedFigures sequential = figures(results, "sequential");
-    assertThat(sequential.lost()).isPositive();
-    assertThat(sequential.lossRate())
-        .isEqualTo(sequential.lost().doubleValue() / REQUESTS);
-    assertThat(sequential.quality()).isNotNull();
-    assertThat(sequential.quality().proportional()).isZero();
+    int lost = requireNonNull(sequential.lost());
+    assertThat(lost).isPositive();
+    assertThat(sequential.lossRate()).isEqualTo((double) lost / REQUESTS);
+    assertThat(requireNonNull(sequential.quality()).proportional()).isZero();
     RankedFigures lucene = figures(results, "lucene-2");
     assertThat(lucene.lossRate()).isNull();
-    assertThat(lucene.quality()).isNotNull();
-    assertThat(lucene.quality().proportional()).isPositive();
+    assertThat(requireNonNull(lucene.quality()).proportional()).isPositive();
     assertThat(figures(results, "fixed-2").lossRate()).isBetween(0.0, 1.0);
     assertThat(results.verdict().headline()).doesNotContain("void");
     assertThat(results.verdict().details())
@@ -207,9 +205,9 @@ class RankedBenchTest {
             "sequential,fixed-2");
 
     assertThat(results.verdict().details())
-        .anyMatch(
-            detail ->
-                detail.startsWith("fixed-2 lacks a hit in ") && detail.contains("the 50 % that were asked for"));
+        .anyMatch(detail ->
+            detail.startsWith("fixed-2 lacks a hit in ")
+                && detail.contains("the 50 % that were asked for"));
   }
 
   @Test
@@ -233,8 +231,7 @@ class RankedBenchTest {
             "{\"format\":\"curtail-profile/1\",\"maxDegree\":2,\"source\":\"test\","
                 + "\"timesMs\":[[10,6],[20,11]]}");
     assertMisuse(
-        curtail(
-            "bench", "--emulate-cores", 2, "--profile", profile, "--quality", "--out", folder),
+        curtail("bench", "--emulate-cores", 2, "--profile", profile, "--quality", "--out", folder),
         "--quality",
         "none with --emulate-cores");
     assertThat(folder.resolve("results.json")).doesNotExist();

@@ -7,7 +7,8 @@ interface ChunkScorer {
   /**
    * Offers the matches of a chunk.
    *
-   * @param chunk greater than any before
+   * @param chunk not one that was before; cheapest in ascending order, since one that lies before
+   *     another makes the scorer of its leaf begin anew
    */
   void score(int chunk, LocalHits hits) throws IOException;
 }

@@ -46,9 +46,20 @@ final class HitOrder {
     float score = score(worst);
     // Documents after the last hit need more than its score, others need as much.
     boolean tiesLose = firstDoc > doc(worst);
-    double tooLittle = (tiesLose ? score : Math.nextDown(score)) - greatestStatic;
+    float notEnough = tiesLose ? score : Math.nextDown(score);
+    double tooLittle = notEnough - greatestStatic;
     if (tooLittle < 0) {
       return 0;
+    }
+    // Relevance is rounded to the nearest float, so somewhat more is still too little; as much as
+    // that is for instance the score of a hit that equals the last.
+    float almost = (float) (tooLittle + Math.ulp(notEnough) / 2);
+    if (relevance(almost, greatestStatic) <= notEnough) {
+      return Math.nextUp(almost);
+    }
+    float before = Math.nextDown(almost);
+    if (relevance(before, greatestStatic) <= notEnough) {
+      return almost;
     }
     float rounded = (float) tooLittle;
     return Math.nextUp(rounded > tooLittle ? Math.nextDown(rounded) : rounded);

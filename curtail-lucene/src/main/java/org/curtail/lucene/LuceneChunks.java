@@ -80,7 +80,7 @@ final class LuceneChunks implements ChunkSource {
       RankedChunk chunk = chunks.get(number);
       int ord = chunk.leaf().ord;
       RankedLeaf leaf = leaves[ord];
-      if (leaf == null) {
+      if (leaf == null || leaf.isPast(chunk)) {
         leaf = RankedLeaf.of(begun, chunk.leaf(), score);
         leaves[ord] = leaf;
       }

@@ -40,8 +40,9 @@ final class RankedChunks {
     for (LeafReaderContext leaf : leaves) {
       StaticScore.OfLeaf scores = score.of(leaf);
       int end = leaf.reader().maxDoc();
-      for (int from = 0; from < end; from += docsPerChunk) {
-        int to = Math.min(end, from + docsPerChunk);
+      int to;
+      for (int from = 0; from < end; from = to) {
+        to = end - from <= docsPerChunk ? end : from + docsPerChunk;
         double greatest = scores.greatestFrom(from);
         chunks.add(
             new RankedChunk(

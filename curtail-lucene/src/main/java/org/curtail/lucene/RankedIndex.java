@@ -99,6 +99,9 @@ public final class RankedIndex {
 
   /** More hits than documents need no room. */
   int limited(int topHits) {
+    if (topHits < 1) {
+      throw new IllegalArgumentException("expected 1 or more top hits, found " + topHits);
+    }
     return Math.min(topHits, Math.max(1, searcher.getIndexReader().maxDoc()));
   }
 }

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * as in any search by score; the bound rises within a chunk with the worker's own finds, and from
  * chunk to chunk with those of others and as ranks fall.
  *
- * <p>Chunks come in ascending order. Not thread-safe.
+ * <p>Chunks come in ascending order: once {@linkplain #isPast past} a chunk, another is needed. Not
+ * thread-safe.
  */
 final class RankedLeaf implements LeafCollector {
   private final int docBase;
@@ -29,6 +30,7 @@ final class RankedLeaf implements LeafCollector {
   private final @Nullable Bits liveDocs;
   private final StaticScore.OfLeaf staticScores;
 
+  private int searchedTo;
   private int nextDoc;
   private float leastDynamic;
 
@@ -56,8 +58,17 @@ final class RankedLeaf implements LeafCollector {
     return new RankedLeaf(leaf, bulk, score.of(leaf));
   }
 
+  /**
+   * Whether scorer and ranks are behind this chunk, as when a thread has gone through a lane and
+   * takes another, which alternates with it.
+   */
+  boolean isPast(RankedChunk next) {
+    return next.minDoc() < searchedTo;
+  }
+
   /** Offers the matches of a chunk. */
   void score(RankedChunk next, LocalHits to) throws IOException {
+    searchedTo = next.maxDoc();
     if (scorer == null || nextDoc >= next.maxDoc()) {
       return;
     }

@@ -127,6 +127,9 @@ final class RankedQuery extends Query {
 
     @Override
     public void setMinCompetitiveScore(float leastScore) throws IOException {
+      if (docID() == DocIdSetIterator.NO_MORE_DOCS) {
+        return; // ranks end where documents do
+      }
       double greatest = atDoc.greatestFrom(Math.max(docID(), 0));
       float least = HitOrder.leastDynamic(HitOrder.encode(leastScore, 0), greatest, 0);
       if (least > leastDynamic) {

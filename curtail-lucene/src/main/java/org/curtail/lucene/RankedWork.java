@@ -5,6 +5,8 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.search.TotalHits;
 import org.curtail.runtime.SharedWork;
 
 /**
@@ -88,9 +90,13 @@ final class RankedWork implements SharedWork<RankedScan, RankedHits> {
     return new RankedHits(top.topDocs(collected), source.count(), visited);
   }
 
-  /** What was found until the deadline. */
+  /** What was found until the deadline; the total is then a lower bound. */
   @Override
   public Optional<RankedHits> partial(List<RankedScan> scans) {
-    return Optional.of(complete(scans));
+    RankedHits found = complete(scans);
+    var total =
+        new TotalHits(found.top().totalHits.value(), TotalHits.Relation.GREATER_THAN_OR_EQUAL_TO);
+    return Optional.of(
+        new RankedHits(new TopDocs(total, found.top().scoreDocs), found.chunks(), found.visited()));
   }
 }

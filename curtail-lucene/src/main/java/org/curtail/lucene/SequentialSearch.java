@@ -41,7 +41,7 @@ final class SequentialSearch {
 
   /**
    * The least share of the query's upper bound with which {@link Termination.Probable} would not
-   * have stopped before the last of the hits; 0 if it could not have, above 1 if nothing bounds the
+   * have stopped before the last of the hits; 0 if it could not have, as when nothing bounds the
    * dynamic score.
    */
   double neededShare() throws IOException {
@@ -50,15 +50,15 @@ final class SequentialSearch {
       wanted.add(hit.doc);
     }
     double upperBound = source.dynamicUpperBound();
+    if (Double.isInfinite(upperBound)) {
+      return 0;
+    }
     var top = new TopHits(topHits);
     var hits = new LocalHits(top, topHits);
     ChunkScorer scorer = source.join();
     double share = 0;
     for (int chunk = 0; chunk < source.count() && !wanted.isEmpty(); chunk++) {
       if (hits.worst() != HitOrder.NOTHING) {
-        if (Double.isInfinite(upperBound)) {
-          return Double.POSITIVE_INFINITY;
-        }
         share = shareThatGoesOn(share, chunk, upperBound, hits.worst());
       }
       scorer.score(chunk, hits);

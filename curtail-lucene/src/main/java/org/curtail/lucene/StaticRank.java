@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +53,10 @@ public final class StaticRank {
       if (!order(leaf).equals(first)) {
         return unordered("the segments of the index are sorted differently");
       }
+      if (leaf.reader().getMetaData().hasBlocks()) {
+        // Children lie with their parent, whatever their own rank.
+        return unordered("the index has blocks of parent and child documents");
+      }
     }
     var rank = new StaticRank(first.get(), Double.NaN, "");
     double greatest = 0;
@@ -59,8 +64,38 @@ public final class StaticRank {
       OfLeaf ranks = rank.of(leaf);
       greatest = Math.max(greatest, ranks.checked(0));
       ranks.checked(leaf.reader().maxDoc() - 1);
+      checkBehindMissing(rank, leaf);
     }
     return new StaticRank(first.get(), greatest, "");
+  }
+
+  /**
+   * If documents without a value are sorted below 0, the last document may be one of them and say
+   * nothing about negative ranks before it. What lies behind the last rank of at least 0 must all
+   * be without a value.
+   */
+  private static void checkBehindMissing(StaticRank rank, LeafReaderContext leaf)
+      throws IOException {
+    OfLeaf any = rank.of(leaf);
+    if (any.values == null || !(any.sortedMissing < 0)) {
+      return;
+    }
+    int from = 0;
+    int to = leaf.reader().maxDoc();
+    while (from < to) {
+      int middle = (from + to) >>> 1;
+      if (rank.of(leaf).sorted(middle) < 0) {
+        to = middle;
+      } else {
+        from = middle + 1;
+      }
+    }
+    if (from < leaf.reader().maxDoc()) {
+      int withValue = any.values.advance(from);
+      if (withValue != DocIdSetIterator.NO_MORE_DOCS) {
+        rank.of(leaf).checked(withValue);
+      }
+    }
   }
 
   private static StaticRank unordered(String reason) {
@@ -110,25 +145,37 @@ public final class StaticRank {
     private final @Nullable SortField field;
     private final LeafReaderContext leaf;
     private final @Nullable NumericDocValues values;
+    private final double sortedMissing;
     private final double missing;
 
     private OfLeaf(@Nullable SortField field, LeafReaderContext leaf) throws IOException {
       this.field = field;
       this.leaf = leaf;
       this.values = field == null ? null : leaf.reader().getNumericDocValues(field.getField());
-      this.missing =
+      this.sortedMissing =
           field != null && field.getMissingValue() instanceof Number number
-              // Whoever sorts such documents last calls them unimportant.
-              ? Math.max(0, number.doubleValue())
+              ? number.doubleValue()
               : 0;
+      // Whoever sorts such documents last calls them unimportant.
+      this.missing = Math.max(0, sortedMissing);
     }
 
     double of(int doc) throws IOException {
+      return of(doc, missing);
+    }
+
+    /** By which the document was sorted. */
+    private double sorted(int doc) throws IOException {
+      return of(doc, sortedMissing);
+    }
+
+    private double of(int doc, double withoutValue) throws IOException {
       if (field == null || values == null || !values.advanceExact(doc)) {
-        return missing;
+        return withoutValue;
       }
       long bits = values.longValue();
       return switch (field.getType()) {
+        case INT -> (int) bits; // as the sort sees it
         case FLOAT -> Float.intBitsToFloat((int) bits);
         case DOUBLE -> Double.longBitsToDouble(bits);
         default -> bits;

@@ -20,7 +20,8 @@ import org.curtail.lucene.Termination.Probable;
  * would be seen with a probability of at most 5 % (binomial bound). Too few queries give 1, which
  * is safe.
  *
- * <p>Searches are sequential: threads that share a search visit more chunks, so they lose less.
+ * <p>Searches are sequential. Threads that share a search visit more chunks, so they lose less as a
+ * rule; not always, for what one finds ahead can stop another where a sequential search goes on.
  */
 public final class TerminationLearning {
   private static final double MISTAKE = 0.05;
@@ -96,6 +97,9 @@ public final class TerminationLearning {
     if (!(lossRate > 0 && lossRate < 1)) {
       throw new IllegalArgumentException(
           "expected a loss rate above 0 and below 1, found " + lossRate);
+    }
+    if (!index.rank().isOrder()) {
+      return new Probable(1); // there is nothing to lose, and nothing to gain
     }
     var needed = new ArrayList<Double>();
     for (Query query : training) {

@@ -34,11 +34,11 @@ final class RankedVerdict {
     var worse = new ArrayList<String>();
     byPolicy(runs, RankedFigures::quality)
         .forEach((policy, qualities) -> {
-          if (qualities.values().stream().allMatch(Quality::isNoWorse)) {
+          if (qualities.values().stream().allMatch(Quality::reachesSequential)) {
             noWorse.add(policy);
           }
           qualities.forEach((load, quality) -> {
-            if (!quality.isNoWorse()) {
+            if (!quality.reachesSequential()) {
               worse.add(
                   "Response quality of %s is below that of sequential search at load %s: %+.3f %% by proportional, %+.3f %% by exponential weights."
                       .formatted(
@@ -69,14 +69,14 @@ final class RankedVerdict {
     var parts = new ArrayList<String>();
     shares.forEach((policy, byLoad) ->
         parts.add(
-            "%s %.2f %% (at most %+d chunks)"
+            "%s %.2f %% (at most %d more)"
                 .formatted(
                     policy,
                     100 * greatest(byLoad),
                     (int) greatest(beyond.getOrDefault(policy, Map.of())))));
     return List.of(
         ("Speculative work, chunks that sequential search does not visit, as a share of all"
-                + " visited, at the worst load: %s. Sharing is %s unless the name says otherwise.")
+                + " visited, at the worst load, and how many more a request visits: %s. Sharing is %s unless the name says otherwise.")
             .formatted(String.join(", ", parts), sharing));
   }
 

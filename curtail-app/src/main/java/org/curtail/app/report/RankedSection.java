@@ -42,11 +42,8 @@ final class RankedSection {
               "beyond sequential", ranked -> decimal("%+.2f", ranked.chunksBeyondSequential())),
           new Column("most beyond", ranked -> decimal("%+d", ranked.mostChunksBeyondSequential())),
           new Column("speculative", ranked -> percent("%.2f %%", ranked.speculativeShare())),
-          new Column(
-              "quality, proportional",
-              ranked -> quality(ranked, Quality::proportional)),
-          new Column(
-              "quality, exponential", ranked -> quality(ranked, Quality::exponential)),
+          new Column("quality, proportional", ranked -> quality(ranked, Quality::proportional)),
+          new Column("quality, exponential", ranked -> quality(ranked, Quality::exponential)),
           new Column("lack a hit", ranked -> percent("%.2f %%", ranked.lossRate())));
 
   static void write(Markup markup, Chapter chapter) {
@@ -70,8 +67,7 @@ final class RankedSection {
     var words = new ArrayList<String>();
     words.add(
         "The index is cut into chunks, the most important documents first. A chunk is speculative if a sequential search of the same query does not visit it.");
-    Object sequential =
-        chapter.results().settings().get("chunks visited by a sequential search");
+    Object sequential = chapter.results().settings().get("chunks visited by a sequential search");
     if (sequential instanceof Number chunks) {
       words.add(
           "That visits %s of %s chunks on average over the queries."

@@ -46,8 +46,7 @@ final class UtilisationSection {
     if (run != null) {
       boolean slower = isSlowerThanSequential(run);
       markup.element(
-          slower ? "strong" : "span",
-          Numbers.percent(run.utilisation()) + (slower ? " ↑" : ""));
+          slower ? "strong" : "span", Numbers.percent(run.utilisation()) + (slower ? " ↑" : ""));
     }
     markup.end();
   }

@@ -16,7 +16,7 @@ public record Quality(double proportional, double exponential) {
   private static final double ROUNDING = 1e-9;
 
   /** Whether it is at least that of sequential search, by both weights. */
-  public boolean isNoWorse() {
+  public boolean reachesSequential() {
     return proportional > -ROUNDING && exponential > -ROUNDING;
   }
 }

@@ -66,7 +66,7 @@ public final class ExpectedHits {
       int rank = rank(query, hits[i].doc);
       float most = rank < 0 ? scores[query][scores[query].length - 1] : scores[query][rank];
       boolean right = rank < 0 ? hits[i].score <= most : Float.compare(hits[i].score, most) == 0;
-      if (!right || i > 0 && !inOrder(hits[i - 1], hits[i])) {
+      if (!right || (i > 0 && !inOrder(hits[i - 1], hits[i]))) {
         return false;
       }
       found += rank < 0 ? 0 : 1;
@@ -84,6 +84,6 @@ public final class ExpectedHits {
   }
 
   private static boolean inOrder(ScoreDoc better, ScoreDoc worse) {
-    return better.score > worse.score || better.score == worse.score && better.doc < worse.doc;
+    return better.score > worse.score || (better.score == worse.score && better.doc < worse.doc);
   }
 }

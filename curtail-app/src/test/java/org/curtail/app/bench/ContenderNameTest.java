@@ -27,8 +27,13 @@ class ContenderNameTest {
   void what_is_none_of_them_is_refused_as_it_was_written() {
     for (String name :
         new String[] {
-          "fixed-2/fine", "fixed-2/", "/coarse", "lucene-2/coarse", "fixed-2@executor/coarse",
-          "fixed-2/coarse@executor", "fixed-2/coarse/dynamic"
+          "fixed-2/fine",
+          "fixed-2/",
+          "/coarse",
+          "lucene-2/coarse",
+          "fixed-2@executor/coarse",
+          "fixed-2/coarse@executor",
+          "fixed-2/coarse/dynamic"
         }) {
       assertThatThrownBy(() -> Contenders.check(name, Policies.Ingredients.NONE, 2))
           .hasMessageContaining("'" + name + "'")

@@ -25,6 +25,7 @@ class ShareIntervalTest {
   void all_and_nothing_stay_within_0_and_1() {
     assertThat(ShareInterval.of(0, 5).low()).isZero();
     assertThat(ShareInterval.of(5, 5).high()).isEqualTo(1);
-    assertThat(ShareInterval.of(5, 5).low()).isEqualTo(1 - ShareInterval.of(0, 5).high(), within(1e-12));
+    assertThat(ShareInterval.of(5, 5).low())
+        .isEqualTo(1 - ShareInterval.of(0, 5).high(), within(1e-12));
   }
 }

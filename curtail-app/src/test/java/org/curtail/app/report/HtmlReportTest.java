@@ -119,7 +119,8 @@ class HtmlReportTest {
     String html = html(SampleResults.ranked());
     String text = parse(html).getDocumentElement().getTextContent();
 
-    assertThat(text).contains("visits 60.2 of 200 chunks", "33.50 %", "-0.040 %", "+0.030 %", "+92");
+    assertThat(text)
+        .contains("visits 60.2 of 200 chunks", "33.50 %", "-0.040 %", "+0.030 %", "+92");
     assertThat(text).contains("lack a hit", "CPU utilisation by policy and load");
     assertThat(text).doesNotContain("must not be trusted");
     assertThat(html).contains("<strong>69 % ↑</strong>");

@@ -55,6 +55,7 @@ class ResultsFileTest {
     assertThat(runs.get(2).get("quality").get("proportional").asDouble()).isEqualTo(-0.0004);
     assertThat(runs.get(2).get("quality").get("exponential").asDouble()).isEqualTo(0.0003);
     assertThat(runs.get(2).get("lossRate").asDouble()).isPositive();
+    assertThat(runs.get(2).get("quality").size()).isEqualTo(2);
     assertThat(runs.get(3).has("chunksVisited")).isFalse();
     assertThat(runs.get(3).has("quality")).isTrue();
     assertThat(json(SampleResults.twoCores()))
@@ -63,11 +64,15 @@ class ResultsFileTest {
 
   @Test
   void aQualityThatIsNoNumberIsNamed() throws IOException {
-    Path file = file(json(SampleResults.ranked()).replaceFirst("\"exponential\" : 0.0", "\"exponential\" : \"good\""));
+    Path file =
+        file(
+            json(SampleResults.ranked())
+                .replaceFirst("\"exponential\" : 0.0", "\"exponential\" : \"good\""));
 
     assertThatThrownBy(() -> ResultsFile.read(file))
         .isInstanceOf(Misuse.class)
-        .hasMessageEndingWith("runs[0].quality.exponential: expected a finite number, found \"good\"");
+        .hasMessageEndingWith(
+            "runs[0].quality.exponential: expected a finite number, found \"good\"");
   }
 
   @Test

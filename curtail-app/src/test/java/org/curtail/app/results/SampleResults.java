@@ -275,7 +275,8 @@ public final class SampleResults {
     for (double load : List.of(0.3, 0.6)) {
       runs.add(ranked("sequential", load, 90, figures(60, 0, 0, 0, new Quality(0, 0), 12)));
       runs.add(
-          ranked("adaptive", load, 70, figures(60.5, 0.5, 1, 0.008, new Quality(0.0002, 0.0001), 9)));
+          ranked(
+              "adaptive", load, 70, figures(60.5, 0.5, 1, 0.008, new Quality(0.0002, 0.0001), 9)));
       runs.add(
           ranked(
               "adaptive/coarse",

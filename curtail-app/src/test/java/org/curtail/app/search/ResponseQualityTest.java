@@ -30,14 +30,14 @@ class ResponseQualityTest {
   @Test
   void equal_answers_are_equal_and_no_worse() {
     assertThat(of(BASELINE)).isEqualTo(Quality.EQUAL);
-    assertThat(of(BASELINE).isNoWorse()).isTrue();
+    assertThat(of(BASELINE).reachesSequential()).isTrue();
     assertThat(ResponseQuality.of(new float[0], new float[0])).isEqualTo(Quality.EQUAL);
   }
 
   @Test
   void better_and_worse_are_set_off_against_each_other() {
     assertQuality(of(8, 8, 5, 3), 0, -4 / 15.0);
-    assertThat(of(8, 8, 5, 3).isNoWorse()).isFalse();
+    assertThat(of(8, 8, 5, 3).reachesSequential()).isFalse();
     assertQuality(of(9, 6, 6, 4), 1 / 4.0, -1 / 15.0);
     assertQuality(of(10, 8, 6, 4), 1, 1);
     assertQuality(of(1, 1, 1, 1), -1, -1);
