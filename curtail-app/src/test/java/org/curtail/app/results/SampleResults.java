@@ -273,7 +273,7 @@ public final class SampleResults {
   public static Results ranked() {
     List<Run> runs = new ArrayList<>();
     for (double load : List.of(0.3, 0.6)) {
-      runs.add(ranked("sequential", load, 90, figures(60, 0, 0, 0, new Quality(0, 0), 12)));
+      runs.add(ranked("sequential", load, 50, figures(60, 0, 0, 0, new Quality(0, 0), 12)));
       runs.add(
           ranked(
               "adaptive", load, 70, figures(60.5, 0.5, 1, 0.008, new Quality(0.0002, 0.0001), 9)));
@@ -281,13 +281,13 @@ public final class SampleResults {
           ranked(
               "adaptive/coarse",
               load,
-              120,
+              66,
               figures(90.25, 30.25, 92, 0.335, new Quality(-0.0004, 0.0003), 8)));
       runs.add(
           ranked(
               "lucene-2",
               load,
-              85,
+              45,
               new RankedFigures(null, null, null, null, new Quality(0.002, 0.001), null, null)));
     }
     return new Results(
