@@ -264,7 +264,10 @@ public final class Bench {
     Verdict verdict = Verdicts.of(runs, noise, groups, luceneSlices());
     return workload
         .ranked()
-        .map(ranked -> verdict.with(RankedVerdict.details(runs, ranked)))
+        .map(ranked ->
+            verdict.with(
+                RankedVerdict.details(
+                    runs, ranked.index().settings().sharing(), ranked.askedLossRate())))
         .orElse(verdict);
   }
 

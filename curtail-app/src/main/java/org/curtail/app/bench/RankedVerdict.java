@@ -11,21 +11,25 @@ import org.curtail.app.results.Comparison;
 import org.curtail.app.results.Quality;
 import org.curtail.app.results.RankedFigures;
 import org.curtail.app.results.Run;
-import org.curtail.app.search.RankedQueries;
+import org.curtail.lucene.Sharing;
 import org.jspecify.annotations.Nullable;
 
 /** What runs show of searches in order of importance, in plain words. */
 final class RankedVerdict {
   private RankedVerdict() {}
 
-  /** A sentence each. */
-  static List<String> details(List<Run> runs, RankedQueries ranked) {
-    String sharing = ranked.index().settings().sharing().name().toLowerCase(Locale.ROOT);
+  /**
+   * A sentence each.
+   *
+   * @param sharing of policies whose name says none
+   * @param askedLossRate share of queries that may lose a hit; empty if none was asked for
+   */
+  static List<String> details(List<Run> runs, Sharing sharing, OptionalDouble askedLossRate) {
     var details = new ArrayList<String>();
     details.addAll(quality(runs));
-    details.addAll(speculation(runs, sharing));
+    details.addAll(speculation(runs, sharing.name().toLowerCase(Locale.ROOT)));
     details.addAll(siblings(runs));
-    details.addAll(loss(runs, ranked.askedLossRate()));
+    details.addAll(loss(runs, askedLossRate));
     return details;
   }
 
