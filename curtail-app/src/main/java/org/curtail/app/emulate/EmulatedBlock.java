@@ -140,7 +140,6 @@ final class EmulatedBlock {
         0,
         count,
         0,
-        0,
-        Optional.empty());
+        0);
   }
 }
