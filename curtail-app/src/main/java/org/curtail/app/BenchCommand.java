@@ -94,7 +94,8 @@ final class BenchCommand implements Callable<Integer> {
       description =
           "Names as curtail policies lists them, with numbers. Live, not those that need predictions"
               + " or true demands, and also lucene-N, unmodified Lucene with an executor of N threads,"
-              + " and POLICY@executor, unmodified Lucene, finely sliced, with the engine's executor;"
+              + " and POLICY@executor, unmodified Lucene, finely sliced, with the engine's executor,"
+              + " and, with --early-termination, POLICY/SHARING, the policy with its own way to share;"
               + " emulated, not those that boost. Default: sequential, fixed-N, lucene-N, adaptive,"
               + " few-to-many, tail-index, N the number of cores; emulated, fixed-N of the greatest"
               + " degree and no lucene-N.")
@@ -172,6 +173,8 @@ final class BenchCommand implements Callable<Integer> {
           "How policies that boost do so live: gate, system (thread priorities, if the system gives"
               + " them; see curtail machine) or off. Default: gate.")
   private BoostKind boosting = BoostKind.GATE;
+
+  @Mixin private final RankedBenchOptions ranked = new RankedBenchOptions();
 
   @Mixin private final RecordingOptions recording = new RecordingOptions();
 
@@ -253,6 +256,7 @@ final class BenchCommand implements Callable<Integer> {
   private Results emulated() throws InterruptedException {
     WorkloadOptions.requireNone(requireNonNull(spec), "--emulate-cores");
     recording.requireNone("--emulate-cores");
+    ranked.requireNone("--emulate-cores");
     if (wantedCores != null) {
       throw new Misuse("--cores: expected none with --emulate-cores, found " + wantedCores);
     }
@@ -298,6 +302,7 @@ final class BenchCommand implements Callable<Integer> {
 
   /** What policies may need, read and found to fit. */
   private Policies.Ingredients ingredients() {
+    ranked.check(workload.ranked, policies);
     if (cores < 1 || cores > Runtime.getRuntime().availableProcessors()) {
       throw new Misuse(
           "--cores: expected 1 to the machine's %d, found %d"
@@ -337,7 +342,8 @@ final class BenchCommand implements Callable<Integer> {
           seed,
           boosting,
           ingredients.profile(),
-          ingredients.table());
+          ingredients.table(),
+          ranked.quality());
     } catch (IllegalArgumentException e) {
       throw new Misuse(String.valueOf(e.getMessage()), e);
     }
@@ -347,7 +353,15 @@ final class BenchCommand implements Callable<Integer> {
       SteppedLoad load, List<String> names, Policies.Ingredients ingredients) {
     try {
       return new SteppedSetting(
-          load, names, repeats, cores, seed, boosting, ingredients.profile(), ingredients.table());
+          load,
+          names,
+          repeats,
+          cores,
+          seed,
+          boosting,
+          ingredients.profile(),
+          ingredients.table(),
+          ranked.quality());
     } catch (IllegalArgumentException e) {
       throw new Misuse(String.valueOf(e.getMessage()), e);
     }
@@ -392,6 +406,7 @@ final class BenchCommand implements Callable<Integer> {
     words.addAll(List.of("--policies", String.join(",", names)));
     words.addAll(load);
     words.addAll(List.of("--cores", "" + cores));
+    words.addAll(ranked.words());
     if (boosting != BoostKind.GATE) {
       words.addAll(List.of("--boosting", boosting.name().toLowerCase(Locale.ROOT)));
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
@@ -243,7 +244,7 @@ final class RankedOptions {
     described.put("chunks", index.chunks());
     described.put("sharing", settings.sharing().name().toLowerCase(Locale.ROOT));
     described.put("early termination", stop.name().toLowerCase(Locale.ROOT));
-    return Optional.of(new RankedQueries(index, queries));
+    return Optional.of(new RankedQueries(index, queries, askedLossRate()));
   }
 
   private static RankedIndex index(IndexSearcher searcher, RankedSettings settings)
@@ -255,6 +256,14 @@ final class RankedOptions {
     }
   }
 
+  /** Empty without probable termination, or if its share was given and nothing is learned. */
+  private OptionalDouble askedLossRate() {
+    if (stop != Stop.PROBABLE || share != null) {
+      return OptionalDouble.empty();
+    }
+    return OptionalDouble.of(lossRate == null ? 0.01 : lossRate);
+  }
+
   private RankedIndex learned(
       RankedIndex index,
       List<Query> queries,
@@ -263,7 +272,7 @@ final class RankedOptions {
       Map<String, Object> described,
       Console console)
       throws IOException {
-    double asked = lossRate == null ? 0.01 : lossRate;
+    double asked = askedLossRate().orElseThrow();
     console.progress("learning when the rest is unlikely to matter");
     TerminationLearning.Learned learned =
         new TerminationLearning(index, topHits).learn(queries, asked, seed);

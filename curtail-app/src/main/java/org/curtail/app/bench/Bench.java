@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.ExecutionException;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.util.Version;
 import org.curtail.Profile;
@@ -18,14 +17,12 @@ import org.curtail.app.results.Demand;
 import org.curtail.app.results.Noise;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.Run;
-import org.curtail.app.search.ExpectedHits;
-import org.curtail.app.search.Found;
+import org.curtail.app.results.Verdict;
 import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Failure;
 import org.curtail.app.terminal.StopSignal;
 import org.curtail.demand.ProfileRecorder;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Compares policies live on this machine.
@@ -78,8 +75,7 @@ public final class Bench {
    */
   public Results run(String command, Map<String, Object> described)
       throws IOException, InterruptedException {
-    console.say("bench: asking plain Lucene for the expected hits of all queries");
-    ExpectedHits expected = ExpectedHits.of(workload);
+    AnswerCheck check = AnswerCheck.of(workload, setting.quality(), console);
     var contenders = new ArrayList<Contender>();
     try (var noise = new NoiseMeter()) {
       for (String policy : setting.policies()) {
@@ -87,11 +83,15 @@ public final class Bench {
             Contenders.start(
                 policy, setting.ingredients(), workload, setting.cores(), engines, recorder));
       }
-      warmUp(contenders, expected);
+      warmUp(contenders, check);
       recorder.forget();
       noise.begin();
-      int finished = runGroups(contenders, expected);
-      return results(command, described, finished, noise.soFar(capacities()));
+      int finished = runGroups(contenders, check);
+      var known = new LinkedHashMap<>(described);
+      check
+          .sequentialChunks()
+          .ifPresent(chunks -> known.put("chunks visited by a sequential search", chunks));
+      return results(command, known, finished, noise.soFar(capacities()));
     } finally {
       contenders.forEach(Contender::close);
     }
@@ -102,21 +102,21 @@ public final class Bench {
     return recorder;
   }
 
-  private void warmUp(List<Contender> contenders, ExpectedHits expected)
+  private void warmUp(List<Contender> contenders, AnswerCheck check)
       throws IOException, InterruptedException {
     for (int i = 0; i < WARM_UP_BLOCKS; i++) {
       Arrivals arrivals = arrivals();
       CapacityProbe.Capacity capacity = probe(arrivals);
       for (Contender contender : contenders) {
         console.progress("bench: warming up " + contender.name());
-        runBlock(contender, arrivals, WARM_UP_LOAD, capacity, expected);
+        runBlock(contender, arrivals, WARM_UP_LOAD, capacity, check);
         StopSignal.check("stopped while warming up; no results were written");
       }
     }
   }
 
   /** Returns how many groups of all loads were finished. */
-  private int runGroups(List<Contender> contenders, ExpectedHits expected)
+  private int runGroups(List<Contender> contenders, AnswerCheck check)
       throws IOException, InterruptedException {
     long fromNanos = System.nanoTime();
     int total = setting.groups() * setting.loads().size();
@@ -131,7 +131,7 @@ public final class Bench {
         Collections.shuffle(shuffled, random);
         var blocks = new LinkedHashMap<String, Block>();
         for (Contender contender : shuffled) {
-          runBlock(contender, arrivals, load, capacity, expected)
+          runBlock(contender, arrivals, load, capacity, check)
               .ifPresent(block -> blocks.put(contender.name(), block));
           if (StopSignal.raised()) {
             if (group == 0) {
@@ -161,10 +161,9 @@ public final class Bench {
   }
 
   /** Says why, once: thousands of requests tend to fail for one reason. */
-  private void warnOfFailure(Contender contender, Exception e) {
+  private void warnOfFailure(Contender contender, Throwable reason) {
     if (!failureShown) {
       failureShown = true;
-      Throwable reason = e instanceof ExecutionException && e.getCause() != null ? e.getCause() : e;
       console.warn("a request to " + contender.name() + " failed: " + Failure.reason(reason));
     }
   }
@@ -175,76 +174,9 @@ public final class Bench {
       Arrivals arrivals,
       double load,
       CapacityProbe.Capacity capacity,
-      ExpectedHits expected) {
-    double requestsPerSecond = load * capacity.requestsPerSecond();
-    var loop =
-        new OpenLoop<>(
-            (request, poll) -> contender.submit(arrivals.query(request), poll),
-            arrivals.count(),
-            request -> arrivals.dueNanos(request, requestsPerSecond));
-    MachineTimes before = MachineTimes.now();
-    loop.run();
-    int count = loop.handedOver();
-    var found = new @Nullable Found[count];
-    int failed = 0;
-    long lastNanos = loop.beginNanos();
-    double threadMs = 0;
-    for (int i = 0; i < count; i++) {
-      Contender.Answer answer = loop.answer(i);
-      try {
-        found[i] = answer.await();
-      } catch (Exception e) {
-        failed++;
-        warnOfFailure(contender, e);
-      }
-      lastNanos = Math.max(lastNanos, answer.endNanos());
-      threadMs += answer.threadNanos() / 1e6;
-    }
-    MachineTimes times = MachineTimes.now().since(before);
-    if (count < arrivals.count()) {
-      return Optional.empty();
-    }
-
-    int mismatches = 0;
-    for (int i = 0; i < count; i++) {
-      Found answer = found[i];
-      if (answer != null && !expected.matches(arrivals.query(i), answer.top())) {
-        mismatches++;
-      }
-    }
-    int ramp = Block.ramp(count);
-    int counted = count - 2 * ramp;
-    double[] latencyMs = new double[counted];
-    double[] latenessMs = new double[counted];
-    double[] serialMs = new double[counted];
-    double[] degree = new double[counted];
-    int[] peakDegree = new int[counted];
-    for (int i = 0; i < counted; i++) {
-      int request = ramp + i;
-      Contender.Answer answer = loop.answer(request);
-      latencyMs[i] = (answer.endNanos() - loop.dueNanos(request)) / 1e6;
-      latenessMs[i] = loop.latenessNanos(request) / 1e6;
-      serialMs[i] = capacity.serialMs()[request];
-      degree[i] =
-          (double) answer.threadNanos() / Math.max(answer.endNanos() - answer.startNanos(), 1);
-      peakDegree[i] = Math.max(answer.peakDegree(), 1);
-    }
-    var block =
-        new Block(
-            latencyMs,
-            latenessMs,
-            serialMs,
-            degree,
-            peakDegree,
-            requestsPerSecond,
-            (lastNanos - loop.beginNanos()) / 1e6,
-            times.cpuMs(),
-            threadMs,
-            times.gcMs(),
-            count,
-            failed,
-            mismatches);
-    return Optional.of(block);
+      AnswerCheck check) {
+    return LiveSeries.of(arrivals, load * capacity.requestsPerSecond(), capacity.serialMs())
+        .servedBy(contender, check, this::warnOfFailure);
   }
 
   private Results results(String command, Map<String, Object> described, int groups, Noise noise) {
@@ -259,7 +191,18 @@ public final class Bench {
         setting.table().orElse(null),
         noise,
         runs,
-        Verdicts.of(runs, noise, groups, luceneSlices()));
+        verdict(runs, noise, groups));
+  }
+
+  private Verdict verdict(List<Run> runs, Noise noise, int groups) {
+    Verdict verdict = Verdicts.of(runs, noise, groups, luceneSlices());
+    return workload
+        .ranked()
+        .map(ranked ->
+            verdict.with(
+                RankedVerdict.details(
+                    runs, ranked.index().settings().sharing(), ranked.askedLossRate())))
+        .orElse(verdict);
   }
 
   private Map<String, Object> settings(Map<String, Object> described, int groups) {

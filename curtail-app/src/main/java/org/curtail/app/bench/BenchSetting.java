@@ -18,6 +18,8 @@ import org.curtail.policy.Policies;
  * @param boosting for policies that boost
  * @param profile for {@code adaptive} and for the bound
  * @param table for {@code few-to-many}
+ * @param quality whether to judge answers to queries in order of importance against those of
+ *     sequential search
  */
 public record BenchSetting(
     List<String> policies,
@@ -28,7 +30,8 @@ public record BenchSetting(
     long seed,
     BoostKind boosting,
     Optional<Profile> profile,
-    Optional<IntervalTable> table) {
+    Optional<IntervalTable> table,
+    boolean quality) {
   /** Fewer requests than this have no tail to speak of. */
   public static final int LEAST_REQUESTS_PER_BLOCK = 20;
 

@@ -7,11 +7,11 @@ import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.Run;
 
-/** Live runs for people: a table of latencies, and one of ratios. */
+/** Live runs for people: a table of latencies, and one of ratios, and what ranked searches did. */
 public final class BenchText {
   private BenchText() {}
 
-  /** The lines of both tables. */
+  /** The lines of all tables. */
   public static List<String> lines(Results results) {
     int longest = results.runs().stream().mapToInt(run -> run.policy().length()).max().orElse(0);
     String policy = "%-" + Math.max(14, longest + 1) + "s";
@@ -43,6 +43,11 @@ public final class BenchText {
                   run.p999Ms(),
                   run.meanDegree(),
                   run.cpu()));
+    }
+    List<String> ranked = RankedText.lines(results.runs(), policy);
+    if (!ranked.isEmpty()) {
+      lines.add("");
+      lines.addAll(ranked);
     }
     lines.add("");
     lines.add("ratios (95 % interval), below 1 is faster");

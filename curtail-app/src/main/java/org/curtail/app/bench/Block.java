@@ -1,5 +1,7 @@
 package org.curtail.app.bench;
 
+import java.util.Optional;
+
 /**
  * What came of one block: the same arrivals as in the other contenders' blocks of its group. Arrays
  * have one entry per request that counts, in order of arrival.
@@ -17,6 +19,7 @@ package org.curtail.app.bench;
  * @param requests all requests, those too that do not count
  * @param failed of all requests, those that ended with an exception
  * @param mismatches of all requests, those whose hits differ from plain Lucene's
+ * @param ranked of all requests; empty if none is searched in order of importance
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; a few hundred blocks are kept.
 public record Block(
@@ -32,12 +35,45 @@ public record Block(
     double gcMs,
     int requests,
     int failed,
-    int mismatches) {
+    int mismatches,
+    Optional<RankedSums> ranked) {
   /**
    * The share of a block that does not count, at its begin and at its end: the system starts empty,
    * and the last requests have nobody behind them.
    */
   private static final double RAMP_SHARE = 0.05;
+
+  /** Of searches without order of importance. */
+  public Block(
+      double[] latencyMs,
+      double[] latenessMs,
+      double[] serialMs,
+      double[] degree,
+      int[] peakDegree,
+      double requestsPerSecond,
+      double wallMs,
+      double cpuMs,
+      double threadMs,
+      double gcMs,
+      int requests,
+      int failed,
+      int mismatches) {
+    this(
+        latencyMs,
+        latenessMs,
+        serialMs,
+        degree,
+        peakDegree,
+        requestsPerSecond,
+        wallMs,
+        cpuMs,
+        threadMs,
+        gcMs,
+        requests,
+        failed,
+        mismatches,
+        Optional.empty());
+  }
 
   /** Of so many requests, how many do not count at the begin, and as many at the end. */
   public static int ramp(int requests) {

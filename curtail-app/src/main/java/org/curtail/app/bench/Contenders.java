@@ -12,13 +12,10 @@ import org.curtail.runtime.Curtail;
 
 /**
  * Contenders by name: every policy of the registry, also as {@code POLICY@executor} behind Lucene's
- * own searcher, and {@code lucene-N}.
+ * own searcher or as {@code POLICY/SHARING} with its own way to share, and {@code lucene-N}.
  */
 public final class Contenders {
   private static final Pattern LUCENE = Pattern.compile("lucene-([1-9][0-9]{0,2})");
-
-  /** Behind a policy's name: unmodified Lucene on the engine's executor. */
-  private static final String EXECUTOR = "@executor";
 
   private static final int MOST_THREADS_PER_CORE = 64;
 
@@ -28,14 +25,29 @@ public final class Contenders {
   public static List<String> names() {
     var names = new ArrayList<>(Policies.names());
     names.add("lucene-N");
-    names.add("POLICY" + EXECUTOR);
+    ContenderName.ENDINGS.forEach(ending -> names.add("POLICY" + ending));
     names.sort(null);
     return List.copyOf(names);
   }
 
   /** The policy of a contender that has one. */
   public static String policyOf(String name) {
-    return name.endsWith(EXECUTOR) ? name.substring(0, name.length() - EXECUTOR.length()) : name;
+    return ContenderName.of(name).policy();
+  }
+
+  /** Whether a contender shares the chunks of its searches in its own way. */
+  public static boolean hasOwnSharing(String name) {
+    return ContenderName.of(name).sharing().isPresent();
+  }
+
+  /** Whether two contenders are the same policy with different ways to share. */
+  static boolean areSiblings(String one, String other) {
+    ContenderName first = ContenderName.of(one);
+    ContenderName second = ContenderName.of(other);
+    return !one.equals(other)
+        && !first.onExecutor()
+        && !second.onExecutor()
+        && first.policy().equals(second.policy());
   }
 
   /** True for what a user would have without curtail: one thread, or Lucene's own concurrency. */
@@ -115,10 +127,12 @@ public final class Contenders {
     if (lucene.matches()) {
       return new LuceneContender(name, Integer.parseInt(lucene.group(1)), workload, cores);
     }
-    Policy policy = Policies.named(policyOf(name), ingredients);
+    ContenderName parts = ContenderName.of(name);
+    Policy policy = Policies.named(parts.policy(), ingredients);
     Curtail.Setup setup = engines.setup(name, policy, cores);
-    return name.endsWith(EXECUTOR)
+    return parts.onExecutor()
         ? new ExecutorContender(name, setup, workload, cores)
-        : new CurtailContender(name, setup.listener(recorder), workload);
+        : new CurtailContender(
+            name, setup.listener(recorder), parts.sharing().map(workload::with).orElse(workload));
   }
 }

@@ -1,90 +1,129 @@
 package org.curtail.app.bench;
 
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.function.BiConsumer;
-import org.apache.lucene.search.TopDocs;
-import org.curtail.app.search.ExpectedHits;
+import java.util.stream.IntStream;
+import org.curtail.app.search.Found;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Requests at moments fixed in advance, the same for all contenders. All of them count.
+ * Requests at moments fixed in advance, the same for all contenders.
  *
  * @param queries indices into the log, in order of arrival
- * @param arrivalsMs when each is due, from the begin
- * @param serialMs how long each query of the log takes on one thread
+ * @param dueNanos when each is due, from the begin
+ * @param serialMs how long each takes on one thread
+ * @param requestsPerSecond the rate offered
+ * @param ramp how many do not count at the begin, and as many at the end
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
-record LiveSeries(int[] queries, double[] arrivalsMs, double[] serialMs) {
+record LiveSeries(
+    int[] queries, long[] dueNanos, double[] serialMs, double requestsPerSecond, int ramp) {
   private static final double MS_PER_SECOND = 1000;
+
+  /** Poisson arrivals at a rate; the system fills and drains. */
+  static LiveSeries of(Arrivals arrivals, double requestsPerSecond, double[] serialMs) {
+    long[] dueNanos =
+        IntStream.range(0, arrivals.count())
+            .mapToLong(request -> arrivals.dueNanos(request, requestsPerSecond))
+            .toArray();
+    return new LiveSeries(
+        arrivals.queries(), dueNanos, serialMs, requestsPerSecond, Block.ramp(arrivals.count()));
+  }
+
+  /**
+   * Any arrivals, all of which count.
+   *
+   * @param serialMsOfLog how long each query of the log takes on one thread
+   */
+  static LiveSeries of(int[] queries, double[] arrivalsMs, double[] serialMsOfLog) {
+    return new LiveSeries(
+        queries,
+        Arrays.stream(arrivalsMs).mapToLong(ms -> Math.round(ms * 1e6)).toArray(),
+        Arrays.stream(queries).mapToDouble(query -> serialMsOfLog[query]).toArray(),
+        MS_PER_SECOND * queries.length / arrivalsMs[queries.length - 1],
+        0);
+  }
 
   /**
    * Has a contender answer all; empty if the user stopped the work in the middle.
    *
-   * @param expected what the answers must be
+   * @param check what the answers must be
    * @param failed told of each request that fails
    */
   Optional<Block> servedBy(
-      Contender contender, ExpectedHits expected, BiConsumer<Contender, Throwable> failed) {
+      Contender contender, AnswerCheck check, BiConsumer<Contender, Throwable> failed) {
     var loop =
         new OpenLoop<>(
             (request, poll) -> contender.submit(queries[request], poll),
             queries.length,
-            request -> Math.round(arrivalsMs[request] * 1e6));
+            request -> dueNanos[request]);
     MachineTimes before = MachineTimes.now();
     loop.run();
     int count = loop.handedOver();
+    var found = new @Nullable Found[count];
     int failures = 0;
-    int mismatches = 0;
+    long lastNanos = loop.beginNanos();
+    double threadMs = 0;
     for (int i = 0; i < count; i++) {
+      Contender.Answer answer = loop.answer(i);
       try {
-        TopDocs hits = loop.answer(i).await().top();
-        mismatches += expected.matches(queries[i], hits) ? 0 : 1;
+        found[i] = answer.await();
       } catch (Exception e) {
         failures++;
         failed.accept(
             contender, e instanceof ExecutionException && e.getCause() != null ? e.getCause() : e);
       }
+      lastNanos = Math.max(lastNanos, answer.endNanos());
+      threadMs += answer.threadNanos() / 1e6;
     }
     MachineTimes times = MachineTimes.now().since(before);
-    return count < queries.length
-        ? Optional.empty()
-        : Optional.of(block(loop, times, failures, mismatches));
+    if (count < queries.length) {
+      return Optional.empty();
+    }
+    AnswerCheck.Checked checked = check.check(queries, found);
+    double wallMs = (lastNanos - loop.beginNanos()) / 1e6;
+    return Optional.of(block(loop, times, wallMs, threadMs, failures, checked));
   }
 
   private Block block(
-      OpenLoop<Contender.Answer> loop, MachineTimes times, int failures, int mismatches) {
-    int count = queries.length;
-    double[] latencyMs = new double[count];
-    double[] latenessMs = new double[count];
-    double[] alone = new double[count];
-    double[] degree = new double[count];
-    int[] peakDegree = new int[count];
-    long lastNanos = loop.beginNanos();
-    double threadMs = 0;
-    for (int i = 0; i < count; i++) {
-      Contender.Answer answer = loop.answer(i);
-      latencyMs[i] = (answer.endNanos() - loop.dueNanos(i)) / 1e6;
-      latenessMs[i] = loop.latenessNanos(i) / 1e6;
-      alone[i] = serialMs[queries[i]];
+      OpenLoop<Contender.Answer> loop,
+      MachineTimes times,
+      double wallMs,
+      double threadMs,
+      int failures,
+      AnswerCheck.Checked checked) {
+    int counted = queries.length - 2 * ramp;
+    double[] latencyMs = new double[counted];
+    double[] latenessMs = new double[counted];
+    double[] aloneMs = new double[counted];
+    double[] degree = new double[counted];
+    int[] peakDegree = new int[counted];
+    for (int i = 0; i < counted; i++) {
+      int request = ramp + i;
+      Contender.Answer answer = loop.answer(request);
+      latencyMs[i] = (answer.endNanos() - loop.dueNanos(request)) / 1e6;
+      latenessMs[i] = loop.latenessNanos(request) / 1e6;
+      aloneMs[i] = serialMs[request];
       degree[i] =
           (double) answer.threadNanos() / Math.max(answer.endNanos() - answer.startNanos(), 1);
       peakDegree[i] = Math.max(answer.peakDegree(), 1);
-      lastNanos = Math.max(lastNanos, answer.endNanos());
-      threadMs += answer.threadNanos() / 1e6;
     }
     return new Block(
         latencyMs,
         latenessMs,
-        alone,
+        aloneMs,
         degree,
         peakDegree,
-        MS_PER_SECOND * count / arrivalsMs[count - 1],
-        (lastNanos - loop.beginNanos()) / 1e6,
+        requestsPerSecond,
+        wallMs,
         times.cpuMs(),
         threadMs,
         times.gcMs(),
-        count,
+        queries.length,
         failures,
-        mismatches);
+        checked.mismatches(),
+        checked.ranked());
   }
 }

@@ -18,7 +18,6 @@ import org.curtail.app.results.Noise;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.Run;
 import org.curtail.app.results.Verdict;
-import org.curtail.app.search.ExpectedHits;
 import org.curtail.app.search.Workload;
 import org.curtail.app.steps.LoadSteps;
 import org.curtail.app.terminal.Console;
@@ -73,12 +72,12 @@ public final class SteppedBench {
   public Results run(String command, Map<String, Object> described)
       throws IOException, InterruptedException {
     console.say(
-        "bench: %s repeats for each of %d policies, about %s; first the expected hits of all queries"
+        "bench: %s repeats for each of %d policies, about %s"
             .formatted(
                 Numbers.count(setting.repeats()),
                 setting.policies().size(),
                 Numbers.duration(setting.seconds())));
-    ExpectedHits expected = ExpectedHits.of(workload);
+    AnswerCheck check = AnswerCheck.of(workload, setting.quality(), console);
     var contenders = new ArrayList<Contender>();
     try (var noise = new NoiseMeter()) {
       for (String policy : setting.policies()) {
@@ -86,7 +85,7 @@ public final class SteppedBench {
             Contenders.start(
                 policy, setting.ingredients(), workload, setting.cores(), engines, recorder));
       }
-      CapacityProbe.Capacity capacity = warmUp(contenders, expected);
+      CapacityProbe.Capacity capacity = warmUp(contenders, check);
       console.say(
           "bench: %s cores carry %s requests/s with one thread each"
               .formatted(
@@ -95,7 +94,7 @@ public final class SteppedBench {
       setting.load().steps().overload(capacity.requestsPerSecond()).ifPresent(console::warn);
       recorder.forget();
       noise.begin();
-      runRepeats(contenders, expected, capacity);
+      runRepeats(contenders, check, capacity);
       return results(
           command, described, capacity, noise.soFar(List.of(capacity.requestsPerSecond())));
     } finally {
@@ -109,7 +108,7 @@ public final class SteppedBench {
   }
 
   /** The capacity of the warm machine for all queries of the log. */
-  private CapacityProbe.Capacity warmUp(List<Contender> contenders, ExpectedHits expected)
+  private CapacityProbe.Capacity warmUp(List<Contender> contenders, AnswerCheck check)
       throws IOException, InterruptedException {
     CapacityProbe.Capacity capacity = probe();
     for (int i = 1; i <= WARM_UP_SERIES; i++) {
@@ -119,7 +118,7 @@ public final class SteppedBench {
           series(arrivals.draw(WARM_UP_REQUESTS, new SplittableRandom(seed)), seed, capacity);
       for (Contender contender : contenders) {
         console.progress("bench: warming up " + contender.name());
-        series.servedBy(contender, expected, this::warnOfFailure);
+        series.servedBy(contender, check, this::warnOfFailure);
         StopSignal.check("stopped while warming up; no results were written");
       }
       capacity = probe();
@@ -140,11 +139,11 @@ public final class SteppedBench {
             .split()
             .ints(arrivalsMs.length, 0, workload.queries().size())
             .toArray();
-    return new LiveSeries(queries, arrivalsMs, capacity.serialMs());
+    return LiveSeries.of(queries, arrivalsMs, capacity.serialMs());
   }
 
   private void runRepeats(
-      List<Contender> contenders, ExpectedHits expected, CapacityProbe.Capacity capacity) {
+      List<Contender> contenders, AnswerCheck check, CapacityProbe.Capacity capacity) {
     double seriesSeconds = setting.seconds() / setting.repeats() / contenders.size();
     int left = setting.repeats() * contenders.size();
     for (int repeat = 0; repeat < setting.repeats(); repeat++) {
@@ -162,7 +161,7 @@ public final class SteppedBench {
                     setting.repeats(),
                     contender.name(),
                     Numbers.duration(seriesSeconds * left)));
-        Optional<Block> block = series.servedBy(contender, expected, this::warnOfFailure);
+        Optional<Block> block = series.servedBy(contender, check, this::warnOfFailure);
         if (StopSignal.raised() || block.isEmpty()) {
           if (repeat == 0) {
             StopSignal.check("stopped in the first repeat; no results were written");

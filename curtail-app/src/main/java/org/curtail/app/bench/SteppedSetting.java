@@ -18,6 +18,7 @@ import org.curtail.policy.Policies;
  * @param boosting for policies that boost
  * @param profile for policies that need one, and for the bound
  * @param table for {@code few-to-many}
+ * @param quality whether to judge the quality of answers to queries in order of importance
  */
 public record SteppedSetting(
     SteppedLoad load,
@@ -27,7 +28,8 @@ public record SteppedSetting(
     long seed,
     BoostKind boosting,
     Optional<Profile> profile,
-    Optional<IntervalTable> table) {
+    Optional<IntervalTable> table,
+    boolean quality) {
   private static final double MS_PER_SECOND = 1000;
 
   public SteppedSetting {

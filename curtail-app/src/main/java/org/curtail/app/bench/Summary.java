@@ -111,7 +111,13 @@ public final class Summary {
         Policies.isKnown(policy) && Policies.needs(policy).contains(Need.DEMAND),
         null,
         null,
-        null);
+        null,
+        own.stream()
+            .map(Block::ranked)
+            .flatMap(Optional::stream)
+            .reduce(RankedSums::plus)
+            .map(RankedSums::figures)
+            .orElse(null));
   }
 
   private static double[] pooled(List<Block> blocks, Function<Block, double[]> part) {
@@ -125,6 +131,8 @@ public final class Summary {
     }
     List<String> baselines = policies.stream().filter(Contenders::isBaseline).toList();
     var comparisons = new ArrayList<Comparison>();
+    sibling(policy)
+        .ifPresent(other -> comparisons.add(compare(policy, other, List.of(other), bootstrap)));
     for (String baseline : baselines) {
       if (!baseline.equals(policy)) {
         comparisons.add(compare(policy, baseline, List.of(baseline), bootstrap));
@@ -135,6 +143,14 @@ public final class Summary {
           compare(policy, "best of " + String.join(", ", baselines), baselines, bootstrap));
     }
     return comparisons;
+  }
+
+  /** The first that is the same policy and shares in another way, unless it came first itself. */
+  private Optional<String> sibling(String policy) {
+    return policies.stream()
+        .filter(other -> other.equals(policy) || Contenders.areSiblings(policy, other))
+        .findFirst()
+        .filter(first -> !first.equals(policy) && !Contenders.isBaseline(first));
   }
 
   private Comparison compare(

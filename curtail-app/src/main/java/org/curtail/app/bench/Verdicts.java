@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.curtail.app.results.Comparison;
 import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.results.Noise;
+import org.curtail.app.results.RankedFigures;
 import org.curtail.app.results.Run;
 import org.curtail.app.results.Verdict;
 import org.curtail.app.steps.StepsVerdict;
@@ -197,7 +198,7 @@ final class Verdicts {
             .formatted(verb, figure.name, changes.size() > 1 ? "up to " : "", most * 100, loads));
   }
 
-  private static String inWords(Ratio ratio) {
+  static String inWords(Ratio ratio) {
     return ratio.differs()
         ? "%s (%s to %s)"
             .formatted(change(ratio.value()), change(ratio.low()), change(ratio.high()))
@@ -240,10 +241,20 @@ final class Verdicts {
       return "%d requests failed and %d of %d answers differ from plain Lucene's."
           .formatted(failed, mismatches, checked);
     }
-    return "All %,d answers had exactly plain Lucene's top hits and scores.".formatted(checked);
+    int lost = runs.stream().mapToInt(Verdicts::lost).sum();
+    return lost == 0
+        ? "All %,d answers had exactly plain Lucene's top hits and scores.".formatted(checked)
+        : "%,d of %,d answers lack hits, as probable termination may; all others had exactly plain Lucene's top hits and scores."
+            .formatted(lost, checked);
   }
 
-  private static String plain(double load) {
+  private static int lost(Run run) {
+    RankedFigures ranked = run.ranked();
+    Integer lost = ranked == null ? null : ranked.lost();
+    return lost == null ? 0 : lost;
+  }
+
+  static String plain(double load) {
     return "%.4g".formatted(load).replaceAll("0+$", "").replaceAll("\\.$", "");
   }
 }

@@ -1,5 +1,6 @@
 package org.curtail.app.report;
 
+import org.curtail.app.results.RankedFigures;
 import org.curtail.app.results.Run;
 
 /** Whether the answers were right: speed is worth nothing otherwise. */
@@ -13,32 +14,47 @@ final class ExactnessSection {
     long checked = 0;
     long mismatches = 0;
     long failed = 0;
+    long lost = 0;
     for (Run run : chapter.results().runs()) {
+      lost += lost(run);
       checked += run.checked();
       mismatches += run.mismatches();
       failed += run.failed();
     }
     chapter.startSection(markup, "exactness", "Exactness");
-    markup.element("p", sentence(checked, mismatches, failed), "class", "note");
+    markup.element("p", sentence(checked, mismatches, lost, failed), "class", "note");
     if (checked > 0 || failed > 0) {
       table(markup, chapter);
     }
     markup.end();
   }
 
-  private static String sentence(long checked, long mismatches, long failed) {
+  private static String sentence(long checked, long mismatches, long lost, long failed) {
     String compared =
         checked == 0
             ? "No answers were compared with those of plain Lucene."
             : mismatches == 0
-                ? "All %s answers that were compared with plain Lucene’s are the same."
-                    .formatted(Numbers.count(checked))
+                ? right(checked, lost)
                 : "%s of %s answers differ from plain Lucene’s: these results must not be trusted."
                     .formatted(Numbers.count(mismatches), Numbers.count(checked));
     return compared
         + (failed == 0
             ? " No request failed."
             : " %s requests failed.".formatted(Numbers.count(failed)));
+  }
+
+  private static String right(long checked, long lost) {
+    return lost == 0
+        ? "All %s answers that were compared with plain Lucene’s are the same."
+            .formatted(Numbers.count(checked))
+        : "Of %s answers that were compared with plain Lucene’s, %s lack a hit, as searches that stop when the rest is unlikely to matter may; all others are the same."
+            .formatted(Numbers.count(checked), Numbers.count(lost));
+  }
+
+  private static int lost(Run run) {
+    RankedFigures ranked = run.ranked();
+    Integer lost = ranked == null ? null : ranked.lost();
+    return lost == null ? 0 : lost;
   }
 
   private static void table(Markup markup, Chapter chapter) {

@@ -31,6 +31,8 @@ public final class HtmlReport {
           TableSection::write,
           DegreeSection::write,
           ThreadsSection::write,
+          RankedSection::write,
+          UtilisationSection::write,
           NoiseSection::write,
           ExactnessSection::write,
           SettingsSection::write);

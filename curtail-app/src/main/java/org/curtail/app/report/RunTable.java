@@ -24,6 +24,22 @@ final class RunTable {
       Function<Run, List<String>> cells) {
     markup.start("details");
     markup.element("summary", summary);
+    open(markup, chapter, caption, columns, cells);
+    markup.end();
+  }
+
+  /**
+   * Writes the table for all to see.
+   *
+   * @param columns heads of the numbers
+   * @param cells the numbers of a run, as many as columns
+   */
+  static void open(
+      Markup markup,
+      Chapter chapter,
+      String caption,
+      List<String> columns,
+      Function<Run, List<String>> cells) {
     Chapter.startTable(markup, caption, heads(columns));
     for (double load : chapter.runs().loads()) {
       boolean first = true;
@@ -37,7 +53,6 @@ final class RunTable {
       }
     }
     Chapter.endTable(markup);
-    markup.end();
   }
 
   /** With the numbers that were found for this load, if it was tuned. */

@@ -1,6 +1,7 @@
 package org.curtail.app.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * Fills a record from a JSON object with the names of its components. Fields the record does not
  * know are left alone: a later version may add some. A component marked {@code @Nullable} may be
  * absent or null, the last ones may be absent if the record has a constructor without them, and a
- * list that is written only if it holds something; every other must be there.
+ * list that is written only if it holds something; every other must be there. A component marked
+ * {@code @JsonUnwrapped} has its fields among the others, and is null if none of them is there.
  */
 final class RecordReader {
   private RecordReader() {}
@@ -49,7 +51,7 @@ final class RecordReader {
   private static RecordComponent[] present(LocatedJson json, Class<?> type) {
     RecordComponent[] components = type.getRecordComponents();
     for (int count = components.length - 1; count > 0; count--) {
-      if (json.optional(components[count].getName()) != null) {
+      if (isThere(json, components[count])) {
         break;
       }
       RecordComponent[] fewer = Arrays.copyOf(components, count);
@@ -61,11 +63,24 @@ final class RecordReader {
     return components;
   }
 
+  private static boolean isThere(LocatedJson json, RecordComponent component) {
+    return isUnwrapped(component)
+        ? Stream.of(component.getType().getRecordComponents()).anyMatch(part -> isThere(json, part))
+        : json.optional(component.getName()) != null;
+  }
+
+  private static boolean isUnwrapped(RecordComponent component) {
+    return component.getAccessor().isAnnotationPresent(JsonUnwrapped.class);
+  }
+
   private static Class<?>[] types(RecordComponent[] components) {
     return Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
   }
 
   private static @Nullable Object component(LocatedJson json, RecordComponent component) {
+    if (isUnwrapped(component)) {
+      return isThere(json, component) ? read(json, component.getType()) : null;
+    }
     if (component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
       LocatedJson field = json.optional(component.getName());
       return field == null || field.isNull() ? null : value(field, component.getGenericType());

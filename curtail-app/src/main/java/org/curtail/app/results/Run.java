@@ -1,5 +1,6 @@
 package org.curtail.app.results;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Arrays;
 import java.util.List;
 import org.curtail.Percentile;
@@ -40,6 +41,8 @@ import org.jspecify.annotations.Nullable;
  * @param lateShare share of requests with a latency above the target, absent without a target
  * @param leastLateShare the least such share that any policy can have on this trace, even knowing
  *     the future
+ * @param ranked what only searches in order of importance have, in the file's fields among the
+ *     others; absent of any other
  */
 public record Run(
     String policy,
@@ -75,7 +78,8 @@ public record Run(
     boolean knowsDemand,
     @Nullable String tuned,
     @Nullable Double lateShare,
-    @Nullable Double leastLateShare) {
+    @Nullable Double leastLateShare,
+    @JsonUnwrapped @Nullable RankedFigures ranked) {
 
   /** The latency at one percentile. */
   public record Point(double percentile, double ms) {
@@ -156,6 +160,7 @@ public record Run(
         against,
         unstable,
         false,
+        null,
         null,
         null,
         null);

@@ -1,6 +1,7 @@
 package org.curtail.app.results;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What the runs show, in plain words.
@@ -11,5 +12,10 @@ import java.util.List;
 public record Verdict(String headline, List<String> details) {
   public Verdict {
     details = List.copyOf(details);
+  }
+
+  /** The same with more details behind the others. */
+  public Verdict with(List<String> more) {
+    return new Verdict(headline, Stream.of(details, more).flatMap(List::stream).toList());
   }
 }

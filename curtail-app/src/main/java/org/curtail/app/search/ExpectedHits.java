@@ -50,4 +50,40 @@ public final class ExpectedHits {
     }
     return true;
   }
+
+  /**
+   * True if hits are missing and nothing else is wrong: those that are there have plain Lucene's
+   * scores and are in its order, and what stands in for the others is no better than any of plain
+   * Lucene's.
+   */
+  public boolean loses(int query, TopDocs actual) {
+    ScoreDoc[] hits = actual.scoreDocs;
+    if (hits.length > docs[query].length) {
+      return false;
+    }
+    int found = 0;
+    for (int i = 0; i < hits.length; i++) {
+      int rank = rank(query, hits[i].doc);
+      float most = rank < 0 ? scores[query][scores[query].length - 1] : scores[query][rank];
+      boolean right = rank < 0 ? hits[i].score <= most : Float.compare(hits[i].score, most) == 0;
+      if (!right || (i > 0 && !inOrder(hits[i - 1], hits[i]))) {
+        return false;
+      }
+      found += rank < 0 ? 0 : 1;
+    }
+    return found < docs[query].length;
+  }
+
+  private int rank(int query, int doc) {
+    for (int rank = 0; rank < docs[query].length; rank++) {
+      if (docs[query][rank] == doc) {
+        return rank;
+      }
+    }
+    return -1;
+  }
+
+  private static boolean inOrder(ScoreDoc better, ScoreDoc worse) {
+    return better.score > worse.score || (better.score == worse.score && better.doc < worse.doc);
+  }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.Query;
+import org.curtail.lucene.Sharing;
 
 /**
  * An index and the queries asked of it.
@@ -33,5 +34,10 @@ public record Workload(
   /** Without searches in order of importance. */
   public Workload(IndexReader reader, List<Query> queries, int topHits) {
     this(reader, queries, topHits, Optional.empty());
+  }
+
+  /** The same with another way to share a search in order of importance. */
+  public Workload with(Sharing sharing) {
+    return new Workload(reader, queries, topHits, ranked.map(it -> it.with(sharing)));
   }
 }

@@ -160,7 +160,8 @@ public final class PolicyRun {
         knowsDemand(),
         tuned,
         targetMs == null ? null : late(ascendingMs, targetMs),
-        limit == null ? null : limit.lateShare());
+        limit == null ? null : limit.lateShare(),
+        null);
   }
 
   private static double late(double[] latenciesMs, double targetMs) {

@@ -62,7 +62,8 @@ public final class RunMean {
         first.knowsDemand(),
         first.tuned(),
         meanIfKnown(Run::lateShare),
-        meanIfKnown(Run::leastLateShare));
+        meanIfKnown(Run::leastLateShare),
+        null);
   }
 
   private @Nullable Double meanIfKnown(Function<Run, @Nullable Double> figure) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -24,8 +25,10 @@ import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.search.TotalHits;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
@@ -137,7 +140,8 @@ class BenchTest {
             42,
             BoostKind.SYSTEM,
             Optional.of(profile),
-            Optional.of(table));
+            Optional.of(table),
+            false);
     Results results = new Bench(workload, setting, quiet).run("curtail bench", Map.of());
 
     assertThat(results.runs()).hasSize(18);
@@ -175,6 +179,29 @@ class BenchTest {
     assertThat(expected.matches(5, hits)).isFalse();
     hits.scoreDocs[9].score = Math.nextUp(hits.scoreDocs[9].score);
     assertThat(expected.matches(4, hits)).isFalse();
+  }
+
+  @Test
+  void an_answer_that_only_lacks_hits_is_told_from_a_wrong_one() throws Exception {
+    ExpectedHits expected = ExpectedHits.of(workload);
+    ScoreDoc[] best = new IndexSearcher(reader).search(workload.queries().get(4), 12).scoreDocs;
+    ScoreDoc invented = new ScoreDoc(best[11].doc, best[0].score);
+
+    assertThat(expected.loses(4, hits(best, 0, 1, 2, 4, 5, 6, 7, 8, 9, 10))).isTrue();
+    assertThat(expected.loses(4, hits(best, 0, 1, 2, 4, 5, 6, 7, 8, 9))).isTrue();
+    assertThat(expected.loses(4, hits(best))).isTrue();
+    assertThat(expected.loses(4, hits(best, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9))).isFalse();
+    assertThat(expected.loses(4, hits(best, 1, 0, 2, 4, 5, 6, 7, 8, 9, 10))).isFalse();
+    assertThat(expected.loses(4, hits(best, 0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11))).isFalse();
+    assertThat(expected.loses(4, hits(new ScoreDoc[] {invented, best[1]}, 0, 1))).isFalse();
+    best[1].score = Math.nextUp(best[1].score);
+    assertThat(expected.loses(4, hits(best, 0, 1, 2, 4, 5, 6, 7, 8, 9, 10))).isFalse();
+  }
+
+  private static TopDocs hits(ScoreDoc[] all, int... ranks) {
+    return new TopDocs(
+        new TotalHits(ranks.length, TotalHits.Relation.EQUAL_TO),
+        IntStream.of(ranks).mapToObj(rank -> all[rank]).toArray(ScoreDoc[]::new));
   }
 
   @Test

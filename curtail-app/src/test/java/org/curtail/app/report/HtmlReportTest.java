@@ -25,6 +25,7 @@ class HtmlReportTest {
           SampleResults.bare(),
           SampleResults.emulated(),
           SampleResults.stepped(),
+          SampleResults.ranked(),
           SampleResults.extreme());
 
   @Test
@@ -112,6 +113,19 @@ class HtmlReportTest {
     }
 
     assertThat(ids).doesNotHaveDuplicates().contains("result-1-latency", "result-2-latency");
+  }
+
+  @Test
+  void searchesInOrderOfImportanceShowChunksQualityAndUtilisation() throws Exception {
+    String html = html(SampleResults.ranked());
+    String text = parse(html).getDocumentElement().getTextContent();
+
+    assertThat(text)
+        .contains("visits 60.3 of 200 chunks", "33.50 %", "-0.040 %", "+0.030 %", "+92");
+    assertThat(text).contains("lack a hit", "CPU utilisation by policy and load");
+    assertThat(text).doesNotContain("must not be trusted");
+    assertThat(html).contains(" % ↑</strong>");
+    assertThat(html(SampleResults.twoCores())).doesNotContain("chunks visited", "↑");
   }
 
   @Test

@@ -3,6 +3,8 @@ package org.curtail.app.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -29,6 +31,7 @@ class ResultsFileTest {
             SampleResults.bare(),
             SampleResults.emulated(),
             SampleResults.stepped(),
+            SampleResults.ranked(),
             SampleResults.extreme())) {
       Path file = file(json(results));
 
@@ -48,6 +51,37 @@ class ResultsFileTest {
     assertThat(json(SampleResults.emulated())).doesNotContain("\"steps\"");
     assertThat(json(SampleResults.stepped()))
         .contains("\"steps\" : [", "\"steadyFromSeconds\"", "\"againstSequential\"");
+  }
+
+  @Test
+  void whatOnlySearchesInOrderHaveStandsAmongTheFieldsOfTheirRuns() throws IOException {
+    JsonNode runs = new ObjectMapper().readTree(json(SampleResults.ranked())).get("runs");
+
+    assertThat(runs.get(2).get("policy").asText()).isEqualTo("adaptive/coarse");
+    assertThat(runs.get(2).get("chunksVisited").asDouble()).isEqualTo(90.25);
+    assertThat(runs.get(2).get("speculativeShare").asDouble()).isEqualTo(0.335);
+    assertThat(runs.get(2).get("mostChunksBeyondSequential").asInt()).isEqualTo(92);
+    assertThat(runs.get(2).get("quality").get("proportional").asDouble()).isEqualTo(-0.0004);
+    assertThat(runs.get(2).get("quality").get("exponential").asDouble()).isEqualTo(0.0003);
+    assertThat(runs.get(2).get("lossRate").asDouble()).isPositive();
+    assertThat(runs.get(2).get("quality").size()).isEqualTo(2);
+    assertThat(runs.get(3).has("chunksVisited")).isFalse();
+    assertThat(runs.get(3).has("quality")).isTrue();
+    assertThat(json(SampleResults.twoCores()))
+        .doesNotContain("chunksVisited", "quality", "\"ranked\"");
+  }
+
+  @Test
+  void aQualityThatIsNoNumberIsNamed() throws IOException {
+    Path file =
+        file(
+            json(SampleResults.ranked())
+                .replaceFirst("\"exponential\" : 0.0", "\"exponential\" : \"good\""));
+
+    assertThatThrownBy(() -> ResultsFile.read(file))
+        .isInstanceOf(Misuse.class)
+        .hasMessageEndingWith(
+            "runs[0].quality.exponential: expected a finite number, found \"good\"");
   }
 
   @Test

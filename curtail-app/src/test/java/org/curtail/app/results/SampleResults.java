@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.PublishedTables;
+import org.jspecify.annotations.Nullable;
 
 /** Results that look like real ones. The numbers are made up. */
 public final class SampleResults {
@@ -317,8 +318,62 @@ public final class SampleResults {
     return Profile.of("wiki.tasks on wiki, sequential and 2 threads, median of 5", timesMs);
   }
 
+  /** Searches in order of importance, with probable termination and quality. */
+  public static Results ranked() {
+    List<Run> runs = new ArrayList<>();
+    for (double load : List.of(0.3, 0.6)) {
+      runs.add(ranked("sequential", load, 50, figures(60, 0, 0, 0, new Quality(0, 0), 12)));
+      runs.add(
+          ranked(
+              "adaptive", load, 70, figures(60.5, 0.5, 1, 0.008, new Quality(0.0002, 0.0001), 9)));
+      runs.add(
+          ranked(
+              "adaptive/coarse",
+              load,
+              66,
+              figures(90.25, 30.25, 92, 0.335, new Quality(-0.0004, 0.0003), 8)));
+      runs.add(
+          ranked(
+              "lucene-2",
+              load,
+              45,
+              new RankedFigures(null, null, null, null, new Quality(0.002, 0.001), null, null)));
+    }
+    return new Results(
+        "bench",
+        42,
+        2,
+        "./curtail bench --early-termination probable --quality",
+        Map.of("chunks", 200, "chunks visited by a sequential search", 60.25),
+        null,
+        null,
+        noise(),
+        runs,
+        new Verdict("No difference is shown", List.of()));
+  }
+
+  private static RankedFigures figures(
+      double chunks, double beyond, int most, double speculative, Quality quality, int lost) {
+    return new RankedFigures(chunks, beyond, most, speculative, quality, lost, lost / 12000.0);
+  }
+
+  /** A run in order of importance. */
+  public static Run ranked(String policy, double load, double meanMs, RankedFigures figures) {
+    return run(policy, load, meanMs, 3 * meanMs, List.of(0.5, 0.5), figures);
+  }
+
   private static Run run(
       String policy, double load, double meanMs, double p99Ms, List<Double> degreeShares) {
+    return run(policy, load, meanMs, p99Ms, degreeShares, null);
+  }
+
+  private static Run run(
+      String policy,
+      double load,
+      double meanMs,
+      double p99Ms,
+      List<Double> degreeShares,
+      @Nullable RankedFigures ranked) {
     double p50Ms = 0.62 * meanMs;
     List<Run.Point> points = new ArrayList<>();
     for (double percentile : PERCENTILES) {
@@ -374,7 +429,8 @@ public final class SampleResults {
         knowing,
         knowing ? policy : null,
         knowing ? 0.0123 : null,
-        knowing ? 0.0007 : null);
+        knowing ? 0.0007 : null,
+        ranked);
   }
 
   private static Comparison comparison(String baseline, double ratio) {

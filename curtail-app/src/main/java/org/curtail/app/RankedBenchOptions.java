@@ -1,0 +1,59 @@
+package org.curtail.app;
+
+import java.util.List;
+import org.curtail.app.bench.Contenders;
+import org.curtail.app.terminal.Misuse;
+import picocli.CommandLine.Option;
+
+/** What {@code bench} alone may be asked of searches in order of importance. */
+final class RankedBenchOptions {
+  private static final String QUALITY = "--quality";
+
+  @Option(
+      names = QUALITY,
+      description =
+          "Judge the quality of every answer against that of sequential search, by proportional and"
+              + " exponential weights. Needs --early-termination.")
+  private boolean quality;
+
+  /** Whether to judge the quality of answers. */
+  boolean quality() {
+    return quality;
+  }
+
+  /**
+   * Rejects what needs searches in order of importance.
+   *
+   * @param policies as they were named
+   * @throws Misuse if there are none of these
+   */
+  void check(RankedOptions ranked, List<String> policies) {
+    if (ranked.areAsked()) {
+      return;
+    }
+    if (quality) {
+      throw new Misuse(
+          QUALITY
+              + ": expected only with --early-termination, found it without; all answers of other"
+              + " searches are compared with plain Lucene's anyway");
+    }
+    for (String name : policies) {
+      if (Contenders.hasOwnSharing(name)) {
+        throw new Misuse(
+            "--policies: expected POLICY/SHARING only with --early-termination, found " + name);
+      }
+    }
+  }
+
+  /** Rejects these options. */
+  void requireNone(String option) {
+    if (quality) {
+      throw new Misuse(QUALITY + ": expected none with " + option);
+    }
+  }
+
+  /** These options again, as words of a command line. */
+  List<String> words() {
+    return quality ? List.of(QUALITY) : List.of();
+  }
+}

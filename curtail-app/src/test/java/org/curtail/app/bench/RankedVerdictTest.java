@@ -1,0 +1,67 @@
+package org.curtail.app.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import org.curtail.app.results.Run;
+import org.curtail.app.results.SampleResults;
+import org.curtail.lucene.Sharing;
+import org.junit.jupiter.api.Test;
+
+class RankedVerdictTest {
+  private static final List<Run> RUNS = SampleResults.ranked().runs();
+
+  private static List<String> details(OptionalDouble askedLossRate) {
+    return RankedVerdict.details(RUNS, Sharing.DYNAMIC, askedLossRate);
+  }
+
+  @Test
+  void a_quality_below_that_of_sequential_is_said_by_load() {
+    assertThat(details(OptionalDouble.empty()))
+        .contains(
+            "Response quality is at least that of sequential search at every load: sequential,"
+                + " adaptive, lucene-2.",
+            "Response quality of adaptive/coarse is below that of sequential search at load 0.3:"
+                + " -0.040 % by proportional, +0.030 % by exponential weights.",
+            "Response quality of adaptive/coarse is below that of sequential search at load 0.6:"
+                + " -0.040 % by proportional, +0.030 % by exponential weights.");
+  }
+
+  @Test
+  void speculative_work_is_said_by_policy_and_the_sharing_named() {
+    assertThat(details(OptionalDouble.empty()))
+        .anyMatch(detail ->
+            detail.startsWith("Speculative work")
+                && detail.contains("adaptive 0.80 % (at most 1 more), adaptive/coarse 33.50 %")
+                && !detail.contains("lucene-2")
+                && detail.endsWith("Sharing is dynamic unless the name says otherwise."));
+  }
+
+  @Test
+  void losses_are_held_against_the_rate_that_was_asked_for() {
+    // 24 of 24,000 answers: 0.1 %, and by Wilson's interval 0.07 to 0.15 %.
+    assertThat(losses(OptionalDouble.of(0.01))).endsWith("below the 1 % that were asked for.");
+    assertThat(losses(OptionalDouble.of(0.0005)))
+        .endsWith("more than the 0.05 % that were asked for.");
+    assertThat(losses(OptionalDouble.of(0.001)))
+        .endsWith("not shown to be below or above the 0.1 % that were asked for.");
+    assertThat(losses(OptionalDouble.empty()))
+        .isEqualTo("sequential lacks a hit in 24 of 24,000 answers, 0.10 % (0.07 to 0.15 %).");
+  }
+
+  private static String losses(OptionalDouble asked) {
+    return details(asked).stream()
+        .filter(detail -> detail.startsWith("sequential lacks"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void runs_without_order_have_nothing_to_say() {
+    assertThat(
+            RankedVerdict.details(
+                SampleResults.twoCores().runs(), Sharing.DYNAMIC, OptionalDouble.empty()))
+        .isEmpty();
+  }
+}
