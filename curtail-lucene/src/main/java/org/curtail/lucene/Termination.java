@@ -13,10 +13,20 @@ public sealed interface Termination {
   Termination SAFE = new Safe();
 
   /** Every chunk is visited. */
-  record Off() implements Termination {}
+  record Off() implements Termination {
+    @Override
+    public double dynamicBound(double upperBound) {
+      return Double.POSITIVE_INFINITY;
+    }
+  }
 
   /** The greatest dynamic score is the query's own upper bound, from Lucene's impacts. */
-  record Safe() implements Termination {}
+  record Safe() implements Termination {
+    @Override
+    public double dynamicBound(double upperBound) {
+      return upperBound;
+    }
+  }
 
   /**
    * The rest is unlikely to matter: the greatest dynamic score is taken to be a share of the
@@ -30,6 +40,11 @@ public sealed interface Termination {
         throw new IllegalArgumentException("expected a share of 0 to 1, found " + share);
       }
     }
+
+    @Override
+    public double dynamicBound(double upperBound) {
+      return Double.isInfinite(upperBound) ? upperBound : share * upperBound;
+    }
   }
 
   /**
@@ -37,12 +52,5 @@ public sealed interface Termination {
    *
    * @param upperBound of the query's dynamic score; may be infinite
    */
-  default double dynamicBound(double upperBound) {
-    return switch (this) {
-      case Off off -> Double.POSITIVE_INFINITY;
-      case Safe safe -> upperBound;
-      case Probable(double share) ->
-          Double.isInfinite(upperBound) ? upperBound : share * upperBound;
-    };
-  }
+  double dynamicBound(double upperBound);
 }
