@@ -237,6 +237,11 @@ final class RankedOptions {
     return index.with(learned.termination());
   }
 
+  /** Whether searches are in order of importance. */
+  boolean isAsked() {
+    return stop != null;
+  }
+
   /** These options again, as words of a command line. */
   List<String> words() {
     var words = new ArrayList<String>();
