@@ -10,8 +10,11 @@ import java.util.List;
  * @param searches how many were recorded and replayed
  * @param chunks into how many the index is cut
  * @param sharing of the replays by the engine
- * @param fixedMs what only one thread does, in the mean
+ * @param fixedMs what only one thread does, in the mean: what is not parallel
+ * @param fixedLongestMs the same of the 5 % that take one thread longest
+ * @param openMs what each thread does before its first chunk in a segment, in the mean
  * @param chunkMs what a chunk costs that a sequential search visits, in the mean
+ * @param costliestChunkMs the costliest chunk of a search, in the mean over the longest 5 %
  * @param handOffMs how much later helpers were than the first thread
  * @param scale seconds of this machine for a second of a search
  * @param latenessMs how late threads woke in the median, in this machine's time
@@ -25,7 +28,10 @@ public record ReplayFindings(
     int chunks,
     String sharing,
     double fixedMs,
+    double fixedLongestMs,
+    double openMs,
     double chunkMs,
+    double costliestChunkMs,
     double handOffMs,
     double scale,
     double latenessMs,

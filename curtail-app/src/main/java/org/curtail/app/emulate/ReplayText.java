@@ -15,14 +15,15 @@ public final class ReplayText {
   public static List<String> lines(ReplayFindings findings) {
     var lines = new ArrayList<String>();
     lines.add(
-        "%d emulated cores, %,d searches of %d chunks: %.3f ms before the chunks, %.3f ms a chunk,"
-                .formatted(
-                    findings.cores(),
-                    findings.searches(),
-                    findings.chunks(),
-                    findings.fixedMs(),
-                    findings.chunkMs())
-            + " helpers %.3f ms late".formatted(findings.handOffMs()));
+        "%d emulated cores, %,d searches of %d chunks; helpers are %.3f ms late"
+            .formatted(
+                findings.cores(), findings.searches(), findings.chunks(), findings.handOffMs()));
+    lines.add(
+        "not parallel %.3f ms, of the longest 5 %% %.3f ms; before a thread's first chunk %.3f ms"
+            .formatted(findings.fixedMs(), findings.fixedLongestMs(), findings.openMs()));
+    lines.add(
+        "a chunk %.3f ms, the costliest of the longest 5 %% %.3f ms"
+            .formatted(findings.chunkMs(), findings.costliestChunkMs()));
     lines.add(row(findings, "degree", "%8.0f", AtDegree::degree));
     lines.add(row(findings, "mean time, ms", "%8.3g", AtDegree::meanMs));
     lines.add(row(findings, "  of the longest 5 %, ms", "%8.3g", AtDegree::longestMs));

@@ -87,13 +87,25 @@ public final class Replays {
         searches.getFirst().chunks(),
         word(setting.ranked().sharing()),
         fixedNanos / 1e6,
+        Arrays.stream(longest).mapToLong(i -> searches.get(i).fixedNanos()).average().orElseThrow()
+            / 1e6,
+        searches.stream().mapToLong(search -> search.openNanos(0)).average().orElseThrow() / 1e6,
         (aloneNanos - fixedNanos) / Math.max(1, chunks) / 1e6,
+        Arrays.stream(longest)
+                .mapToLong(i -> costliestChunkNanos(searches.get(i)))
+                .average()
+                .orElseThrow()
+            / 1e6,
         setting.handOffNanos() / 1e6,
         setting.scale(),
         latenessMs,
         chunkError,
         IntStream.rangeClosed(1, setting.maxDegree()).mapToObj(this::at).toList(),
         Arrays.stream(Sharing.values()).map(this::of).toList());
+  }
+
+  private static long costliestChunkNanos(RecordedSearch search) {
+    return IntStream.range(0, search.chunks()).mapToLong(search::chunkNanos).max().orElse(0);
   }
 
   private static String word(Sharing sharing) {

@@ -145,7 +145,7 @@ public final class SearchReplays {
             .name("replay-" + degree)
             .start()) {
       for (Integer next = left.poll(); next != null && !StopSignal.raised(); next = left.poll()) {
-        var time = new EmulatedTime(new VirtualCores(setting.cores(), own), setting.scale());
+        var time = EmulatedTime.on(setting.cores(), own, setting.scale());
         hits[next][degree - 1] = engine.run(work(searches.get(next), time));
         timesMs[next][degree - 1] = time.elapsedMs();
       }
