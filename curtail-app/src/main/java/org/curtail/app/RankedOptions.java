@@ -220,16 +220,15 @@ final class RankedOptions {
     console.progress("learning when the rest is unlikely to matter");
     TerminationLearning.Learned learned =
         new TerminationLearning(index, topHits).learn(queries, asked, seed);
-    String found =
-        "documents are taken not to exceed %.3f of a query's greatest score; of %,d held-out queries"
-            + " %,d lose a hit (%.2f %%, asked for at most %.2f %%)";
     String text =
-        found.formatted(
-            learned.termination().share(),
-            learned.heldOutQueries(),
-            learned.heldOutLost(),
-            100 * learned.heldOutLossRate(),
-            100 * asked);
+        ("documents are taken not to exceed %.3f of a query's greatest score; of %,d held-out"
+                + " queries %,d lose a hit (%.2f %%, asked for at most %.2f %%)")
+            .formatted(
+                learned.termination().share(),
+                learned.heldOutQueries(),
+                learned.heldOutLost(),
+                100 * learned.heldOutLossRate(),
+                100 * asked);
     console.say("probable termination: " + text);
     described.put("probable termination", text);
     described.put("loss rate asked", asked);

@@ -74,6 +74,11 @@ public final class Replays {
     return Profile.of(source, timesMs);
   }
 
+  /** What a search found and visited at a degree. */
+  RankedHits hits(int search, int degree) {
+    return hits[search][degree - 1];
+  }
+
   /** What they show. */
   public ReplayFindings findings() {
     double fixedNanos =
