@@ -28,6 +28,7 @@ class ProfileReplayTest {
 
   @BeforeAll
   static void prepare() throws IOException {
+    // Of two segments, so there is a chunk more than is asked for.
     index = RankedText.write(shared.resolve("index"), 2000);
     queries = Files.writeString(shared.resolve("q.tsv"), "w1 w30\nw0\nw7 w8 w9\nw50 w2\n");
   }
@@ -52,7 +53,7 @@ class ProfileReplayTest {
     assertThat(profiled.exitCode()).as(profiled.err()).isZero();
     assertThat(profiled.out())
         .contains("speedup at degree")
-        .contains("6 emulated cores, 4 searches of 20 chunks")
+        .contains("6 emulated cores, 4 searches of 21 chunks")
         .contains("in step, alternating")
         .contains("Figure 7(b)")
         .contains("p threads visit at most p - 1 extra chunks");

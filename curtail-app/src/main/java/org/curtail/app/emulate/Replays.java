@@ -83,9 +83,6 @@ public final class Replays {
   public ReplayFindings findings() {
     double fixedNanos =
         searches.stream().mapToLong(RecordedSearch::fixedNanos).average().orElseThrow();
-    double aloneNanos = alone.stream().mapToLong(ReplayedSearch::nanos).average().orElseThrow();
-    double chunks =
-        alone.stream().mapToInt(it -> it.hits().chunksVisited()).average().orElseThrow();
     return new ReplayFindings(
         setting.cores(),
         searches.size(),
@@ -95,7 +92,7 @@ public final class Replays {
         Arrays.stream(longest).mapToLong(i -> searches.get(i).fixedNanos()).average().orElseThrow()
             / 1e6,
         searches.stream().mapToLong(search -> search.openNanos(0)).average().orElseThrow() / 1e6,
-        (aloneNanos - fixedNanos) / Math.max(1, chunks) / 1e6,
+        SearchReplays.meanChunkNanos(searches, setting.ranked().termination()) / 1e6,
         Arrays.stream(longest)
                 .mapToLong(i -> costliestChunkNanos(searches.get(i)))
                 .average()

@@ -84,16 +84,16 @@ public final class SearchReplays {
     return Pace.roundedUp(Math.max(1, Pace.ORDERED_CHUNK_MS * 1e6 / chunkNanos));
   }
 
-  /** Of the chunks that sequential searches visit, what else they cost included. */
-  private static double meanChunkNanos(List<RecordedSearch> searches, Termination termination) {
+  /** Of the chunks that sequential searches visit. */
+  static double meanChunkNanos(List<RecordedSearch> searches, Termination termination) {
     double nanos = 0;
     long chunks = 0;
     for (RecordedSearch search : searches) {
       ReplayedSearch alone = alone(search, termination);
-      nanos += alone.nanos();
+      nanos += alone.hits().visited().stream().mapToLong(search::chunkNanos).sum();
       chunks += alone.hits().chunksVisited();
     }
-    return nanos / Math.max(1, chunks);
+    return Math.max(1, nanos / Math.max(1, chunks));
   }
 
   /**

@@ -12,6 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TotalHits;
+import org.curtail.app.search.Found;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -47,9 +48,10 @@ class OpenLoopTest {
           });
       return new Answer() {
         @Override
-        public TopDocs await() throws Exception {
+        public Found await() throws Exception {
           done.get();
-          return new TopDocs(new TotalHits(0, TotalHits.Relation.EQUAL_TO), new ScoreDoc[0]);
+          return Found.of(
+              new TopDocs(new TotalHits(0, TotalHits.Relation.EQUAL_TO), new ScoreDoc[0]));
         }
 
         @Override
