@@ -7,7 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.curtail.Profile;
+import org.curtail.app.emulate.ReplayClaims;
+import org.curtail.app.emulate.ReplayFindings;
+import org.curtail.app.emulate.ReplayText;
+import org.curtail.app.emulate.Replays;
 import org.curtail.app.files.ProfileFile;
+import org.curtail.app.reproduce.ClaimText;
 import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.results.Demand;
 import org.curtail.app.search.DegreeOneCost;
@@ -28,24 +33,30 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     footer = {
       "",
-      "Example: curtail profile --index wiki --queries log.tsv --max-degree 4 --out profile.json"
+      "Example: curtail profile --index wiki --queries log.tsv --max-degree 4 --out profile.json",
+      "         curtail profile --index ranked --queries log.tsv --early-termination safe \\",
+      "             --emulate-cores 12 --max-degree 12 --out profile.json"
     })
 final class ProfileCommand implements Callable<Integer> {
   private static final double MOST_EXPECTED_COST = 1.02;
+  private static final int DEFAULT_COST_RUNS = 3;
 
   @Mixin private final WorkloadOptions workload = new WorkloadOptions();
 
   @Option(
       names = "--max-degree",
       paramLabel = "N",
-      description = "Measure degrees 1 to N. Default: the machine's cores.")
-  private int maxDegree = Runtime.getRuntime().availableProcessors();
+      description = "Measure degrees 1 to N. Default: the machine's cores, or those emulated.")
+  private @Nullable Integer wantedMaxDegree;
+
+  private int maxDegree;
 
   @Option(
       names = "--runs",
       paramLabel = "R",
       description =
-          "Passes over the queries; a query counts with its median. Default: ${DEFAULT-VALUE}.")
+          "Passes over the queries; a query counts with its median, and recorded ones each chunk."
+              + " Default: ${DEFAULT-VALUE}.")
   private int runs = 5;
 
   @Option(
@@ -64,16 +75,20 @@ final class ProfileCommand implements Callable<Integer> {
       names = "--cost-runs",
       paramLabel = "R",
       description =
-          "Passes that compare CPU time at degree 1 with plain Lucene; 0 for none. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private int costRuns = 3;
+          "Passes that compare CPU time at degree 1 with plain Lucene; 0 for none. Default: 3,"
+              + " and none with --emulate-cores.")
+  private @Nullable Integer wantedCostRuns;
+
+  private int costRuns;
+
+  @Mixin private final ReplayOptions replays = new ReplayOptions();
 
   @Mixin private final OutputOptions output = new OutputOptions();
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, InterruptedException {
     Path out = output.required("the profile");
     Profiler.Setting setting = setting();
     try (WorkloadOptions.Opened opened = workload.open(shared.console)) {
@@ -86,6 +101,10 @@ final class ProfileCommand implements Callable<Integer> {
                   opened.described().get("query log"),
                   opened.described().get("ranking"),
                   asked.topHits());
+      if (replays.cores().isPresent()) {
+        replay(asked, source, out);
+        return 0;
+      }
       var measured = new Profiler(asked, setting, shared.console).measure(source);
       ProfileFile.write(out, measured.profile());
       if (measured.passes() < runs) {
@@ -95,17 +114,35 @@ final class ProfileCommand implements Callable<Integer> {
       }
       Ratio cost =
           costRuns == 0 ? null : DegreeOneCost.measure(asked, costRuns, seed, shared.console);
-      print(measured.profile(), cost, out);
+      print(measured.profile(), cost, null, out);
       return 0;
     }
   }
 
+  private void replay(Workload asked, String source, Path out)
+      throws IOException, InterruptedException {
+    Replays replayed = replays.replay(asked, maxDegree, runs, warmUp, seed, shared.console);
+    ReplayFindings findings = replayed.findings();
+    Profile profile =
+        replayed.profile(
+            "%s, recorded in order of importance, %s sharing, replayed on %d emulated cores"
+                .formatted(source, findings.sharing(), findings.cores()));
+    ProfileFile.write(out, profile);
+    print(profile, null, findings, out);
+  }
+
   private Profiler.Setting setting() {
-    int cores = Runtime.getRuntime().availableProcessors();
+    replays.check(workload.ranked.isAsked());
+    int cores = replays.cores().orElseGet(() -> Runtime.getRuntime().availableProcessors());
+    maxDegree = wantedMaxDegree == null ? cores : wantedMaxDegree;
+    costRuns =
+        wantedCostRuns != null
+            ? wantedCostRuns
+            : replays.cores().isPresent() ? 0 : DEFAULT_COST_RUNS;
     if (maxDegree < 1 || maxDegree > cores) {
       throw new Misuse(
-          "--max-degree: expected 1 to the machine's %d cores, found %d"
-              .formatted(cores, maxDegree));
+          "--max-degree: expected 1 to the %s %d cores, found %d"
+              .formatted(replays.cores().isPresent() ? "emulated" : "machine's", cores, maxDegree));
     }
     if (runs < 1) {
       throw new Misuse("--runs: expected a number of at least 1, found " + runs);
@@ -113,13 +150,18 @@ final class ProfileCommand implements Callable<Integer> {
     if (costRuns < 0) {
       throw new Misuse("--cost-runs: expected a number of at least 0, found " + costRuns);
     }
+    if (costRuns > 0 && replays.cores().isPresent()) {
+      throw new Misuse("--cost-runs: expected none with --emulate-cores, found " + costRuns);
+    }
     if (warmUp < 0) {
       throw new Misuse("--warm-up: expected a number of at least 0, found " + warmUp);
     }
     return new Profiler.Setting(maxDegree, runs, warmUp, seed);
   }
 
-  private void print(Profile profile, @Nullable Ratio cost, Path out) throws IOException {
+  private void print(
+      Profile profile, @Nullable Ratio cost, @Nullable ReplayFindings replayed, Path out)
+      throws IOException {
     Demand demand = Demand.of(profile);
     if (shared.json) {
       var result = new LinkedHashMap<String, Object>();
@@ -127,6 +169,10 @@ final class ProfileCommand implements Callable<Integer> {
       result.put("demand", demand);
       if (cost != null) {
         result.put("cpuAtDegreeOneOverPlainLucene", cost);
+      }
+      if (replayed != null) {
+        result.put("emulated", replayed);
+        result.put("claims", ReplayClaims.of(replayed));
       }
       shared.console.result(new ObjectMapper().writeValueAsString(result));
       return;
@@ -151,6 +197,13 @@ final class ProfileCommand implements Callable<Integer> {
             "staying at degree 1 costs more than %.2f times plain Lucene here"
                 .formatted(MOST_EXPECTED_COST));
       }
+    }
+    if (replayed != null) {
+      shared.console.result("");
+      ReplayText.lines(replayed).forEach(shared.console::result);
+      shared.console.result("");
+      shared.console.result("Adaptive parallelism paper");
+      ClaimText.lines(ReplayClaims.of(replayed)).forEach(shared.console::result);
     }
     shared.console.say("Wrote the profile to " + out);
   }

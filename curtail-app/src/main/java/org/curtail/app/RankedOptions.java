@@ -64,7 +64,7 @@ final class RankedOptions {
       paramLabel = "W",
       description =
           "What the greatest static rank adds to a score; others add less, by the logarithm."
-              + " Default: 20.")
+              + " Default: 35.")
   private @Nullable Double staticWeight;
 
   @Option(
@@ -290,6 +290,11 @@ final class RankedOptions {
     described.put("loss rate asked", asked);
     described.put("loss rate on held-out queries", learned.heldOutLossRate());
     return index.with(learned.termination());
+  }
+
+  /** Whether searches are in order of importance. */
+  boolean isAsked() {
+    return stop != null;
   }
 
   /** These options again, as words of a command line. */

@@ -44,7 +44,7 @@ final class LuceneChunks implements ChunkSource {
 
   @Override
   public long bestPossibleFrom(int chunk, double dynamicBound) {
-    return chunks.bestPossibleFrom(chunk, dynamicBound);
+    return chunks.bounds().bestPossibleFrom(chunk, dynamicBound);
   }
 
   @Override
@@ -53,16 +53,38 @@ final class LuceneChunks implements ChunkSource {
     if (begun == null) {
       throw new IllegalStateException("joined before the search began");
     }
-    var leaves = new RankedLeaf[searcher.getIndexReader().leaves().size()];
-    return (number, hits) -> {
+    return new Scoring(begun);
+  }
+
+  /** One worker's scorers, one for each leaf that it comes to. */
+  private final class Scoring implements ChunkScorer {
+    private final Weight weight;
+    private final @Nullable RankedLeaf[] leaves =
+        new RankedLeaf[searcher.getIndexReader().leaves().size()];
+
+    Scoring(Weight weight) {
+      this.weight = weight;
+    }
+
+    @Override
+    public void prepare(int chunk) throws IOException {
+      leaf(chunks.get(chunk));
+    }
+
+    @Override
+    public void score(int number, LocalHits hits) throws IOException {
       RankedChunk chunk = chunks.get(number);
+      leaf(chunk).score(chunk, hits);
+    }
+
+    private RankedLeaf leaf(RankedChunk chunk) throws IOException {
       int ord = chunk.leaf().ord;
       RankedLeaf leaf = leaves[ord];
       if (leaf == null || leaf.isPast(chunk)) {
-        leaf = RankedLeaf.of(begun, chunk.leaf(), score);
+        leaf = RankedLeaf.of(weight, chunk.leaf(), score);
         leaves[ord] = leaf;
       }
-      leaf.score(chunk, hits);
-    };
+      return leaf;
+    }
   }
 }

@@ -13,16 +13,11 @@ import org.apache.lucene.search.DocIdSetIterator;
  */
 final class RankedChunks {
   private final List<RankedChunk> chunks;
-  private final int[] firstDocFrom;
+  private final ChunkBounds bounds;
 
   private RankedChunks(List<RankedChunk> chunks) {
     this.chunks = List.copyOf(chunks);
-    this.firstDocFrom = new int[chunks.size()];
-    int first = Integer.MAX_VALUE;
-    for (int i = chunks.size() - 1; i >= 0; i--) {
-      first = Math.min(first, chunks.get(i).firstDoc());
-      firstDocFrom[i] = first;
-    }
+    this.bounds = ChunkBounds.of(chunks);
   }
 
   /**
@@ -66,9 +61,8 @@ final class RankedChunks {
     return chunks.get(chunk);
   }
 
-  /** The best hit that a chunk or any later one could hold, given the greatest dynamic score. */
-  long bestPossibleFrom(int chunk, double dynamicBound) {
-    return HitOrder.encode(
-        HitOrder.relevance(dynamicBound, chunks.get(chunk).greatestStatic()), firstDocFrom[chunk]);
+  /** What chunks could hold. */
+  ChunkBounds bounds() {
+    return bounds;
   }
 }

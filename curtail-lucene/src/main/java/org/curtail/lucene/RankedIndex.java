@@ -66,6 +66,19 @@ public final class RankedIndex {
   }
 
   /**
+   * Records a search, to be replayed with any sharing, termination and degree.
+   *
+   * @param topHits how many hits are wanted, at least 1
+   * @param runs over how many runs the costs are medians, at least 1; each goes over all chunks
+   */
+  public RecordedSearch record(Query query, int topHits, int runs) throws IOException {
+    if (runs < 1) {
+      throw new IllegalArgumentException("expected 1 or more runs, found " + runs);
+    }
+    return new SearchRecorder(() -> source(query), chunks, limited(topHits)).record(runs);
+  }
+
+  /**
    * The same relevance as a query for any searcher on the same reader, such as Lucene's own.
    * Relevance of such a query cannot be boosted.
    */

@@ -20,7 +20,7 @@ public record RankedSettings(
    * number of references as rank, searches then end about as early as those of the Adaptive
    * parallelism paper (Figure 4): 3 of 10 in the first tenth, 6 of 10 in the second half or never.
    */
-  public static final double DEFAULT_STATIC_WEIGHT = 20;
+  public static final double DEFAULT_STATIC_WEIGHT = 35;
 
   public RankedSettings {
     if (!(staticWeight >= 0) || Double.isInfinite(staticWeight)) {

@@ -9,13 +9,13 @@ import org.curtail.runtime.Curtail;
 import org.curtail.runtime.SharedWork;
 
 /** How long it takes until a thread that the engine gives to a request computes. */
-final class HandOff {
+public final class HandOff {
   private static final int SAMPLES = 200;
 
   private HandOff() {}
 
   /** Measures it on this machine: the median, in nanoseconds. */
-  static long nanos() throws InterruptedException {
+  public static long nanos() throws InterruptedException {
     long[] nanos = new long[SAMPLES];
     try (Curtail engine = Curtail.with(new Sequential()).cores(1).threads(2).start()) {
       for (int i = 0; i < SAMPLES; i++) {

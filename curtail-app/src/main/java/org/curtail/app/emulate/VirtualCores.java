@@ -24,12 +24,25 @@ final class VirtualCores {
   private final ProcessorSharing<Place> sharing;
   private final WaitMeter meter;
 
+  private final long holdNanos;
+
   /**
    * So many cores.
    *
    * @param meter is told of every wait; by one thread at a time
    */
   VirtualCores(int count, WaitMeter meter) {
+    this(count, meter, HOLD_NANOS);
+  }
+
+  /**
+   * So many cores.
+   *
+   * @param meter is told of every wait; by one thread at a time
+   * @param holdNanos a thread that has ended a chunk is taken to go on with another for so long
+   */
+  VirtualCores(int count, WaitMeter meter, long holdNanos) {
+    this.holdNanos = holdNanos;
     sharing = new ProcessorSharing<>(count, System.nanoTime());
     this.meter = meter;
   }
@@ -122,7 +135,7 @@ final class VirtualCores {
       sharing.advance(nowNanos);
       long leftNanos = 0;
       if (place.hasEnded()) {
-        sharing.hold(place, nowNanos, HOLD_NANOS);
+        sharing.hold(place, nowNanos, holdNanos);
         meter.record(
             place.endNanos() - place.beginNanos(),
             nowNanos - place.wokenNanos,

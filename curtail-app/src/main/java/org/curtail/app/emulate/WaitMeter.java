@@ -26,6 +26,13 @@ final class WaitMeter {
     latenessNanos.recordValue(Math.clamp((long) late, 0, GREATEST_NANOS));
   }
 
+  /** All that another has recorded. */
+  void add(WaitMeter other) {
+    latenessNanos.add(other.latenessNanos);
+    plannedNanos += other.plannedNanos;
+    elapsedNanos += other.elapsedNanos;
+  }
+
   /** Chunks so far. */
   long chunks() {
     return latenessNanos.getTotalCount();
