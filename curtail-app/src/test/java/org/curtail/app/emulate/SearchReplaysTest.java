@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -65,7 +66,9 @@ class SearchReplaysTest {
     }
     queries =
         new RankedQueries(
-            RankedIndex.of(searcher, RankedSettings.defaults().withChunks(30)), asked);
+            RankedIndex.of(searcher, RankedSettings.defaults().withChunks(30)),
+            asked,
+            OptionalDouble.empty());
     recorded = SearchRecording.of(queries, TOP, 3, 1, 1, console());
   }
 
