@@ -35,8 +35,19 @@ final class ChunkBounds {
     return new ChunkBounds(greatestStatic.clone(), firstDocFrom);
   }
 
-  /** The best hit that a chunk or any later one could hold, given the greatest dynamic score. */
-  long bestPossibleFrom(int chunk, double dynamicBound) {
+  /**
+   * Whether a chunk or any later one may hold a hit that is better than the worst of the top.
+   *
+   * @param dynamicBound no match has a greater dynamic score; infinite if nobody knows
+   * @param worst as {@link TopHits#worst}
+   */
+  boolean matters(int chunk, double dynamicBound, long worst) {
+    return worst == HitOrder.NOTHING
+        || Double.isInfinite(dynamicBound)
+        || bestPossibleFrom(chunk, dynamicBound) > worst;
+  }
+
+  private long bestPossibleFrom(int chunk, double dynamicBound) {
     return HitOrder.encode(
         HitOrder.relevance(dynamicBound, greatestStatic[chunk]), firstDocFrom[chunk]);
   }

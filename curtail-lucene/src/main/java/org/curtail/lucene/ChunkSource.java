@@ -13,11 +13,8 @@ interface ChunkSource {
   /** No match has a greater dynamic score; infinite if nobody knows. After {@link #begin}. */
   double dynamicUpperBound();
 
-  /**
-   * The best hit that a chunk or any later one could hold, encoded by {@link HitOrder}, if no
-   * match's dynamic score is above a bound.
-   */
-  long bestPossibleFrom(int chunk, double dynamicBound);
+  /** What the chunks could hold at best. */
+  ChunkBounds bounds();
 
   /** A worker joins, on its own thread. Never two at a time. */
   ChunkScorer join() throws IOException;

@@ -26,10 +26,13 @@ final class LuceneChunks implements ChunkSource {
 
   @Override
   public void begin() throws IOException {
-    Weight begun = searcher.createWeight(searcher.rewrite(query), ScoreMode.TOP_SCORES, 1);
+    Query rewritten = searcher.rewrite(query);
+    Weight begun = searcher.createWeight(rewritten, ScoreMode.TOP_SCORES, 1);
     weight = begun;
     dynamicUpperBound =
-        score.rank().isOrder() ? ScoreBound.of(searcher, begun) : Double.POSITIVE_INFINITY;
+        score.rank().isOrder()
+            ? ScoreBound.of(searcher, rewritten, begun)
+            : Double.POSITIVE_INFINITY;
   }
 
   @Override
@@ -43,8 +46,8 @@ final class LuceneChunks implements ChunkSource {
   }
 
   @Override
-  public long bestPossibleFrom(int chunk, double dynamicBound) {
-    return chunks.bounds().bestPossibleFrom(chunk, dynamicBound);
+  public ChunkBounds bounds() {
+    return chunks.bounds();
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.curtail.lucene;
 
 import java.io.IOException;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Explanation;
 import org.apache.lucene.search.FilterScorer;
@@ -17,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A query whose scores are relevance: dynamic score plus static score. For any {@code
- * IndexSearcher}: what a {@link RankedSearcher} finds, by Lucene alone, which prunes with the
- * bounds that the order of importance gives.
+ * IndexSearcher}: what a {@link RankedSearcher} finds, by Lucene alone. Lucene's own bulk scorers
+ * find the matches and are told, whenever the top changes, the least dynamic score that can still
+ * enter it with the rank at hand.
  */
 final class RankedQuery extends Query {
   private final Query dynamic;
@@ -72,6 +74,11 @@ final class RankedQuery extends Query {
       @Override
       public Scorer get(long leadCost) throws IOException {
         return new RelevanceScorer(supplier.get(leadCost), added.of(leaf), added.of(leaf));
+      }
+
+      @Override
+      public BulkScorer bulkScorer() throws IOException {
+        return new RelevanceBulkScorer(supplier.bulkScorer(), added.of(leaf));
       }
 
       @Override

@@ -55,7 +55,7 @@ final class RankedWork implements SharedWork<RankedScan, RankedHits> {
     PrimitiveIterator.OfInt chunks = sharing.chunks(lane, lanes, source.count()).iterator();
     while (chunks.hasNext()) {
       int chunk = chunks.nextInt();
-      if (!matters(chunk, scan.refresh())) {
+      if (!source.bounds().matters(chunk, dynamicBound, scan.refresh())) {
         if (sharing == Sharing.DYNAMIC) {
           // All chunks before this one are taken, all behind it matter even less.
           checkpoint.enough();
@@ -70,13 +70,6 @@ final class RankedWork implements SharedWork<RankedScan, RankedHits> {
         }
       }
     }
-  }
-
-  /** Whether this chunk or a later one may hold a hit that is better than the worst of the top. */
-  private boolean matters(int chunk, long worst) {
-    return worst == HitOrder.NOTHING
-        || Double.isInfinite(dynamicBound)
-        || source.bestPossibleFrom(chunk, dynamicBound) > worst;
   }
 
   @Override

@@ -28,8 +28,8 @@ final class RecordedChunks implements ChunkSource {
   }
 
   @Override
-  public long bestPossibleFrom(int chunk, double dynamicBound) {
-    return search.bounds().bestPossibleFrom(chunk, dynamicBound);
+  public ChunkBounds bounds() {
+    return search.bounds();
   }
 
   @Override

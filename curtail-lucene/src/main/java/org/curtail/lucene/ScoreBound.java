@@ -23,8 +23,13 @@ import org.apache.lucene.search.Weight;
 final class ScoreBound {
   private ScoreBound() {}
 
-  /** The bound; infinite if nobody knows. */
-  static double of(IndexSearcher searcher, Weight weight) throws IOException {
+  /**
+   * The bound; infinite if nobody knows.
+   *
+   * @param query rewritten
+   * @param weight the query's
+   */
+  static double of(IndexSearcher searcher, Query query, Weight weight) throws IOException {
     double greatest = 0;
     for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
       ScorerSupplier supplier = weight.scorerSupplier(leaf);
@@ -35,7 +40,7 @@ final class ScoreBound {
         greatest = Math.max(greatest, scorer.getMaxScore(DocIdSetIterator.NO_MORE_DOCS));
       }
     }
-    return Double.isInfinite(greatest) ? ofParts(searcher, weight.getQuery()) : greatest;
+    return Double.isInfinite(greatest) ? ofParts(searcher, query) : greatest;
   }
 
   private static double ofParts(IndexSearcher searcher, Query query) throws IOException {
@@ -45,7 +50,7 @@ final class ScoreBound {
         for (BooleanClause clause : clauses) {
           if (clause.isScoring()) {
             Query part = clause.query();
-            sum += of(searcher, searcher.createWeight(part, ScoreMode.TOP_SCORES, 1));
+            sum += of(searcher, part, searcher.createWeight(part, ScoreMode.TOP_SCORES, 1));
           }
         }
         // Lucene may add in another order.

@@ -27,9 +27,7 @@ final class SequentialSearch {
     ChunkScorer scorer = source.join();
     var visited = new BitSet(source.count());
     for (int chunk = 0; chunk < source.count(); chunk++) {
-      if (hits.worst() != HitOrder.NOTHING
-          && !Double.isInfinite(bound)
-          && source.bestPossibleFrom(chunk, bound) <= hits.worst()) {
+      if (!source.bounds().matters(chunk, bound, hits.worst())) {
         break;
       }
       visited.set(chunk);
@@ -74,12 +72,12 @@ final class SequentialSearch {
   private double shareThatGoesOn(double atLeast, int chunk, double upperBound, long worst) {
     double stops = atLeast;
     double goesOn = 1;
-    if (source.bestPossibleFrom(chunk, stops * upperBound) > worst) {
+    if (source.bounds().matters(chunk, stops * upperBound, worst)) {
       return atLeast;
     }
     for (int step = 0; step < BISECTIONS; step++) {
       double middle = (stops + goesOn) / 2;
-      if (source.bestPossibleFrom(chunk, middle * upperBound) > worst) {
+      if (source.bounds().matters(chunk, middle * upperBound, worst)) {
         goesOn = middle;
       } else {
         stops = middle;

@@ -79,7 +79,7 @@ final class TimedReplay {
         }
         chunk = lane.nextInt();
         hits.refresh();
-        if (matters(chunk, hits.worst())) {
+        if (search.bounds().matters(chunk, dynamicBound, hits.worst())) {
           visited.set(chunk);
           atNanos += opening.nanos(chunk);
           return true;
@@ -97,12 +97,6 @@ final class TimedReplay {
       lane = sharing.chunks(nextLane++, lanes, search.chunks()).iterator();
       return true;
     }
-  }
-
-  private boolean matters(int chunk, long worst) {
-    return worst == HitOrder.NOTHING
-        || Double.isInfinite(dynamicBound)
-        || search.bounds().bestPossibleFrom(chunk, dynamicBound) > worst;
   }
 
   ReplayedSearch run() {

@@ -67,9 +67,10 @@ class MadeUpChunks implements ChunkSource {
   }
 
   @Override
-  public long bestPossibleFrom(int chunk, double dynamicBound) {
-    int first = chunk * docsPerChunk;
-    return HitOrder.encode(HitOrder.relevance(dynamicBound, added[first]), first);
+  public ChunkBounds bounds() {
+    int[] firstDocs = IntStream.range(0, chunks).map(chunk -> chunk * docsPerChunk).toArray();
+    return ChunkBounds.of(
+        Arrays.stream(firstDocs).mapToDouble(doc -> added[doc]).toArray(), firstDocs);
   }
 
   @Override

@@ -176,15 +176,34 @@ final class RandomRankedIndex implements Closeable {
   }
 
   static Query query(Random random) {
-    return switch (random.nextInt(8)) {
+    return switch (random.nextInt(10)) {
       case 0 -> nested(random);
       case 1 ->
           new DisjunctionMaxQuery(
               new ArrayList<>(List.of(RandomIndex.query(random), RandomIndex.query(random))),
               random.nextInt(2) / 2f);
       case 2 -> new BoostQuery(RandomIndex.query(random), 0.1f + 3 * random.nextFloat());
+      case 3 -> new BoostQuery(mixed(random), 0.1f + 3 * random.nextFloat());
+      case 4 ->
+          new BooleanQuery.Builder()
+              .add(new BoostQuery(mixed(random), 1 + random.nextInt(4)), Occur.SHOULD)
+              .add(nested(random), Occur.SHOULD)
+              .build();
       default -> RandomIndex.query(random);
     };
+  }
+
+  /** Required clauses beside others: nobody bounds the score of the former within the latter. */
+  private static Query mixed(Random random) {
+    return new BooleanQuery.Builder()
+        .add(
+            new BooleanQuery.Builder()
+                .add(RandomIndex.query(random), Occur.MUST)
+                .add(RandomIndex.query(random), Occur.MUST)
+                .build(),
+            random.nextBoolean() ? Occur.MUST : Occur.SHOULD)
+        .add(RandomIndex.query(random), Occur.SHOULD)
+        .build();
   }
 
   private static Query nested(Random random) {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
@@ -57,15 +57,14 @@ class RankedSearcherPropertyTest {
 
         for (Sharing sharing : Sharing.values()) {
           var searcher =
-              new RankedSearcher(new IndexSearcher(index.reader), curtail, settings.with(sharing));
+              new RankedSearcher(delayed(index.reader, random), curtail, settings.with(sharing));
           assertThat(searcher.index().chunks())
               .as(label)
               .isLessThanOrEqualTo(index.reader.maxDoc());
-          Query slow = delayed(query, chunks, random);
           RankedHits hits =
               random.nextBoolean()
-                  ? searcher.search(slow, topHits)
-                  : searcher.submit(slow, topHits, Terms.NONE).get();
+                  ? searcher.search(query, topHits)
+                  : searcher.submit(query, topHits, Terms.NONE).get();
           check(hits, expected, all.size(), topHits, label + ", " + sharing);
         }
         sequentialAndPlain(index, settings, query, topHits, expected, all, executor, label);
@@ -134,21 +133,14 @@ class RankedSearcherPropertyTest {
     };
   }
 
-  /** Some ranges take long, others no time; which ones depends on the range only. */
-  private static Query delayed(Query query, int chunks, Random random) {
-    long salt = random.nextLong();
-    int oneIn = Math.ceilDiv(chunks, 1 + random.nextInt(12));
-    int longestNanos = 1 + random.nextInt(150_000);
-    return random.nextInt(4) == 0
-        ? query
-        : new HookedQuery(
-            query,
-            (leaf, minDoc) -> {
-              var delay = new Random(salt + 31L * leaf.ord + 1_000_003L * minDoc);
-              if (delay.nextInt(oneIn) == 0) {
-                LockSupport.parkNanos(delay.nextInt(longestNanos));
-              }
-            });
+  /** Now and then the scoring of a match takes long; the bounds of scores stay what they are. */
+  private static IndexSearcher delayed(IndexReader reader, Random random) {
+    var searcher = new IndexSearcher(reader);
+    if (random.nextInt(4) > 0) {
+      searcher.setSimilarity(
+          new SlowSimilarity(20 + random.nextInt(2000), 1 + random.nextInt(150_000)));
+    }
+    return searcher;
   }
 
   private static Policy policy(long seed, Random random) throws IOException {
