@@ -28,7 +28,7 @@ final class RankedBenchOptions {
    * @throws Misuse if there are none of these
    */
   void check(RankedOptions ranked, List<String> policies) {
-    if (ranked.areAsked()) {
+    if (ranked.isAsked()) {
       return;
     }
     if (quality) {

@@ -13,6 +13,7 @@ import org.apache.lucene.search.Query;
 import org.curtail.app.search.RankedQueries;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.StopSignal;
 import org.curtail.lucene.RankedIndex;
 import org.curtail.lucene.RankedSettings;
 import org.curtail.lucene.Sharing;
@@ -47,8 +48,8 @@ final class RankedOptions {
       names = SHARING,
       paramLabel = "S",
       description =
-          "dynamic, alternating or coarse: how the threads of a search share its chunks."
-              + " Default: dynamic.")
+          "dynamic, alternating or coarse: how the threads of a search share its chunks. The last two"
+              + " are for policies that give all threads at the start. Default: dynamic.")
   private @Nullable Sharing sharing;
 
   @Option(
@@ -82,11 +83,6 @@ final class RankedOptions {
           "For probable termination, instead of learning: the share of a query's greatest score"
               + " that documents are taken not to exceed.")
   private @Nullable Double share;
-
-  /** Whether searches in order of importance are wanted. */
-  boolean areAsked() {
-    return stop != null;
-  }
 
   /** Asks for safe early termination unless the user asked for another. */
   void askForSafe() {
@@ -273,9 +269,18 @@ final class RankedOptions {
       Console console)
       throws IOException {
     double asked = askedLossRate().orElseThrow();
-    console.progress("learning when the rest is unlikely to matter");
     TerminationLearning.Learned learned =
-        new TerminationLearning(index, topHits).learn(queries, asked, seed);
+        new TerminationLearning(index, topHits)
+            .learn(
+                queries,
+                asked,
+                seed,
+                done -> {
+                  StopSignal.check("stopped while learning when the rest is unlikely to matter");
+                  console.progress(
+                      "learning when the rest is unlikely to matter: query %,d of %,d"
+                          .formatted(done, queries.size()));
+                });
     String text =
         ("documents are taken not to exceed %.3f of a query's greatest score; of %,d held-out"
                 + " queries %,d lose a hit (%.2f %%, asked for at most %.2f %%)")
@@ -286,6 +291,11 @@ final class RankedOptions {
                 100 * learned.heldOutLossRate(),
                 100 * asked);
     console.say("probable termination: " + text);
+    if (learned.termination().share() == 1) {
+      console.warn(
+          "nothing could be learned from %,d queries for a loss rate of %s: this is safe termination"
+              .formatted(learned.trainingQueries(), asked));
+    }
     described.put("probable termination", text);
     described.put("loss rate asked", asked);
     described.put("loss rate on held-out queries", learned.heldOutLossRate());

@@ -26,13 +26,10 @@ final class LuceneChunks implements ChunkSource {
 
   @Override
   public void begin() throws IOException {
-    Query rewritten = searcher.rewrite(query);
-    Weight begun = searcher.createWeight(rewritten, ScoreMode.TOP_SCORES, 1);
+    Weight begun = searcher.createWeight(searcher.rewrite(query), ScoreMode.TOP_SCORES, 1);
     weight = begun;
     dynamicUpperBound =
-        score.rank().isOrder()
-            ? ScoreBound.of(searcher, rewritten, begun)
-            : Double.POSITIVE_INFINITY;
+        score.rank().isOrder() ? ScoreBound.of(searcher, begun) : Double.POSITIVE_INFINITY;
   }
 
   @Override

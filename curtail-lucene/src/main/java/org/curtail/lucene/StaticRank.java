@@ -47,7 +47,9 @@ public final class StaticRank {
       return unordered(
           sort == null
               ? "the index is not sorted"
-              : "the index is sorted by " + sort + ", not by a number in descending order");
+              : "the index is sorted by "
+                  + sort
+                  + ", not by a plain numeric field in descending order");
     }
     for (LeafReaderContext leaf : leaves) {
       if (!order(leaf).equals(first)) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.function.IntConsumer;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopDocs;
@@ -59,21 +60,31 @@ public final class TerminationLearning {
     this.topHits = index.limited(topHits);
   }
 
+  /** As {@link #learn(List, double, long, IntConsumer)}, telling nobody. */
+  public Learned learn(List<Query> queries, double lossRate, long seed) throws IOException {
+    return learn(queries, lossRate, seed, done -> {});
+  }
+
   /**
    * Learns from a random half of the queries and checks on the other.
    *
    * @param lossRate share of queries that may be lost, above 0, below 1
    * @param seed of the halves
+   * @param progress told before each query how many are done; may throw to stop
    */
-  public Learned learn(List<Query> queries, double lossRate, long seed) throws IOException {
+  public Learned learn(List<Query> queries, double lossRate, long seed, IntConsumer progress)
+      throws IOException {
     var shuffled = new ArrayList<>(queries);
     Collections.shuffle(shuffled, new Random(seed));
     int half = shuffled.size() / 2;
-    Probable termination = learn(shuffled.subList(0, half), shuffled.size() - half, lossRate);
+    Probable termination =
+        learn(shuffled.subList(0, half), shuffled.size() - half, lossRate, progress);
+    int done = half;
     int lost = 0;
     long hits = 0;
     long hitsLost = 0;
     for (Query query : shuffled.subList(half, shuffled.size())) {
+      progress.accept(done++);
       TopDocs all = search(query).run(Termination.OFF).top();
       TopDocs found = search(query).run(termination).top();
       int missing = missing(all, found);
@@ -94,7 +105,8 @@ public final class TerminationLearning {
     return new SequentialSearch(index.source(query), topHits);
   }
 
-  private Probable learn(List<Query> training, int others, double lossRate) throws IOException {
+  private Probable learn(List<Query> training, int others, double lossRate, IntConsumer progress)
+      throws IOException {
     if (!(lossRate > 0 && lossRate < 1)) {
       throw new IllegalArgumentException(
           "expected a loss rate above 0 and below 1, found " + lossRate);
@@ -104,6 +116,7 @@ public final class TerminationLearning {
     }
     var needed = new ArrayList<Double>();
     for (Query query : training) {
+      progress.accept(needed.size());
       needed.add(search(query).neededShare());
     }
     needed.sort(null);

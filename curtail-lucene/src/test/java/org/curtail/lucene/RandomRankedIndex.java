@@ -193,7 +193,7 @@ final class RandomRankedIndex implements Closeable {
     };
   }
 
-  /** Required clauses beside others: nobody bounds the score of the former within the latter. */
+  /** Required clauses beside others. */
   private static Query mixed(Random random) {
     return new BooleanQuery.Builder()
         .add(

@@ -105,10 +105,10 @@ class RankedEdgeCasesTest {
     isSearchedWhole(plain, "not sorted");
     isSearchedWhole(
         DirectoryReader.open(index(200, new SortField("rank", SortField.Type.DOUBLE))),
-        "not by a number in descending order");
+        "not by a plain numeric field in descending order");
     isSearchedWhole(
         DirectoryReader.open(index(200, new SortField("name", SortField.Type.STRING, true))),
-        "not by a number in descending order");
+        "not by a plain numeric field in descending order");
     isSearchedWhole(new MultiReader(sorted, plain), "sorted differently");
     isSearchedWhole(
         new MultiReader(

@@ -17,7 +17,6 @@ import org.curtail.app.results.Demand;
 import org.curtail.app.results.Noise;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.Run;
-import org.curtail.app.results.Verdict;
 import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Failure;
@@ -191,18 +190,7 @@ public final class Bench {
         setting.table().orElse(null),
         noise,
         runs,
-        verdict(runs, noise, groups));
-  }
-
-  private Verdict verdict(List<Run> runs, Noise noise, int groups) {
-    Verdict verdict = Verdicts.of(runs, noise, groups, luceneSlices());
-    return workload
-        .ranked()
-        .map(ranked ->
-            verdict.with(
-                RankedVerdict.details(
-                    runs, ranked.index().settings().sharing(), ranked.askedLossRate())))
-        .orElse(verdict);
+        RankedVerdict.added(Verdicts.of(runs, noise, groups, luceneSlices()), runs, workload));
   }
 
   private Map<String, Object> settings(Map<String, Object> described, int groups) {

@@ -11,12 +11,24 @@ import org.curtail.app.results.Comparison;
 import org.curtail.app.results.Quality;
 import org.curtail.app.results.RankedFigures;
 import org.curtail.app.results.Run;
+import org.curtail.app.results.Verdict;
+import org.curtail.app.search.Workload;
 import org.curtail.lucene.Sharing;
 import org.jspecify.annotations.Nullable;
 
 /** What runs show of searches in order of importance, in plain words. */
 final class RankedVerdict {
   private RankedVerdict() {}
+
+  /** A verdict and what searches in order of importance show besides; as it is without any. */
+  static Verdict added(Verdict verdict, List<Run> runs, Workload workload) {
+    return workload
+        .ranked()
+        .map(ranked ->
+            verdict.with(
+                details(runs, ranked.index().settings().sharing(), ranked.askedLossRate())))
+        .orElse(verdict);
+  }
 
   /**
    * A sentence each.
@@ -116,27 +128,23 @@ final class RankedVerdict {
         .forEach((policy, byLoad) -> {
           int lost = byLoad.values().stream().mapToInt(Integer::intValue).sum();
           int compared = answers.getOrDefault(policy, 0);
-          ShareInterval interval = ShareInterval.of(lost, Math.max(compared, 1));
+          double share = (double) lost / Math.max(compared, 1);
           lines.add(
-              "%s lacks a hit in %,d of %,d answers, %.2f %% (%.2f to %.2f %%)%s."
+              "%s lacks a hit in %,d of %,d answers, %.2f %%%s."
                   .formatted(
                       policy,
                       lost,
                       compared,
-                      100.0 * lost / Math.max(compared, 1),
-                      100 * interval.low(),
-                      100 * interval.high(),
-                      asked.isEmpty() ? "" : against(asked.getAsDouble(), interval)));
+                      100 * share,
+                      asked.isEmpty() ? "" : against(asked.getAsDouble(), share)));
         });
     return lines;
   }
 
-  private static String against(double asked, ShareInterval interval) {
-    String found =
-        interval.high() <= asked
-            ? "below"
-            : interval.low() > asked ? "more than" : "not shown to be below or above";
-    return ": %s the %s %% that were asked for".formatted(found, Verdicts.plain(100 * asked));
+  /** Without an interval: the same queries are asked many times, and some were learned from. */
+  private static String against(double asked, double share) {
+    return ", %s the %s %% that were asked for"
+        .formatted(share < asked ? "below" : "not below", Verdicts.plain(100 * asked));
   }
 
   /** What runs have of something, by policy and load; without those that do not have it. */

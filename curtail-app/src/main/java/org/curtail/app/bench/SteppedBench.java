@@ -197,7 +197,10 @@ public final class SteppedBench {
     repeats.forEach(summary::add);
     List<Run> runs = summary.runs();
     Verdict verdict =
-        Verdicts.ofSteps(changes.verdict(), repeats.size(), runs, noise, luceneSlices());
+        RankedVerdict.added(
+            Verdicts.ofSteps(changes.verdict(), repeats.size(), runs, noise, luceneSlices()),
+            runs,
+            workload);
     return new Results(
             "bench",
             setting.seed(),

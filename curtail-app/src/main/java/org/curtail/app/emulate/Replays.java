@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.curtail.Percentile;
 import org.curtail.Profile;
+import org.curtail.app.terminal.StopSignal;
 import org.curtail.lucene.RankedHits;
 import org.curtail.lucene.RecordedSearch;
 import org.curtail.lucene.ReplayedSearch;
@@ -115,6 +116,7 @@ public final class Replays {
   }
 
   private ReplayFindings.AtDegree at(int degree) {
+    StopSignal.check("stopped while replaying; nothing was written");
     List<RankedHits> found = Arrays.stream(hits).map(of -> of[degree - 1]).toList();
     double[] extra = extraChunks(found);
     Arrays.sort(extra);
@@ -149,6 +151,7 @@ public final class Replays {
     var extra = new ArrayList<Double>();
     var speculative = new ArrayList<Double>();
     for (int degree = 1; degree <= setting.maxDegree(); degree++) {
+      StopSignal.check("stopped while replaying; nothing was written");
       int threads = degree;
       List<ReplayedSearch> replayed =
           searches.stream().map(search -> exact(search, sharing, threads)).toList();

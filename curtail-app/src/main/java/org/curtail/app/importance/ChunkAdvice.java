@@ -69,7 +69,7 @@ record ChunkAdvice(
         "The paper found times good and stable where a query processes 100 to 200 chunks on average";
     return List.of(
         others.isEmpty()
-            ? "All other counts are slower."
+            ? "All other counts are slower on these queries."
             : "Not to be told from it on these queries: %s.".formatted(others),
         inPapersRange.isEmpty()
             ? paper + "; none of the best does here."

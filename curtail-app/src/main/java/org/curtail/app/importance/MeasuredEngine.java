@@ -5,10 +5,10 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutionException;
 import org.apache.lucene.search.Query;
 import org.curtail.lucene.RankedHits;
 import org.curtail.lucene.RankedIndex;
+import org.curtail.lucene.RankedSearcher;
 import org.curtail.policy.FixedDegree;
 import org.curtail.runtime.Curtail;
 
@@ -48,22 +48,11 @@ final class MeasuredEngine implements AutoCloseable {
     long fromHelpersNanos = helpersNanos();
     long fromOwnNanos = THREADS.getCurrentThreadCpuTime();
     long fromNanos = System.nanoTime();
-    RankedHits hits = run(index, query, topHits);
+    RankedHits hits = new RankedSearcher(index, engine).search(query, topHits);
     double ms = (System.nanoTime() - fromNanos) / 1e6;
     long ownNanos = THREADS.getCurrentThreadCpuTime() - fromOwnNanos;
     long helpersNanos = helpersNanos() - fromHelpersNanos;
     return new Searched(hits, ms, (ownNanos + helpersNanos) / 1e6, helpersNanos / 1e6);
-  }
-
-  private RankedHits run(RankedIndex index, Query query, int topHits) throws IOException {
-    try {
-      return engine.run(index.work(query, topHits));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
-    } catch (ExecutionException e) {
-      throw new IOException("a search failed", e.getCause());
-    }
   }
 
   private long helpersNanos() {

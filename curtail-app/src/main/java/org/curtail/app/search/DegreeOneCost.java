@@ -8,18 +8,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.Query;
 import org.curtail.IntervalTable;
 import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.StopSignal;
-import org.curtail.lucene.CurtailSearcher;
 import org.curtail.policy.FewToMany;
 import org.curtail.runtime.Curtail;
 
 /**
  * What the ability to grow costs a request that does not: CPU time of searches that stay at degree
- * 1, over that of plain Lucene on the same queries.
+ * 1, over that of plain Lucene on the same queries; of searches in order of importance, over
+ * Lucene's by the same relevance.
  *
  * <p>Both run on this thread, one right after the other in random order. A query counts with its
  * least time of several runs, since noise only adds CPU time; the ratio is of the sums over the
@@ -56,15 +55,16 @@ public final class DegreeOneCost {
     var plain = new IndexSearcher(workload.reader());
     plain.setQueryCache(null);
     try (Curtail engine = Curtail.with(new FewToMany(GROWING_AFTER_AN_HOUR)).start()) {
-      var curtailed = new CurtailSearcher(workload.reader(), engine);
-      curtailed.setQueryCache(null);
+      Searches curtailed = Searches.on(engine, workload);
       for (int run = 0; run <= runs; run++) {
         for (int q = 0; q < queries; q++) {
           StopSignal.check("stopped while comparing with plain Lucene");
-          Query query = workload.queries().get(q);
           boolean plainFirst = random.nextBoolean();
-          double firstNanos = cpuNanos(plainFirst ? plain : curtailed, query, workload.topHits());
-          double secondNanos = cpuNanos(plainFirst ? curtailed : plain, query, workload.topHits());
+          int query = q;
+          Search byLucene = () -> plain.search(workload.queries().get(query), workload.topHits());
+          Search byEngine = () -> curtailed.run(engine, query);
+          double firstNanos = cpuNanos(plainFirst ? byLucene : byEngine);
+          double secondNanos = cpuNanos(plainFirst ? byEngine : byLucene);
           if (run > 0) {
             plainNanos[q] = Math.min(plainNanos[q], plainFirst ? firstNanos : secondNanos);
             curtailedNanos[q] = Math.min(curtailedNanos[q], plainFirst ? secondNanos : firstNanos);
@@ -86,10 +86,13 @@ public final class DegreeOneCost {
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-  private static double cpuNanos(IndexSearcher searcher, Query query, int topHits)
-      throws IOException {
+  private interface Search {
+    Object run() throws IOException;
+  }
+
+  private static double cpuNanos(Search search) throws IOException {
     long fromNanos = THREADS.getCurrentThreadCpuTime();
-    searcher.search(query, topHits);
+    search.run();
     return THREADS.getCurrentThreadCpuTime() - fromNanos;
   }
 

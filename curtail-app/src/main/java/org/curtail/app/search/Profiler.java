@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
 import org.curtail.Profile;
 import org.curtail.app.terminal.Console;
@@ -123,14 +122,7 @@ public final class Profiler {
   /** Searches on an engine. */
   private record OnEngine(Curtail engine, Searches searches) {
     void search(int query) throws IOException {
-      try {
-        engine.run(searches.work(query));
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IOException("interrupted", e);
-      } catch (ExecutionException e) {
-        throw new IOException("a search failed", e.getCause());
-      }
+      searches.run(engine, query);
     }
   }
 

@@ -2,6 +2,8 @@ package org.curtail.app.search;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 import org.apache.lucene.search.IndexSearcher;
 import org.curtail.lucene.CurtailSearcher;
@@ -20,6 +22,18 @@ public sealed interface Searches {
 
   /** A search as work for the engine, to be submitted once. */
   SharedWork<?, Found> work(int query);
+
+  /** A search on the calling thread, with the help that the engine gives it. */
+  default Found run(Curtail engine, int query) throws IOException {
+    try {
+      return engine.run(work(query));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    } catch (ExecutionException e) {
+      throw new IOException("a search failed", e.getCause());
+    }
+  }
 
   /** A search on the calling thread alone. */
   static Found alone(Workload workload, IndexSearcher searcher, int query) throws IOException {
@@ -88,6 +102,11 @@ public sealed interface Searches {
     @Override
     public Found complete(List<W> workers) throws Exception {
       return result.apply(in.complete(workers));
+    }
+
+    @Override
+    public Optional<Found> partial(List<W> workers) throws Exception {
+      return in.partial(workers).map(result);
     }
   }
 }
