@@ -21,7 +21,16 @@ public sealed interface Searches {
   }
 
   /** A search as work for the engine, to be submitted once. */
-  SharedWork<?, Found> work(int query);
+  default SharedWork<?, Found> work(int query) {
+    return work(query, () -> {});
+  }
+
+  /**
+   * A search as work for the engine, to be submitted once.
+   *
+   * @param beforeChunk called before each chunk by the thread that searches it
+   */
+  SharedWork<?, Found> work(int query, Runnable beforeChunk);
 
   /** A search on the calling thread, with the help that the engine gives it. */
   default Found run(Curtail engine, int query) throws IOException {
@@ -56,28 +65,30 @@ public sealed interface Searches {
     }
 
     @Override
-    public SharedWork<?, Found> work(int query) {
+    public SharedWork<?, Found> work(int query, Runnable beforeChunk) {
       return mapped(
           searcher.work(workload.queries().get(query), searcher.topHitsManager(workload.topHits())),
-          Found::of);
+          Found::of,
+          beforeChunk);
     }
   }
 
   /** In order of importance. */
   record Ranked(RankedQueries ranked, int topHits) implements Searches {
     @Override
-    public SharedWork<?, Found> work(int query) {
-      return mapped(ranked.index().work(ranked.queries().get(query), topHits), Found::of);
+    public SharedWork<?, Found> work(int query, Runnable beforeChunk) {
+      return mapped(
+          ranked.index().work(ranked.queries().get(query), topHits), Found::of, beforeChunk);
     }
   }
 
   private static <W, R> SharedWork<W, Found> mapped(
-      SharedWork<W, R> work, Function<R, Found> result) {
-    return new Mapped<>(work, result);
+      SharedWork<W, R> work, Function<R, Found> result, Runnable beforeChunk) {
+    return new Mapped<>(work, result, beforeChunk);
   }
 
-  /** The same work with another result. */
-  record Mapped<W, R>(SharedWork<W, R> in, Function<R, Found> result)
+  /** The same work with another result, and something to do before each chunk. */
+  record Mapped<W, R>(SharedWork<W, R> in, Function<R, Found> result, Runnable beforeChunk)
       implements SharedWork<W, Found> {
     @Override
     public void begin(int degree) throws Exception {
@@ -96,6 +107,7 @@ public sealed interface Searches {
 
     @Override
     public void run(W worker, int chunk, Checkpoint checkpoint) throws Exception {
+      beforeChunk.run();
       in.run(worker, chunk, checkpoint);
     }
 

@@ -44,7 +44,8 @@ class ChunkAdviceTest {
     ChunkAdvice advice = ChunkAdvice.of(List.of(cost(50, 1, 30), cost(100, 2, 70)), 1);
     assertThat(advice.best().asked()).isEqualTo(50);
     assertThat(advice.alike()).containsExactly(advice.best());
-    assertThat(advice.details().getFirst()).isEqualTo("All other counts are slower on these queries.");
+    assertThat(advice.details().getFirst())
+        .isEqualTo("All other counts are slower on these queries.");
     assertThat(advice.details().getLast()).endsWith("none of the best does here.");
   }
 
