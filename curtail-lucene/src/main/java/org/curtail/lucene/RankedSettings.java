@@ -16,9 +16,9 @@ public record RankedSettings(
   public static final int DEFAULT_CHUNKS = 200;
 
   /**
-   * About what a good match of two or three words scores by BM25. On an index of Wikipedia with the
-   * number of references as rank, searches then end about as early as those of the Adaptive
-   * parallelism paper (Figure 4): 3 of 10 in the first tenth, 6 of 10 in the second half or never.
+   * Chosen so that searches of an index of Wikipedia, by the number of references and scored by
+   * trees, end about as early as those of the Adaptive parallelism paper (Figure 4): 3 of 10 in the
+   * first tenth, less than half in the first half. Other scores and ranks want other weights.
    */
   public static final double DEFAULT_STATIC_WEIGHT = 35;
 
