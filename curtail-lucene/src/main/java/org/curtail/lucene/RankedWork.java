@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.PrimitiveIterator;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TotalHits;
 import org.curtail.runtime.SharedWork;
@@ -52,9 +51,15 @@ final class RankedWork implements SharedWork<RankedScan, RankedHits> {
 
   @Override
   public void run(RankedScan scan, int lane, Checkpoint checkpoint) throws IOException {
-    PrimitiveIterator.OfInt chunks = sharing.chunks(lane, lanes, source.count()).iterator();
-    while (chunks.hasNext()) {
-      int chunk = chunks.nextInt();
+    // No iterator: with dynamic sharing this is once for each chunk.
+    Sharing.Lane chunks = sharing.lane(lane, lanes, source.count());
+    for (int chunk = chunks.first(); chunk < chunks.end(); chunk += chunks.step()) {
+      if (chunk > chunks.first()) {
+        checkpoint.pass();
+        if (checkpoint.isOver()) {
+          return;
+        }
+      }
       if (!source.bounds().matters(chunk, dynamicBound, scan.refresh())) {
         if (sharing == Sharing.DYNAMIC) {
           // All chunks before this one are taken, all behind it matter even less.
@@ -63,12 +68,6 @@ final class RankedWork implements SharedWork<RankedScan, RankedHits> {
         return;
       }
       scan.score(chunk);
-      if (chunks.hasNext()) {
-        checkpoint.pass();
-        if (checkpoint.isOver()) {
-          return;
-        }
-      }
     }
   }
 

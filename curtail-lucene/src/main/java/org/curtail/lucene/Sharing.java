@@ -25,13 +25,28 @@ public enum Sharing {
     return this == DYNAMIC ? chunks : Math.min(chunks, degree);
   }
 
-  /** The chunks of a lane in ascending order. */
-  IntStream chunks(int lane, int lanes, int chunks) {
+  /**
+   * Chunks {@code first}, {@code first + step} and so on.
+   *
+   * @param end exclusive
+   */
+  record Lane(int first, int end, int step) {}
+
+  /** The chunks of a lane. */
+  Lane lane(int lane, int lanes, int chunks) {
     return switch (this) {
-      case DYNAMIC -> IntStream.of(lane);
-      case ALTERNATING -> IntStream.iterate(lane, chunk -> chunk < chunks, chunk -> chunk + lanes);
-      case COARSE -> IntStream.range(part(lane, lanes, chunks), part(lane + 1, lanes, chunks));
+      case DYNAMIC -> new Lane(lane, lane + 1, 1);
+      case ALTERNATING -> new Lane(lane, chunks, lanes);
+      case COARSE -> new Lane(part(lane, lanes, chunks), part(lane + 1, lanes, chunks), 1);
     };
+  }
+
+  /** The chunks of a lane in ascending order, one by one. */
+  IntStream chunks(int lane, int lanes, int chunks) {
+    Lane all = lane(lane, lanes, chunks);
+    return all.step() == 1
+        ? IntStream.range(all.first(), all.end())
+        : IntStream.iterate(all.first(), chunk -> chunk < all.end(), chunk -> chunk + all.step());
   }
 
   private static int part(int lane, int lanes, int chunks) {

@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.util.Version;
 import org.curtail.Profile;
 import org.curtail.app.results.Demand;
 import org.curtail.app.results.Noise;
@@ -190,32 +188,18 @@ public final class Bench {
         setting.table().orElse(null),
         noise,
         runs,
-        RankedVerdict.added(Verdicts.of(runs, noise, groups, luceneSlices()), runs, workload));
+        RankedVerdict.added(
+            Verdicts.of(runs, noise, groups, workload.luceneSlices()), runs, workload));
   }
 
   private Map<String, Object> settings(Map<String, Object> described, int groups) {
-    var settings = new LinkedHashMap<>(described);
-    settings.put("documents", workload.reader().numDocs());
-    settings.put("segments", workload.reader().leaves().size());
-    settings.put("Lucene slices", luceneSlices());
-    settings.put("queries", workload.queries().size());
-    settings.put("top hits", workload.topHits());
-    settings.put("requests per block", setting.requestsPerBlock());
-    settings.put("blocks", groups);
-    if (groups < setting.groups()) {
-      settings.put("interrupted", true);
-    }
-    if (setting.boosts()) {
-      settings.put("boosting", engines.description());
-    }
-    settings.put("Lucene", Version.LATEST.toString());
-    settings.put("Java", Runtime.version().toString());
-    return settings;
-  }
-
-  /** In how many parts plain Lucene would share out a search of this index. */
-  private int luceneSlices() {
-    return new IndexSearcher(workload.reader(), Runnable::run).getSlices().length;
+    return LiveSettings.of(
+        described,
+        workload,
+        Map.of("requests per block", setting.requestsPerBlock()),
+        groups,
+        groups < setting.groups(),
+        setting.boosts() ? engines.description() : "");
   }
 
   private List<Double> capacities() {

@@ -10,8 +10,6 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.util.Version;
 import org.curtail.app.report.Numbers;
 import org.curtail.app.results.Demand;
 import org.curtail.app.results.Noise;
@@ -198,7 +196,8 @@ public final class SteppedBench {
     List<Run> runs = summary.runs();
     Verdict verdict =
         RankedVerdict.added(
-            Verdicts.ofSteps(changes.verdict(), repeats.size(), runs, noise, luceneSlices()),
+            Verdicts.ofSteps(
+                changes.verdict(), repeats.size(), runs, noise, workload.luceneSlices()),
             runs,
             workload);
     return new Results(
@@ -216,27 +215,12 @@ public final class SteppedBench {
   }
 
   private Map<String, Object> settings(Map<String, Object> described) {
-    var settings = new LinkedHashMap<>(described);
-    settings.put("documents", workload.reader().numDocs());
-    settings.put("segments", workload.reader().leaves().size());
-    settings.put("Lucene slices", luceneSlices());
-    settings.put("queries", workload.queries().size());
-    settings.put("top hits", workload.topHits());
-    settings.putAll(setting.load().described());
-    settings.put("blocks", repeats.size());
-    if (repeats.size() < setting.repeats()) {
-      settings.put("interrupted", true);
-    }
-    if (setting.boosts()) {
-      settings.put("boosting", engines.description());
-    }
-    settings.put("Lucene", Version.LATEST.toString());
-    settings.put("Java", Runtime.version().toString());
-    return settings;
-  }
-
-  /** In how many parts plain Lucene would share out a search of this index. */
-  private int luceneSlices() {
-    return new IndexSearcher(workload.reader(), Runnable::run).getSlices().length;
+    return LiveSettings.of(
+        described,
+        workload,
+        setting.load().described(),
+        repeats.size(),
+        repeats.size() < setting.repeats(),
+        setting.boosts() ? engines.description() : "");
   }
 }

@@ -3,6 +3,7 @@ package org.curtail.app.search;
 import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.curtail.lucene.Sharing;
 
@@ -39,5 +40,10 @@ public record Workload(
   /** The same with another way to share a search in order of importance. */
   public Workload with(Sharing sharing) {
     return new Workload(reader, queries, topHits, ranked.map(it -> it.with(sharing)));
+  }
+
+  /** In how many parts plain Lucene would share out a search of the index. */
+  public int luceneSlices() {
+    return new IndexSearcher(reader, Runnable::run).getSlices().length;
   }
 }

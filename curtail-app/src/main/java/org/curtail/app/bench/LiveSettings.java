@@ -1,0 +1,46 @@
+package org.curtail.app.bench;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.lucene.util.Version;
+import org.curtail.app.search.Workload;
+
+/** What a live bench says of itself in its results. */
+final class LiveSettings {
+  private LiveSettings() {}
+
+  /**
+   * Names and values, in this order.
+   *
+   * @param described goes first
+   * @param arrivals what the requests were
+   * @param blocks how many were finished
+   * @param interrupted whether more were wanted
+   * @param boosting how threads are boosted; empty if no policy boosts
+   */
+  static Map<String, Object> of(
+      Map<String, Object> described,
+      Workload workload,
+      Map<String, Object> arrivals,
+      int blocks,
+      boolean interrupted,
+      String boosting) {
+    var settings = new LinkedHashMap<>(described);
+    settings.put("documents", workload.reader().numDocs());
+    settings.put("segments", workload.reader().leaves().size());
+    settings.put("Lucene slices", workload.luceneSlices());
+    settings.put("queries", workload.queries().size());
+    settings.put("top hits", workload.topHits());
+    settings.putAll(arrivals);
+    settings.put("blocks", blocks);
+    if (interrupted) {
+      settings.put("interrupted", true);
+    }
+    if (!boosting.isEmpty()) {
+      settings.put("boosting", boosting);
+    }
+    settings.put("Lucene", Version.LATEST.toString());
+    settings.put("Java", Runtime.version().toString());
+    return settings;
+  }
+}
