@@ -48,6 +48,16 @@ final class Candidates {
     }
   }
 
+  /** Makes the order anew, of which an error has left only a part. */
+  void rebuild(Iterable<Request<?, ?>> running) {
+    cohorts.values().forEach(List::clear);
+    apart.clear();
+    for (Request<?, ?> request : running) {
+      request.forgetCohort();
+      update(request);
+    }
+  }
+
   void remove(Request<?, ?> request) {
     request.leaveCohort();
     apart.remove(request);

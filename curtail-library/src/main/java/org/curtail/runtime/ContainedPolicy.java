@@ -9,10 +9,12 @@ import org.curtail.Progress;
 
 /**
  * A policy that may throw. It is reported once and not asked again: requests start as threads are
- * free, keep the threads they have, and get no more. Safe for all threads.
+ * free, keep the threads they have, and get no more. If only memory or stack ran out, that error is
+ * thrown on, and the policy is asked again another time. Safe for all threads.
  */
 final class ContainedPolicy {
   private final Policy policy;
+  private final TransientErrors errors = new TransientErrors();
   private volatile boolean failed;
 
   ContainedPolicy(Policy policy) {
@@ -26,7 +28,10 @@ final class ContainedPolicy {
   Admission admit(Progress waiting, Load load) {
     if (!failed) {
       try {
-        return Objects.requireNonNull(policy.admit(waiting, load), "admit returned null");
+        Admission admission =
+            Objects.requireNonNull(policy.admit(waiting, load), "admit returned null");
+        errors.passed();
+        return admission;
       } catch (Throwable e) {
         report(e);
       }
@@ -37,7 +42,10 @@ final class ContainedPolicy {
   Decision decide(Progress running, Load load) {
     if (!failed) {
       try {
-        return Objects.requireNonNull(policy.decide(running, load), "decide returned null");
+        Decision decision =
+            Objects.requireNonNull(policy.decide(running, load), "decide returned null");
+        errors.passed();
+        return decision;
       } catch (Throwable e) {
         report(e);
       }
@@ -48,7 +56,9 @@ final class ContainedPolicy {
   long remember(Load load) {
     if (!failed) {
       try {
-        return policy.remember(load);
+        long memory = policy.remember(load);
+        errors.passed();
+        return memory;
       } catch (Throwable e) {
         report(e);
       }
@@ -63,6 +73,7 @@ final class ContainedPolicy {
         if (Double.isNaN(priority)) {
           throw new IllegalStateException("priority returned NaN for " + request);
         }
+        errors.passed();
         return priority;
       } catch (Throwable e) {
         report(e);
@@ -72,6 +83,9 @@ final class ContainedPolicy {
   }
 
   private void report(Throwable e) {
+    if (errors.mayPass(e)) {
+      throw (VirtualMachineError) e;
+    }
     boolean first;
     synchronized (this) {
       first = !failed;

@@ -1,5 +1,7 @@
 package org.curtail.runtime;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +53,7 @@ public final class Curtail implements AutoCloseable {
 
   private Curtail(Setup setup) {
     this.threads = setup.threads();
-    this.dispatcher = new Dispatcher(setup);
+    this.dispatcher = new Dispatcher(setup, threads);
     this.needsPrediction = setup.policy.needsPrediction();
     this.executor = new HeldExecutor(this, dispatcher);
     this.boosting = setup.policy.boosts() ? setup.boosting.description() : "not wanted";
@@ -63,7 +65,7 @@ public final class Curtail implements AutoCloseable {
 
   /** An engine for this policy, to be set up and started. */
   public static Setup with(Policy policy) {
-    return new Setup(policy);
+    return new Setup(requireNonNull(policy, "policy"));
   }
 
   /** What an engine needs besides its policy; every setting has a default. */
@@ -128,19 +130,19 @@ public final class Curtail implements AutoCloseable {
 
     /** Where the time comes from; default the machine's monotonic clock. */
     public Setup clock(NanoClock source) {
-      clock = source;
+      clock = requireNonNull(source, "clock");
       return this;
     }
 
     /** Prefix of the threads' names; default {@code curtail}. */
     public Setup name(String prefix) {
-      name = prefix;
+      name = requireNonNull(prefix, "name");
       return this;
     }
 
     /** Who makes the pool's threads; default daemon threads named after {@link #name}. */
     public Setup threadFactory(ThreadFactory factory) {
-      threadFactory = factory;
+      threadFactory = requireNonNull(factory, "threadFactory");
       return this;
     }
 
@@ -160,19 +162,19 @@ public final class Curtail implements AutoCloseable {
 
     /** What happens to a request that finds so many waiting; default {@link Overload#REJECT}. */
     public Setup whenFull(Overload behaviour) {
-      overload = behaviour;
+      overload = requireNonNull(behaviour, "whenFull");
       return this;
     }
 
     /** How requests are boosted if the policy boosts; default {@link Boosting#GATE}. */
     public Setup boosting(Boosting kind) {
-      boosting = kind;
+      boosting = requireNonNull(kind, "boosting");
       return this;
     }
 
     /** Somebody who wants to know what happens to requests. */
     public Setup listener(RequestListener listener) {
-      listeners.add(listener);
+      listeners.add(requireNonNull(listener, "listener"));
       return this;
     }
 
@@ -194,7 +196,7 @@ public final class Curtail implements AutoCloseable {
     /**
      * Starts the engine and its threads.
      *
-     * @throws IllegalArgumentException if the policy wants no thread
+     * @throws IllegalArgumentException if the policy wants no thread, or gives requests none
      */
     public Curtail start() {
       Curtail curtail = startWithoutThreads();
@@ -218,7 +220,16 @@ public final class Curtail implements AutoCloseable {
       };
     }
 
+    /** Asked once: a policy may change its mind, an engine's pool does not. */
     int threads() {
+      if (policy.maxDegree() < 1) {
+        throw new IllegalArgumentException(
+            "policy "
+                + policy
+                + " has a greatest degree of "
+                + policy.maxDegree()
+                + "; expected at least 1");
+      }
       int wanted = policy.threads(cores);
       if (wanted < 1) {
         throw new IllegalArgumentException(
@@ -273,10 +284,9 @@ public final class Curtail implements AutoCloseable {
   }
 
   private void startThreads(ThreadFactory factory, String name) {
+    var threads = new PoolThreads(factory, Worker::serve);
     try {
-      for (Worker worker : workers) {
-        worker.start(factory.newThread(worker::serve));
-      }
+      workers.forEach(threads::start);
     } catch (Throwable e) {
       workers.forEach(Worker::stop);
       throw e;
@@ -323,8 +333,11 @@ public final class Curtail implements AutoCloseable {
    *     wait and this thread is interrupted
    * @throws RejectedExecutionException if the engine is closed
    * @throws IllegalArgumentException if the policy needs a prediction and the terms have none
+   * @throws NullPointerException if work or terms are null
+   * @throws StackOverflowError if this thread is near the end of its stack; nothing was submitted
    */
   public <R> Ticket<R> submit(SharedWork<?, R> work, Terms terms) {
+    StackReserve.ensure();
     Request<?, R> request = request(work, terms, null);
     arrive(request, !dispatcher.isServing());
     return request.ticket();
@@ -348,9 +361,12 @@ public final class Curtail implements AutoCloseable {
    * @throws OverloadedException as {@link #submit(SharedWork, Terms)}
    * @throws RejectedExecutionException if the engine is closed
    * @throws IllegalArgumentException as {@link #submit(SharedWork, Terms)}
+   * @throws NullPointerException as {@link #submit(SharedWork, Terms)}
+   * @throws StackOverflowError as {@link #submit(SharedWork, Terms)}
    */
   public <R> R run(SharedWork<?, R> work, Terms terms)
       throws InterruptedException, ExecutionException {
+    StackReserve.ensure();
     if (dispatcher.isServing()) {
       // Were it to queue for a thread while this one is held, all could wait for each other.
       Worker caller = Worker.ofCaller(dispatcher);
@@ -385,7 +401,7 @@ public final class Curtail implements AutoCloseable {
     Ticket<R> ticket = request.ticket();
     boolean interrupted = false;
     while (caller.hasWork() || (!ticket.isDone() && !caller.hasServed())) {
-      if (!caller.step()) {
+      if (!caller.stepSurviving()) {
         caller.await();
         if (Thread.interrupted()) {
           interrupted = true;
@@ -414,6 +430,8 @@ public final class Curtail implements AutoCloseable {
   }
 
   <W, R> Request<W, R> request(SharedWork<W, R> work, Terms terms, @Nullable Worker caller) {
+    requireNonNull(work, "work");
+    requireNonNull(terms, "terms");
     if (needsPrediction && !terms.prediction().isKnown()) {
       throw new IllegalArgumentException(
           "the policy needs a prediction of each request's demand; these terms have none: "
@@ -442,7 +460,8 @@ public final class Curtail implements AutoCloseable {
     tellArrived(request);
     try {
       return dispatcher.arrive(request, mayWait);
-    } catch (RejectedExecutionException e) {
+    } catch (RejectedExecutionException | VirtualMachineError e) {
+      // Nothing throws once it has been taken in.
       tellRefused(request);
       throw e;
     }
@@ -497,6 +516,7 @@ public final class Curtail implements AutoCloseable {
   }
 
   private void close(long graceNanos) {
+    StackReserve.ensure();
     if (dispatcher.isServing()) {
       throw new IllegalStateException("a request cannot close the engine that serves it");
     }
@@ -515,11 +535,11 @@ public final class Curtail implements AutoCloseable {
       }
       if (!empty) {
         cancelled = true;
-        dispatcher.cancelAll();
+        untilDone(dispatcher::cancelAll);
       }
     }
     if (!empty) {
-      dispatcher.abandonAll();
+      untilDone(dispatcher::abandonAll);
     }
     workers.forEach(Worker::stop);
     if (loadEvents != null) {
@@ -530,6 +550,18 @@ public final class Curtail implements AutoCloseable {
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** What closes must not be given up because memory is short. */
+  private void untilDone(Runnable step) {
+    while (true) {
+      try {
+        step.run();
+        return;
+      } catch (OutOfMemoryError e) {
+        dispatcher.metOutsideRequests(e);
+      }
     }
   }
 

@@ -76,11 +76,7 @@ final class DegreePath {
     long atNanos = Math.max(nowNanos, phaseFromNanos);
     long nanos = atNanos - phaseFromNanos;
     int chunks = Math.max(claimed - phaseFromChunk, 0);
-    if (phases.size() < MOST_PHASES) {
-      if (nanos > 0 || chunks > 0) {
-        phases.add(new Phase(serving, nanos, chunks));
-      }
-    } else {
+    if ((nanos > 0 || chunks > 0) && !keep(nanos, chunks)) {
       mergedNanos += nanos;
       mergedThreadNanos += nanos * serving;
       mergedChunks += chunks;
@@ -89,6 +85,18 @@ final class DegreePath {
     phaseFromChunk += chunks;
     servedNanos -= threads * (atNanos - startNanos);
     serving += threads;
+  }
+
+  /** Returns false if there is no room: a thread must be able to come and go all the same. */
+  private boolean keep(long nanos, int chunks) {
+    if (phases.size() >= MOST_PHASES || mergedNanos > 0 || mergedChunks > 0) {
+      return false;
+    }
+    try {
+      return phases.add(new Phase(serving, nanos, chunks));
+    } catch (OutOfMemoryError e) {
+      return false;
+    }
   }
 
   /** Threads that serve the request at this moment. */
@@ -133,8 +141,9 @@ final class DegreePath {
   /** The phases so far. */
   synchronized List<Phase> phases() {
     var all = new ArrayList<>(phases);
-    if (mergedNanos > 0) {
-      int degree = (int) Math.max(Math.round((double) mergedThreadNanos / mergedNanos), 1);
+    if (mergedNanos > 0 || mergedChunks > 0) {
+      double meanDegree = (double) mergedThreadNanos / Math.max(mergedNanos, 1);
+      int degree = (int) Math.max(Math.round(meanDegree), 1);
       all.add(new Phase(degree, mergedNanos, mergedChunks));
     }
     return List.copyOf(all);

@@ -9,6 +9,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.curtail.Admission;
 import org.curtail.Decision;
@@ -26,8 +27,15 @@ import org.jspecify.annotations.Nullable;
  * that a free thread never idles while a request may start or wants another worker. Whom it helps
  * first, a policy that {@linkplain Policy#ranks ranks} says; otherwise running requests come first,
  * oldest first. Nothing that a user supplied but the policy and the clock is called under the lock.
+ *
+ * <p>Whom each worker serves changes by single assignments; everything else that is kept here
+ * follows from it. If memory or stack runs out in the middle of a change, {@link #repair} makes
+ * that anew, and somebody looks again soon.
  */
 final class Dispatcher {
+  /** When somebody tries again what an error has kept from being done. */
+  static final long RETRY_NANOS = 1_000_000;
+
   private final ContainedPolicy policy;
   private final int cores;
   private final int threads;
@@ -56,22 +64,37 @@ final class Dispatcher {
   // Guarded by the lock.
   private final WaitingLine waiting = new WaitingLine();
 
+  /** The workers of the pool. */
+  private final List<Worker> pool = new ArrayList<>();
+
+  /** That one leaves the queue at this moment, and is not counted there any more. */
+  private @Nullable Request<?, ?> starting;
+
+  /** A thread has come back, which is news to all, also where a moved one is not. */
+  private boolean newsIsDue;
+
+  /** An error has kept a change from being made whole. */
+  private boolean disturbed;
+
   /** In the order in which they started. */
   private final Set<Request<?, ?>> running = new LinkedHashSet<>();
 
   private final Candidates candidates;
   private long starts;
-  private final ArrayDeque<Worker> idle = new ArrayDeque<>();
+
+  /** Large enough from the start, so that a thread that comes back needs no memory. */
+  private final ArrayDeque<Worker> idle;
+
   private final Gate gate;
   private int busy;
   private int boostedThreads;
   private boolean closed;
 
-  /** Taken out of the queue, and to be told so once the lock is free. */
-  private List<Request<?, ?>> dropped = new ArrayList<>();
+  /** Taken out of the queue, and to be told so once the lock is free; the last one first. */
+  private @Nullable Request<?, ?> dropped;
 
   /** Callers whose requests seem to have ended, and to be told so once the lock is free. */
-  private List<UnseenCaller> gone = new ArrayList<>();
+  private @Nullable UnseenCaller gone;
 
   /** Whether there have ever been requests whose callers pass no borders. */
   private boolean watches;
@@ -93,6 +116,8 @@ final class Dispatcher {
 
   private volatile int pausedShown;
 
+  private volatile boolean saidOutsideRequests;
+
   /** Replaced under the lock when it changes. */
   private volatile Load load;
 
@@ -103,11 +128,15 @@ final class Dispatcher {
    */
   private volatile Load news;
 
-  Dispatcher(Curtail.Setup setup) {
+  /**
+   * @param threads of the pool
+   */
+  Dispatcher(Curtail.Setup setup, int threads) {
+    FaultReport.prepare();
     Policy given = setup.policy();
     policy = new ContainedPolicy(given);
     cores = setup.cores();
-    threads = setup.threads();
+    this.threads = threads;
     maxDegree = given.maxDegree();
     ranks = given.ranks();
     reorders = given.reordersQueue();
@@ -117,10 +146,11 @@ final class Dispatcher {
     overload = setup.overload();
     // Who waits for room waits for somebody to leave the queue.
     queueLimit = Math.max(setup.queueLimit(), overload == Overload.WAIT ? 1 : 0);
-    clock = setup.clock();
+    clock = ContainedClock.of(setup.clock());
     fromNanos = clock.nanoTime();
     listeners = new Listeners(listeners(setup));
     gate = new Gate(cores);
+    idle = new ArrayDeque<>(threads + 1);
     // Where nobody ranks, all are equal, and the first to start is first.
     candidates = new Candidates(!ranks || given.isMonotone(), maxDegree);
     load = new Load(0, 0, 0, cores);
@@ -204,10 +234,27 @@ final class Dispatcher {
     return policy.decide(progress, seen);
   }
 
+  boolean isAlarmDue(long nowNanos) {
+    return nowNanos >= alarmNanos;
+  }
+
   /** At a border: looks at the queue if its time has come. */
   void passAlarm(long nowNanos) {
-    if (nowNanos >= alarmNanos) {
+    if (isAlarmDue(nowNanos)) {
       lookAgain();
+    }
+  }
+
+  /** A thread cannot do at this moment what it has to: memory is short. Said once. Never throws. */
+  void metOutsideRequests(Throwable e) {
+    try {
+      if (!saidOutsideRequests) {
+        saidOutsideRequests = true;
+        FaultReport.error("a thread met an error outside any request and goes on", e);
+      }
+      LockSupport.parkNanos(RETRY_NANOS);
+    } catch (Throwable again) {
+      // Then it goes on at once.
     }
   }
 
@@ -266,14 +313,14 @@ final class Dispatcher {
    * @throws RejectedExecutionException if it is refused
    */
   boolean arrive(Request<?, ?> request, boolean mayWait) {
-    lock.lock();
+    lock();
     try {
       while (true) {
         if (closed) {
           throw new RejectedExecutionException("curtail is closed");
         }
-        waiting.add(request);
         watches |= request.held != null;
+        waiting.add(request);
         dispatch();
         if (waiting.size() <= queueLimit || !waiting.remove(request)) {
           return true;
@@ -309,8 +356,7 @@ final class Dispatcher {
         } else if (leftNanos > 0) {
           room.await(leftNanos, TimeUnit.NANOSECONDS);
         } else {
-          request.end(Ending.EXPIRED);
-          drop(request, nanoTime());
+          drop(request, Ending.EXPIRED, nanoTime());
           return false;
         }
       }
@@ -323,7 +369,7 @@ final class Dispatcher {
 
   /** A running request wants more threads than it wanted before, or may be given other threads. */
   void grow(Request<?, ?> request) {
-    lock.lock();
+    lock();
     try {
       updateCandidate(request);
       dispatch();
@@ -334,7 +380,7 @@ final class Dispatcher {
 
   /** An awaited time has come. */
   void lookAgain() {
-    lock.lock();
+    lock();
     try {
       dispatch();
     } finally {
@@ -344,8 +390,9 @@ final class Dispatcher {
 
   /** Adds a thread to the pool. */
   void add(Worker worker) {
-    lock.lock();
+    lock();
     try {
+      pool.add(worker);
       idle.push(worker);
     } finally {
       unlock();
@@ -357,10 +404,10 @@ final class Dispatcher {
     if (!request.end(Ending.CANCELLED)) {
       return false;
     }
-    lock.lock();
+    lock();
     try {
-      if (waiting.remove(request)) {
-        drop(request, nanoTime());
+      if (waiting.contains(request)) {
+        drop(request, Ending.CANCELLED, nanoTime());
         dispatch();
       }
       gate.resume(request);
@@ -375,7 +422,7 @@ final class Dispatcher {
     if (!gate.isClosing()) {
       return;
     }
-    lock.lock();
+    lock();
     try {
       gate.resume(request);
     } finally {
@@ -385,7 +432,7 @@ final class Dispatcher {
 
   /** A paused worker has waited long enough, or its request's deadline has passed. */
   void goOn(Worker worker) {
-    lock.lock();
+    lock();
     try {
       gate.resume(worker, nanoTime());
     } finally {
@@ -397,11 +444,13 @@ final class Dispatcher {
     if (!gate.mayHaveToPause(worker, load.threads(), nanoTime())) {
       return;
     }
-    lock.lock();
+    lock();
     try {
       if (request.hasChunk()) {
         gate.mayGoOn(worker, busy, nanoTime());
       }
+    } catch (OutOfMemoryError e) {
+      // It goes on this time.
     } finally {
       unlock();
     }
@@ -410,14 +459,14 @@ final class Dispatcher {
   private boolean takeAway(Request<?, ?> request, Worker worker) {
     long nowNanos = nanoTime();
     int left;
-    lock.lock();
+    lock();
     try {
       left = request.threads() > request.share ? request.leaveToOthers(nowNanos) : 0;
       if (left == 0) {
         return false;
       }
-      threadGoes(request);
-      idle.push(worker);
+      worker.free();
+      threadIsBack(request, worker, false);
       dispatch();
     } finally {
       unlock();
@@ -429,16 +478,12 @@ final class Dispatcher {
   /** Takes a thread back, and a request out that has ended. */
   void release(Request<?, ?> request, boolean ended, Worker worker) {
     raise(worker, false);
-    lock.lock();
+    lock();
     try {
-      threadGoes(request);
-      if (worker.isPooled()) {
-        idle.push(worker);
-      }
-      if (ended) {
-        end(request);
-      }
-      refreshNews();
+      worker.free();
+      request.exited |= ended;
+      threadIsBack(request, worker, ended);
+      newsIsDue = true;
       dispatch();
     } finally {
       unlock();
@@ -447,7 +492,7 @@ final class Dispatcher {
 
   /** Refuses new requests from now on. */
   void refuse() {
-    lock.lock();
+    lock();
     try {
       closed = true;
       room.signalAll();
@@ -459,25 +504,26 @@ final class Dispatcher {
 
   /** Cancels all requests. */
   void cancelAll() {
-    List<Request<?, ?>> all;
-    lock.lock();
+    lock();
     try {
-      all = new ArrayList<>(running);
-      for (Request<?, ?> request : waiting.removeAll()) {
-        request.end(Ending.CANCELLED);
-        drop(request, nanoTime());
+      for (Request<?, ?> request = waiting.first(); request != null; request = waiting.first()) {
+        drop(request, Ending.CANCELLED, nanoTime());
+      }
+      for (Request<?, ?> request : running) {
+        if (request.end(Ending.CANCELLED)) {
+          gate.resume(request);
+        }
       }
       dispatch();
     } finally {
       unlock();
     }
-    all.forEach(Request::cancel);
   }
 
   /** Ends those that could not be ended otherwise, for their submitters. */
   void abandonAll() {
     List<Request<?, ?>> all;
-    lock.lock();
+    lock();
     try {
       all = List.copyOf(running);
     } finally {
@@ -488,7 +534,7 @@ final class Dispatcher {
 
   /** Waits until no request is left. Returns false if the time is over before. */
   boolean awaitEmpty(long timeoutNanos) throws InterruptedException {
-    lock.lock();
+    lock();
     try {
       long leftNanos = timeoutNanos;
       while (!running.isEmpty() || !waiting.isEmpty()) {
@@ -517,7 +563,7 @@ final class Dispatcher {
       long alarmNanos) {}
 
   View view() {
-    lock.lock();
+    lock();
     try {
       return new View(
           waiting.all(),
@@ -543,31 +589,177 @@ final class Dispatcher {
       boostedShown = boostedThreads;
       pausedShown = gate.pausedThreads();
     }
-    // Not even an empty list is shared: others add to it as soon as the lock is free.
-    List<Request<?, ?>> told = List.of();
-    if (!dropped.isEmpty()) {
-      told = dropped;
-      dropped = new ArrayList<>();
-    }
-    List<UnseenCaller> left = List.of();
-    if (!gone.isEmpty()) {
-      left = gone;
-      gone = new ArrayList<>();
-    }
+    Request<?, ?> told = dropped;
+    dropped = null;
+    UnseenCaller left = gone;
+    gone = null;
     lock.unlock();
-    left.forEach(UnseenCaller::leave);
-    told.forEach(Request::announce);
+    while (left != null) {
+      UnseenCaller next = left.nextGone;
+      left.leave();
+      left = next;
+    }
+    announceAll(told);
+  }
+
+  private void announceAll(@Nullable Request<?, ?> from) {
+    Request<?, ?> request = from;
+    while (request != null) {
+      Request<?, ?> next = request.nextDropped;
+      try {
+        request.announce();
+      } catch (Throwable e) {
+        announceLater(request, e);
+      }
+      request = next;
+    }
+  }
+
+  /** Memory is short. Its submitter waits for it, so it is not given up. */
+  private void announceLater(Request<?, ?> request, Throwable e) {
+    lock.lock();
+    try {
+      request.nextDropped = dropped;
+      dropped = request;
+      lookAgainSoon();
+    } finally {
+      lock.unlock();
+    }
+    metOutsideRequests(e);
   }
 
   // ---- Everything below runs under the lock.
 
-  private void drop(Request<?, ?> request, long nowNanos) {
-    request.drop(nowNanos);
-    dropped.add(request);
-    room.signal();
+  private void lock() {
+    lock.lock();
+    if (disturbed && lock.getHoldCount() == 1) {
+      repair();
+    }
   }
 
+  /** Ends a request that waits, and takes it out of the queue. */
+  private void drop(Request<?, ?> request, Ending why, long nowNanos) {
+    request.end(why);
+    request.drop(nowNanos);
+    request.nextDropped = dropped;
+    dropped = request;
+    try {
+      waiting.remove(request);
+      room.signal();
+    } catch (Throwable e) {
+      disturb(e);
+    }
+  }
+
+  /** Looks at everything. Throws nothing: if memory runs out, it is done again soon. */
   private void dispatch() {
+    try {
+      redistribute();
+    } catch (Throwable e) {
+      disturb(e);
+    }
+  }
+
+  private void disturb(Throwable e) {
+    disturbed = true;
+    if (!(e instanceof VirtualMachineError)) {
+      metOutsideRequests(e);
+    }
+    repair();
+    lookAgainSoon();
+  }
+
+  /** Somebody redistributes what is left undone, if only a moment later. */
+  private void lookAgainSoon() {
+    try {
+      long atNanos = Instants.after(nanoTime(), RETRY_NANOS);
+      alarmNanos = Math.min(alarmNanos, atNanos);
+      if (!idle.isEmpty()) {
+        idle.peek().wakeAt(atNanos);
+      }
+    } catch (Throwable e) {
+      alarmNanos = Long.MIN_VALUE;
+    }
+  }
+
+  /**
+   * Makes anew what follows from whom each worker serves and who waits. If that throws too, the
+   * next one who takes the lock repairs.
+   */
+  private void repair() {
+    try {
+      Request<?, ?> undone = starting;
+      starting = null;
+      if (undone != null && !isServed(undone)) {
+        running.remove(undone);
+        undone.undoStart();
+      }
+      for (Worker worker : pool) {
+        Request<?, ?> served = worker.served();
+        if (served != null && !served.exited) {
+          running.add(served);
+        }
+      }
+      running.removeIf(request -> request.exited || !isServed(request));
+      waiting.removeIf(request -> request.dropped || running.contains(request));
+      recount();
+      candidates.rebuild(running);
+      disturbed = false;
+      refreshLoad();
+      news = load;
+      gate.adjust(boostedThreads, busy);
+      // Some may have been given a request and not been woken.
+      pool.forEach(Worker::wake);
+      if (undone != null && undone.caller != null) {
+        undone.caller.wake();
+      }
+    } catch (Throwable e) {
+      disturbed = true;
+    }
+  }
+
+  private void recount() {
+    running.forEach(request -> request.recount(0));
+    idle.removeIf(worker -> worker.served() != null);
+    busy = 0;
+    for (Worker worker : pool) {
+      Request<?, ?> served = worker.served();
+      if (served != null) {
+        busy++;
+        served.recount(threadsOf(served));
+      } else if (!idle.contains(worker)) {
+        idle.push(worker);
+      }
+    }
+    boostedThreads = 0;
+    for (Request<?, ?> request : running) {
+      Worker caller = request.caller;
+      if (caller != null && caller.isCountedFor(request)) {
+        busy++;
+        request.recount(threadsOf(request));
+      }
+      boostedThreads += request.boosted ? request.threads() : 0;
+    }
+  }
+
+  private int threadsOf(Request<?, ?> request) {
+    int count = request.caller != null && request.caller.isCountedFor(request) ? 1 : 0;
+    for (Worker worker : pool) {
+      count += worker.isCountedFor(request) ? 1 : 0;
+    }
+    return count;
+  }
+
+  private boolean isServed(Request<?, ?> request) {
+    return threadsOf(request) > 0;
+  }
+
+  private void redistribute() {
+    if (newsIsDue) {
+      refreshLoad();
+      news = load;
+      newsIsDue = false;
+    }
     long nowNanos = nanoTime();
     admissionNanos = Request.NEVER;
     dropExpired(nowNanos);
@@ -604,8 +796,10 @@ final class Dispatcher {
           help(request);
         }
         UnseenCaller caller = held.gone(nowNanos, closed);
-        if (caller != null) {
-          gone.add(caller);
+        if (caller != null && !caller.isGone) {
+          caller.isGone = true;
+          caller.nextGone = gone;
+          gone = caller;
         }
         watchNanos = Math.min(watchNanos, held.nextLookNanos(nowNanos));
       }
@@ -613,11 +807,10 @@ final class Dispatcher {
   }
 
   private void dropExpired(long nowNanos) {
-    for (Request<?, ?> expired = waiting.removeExpired(nowNanos);
+    for (Request<?, ?> expired = waiting.expired(nowNanos);
         expired != null;
-        expired = waiting.removeExpired(nowNanos)) {
-      expired.end(Ending.EXPIRED);
-      drop(expired, nowNanos);
+        expired = waiting.expired(nowNanos)) {
+      drop(expired, Ending.EXPIRED, nowNanos);
     }
   }
 
@@ -706,10 +899,27 @@ final class Dispatcher {
     }
   }
 
+  /** A worker has been freed. Throws nothing. */
+  private void threadIsBack(Request<?, ?> request, Worker worker, boolean ended) {
+    if (ended) {
+      exits++;
+    }
+    try {
+      threadGoes(request);
+      if (worker.isPooled()) {
+        idle.push(worker);
+      }
+      if (ended) {
+        end(request);
+      }
+    } catch (Throwable e) {
+      disturb(e);
+    }
+  }
+
   private void end(Request<?, ?> request) {
     running.remove(request);
     candidates.remove(request);
-    exits++;
     if (request.boosted) {
       // Those of its threads that are still on their way back have nothing left to compute.
       request.boosted = false;
@@ -836,8 +1046,7 @@ final class Dispatcher {
     if (next == null || !mayStart(next, nowNanos)) {
       return false;
     }
-    waiting.remove(next);
-    room.signal();
+    starting = next;
     next.startOrder = ++starts;
     running.add(next);
     threadComes(next);
@@ -846,15 +1055,24 @@ final class Dispatcher {
     next.start(nowNanos);
     Worker worker = next.caller == null ? idle.pop() : next.caller;
     worker.assign(next, true);
+    waiting.remove(next);
+    starting = null;
+    room.signal();
     return true;
   }
 
+  /** Those that wait, less the one that is about to start. */
+  private int waitingNow() {
+    return waiting.size() - (starting == null ? 0 : 1);
+  }
+
   private void refreshLoad() {
-    int count = running.size() + waiting.size();
+    int waitingNow = waitingNow();
+    int count = running.size() + waitingNow;
     Load known = load;
-    boolean isNews = known.requests() != count || known.waiting() != waiting.size();
+    boolean isNews = known.requests() != count || known.waiting() != waitingNow;
     if (isNews || known.threads() != busy) {
-      load = new Load(count, waiting.size(), busy, cores, known.memory());
+      load = new Load(count, waitingNow, busy, cores, known.memory());
     }
     if (isNews || !isMalleable) {
       news = load;
@@ -868,12 +1086,6 @@ final class Dispatcher {
       load = remembering;
       news = isMalleable ? news.remembering(remembering.memory()) : remembering;
     }
-  }
-
-  /** A thread has come back, which is news to all. */
-  private void refreshNews() {
-    refreshLoad();
-    news = load;
   }
 
   private boolean mayStart(Request<?, ?> request, long nowNanos) {

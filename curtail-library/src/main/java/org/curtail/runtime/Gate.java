@@ -73,8 +73,8 @@ final class Gate {
     if (!tooMany && (paused.isEmpty() || nowNanos - worker.turnFromNanos < TURN_NANOS)) {
       return true;
     }
-    worker.pause(Instants.after(nowNanos, LONGEST_PAUSE_NANOS));
     paused.add(worker);
+    worker.pause(Instants.after(nowNanos, LONGEST_PAUSE_NANOS));
     if (!tooMany) {
       Worker next = paused.poll();
       next.turnFromNanos = nowNanos;
@@ -87,10 +87,10 @@ final class Gate {
   /** Lets one go on that has waited long enough. */
   void resume(Worker worker, long nowNanos) {
     if (paused.remove(worker)) {
-      pausedThreads = paused.size();
       worker.turnFromNanos = nowNanos;
-      worker.resume();
     }
+    pausedThreads = paused.size();
+    worker.resume();
   }
 
   /** Lets those go on that serve this request: there is nothing more to do in it. */

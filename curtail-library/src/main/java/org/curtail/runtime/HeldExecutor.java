@@ -1,5 +1,6 @@
 package org.curtail.runtime;
 
+import java.lang.ref.WeakReference;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -58,7 +59,11 @@ public final class HeldExecutor implements Executor {
   /** On a thread that serves such a request: what it submits belongs there. */
   private final ThreadLocal<@Nullable HeldWork<?>> current = new ThreadLocal<>();
 
-  private final ThreadLocal<@Nullable UnseenCaller> unseen = new ThreadLocal<>();
+  /**
+   * Held weakly, since the thread may never be heard of again: its request holds the caller for as
+   * long as the request lasts, and then nothing of the engine is reachable from the thread.
+   */
+  private final ThreadLocal<@Nullable WeakReference<UnseenCaller>> unseen = new ThreadLocal<>();
 
   HeldExecutor(Curtail curtail, Dispatcher dispatcher) {
     this.curtail = curtail;
@@ -88,6 +93,7 @@ public final class HeldExecutor implements Executor {
    * @throws IllegalArgumentException if the policy needs a prediction and the terms have none
    */
   public <T> T request(Callable<T> task, Terms terms) throws Exception {
+    StackReserve.ensure();
     leaveUnseen();
     try {
       return curtail.run(new HeldWork<>(current, task), terms);
@@ -107,6 +113,7 @@ public final class HeldExecutor implements Executor {
   /** Keeps a run for whoever may help this thread's request. */
   @Override
   public void execute(Runnable run) {
+    StackReserve.ensure();
     HeldWork<?> work = current.get();
     if (work != null) {
       work.hold(run);
@@ -129,25 +136,30 @@ public final class HeldExecutor implements Executor {
     if (work != null) {
       return work.passAndIsOver();
     }
-    UnseenCaller caller = unseen.get();
+    UnseenCaller caller = knownCaller();
     return caller != null && caller.passAndIsOver();
   }
 
+  private @Nullable UnseenCaller knownCaller() {
+    WeakReference<UnseenCaller> known = unseen.get();
+    return known == null ? null : known.get();
+  }
+
   private UnseenCaller unseenCaller(Runnable run) {
-    UnseenCaller known = unseen.get();
+    UnseenCaller known = knownCaller();
     if (known != null && known.submits(run)) {
       return known;
     }
     leaveUnseen();
     UnseenCaller caller = arrive(run);
-    unseen.set(caller);
+    unseen.set(new WeakReference<>(caller));
     return caller;
   }
 
   private void leaveUnseen() {
-    UnseenCaller known = unseen.get();
+    UnseenCaller known = knownCaller();
+    unseen.remove();
     if (known != null) {
-      unseen.remove();
       known.leave();
     }
   }

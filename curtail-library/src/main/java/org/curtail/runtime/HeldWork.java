@@ -92,10 +92,19 @@ final class HeldWork<R> implements SharedWork<Thread, R> {
     try {
       run.run();
     } catch (Throwable e) {
-      Thread thread = Thread.currentThread();
-      thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+      report(e);
     } finally {
       restore(before);
+    }
+  }
+
+  /** What a handler throws is ignored, as where a thread ends by an exception. */
+  private static void report(Throwable fault) {
+    try {
+      Thread thread = Thread.currentThread();
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, fault);
+    } catch (Throwable e) {
+      FaultReport.error("a handler of uncaught exceptions failed, to which this was handed", fault);
     }
   }
 

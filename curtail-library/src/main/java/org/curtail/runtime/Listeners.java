@@ -5,13 +5,16 @@ import java.util.List;
 
 /**
  * All listeners of an engine, as one that never throws. One that throws is reported once and not
- * called again. Telling allocates nothing.
+ * called again; one for which only memory or stack ran out misses that call, and this is said once.
+ * Telling allocates nothing.
  */
 final class Listeners implements RequestListener {
   /** Replaced, never changed. */
   private volatile RequestListener[] listeners;
 
   private volatile int failed;
+  private final TransientErrors errors = new TransientErrors();
+  private volatile boolean saidMissed;
 
   Listeners(List<RequestListener> listeners) {
     this.listeners = listeners.toArray(RequestListener[]::new);
@@ -27,6 +30,7 @@ final class Listeners implements RequestListener {
     for (RequestListener listener : listeners) {
       try {
         listener.arrived(request, atNanos, terms);
+        errors.passed();
       } catch (Throwable e) {
         drop(listener, e);
       }
@@ -38,6 +42,7 @@ final class Listeners implements RequestListener {
     for (RequestListener listener : listeners) {
       try {
         listener.refused(request, atNanos);
+        errors.passed();
       } catch (Throwable e) {
         drop(listener, e);
       }
@@ -49,6 +54,7 @@ final class Listeners implements RequestListener {
     for (RequestListener listener : listeners) {
       try {
         listener.started(request, atNanos);
+        errors.passed();
       } catch (Throwable e) {
         drop(listener, e);
       }
@@ -60,6 +66,7 @@ final class Listeners implements RequestListener {
     for (RequestListener listener : listeners) {
       try {
         listener.degreeChanged(request, atNanos, degree);
+        errors.passed();
       } catch (Throwable e) {
         drop(listener, e);
       }
@@ -71,14 +78,30 @@ final class Listeners implements RequestListener {
     for (RequestListener listener : listeners) {
       try {
         listener.ended(request, timeline);
+        errors.passed();
       } catch (Throwable e) {
         drop(listener, e);
       }
     }
   }
 
-  @SuppressWarnings("ReferenceEquality") // A listener may be equal to another.
   private void drop(RequestListener listener, Throwable e) {
+    if (errors.mayPass(e)) {
+      if (!saidMissed) {
+        saidMissed = true;
+        FaultReport.error(
+            "listener "
+                + listener.getClass().getName()
+                + " missed a call, for want of memory or stack; further ones are not said",
+            e);
+      }
+      return;
+    }
+    remove(listener, e);
+  }
+
+  @SuppressWarnings("ReferenceEquality") // A listener may be equal to another.
+  private void remove(RequestListener listener, Throwable e) {
     synchronized (this) {
       RequestListener[] others =
           Arrays.stream(listeners)

@@ -1,6 +1,6 @@
 package org.curtail.runtime;
 
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.AtomicHistogram;
 
 /** A {@link Histogram} in the making. Recording is wait-free, and so is looking at it. */
@@ -8,7 +8,7 @@ final class LiveHistogram {
   private static final int SIGNIFICANT_DIGITS = 3;
 
   private final AtomicHistogram values;
-  private final LongAdder beyond = new LongAdder();
+  private final AtomicLong beyond = new AtomicLong();
 
   /**
    * @param lowest values below it are not told from each other, and it from 0; at least 1
@@ -23,12 +23,12 @@ final class LiveHistogram {
     long highest = values.getHighestTrackableValue();
     values.recordValue(Math.clamp(value, 0, highest));
     if (value > highest) {
-      beyond.increment();
+      beyond.incrementAndGet();
     }
   }
 
   Histogram snapshot() {
-    long beyondBefore = beyond.sum();
+    long beyondBefore = beyond.get();
     return new Histogram(values.copy(), beyondBefore);
   }
 }

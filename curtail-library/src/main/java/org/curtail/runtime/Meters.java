@@ -5,11 +5,11 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Counts what happens to requests. What is written per request takes no lock and is wait-free;
- * nothing is written per chunk. Safe for all threads.
+ * Counts what happens to requests. What is written per request takes no lock, no memory, and is
+ * wait-free; nothing is written per chunk. Safe for all threads.
  */
 final class Meters implements RequestListener {
   private static final long LEAST_NANOS = 1_000;
@@ -17,11 +17,11 @@ final class Meters implements RequestListener {
   private static final long MOST_THREADS = 10_000;
   private static final long MOST_CHUNKS = 1_000_000;
 
-  private final LongAdder arrived = new LongAdder();
-  private final LongAdder refused = new LongAdder();
-  private final LongAdder started = new LongAdder();
-  private final LongAdder threadNanos = new LongAdder();
-  private final Map<Outcome, LongAdder> ended = new EnumMap<>(Outcome.class);
+  private final AtomicLong arrived = new AtomicLong();
+  private final AtomicLong refused = new AtomicLong();
+  private final AtomicLong started = new AtomicLong();
+  private final AtomicLong threadNanos = new AtomicLong();
+  private final Map<Outcome, AtomicLong> ended = new EnumMap<>(Outcome.class);
 
   private final LiveHistogram responseNanos = new LiveHistogram(LEAST_NANOS, MOST_NANOS);
   private final LiveHistogram waitNanos = new LiveHistogram(LEAST_NANOS, MOST_NANOS);
@@ -31,30 +31,30 @@ final class Meters implements RequestListener {
 
   Meters() {
     for (Outcome outcome : Outcome.values()) {
-      ended.put(outcome, new LongAdder());
+      ended.put(outcome, new AtomicLong());
     }
   }
 
   @Override
   public void arrived(long request, long atNanos, Terms terms) {
-    arrived.increment();
+    arrived.incrementAndGet();
   }
 
   @Override
   public void refused(long request, long atNanos) {
-    refused.increment();
+    refused.incrementAndGet();
   }
 
   @Override
   public void started(long request, long atNanos) {
-    started.increment();
+    started.incrementAndGet();
   }
 
   @Override
   public void ended(long request, Timeline timeline) {
     Outcome outcome = timeline.outcome();
-    requireNonNull(ended.get(outcome)).increment();
-    threadNanos.add(Math.max(timeline.threadNanos(), 0));
+    requireNonNull(ended.get(outcome)).incrementAndGet();
+    threadNanos.addAndGet(Math.max(timeline.threadNanos(), 0));
     if (outcome == Outcome.COMPLETED || outcome == Outcome.PARTIAL) {
       responseNanos.record(timeline.responseNanos());
       waitNanos.record(timeline.waitNanos());
@@ -72,13 +72,13 @@ final class Meters implements RequestListener {
     Histogram execution = executionNanos.snapshot();
     Histogram degrees = peakDegree.snapshot();
     Histogram chunkCounts = chunks.snapshot();
-    long totalThreadNanos = threadNanos.sum();
+    long totalThreadNanos = threadNanos.get();
     var endedSoFar = new EnumMap<Outcome, Long>(Outcome.class);
-    ended.forEach((outcome, count) -> endedSoFar.put(outcome, count.sum()));
-    long startedSoFar = started.sum();
-    long refusedSoFar = refused.sum();
+    ended.forEach((outcome, count) -> endedSoFar.put(outcome, count.get()));
+    long startedSoFar = started.get();
+    long refusedSoFar = refused.get();
     var counts =
-        new Metrics.Counts(arrived.sum(), refusedSoFar, startedSoFar, endedSoFar, totalThreadNanos);
+        new Metrics.Counts(arrived.get(), refusedSoFar, startedSoFar, endedSoFar, totalThreadNanos);
     return new Metrics(
         fromNanos,
         clock.nanoTime(),

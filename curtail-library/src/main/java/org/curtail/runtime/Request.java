@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.curtail.Decision;
@@ -23,6 +22,12 @@ final class Request<W, R> implements SharedWork.Checkpoint {
   static final long NEVER = Long.MAX_VALUE;
 
   private record Joined<W>(Worker by, W worker) {}
+
+  private enum Announcement {
+    DUE,
+    UNDER_WAY,
+    DONE
+  }
 
   final long id;
   final long arrivalNanos;
@@ -46,7 +51,14 @@ final class Request<W, R> implements SharedWork.Checkpoint {
   private final AtomicInteger claimedInTime = new AtomicInteger(-1);
 
   private final AtomicReference<@Nullable Ending> ending = new AtomicReference<>();
-  private final AtomicBoolean announced = new AtomicBoolean();
+  private final AtomicReference<Announcement> announcement =
+      new AtomicReference<>(Announcement.DUE);
+
+  /** Set by whoever announces: the listeners are told once. */
+  private boolean told;
+
+  /** What its work threw after it had been cancelled. */
+  private volatile @Nullable Throwable thrownLate;
 
   /** What the workers keep, in the order of joining; guarded by this request's monitor. */
   private final List<Joined<W>> joined = new ArrayList<>(1);
@@ -103,6 +115,15 @@ final class Request<W, R> implements SharedWork.Checkpoint {
   /** True once the request left the queue to be served. */
   private volatile boolean started;
 
+  /** True once its last worker has been given back. */
+  boolean exited;
+
+  /** True once it was taken out of the queue without having started. */
+  boolean dropped;
+
+  /** The next of those that were dropped and are still to be told so. */
+  @Nullable Request<?, ?> nextDropped;
+
   Request(
       long id,
       SharedWork<W, R> work,
@@ -158,6 +179,18 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     started = true;
   }
 
+  /** It could not be started, and waits on. */
+  void undoStart() {
+    started = false;
+    threads = 0;
+    boosted = false;
+  }
+
+  /** Its threads are counted anew. */
+  void recount(int serving) {
+    threads = serving;
+  }
+
   boolean hasStarted() {
     return started;
   }
@@ -178,6 +211,11 @@ final class Request<W, R> implements SharedWork.Checkpoint {
 
   void joinCohort(Cohort cohort) {
     place = cohort.add(this);
+  }
+
+  /** Cohorts are made anew. */
+  void forgetCohort() {
+    place = null;
   }
 
   void leaveCohort() {
@@ -248,7 +286,8 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     degree = 1;
     settled = true;
     dueNanos = deadlineNanos;
-    path.start(nowNanos);
+    // A clock may go back.
+    path.start(Math.max(nowNanos, arrivalNanos));
     started = true;
     begin(nowNanos);
   }
@@ -259,25 +298,14 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     open = true;
   }
 
-  /** A helper that was sent arrives. Returns false if there is nothing left for it to do. */
-  boolean enter(long nowNanos) {
-    if (!hasChunk()) {
-      return false;
-    }
-    int serving = path.enter(nowNanos, claimed());
-    if (serving > 0) {
-      tellDegree(nowNanos, serving);
-    }
-    return serving > 0;
+  /** A helper that was sent arrives. Returns the threads; 0 if nothing is left for it to do. */
+  int enter(long nowNanos) {
+    return hasChunk() ? path.enter(nowNanos, claimed()) : 0;
   }
 
-  /** A worker has found no chunk left. Returns true for the last one, which ends the request. */
-  boolean leave(long nowNanos) {
-    int serving = path.leave(nowNanos, claimed());
-    if (serving > 0) {
-      tellDegree(nowNanos, serving);
-    }
-    return serving == 0;
+  /** A worker has found no chunk left. Returns how many are left; the last ends the request. */
+  int leave(long nowNanos) {
+    return path.leave(nowNanos, claimed());
   }
 
   /** A worker is wanted elsewhere. Returns how many are left; 0 if it is the last, which stays. */
@@ -286,7 +314,7 @@ final class Request<W, R> implements SharedWork.Checkpoint {
   }
 
   void tellDegree(long nowNanos, int serving) {
-    if (announced.get()) {
+    if (announcement.get() != Announcement.DUE) {
       return;
     }
     dispatcher.listeners().degreeChanged(id, nowNanos, serving);
@@ -376,15 +404,34 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     work.run(worker, chunk, this);
   }
 
-  /** Ends the request with its first failure; workers stop at their next claim. */
-  @SuppressWarnings("ReferenceEquality") // An exception cannot suppress itself.
+  /**
+   * Ends the request with its first failure, even if its deadline has passed: what its workers have
+   * done cannot be trusted any more. Workers stop at their next claim.
+   */
   void fail(Throwable cause) {
-    Ending first = ending.compareAndExchange(null, new Ending.Failed(cause));
-    if (first instanceof Ending.Failed failed && failed.cause() != cause) {
-      failed.cause().addSuppressed(cause);
+    var failed = new Ending.Failed(cause);
+    Ending before = ending.get();
+    while (canStillFail(before) && !ending.compareAndSet(before, failed)) {
+      before = ending.get();
+    }
+    if (before instanceof Ending.Failed earlier) {
+      Suppression.add(earlier.cause(), cause);
+    } else if (before instanceof Ending.Cancelled) {
+      thrownLate = cause;
     }
     claimNoMore();
     dispatcher.wakePaused(this);
+  }
+
+  private static boolean canStillFail(@Nullable Ending before) {
+    return switch (before) {
+      case null -> true;
+      // Making the result has failed.
+      case Ending.Done done -> true;
+      case Ending.Expired expired -> true;
+      case Ending.Cancelled cancelled -> false;
+      case Ending.Failed failed -> false;
+    };
   }
 
   /** Ends the request unless it is ending already; workers stop at their next claim. */
@@ -403,6 +450,7 @@ final class Request<W, R> implements SharedWork.Checkpoint {
 
   /** Leaves the queue if its deadline has passed. */
   void dropIfLate() {
+    StackReserve.ensure();
     dispatcher.lookAgain();
   }
 
@@ -423,14 +471,27 @@ final class Request<W, R> implements SharedWork.Checkpoint {
 
   @Override
   public void enough() {
+    StackReserve.ensure();
     claimNoMore();
     dispatcher.wakePaused(this);
   }
 
-  /** A chunk border: asks the policy if its time has come or the load has changed. */
+  /** A border inside a chunk, perhaps near the end of the stack. */
   @Override
   public void pass() {
     long nowNanos = dispatcher.nanoTime();
+    if (isDue(nowNanos) || dispatcher.isAlarmDue(nowNanos)) {
+      StackReserve.ensure();
+      border(nowNanos);
+    }
+  }
+
+  /** A chunk border: asks the policy if its time has come or the load has changed. */
+  void border() {
+    border(dispatcher.nanoTime());
+  }
+
+  private void border(long nowNanos) {
     if (isDue(nowNanos) && review(nowNanos)) {
       dispatcher.grow(this);
     }
@@ -472,6 +533,8 @@ final class Request<W, R> implements SharedWork.Checkpoint {
       int before = degree;
       try {
         decide(nowNanos);
+      } catch (VirtualMachineError e) {
+        dueNanos = Math.min(Instants.after(nowNanos, Dispatcher.RETRY_NANOS), deadlineNanos);
       } finally {
         reviewing.set(0);
       }
@@ -509,8 +572,9 @@ final class Request<W, R> implements SharedWork.Checkpoint {
       }
     } catch (Throwable t) {
       ending.set(new Ending.Failed(t));
+    } finally {
+      endNanos = Math.max(dispatcher.nanoTime(), path.startNanos());
     }
-    endNanos = Math.max(dispatcher.nanoTime(), path.startNanos());
   }
 
   private synchronized List<W> workers() {
@@ -523,6 +587,7 @@ final class Request<W, R> implements SharedWork.Checkpoint {
   void drop(long nowNanos) {
     endNanos = Math.max(nowNanos, arrivalNanos);
     outcome = Outcome.EXPIRED;
+    dropped = true;
   }
 
   /** It fails or counts as cancelled: a thread that is stuck in it will never say how it ended. */
@@ -536,16 +601,30 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     announce(endNanos);
   }
 
+  /** If it throws, for want of memory, it is to be called again. */
   private void announce(long endNanos) {
-    if (!announced.compareAndSet(false, true)) {
+    if (!announcement.compareAndSet(Announcement.DUE, Announcement.UNDER_WAY)) {
       return;
     }
+    Announcement reached = Announcement.DUE;
+    try {
+      tell(endNanos);
+      reached = Announcement.DONE;
+    } finally {
+      announcement.set(reached);
+    }
+    if (caller != null) {
+      caller.wake();
+    }
+  }
+
+  private void tell(long endNanos) {
     Ending why = ending.get();
     Throwable cause =
         switch (why) {
           case Ending.Cancelled cancelled -> {
             outcome = Outcome.CANCELLED;
-            yield new CancellationException("the request was cancelled");
+            yield cancellation();
           }
           case Ending.Failed failed -> {
             outcome = Outcome.FAILED;
@@ -565,15 +644,24 @@ final class Request<W, R> implements SharedWork.Checkpoint {
             claimed(),
             path.phases(),
             outcome);
-    dispatcher.listeners().ended(id, timeline);
+    if (!told) {
+      told = true;
+      dispatcher.listeners().ended(id, timeline);
+    }
     if (cause == null) {
       ticket.succeed(result, timeline);
     } else {
       ticket.fail(cause, timeline);
     }
-    if (caller != null) {
-      caller.wake();
+  }
+
+  private CancellationException cancellation() {
+    var cancellation = new CancellationException("the request was cancelled");
+    Throwable late = thrownLate;
+    if (late != null) {
+      Suppression.add(cancellation, late);
     }
+    return cancellation;
   }
 
   private DeadlineExceededException expiry() {

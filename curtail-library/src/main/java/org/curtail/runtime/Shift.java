@@ -33,7 +33,12 @@ final class Shift<W, R> {
   private boolean hasJoined;
   private @Nullable W state;
   private int chunk = -1;
+  private boolean entered;
+  private boolean hasLeft;
   private boolean last;
+
+  /** What the request is to fail with, as long as it has not been told. */
+  private @Nullable Throwable failure;
 
   Shift(Dispatcher dispatcher, Request<W, R> request, Worker worker, boolean first, boolean alone) {
     this.dispatcher = dispatcher;
@@ -43,30 +48,82 @@ final class Shift<W, R> {
     this.alone = alone;
   }
 
+  /** As the constructor, for a request of whatever work. */
+  static <W, R> Shift<W, R> of(
+      Dispatcher dispatcher, Request<W, R> request, Worker worker, boolean first) {
+    return new Shift<>(dispatcher, request, worker, first, false);
+  }
+
   Request<W, R> request() {
     return request;
   }
 
-  /** Does the next step. Returns false once there is none. */
+  /** Does the next step. Returns false once there is none. Throws nothing. */
   boolean step() {
     try {
+      if (failure != null) {
+        failRequest();
+      }
       step = next();
     } catch (Throwable t) {
-      request.fail(t);
-      step =
-          switch (step) {
-            case ENTER, PREPARE, CLAIM, JOIN, RUN, BORDER, LEAVE -> Step.LEAVE;
-            case FINISH, ANNOUNCE -> Step.ANNOUNCE;
-            case RELEASE, OVER -> Step.OVER;
-          };
+      goOnAfter(t);
     }
     return step != Step.OVER;
   }
 
+  /** Does all steps that are left. */
+  void stepAll() {
+    while (step()) {}
+  }
+
   /** Ends the shift of a caller who served the request where nobody saw. */
   void leave() {
+    entered = true;
     step = Step.LEAVE;
-    while (step()) {}
+    stepAll();
+  }
+
+  /**
+   * What is done is not done again, above all no chunk; what has to be done once is tried until it
+   * is done, since it fails only for want of memory.
+   */
+  private void goOnAfter(Throwable t) {
+    boolean fails =
+        switch (step) {
+          case ENTER -> {
+            step = entered || first ? Step.LEAVE : Step.RELEASE;
+            yield true;
+          }
+          case PREPARE, CLAIM, JOIN, RUN, BORDER -> {
+            step = Step.LEAVE;
+            yield true;
+          }
+          case FINISH -> {
+            step = Step.ANNOUNCE;
+            yield true;
+          }
+          case LEAVE, ANNOUNCE, RELEASE -> {
+            dispatcher.metOutsideRequests(t);
+            yield false;
+          }
+          case OVER -> false;
+        };
+    if (fails) {
+      failure = t;
+      try {
+        failRequest();
+      } catch (Throwable again) {
+        // The next step tries again.
+      }
+    }
+  }
+
+  private void failRequest() {
+    Throwable cause = failure;
+    if (cause != null) {
+      request.fail(cause);
+      failure = null;
+    }
   }
 
   @SuppressWarnings("NullAway") // The state is what the work's join returned, null if that was.
@@ -85,12 +142,11 @@ final class Shift<W, R> {
         yield Step.BORDER;
       }
       case BORDER -> {
-        request.pass();
+        request.border();
         yield !alone && dispatcher.isTakenAway(request, worker) ? Step.OVER : Step.CLAIM;
       }
       case LEAVE -> {
-        dispatcher.wakePaused(request);
-        last = request.leave(dispatcher.nanoTime());
+        leaveOnce();
         yield last ? Step.FINISH : Step.RELEASE;
       }
       case FINISH -> {
@@ -111,6 +167,20 @@ final class Shift<W, R> {
     };
   }
 
+  private void leaveOnce() {
+    dispatcher.wakePaused(request);
+    if (hasLeft) {
+      return;
+    }
+    long nowNanos = dispatcher.nanoTime();
+    int serving = request.leave(nowNanos);
+    last = serving == 0;
+    hasLeft = true;
+    if (!last) {
+      request.tellDegree(nowNanos, serving);
+    }
+  }
+
   private Step claim() {
     chunk = request.claim();
     if (chunk < 0) {
@@ -124,12 +194,19 @@ final class Shift<W, R> {
     worker.turnFromNanos = nowNanos;
     if (alone) {
       request.beginAlone(nowNanos);
+      entered = true;
       return Step.PREPARE;
     }
     if (first) {
       request.begin(nowNanos);
       return Step.PREPARE;
     }
-    return request.enter(nowNanos) ? Step.CLAIM : Step.RELEASE;
+    int serving = request.enter(nowNanos);
+    entered = serving > 0;
+    if (!entered) {
+      return Step.RELEASE;
+    }
+    request.tellDegree(nowNanos, serving);
+    return Step.CLAIM;
   }
 }

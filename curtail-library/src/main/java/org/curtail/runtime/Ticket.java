@@ -90,6 +90,7 @@ public final class Ticket<R> {
    *     have
    */
   public boolean cancel() {
+    StackReserve.ensure();
     return request.cancel();
   }
 

@@ -14,6 +14,12 @@ final class UnseenCaller {
   private final Worker worker;
   private final AtomicBoolean left = new AtomicBoolean();
 
+  /** True once the dispatcher has taken its request to have ended. */
+  boolean isGone;
+
+  /** The next of those that are still to be told so. */
+  @Nullable UnseenCaller nextGone;
+
   /** What it submits again and again; null once the request has ended. */
   private volatile @Nullable Runnable group;
 
@@ -58,7 +64,10 @@ final class UnseenCaller {
     return work.passAndIsOver();
   }
 
-  /** The request has ended, as far as can be seen. Called by any thread, without the lock. */
+  /**
+   * The request has ended, as far as can be seen. Called by any thread, without the lock. Ends it
+   * whatever its runs do.
+   */
   void leave() {
     if (!left.compareAndSet(false, true)) {
       return;
@@ -67,8 +76,11 @@ final class UnseenCaller {
     if (request.isOver()) {
       work.clear();
     }
-    request.enough();
-    work.runAll();
-    worker.leave();
+    try {
+      request.enough();
+      work.runAll();
+    } finally {
+      worker.leave();
+    }
   }
 }

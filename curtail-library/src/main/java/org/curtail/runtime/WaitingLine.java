@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,12 +46,22 @@ final class WaitingLine {
     return size == 0;
   }
 
+  /** Does nothing if it throws, for want of memory. */
   void add(Request<?, ?> request) {
-    lineOf(request).add(request);
-    size++;
     if (request.deadlineNanos != Request.NEVER) {
       byDeadline.add(request);
     }
+    try {
+      lineOf(request).add(request);
+    } catch (Throwable e) {
+      byDeadline.remove(request);
+      throw e;
+    }
+    size++;
+  }
+
+  boolean contains(Request<?, ?> request) {
+    return lineOf(request).contains(request);
   }
 
   /** Returns false if it does not wait. */
@@ -85,14 +96,22 @@ final class WaitingLine {
     return null;
   }
 
-  /** Takes out one whose deadline has passed; null if there is none. */
-  @Nullable Request<?, ?> removeExpired(long nowNanos) {
+  /** One whose deadline has passed; null if there is none. */
+  @Nullable Request<?, ?> expired(long nowNanos) {
     if (byDeadline.isEmpty() || byDeadline.first().deadlineNanos > nowNanos) {
       return null;
     }
-    Request<?, ?> expired = byDeadline.first();
-    remove(expired);
-    return expired;
+    return byDeadline.first();
+  }
+
+  /** Takes out those that do not wait any more, of whom an error has left something here. */
+  void removeIf(Predicate<Request<?, ?>> isOut) {
+    size = 0;
+    for (Set<Request<?, ?>> line : byClass.values()) {
+      line.removeIf(isOut);
+      size += line.size();
+    }
+    byDeadline.removeIf(isOut);
   }
 
   /** The next deadline of all; {@link Request#NEVER} if there is none. */
@@ -104,15 +123,6 @@ final class WaitingLine {
   List<Request<?, ?>> all() {
     var all = new ArrayList<Request<?, ?>>(size);
     byClass.values().forEach(all::addAll);
-    return all;
-  }
-
-  /** Takes all out. */
-  List<Request<?, ?>> removeAll() {
-    List<Request<?, ?>> all = all();
-    byClass.values().forEach(Set::clear);
-    byDeadline.clear();
-    size = 0;
     return all;
   }
 }

@@ -15,7 +15,14 @@ final class Worker {
   /** Who serves; null for a worker that a test steps by hand. */
   private volatile @Nullable Thread thread;
 
-  private volatile @Nullable Shift<?, ?> assignment;
+  /**
+   * Whom it serves or is on its way to; guarded by the dispatcher's lock. All counts of threads
+   * follow from this, and are counted anew from it if an error kept them from being changed.
+   */
+  private @Nullable Request<?, ?> served;
+
+  private boolean assignedFirst;
+  private volatile @Nullable Request<?, ?> assignment;
   private @Nullable Shift<?, ?> shift;
   private boolean began;
   private volatile long wakeAtNanos = Request.NEVER;
@@ -58,11 +65,25 @@ final class Worker {
 
   // ---- Called by the dispatcher under its lock.
 
-  /** Hands a request over; the worker must be idle. */
-  <W, R> void assign(Request<W, R> request, boolean first) {
+  /**
+   * Hands a request over; the worker must be idle. Calls nothing and needs no memory until it is
+   * done, so that it is done or not, whatever runs out.
+   */
+  void assign(Request<?, ?> request, boolean first) {
     wakeAtNanos = Request.NEVER;
-    assignment = new Shift<>(dispatcher, request, this, first, false);
+    assignedFirst = first;
+    served = request;
+    assignment = request;
     wake();
+  }
+
+  /** It serves nobody any more. */
+  void free() {
+    served = null;
+  }
+
+  @Nullable Request<?, ?> served() {
+    return served;
   }
 
   /** Makes an idle worker ask the dispatcher again at a moment. */
@@ -85,6 +106,11 @@ final class Worker {
   }
 
   @SuppressWarnings("ReferenceEquality")
+  boolean isCountedFor(Request<?, ?> request) {
+    return served == request;
+  }
+
+  @SuppressWarnings("ReferenceEquality")
   boolean serves(Request<?, ?> request) {
     Shift<?, ?> current = shift;
     return current != null && current.request() == request;
@@ -94,8 +120,8 @@ final class Worker {
 
   /** Whom it serves, or is on its way to. */
   @Nullable Request<?, ?> request() {
-    Shift<?, ?> current = shift == null ? assignment : shift;
-    return current == null ? null : current.request();
+    Shift<?, ?> current = shift;
+    return current == null ? assignment : current.request();
   }
 
   /** True while it serves, and is not only on its way to it. */
@@ -120,11 +146,17 @@ final class Worker {
     wake();
   }
 
-  /** Waits until the thread has ended. */
+  /** True once it is stopped and has served whom it was to serve. */
+  boolean hasStopped() {
+    return stopping && !hasWork();
+  }
+
+  /** Waits until its thread has ended, or the one in its place. */
   void awaitEnd() throws InterruptedException {
-    Thread own = thread;
-    if (own != null) {
+    Thread ended = null;
+    for (Thread own = thread; own != null && !own.equals(ended); own = thread) {
       own.join();
+      ended = own;
     }
   }
 
@@ -145,16 +177,16 @@ final class Worker {
 
   /** Serves a request alone, now and to its end. */
   <W, R> void serveAlone(Request<W, R> request) {
-    var alone = new Shift<>(dispatcher, request, this, true, true);
-    while (alone.step()) {}
+    new Shift<>(dispatcher, request, this, true, true).stepAll();
   }
 
   /** A caller has done outside what it was assigned. */
   void leave() {
-    Shift<?, ?> assigned = assignment;
+    Request<?, ?> assigned = assignment;
     if (assigned != null) {
+      Shift<?, ?> outside = Shift.of(dispatcher, assigned, this, assignedFirst);
       assignment = null;
-      assigned.leave();
+      outside.leave();
     }
   }
 
@@ -175,12 +207,13 @@ final class Worker {
       return endPause();
     }
     if (shift == null) {
-      Shift<?, ?> next = assignment;
+      Request<?, ?> next = assignment;
       if (next == null) {
         return wakeAtNanos != Request.NEVER && look();
       }
+      Shift<?, ?> begun = Shift.of(dispatcher, next, this, assignedFirst);
       assignment = null;
-      shift = next;
+      shift = begun;
       began = true;
     }
     if (!shift.step()) {
@@ -197,7 +230,7 @@ final class Worker {
     Shift<?, ?> current = shift;
     if (current != null) {
       // The border at which it paused may be long ago.
-      current.request().pass();
+      current.request().border();
     }
     dispatcher.goOn(this);
     return true;
@@ -223,19 +256,24 @@ final class Worker {
   /** What a thread of the pool does all its life. */
   void serve() {
     dispatcher.enterService();
-    while (!stopping || hasWork()) {
-      try {
-        if (!step()) {
-          await();
-        }
-      } catch (Throwable e) {
-        // The clock failed, or memory is short: the thread is needed all the same.
-        FaultReport.error("a thread met a fault outside any request", e);
+    while (!hasStopped()) {
+      if (!stepSurviving()) {
+        await();
       }
       if (shift == null || paused) {
         // What a request left behind on this thread is not the next one's business.
         Thread.interrupted();
       }
+    }
+  }
+
+  /** As {@link #step}, but throws nothing: memory may be short, and the thread is needed. */
+  boolean stepSurviving() {
+    try {
+      return step();
+    } catch (Throwable e) {
+      dispatcher.metOutsideRequests(e);
+      return true;
     }
   }
 

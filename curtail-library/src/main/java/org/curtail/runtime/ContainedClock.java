@@ -1,0 +1,54 @@
+package org.curtail.runtime;
+
+/**
+ * A clock that may throw. It is reported once and not read again: the machine's own clock goes on
+ * from the last reading. While memory or stack is short, time stands still for that reading. Safe
+ * for all threads.
+ */
+final class ContainedClock implements NanoClock {
+  private final NanoClock clock;
+  private volatile long lastNanos;
+  private volatile boolean failed;
+
+  /** Once it has failed: what the machine's clock shows too little. */
+  private long offsetNanos;
+
+  private ContainedClock(NanoClock clock) {
+    this.clock = clock;
+  }
+
+  /** The machine's own clock needs no care, and borders read it often. */
+  static NanoClock of(NanoClock clock) {
+    return clock.equals(NanoClock.SYSTEM) ? clock : new ContainedClock(clock);
+  }
+
+  @Override
+  public long nanoTime() {
+    if (failed) {
+      return System.nanoTime() + offsetNanos;
+    }
+    try {
+      long nowNanos = clock.nanoTime();
+      lastNanos = nowNanos;
+      return nowNanos;
+    } catch (VirtualMachineError e) {
+      return lastNanos;
+    } catch (Throwable e) {
+      fail(e);
+      return System.nanoTime() + offsetNanos;
+    }
+  }
+
+  private synchronized void fail(Throwable e) {
+    if (failed) {
+      return;
+    }
+    offsetNanos = lastNanos - System.nanoTime();
+    failed = true;
+    FaultReport.error(
+        "clock "
+            + clock.getClass().getName()
+            + " failed and is not read again; the machine's clock goes on from its last reading",
+        e);
+  }
+}
