@@ -48,6 +48,11 @@ public final class Curtail implements AutoCloseable {
   private final String boosting;
   private final HeldExecutor executor;
 
+  // What closing does; made beforehand, since memory may be short then.
+  private final Runnable cancelling;
+  private final Runnable abandoning;
+  private final Runnable settling;
+
   /** Null without threads, or where there is no Flight Recorder. */
   private @Nullable FlightLoad loadEvents;
 
@@ -56,6 +61,9 @@ public final class Curtail implements AutoCloseable {
     this.dispatcher = new Dispatcher(setup, threads);
     this.needsPrediction = setup.policy.needsPrediction();
     this.executor = new HeldExecutor(this, dispatcher);
+    this.cancelling = dispatcher::cancelAll;
+    this.abandoning = dispatcher::abandonAll;
+    this.settling = dispatcher::settle;
     this.boosting = setup.policy.boosts() ? setup.boosting.description() : "not wanted";
     for (int i = 0; i < threads; i++) {
       workers.add(Worker.ofPool(dispatcher, setup.spinNanos()));
@@ -89,6 +97,8 @@ public final class Curtail implements AutoCloseable {
     private int queueLimit = DEFAULT_QUEUE_LIMIT;
     private Overload overload = Overload.REJECT;
     private Boosting boosting = Boosting.GATE;
+
+    private boolean isRecorded = true;
 
     /** -1 for the default. */
     private long spinNanos = -1;
@@ -199,11 +209,22 @@ public final class Curtail implements AutoCloseable {
      * @throws IllegalArgumentException if the policy wants no thread, or gives requests none
      */
     public Curtail start() {
+      Rehearsal.once();
       Curtail curtail = startWithoutThreads();
       ThreadFactory given = threadFactory;
       ThreadFactory factory = given == null ? daemons() : given;
       curtail.startThreads(factory, name);
       return curtail;
+    }
+
+    /** Nothing of it is told to the Flight Recorder. */
+    Setup unrecorded() {
+      isRecorded = false;
+      return this;
+    }
+
+    boolean isRecorded() {
+      return isRecorded && FlightRecording.isPossible();
     }
 
     /** For tests that step the workers by hand. */
@@ -337,7 +358,7 @@ public final class Curtail implements AutoCloseable {
    * @throws StackOverflowError if this thread is near the end of its stack; nothing was submitted
    */
   public <R> Ticket<R> submit(SharedWork<?, R> work, Terms terms) {
-    StackReserve.ensure();
+    StackReserve.toChange();
     Request<?, R> request = request(work, terms, null);
     arrive(request, !dispatcher.isServing());
     return request.ticket();
@@ -366,13 +387,14 @@ public final class Curtail implements AutoCloseable {
    */
   public <R> R run(SharedWork<?, R> work, Terms terms)
       throws InterruptedException, ExecutionException {
-    StackReserve.ensure();
+    StackReserve.toServe();
     if (dispatcher.isServing()) {
       // Were it to queue for a thread while this one is held, all could wait for each other.
       Worker caller = Worker.ofCaller(dispatcher);
       Request<?, R> request = request(work, terms, caller);
+      Shift<?, ?> shift = caller.alone(request);
       tellArrived(request);
-      caller.serveAlone(request);
+      shift.stepAll();
       return request.ticket().get();
     }
     dispatcher.enterService();
@@ -405,7 +427,7 @@ public final class Curtail implements AutoCloseable {
         caller.await();
         if (Thread.interrupted()) {
           interrupted = true;
-          request.cancel();
+          request.cancelSurviving();
         }
       }
     }
@@ -418,7 +440,7 @@ public final class Curtail implements AutoCloseable {
       } catch (InterruptedException e) {
         // Helpers stop at their next chunk border; until then they use what the caller lent them.
         interrupted = true;
-        request.cancel();
+        request.cancelSurviving();
         continue;
       } catch (ExecutionException | RuntimeException e) {
         if (!interrupted) {
@@ -477,9 +499,18 @@ public final class Curtail implements AutoCloseable {
 
   private void serveAlone(Request<?, ?> request) {
     boolean nested = dispatcher.isServing();
-    dispatcher.enterService();
+    Shift<?, ?> shift = null;
+    while (shift == null) {
+      try {
+        dispatcher.enterService();
+        shift = Worker.ofCaller(dispatcher).alone(request);
+      } catch (OutOfMemoryError e) {
+        // It has arrived, so it is served.
+        dispatcher.metOutsideRequests(e);
+      }
+    }
     try {
-      Worker.ofCaller(dispatcher).serveAlone(request);
+      shift.stepAll();
     } finally {
       if (!nested) {
         dispatcher.leaveService();
@@ -516,7 +547,7 @@ public final class Curtail implements AutoCloseable {
   }
 
   private void close(long graceNanos) {
-    StackReserve.ensure();
+    StackReserve.toServe();
     if (dispatcher.isServing()) {
       throw new IllegalStateException("a request cannot close the engine that serves it");
     }
@@ -535,11 +566,11 @@ public final class Curtail implements AutoCloseable {
       }
       if (!empty) {
         cancelled = true;
-        untilDone(dispatcher::cancelAll);
+        untilDone(cancelling);
       }
     }
     if (!empty) {
-      untilDone(dispatcher::abandonAll);
+      untilDone(abandoning);
     }
     workers.forEach(Worker::stop);
     if (loadEvents != null) {
@@ -548,6 +579,7 @@ public final class Curtail implements AutoCloseable {
     if (empty) {
       interrupted |= awaitThreads();
     }
+    untilDone(settling);
     if (interrupted) {
       Thread.currentThread().interrupt();
     }

@@ -161,7 +161,7 @@ final class Dispatcher {
   private List<RequestListener> listeners(Curtail.Setup setup) {
     var all = new ArrayList<RequestListener>();
     all.add(meters);
-    if (FlightRecording.isPossible()) {
+    if (setup.isRecorded()) {
       all.add(new FlightRecording(setup.name()));
     }
     all.addAll(setup.listeners());
@@ -388,6 +388,23 @@ final class Dispatcher {
     }
   }
 
+  /**
+   * Does what an error has kept from being done, on an engine without threads.
+   *
+   * @throws OutOfMemoryError if it cannot be done at this moment
+   */
+  void settle() {
+    lock();
+    try {
+      dispatch();
+      if (disturbed) {
+        throw new OutOfMemoryError("no memory to count requests and threads anew");
+      }
+    } finally {
+      unlock();
+    }
+  }
+
   /** Adds a thread to the pool. */
   void add(Worker worker) {
     lock();
@@ -594,12 +611,34 @@ final class Dispatcher {
     UnseenCaller left = gone;
     gone = null;
     lock.unlock();
-    while (left != null) {
-      UnseenCaller next = left.nextGone;
-      left.leave();
-      left = next;
-    }
+    leaveAll(left);
     announceAll(told);
+  }
+
+  private void leaveAll(@Nullable UnseenCaller from) {
+    UnseenCaller caller = from;
+    while (caller != null) {
+      UnseenCaller next = caller.nextGone;
+      try {
+        caller.leave();
+      } catch (Throwable e) {
+        leaveLater(caller, e);
+      }
+      caller = next;
+    }
+  }
+
+  /** Memory is short. Until it has left, its request counts. */
+  private void leaveLater(UnseenCaller caller, Throwable e) {
+    lock.lock();
+    try {
+      caller.nextGone = gone;
+      gone = caller;
+      lookAgainSoon();
+    } finally {
+      lock.unlock();
+    }
+    metOutsideRequests(e);
   }
 
   private void announceAll(@Nullable Request<?, ?> from) {
@@ -715,6 +754,16 @@ final class Dispatcher {
       }
     } catch (Throwable e) {
       disturbed = true;
+    }
+  }
+
+  /** As if an error had kept something from being done. */
+  void rehearseRepair() {
+    lock();
+    try {
+      disturb(new OutOfMemoryError("rehearsed"));
+    } finally {
+      unlock();
     }
   }
 

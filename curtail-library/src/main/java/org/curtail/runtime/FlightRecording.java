@@ -28,6 +28,11 @@ final class FlightRecording implements RequestListener {
     this.engine = engine;
   }
 
+  /** Makes ready what events need. */
+  static void prepare() {
+    Asked.REQUEST.isEnabled();
+  }
+
   /** Whether this Java has a Flight Recorder; one that was put together without may not. */
   static boolean isPossible() {
     return ModuleLayer.boot().findModule("jdk.jfr").isPresent();

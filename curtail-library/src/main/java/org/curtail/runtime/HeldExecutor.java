@@ -93,7 +93,7 @@ public final class HeldExecutor implements Executor {
    * @throws IllegalArgumentException if the policy needs a prediction and the terms have none
    */
   public <T> T request(Callable<T> task, Terms terms) throws Exception {
-    StackReserve.ensure();
+    StackReserve.toServe();
     leaveUnseen();
     try {
       return curtail.run(new HeldWork<>(current, task), terms);
@@ -113,7 +113,7 @@ public final class HeldExecutor implements Executor {
   /** Keeps a run for whoever may help this thread's request. */
   @Override
   public void execute(Runnable run) {
-    StackReserve.ensure();
+    StackReserve.toServe();
     HeldWork<?> work = current.get();
     if (work != null) {
       work.hold(run);

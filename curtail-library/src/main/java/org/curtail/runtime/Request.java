@@ -450,12 +450,24 @@ final class Request<W, R> implements SharedWork.Checkpoint {
 
   /** Leaves the queue if its deadline has passed. */
   void dropIfLate() {
-    StackReserve.ensure();
+    StackReserve.toChange();
     dispatcher.lookAgain();
   }
 
   boolean cancel() {
     return dispatcher.cancel(this);
+  }
+
+  /** As {@link #cancel}, for its own thread, which must not lose it because memory is short. */
+  void cancelSurviving() {
+    while (true) {
+      try {
+        dispatcher.cancel(this);
+        return;
+      } catch (OutOfMemoryError e) {
+        dispatcher.metOutsideRequests(e);
+      }
+    }
   }
 
   private void claimNoMore() {
@@ -471,7 +483,7 @@ final class Request<W, R> implements SharedWork.Checkpoint {
 
   @Override
   public void enough() {
-    StackReserve.ensure();
+    StackReserve.toChange();
     claimNoMore();
     dispatcher.wakePaused(this);
   }
@@ -481,7 +493,7 @@ final class Request<W, R> implements SharedWork.Checkpoint {
   public void pass() {
     long nowNanos = dispatcher.nanoTime();
     if (isDue(nowNanos) || dispatcher.isAlarmDue(nowNanos)) {
-      StackReserve.ensure();
+      StackReserve.toChange();
       border(nowNanos);
     }
   }

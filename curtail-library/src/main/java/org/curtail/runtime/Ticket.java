@@ -90,7 +90,7 @@ public final class Ticket<R> {
    *     have
    */
   public boolean cancel() {
-    StackReserve.ensure();
+    StackReserve.toChange();
     return request.cancel();
   }
 

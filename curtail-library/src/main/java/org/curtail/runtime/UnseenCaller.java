@@ -38,7 +38,7 @@ final class UnseenCaller {
       worker.await();
       if (Thread.interrupted()) {
         interrupted = true;
-        request.cancel();
+        request.cancelSurviving();
       }
     }
     if (interrupted) {
@@ -65,22 +65,25 @@ final class UnseenCaller {
   }
 
   /**
-   * The request has ended, as far as can be seen. Called by any thread, without the lock. Ends it
-   * whatever its runs do.
+   * The request has ended, as far as can be seen. Called by any thread, without the lock. If it
+   * throws, for want of memory, it is to be called again.
    */
   void leave() {
     if (!left.compareAndSet(false, true)) {
       return;
     }
-    group = null;
-    if (request.isOver()) {
-      work.clear();
-    }
+    boolean hasLeft = false;
     try {
+      group = null;
+      if (request.isOver()) {
+        work.clear();
+      }
       request.enough();
       work.runAll();
-    } finally {
       worker.leave();
+      hasLeft = true;
+    } finally {
+      left.set(hasLeft);
     }
   }
 }

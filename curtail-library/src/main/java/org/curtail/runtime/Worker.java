@@ -175,9 +175,9 @@ final class Worker {
     return began && !hasWork();
   }
 
-  /** Serves a request alone, now and to its end. */
-  <W, R> void serveAlone(Request<W, R> request) {
-    new Shift<>(dispatcher, request, this, true, true).stepAll();
+  /** What serves a request alone, from now to its end. */
+  <W, R> Shift<W, R> alone(Request<W, R> request) {
+    return new Shift<>(dispatcher, request, this, true, true);
   }
 
   /** A caller has done outside what it was assigned. */

@@ -13,7 +13,9 @@ final class FaultyPolicy implements DelegatingPolicy {
   enum Fault {
     THROWS,
     ERROR,
-    NULL_OR_NAN
+    NULL_OR_NAN,
+    /** Not for good: now and then memory or stack runs out while it thinks. */
+    SHORT_OF_MEMORY
   }
 
   private final Policy policy;
@@ -29,7 +31,12 @@ final class FaultyPolicy implements DelegatingPolicy {
 
   /** From then on the engine has to do without it. */
   boolean hasBroken() {
-    return asked >= faultAt;
+    return fault != Fault.SHORT_OF_MEMORY && asked >= faultAt;
+  }
+
+  /** From then on an answer may come a moment late. */
+  boolean isShort() {
+    return fault == Fault.SHORT_OF_MEMORY && asked >= faultAt;
   }
 
   /** What it would say, asked by somebody who is not the engine. */
@@ -46,6 +53,12 @@ final class FaultyPolicy implements DelegatingPolicy {
       case THROWS -> throw new IllegalStateException("asked " + asked + " times");
       case ERROR -> throw new AssertionError("asked " + asked + " times");
       case NULL_OR_NAN -> true;
+      case SHORT_OF_MEMORY -> {
+        if (asked % 3 == 0) {
+          throw asked % 2 == 0 ? new OutOfMemoryError("pretended") : new StackOverflowError();
+        }
+        yield false;
+      }
     };
   }
 
@@ -59,6 +72,11 @@ final class FaultyPolicy implements DelegatingPolicy {
   @SuppressWarnings("NullAway") // What is tested.
   public Decision decide(Progress running, Load load) {
     return breaks() ? null : policy.decide(running, load);
+  }
+
+  @Override
+  public long remember(Load load) {
+    return fault == Fault.SHORT_OF_MEMORY && breaks() ? 0 : policy.remember(load);
   }
 
   @Override

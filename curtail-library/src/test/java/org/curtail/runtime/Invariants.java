@@ -411,6 +411,12 @@ final class Invariants implements RequestListener {
     if (firstWake(view) <= nowNanos) {
       return;
     }
+    // What an error has kept from being done is done soon.
+    if (faulty != null && faulty.isShort()) {
+      if (view.alarmNanos() <= nowNanos + Dispatcher.RETRY_NANOS) {
+        return;
+      }
+    }
     for (Request<?, ?> request : view.running()) {
       Seen seen = seen(request.id);
       // The last chunk is for whoever is there.

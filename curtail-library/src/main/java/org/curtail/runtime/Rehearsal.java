@@ -1,0 +1,167 @@
+package org.curtail.runtime;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.curtail.Admission;
+import org.curtail.Decision;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Progress;
+
+/**
+ * Serves a few requests that end in every way, before the first engine starts: by then all classes
+ * are there that an engine needs. Loading one takes memory and much stack, which may be short when
+ * a request fails just for want of them.
+ */
+final class Rehearsal {
+  private static final int CHUNKS = 3;
+  private static final long STEP_NANOS = 1_000;
+
+  private static final class Once {
+    static {
+      new Rehearsal().play();
+    }
+
+    static void here() {}
+  }
+
+  private long nowNanos;
+
+  private Rehearsal() {}
+
+  /** Only the first call does anything. */
+  static void once() {
+    Once.here();
+  }
+
+  /** Gives each request all threads, and ranks them. */
+  private static final class AllThreads implements Policy {
+    @Override
+    public Admission admit(Progress waiting, Load load) {
+      return waiting.ageNanos() == 0 ? Admission.START : new Admission.WaitUntil(1);
+    }
+
+    @Override
+    public Decision decide(Progress running, Load load) {
+      return Decision.keep(2);
+    }
+
+    @Override
+    public int maxDegree() {
+      return 2;
+    }
+
+    @Override
+    public int threads(int cores) {
+      return 2;
+    }
+
+    @Override
+    public boolean ranks() {
+      return true;
+    }
+
+    @Override
+    public boolean isMonotone() {
+      return true;
+    }
+
+    @Override
+    public boolean boosts() {
+      return true;
+    }
+
+    @Override
+    public double priority(Progress request, Load load) {
+      return request.ageNanos();
+    }
+
+    @Override
+    public String toString() {
+      return "all threads";
+    }
+  }
+
+  /** Some chunks, of which those from one on fail. */
+  private record Piece(int failsFrom) implements SharedWork<Integer, Integer> {
+    @Override
+    public int chunks() {
+      return CHUNKS;
+    }
+
+    @Override
+    public Integer join() {
+      return 0;
+    }
+
+    @Override
+    public void run(Integer worker, int chunk, Checkpoint checkpoint) throws Exception {
+      checkpoint.pass();
+      if (chunk >= failsFrom) {
+        throw new Exception("rehearsed");
+      }
+    }
+
+    @Override
+    public Integer complete(List<Integer> workers) {
+      return workers.size();
+    }
+
+    @Override
+    public Optional<Integer> partial(List<Integer> workers) {
+      return Optional.of(workers.size());
+    }
+  }
+
+  private void play() {
+    FaultReport.prepare();
+    if (FlightRecording.isPossible()) {
+      FlightRecording.prepare();
+    }
+    Curtail curtail =
+        Curtail.with(new AllThreads())
+            .cores(2)
+            .clock(() -> nowNanos)
+            .queueLimit(2)
+            .unrecorded()
+            .startWithoutThreads();
+    Terms soon = Terms.NONE.within(Duration.ofNanos(2 * STEP_NANOS));
+    for (int failsFrom : new int[] {CHUNKS, 0, 1}) {
+      for (Terms terms : List.of(Terms.NONE, soon, Terms.NONE.of(PriorityClass.URGENT))) {
+        for (int steps = 0; steps <= 4; steps += 2) {
+          Ticket<Integer> ticket = submit(curtail, failsFrom, terms);
+          submit(curtail, CHUNKS, soon);
+          step(curtail, steps);
+          ticket.cancel();
+          submit(curtail, failsFrom, terms);
+          step(curtail, Integer.MAX_VALUE);
+        }
+      }
+    }
+    new TransientErrors().mayPass(new Exception("rehearsed"));
+    Suppression.add(new Exception("rehearsed"), new Exception("rehearsed"));
+    curtail.dispatcher().rehearseRepair();
+    curtail.metrics();
+    curtail.close();
+  }
+
+  private static Ticket<Integer> submit(Curtail curtail, int failsFrom, Terms terms) {
+    try {
+      return curtail.submit(new Piece(failsFrom), terms);
+    } catch (OverloadedException e) {
+      throw new IllegalStateException("the queue has room for a rehearsal", e);
+    }
+  }
+
+  private void step(Curtail curtail, int most) {
+    boolean moved = true;
+    for (int step = 0; step < most && moved; step++) {
+      moved = false;
+      for (Worker worker : curtail.workers()) {
+        nowNanos += STEP_NANOS;
+        moved |= worker.step();
+      }
+    }
+  }
+}

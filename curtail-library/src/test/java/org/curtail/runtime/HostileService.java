@@ -1,0 +1,451 @@
+package org.curtail.runtime;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.curtail.PaperTables;
+import org.curtail.Policy;
+import org.curtail.policy.Boosted;
+import org.curtail.policy.FewToMany;
+import org.curtail.policy.FixedDegree;
+import org.curtail.policy.TailIndex;
+
+/**
+ * A service in which everything goes wrong that can: memory runs out again and again, chunks never
+ * return from recursion or throw, callers are near the end of their stacks or are interrupted,
+ * handlers of uncaught exceptions and listeners throw, the clock jumps. A program of its own, so
+ * that it has a small heap and breaks nobody else.
+ *
+ * <p>Arguments: seconds, seed. Prints what happened; exit code 1 if anything is wrong.
+ */
+final class HostileService {
+  private static final int CORES = 2;
+  private static final int SUBMITTERS = 4;
+  private static final int QUEUE_LIMIT = 50;
+  private static final int MOST_CHUNKS = 12;
+  private static final long STACK_BYTES = 256 * 1024;
+  private static final int HOG_BYTES = 512 * 1024;
+  private static final double MOST_GROWTH_MB = 2;
+  private static final int LOOKS = 20;
+  private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
+
+  private record Part(String name, Supplier<Policy> policy, Overload overload) {}
+
+  private static List<Part> parts() {
+    return List.of(
+        new Part("fixed-2, reject", () -> new FixedDegree(2), Overload.REJECT),
+        new Part(
+            "tail-index malleable, wait",
+            () -> TailIndex.of(PaperTables.figure5Profile()).malleable(),
+            Overload.WAIT),
+        new Part(
+            "few-to-many boosted, sequentially",
+            () -> new Boosted(new FewToMany(PaperTables.figure5Table())),
+            Overload.RUN_SEQUENTIALLY));
+  }
+
+  /** Thrown by whoever means to; made once, since memory may be short. */
+  private static final class Meant extends RuntimeException {
+    private static final Meant ONE = new Meant();
+
+    Meant() {
+      super("meant", null, false, false);
+    }
+  }
+
+  /** A monotonic clock that leaps ahead and falls back by milliseconds. */
+  private static final class JumpingClock implements NanoClock {
+    @Override
+    public long nanoTime() {
+      long nowNanos = System.nanoTime();
+      long kind = nowNanos >>> 4 & 0xFF;
+      if (kind == 1) {
+        return nowNanos + 5_000_000;
+      }
+      return kind == 2 ? nowNanos - 5_000_000 : nowNanos;
+    }
+  }
+
+  private static final class Account implements RequestListener {
+    final AtomicLong arrived = new AtomicLong();
+    final AtomicLong refused = new AtomicLong();
+    final AtomicLong ended = new AtomicLong();
+
+    @Override
+    public void arrived(long request, long atNanos, Terms terms) {
+      arrived.incrementAndGet();
+    }
+
+    @Override
+    public void refused(long request, long atNanos) {
+      refused.incrementAndGet();
+    }
+
+    @Override
+    public void ended(long request, Timeline timeline) {
+      ended.incrementAndGet();
+    }
+  }
+
+  private record Work(int chunks, int faultAt, int fault) implements SharedWork<int[], Integer> {
+    @Override
+    public int[] join() {
+      return new int[1];
+    }
+
+    @Override
+    public void run(int[] worker, int chunk, Checkpoint checkpoint) throws Exception {
+      worker[0]++;
+      checkpoint.pass();
+      if (chunk == faultAt) {
+        switch (fault) {
+          case 0 -> throw Meant.ONE;
+          case 1 -> recurse(1);
+          case 2 -> fillMemory();
+          case 3 -> throw new InterruptedException("meant");
+          case 4 -> checkpoint.enough();
+          default -> Thread.sleep(0, 100_000);
+        }
+      }
+    }
+
+    @Override
+    public Integer complete(List<int[]> workers) {
+      return workers.stream().mapToInt(own -> own[0]).sum();
+    }
+
+    @Override
+    public Optional<Integer> partial(List<int[]> workers) {
+      return Optional.of(complete(workers));
+    }
+  }
+
+  @SuppressWarnings("InfiniteRecursion")
+  private static int recurse(int depth) {
+    return recurse(depth + 1) + depth;
+  }
+
+  /** Takes all there is, and gives it back. */
+  private static void fillMemory() {
+    var all = new ArrayList<byte[]>(4_096);
+    while (true) {
+      all.add(new byte[HOG_BYTES]);
+    }
+  }
+
+  private final Part part;
+  private final long endNanos;
+  private final Account account = new Account();
+  private final AtomicLong tickets = new AtomicLong();
+
+  /** The latest tickets; older ones were done when they were replaced. */
+  private final AtomicReferenceArray<Ticket<Integer>> open = new AtomicReferenceArray<>(5_000);
+
+  private final AtomicLong tooOld = new AtomicLong();
+  private final AtomicLong runs = new AtomicLong();
+  private final AtomicLong wrongs = new AtomicLong();
+  private final AtomicLong outOfMemory = new AtomicLong();
+  private final AtomicLong overflows = new AtomicLong();
+  private final AtomicLong interrupts = new AtomicLong();
+  private volatile boolean calm;
+  private final Curtail curtail;
+
+  private HostileService(Part part, Duration time) {
+    this.part = part;
+    endNanos = System.nanoTime() + time.toNanos();
+    RequestListener throwing =
+        new RequestListener() {
+          @Override
+          public void degreeChanged(long request, long atNanos, int degree) {
+            if (request % 97 == 0) {
+              throw Meant.ONE;
+            }
+          }
+        };
+    curtail =
+        Curtail.with(part.policy.get())
+            .cores(CORES)
+            .name("hostile")
+            .clock(new JumpingClock())
+            .queueLimit(QUEUE_LIMIT)
+            .whenFull(part.overload)
+            .listener(throwing)
+            .listener(account)
+            .start();
+  }
+
+  private boolean isOver() {
+    return System.nanoTime() >= endNanos;
+  }
+
+  private void submitter(SplittableRandom random) {
+    Thread.currentThread()
+        .setUncaughtExceptionHandler(
+            (thread, fault) -> {
+              throw Meant.ONE;
+            });
+    while (!isOver()) {
+      try {
+        act(random);
+        // Memory is needed by the others too.
+        LockSupport.parkNanos(100_000 + random.nextInt(400_000));
+        while (calm && !isOver()) {
+          LockSupport.parkNanos(1_000_000);
+        }
+      } catch (OutOfMemoryError e) {
+        outOfMemory.incrementAndGet();
+      } catch (StackOverflowError e) {
+        overflows.incrementAndGet();
+      } catch (InterruptedException e) {
+        interrupts.incrementAndGet();
+      } catch (Throwable e) {
+        // A request that failed, as it was meant to.
+      }
+    }
+  }
+
+  private void act(SplittableRandom random) throws Exception {
+    switch (random.nextInt(6)) {
+      case 0, 1 -> submit(random);
+      case 2 -> atEndOfStack(random, 0);
+      case 3 -> curtail.run(work(random), terms(random));
+      case 4 -> {
+        Runnable run = run(random);
+        for (int i = 0; i < 3; i++) {
+          curtail.executor().execute(run);
+        }
+      }
+      default -> {
+        Runnable run = run(random);
+        curtail
+            .executor()
+            .request(
+                () -> {
+                  for (int i = 0; i < 3; i++) {
+                    curtail.executor().execute(run);
+                  }
+                  return 1;
+                },
+                terms(random));
+      }
+    }
+  }
+
+  private Runnable run(SplittableRandom random) {
+    boolean fails = random.nextInt(4) == 0;
+    return () -> {
+      runs.incrementAndGet();
+      if (fails) {
+        throw Meant.ONE;
+      }
+    };
+  }
+
+  private int atEndOfStack(SplittableRandom random, int depth) throws Exception {
+    try {
+      return atEndOfStack(random, depth + 1) + 1;
+    } catch (StackOverflowError e) {
+      if (random.nextInt(60) == 0) {
+        submit(random);
+        return 0;
+      }
+      throw e;
+    }
+  }
+
+  private static Work work(SplittableRandom random) {
+    int chunks = random.nextInt(MOST_CHUNKS + 1);
+    int faultAt = random.nextInt(3) == 0 ? random.nextInt(MOST_CHUNKS) : -1;
+    // Memory runs out by itself often enough.
+    int fault = random.nextInt(40) == 0 ? 2 : random.nextInt(4) * 5 % 6;
+    return new Work(chunks, faultAt, fault);
+  }
+
+  private static Terms terms(SplittableRandom random) {
+    Terms terms = Terms.NONE.of(PriorityClass.values()[random.nextInt(3)]);
+    return random.nextInt(3) == 0
+        ? terms.within(Duration.ofMillis(1 + random.nextInt(20)))
+        : terms;
+  }
+
+  private void submit(SplittableRandom random) {
+    boolean cancels = random.nextInt(10) == 0;
+    Work work = work(random);
+    Terms terms = terms(random);
+    long number = tickets.incrementAndGet();
+    int place = (int) (number % open.length());
+    Ticket<Integer> before = open.get(place);
+    if (before != null && !before.isDone()) {
+      tooOld.incrementAndGet();
+    }
+    Ticket<Integer> ticket = curtail.submit(work, terms);
+    open.set(place, ticket);
+    if (cancels) {
+      ticket.cancel();
+    }
+  }
+
+  private long notDone() {
+    long count = tooOld.get();
+    for (int place = 0; place < open.length(); place++) {
+      Ticket<Integer> ticket = open.get(place);
+      count += ticket != null && !ticket.isDone() ? 1 : 0;
+    }
+    return count;
+  }
+
+  /** Interrupts whoever it meets: submitters and the pool. */
+  private void interrupter(List<Thread> submitters) {
+    var random = new SplittableRandom(7);
+    while (!isOver()) {
+      LockSupport.parkNanos(1_000_000);
+      submitters.get(random.nextInt(submitters.size())).interrupt();
+    }
+  }
+
+  private void hog() {
+    while (!isOver()) {
+      LockSupport.parkNanos(50_000_000);
+      if (!calm) {
+        try {
+          fillMemory();
+        } catch (OutOfMemoryError e) {
+          outOfMemory.incrementAndGet();
+        }
+      }
+    }
+  }
+
+  private boolean serve() throws InterruptedException {
+    var submitters = new ArrayList<Thread>();
+    for (int i = 0; i < SUBMITTERS; i++) {
+      var random = new SplittableRandom(i);
+      submitters.add(
+          new Thread(null, () -> submitter(random), "hostile-submitter", STACK_BYTES));
+    }
+    var others = new ArrayList<Thread>();
+    others.add(new Thread(() -> interrupter(submitters), "hostile-interrupter"));
+    others.add(new Thread(this::hog, "hostile-hog"));
+    submitters.forEach(Thread::start);
+    others.forEach(Thread::start);
+    double growthMb = watchHeap();
+    for (Thread thread : submitters) {
+      thread.join();
+    }
+    for (Thread thread : others) {
+      thread.join();
+    }
+    int alive = pool();
+    curtail.close(Duration.ofSeconds(20));
+    submitters.clear();
+    return report(alive, growthMb);
+  }
+
+  private static int pool() {
+    return (int)
+        Thread.getAllStackTraces().keySet().stream()
+            .filter(thread -> thread.getName().matches("hostile-\\d+"))
+            .count();
+  }
+
+  /** What the heap grows by in the second half of the time. */
+  private double watchHeap() {
+    var usedBytes = new long[LOOKS];
+    long stepNanos = Math.max((endNanos - System.nanoTime()) / LOOKS, 1);
+    for (int look = 0; look < LOOKS; look++) {
+      LockSupport.parkNanos(stepNanos);
+      calm = true;
+      usedBytes[look] = usedBytes();
+      calm = false;
+    }
+    return (middle(usedBytes, LOOKS * 3 / 4, LOOKS) - middle(usedBytes, LOOKS / 2, LOOKS * 3 / 4))
+        / 1024.0
+        / 1024.0;
+  }
+
+  private long usedBytes() {
+    while (true) {
+      try {
+        System.gc();
+        return MEMORY.getHeapMemoryUsage().getUsed();
+      } catch (OutOfMemoryError e) {
+        outOfMemory.incrementAndGet();
+      }
+    }
+  }
+
+  private static long middle(long[] values, int from, int to) {
+    long[] part = Arrays.copyOfRange(values, from, to);
+    Arrays.sort(part);
+    return part[part.length / 2];
+  }
+
+  private boolean report(int alive, double growthMb) {
+    long open = account.arrived.get() - account.refused.get() - account.ended.get();
+    Metrics metrics = curtail.metrics();
+    Metrics.Gauges gauges = metrics.gauges();
+    long counted =
+        metrics.counts().arrived()
+            - metrics.counts().refused()
+            - metrics.counts().ended().values().stream().mapToLong(count -> count).sum();
+    System.out.printf(
+        "%s: %d arrived, %d refused, %d ended, %d submitted of which %d not done, %d runs; %d times out of"
+            + " memory, %d of stack, %d interrupts; %d of %d threads alive, %d after closing; heap"
+            + " grows by %.2f MB%n",
+        part.name,
+        account.arrived.get(),
+        account.refused.get(),
+        account.ended.get(),
+        tickets.get(),
+        notDone(),
+        runs.get(),
+        outOfMemory.get(),
+        overflows.get(),
+        interrupts.get(),
+        alive,
+        curtail.threads(),
+        pool(),
+        growthMb);
+    boolean isWhole =
+        open == 0
+            && counted == 0
+            && notDone() == 0
+            && wrongs.get() == 0
+            && gauges.running() == 0
+            && gauges.waiting() == 0
+            && gauges.threadsBusy() == 0
+            && alive == curtail.threads()
+            && pool() == 0
+            && growthMb < MOST_GROWTH_MB;
+    if (!isWhole) {
+      System.out.printf(
+          "WRONG: open %d, counted open %d, wrong results %d, %s%n",
+          open, counted, wrongs.get(), gauges);
+    }
+    return isWhole;
+  }
+
+  public static void main(String[] args) throws Exception {
+    Logger.getLogger("org.curtail").setLevel(Level.OFF);
+    double seconds = Double.parseDouble(args[0]);
+    boolean isWhole = true;
+    for (Part part : parts()) {
+      Duration time = Duration.ofMillis(Math.round(seconds * 1_000 / parts().size()));
+      isWhole &= new HostileService(part, time).serve();
+    }
+    System.out.println(isWhole ? "whole" : "not whole");
+    System.exit(isWhole ? 0 : 1);
+  }
+}
