@@ -10,12 +10,14 @@ import org.curtail.Progress;
 /**
  * A policy that may throw. It is reported once and not asked again: requests start as threads are
  * free, keep the threads they have, and get no more. If only memory or stack ran out, that error is
- * thrown on, and the policy is asked again another time. Safe for all threads.
+ * thrown on, so that the policy is asked again; while it is {@linkplain #makeDo made do}, its
+ * answer is the same as that of a broken one, for that time. Safe for all threads.
  */
 final class ContainedPolicy {
   private final Policy policy;
   private final TransientErrors errors = new TransientErrors();
   private volatile boolean failed;
+  private volatile boolean makesDo;
 
   ContainedPolicy(Policy policy) {
     this.policy = policy;
@@ -23,6 +25,13 @@ final class ContainedPolicy {
 
   boolean hasFailed() {
     return failed;
+  }
+
+  /** Whether requests have to go on without an answer for which there is no memory or stack. */
+  void makeDo(boolean withoutAnswers) {
+    if (makesDo != withoutAnswers) {
+      makesDo = withoutAnswers;
+    }
   }
 
   Admission admit(Progress waiting, Load load) {
@@ -84,6 +93,9 @@ final class ContainedPolicy {
 
   private void report(Throwable e) {
     if (errors.mayPass(e)) {
+      if (makesDo) {
+        return;
+      }
       throw (VirtualMachineError) e;
     }
     boolean first;

@@ -694,6 +694,7 @@ final class Dispatcher {
   private void dispatch() {
     try {
       redistribute();
+      policy.makeDo(false);
     } catch (Throwable e) {
       disturb(e);
     }
@@ -701,6 +702,7 @@ final class Dispatcher {
 
   private void disturb(Throwable e) {
     disturbed = true;
+    policy.makeDo(true);
     if (!(e instanceof VirtualMachineError)) {
       metOutsideRequests(e);
     }
@@ -711,10 +713,12 @@ final class Dispatcher {
   /** Somebody redistributes what is left undone, if only a moment later. */
   private void lookAgainSoon() {
     try {
-      long atNanos = Instants.after(nanoTime(), RETRY_NANOS);
-      alarmNanos = Math.min(alarmNanos, atNanos);
+      long nowNanos = nanoTime();
+      long atNanos = Instants.after(nowNanos, RETRY_NANOS);
+      // An alarm in the past is the one that led here.
+      alarmNanos = alarmNanos <= nowNanos ? atNanos : Math.min(alarmNanos, atNanos);
       if (!idle.isEmpty()) {
-        idle.peek().wakeAt(atNanos);
+        idle.peek().wakeAt(alarmNanos);
       }
     } catch (Throwable e) {
       alarmNanos = Long.MIN_VALUE;

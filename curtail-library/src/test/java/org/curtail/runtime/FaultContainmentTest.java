@@ -1,0 +1,422 @@
+package org.curtail.runtime;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.ref.WeakReference;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.curtail.Admission;
+import org.curtail.Decision;
+import org.curtail.DelegatingPolicy;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Progress;
+import org.curtail.policy.FixedDegree;
+import org.curtail.policy.Sequential;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What users supply may break in any way: it harms the request that it belongs to at most. */
+@Timeout(60)
+class FaultContainmentTest {
+  private static final Logger LOG = Logger.getLogger("org.curtail");
+
+  @BeforeAll
+  static void silence() {
+    LOG.setLevel(Level.OFF);
+  }
+
+  @AfterAll
+  static void speak() {
+    LOG.setLevel(null);
+  }
+
+  private final ManualClock clock = new ManualClock();
+
+  private static void stepAll(Curtail curtail) {
+    boolean moved = true;
+    while (moved) {
+      moved = false;
+      for (Worker worker : curtail.workers()) {
+        moved |= worker.step();
+      }
+    }
+  }
+
+  // ---- Chunks that throw.
+
+  /** Chunk 0 throws as soon as the deadline has been noticed. */
+  private final class TornAfterDeadline implements SharedWork<Integer, Integer> {
+    private final AtomicInteger calledAfterwards = new AtomicInteger();
+    private boolean thrown;
+
+    @Override
+    public int chunks() {
+      return 4;
+    }
+
+    @Override
+    public Integer join() {
+      return 0;
+    }
+
+    @Override
+    public void run(Integer worker, int chunk, Checkpoint checkpoint) {
+      if (thrown) {
+        calledAfterwards.incrementAndGet();
+      }
+      if (chunk == 0) {
+        clock.advanceMillis(20);
+        checkpoint.pass();
+        assertThat(checkpoint.isOver()).isTrue();
+        thrown = true;
+        throw new IllegalStateException("torn");
+      }
+    }
+
+    @Override
+    public Integer complete(List<Integer> workers) {
+      calledAfterwards.incrementAndGet();
+      return 0;
+    }
+
+    @Override
+    public Optional<Integer> partial(List<Integer> workers) {
+      calledAfterwards.incrementAndGet();
+      return Optional.of(1);
+    }
+  }
+
+  @Test
+  void a_chunk_that_throws_after_the_deadline_was_noticed_fails_its_request() {
+    Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).clock(clock).startWithoutThreads();
+    var work = new TornAfterDeadline();
+    Ticket<Integer> ticket = curtail.submit(work, Terms.NONE.within(Duration.ofMillis(10)));
+    stepAll(curtail);
+    assertThatThrownBy(ticket::get)
+        .isInstanceOf(ExecutionException.class)
+        .hasRootCauseMessage("torn");
+    assertThat(ticket.timeline().outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(work.calledAfterwards).as("calls after it threw").hasValue(0);
+  }
+
+  @Test
+  void what_a_chunk_throws_after_it_was_cancelled_is_kept_with_the_cancellation() {
+    Curtail curtail = Curtail.with(new Sequential()).cores(1).clock(clock).startWithoutThreads();
+    var ticket = new ArrayList<Ticket<Integer>>();
+    var late = new IllegalStateException("late");
+    ticket.add(
+        curtail.submit(
+            new RecordedWork(
+                2,
+                chunk -> {
+                  ticket.getFirst().cancel();
+                  throw late;
+                })));
+    stepAll(curtail);
+    assertThatThrownBy(() -> ticket.getFirst().get())
+        .isInstanceOf(CancellationException.class)
+        // Newer versions of Java throw another one, caused by it.
+        .satisfies(e ->
+            assertThat((e.getCause() == null ? e : e.getCause()).getSuppressed())
+                .containsExactly(late));
+  }
+
+  @Test
+  void an_exception_that_is_thrown_again_and_again_collects_few_others() throws Exception {
+    var shared = new IllegalStateException("the same for all");
+    try (Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
+      for (int request = 0; request < 300; request++) {
+        var bothThere = new CountDownLatch(2);
+        Ticket<Integer> ticket =
+            curtail.submit(
+                new RecordedWork(
+                    2,
+                    chunk -> {
+                      bothThere.countDown();
+                      bothThere.await();
+                      throw chunk == 0 ? shared : new IllegalStateException("another");
+                    }));
+        assertThatThrownBy(() -> ticket.get(20, SECONDS)).isInstanceOf(ExecutionException.class);
+      }
+    }
+    assertThat(shared.getSuppressed()).hasSizeLessThanOrEqualTo(Suppression.MOST);
+  }
+
+  // ---- Clocks.
+
+  @Test
+  void a_clock_that_throws_is_replaced_and_requests_go_on() throws Exception {
+    var readings = new AtomicInteger();
+    NanoClock broken =
+        () -> {
+          if (readings.incrementAndGet() > 20) {
+            throw new IllegalStateException("broken clock");
+          }
+          return System.nanoTime();
+        };
+    try (Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).clock(broken).start()) {
+      for (int i = 0; i < 50; i++) {
+        assertThat(curtail.submit(new RecordedWork(3, chunk -> {})).get(20, SECONDS)).isEqualTo(3);
+        assertThat(curtail.run(new RecordedWork(3, chunk -> {}))).isEqualTo(3);
+      }
+    }
+    // Threads that were reading it at that moment saw it throw too.
+    assertThat(readings).hasValueLessThan(20 + 50);
+  }
+
+  @Test
+  void a_clock_that_falls_back_inside_nested_requests_harms_nobody() throws Exception {
+    Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).clock(clock).startWithoutThreads();
+    var inner = new ArrayList<Integer>();
+    clock.advanceMillis(100);
+    Ticket<Integer> ticket =
+        curtail.submit(
+            new RecordedWork(
+                2,
+                chunk ->
+                    inner.add(
+                        curtail.run(
+                            new RecordedWork(2, nested -> clock.advanceMillis(-10)) {
+                              @Override
+                              public void begin() {
+                                clock.advanceMillis(-10);
+                              }
+                            }))));
+    for (int round = 0; round < 100 && !ticket.isDone(); round++) {
+      for (Worker worker : curtail.workers()) {
+        curtail.dispatcher().enterService();
+        worker.step();
+        curtail.dispatcher().leaveService();
+      }
+    }
+    assertThat(ticket.get(1, SECONDS)).isEqualTo(2);
+    assertThat(inner).containsExactly(2, 2);
+    Timeline timeline = ticket.timeline();
+    assertThat(timeline.waitNanos()).isNotNegative();
+    assertThat(timeline.executionNanos()).isNotNegative();
+  }
+
+  // ---- The executor.
+
+  @Test
+  void a_handler_of_uncaught_exceptions_that_throws_loses_no_request() throws Exception {
+    Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start();
+    var thread =
+        new Thread(() -> {
+          for (int group = 0; group < 20; group++) {
+            Runnable fails =
+                () -> {
+                  throw new IllegalStateException("meant");
+                };
+            curtail.executor().execute(fails);
+            curtail.executor().execute(fails);
+          }
+        });
+    thread.setUncaughtExceptionHandler((where, fault) -> {
+      throw new IllegalStateException("the handler");
+    });
+    thread.start();
+    thread.join();
+    curtail.close();
+    assertThat(curtail.threadsBusy()).isZero();
+    assertThat(curtail.metrics().gauges().running()).isZero();
+  }
+
+  @Test
+  void a_closed_engine_is_not_held_by_threads_that_used_its_executor() throws Exception {
+    ExecutorService longLived = Executors.newSingleThreadExecutor();
+    try {
+      var engines = new ArrayList<WeakReference<Dispatcher>>();
+      for (int i = 0; i < 20; i++) {
+        engines.add(usedOnce(longLived));
+      }
+      for (int i = 0; i < 200 && engines.stream().anyMatch(one -> one.get() != null); i++) {
+        System.gc();
+        Thread.sleep(5);
+      }
+      assertThat(engines).allMatch(one -> one.get() == null, "collected");
+    } finally {
+      longLived.shutdown();
+    }
+  }
+
+  private static WeakReference<Dispatcher> usedOnce(ExecutorService thread) throws Exception {
+    Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start();
+    thread.submit(() -> curtail.executor().execute(() -> {})).get();
+    thread.submit(() -> curtail.executor().request(() -> 1)).get();
+    thread.submit(() -> curtail.executor().execute(() -> {})).get();
+    curtail.close();
+    return new WeakReference<>(curtail.dispatcher());
+  }
+
+  // ---- Policies outside their contract.
+
+  private static class Changing implements DelegatingPolicy {
+    private final AtomicInteger asked = new AtomicInteger();
+
+    @Override
+    public Policy policy() {
+      return new FixedDegree(2);
+    }
+
+    @Override
+    public int threads(int cores) {
+      return asked.incrementAndGet();
+    }
+  }
+
+  @Test
+  void a_policy_is_asked_once_how_many_threads_it_wants() throws Exception {
+    var policy = new Changing();
+    try (Curtail curtail = Curtail.with(policy).cores(2).start()) {
+      assertThat(curtail.threads()).isEqualTo(1);
+      assertThat(curtail.metrics().gauges().threads()).isEqualTo(1);
+      assertThat(curtail.submit(new RecordedWork(3, chunk -> {})).get(20, SECONDS)).isEqualTo(3);
+    }
+    assertThat(policy.asked).hasValue(1);
+  }
+
+  @Test
+  void a_policy_whose_greatest_degree_is_below_1_is_refused() {
+    Policy none =
+        new DelegatingPolicy() {
+          @Override
+          public Policy policy() {
+            return new Sequential();
+          }
+
+          @Override
+          public int maxDegree() {
+            return -1;
+          }
+
+          @Override
+          public String toString() {
+            return "odd";
+          }
+        };
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Curtail.with(none).start())
+        .withMessage("policy odd has a greatest degree of -1; expected at least 1");
+  }
+
+  @Test
+  void no_work_is_refused_before_anything_is_counted() {
+    try (Curtail curtail = Curtail.with(new Sequential()).cores(1).start()) {
+      assertThatNullPointerException().isThrownBy(() -> curtail.submit(null)).withMessage("work");
+      assertThatNullPointerException()
+          .isThrownBy(() -> curtail.submit(new RecordedWork(1, chunk -> {}), null))
+          .withMessage("terms");
+      assertThatNullPointerException().isThrownBy(() -> curtail.run(null)).withMessage("work");
+      assertThat(curtail.metrics().counts().arrived()).isZero();
+    }
+  }
+
+  /** One that never ends is broken, and does not cost every request its patience. */
+  @Test
+  void a_policy_that_always_runs_out_of_stack_is_left_out_in_the_end() throws Exception {
+    var asked = new AtomicInteger();
+    Policy endless =
+        new DelegatingPolicy() {
+          @Override
+          public Policy policy() {
+            return new Sequential();
+          }
+
+          @Override
+          public Admission admit(Progress waiting, Load load) {
+            asked.incrementAndGet();
+            throw new StackOverflowError();
+          }
+
+          @Override
+          public Decision decide(Progress running, Load load) {
+            return Decision.keep(1);
+          }
+        };
+    try (Curtail curtail = Curtail.with(endless).cores(1).start()) {
+      for (int i = 0; i < 2 * TransientErrors.MOST_IN_A_ROW; i++) {
+        assertThat(curtail.submit(new RecordedWork(3, chunk -> {})).get(20, SECONDS)).isEqualTo(3);
+      }
+      assertThat(curtail.metrics().gauges().policyFailed()).isTrue();
+    }
+    assertThat(asked).hasValueLessThanOrEqualTo(TransientErrors.MOST_IN_A_ROW + 1);
+  }
+
+  // ---- Threads.
+
+  @Test
+  void a_thread_of_the_pool_that_dies_is_replaced() throws Exception {
+    Curtail curtail = Curtail.with(new Sequential()).cores(1).threads(1).startWithoutThreads();
+    Worker worker = curtail.workers().getFirst();
+    var lives = new AtomicInteger();
+    var made = new ArrayList<Thread>();
+    var threads =
+        new PoolThreads(
+            body -> {
+              var thread = new Thread(body);
+              made.add(thread);
+              return thread;
+            },
+            one -> {
+              if (lives.incrementAndGet() < 3) {
+                throw new AssertionError("dies");
+              }
+              one.serve();
+            });
+    threads.start(worker);
+    assertThat(curtail.submit(new RecordedWork(3, chunk -> {})).get(20, SECONDS)).isEqualTo(3);
+    curtail.close();
+    assertThat(lives).hasValue(3);
+    assertThat(made).hasSize(3).noneMatch(Thread::isAlive);
+  }
+
+  @Test
+  void a_thread_that_cannot_be_replaced_goes_on_itself() throws Exception {
+    Curtail curtail = Curtail.with(new Sequential()).cores(1).threads(1).startWithoutThreads();
+    var lives = new AtomicInteger();
+    var made = new AtomicInteger();
+    var threads =
+        new PoolThreads(
+            body -> {
+              if (made.incrementAndGet() > 1) {
+                throw new OutOfMemoryError("pretended");
+              }
+              return new Thread(body);
+            },
+            one -> {
+              if (lives.incrementAndGet() < 3) {
+                throw new AssertionError("dies");
+              }
+              one.serve();
+            });
+    threads.start(curtail.workers().getFirst());
+    assertThat(curtail.submit(new RecordedWork(3, chunk -> {})).get(20, SECONDS)).isEqualTo(3);
+    curtail.close();
+  }
+
+  @Test
+  void a_factory_that_makes_no_thread_is_named() {
+    assertThatThrownBy(
+            () -> Curtail.with(new Sequential()).cores(1).threadFactory(body -> null).start())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("returned no thread");
+  }
+}
