@@ -271,7 +271,8 @@ class MergedWorkTest {
           int degree = 2 + random.nextInt(3);
           int late = random.nextInt(50);
           var reached = new CountDownLatch(1);
-          try (Curtail engine = Curtail.with(new FixedDegree(degree)).threads(degree).clock(moving).start()) {
+          try (Curtail engine =
+              Curtail.with(new FixedDegree(degree)).threads(degree).clock(moving).start()) {
             MergedWork<List<Integer>> work =
                 SharedWork.of(
                     100_000,
