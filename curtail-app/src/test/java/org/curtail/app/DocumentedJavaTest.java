@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(value = 5, unit = MINUTES)
 class DocumentedJavaTest {
-  private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w+)\\R(.*?)^```$");
+  private static final Pattern BLOCK = Pattern.compile("(?ms)^ *```(\\w+)\\R(.*?)^ *```$");
   private static final Pattern TYPE =
       Pattern.compile(
           "(?m)^(?:public |final |sealed |abstract )*(?:class|record|interface|enum) (\\w+)");
@@ -90,7 +90,11 @@ class DocumentedJavaTest {
       Matcher block = BLOCK.matcher(text);
       while (block.find()) {
         long line = text.substring(0, block.start()).lines().count() + 1;
-        blocks.add(new Block(ROOT.relativize(file) + ":" + line, block.group(1), block.group(2)));
+        blocks.add(
+            new Block(
+                ROOT.relativize(file) + ":" + line,
+                block.group(1),
+                block.group(2).stripTrailing().stripIndent() + "\n"));
       }
     }
     return blocks;

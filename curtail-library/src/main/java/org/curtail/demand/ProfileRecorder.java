@@ -29,7 +29,8 @@ import org.curtail.runtime.Timeline;
  * {@code interval-T}), {@code FewToMany} and {@code TailIndex} do. {@code Sequential}, {@code
  * FixedDegree} and {@code Adaptive} decide once for each request: from them nothing is learned,
  * however long one waits. An interval of about half the median time of a request shows many
- * requests at several degrees; requests of too few chunks show none.
+ * requests at several degrees; requests of too few chunks show none, nor does a table that starts
+ * requests at their greatest degree.
  *
  * <p><b>How much traffic.</b> A time at a degree counts if each thread can do 8 chunks in it, a
  * degree if 100 chunks of such times were run at it: some dozens of requests that are long enough,

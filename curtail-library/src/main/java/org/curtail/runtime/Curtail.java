@@ -171,7 +171,10 @@ public final class Curtail implements AutoCloseable {
       return this;
     }
 
-    /** Somebody who wants to know what happens to requests. */
+    /**
+     * Somebody who wants to know what happens to requests; any number of them. They are called on
+     * the threads that submit and serve requests.
+     */
     public Setup listener(RequestListener listener) {
       listeners.add(listener);
       return this;
