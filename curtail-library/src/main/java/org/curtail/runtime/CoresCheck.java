@@ -36,16 +36,16 @@ final class CoresCheck {
     var warnings = new ArrayList<String>();
     if (cores > machine) {
       warnings.add(
-          "engine %s is set up for %d cores, but this machine has %d: requests get threads for which there is no core. Leave out Setup.cores, or set at most %d."
-              .formatted(engine, cores, machine, machine));
+          "engine %s is set up for %s, but this machine has %d: requests get threads for which there is no core. Leave out Setup.cores, or set at most %d."
+              .formatted(engine, inWords(cores), machine, machine));
     }
     int fitting = Math.min(cores, machine);
     if (planned.isPresent() && planned.getAsInt() != fitting) {
       warnings.add(
-          "engine %s serves with %d cores, but its policy was planned for %d. Plan a table for this machine: curtail plan --cores %d%s."
+          "engine %s serves with %s, but its policy was planned for %d. Plan a table for this machine: curtail plan --cores %d%s."
               .formatted(
                   engine,
-                  fitting,
+                  inWords(fitting),
                   planned.getAsInt(),
                   fitting,
                   planned.getAsInt() < machine
@@ -54,5 +54,9 @@ final class CoresCheck {
                       : ""));
     }
     return warnings;
+  }
+
+  private static String inWords(int cores) {
+    return cores == 1 ? "1 core" : cores + " cores";
   }
 }

@@ -116,6 +116,9 @@ class CoresCheckTest {
         .containsExactly(
             "engine curtail serves with 16 cores, but its policy was planned for 12. Plan a table for this machine: curtail plan --cores 16; or, if the service is to use only 12, say Setup.cores(12).");
     assertThat(CoresCheck.warnings("curtail", OptionalInt.of(12), 12, 16)).isEmpty();
+    assertThat(CoresCheck.warnings("curtail", OptionalInt.of(2), 1, 1))
+        .containsExactly(
+            "engine curtail serves with 1 core, but its policy was planned for 2. Plan a table for this machine: curtail plan --cores 1.");
   }
 
   @Test
