@@ -1,5 +1,7 @@
 package org.curtail;
 
+import java.util.OptionalInt;
+
 /**
  * A policy that answers as another one does, but for what it overrides. What {@link Policy} may ask
  * in addition one day is delegated here, once for all.
@@ -66,5 +68,10 @@ public interface DelegatingPolicy extends Policy {
   @Override
   default int threads(int cores) {
     return policy().threads(cores);
+  }
+
+  @Override
+  default OptionalInt plannedCores() {
+    return policy().plannedCores();
   }
 }

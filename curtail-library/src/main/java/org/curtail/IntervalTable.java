@@ -7,7 +7,8 @@ import java.util.OptionalDouble;
  * When Few-to-Many adds threads, by load and by the progress of a request (Few-to-Many paper,
  * section 4.1, Table 2). Immutable.
  *
- * @param cores cores the table was planned for; at least 1
+ * @param cores cores the table was planned for; at least 1. An engine that serves with another
+ *     number warns when it starts
  * @param targetParallelism threads the service may run in total, on average; at least 1
  * @param maxDegree greatest degree of parallelism; at least 1
  * @param percentile the tail that was minimised, 0 to 100

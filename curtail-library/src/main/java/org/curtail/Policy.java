@@ -1,5 +1,7 @@
 package org.curtail;
 
+import java.util.OptionalInt;
+
 /**
  * Decides when a request starts and how many threads serve it.
  *
@@ -124,4 +126,13 @@ public interface Policy {
    * @param cores at least 1
    */
   int threads(int cores);
+
+  /**
+   * For how many cores this policy was planned, if its numbers are right for so many only, as those
+   * of an interval table are. An engine that serves with another number of cores says so when it
+   * starts. By default nothing is known.
+   */
+  default OptionalInt plannedCores() {
+    return OptionalInt.empty();
+  }
 }

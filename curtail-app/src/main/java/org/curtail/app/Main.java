@@ -47,6 +47,9 @@ public final class Main implements Runnable {
   /** Lucene logs its choice of vector code; kept reachable so that the level stays set. */
   private static final Logger LUCENE_LOG = Logger.getLogger("org.apache.lucene");
 
+  /** An engine warns of cores that are not there; this command emulates them, or says so itself. */
+  private static final Logger ENGINE_LOG = Logger.getLogger("org.curtail");
+
   @Spec
   @SuppressWarnings("NullAway.Init") // picocli sets it.
   private CommandSpec spec;
@@ -62,6 +65,7 @@ public final class Main implements Runnable {
     // Numbers look the same on every machine.
     Locale.setDefault(Locale.ROOT);
     LUCENE_LOG.setLevel(Level.SEVERE);
+    ENGINE_LOG.setLevel(Level.SEVERE);
     CountDownLatch returned = StopSignal.install();
     int exitCode = FAILED;
     try {

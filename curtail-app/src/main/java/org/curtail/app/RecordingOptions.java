@@ -78,7 +78,12 @@ final class RecordingOptions {
       console.warn("no request completed on curtail's engine: " + file + " was not written");
       return;
     }
-    Profile profile = recorder.profile(maxDegree(policies, ingredients));
+    boolean known = recorder.speedups().isKnown();
+    Profile profile = recorder.profile(known ? maxDegree(policies, ingredients) : 1);
+    if (!known) {
+      console.warn(
+          "no speedup was learned, so the profile has degree 1 only: too few requests changed their degree while they ran; try interval-5 or few-to-many");
+    }
     ProfileFile.write(file, profile);
     console.say("Wrote the profile to " + file + ": " + profile.source());
   }

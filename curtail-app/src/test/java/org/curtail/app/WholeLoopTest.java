@@ -95,7 +95,9 @@ class WholeLoopTest {
     Profile recorded = ProfileFile.read(live);
     // Four policies at two loads; lucene-2 does not run on the engine.
     assertThat(recorded.requests()).isEqualTo(4 * 2 * 100);
-    assertThat(recorded.maxDegree()).isEqualTo(2);
+    // The index is too small for requests of many chunks at two degrees.
+    assertThat(recorded.maxDegree()).isEqualTo(1);
+    assertThat(benched.err()).contains("no speedup was learned");
     assertThat(recorded.source()).startsWith("live traffic: 800 of 800 completed requests, 0 ");
     assertDone(curtail("plan", "--profile", live, "--cores", 2, "--out", table, "--overwrite"));
     assertDone(

@@ -16,10 +16,27 @@ import org.curtail.runtime.Timeline;
  *
  * <pre>{@code
  * var recorder = new ProfileRecorder(10_000, 1);
- * Curtail curtail = Curtail.with(policy).listener(recorder).start();
- * ...
- * ProfileJson.write(recorder.profile(4), writer);
+ * Curtail curtail = Curtail.with(new FixedInterval(5, 4)).listener(recorder).start();
+ * ...                                             // some thousand requests later
+ * if (recorder.speedups().isKnown()) {
+ *   ProfileJson.write(recorder.profile(4), writer);
+ * }
  * }</pre>
+ *
+ * <p><b>What it needs.</b> A speedup is learned from requests whose degree changes while they run:
+ * within one request, chunks per time at one degree are compared with those at another. So the
+ * engine's policy must add threads to requests that run, as {@code FixedInterval} (the command's
+ * {@code interval-T}), {@code FewToMany} and {@code TailIndex} do. {@code Sequential}, {@code
+ * FixedDegree} and {@code Adaptive} decide once for each request: from them nothing is learned,
+ * however long one waits. An interval of about half the median time of a request shows many
+ * requests at several degrees; requests of too few chunks show none, nor does a table that starts
+ * requests at their greatest degree.
+ *
+ * <p><b>How much traffic.</b> A time at a degree counts if each thread can do 8 chunks in it, a
+ * degree if 100 chunks of such times were run at it: some dozens of requests that are long enough,
+ * for a speedup to within 10 %. The tail takes more: a 99th percentile rests on one request in a
+ * hundred, so record a thousand at least, better ten thousand. Record while there are free cores; a
+ * busy service gives long requests their threads late or never.
  *
  * <p>Keeps a uniform sample of the requests that completed ({@link Timeline}: arrival, execution,
  * path of degrees); takes constant time per request and no lock, nothing per chunk. One recorder
@@ -31,8 +48,8 @@ import org.curtail.runtime.Timeline;
  * is not known:
  *
  * <ul>
- *   <li>Traffic that never changes its degree tells nothing of speedups, and all are taken to be 1:
- *       then a time at degree 1 is the time that the request took at its degree.
+ *   <li>Where no speedup was learned there is no profile of several degrees, but {@code profile(1)}
+ *       is there. Its times are those that requests took, at whatever degree they had.
  *   <li>Times are those of a busy service. Where more threads run than cores, or other programs
  *       take cores, they are too long, up to as many times as threads share a core.
  *   <li>Requests that did not complete are left out and {@linkplain #others counted}. If many
@@ -97,6 +114,11 @@ public final class ProfileRecorder implements RequestListener {
         .toList();
   }
 
+  /** The speedups of those that are kept, up to the greatest degree that they had. */
+  public SpeedupEstimate speedups() {
+    return speedups(1);
+  }
+
   /**
    * The speedups of those that are kept.
    *
@@ -111,7 +133,9 @@ public final class ProfileRecorder implements RequestListener {
    * The profile of those that are kept, in order of arrival.
    *
    * @param maxDegree greatest degree of the profile, at least 1
-   * @throws IllegalStateException if no request has completed
+   * @throws IllegalStateException if no request has completed, or if {@code maxDegree} is more than
+   *     1 and no speedup {@linkplain SpeedupEstimate#isKnown is known}: nobody should plan on
+   *     speedups that were made up
    */
   public Profile profile(int maxDegree) {
     check(maxDegree);
@@ -121,11 +145,20 @@ public final class ProfileRecorder implements RequestListener {
       throw new IllegalStateException("no request has completed");
     }
     SpeedupEstimate speedups = SpeedupEstimate.of(requests, maxDegree);
+    if (maxDegree > 1 && !speedups.isKnown()) {
+      throw new IllegalStateException(
+          "no speedup was learned from %d completed requests: too few changed their degree while they ran, for long enough. Record under a policy that adds threads to requests that run, such as few-to-many, interval-T or tail-index, or ask for profile(1)."
+              .formatted(requests.size()));
+    }
     var profile = new ProfileBuilder();
     requests.forEach(request -> profile.add(timesMs(request, speedups, maxDegree)));
     return profile.build(
         "live traffic: %d of %d completed requests, %d others left out; speedups %s"
-            .formatted(requests.size(), Math.max(all, requests.size()), others(), speedups));
+            .formatted(
+                requests.size(),
+                Math.max(all, requests.size()),
+                others(),
+                speedups.isKnown() ? speedups : "not learned"));
   }
 
   private static double[] timesMs(Timeline request, SpeedupEstimate speedups, int maxDegree) {

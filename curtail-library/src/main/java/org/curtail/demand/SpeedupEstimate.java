@@ -2,6 +2,7 @@ package org.curtail.demand;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.curtail.runtime.Timeline;
@@ -95,6 +96,14 @@ public final class SpeedupEstimate {
   public boolean isSeen(int degree) {
     Objects.checkIndex(degree - 1, maxDegree());
     return degree == 1 || chunks[degree] > 0;
+  }
+
+  /**
+   * Whether any speedup was learned: whether a degree above 1 {@linkplain #isSeen was seen}. If
+   * not, all speedups are 1 for want of anything better.
+   */
+  public boolean isKnown() {
+    return IntStream.rangeClosed(2, maxDegree()).anyMatch(this::isSeen);
   }
 
   /** Chunks by degree, 0 where they cannot be compared with degree 1 or are too few. */
@@ -225,7 +234,7 @@ public final class SpeedupEstimate {
     var text = new StringBuilder();
     for (int d = 1; d <= maxDegree(); d++) {
       text.append(d == 1 ? "" : ", ");
-      text.append("%.2f".formatted(speedups[d])).append(isSeen(d) ? "" : "?");
+      text.append(String.format(Locale.ROOT, "%.2f", speedups[d])).append(isSeen(d) ? "" : "?");
     }
     return text.toString();
   }

@@ -3,6 +3,7 @@ package org.curtail.policy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.curtail.Admission;
 import org.curtail.Decision;
@@ -152,5 +153,10 @@ public final class FewToMany implements Policy {
   @Override
   public int threads(int cores) {
     return table.targetParallelism() * table.maxDegree();
+  }
+
+  @Override
+  public OptionalInt plannedCores() {
+    return OptionalInt.of(table.cores());
   }
 }

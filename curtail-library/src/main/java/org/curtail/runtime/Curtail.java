@@ -111,7 +111,8 @@ public final class Curtail implements AutoCloseable {
     }
 
     /**
-     * Cores that the service may use; default all of the machine.
+     * Cores that the service may use; default all that the JVM sees. Policies read them as {@link
+     * org.curtail.Load#cores}; a table is to be planned for as many. No thread is pinned to a core.
      *
      * @throws IllegalArgumentException if less than 1
      */
@@ -182,7 +183,10 @@ public final class Curtail implements AutoCloseable {
       return this;
     }
 
-    /** Somebody who wants to know what happens to requests. */
+    /**
+     * Somebody who wants to know what happens to requests; any number of them. They are called on
+     * the threads that submit and serve requests.
+     */
     public Setup listener(RequestListener listener) {
       listeners.add(requireNonNull(listener, "listener"));
       return this;
@@ -204,13 +208,16 @@ public final class Curtail implements AutoCloseable {
     }
 
     /**
-     * Starts the engine and its threads.
+     * Starts the engine and its threads. Warns, through the {@code System.Logger} named {@code
+     * org.curtail}, if the policy was {@linkplain Policy#plannedCores planned} for another number
+     * of cores or the machine has fewer than {@link #cores} says.
      *
      * @throws IllegalArgumentException if the policy wants no thread, or gives requests none
      */
     public Curtail start() {
       Rehearsal.once();
       Curtail curtail = startWithoutThreads();
+      CoresCheck.of(name, policy, cores);
       ThreadFactory given = threadFactory;
       ThreadFactory factory = given == null ? daemons() : given;
       curtail.startThreads(factory, name);

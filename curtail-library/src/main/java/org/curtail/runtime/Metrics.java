@@ -146,4 +146,13 @@ public record Metrics(
   public String text() {
     return MetricsText.of(this);
   }
+
+  /**
+   * The main counts and the response times in one line, for logs; outcomes that did not occur are
+   * left out. {@link #text} has the rest.
+   */
+  @Override
+  public String toString() {
+    return MetricsText.line(this);
+  }
 }

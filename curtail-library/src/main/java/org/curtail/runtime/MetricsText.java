@@ -1,12 +1,14 @@
 package org.curtail.runtime;
 
+import java.util.Formatter;
 import java.util.Locale;
 
-/** {@link Metrics} for people to read. */
+/** {@link Metrics} for people to read, with a decimal point wherever they are. */
 final class MetricsText {
   private static final double NANOS_PER_MS = 1e6;
+  private static final double[] PERCENTILES = {50, 90, 99, 99.9, 100};
 
-  private final StringBuilder text = new StringBuilder();
+  private final Formatter out = new Formatter(Locale.ROOT);
 
   private MetricsText() {}
 
@@ -14,65 +16,96 @@ final class MetricsText {
     var made = new MetricsText();
     made.counts(metrics);
     made.gauges(metrics.gauges());
-    made.line(
-        "%-16s%10s%10s%10s%10s%10s%10s%10s"
-            .formatted("", "count", "mean", "p50", "p90", "p99", "p99.9", "max"));
+    made.out.format(
+        "%-16s%10s%10s%10s%10s%10s%10s%10s\n",
+        "", "count", "mean", "p50", "p90", "p99", "p99.9", "max");
     made.histogram("response ms", metrics.responseNanos(), NANOS_PER_MS);
     made.histogram("wait ms", metrics.waitNanos(), NANOS_PER_MS);
     made.histogram("execution ms", metrics.executionNanos(), NANOS_PER_MS);
     made.histogram("peak degree", metrics.peakDegree(), 1);
     made.histogram("chunks", metrics.chunks(), 1);
-    return made.text.toString();
+    return made.out.toString();
   }
 
   private void counts(Metrics metrics) {
     Metrics.Counts counts = metrics.counts();
-    line("%-16s%10.1f".formatted("seconds", metrics.nanos() / 1e9));
-    line("%-16s%10d".formatted("arrived", counts.arrived()));
-    line("%-16s%10d".formatted("refused", counts.refused()));
-    line("%-16s%10d".formatted("started", counts.started()));
+    out.format("%-16s%10.1f\n", "seconds", metrics.nanos() / 1e9);
+    out.format("%-16s%10d\n", "arrived", counts.arrived());
+    out.format("%-16s%10d\n", "refused", counts.refused());
+    out.format("%-16s%10d\n", "started", counts.started());
     for (Outcome outcome : Outcome.values()) {
-      line("%-16s%10d".formatted(outcome.name().toLowerCase(Locale.ROOT), counts.ended(outcome)));
+      out.format("%-16s%10d\n", word(outcome), counts.ended(outcome));
     }
-    line("%-16s%10.1f".formatted("thread seconds", counts.threadNanos() / 1e9));
+    out.format("%-16s%10.1f\n", "thread seconds", counts.threadNanos() / 1e9);
   }
 
   private void gauges(Metrics.Gauges gauges) {
-    line("%-16s%10d   of at most %d".formatted("waiting", gauges.waiting(), gauges.queueLimit()));
-    line("%-16s%10d".formatted("running", gauges.running()));
-    line(
-        "%-16s%10d   of %d, for %d cores"
-            .formatted("threads busy", gauges.threadsBusy(), gauges.threads(), gauges.cores()));
-    line("%-16s%10d".formatted("boosted", gauges.boostedThreads()));
-    line("%-16s%10d".formatted("paused", gauges.pausedThreads()));
+    out.format("%-16s%10d   of at most %d\n", "waiting", gauges.waiting(), gauges.queueLimit());
+    out.format("%-16s%10d\n", "running", gauges.running());
+    out.format(
+        "%-16s%10d   of %d, for %d cores\n",
+        "threads busy", gauges.threadsBusy(), gauges.threads(), gauges.cores());
+    out.format("%-16s%10d\n", "boosted", gauges.boostedThreads());
+    out.format("%-16s%10d\n", "paused", gauges.pausedThreads());
     if (gauges.policyFailed()) {
-      line("the policy failed; requests go on without it");
+      out.format("the policy failed; requests go on without it\n");
     }
     if (gauges.listenersFailed() > 0) {
-      line("%d listeners failed and are told nothing any more".formatted(gauges.listenersFailed()));
+      out.format(
+          "listeners that failed and are told nothing any more: %d\n", gauges.listenersFailed());
     }
   }
 
   private void histogram(String name, Histogram histogram, double unit) {
-    line(
-        (unit == 1
-                ? "%-16s%10d%10.2f%10.0f%10.0f%10.0f%10.0f%10.0f%s"
-                : "%-16s%10d%10.2f%10.2f%10.2f%10.2f%10.2f%10.2f%s")
-            .formatted(
-                name,
-                histogram.count(),
-                histogram.mean() / unit,
-                histogram.percentile(50) / unit,
-                histogram.percentile(90) / unit,
-                histogram.percentile(99) / unit,
-                histogram.percentile(99.9) / unit,
-                histogram.percentile(100) / unit,
-                histogram.countBeyond() == 0
-                    ? ""
-                    : "   %d beyond".formatted(histogram.countBeyond())));
+    out.format("%-16s%10d%10.2f", name, histogram.count(), histogram.mean() / unit);
+    for (double percentile : PERCENTILES) {
+      double value = histogram.percentile(percentile) / unit;
+      if (unit == 1) {
+        out.format("%10.0f", value);
+      } else {
+        out.format("%10.2f", value);
+      }
+    }
+    if (histogram.countBeyond() > 0) {
+      out.format("   %d beyond", histogram.countBeyond());
+    }
+    out.format("\n");
   }
 
-  private void line(String line) {
-    text.append(line).append('\n');
+  /** In one line, without a line break. */
+  static String line(Metrics metrics) {
+    var made = new MetricsText();
+    made.oneLine(metrics);
+    return made.out.toString();
+  }
+
+  private void oneLine(Metrics metrics) {
+    Metrics.Counts counts = metrics.counts();
+    out.format("%.1f s: %d arrived", metrics.nanos() / 1e9, counts.arrived());
+    if (counts.refused() > 0) {
+      out.format(", %d refused", counts.refused());
+    }
+    for (Outcome outcome : Outcome.values()) {
+      if (outcome == Outcome.COMPLETED || counts.ended(outcome) > 0) {
+        out.format(", %d %s", counts.ended(outcome), word(outcome));
+      }
+    }
+    Metrics.Gauges gauges = metrics.gauges();
+    out.format(
+        "; %d waiting, %d running on %d of %d threads",
+        gauges.waiting(), gauges.running(), gauges.threadsBusy(), gauges.threads());
+    Histogram response = metrics.responseNanos();
+    if (response.count() > 0) {
+      out.format(
+          "; response p50 %.2f ms, p99 %.2f ms",
+          response.percentile(50) / NANOS_PER_MS, response.percentile(99) / NANOS_PER_MS);
+    }
+    if (gauges.policyFailed()) {
+      out.format("; the policy failed");
+    }
+  }
+
+  private static String word(Outcome outcome) {
+    return outcome.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -1,10 +1,17 @@
 package org.curtail.runtime;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 
 /**
- * One request, divided into chunks that several workers can share.
+ * One request, divided into chunks that several workers can share. {@link #of} makes one of two
+ * functions; whoever wants more implements this interface.
+ *
+ * <p>A worker is one thread's share in one request. A chunk should be computation, not waiting, of
+ * some 20 to 100 us: a request gains and loses threads between chunks only. How many threads serve
+ * it at a time, its degree, is up to the engine's policy.
  *
  * <p>Chunks are numbered from 0 and claimed in that order, one at a time, by whichever workers
  * serve the request at the moment; each worker sees ascending numbers. A worker is born by {@link
@@ -88,5 +95,77 @@ public interface SharedWork<W, R> {
    */
   default Optional<R> partial(List<W> workers) throws Exception {
     return Optional.empty();
+  }
+
+  /**
+   * Computes what one chunk adds to a result.
+   *
+   * @param <T> the part
+   */
+  @FunctionalInterface
+  interface ChunkFunction<T> {
+    /**
+     * Called once for each chunk, at the same time on several threads.
+     *
+     * @param chunk from 0
+     * @return the chunk's part of the result; not null
+     * @throws Exception if the request is to fail with it
+     */
+    T apply(int chunk) throws Exception;
+  }
+
+  /**
+   * A request whose result is the parts of its chunks, merged:
+   *
+   * <pre>{@code
+   * double sum = curtail.run(SharedWork.of(1_000, chunk -> sumOf(chunk), Double::sum));
+   * }</pre>
+   *
+   * <p>Parts are merged in the order of the chunks, from the left: {@code merge(merge(p0, p1), p2)}
+   * and so on, as a plain loop would do it. So the result does not depend on the threads, also
+   * where {@code merge} is not associative, as the addition of floating-point numbers is not, or
+   * not commutative, and {@code merge} may change and return its first argument. What that costs:
+   * one object a chunk, a lock of some nanoseconds, and merging is never done by two threads at a
+   * time. A part is merged as soon as all before it are, by the thread that has the first that is
+   * missing; nobody waits for it, but parts that come early are kept until then. Where merging
+   * takes a good share of the time, or a thread can use one buffer for all its chunks, implement
+   * {@code SharedWork} instead.
+   *
+   * <p>If the deadline passes while the request runs, it ends with a {@link
+   * DeadlineExceededException}, since a result of some of the parts cannot be told from a whole
+   * one; unless {@link MergedWork#allowPartial} asks for it. Each object is for one request.
+   *
+   * @param chunks 1 to {@link #MOST_CHUNKS}
+   * @param perChunk makes a chunk's part
+   * @param merge makes one part of two neighbours; not null; called by one thread at a time
+   * @throws IllegalArgumentException if {@code chunks} is out of range
+   */
+  static <T> MergedWork<T> of(int chunks, ChunkFunction<T> perChunk, BinaryOperator<T> merge) {
+    if (chunks < 1 || chunks > MOST_CHUNKS) {
+      throw new IllegalArgumentException(
+          "chunks must lie between 1 and %d: %d%s"
+              .formatted(
+                  MOST_CHUNKS,
+                  chunks,
+                  chunks == 0 ? "; for none, say what their result is: of(0, empty, ...)" : ""));
+    }
+    return new MergedWork<>(chunks, null, perChunk, merge, false);
+  }
+
+  /**
+   * As {@link #of(int, ChunkFunction, BinaryOperator)}, for requests that may have no chunks.
+   *
+   * @param chunks 0 to {@link #MOST_CHUNKS}
+   * @param empty the result of no chunks; it is merged with nothing
+   * @throws IllegalArgumentException if {@code chunks} is out of range
+   */
+  static <T> MergedWork<T> of(
+      int chunks, T empty, ChunkFunction<T> perChunk, BinaryOperator<T> merge) {
+    if (chunks < 0 || chunks > MOST_CHUNKS) {
+      throw new IllegalArgumentException(
+          "chunks must lie between 0 and %d: %d".formatted(MOST_CHUNKS, chunks));
+    }
+    Objects.requireNonNull(empty, "empty");
+    return new MergedWork<>(chunks, empty, perChunk, merge, false);
   }
 }

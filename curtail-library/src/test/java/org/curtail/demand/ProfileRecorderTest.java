@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Locale;
 import org.curtail.Profile;
 import org.curtail.json.ProfileJson;
 import org.curtail.runtime.Outcome;
@@ -58,10 +59,10 @@ class ProfileRecorderTest {
     }
     assertThat(recorder.completed()).isEqualTo(1);
     assertThat(recorder.others()).isEqualTo(4);
-    assertThat(recorder.profile(2).requests()).isEqualTo(1);
-    assertThat(recorder.profile(2).source())
+    assertThat(recorder.profile(1).requests()).isEqualTo(1);
+    assertThat(recorder.profile(1).source())
         .isEqualTo(
-            "live traffic: 1 of 1 completed requests, 4 others left out; speedups 1.00, 1.00?");
+            "live traffic: 1 of 1 completed requests, 4 others left out; speedups not learned");
     recorder.forget();
     assertThat(recorder.others()).isZero();
     assertThatIllegalStateException()
@@ -70,10 +71,49 @@ class ProfileRecorderTest {
   }
 
   @Test
+  void without_a_learned_speedup_there_is_no_profile_of_several_degrees() {
+    var recorder = new ProfileRecorder(1_000, 1);
+    assertThat(recorder.speedups().isKnown()).isFalse();
+    for (int r = 0; r < 500; r++) {
+      recorder.ended(r, ended(Outcome.COMPLETED, r, 0, new Phase(1, 50 * MS, 1_000)));
+    }
+    assertThat(recorder.speedups().isKnown()).isFalse();
+    assertThat(recorder.speedups(4).isKnown()).isFalse();
+    assertThatIllegalStateException()
+        .isThrownBy(() -> recorder.profile(4))
+        .withMessageContaining("no speedup was learned from 500 completed requests")
+        .withMessageContaining("few-to-many, interval-T or tail-index");
+    assertThat(recorder.profile(1).timeMs(0, 1)).isEqualTo(50);
+
+    recorder.ended(
+        500,
+        ended(
+            Outcome.COMPLETED, 500, 0, new Phase(1, 50 * MS, 1_000), new Phase(2, 50 * MS, 1_800)));
+    assertThat(recorder.speedups().isKnown()).isTrue();
+    assertThat(recorder.profile(4).maxDegree()).isEqualTo(4);
+  }
+
+  @Test
+  void the_source_is_written_the_same_in_every_country() {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.GERMANY);
+    try {
+      var recorder = new ProfileRecorder(1_000, 1);
+      recorder.ended(
+          1,
+          ended(
+              Outcome.COMPLETED, 0, 0, new Phase(1, 50 * MS, 1_000), new Phase(2, 50 * MS, 1_800)));
+      assertThat(recorder.profile(2).source()).endsWith("speedups 1.00, 1.80");
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  @Test
   void a_request_that_took_no_time_by_the_clock_has_a_time_that_reads_back() throws Exception {
     var recorder = new ProfileRecorder(10, 1);
     recorder.ended(1, ended(Outcome.COMPLETED, 0, 0));
-    Profile profile = recorder.profile(2);
+    Profile profile = recorder.profile(1);
     assertThat(profile.timeMs(0, 1)).isEqualTo(1e-6);
     var text = new StringWriter();
     ProfileJson.write(profile, text);

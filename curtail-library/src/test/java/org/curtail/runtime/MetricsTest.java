@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
@@ -183,8 +184,41 @@ class MetricsTest {
       assertThat(metrics.counts().ended(Outcome.COMPLETED)).isEqualTo(2);
       assertThat(metrics.text())
           .contains("the policy failed")
-          .contains("1 listeners failed")
+          .contains("listeners that failed and are told nothing any more: 1")
           .contains("completed                2");
+      assertThat(metrics.toString()).endsWith("; the policy failed");
+    }
+  }
+
+  @Test
+  void as_a_string_it_is_one_short_line_the_same_in_every_country() throws Exception {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.GERMANY);
+    var clock = new ManualClock();
+    try (Curtail curtail = oneThread().clock(clock).start()) {
+      assertThat(curtail.metrics())
+          .hasToString("0.0 s: 0 arrived, 0 completed; 0 waiting, 0 running on 0 of 1 threads");
+      curtail.run(new RecordedWork(1, chunk -> clock.advanceMillis(4)));
+      assertThatThrownBy(() ->
+              curtail.run(
+                  new RecordedWork(
+                      1,
+                      chunk -> {
+                        throw new IllegalStateException("expected");
+                      })))
+          .hasRootCauseMessage("expected");
+      assertThat(curtail.metrics().toString())
+          .startsWith(
+              "0.0 s: 2 arrived, 1 completed, 1 failed;"
+                  + " 0 waiting, 0 running on 0 of 1 threads; response p50 4.0")
+          .endsWith(" ms")
+          .hasSizeLessThan(140);
+      assertThat(curtail.metrics().text())
+          .contains("response ms")
+          .contains("4.0")
+          .doesNotContain(",0");
+    } finally {
+      Locale.setDefault(before);
     }
   }
 

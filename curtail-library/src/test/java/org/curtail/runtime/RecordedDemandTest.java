@@ -1,6 +1,7 @@
 package org.curtail.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
@@ -243,8 +244,11 @@ class RecordedDemandTest {
     var machine = new Machine(new FixedDegree(2), SPEEDUPS, 16);
     machine.serve(requests, 30_000_000);
     assertThat(machine.recorder.speedups(2).isSeen(2)).isFalse();
-    // So the time at its degree is taken for the sequential one: nothing is promised of threads.
-    assertThat(machine.recorder.profile(2).meanMs(1))
+    assertThatIllegalStateException()
+        .isThrownBy(() -> machine.recorder.profile(2))
+        .withMessageContaining("no speedup was learned");
+    // The time at its degree is all that is known: nothing is promised of threads.
+    assertThat(machine.recorder.profile(1).meanMs(1))
         .isCloseTo(meanMs(requests) / SPEEDUPS[2], within(0.06 * meanMs(requests)));
   }
 }

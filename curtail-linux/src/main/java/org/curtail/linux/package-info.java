@@ -6,7 +6,8 @@
  *
  * <p>Where there is no such kernel or no right, nothing throws: an {@link
  * org.curtail.linux.Availability} says why. The JVM must allow native access ({@code
- * --enable-native-access=ALL-UNNAMED}); without it, newer ones warn and the newest refuse.
+ * --enable-native-access=ALL-UNNAMED}); without it, newer ones warn and the newest refuse. Runs on
+ * Java 22 or later.
  */
 @NullMarked
 package org.curtail.linux;

@@ -54,7 +54,7 @@ public final class DegreeOneCost {
     double[] curtailedNanos = filled(queries);
     var plain = new IndexSearcher(workload.reader());
     plain.setQueryCache(null);
-    try (Curtail engine = Curtail.with(new FewToMany(GROWING_AFTER_AN_HOUR)).start()) {
+    try (Curtail engine = Curtail.with(new FewToMany(GROWING_AFTER_AN_HOUR)).cores(1).start()) {
       Searches curtailed = Searches.on(engine, workload);
       for (int run = 0; run <= runs; run++) {
         for (int q = 0; q < queries; q++) {
