@@ -15,7 +15,12 @@ import org.curtail.Progress;
  */
 final class ContainedPolicy {
   private final Policy policy;
-  private final TransientErrors errors = new TransientErrors();
+
+  // One for each question: a policy may have an answer to one and never to another.
+  private final TransientErrors admitting = new TransientErrors();
+  private final TransientErrors deciding = new TransientErrors();
+  private final TransientErrors remembering = new TransientErrors();
+  private final TransientErrors ranking = new TransientErrors();
   private volatile boolean failed;
   private volatile boolean makesDo;
 
@@ -39,10 +44,10 @@ final class ContainedPolicy {
       try {
         Admission admission =
             Objects.requireNonNull(policy.admit(waiting, load), "admit returned null");
-        errors.passed();
+        admitting.passed();
         return admission;
       } catch (Throwable e) {
-        report(e);
+        report(e, admitting);
       }
     }
     return Admission.START;
@@ -53,10 +58,10 @@ final class ContainedPolicy {
       try {
         Decision decision =
             Objects.requireNonNull(policy.decide(running, load), "decide returned null");
-        errors.passed();
+        deciding.passed();
         return decision;
       } catch (Throwable e) {
-        report(e);
+        report(e, deciding);
       }
     }
     return Decision.keep(Math.max(running.threads(), 1));
@@ -66,10 +71,10 @@ final class ContainedPolicy {
     if (!failed) {
       try {
         long memory = policy.remember(load);
-        errors.passed();
+        remembering.passed();
         return memory;
       } catch (Throwable e) {
-        report(e);
+        report(e, remembering);
       }
     }
     return load.memory();
@@ -82,16 +87,16 @@ final class ContainedPolicy {
         if (Double.isNaN(priority)) {
           throw new IllegalStateException("priority returned NaN for " + request);
         }
-        errors.passed();
+        ranking.passed();
         return priority;
       } catch (Throwable e) {
-        report(e);
+        report(e, ranking);
       }
     }
     return 0;
   }
 
-  private void report(Throwable e) {
+  private void report(Throwable e, TransientErrors errors) {
     if (errors.mayPass(e)) {
       if (makesDo) {
         return;
