@@ -205,13 +205,29 @@ class StackOverflowTest {
   @Test
   void nested_requests_down_to_the_end_of_the_stack_all_end() throws Exception {
     Curtail curtail = engine(new FixedDegree(2));
+    var causes = new ConcurrentLinkedQueue<Throwable>();
     for (int round = 0; round < ROUNDS; round++) {
-      try {
-        curtail.run(new Nested(curtail));
-      } catch (ExecutionException e) {
-        assertThat(e).hasRootCauseInstanceOf(StackOverflowError.class);
-      }
+      // Each level keeps an exception with its trace until the first has ended.
+      var thread =
+          new Thread(
+              null,
+              () -> {
+                try {
+                  curtail.run(new Nested(curtail));
+                } catch (ExecutionException e) {
+                  causes.add(e);
+                } catch (InterruptedException e) {
+                  throw new IllegalStateException(e);
+                }
+              },
+              "nested-" + round,
+              STACK_BYTES);
+      thread.start();
+      thread.join();
     }
+    assertThat(causes)
+        .hasSize(ROUNDS)
+        .allSatisfy(e -> assertThat(e).hasRootCauseInstanceOf(StackOverflowError.class));
     isWhole(curtail);
   }
 
