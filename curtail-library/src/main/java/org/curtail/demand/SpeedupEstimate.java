@@ -34,6 +34,9 @@ public final class SpeedupEstimate {
   /** Chunks that make a degree one that was seen: a standard error of some 10 %. */
   private static final double LEAST_CHUNKS = 100;
 
+  private static final String REMEDY =
+      "record with a policy that changes degrees while requests run, such as interval-5 or few-to-many, or measure each degree with curtail profile";
+
   private static final int MOST_ROUNDS = 2_000;
   private static final double PRECISION = 1e-9;
 
@@ -95,6 +98,34 @@ public final class SpeedupEstimate {
   public boolean isSeen(int degree) {
     Objects.checkIndex(degree - 1, maxDegree());
     return degree == 1 || chunks[degree] > 0;
+  }
+
+  /** Whether no degree but 1 was seen often enough, so that all speedups are only taken to be 1. */
+  boolean tellsNothing() {
+    return degreesSeen(chunks).length <= 1;
+  }
+
+  /**
+   * What was not learned, for people.
+   *
+   * @param maxDegree the greatest degree that matters, at most {@link #maxDegree}
+   */
+  List<String> notes(int maxDegree) {
+    List<String> unseen =
+        IntStream.rangeClosed(2, maxDegree)
+            .filter(degree -> !isSeen(degree))
+            .mapToObj(String::valueOf)
+            .toList();
+    if (unseen.isEmpty()) {
+      return List.of();
+    }
+    return List.of(
+        tellsNothing()
+            ? "its speedups are not known and taken to be 1: too few requests changed their degree while they ran; "
+                + REMEDY
+            : "its speedups at degree %s are not known and guessed from those of other degrees: too few requests ran at these degrees and at others; "
+                    .formatted(String.join(", ", unseen))
+                + REMEDY);
   }
 
   /** Chunks by degree, 0 where they cannot be compared with degree 1 or are too few. */

@@ -61,12 +61,31 @@ class ProfileRecorderTest {
     assertThat(recorder.profile(2).requests()).isEqualTo(1);
     assertThat(recorder.profile(2).source())
         .isEqualTo(
-            "live traffic: 1 of 1 completed requests, 4 others left out; speedups 1.00, 1.00?");
+            "live traffic: 1 of 1 completed requests, 4 others left out; speedups not learned, taken to be 1");
     recorder.forget();
     assertThat(recorder.others()).isZero();
     assertThatIllegalStateException()
         .isThrownBy(() -> recorder.profile(2))
         .withMessage("no request has completed");
+  }
+
+  @Test
+  void the_notes_say_which_speedups_were_not_learned() {
+    var recorder = new ProfileRecorder(10, 1);
+    recorder.ended(1, ended(Outcome.COMPLETED, 0, 0, new Phase(2, 50 * MS, 5_000)));
+    assertThat(recorder.profile(2).notes())
+        .singleElement()
+        .asString()
+        .startsWith("its speedups are not known and taken to be 1")
+        .contains("record with a policy that changes degrees", "curtail profile");
+    assertThat(recorder.profile(1).notes()).isEmpty();
+    Phase alone = new Phase(1, 100 * MS, 10_000);
+    recorder.ended(2, ended(Outcome.COMPLETED, 0, 0, alone, new Phase(2, 50 * MS, 8_000)));
+    assertThat(recorder.profile(2).notes()).isEmpty();
+    assertThat(recorder.profile(4).notes())
+        .singleElement()
+        .asString()
+        .startsWith("its speedups at degree 3, 4 are not known and guessed");
   }
 
   @Test
