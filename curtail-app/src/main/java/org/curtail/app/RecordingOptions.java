@@ -94,7 +94,7 @@ final class RecordingOptions {
         recorded.withNotes(
             Stream.of(
                     recorded.notes(),
-                    noise == null ? List.<String>of() : BusyMachine.notes(noise),
+                    noise == null ? List.<String>of() : BusyMachine.notesOfOthers(noise),
                     FewQueries.notes(recorded.requests()))
                 .flatMap(List::stream)
                 .toList());

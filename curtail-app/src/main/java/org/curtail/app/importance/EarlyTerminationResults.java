@@ -116,7 +116,11 @@ public final class EarlyTerminationResults {
 
   private static List<String> doubts(
       EarlyTermination.Measured measured, EarlyTerminationSetting setting) {
-    var doubts = new ArrayList<>(BusyMachine.notes(measured.noise()));
+    var doubts =
+        new ArrayList<>(
+            setting.competingThreads() > 0
+                ? BusyMachine.notesOfOthers(measured.noise())
+                : BusyMachine.notes(measured.noise()));
     int greatest = Math.min(setting.cores(), Collections.max(setting.degrees()));
     for (int degree = 2; degree <= greatest; degree++) {
       Speedup speedup = Speedup.of(measured, degree, setting.seed());

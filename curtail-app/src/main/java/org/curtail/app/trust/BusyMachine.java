@@ -1,7 +1,7 @@
 package org.curtail.app.trust;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.curtail.app.report.Numbers;
 import org.curtail.app.results.Noise;
 
@@ -15,6 +15,9 @@ public final class BusyMachine {
 
   /** More than a busy core makes a thread wait that wakes: a scheduler's turn takes 1 to 4 ms. */
   private static final double NOTEWORTHY_PAUSE_MS = 5;
+
+  /** Where nobody else was busy: searches on all cores make a thread wait for a few turns. */
+  private static final double OWN_PAUSE_MS = 20;
 
   private BusyMachine() {}
 
@@ -33,19 +36,26 @@ public final class BusyMachine {
    * kept; none on a quiet machine.
    */
   public static List<String> notes(Noise noise) {
-    var notes = new ArrayList<String>();
-    if (isNoteworthy(noise)) {
-      notes.add(
-          "other processes took %s of the machine's CPU time while times were taken, so that times are too long and speedups wrong; measure again when the machine is quiet"
-              .formatted(Numbers.percent(noise.stolenShare())));
-    }
-    if (noise.pauseP99Ms() > NOTEWORTHY_PAUSE_MS) {
-      notes.add(
-          "the machine made a thread that only sleeps up to %s late (p99) while times were taken%s; pauses of that length are in the times, so measure again when the machine is quiet"
-              .formatted(
-                  Numbers.time(noise.pauseP99Ms()),
-                  noise.stolenShare() < 0 ? ", and does not tell what others did on it" : ""));
-    }
-    return notes;
+    return Stream.concat(notesOfOthers(noise).stream(), notesOfPauses(noise).stream()).toList();
+  }
+
+  /** The same where this process itself kept all cores busy on purpose, which makes pauses. */
+  public static List<String> notesOfOthers(Noise noise) {
+    return isNoteworthy(noise)
+        ? List.of(
+            "other processes took %s of the machine's CPU time while times were taken, so that times are too long and speedups wrong; measure again when the machine is quiet"
+                .formatted(Numbers.percent(noise.stolenShare())))
+        : List.of();
+  }
+
+  private static List<String> notesOfPauses(Noise noise) {
+    boolean alone = noise.stolenShare() >= 0 && !isNoteworthy(noise);
+    return noise.pauseP99Ms() > (alone ? OWN_PAUSE_MS : NOTEWORTHY_PAUSE_MS)
+        ? List.of(
+            "the machine made a thread that only sleeps up to %s late (p99) while times were taken%s; pauses of that length are in the times, so measure again when the machine is quiet"
+                .formatted(
+                    Numbers.time(noise.pauseP99Ms()),
+                    noise.stolenShare() < 0 ? ", and does not tell what others did on it" : ""))
+        : List.of();
   }
 }

@@ -38,5 +38,10 @@ class BusyMachineTest {
         .asString()
         .contains("12.0 ms late (p99)", "does not tell what others did");
     assertThat(BusyMachine.notes(noise(0.34, 12))).hasSize(2);
+    assertThat(BusyMachine.notesOfOthers(noise(0.34, 12))).hasSize(1);
+    assertThat(BusyMachine.notesOfOthers(noise(-1, 50))).isEmpty();
+    // This process's own threads keep all cores busy.
+    assertThat(BusyMachine.notes(noise(0.01, 12))).isEmpty();
+    assertThat(BusyMachine.notes(noise(0.01, 25))).hasSize(1);
   }
 }
