@@ -2,6 +2,7 @@ package org.curtail;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -23,15 +24,17 @@ public final class Profile {
 
   private final double[] weights;
   private final double totalWeight;
+  private final List<String> notes;
 
   /** Keeps the times, which have been checked. */
   Profile(String source, double[][] timesMs) {
-    this(source, timesMs, ALL_ONE);
+    this(source, timesMs, ALL_ONE, List.of());
   }
 
-  private Profile(String source, double[][] timesMs, double[] weights) {
+  private Profile(String source, double[][] timesMs, double[] weights, List<String> notes) {
     this.source = source;
     this.timesMs = timesMs;
+    this.notes = notes;
     this.weights = DoubleStream.of(weights).allMatch(w -> w == 1) ? ALL_ONE : weights;
     totalWeight = isWeighted() ? DoubleStream.of(weights).sum() : requests();
     if (Double.isInfinite(totalWeight)) {
@@ -87,7 +90,22 @@ public final class Profile {
             "request %d has no positive finite weight: %s".formatted(r, weights[r]));
       }
     }
-    return new Profile(source, timesMs, weights.clone());
+    return new Profile(source, timesMs, weights.clone(), notes);
+  }
+
+  /**
+   * The same requests with other notes.
+   *
+   * @param notes see {@link #notes}. Copied.
+   * @throws IllegalArgumentException if one is blank
+   */
+  public Profile withNotes(List<String> notes) {
+    for (int i = 0; i < notes.size(); i++) {
+      if (notes.get(i).isBlank()) {
+        throw new IllegalArgumentException("note %d is blank".formatted(i));
+      }
+    }
+    return new Profile(source, timesMs, weights, List.copyOf(notes));
   }
 
   /**
@@ -103,7 +121,8 @@ public final class Profile {
     }
     double[][] selectedMs =
         Arrays.stream(timesMs).map(times -> select(times, requests)).toArray(double[][]::new);
-    return new Profile(source, selectedMs, isWeighted() ? select(weights, requests) : ALL_ONE);
+    return new Profile(
+        source, selectedMs, isWeighted() ? select(weights, requests) : ALL_ONE, notes);
   }
 
   private static double[] select(double[] values, int[] places) {
@@ -113,6 +132,16 @@ public final class Profile {
   /** What was measured, where and how: free text. */
   public String source() {
     return source;
+  }
+
+  /**
+   * What whoever measured the profile says against it, for people: that other processes used the
+   * machine, for example, or that there were few requests. A sentence each, none blank; empty if
+   * there is nothing to say. Policies and plans do not depend on them; who shows what follows from
+   * a profile should repeat them.
+   */
+  public List<String> notes() {
+    return notes;
   }
 
   /** The greatest degree measured; at least 1. */
@@ -240,12 +269,13 @@ public final class Profile {
     return other instanceof Profile profile
         && source.equals(profile.source)
         && Arrays.deepEquals(timesMs, profile.timesMs)
-        && Arrays.equals(weights, profile.weights);
+        && Arrays.equals(weights, profile.weights)
+        && notes.equals(profile.notes);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(source, Arrays.deepHashCode(timesMs), Arrays.hashCode(weights));
+    return Objects.hash(source, Arrays.deepHashCode(timesMs), Arrays.hashCode(weights), notes);
   }
 
   @Override

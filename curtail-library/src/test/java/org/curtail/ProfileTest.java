@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +46,20 @@ class ProfileTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> THREE.meanSpeedup(2, 95, 95))
         .withMessageContaining("between percentiles 95.0 and 95.0");
+  }
+
+  @Test
+  void notesStayWithWhatIsMadeOfAProfile() {
+    Profile noted = THREE.withNotes(List.of("measured on a busy machine"));
+    assertThat(THREE.notes()).isEmpty();
+    assertThat(noted.notes()).containsExactly("measured on a busy machine");
+    assertThat(noted).isNotEqualTo(THREE);
+    assertThat(noted.withNotes(List.of())).isEqualTo(THREE).hasSameHashCodeAs(THREE);
+    assertThat(noted.select(1).notes()).isEqualTo(noted.notes());
+    assertThat(noted.withWeights(new double[] {1, 2, 3}).notes()).isEqualTo(noted.notes());
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> THREE.withNotes(List.of("a sentence", " ")))
+        .withMessage("note 1 is blank");
   }
 
   @Test

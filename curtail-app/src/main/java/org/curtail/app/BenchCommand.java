@@ -29,6 +29,7 @@ import org.curtail.app.emulate.EmulationText;
 import org.curtail.app.files.ProfileFile;
 import org.curtail.app.files.TableFile;
 import org.curtail.app.plan.DemandOptions;
+import org.curtail.app.plan.ProfileRemarks;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.ResultsFile;
 import org.curtail.app.simulate.Rate;
@@ -226,9 +227,19 @@ final class BenchCommand implements Callable<Integer> {
     Policies.Ingredients ingredients = ingredients();
     List<String> names = names(ingredients);
     recording.check(names, ingredients, profile, out.resolve(RESULTS_NAME), overwrite);
-    return changing.isPresent()
-        ? live(steppedSetting(changing.get(), names, ingredients))
-        : live(setting(names, ingredients));
+    List<String> remarks = ingredients.profile().map(it -> remarks(it, names)).orElse(List.of());
+    Results results =
+        changing.isPresent()
+            ? live(steppedSetting(changing.get(), names, ingredients))
+            : live(setting(names, ingredients));
+    return results.withDetails(remarks);
+  }
+
+  /** On the profile, said at once; policies rely on it. */
+  private List<String> remarks(Profile demand, List<String> names) {
+    List<String> remarks = ProfileRemarks.lines(String.valueOf(profile), demand, names);
+    remarks.forEach(shared.console::warn);
+    return remarks;
   }
 
   private Results live(BenchSetting setting) throws IOException, InterruptedException {
@@ -238,8 +249,13 @@ final class BenchCommand implements Callable<Integer> {
           List.of(
               "--load", String.join(",", setting.loads().stream().map(String::valueOf).toList()));
       Results results = bench.run(commandLine(setting.policies(), load), opened.described());
-      recording.write(bench.recorder(), setting.policies(), setting.ingredients(), shared.console);
-      return results;
+      return results.withDetails(
+          recording.write(
+              bench.recorder(),
+              setting.policies(),
+              setting.ingredients(),
+              results.noise(),
+              shared.console));
     }
   }
 
@@ -248,8 +264,13 @@ final class BenchCommand implements Callable<Integer> {
       var bench = new SteppedBench(opened.workload(), setting, shared.console);
       List<String> load = SteppedOptions.words(setting.load());
       Results results = bench.run(commandLine(setting.policies(), load), opened.described());
-      recording.write(bench.recorder(), setting.policies(), setting.ingredients(), shared.console);
-      return results;
+      return results.withDetails(
+          recording.write(
+              bench.recorder(),
+              setting.policies(),
+              setting.ingredients(),
+              results.noise(),
+              shared.console));
     }
   }
 
@@ -286,7 +307,11 @@ final class BenchCommand implements Callable<Integer> {
     if (table != null) {
       described.put("table", table.toString());
     }
-    return new Emulation(setting, shared.console).run(commandLine(setting), described);
+    List<String> remarks =
+        remarks(demand, setting.policies().stream().map(EmulatedPolicy::name).toList());
+    return new Emulation(setting, shared.console)
+        .run(commandLine(setting), described)
+        .withDetails(remarks);
   }
 
   private void checkBlocks() {

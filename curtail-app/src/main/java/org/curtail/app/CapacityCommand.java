@@ -14,6 +14,7 @@ import org.curtail.app.capacity.CapacitySweep;
 import org.curtail.app.capacity.CapacityText;
 import org.curtail.app.plan.DemandOptions;
 import org.curtail.app.plan.NamedTable;
+import org.curtail.app.plan.ProfileRemarks;
 import org.curtail.app.report.Numbers;
 import org.curtail.app.simulate.Contestant;
 import org.curtail.app.simulate.Contestants;
@@ -119,11 +120,13 @@ final class CapacityCommand implements Callable<Integer> {
     }
     output.check(null);
     CapacitySetting setting = setting();
+    remarks(setting).forEach(shared.console::warn);
     CapacitySweep.Finished finished = CapacitySweep.run(setting, shared.console);
     if (finished.policies().isEmpty()) {
       throw new Interrupted("stopped in the first search; no results were written");
     }
-    CapacityResults results = CapacityResults.of(finished, setting, commandLine(setting));
+    CapacityResults results =
+        CapacityResults.of(finished, setting, commandLine(setting), remarks(setting));
     print(results, setting);
     Path out = output.out;
     if (out != null) {
@@ -192,6 +195,13 @@ final class CapacityCommand implements Callable<Integer> {
               .formatted(requests));
     }
     return setting;
+  }
+
+  private List<String> remarks(CapacitySetting setting) {
+    return ProfileRemarks.lines(
+        profile.toString(),
+        setting.profile(),
+        setting.policies().stream().map(Contestant.Fixed::name).toList());
   }
 
   /** What is tuned for each rate has no capacity of its own. */

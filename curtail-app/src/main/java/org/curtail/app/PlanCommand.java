@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.app.files.TableFile;
@@ -18,6 +19,7 @@ import org.curtail.app.plan.JourneyText;
 import org.curtail.app.plan.NamedTable;
 import org.curtail.app.plan.NoHarmText;
 import org.curtail.app.plan.PlanningJson;
+import org.curtail.app.plan.ProfileRemarks;
 import org.curtail.app.plan.SplitHalfText;
 import org.curtail.app.plan.TableBars;
 import org.curtail.app.plan.TableComparison;
@@ -137,7 +139,11 @@ final class PlanCommand implements Callable<Integer> {
             table,
             demand,
             new Explanation.Search(seconds, effort.spent(), goals.effortLimit(), speedups),
-            TableRemarks.lines(found, table, speedups, demand),
+            Stream.of(
+                    ProfileRemarks.lines(demand.file().toString(), demand.all()),
+                    TableRemarks.lines(found, table, speedups, demand))
+                .flatMap(List::stream)
+                .toList(),
             chosen.advice(),
             harmless,
             splitHalf ? stability(demand.planned(), goal) : null);
@@ -222,6 +228,7 @@ final class PlanCommand implements Callable<Integer> {
     NamedTable first = NamedTable.find(compared.getFirst());
     NamedTable second = NamedTable.find(compared.getLast());
     Profile demand = demands.readAll();
+    ProfileRemarks.lines(demands.file().toString(), demand).forEach(shared.console::warn);
     int maxLoad = goals.maxLoad(TableComparison.greatestLoad(first, second));
     var comparison =
         TableComparison.of(first, second, demand, demands.file().toString(), percentile, maxLoad);

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.curtail.Profile;
 import org.curtail.app.emulate.ReplayClaims;
 import org.curtail.app.emulate.ReplayFindings;
@@ -15,11 +16,16 @@ import org.curtail.app.files.ProfileFile;
 import org.curtail.app.reproduce.ClaimText;
 import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.results.Demand;
+import org.curtail.app.results.Noise;
 import org.curtail.app.search.DegreeOneCost;
 import org.curtail.app.search.Profiler;
 import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Interrupted;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.trust.BusyMachine;
+import org.curtail.app.trust.FewQueries;
+import org.curtail.app.trust.NoiseMeter;
+import org.curtail.app.trust.Superlinear;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -105,30 +111,59 @@ final class ProfileCommand implements Callable<Integer> {
         replay(asked, source, out);
         return 0;
       }
-      var measured = new Profiler(asked, setting, shared.console).measure(source);
-      ProfileFile.write(out, measured.profile());
-      if (measured.passes() < runs) {
-        throw new Interrupted(
-            "stopped; wrote %s from the %d of %d runs that were finished"
-                .formatted(out, measured.passes(), runs));
-      }
-      Ratio cost =
-          costRuns == 0 ? null : DegreeOneCost.measure(asked, costRuns, seed, shared.console);
-      print(measured.profile(), cost, null, out);
+      measure(asked, setting, source, out);
       return 0;
     }
   }
 
+  private void measure(Workload asked, Profiler.Setting setting, String source, Path out)
+      throws IOException {
+    Profiler.Measured measured;
+    Noise noise;
+    try (var meter = new NoiseMeter()) {
+      measured = new Profiler(asked, setting, shared.console).measure(source);
+      noise = meter.soFar();
+    }
+    Profile profile = noted(measured.profile(), measured.runs(), noise);
+    ProfileFile.write(out, profile);
+    if (measured.runs().size() < runs) {
+      profile.notes().forEach(shared.console::warn);
+      throw new Interrupted(
+          "stopped; wrote %s from the %d of %d runs that were finished"
+              .formatted(out, measured.runs().size(), runs));
+    }
+    Ratio cost =
+        costRuns == 0 ? null : DegreeOneCost.measure(asked, costRuns, seed, shared.console);
+    print(profile, noise, cost, null, out);
+  }
+
   private void replay(Workload asked, String source, Path out)
       throws IOException, InterruptedException {
-    Replays replayed = replays.replay(asked, maxDegree, runs, warmUp, seed, shared.console);
+    Replays replayed;
+    Noise noise;
+    try (var meter = new NoiseMeter()) {
+      replayed = replays.replay(asked, maxDegree, runs, warmUp, seed, shared.console);
+      noise = meter.soFar();
+    }
     ReplayFindings findings = replayed.findings();
-    Profile profile =
+    Profile measured =
         replayed.profile(
             "%s, recorded in order of importance, %s sharing, replayed on %d emulated cores"
                 .formatted(source, findings.sharing(), findings.cores()));
+    Profile profile = noted(measured, List.of(), noise);
     ProfileFile.write(out, profile);
-    print(profile, null, findings, out);
+    print(profile, noise, null, findings, out);
+  }
+
+  /** With notes on what speaks against it, which every command that reads it repeats. */
+  private static Profile noted(Profile measured, List<Profile> runs, Noise noise) {
+    return measured.withNotes(
+        Stream.of(
+                BusyMachine.notes(noise),
+                Superlinear.notes(measured, runs),
+                FewQueries.notes(measured.requests()))
+            .flatMap(List::stream)
+            .toList());
   }
 
   private Profiler.Setting setting() {
@@ -160,13 +195,19 @@ final class ProfileCommand implements Callable<Integer> {
   }
 
   private void print(
-      Profile profile, @Nullable Ratio cost, @Nullable ReplayFindings replayed, Path out)
+      Profile profile,
+      Noise noise,
+      @Nullable Ratio cost,
+      @Nullable ReplayFindings replayed,
+      Path out)
       throws IOException {
     Demand demand = Demand.of(profile);
     if (shared.json) {
       var result = new LinkedHashMap<String, Object>();
       result.put("profile", out.toString());
       result.put("demand", demand);
+      result.put("notes", profile.notes());
+      result.put("noise", noise);
       if (cost != null) {
         result.put("cpuAtDegreeOneOverPlainLucene", cost);
       }
@@ -205,6 +246,7 @@ final class ProfileCommand implements Callable<Integer> {
       shared.console.result("Adaptive parallelism paper");
       ClaimText.lines(ReplayClaims.of(replayed)).forEach(shared.console::result);
     }
+    profile.notes().forEach(shared.console::warn);
     shared.console.say("Wrote the profile to " + out);
   }
 

@@ -3,12 +3,17 @@ package org.curtail.app;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.curtail.Profile;
 import org.curtail.app.bench.Contenders;
 import org.curtail.app.files.ProfileFile;
+import org.curtail.app.plan.ProfileRemarks;
+import org.curtail.app.results.Noise;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.OutputFile;
+import org.curtail.app.trust.BusyMachine;
+import org.curtail.app.trust.FewQueries;
 import org.curtail.demand.ProfileRecorder;
 import org.curtail.policy.Policies;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +27,7 @@ final class RecordingOptions {
       description =
           "Where a profile goes of the requests that the policies serve, those of lucene-N left out;"
               + " for plan and simulate. Times are those of a busy machine; speedups need requests"
-              + " whose degree changes, such as few-to-many's.")
+              + " whose degree changes while they run, such as interval-5's or few-to-many's.")
   private @Nullable Path file;
 
   /**
@@ -64,28 +69,43 @@ final class RecordingOptions {
     }
   }
 
-  /** Writes the profile if one is wanted; the file is whole or keeps what it had. */
-  void write(
+  /**
+   * Writes the profile if one is wanted; the file is whole or keeps what it had.
+   *
+   * @param noise what the machine did besides
+   * @return what speaks against the profile, for people
+   */
+  List<String> write(
       ProfileRecorder recorder,
       List<String> policies,
       Policies.Ingredients ingredients,
+      @Nullable Noise noise,
       Console console)
       throws IOException {
     if (file == null) {
-      return;
+      return List.of();
     }
     if (recorder.completed() == 0) {
       console.warn("no request completed on curtail's engine: " + file + " was not written");
-      return;
+      return List.of();
     }
     boolean known = recorder.speedups().isKnown();
-    Profile profile = recorder.profile(known ? maxDegree(policies, ingredients) : 1);
+    Profile recorded = recorder.profile(known ? maxDegree(policies, ingredients) : 1);
     if (!known) {
       console.warn(
           "no speedup was learned, so the profile has degree 1 only: too few requests changed their degree while they ran; try interval-5 or few-to-many");
     }
+    Profile profile =
+        recorded.withNotes(
+            Stream.of(
+                    recorded.notes(),
+                    noise == null ? List.<String>of() : BusyMachine.notesOfOthers(noise),
+                    FewQueries.notes(recorded.requests()))
+                .flatMap(List::stream)
+                .toList());
     ProfileFile.write(file, profile);
     console.say("Wrote the profile to " + file + ": " + profile.source());
+    return ProfileRemarks.lines("The recorded profile " + file, profile);
   }
 
   /** As the user would write them. */

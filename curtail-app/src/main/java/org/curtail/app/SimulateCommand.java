@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.PublishedTables;
 import org.curtail.app.plan.DemandOptions;
 import org.curtail.app.plan.NamedTable;
+import org.curtail.app.plan.ProfileRemarks;
 import org.curtail.app.report.Numbers;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.ResultsFile;
@@ -187,11 +189,12 @@ final class SimulateCommand implements Callable<Integer> {
     }
     Results results =
         SimulatedResults.of(
-            finished,
-            setting,
-            commandLine(setting),
-            described(),
-            intervals.map(NamedTable::table).orElse(null));
+                finished,
+                setting,
+                commandLine(setting),
+                described(),
+                intervals.map(NamedTable::table).orElse(null))
+            .withDetails(remarks(setting));
     TuningRemarks.lines(results.runs(), setting.known()).forEach(shared.console::warn);
     print(results, setting);
     Path out = output.out;
@@ -263,7 +266,19 @@ final class SimulateCommand implements Callable<Integer> {
     return known;
   }
 
+  /** On the profile that is simulated, and on that which policies are made for. */
+  private List<String> remarks(SimulationSetting setting) {
+    List<String> names = setting.policies().stream().map(Contestant::name).toList();
+    return knownProfile == null
+        ? ProfileRemarks.lines(profile.toString(), setting.known(), names)
+        : Stream.concat(
+                setting.profile().notes().stream().map(note -> profile + ": " + note),
+                ProfileRemarks.lines(knownProfile.toString(), setting.known(), names).stream())
+            .toList();
+  }
+
   private void warn(SimulationSetting setting, Optional<NamedTable> intervals) {
+    remarks(setting).forEach(shared.console::warn);
     int cores = setting.machine().cores();
     intervals.flatMap(planned -> planned.remark(cores)).ifPresent(shared.console::warn);
     setting.policies().stream()

@@ -57,18 +57,23 @@ class ImportanceCommandsTest {
     Terminal tuned = run("tune-chunks", "--counts", "5,20,50", "--runs", 2, "--out", out);
     assertDone(tuned);
     assertThat(tuned.out())
-        .contains("Mean time by number of chunks", "Take --chunks ", "speculative, %");
+        .contains("Mean time by number of chunks", "speculative, %")
+        // A machine that is busy while this test runs gives no advice.
+        .containsPattern("Take --chunks |No advice: other processes took ")
+        .contains("Doubtful: 20 queries are too few: a mean needs 100");
     assertReported("tune-chunks", "Number of chunks", "part of the index visited, %");
     JsonNode json = new ObjectMapper().readTree(out.toFile());
     JsonNode table = json.get("tables").get(0);
     assertThat(table.get("lines")).hasSize(3);
-    int recommended = json.get("settings").get("recommended chunks").asInt();
-    assertThat(recommended).isIn(5, 20, 50);
+    assertThat(json.get("noise").has("stolenShare")).isTrue();
+    JsonNode recommended = json.get("settings").path("recommended chunks");
     boolean found = false;
     for (JsonNode line : table.get("lines")) {
       double ratio = line.get("values").get(2).asDouble();
       assertThat(ratio).isGreaterThanOrEqualTo(1);
-      found |= ratio == 1 && line.get("name").asInt() == recommended;
+      found |=
+          ratio == 1
+              && (recommended.isMissingNode() || line.get("name").asInt() == recommended.asInt());
       assertThat(line.get("values").get(5).asDouble()).isBetween(1.0, line.get("name").asDouble());
     }
     assertThat(found).isTrue();
@@ -95,7 +100,8 @@ class ImportanceCommandsTest {
             "dynamic, degree 3",
             "Lucene, feature field",
             "queries that need at most a tenth of the index",
-            "yes  answers are those of plain Lucene, in documents, scores and order");
+            "Doubtful: 20 queries are too few: the longest 5 % needs 200, a mean needs 100")
+        .containsPattern("yes +answers are those of plain Lucene, in documents, scores and order");
     assertReported("early-termination", "Figure 4", "Speculative work", "Cost on one thread");
     JsonNode json = new ObjectMapper().readTree(out.toFile());
     assertThat(json.get("kind").asText()).isEqualTo("early-termination");

@@ -102,6 +102,8 @@ class ProfileReplayTest {
     assertThat(json.path("emulated").path("sharing").asText()).isEqualTo("alternating");
     assertThat(json.path("emulated").path("degrees")).hasSize(2);
     assertThat(json.path("emulated").path("sharings")).hasSize(3);
+    assertThat(json.path("notes").toString()).contains("4 queries are too few: p99 needs 1,000");
+    assertThat(json.path("noise").has("stolenShare")).isTrue();
     assertThat(json.path("claims").get(0).path("figure").asText()).isEqualTo("Section 4.3");
   }
 

@@ -52,7 +52,13 @@ class WholeLoopTest {
         .contains("speedup at degree")
         .contains("longest 5 %")
         .contains("CPU at degree 1 over plain Lucene:");
-    assertDone(curtail("plan", "--profile", profile, "--cores", 2, "--out", table));
+    // Of 40 made queries few match, and a p99 needs 1,000.
+    assertThat(ProfileFile.read(profile).notes())
+        .anyMatch(note -> note.contains("queries are too few: p99 needs 1,000"));
+    assertThat(profiled.err()).contains("note: ", "queries are too few: p99 needs 1,000");
+    assertThat(
+            assertDone(curtail("plan", "--profile", profile, "--cores", 2, "--out", table)).err())
+        .contains("note: " + profile, "queries are too few: p99 needs 1,000");
     Terminal benched =
         assertDone(
             curtail(
@@ -99,6 +105,10 @@ class WholeLoopTest {
     assertThat(recorded.maxDegree()).isEqualTo(1);
     assertThat(benched.err()).contains("no speedup was learned");
     assertThat(recorded.source()).startsWith("live traffic: 800 of 800 completed requests, 0 ");
+    assertThat(recorded.notes())
+        .anyMatch(note -> note.contains("800 queries are too few: p99 needs 1,000"));
+    assertThat(results.at("/verdict/details").toString())
+        .contains("The recorded profile " + live + ": 800 queries are too few");
     assertDone(curtail("plan", "--profile", live, "--cores", 2, "--out", table, "--overwrite"));
     assertDone(
         curtail(

@@ -130,7 +130,8 @@ public final class ProfileRecorder implements RequestListener {
   }
 
   /**
-   * The profile of those that are kept, in order of arrival.
+   * The profile of those that are kept, in order of arrival. Its notes say which speedups were not
+   * learned.
    *
    * @param maxDegree greatest degree of the profile, at least 1
    * @throws IllegalStateException if no request has completed, or if {@code maxDegree} is more than
@@ -152,13 +153,15 @@ public final class ProfileRecorder implements RequestListener {
     }
     var profile = new ProfileBuilder();
     requests.forEach(request -> profile.add(timesMs(request, speedups, maxDegree)));
-    return profile.build(
-        "live traffic: %d of %d completed requests, %d others left out; speedups %s"
-            .formatted(
-                requests.size(),
-                Math.max(all, requests.size()),
-                others(),
-                speedups.isKnown() ? speedups : "not learned"));
+    return profile
+        .build(
+            "live traffic: %d of %d completed requests, %d others left out; speedups %s"
+                .formatted(
+                    requests.size(),
+                    Math.max(all, requests.size()),
+                    others(),
+                    speedups.isKnown() ? speedups : "not learned"))
+        .withNotes(speedups.notes(maxDegree));
   }
 
   private static double[] timesMs(Timeline request, SpeedupEstimate speedups, int maxDegree) {

@@ -35,6 +35,9 @@ public final class SpeedupEstimate {
   /** Chunks that make a degree one that was seen: a standard error of some 10 %. */
   private static final double LEAST_CHUNKS = 100;
 
+  private static final String REMEDY =
+      "record with a policy that changes degrees while requests run, such as interval-5 or few-to-many, or measure each degree with curtail profile";
+
   private static final int MOST_ROUNDS = 2_000;
   private static final double PRECISION = 1e-9;
 
@@ -104,6 +107,26 @@ public final class SpeedupEstimate {
    */
   public boolean isKnown() {
     return IntStream.rangeClosed(2, maxDegree()).anyMatch(this::isSeen);
+  }
+
+  /**
+   * What was not learned, for people; nothing if no speedup is {@linkplain #isKnown known}.
+   *
+   * @param maxDegree the greatest degree that matters, at most {@link #maxDegree}
+   */
+  List<String> notes(int maxDegree) {
+    List<String> unseen =
+        IntStream.rangeClosed(2, maxDegree)
+            .filter(degree -> !isSeen(degree))
+            .mapToObj(String::valueOf)
+            .toList();
+    if (unseen.isEmpty() || !isKnown()) {
+      return List.of();
+    }
+    return List.of(
+        "its speedups at degree %s are not known and guessed from those of other degrees: too few requests ran at these degrees and at others; "
+                .formatted(String.join(", ", unseen))
+            + REMEDY);
   }
 
   /** Chunks by degree, 0 where they cannot be compared with degree 1 or are too few. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
@@ -21,13 +22,14 @@ import org.curtail.ProfileBuilder;
  * }</pre>
  *
  * <p>{@code timesMs[r][d-1]} is the execution time of request r at degree d in milliseconds. A
- * profile whose requests stand for many also has {@code "weights":[120,3.5]}, one per request. One
- * request a line, numbers that read back exactly, fields in any order when read. Stateless.
+ * profile whose requests stand for many also has {@code "weights":[120,3.5]}, one per request, and
+ * one with {@linkplain Profile#notes notes} {@code "notes":["a sentence","another"]}. One request a
+ * line, numbers that read back exactly, fields in any order when read. Stateless.
  */
 public final class ProfileJson {
   private static final String FORMAT = "curtail-profile/1";
   private static final List<String> FIELDS = List.of("format", "maxDegree", "source", "timesMs");
-  private static final List<String> OPTIONAL_FIELDS = List.of("weights");
+  private static final List<String> OPTIONAL_FIELDS = List.of("weights", "notes");
 
   private ProfileJson() {}
 
@@ -68,6 +70,15 @@ public final class ProfileJson {
       }
       out.append(']');
     }
+    if (!profile.notes().isEmpty()) {
+      out.append(",\n\"notes\":[");
+      for (int i = 0; i < profile.notes().size(); i++) {
+        out.append(i == 0 ? "\n\"" : ",\n\"");
+        out.write(JsonStringEncoder.getInstance().quoteAsString(profile.notes().get(i)));
+        out.append('"');
+      }
+      out.append(']');
+    }
     out.append("}\n");
   }
 
@@ -89,6 +100,8 @@ public final class ProfileJson {
     /** None until known. */
     private double[] weights = {};
 
+    private final List<String> notes = new ArrayList<>();
+
     private Draft(StrictParser parser) {
       this.parser = parser;
     }
@@ -96,7 +109,7 @@ public final class ProfileJson {
     static Profile read(StrictParser parser) throws IOException {
       var draft = new Draft(parser);
       parser.object("", FIELDS, OPTIONAL_FIELDS, draft::field);
-      Profile profile = draft.requests.build(draft.source);
+      Profile profile = draft.requests.build(draft.source).withNotes(draft.notes);
       return draft.weights.length == 0 ? profile : profile.withWeights(draft.weights);
     }
 
@@ -126,8 +139,17 @@ public final class ProfileJson {
             requireEqual(field, "requests", requests.requests(), weights.length);
           }
         }
+        case "notes" -> parser.array(field, index -> note(StrictParser.element(field, index)));
         default -> throw new AssertionError(field);
       }
+    }
+
+    private void note(String field) throws IOException {
+      String note = parser.string(field);
+      if (note.isBlank()) {
+        throw parser.unexpected(field, "a sentence");
+      }
+      notes.add(note);
     }
 
     private void request(int request) throws IOException {

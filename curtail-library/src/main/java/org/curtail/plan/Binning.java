@@ -56,7 +56,7 @@ public final class Binning {
     String source =
         "%s, in %d %s of %s ms"
             .formatted(profile.source(), bins, bins == 1 ? "bin" : "bins", text(rangeMs / bins));
-    return Profile.weighted(source, meansMs, weights);
+    return Profile.weighted(source, meansMs, weights).withNotes(profile.notes());
   }
 
   /** The bin from 0 to {@code bins - 1} of a time above the least. */
@@ -90,6 +90,7 @@ public final class Binning {
     String source = profile.source();
     return builder
         .build(source.endsWith(AGGREGATED) ? source : source + AGGREGATED)
-        .withWeights(weights);
+        .withWeights(weights)
+        .withNotes(profile.notes());
   }
 }

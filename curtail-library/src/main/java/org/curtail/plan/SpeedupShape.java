@@ -11,13 +11,15 @@ import org.curtail.Profile;
  * it takes longer and proves less. Differences of a billionth are taken for rounding.
  *
  * @param requests of the profile
+ * @param gaining requests that take less time at some degree than at degree 1
  * @param slower requests that take longer at some degree than at a lower one
  * @param superlinear requests that use fewer threads times milliseconds at some degree than at a
  *     lower one
  * @param harmful degrees at which requests take longer in the mean than at some lower one,
  *     ascending
  */
-public record SpeedupShape(int requests, int slower, int superlinear, List<Integer> harmful) {
+public record SpeedupShape(
+    int requests, int gaining, int slower, int superlinear, List<Integer> harmful) {
   /** Linear speedups, times of t, t/2 and t/3, are neither slower nor superlinear. */
   private static final double ROUNDING = 1e-9;
 
@@ -31,21 +33,26 @@ public record SpeedupShape(int requests, int slower, int superlinear, List<Integ
    * @param degrees to look at, ascending from 1, all measured
    */
   public static SpeedupShape of(Profile profile, List<Integer> degrees) {
+    int gaining = 0;
     int slower = 0;
     int superlinear = 0;
     for (int r = 0; r < profile.requests(); r++) {
+      boolean gains = false;
       boolean growing = true;
       boolean costlier = true;
       for (int i = 1; i < degrees.size(); i++) {
         double beforeMs = profile.timeMs(r, degrees.get(i - 1));
         double timeMs = profile.timeMs(r, degrees.get(i));
+        gains |= timeMs < profile.timeMs(r, degrees.getFirst()) * (1 - ROUNDING);
         growing &= timeMs <= beforeMs * (1 + ROUNDING);
         costlier &= degrees.get(i) * timeMs >= degrees.get(i - 1) * beforeMs * (1 - ROUNDING);
       }
+      gaining += gains ? 1 : 0;
       slower += growing ? 0 : 1;
       superlinear += costlier ? 0 : 1;
     }
-    return new SpeedupShape(profile.requests(), slower, superlinear, harmful(profile, degrees));
+    return new SpeedupShape(
+        profile.requests(), gaining, slower, superlinear, harmful(profile, degrees));
   }
 
   private static List<Integer> harmful(Profile profile, List<Integer> degrees) {

@@ -110,6 +110,20 @@ class ProfileRecorderTest {
   }
 
   @Test
+  void the_notes_say_which_speedups_were_not_learned() {
+    var recorder = new ProfileRecorder(10, 1);
+    Phase alone = new Phase(1, 100 * MS, 10_000);
+    recorder.ended(2, ended(Outcome.COMPLETED, 0, 0, alone, new Phase(2, 50 * MS, 8_000)));
+    assertThat(recorder.profile(1).notes()).isEmpty();
+    assertThat(recorder.profile(2).notes()).isEmpty();
+    assertThat(recorder.profile(4).notes())
+        .singleElement()
+        .asString()
+        .startsWith("its speedups at degree 3, 4 are not known and guessed")
+        .contains("record with a policy that changes degrees", "curtail profile");
+  }
+
+  @Test
   void a_request_that_took_no_time_by_the_clock_has_a_time_that_reads_back() throws Exception {
     var recorder = new ProfileRecorder(10, 1);
     recorder.ended(1, ended(Outcome.COMPLETED, 0, 0));

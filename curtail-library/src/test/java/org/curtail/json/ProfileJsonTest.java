@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.util.List;
 import java.util.stream.Stream;
 import org.curtail.Cases;
 import org.curtail.Profile;
@@ -73,6 +74,29 @@ class ProfileJsonTest {
     assertThat(read(GOOD.replace("\"timesMs\"", "\"weights\":[1.2e2,3.50],\"timesMs\"")))
         .isEqualTo(weighted);
     assertThat(read(GOOD.replace("]]}", "]],\"weights\":[1,1.0]}"))).isEqualTo(read(GOOD));
+  }
+
+  @Test
+  void notesAreWrittenOnlyIfThereAreAnyAndReadBack() throws IOException {
+    Profile profile = Profile.of("by hand", new double[][] {{30, 20}, {10, 7.5}});
+    assertThat(write(profile)).doesNotContain("notes");
+    Profile noted = profile.withNotes(List.of("a \"busy\" machine", "few requests"));
+    assertThat(write(noted))
+        .isEqualTo(
+            """
+            {"format":"curtail-profile/1","maxDegree":2,"source":"by hand","timesMs":[
+            [30,20],
+            [10,7.5]],
+            "notes":[
+            "a \\"busy\\" machine",
+            "few requests"]}
+            """);
+    assertThat(read(write(noted))).isEqualTo(noted);
+    assertThat(read(write(noted.withWeights(new double[] {2, 3}))))
+        .isEqualTo(noted.withWeights(new double[] {2, 3}));
+    assertThat(read(GOOD.replace("\"timesMs\"", "\"notes\":[\"few\"],\"timesMs\"")).notes())
+        .containsExactly("few");
+    assertThat(read(GOOD.replace("]]}", "]],\"notes\":[]}"))).isEqualTo(read(GOOD));
   }
 
   @Test
@@ -184,6 +208,18 @@ class ProfileJsonTest {
             "line 2, column 40: timesMs[1]: expected 6 times, found 7"),
         Arguments.of(
             "]]}", "]],\n\"timesMs\":[[1,2]]}", "line 7, column 1: timesMs: appears twice"),
+        Arguments.of(
+            "]]}",
+            "]],\n\"notes\":\"few\"}",
+            "line 7, column 9: notes: expected an array, found \"few\""),
+        Arguments.of(
+            "]]}",
+            "]],\n\"notes\":[\"few\",7]}",
+            "line 7, column 16: notes[1]: expected a string, found 7"),
+        Arguments.of(
+            "]]}",
+            "]],\n\"notes\":[\" \"]}",
+            "line 7, column 10: notes[0]: expected a sentence, found \" \""),
         Arguments.of("]]}", "]],\n\"source\":\"\"}", "line 7, column 1: source: appears twice"),
         Arguments.of(
             "[\n[30,20],\n[10,7.5]]",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.curtail.Cases;
@@ -23,7 +24,7 @@ class BinningPropertyTest {
         times[d - 1] = times[0] / random.nextDouble(0.7, d);
       }
     }
-    Profile profile = Profile.of("random", timesMs);
+    Profile profile = Profile.of("random", timesMs).withNotes(List.of("of few requests"));
     return random.nextBoolean()
         ? profile
         : profile.withWeights(random.doubles(timesMs.length, 0.1, 1000).toArray());
@@ -31,6 +32,7 @@ class BinningPropertyTest {
 
   private static void assertMeansAreKept(Profile changed, Profile original) {
     assertThat(changed.maxDegree()).isEqualTo(original.maxDegree());
+    assertThat(changed.notes()).isEqualTo(original.notes());
     for (int degree = 1; degree <= original.maxDegree(); degree++) {
       double meanMs = original.meanMs(degree);
       assertThat(changed.meanMs(degree)).isCloseTo(meanMs, within(1e-9 * meanMs));

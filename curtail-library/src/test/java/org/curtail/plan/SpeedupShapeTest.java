@@ -13,7 +13,7 @@ class SpeedupShapeTest {
   void speedupsThatGrowAtFallingEfficiencyAreRegular() {
     SpeedupShape shape =
         SpeedupShape.of(SyntheticProfiles.luceneLike(1_000, 4), PlanGoal.degreesTo(4));
-    assertThat(shape).isEqualTo(new SpeedupShape(1_000, 0, 0, List.of()));
+    assertThat(shape).isEqualTo(new SpeedupShape(1_000, 1_000, 0, 0, List.of()));
     assertThat(shape.isRegular()).isTrue();
   }
 
@@ -35,7 +35,7 @@ class SpeedupShapeTest {
     double[][] timesMs = {{100, 60, 45}, {100, 120, 130}, {100, 40, 45}};
     Profile profile = Profile.of("", timesMs);
     SpeedupShape shape = SpeedupShape.of(profile, PlanGoal.degreesTo(3));
-    assertThat(shape).isEqualTo(new SpeedupShape(3, 2, 1, List.of()));
+    assertThat(shape).isEqualTo(new SpeedupShape(3, 2, 2, 1, List.of()));
     assertThat(shape.isRegular()).isFalse();
     // Past degree 2 nothing rises that did not before.
     assertThat(SpeedupShape.of(profile, List.of(1, 3)).slower()).isEqualTo(1);
@@ -45,5 +45,13 @@ class SpeedupShapeTest {
   void aDegreeThatIsSlowerInTheMeanThanALowerOneIsHarmful() {
     Profile profile = Profile.of("", new double[][] {{100, 60, 70, 65, 50}, {10, 9, 9, 9, 9}});
     assertThat(SpeedupShape.of(profile, PlanGoal.degreesTo(5)).harmful()).containsExactly(3, 4);
+  }
+
+  @Test
+  void onlyRequestsThatAreFasterOnMoreThreadsGain() {
+    double[][] timesMs = {{100, 100, 100}, {100, 101, 99}, {100, 100 - 1e-9, 100}, {50, 25, 60}};
+    SpeedupShape shape = SpeedupShape.of(Profile.of("", timesMs), PlanGoal.degreesTo(3));
+    assertThat(shape.gaining()).isEqualTo(2);
+    assertThat(SpeedupShape.of(Profile.of("", timesMs), List.of(1)).gaining()).isZero();
   }
 }

@@ -19,6 +19,7 @@ import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Failure;
 import org.curtail.app.terminal.StopSignal;
+import org.curtail.app.trust.NoiseMeter;
 import org.curtail.demand.ProfileRecorder;
 
 /**

@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 import org.curtail.app.search.Found;
+import org.curtail.app.trust.MachineTimes;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -21,6 +21,7 @@ import org.curtail.app.steps.LoadSteps;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Failure;
 import org.curtail.app.terminal.StopSignal;
+import org.curtail.app.trust.NoiseMeter;
 import org.curtail.demand.ProfileRecorder;
 import org.curtail.sim.PoissonArrivals;
 

@@ -14,6 +14,7 @@ import org.curtail.app.results.RankedFigures;
 import org.curtail.app.results.Run;
 import org.curtail.app.results.Verdict;
 import org.curtail.app.steps.StepsVerdict;
+import org.curtail.app.trust.BusyMachine;
 
 /**
  * Says in plain words what the runs show, and no more: where an interval covers no difference, that
@@ -31,12 +32,6 @@ final class Verdicts {
   private static final double STEADY_CAPACITY = 1.25;
 
   private Verdicts() {}
-
-  /** Where others took more of the machine than this, their doings are what was measured. */
-  private static final double MOST_STOLEN = 0.15;
-
-  /** Where others took more than this, it is worth a word. */
-  private static final double NOTEWORTHY_STOLEN = 0.03;
 
   private static final double NOTEWORTHY_LATENESS_MS = 1;
 
@@ -59,7 +54,7 @@ final class Verdicts {
       headline =
           "No verdict: %d blocks are too few to tell a difference from chance; give at least %d."
               .formatted(blocks, FEWEST_BLOCKS);
-    } else if (noise.stolenShare() > MOST_STOLEN) {
+    } else if (BusyMachine.forbidsVerdict(noise)) {
       headline = taken(noise);
     } else if (!subject.isEmpty()) {
       headline = headline(subject);
@@ -91,7 +86,7 @@ final class Verdicts {
     String headline = shown.headline();
     if (isVoid(runs)) {
       headline = VOID;
-    } else if (repeats >= StepsVerdict.FEWEST_REPEATS && noise.stolenShare() > MOST_STOLEN) {
+    } else if (repeats >= StepsVerdict.FEWEST_REPEATS && BusyMachine.forbidsVerdict(noise)) {
       headline = taken(noise);
     }
     // What the steps show does not count where the headline is another.
@@ -115,7 +110,7 @@ final class Verdicts {
           "Lucene's own concurrency has nothing to share here: by its defaults this index is one"
               + " slice.");
     }
-    if (noise.stolenShare() > NOTEWORTHY_STOLEN) {
+    if (BusyMachine.isNoteworthy(noise)) {
       details.add(
           "Other processes took %.0f %% of the machine's CPU time."
               .formatted(noise.stolenShare() * 100));

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param reference the policy that loads are compared with: the first that carries any
  * @param limit what no policy exceeds; absent if the user did not wait for it
  * @param policies in the order given
+ * @param notes what speaks against the profile, a sentence each; left out if nothing does
  */
 public record CapacityResults(
     String format,
@@ -42,7 +43,8 @@ public record CapacityResults(
     double mostPerSecond,
     @Nullable String reference,
     @Nullable Line limit,
-    List<Line> policies) {
+    List<Line> policies,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> notes) {
   /** First field of every file. */
   public static final String FORMAT = "curtail-capacity/1";
 
@@ -88,14 +90,17 @@ public record CapacityResults(
 
   public CapacityResults {
     policies = List.copyOf(policies);
+    notes = List.copyOf(notes);
   }
 
   /**
    * The results of what was finished.
    *
    * @param command the command that does the same again
+   * @param notes on the profile
    */
-  public static CapacityResults of(Finished finished, CapacitySetting setting, String command) {
+  public static CapacityResults of(
+      Finished finished, CapacitySetting setting, String command, List<String> notes) {
     Optional<Found> reference =
         finished.policies().stream()
             .filter(found -> found.capacity() instanceof Capacity.Carries)
@@ -112,7 +117,8 @@ public record CapacityResults(
         setting.mostPerSecond(),
         reference.map(Found::policy).orElse(null),
         finished.limit().map(limit -> lines.line(new Found("limit", limit, 0, 0))).orElse(null),
-        finished.policies().stream().map(lines::line).toList());
+        finished.policies().stream().map(lines::line).toList(),
+        notes);
   }
 
   private record Lines(CapacitySetting setting, @Nullable Capacity reference) {

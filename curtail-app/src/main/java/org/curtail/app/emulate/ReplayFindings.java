@@ -50,6 +50,8 @@ public record ReplayFindings(
    * @param longestMs of the 5 % that take one thread longest
    * @param speedup sequential mean over mean
    * @param speedupLongest the same of these 5 %
+   * @param speedupLongestLow lower end of its 95 % interval, from resampling these searches
+   * @param speedupLongestHigh upper end
    * @param meanChunks how many chunks they visit
    * @param meanExtraChunks how many more than sequentially
    * @param p99ExtraChunks 99th percentile of that
@@ -64,6 +66,8 @@ public record ReplayFindings(
       double longestMs,
       double speedup,
       double speedupLongest,
+      double speedupLongestLow,
+      double speedupLongestHigh,
       double meanChunks,
       double meanExtraChunks,
       double p99ExtraChunks,

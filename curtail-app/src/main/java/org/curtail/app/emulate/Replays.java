@@ -8,6 +8,8 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.curtail.Percentile;
 import org.curtail.Profile;
+import org.curtail.app.bench.PairedBootstrap;
+import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.terminal.StopSignal;
 import org.curtail.lucene.RankedHits;
 import org.curtail.lucene.RecordedSearch;
@@ -127,12 +129,15 @@ public final class Replays {
             .orElseThrow();
     int[] all = IntStream.range(0, timesMs.length).toArray();
     double meanMs = meanMs(all, degree);
+    Ratio longestSpeedup = longestSpeedup(degree);
     return new ReplayFindings.AtDegree(
         degree,
         meanMs,
         meanMs(longest, degree),
         meanMs(all, 1) / meanMs,
-        meanMs(longest, 1) / meanMs(longest, degree),
+        longestSpeedup.value(),
+        longestSpeedup.low(),
+        longestSpeedup.high(),
         found.stream().mapToInt(RankedHits::chunksVisited).average().orElseThrow(),
         Arrays.stream(extra).average().orElseThrow(),
         Percentile.of(extra, 99),
@@ -144,6 +149,15 @@ public final class Replays {
 
   private double meanMs(int[] of, int degree) {
     return Arrays.stream(of).mapToDouble(i -> timesMs[i][degree - 1]).average().orElseThrow();
+  }
+
+  private Ratio longestSpeedup(int degree) {
+    return new PairedBootstrap(longest.length, degree)
+        .ratio(PairedBootstrap.mean(longestMs(1)), PairedBootstrap.mean(longestMs(degree)));
+  }
+
+  private List<double[]> longestMs(int degree) {
+    return Arrays.stream(longest).mapToObj(i -> new double[] {timesMs[i][degree - 1]}).toList();
   }
 
   private ReplayFindings.OfSharing of(Sharing sharing) {

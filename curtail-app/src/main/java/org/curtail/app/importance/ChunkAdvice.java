@@ -39,7 +39,11 @@ record ChunkAdvice(
                 bootstrap.ratio(cost.parallelMs().meanFigure(), best.parallelMs().meanFigure()))
             .toList();
     List<ChunkCost> alike =
-        costs.stream().filter(cost -> ratios.get(costs.indexOf(cost)).low() <= 1).toList();
+        costs.stream()
+            // One query has no interval.
+            .filter(cost ->
+                cost.parallelMs().queries() < 2 || ratios.get(costs.indexOf(cost)).low() <= 1)
+            .toList();
     return new ChunkAdvice(
         best,
         ratios,

@@ -5,7 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import org.curtail.app.bench.PairedBootstrap;
+import org.curtail.app.report.Numbers;
 import org.curtail.app.results.Comparison.Ratio;
+import org.curtail.app.results.Noise;
 import org.curtail.app.results.NumberTable;
 import org.curtail.app.results.PaperFigure;
 import org.curtail.app.results.PaperFigure.Curve;
@@ -13,6 +17,10 @@ import org.curtail.app.results.PaperFigure.Panel;
 import org.curtail.app.results.PaperFigure.Point;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.Verdict;
+import org.curtail.app.trust.BusyMachine;
+import org.curtail.app.trust.FewQueries;
+import org.curtail.app.trust.NoiseMeter;
+import org.curtail.app.trust.Superlinear;
 
 /** What {@code curtail tune-chunks} finds, as results. */
 public final class ChunkTuningResults {
@@ -33,11 +41,15 @@ public final class ChunkTuningResults {
       Map<String, Object> described,
       String command)
       throws IOException {
-    return of(tuning.measure(), setting, described, command);
+    try (var noise = new NoiseMeter()) {
+      List<ChunkCost> costs = tuning.measure();
+      return of(costs, noise.soFar(), setting, described, command);
+    }
   }
 
   static Results of(
       List<ChunkCost> costs,
+      Noise noise,
       ChunkTuning.Setting setting,
       Map<String, Object> described,
       String command) {
@@ -47,7 +59,9 @@ public final class ChunkTuningResults {
     settings.put("queries", costs.getFirst().parallelMs().queries());
     settings.put("degree", setting.degree());
     settings.put("runs", setting.runs());
-    settings.put("recommended chunks", advice.best().asked());
+    if (!BusyMachine.forbidsVerdict(noise)) {
+      settings.put("recommended chunks", advice.best().asked());
+    }
     settings.put("not to be told from it", advice.alike().stream().map(ChunkCost::asked).toList());
     return new Results(
         KIND,
@@ -57,9 +71,9 @@ public final class ChunkTuningResults {
         settings,
         null,
         null,
-        null,
+        noise,
         List.of(),
-        new Verdict(advice.headline(setting.degree()), advice.details()),
+        verdict(costs, advice, noise, setting.degree()),
         List.of(),
         List.of(figure(costs, setting.degree())),
         List.of(),
@@ -67,6 +81,37 @@ public final class ChunkTuningResults {
         List.of(),
         List.of(),
         List.of(table(costs, advice, setting.degree())));
+  }
+
+  private static Verdict verdict(
+      List<ChunkCost> costs, ChunkAdvice advice, Noise noise, int degree) {
+    String headline =
+        BusyMachine.forbidsVerdict(noise)
+            ? "No advice: other processes took %s of the machine; run again when it is quiet. The least mean time at degree %d was that of %d chunks, perhaps by chance."
+                .formatted(Numbers.percent(noise.stolenShare()), degree, advice.best().asked())
+            : advice.headline(degree);
+    return new Verdict(headline, advice.details())
+        .with(
+            Stream.of(
+                    BusyMachine.notes(noise),
+                    superlinear(costs, degree),
+                    FewQueries.notesOfMeans(advice.best().parallelMs().queries()))
+                .flatMap(List::stream)
+                .map("Doubtful: %s."::formatted)
+                .toList());
+  }
+
+  private static List<String> superlinear(List<ChunkCost> costs, int degree) {
+    var bootstrap = new PairedBootstrap(costs.getFirst().parallelMs().queries(), degree);
+    return costs.stream()
+        .flatMap(cost -> {
+          Ratio speedup =
+              bootstrap.ratio(cost.sequentialMs().meanFigure(), cost.parallelMs().meanFigure());
+          return Superlinear.notes(
+              "%d chunks".formatted(cost.asked()), degree, speedup.value(), speedup.low())
+              .stream();
+        })
+        .toList();
   }
 
   private static NumberTable table(List<ChunkCost> costs, ChunkAdvice advice, int degree) {

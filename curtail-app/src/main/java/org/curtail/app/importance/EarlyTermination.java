@@ -2,11 +2,13 @@ package org.curtail.app.importance;
 
 import java.io.IOException;
 import java.util.List;
+import org.curtail.app.results.Noise;
 import org.curtail.app.search.ExpectedHits;
 import org.curtail.app.search.RankedQueries;
 import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.StopSignal;
+import org.curtail.app.trust.NoiseMeter;
 import org.curtail.lucene.RankedHits;
 import org.curtail.lucene.Termination;
 
@@ -37,6 +39,7 @@ public final class EarlyTermination {
    * @param different how many of them were others
    * @param shared searches on several threads
    * @param alone searches on one thread, ours and Lucene's
+   * @param noise what the machine did besides
    */
   record Measured(
       int chunks,
@@ -45,7 +48,8 @@ public final class EarlyTermination {
       int answers,
       int different,
       List<SharedCost> shared,
-      List<SearchCost> alone) {
+      List<SearchCost> alone,
+      Noise noise) {
     /** The searches of one way. */
     SharedCost shared(Way way, boolean competing) {
       return shared.stream()
@@ -61,6 +65,12 @@ public final class EarlyTermination {
   }
 
   Measured measure() throws IOException {
+    try (var noise = new NoiseMeter()) {
+      return measure(noise);
+    }
+  }
+
+  private Measured measure(NoiseMeter noise) throws IOException {
     RankedQueries ranked = workload.ranked().orElseThrow();
     console.progress("answers of plain Lucene");
     ExpectedHits expected = ExpectedHits.of(workload);
@@ -76,6 +86,8 @@ public final class EarlyTermination {
       console.progress("one thread: query %d of %d".formatted(q + 1, visited.length));
     }
     PerQuery sequential = PerQuery.of(visited);
+    // What was before takes no times.
+    noise.begin();
     var sharing = new SharingCosts(workload, setting, sequential, expected, console);
     List<SharedCost> shared = sharing.measure();
     List<SearchCost> alone = new SearchCosts(workload, setting, console).measure();
@@ -86,6 +98,7 @@ public final class EarlyTermination {
         visited.length + sharing.searches(),
         different + sharing.different(),
         shared,
-        alone);
+        alone,
+        noise.soFar());
   }
 }

@@ -5,8 +5,11 @@ import java.util.Collections;
 import java.util.List;
 import org.curtail.app.bench.PairedBootstrap;
 import org.curtail.app.report.Numbers;
+import org.curtail.app.results.Answer;
 import org.curtail.app.results.Claim;
 import org.curtail.app.results.Comparison.Ratio;
+import org.curtail.app.trust.BusyMachine;
+import org.curtail.app.trust.ShareInterval;
 import org.curtail.lucene.Sharing;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +18,14 @@ final class EarlyTerminationClaims {
   private static final String EXTRA = "Section 4.3, extra chunks";
   private static final String WASTE = "Section 4.1, speculative work";
   private static final String BEYOND = "Beyond the paper";
+
+  private static final double ALMOST_ALL = 0.99;
+
+  /** With fewer, the longest 5 % are a few unlucky ones. */
+  private static final int FEWEST_LONGEST = 10;
+
+  private static final String WAITING =
+      "A thread that waits for a core holds its chunk while others go on";
 
   /** One part in fifty is lost in the noise of most machines. */
   private static final double MOST_EXPECTED_COST = 1.02;
@@ -103,34 +114,51 @@ final class EarlyTerminationClaims {
   private void extraChunks(boolean competing) {
     for (int degree : setting.degrees()) {
       ExtraChunks extra = measured.shared(new Way(degree, Sharing.DYNAMIC), competing).extra();
-      yesOrNo(
+      List<Double> mean = bootstrap.spread(extra.means().meanFigure());
+      answered(
           EXTRA,
           "dynamic sharing at degree %d%s: a search visits at most %d more than one thread on average"
               .formatted(degree, circumstances(degree, competing), degree - 1),
-          extra.mean() <= degree - 1,
-          "mean %s".formatted(Numbers.decimal(extra.mean())),
-          "A thread that waits for a core holds its chunk while others go on");
-      yesOrNo(
+          atMost(degree - 1, mean.getFirst(), mean.getLast()),
+          "mean %s (%s to %s)"
+              .formatted(
+                  Numbers.decimal(extra.mean()),
+                  Numbers.decimal(mean.getFirst()),
+                  Numbers.decimal(mean.getLast())),
+          WAITING);
+      var within = ShareInterval.of(extra.within(), queries());
+      answered(
           EXTRA,
           "dynamic sharing at degree %d%s: 99 of 100 searches visit at most %d more than one thread"
               .formatted(degree, circumstances(degree, competing), degree - 1),
-          extra.p99() <= degree - 1,
-          "mean %s, p99 %s, most %s; %.1f %% of the searches visit at most %d more"
+          Answer.above(ALMOST_ALL, within.low(), within.high()),
+          "mean %s, p99 %s, most %s; %.1f %% of the searches visit at most %d more (%.1f to %.1f %% by %,d queries)"
               .formatted(
                   Numbers.decimal(extra.mean()),
                   Numbers.plain(extra.p99()),
                   Numbers.plain(extra.most()),
                   100 * extra.within(),
-                  degree - 1),
-          "A thread that waits for a core holds its chunk while others go on");
+                  degree - 1,
+                  100 * within.low(),
+                  100 * within.high(),
+                  queries()),
+          WAITING);
     }
+  }
+
+  private int queries() {
+    return measured.visited().queries();
+  }
+
+  /** By an interval from resampling, which one query alone does not have. */
+  private Answer atMost(double bound, double low, double high) {
+    return queries() < 2 ? Answer.NOT_DECIDED : Answer.atMost(bound, low, high);
   }
 
   private void speculation(boolean competing) {
     for (Sharing other : List.of(Sharing.ALTERNATING, Sharing.COARSE)) {
       var evidence = new ArrayList<String>();
-      boolean holds = true;
-      boolean tie = true;
+      Answer answer = Answer.YES;
       for (int degree : setting.degrees()) {
         SharedCost dynamic = measured.shared(new Way(degree, Sharing.DYNAMIC), competing);
         SharedCost shared = measured.shared(new Way(degree, other), competing);
@@ -140,38 +168,25 @@ final class EarlyTerminationClaims {
                     finePercent(dynamic.speculativeShare()),
                     finePercent(shared.speculativeShare()),
                     degree));
-        if (dynamic.speculative().mean() > shared.speculative().mean()) {
-          holds = false;
-          tie &= leastDifference(dynamic, shared) <= 0;
-        }
+        List<Double> more = difference(dynamic, shared);
+        answer = answer.and(atMost(0, more.getFirst(), more.getLast()));
       }
-      add(
-          new Claim(
-              WASTE,
-              "dynamic sharing visits no more chunks in vain than %s%s"
-                  .formatted(
-                      new Way(2, other).method(),
-                      competing ? besideLoad() : ", alone on the machine"),
-              "",
-              null,
-              null,
-              null,
-              null,
-              null,
-              holds,
-              "of the chunks visited " + String.join(", ", evidence),
-              "",
-              tie(holds, tie)));
+      answered(
+          WASTE,
+          "dynamic sharing visits no more chunks in vain than %s%s"
+              .formatted(
+                  new Way(2, other).method(), competing ? besideLoad() : ", alone on the machine"),
+          answer,
+          "of the chunks visited " + String.join(", ", evidence),
+          "");
     }
   }
 
-  /**
-   * How many speculative chunks more dynamic sharing has per query: the low end of the interval.
-   */
-  private double leastDifference(SharedCost dynamic, SharedCost other) {
+  /** How many speculative chunks more dynamic sharing has per query: its interval. */
+  private List<Double> difference(SharedCost dynamic, SharedCost other) {
     PairedBootstrap.Figure more = dynamic.speculative().meanFigure();
     PairedBootstrap.Figure less = other.speculative().meanFigure();
-    return bootstrap.spread(draw -> more.applyAsDouble(draw) - less.applyAsDouble(draw)).getFirst();
+    return bootstrap.spread(draw -> more.applyAsDouble(draw) - less.applyAsDouble(draw));
   }
 
   private String besideLoad() {
@@ -193,22 +208,28 @@ final class EarlyTerminationClaims {
       Speedup speedup = Speedup.of(measured, degree, setting.seed());
       add(speedup(degree, "all searches", degree == 6 ? 2.5 : null, speedup.all()));
       add(speedup(degree, "the longest 5 %", degree == 6 ? 4.0 : null, speedup.longest()));
-      boolean holds = speedup.longest().value() > speedup.all().value();
-      add(
-          new Claim(
-              "Figure 7",
-              "at degree %d long searches gain more than all".formatted(degree),
-              "",
-              null,
-              null,
-              null,
-              null,
-              null,
-              holds,
-              "",
-              OTHER_MACHINE,
-              tie(holds, speedup.longest().high() > speedup.all().value())));
+      answered(
+          "Figure 7",
+          "at degree %d long searches gain more than all".formatted(degree),
+          longGainMore(speedup),
+          speedup.longestQueries() < FEWEST_LONGEST
+              ? "too few queries: the longest 5 %% are %d of %,d"
+                  .formatted(speedup.longestQueries(), queries())
+              : "",
+          OTHER_MACHINE);
     }
+  }
+
+  /** Times on a busy machine decide nothing, and neither do a handful of long searches. */
+  private Answer longGainMore(Speedup speedup) {
+    if (BusyMachine.forbidsVerdict(measured.noise()) || speedup.longestQueries() < FEWEST_LONGEST) {
+      return Answer.NOT_DECIDED;
+    }
+    Ratio all = speedup.all();
+    Ratio longest = speedup.longest();
+    return longest.low() > all.high()
+        ? Answer.YES
+        : longest.high() <= all.low() ? Answer.NO : Answer.NOT_DECIDED;
   }
 
   private static Claim speedup(int degree, String who, @Nullable Double paper, Ratio ours) {
@@ -237,10 +258,10 @@ final class EarlyTerminationClaims {
         "a search on one thread allocates no more than Lucene with the same relevance, within 2 %",
         bootstrap.ratio(ours.kilobytes().meanFigure(), lucene.kilobytes().meanFigure()));
     if (measured.safe()) {
-      yesOrNo(
+      answered(
           BEYOND,
           "answers are those of plain Lucene, in documents, scores and order",
-          measured.different() == 0,
+          Answer.of(measured.different() == 0),
           answers(),
           "");
     } else {
@@ -267,7 +288,7 @@ final class EarlyTerminationClaims {
   }
 
   private void cost(String what, Ratio ratio) {
-    boolean holds = ratio.value() <= MOST_EXPECTED_COST;
+    Answer answer = atMost(MOST_EXPECTED_COST, ratio.low(), ratio.high());
     add(
         new Claim(
             BEYOND,
@@ -278,26 +299,19 @@ final class EarlyTerminationClaims {
             ratio.low(),
             ratio.high(),
             null,
-            holds,
+            answer.holds(),
             "",
             "",
-            tie(holds, ratio.low() <= MOST_EXPECTED_COST)));
-  }
-
-  /** Present only if a claim does not hold here but the interval allows that it does. */
-  private static @Nullable Boolean tie(boolean holds, boolean allowed) {
-    return (holds || !allowed) ? null : Boolean.TRUE;
+            answer.tie()));
   }
 
   private static String finePercent(double share) {
     return Numbers.measured(100 * share) + " %";
   }
 
-  private void yesOrNo(
-      String figure, String what, boolean holds, String evidence, String reasonIfNot) {
-    add(
-        new Claim(
-            figure, what, "", null, null, null, null, null, holds, evidence, reasonIfNot, null));
+  private void answered(
+      String figure, String what, Answer answer, String evidence, String reasonIfNot) {
+    add(Claim.answered(figure, what, answer, evidence, reasonIfNot));
   }
 
   private void add(Claim claim) {

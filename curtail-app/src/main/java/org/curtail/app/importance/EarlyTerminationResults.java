@@ -2,6 +2,7 @@ package org.curtail.app.importance;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,8 +10,12 @@ import org.curtail.app.bench.PairedBootstrap;
 import org.curtail.app.report.Numbers;
 import org.curtail.app.results.Claim;
 import org.curtail.app.results.Comparison.Ratio;
+import org.curtail.app.results.Noise;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.Verdict;
+import org.curtail.app.trust.BusyMachine;
+import org.curtail.app.trust.FewQueries;
+import org.curtail.app.trust.Superlinear;
 
 /** What {@code curtail early-termination} finds, as results. */
 public final class EarlyTerminationResults {
@@ -54,9 +59,9 @@ public final class EarlyTerminationResults {
         settings,
         null,
         null,
-        null,
+        measured.noise(),
         List.of(),
-        new Verdict(headline(claims), details(measured, setting)),
+        new Verdict(headline(claims, measured.noise()), details(measured, setting)),
         claims,
         EarlyTerminationFigures.of(measured, setting),
         List.of(),
@@ -66,13 +71,21 @@ public final class EarlyTerminationResults {
         EarlyTerminationTables.of(measured, setting));
   }
 
-  private static String headline(List<Claim> claims) {
+  private static String headline(List<Claim> claims, Noise noise) {
     List<Claim> judged = claims.stream().filter(claim -> claim.holds() != null).toList();
     long hold = judged.stream().filter(claim -> Boolean.TRUE.equals(claim.holds())).count();
     long ties = judged.stream().filter(Claim::isTie).count();
-    return "%d of %d claims hold here%s."
+    String busy =
+        BusyMachine.forbidsVerdict(noise)
+            ? " Other processes took %s of the machine, so that times decide nothing: run again when it is quiet."
+                .formatted(Numbers.percent(noise.stolenShare()))
+            : "";
+    return "%d of %d claims hold here%s.%s"
         .formatted(
-            hold, judged.size(), ties == 0 ? "" : "; of %d it cannot be told".formatted(ties));
+            hold,
+            judged.size(),
+            ties == 0 ? "" : "; %d %s not decided".formatted(ties, ties == 1 ? "is" : "are"),
+            busy);
   }
 
   private static List<String> details(
@@ -97,7 +110,27 @@ public final class EarlyTerminationResults {
           "With more threads than cores, here at degree %s, threads are not co-scheduled: one that waits for a core delays its chunk."
               .formatted(String.join(", ", beyond)));
     }
+    doubts(measured, setting).forEach(doubt -> details.add("Doubtful: %s.".formatted(doubt)));
     return details;
+  }
+
+  private static List<String> doubts(
+      EarlyTermination.Measured measured, EarlyTerminationSetting setting) {
+    var doubts =
+        new ArrayList<>(
+            setting.competingThreads() > 0
+                ? BusyMachine.notesOfOthers(measured.noise())
+                : BusyMachine.notes(measured.noise()));
+    int greatest = Math.min(setting.cores(), Collections.max(setting.degrees()));
+    for (int degree = 2; degree <= greatest; degree++) {
+      Speedup speedup = Speedup.of(measured, degree, setting.seed());
+      Ratio all = speedup.all();
+      Ratio longest = speedup.longest();
+      doubts.addAll(Superlinear.notes("all searches", degree, all.value(), all.low()));
+      doubts.addAll(Superlinear.notes("the longest 5 %", degree, longest.value(), longest.low()));
+    }
+    doubts.addAll(FewQueries.notesOfLongest(measured.visited().queries()));
+    return doubts;
   }
 
   private static String cost(EarlyTermination.Measured measured, EarlyTerminationSetting setting) {

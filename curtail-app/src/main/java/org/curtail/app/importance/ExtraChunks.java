@@ -13,8 +13,9 @@ import org.curtail.Percentile;
  * @param p99 nearest rank
  * @param most of any search
  * @param within share of the searches with at most the degree less one, 0 to 1
+ * @param means of the runs of each query
  */
-record ExtraChunks(double mean, double p99, double most, double within) {
+record ExtraChunks(double mean, double p99, double most, double within, PerQuery means) {
   /**
    * Of every run of every query.
    *
@@ -34,6 +35,15 @@ record ExtraChunks(double mean, double p99, double most, double within) {
         Percentile.of(ascending, 99),
         ascending[ascending.length - 1],
         (double) Arrays.stream(ascending).filter(extra -> extra <= degree - 1).count()
-            / ascending.length);
+            / ascending.length,
+        means(visited, sequential));
+  }
+
+  private static PerQuery means(double[][] visited, PerQuery sequential) {
+    PerQuery means = PerQuery.means(visited);
+    return PerQuery.of(
+        IntStream.range(0, visited.length)
+            .mapToDouble(query -> means.get(query) - sequential.get(query))
+            .toArray());
   }
 }

@@ -11,8 +11,9 @@ import org.curtail.lucene.Sharing;
  *
  * @param all of all queries, with its interval over queries
  * @param longest of the 5 % that are longest on one thread
+ * @param longestQueries how many these are
  */
-record Speedup(Ratio all, Ratio longest) {
+record Speedup(Ratio all, Ratio longest, int longestQueries) {
   static Speedup of(EarlyTermination.Measured measured, int degree, long seed) {
     return of(
         measured.shared(Way.ONE_THREAD, false).ms(),
@@ -27,7 +28,8 @@ record Speedup(Ratio all, Ratio longest) {
     List<Integer> longest = oneThreadMs.longest();
     return new Speedup(
         ratio(oneThreadMs, sharedMs, seed),
-        ratio(oneThreadMs.of(longest), sharedMs.of(longest), seed));
+        ratio(oneThreadMs.of(longest), sharedMs.of(longest), seed),
+        longest.size());
   }
 
   private static Ratio ratio(PerQuery oneThreadMs, PerQuery sharedMs, long seed) {

@@ -41,19 +41,35 @@ public record Explanation(
   public record Search(double seconds, long looks, long effortLimit, SpeedupShape speedups) {
     /** In words: how long, and why it may have taken longer or proved less than elsewhere. */
     public List<String> lines() {
-      return List.of(
-          "Planned in %.1f s: branch and bound, %s"
-              .formatted(
-                  seconds,
-                  speedups.isRegular()
-                      ? "with tight bounds: all requests gain from more threads, at falling efficiency"
-                      : "with looser bounds, slower and proving less: of %,d %s %,d %s slower on more threads, %,d more than linearly faster"
-                          .formatted(
-                              speedups.requests(),
-                              speedups.requests() == 1 ? "request" : "requests",
-                              speedups.slower(),
-                              speedups.slower() == 1 ? "is" : "are",
-                              speedups.superlinear())));
+      return List.of("Planned in %.1f s: branch and bound, %s".formatted(seconds, shape()));
+    }
+
+    private String shape() {
+      int requests = speedups.requests();
+      if (!speedups.isRegular()) {
+        return "with looser bounds, slower and proving less: of %s %,d %s slower on more threads, %,d more than linearly faster"
+            .formatted(
+                counted(requests),
+                speedups.slower(),
+                speedups.slower() == 1 ? "is" : "are",
+                speedups.superlinear());
+      }
+      if (speedups.gaining() == 0) {
+        return "with tight bounds: no request gains from more threads";
+      }
+      return "with tight bounds: %s from more threads, at falling efficiency"
+          .formatted(
+              speedups.gaining() == requests
+                  ? "all requests gain"
+                  : "of %s %,d %s"
+                      .formatted(
+                          counted(requests),
+                          speedups.gaining(),
+                          speedups.gaining() == 1 ? "gains" : "gain"));
+    }
+
+    private static String counted(int requests) {
+      return "%,d %s".formatted(requests, requests == 1 ? "request" : "requests");
     }
   }
 

@@ -62,15 +62,38 @@ record Axis(Scale scale, double from, double to, List<Tick> ticks, String title)
   }
 
   /**
-   * From 0 if the values allow it, else logarithmic; the title says so.
+   * Covers all values: from 0 if they do not range too far, or if not all are above 0, which a
+   * logarithmic axis has no place for; else logarithmic, and the title says so.
    *
-   * @param least the least value above 0
+   * @param least the least value; what is below 0 lengthens the axis
    * @param greatest the greatest value
    */
   static Axis amounts(double least, double greatest, String title) {
-    return least > 0 && greatest / least > LINEAR_UP_TO_RATIO
+    return amounts(least, least, greatest, title);
+  }
+
+  private static Axis amounts(double least, double leastToTell, double greatest, String title) {
+    return least > 0 && greatest / leastToTell > LINEAR_UP_TO_RATIO
         ? logarithmic(least, greatest, title + ", log scale")
-        : linear(0, greatest, 5, title);
+        : linear(Math.min(0, least), Math.max(0, greatest), 5, title);
+  }
+
+  /** Such an axis for all points of lines and the ends of their intervals. */
+  static Axis amounts(List<LineChart.Series> lines, String title) {
+    return amounts(lines, Double.POSITIVE_INFINITY, title);
+  }
+
+  /**
+   * The same, even as long as values from one on can be told apart: it covers those below too.
+   *
+   * @param leastToTell the least value that matters; infinite for the least of all
+   */
+  static Axis amounts(List<LineChart.Series> lines, double leastToTell, String title) {
+    List<LineChart.Dot> dots = lines.stream().flatMap(line -> line.dots().stream()).toList();
+    double least = dots.stream().mapToDouble(dot -> Math.min(dot.y(), dot.low())).min().orElse(0);
+    double greatest =
+        dots.stream().mapToDouble(dot -> Math.max(dot.y(), dot.high())).max().orElse(0);
+    return amounts(least, Double.isInfinite(leastToTell) ? least : leastToTell, greatest, title);
   }
 
   /**
@@ -95,6 +118,12 @@ record Axis(Scale scale, double from, double to, List<Tick> ticks, String title)
     return new Axis(Scale.LINEAR, first - room, last + room, ticks, title);
   }
 
+  /** The same, saying that there are values above its end. */
+  Axis cut() {
+    return new Axis(
+        scale, from, to, ticks, "%s (lines above %s end there)".formatted(title, label(to)));
+  }
+
   private static Axis of(Scale scale, List<Double> values, String title) {
     List<Tick> ticks =
         IntStream.range(0, values.size())
@@ -110,7 +139,10 @@ record Axis(Scale scale, double from, double to, List<Tick> ticks, String title)
         : Numbers.plain(value);
   }
 
-  /** Where a value lies: 0 at the beginning, 1 at the end; values beyond lie at the ends. */
+  /**
+   * Where a value lies: 0 at the beginning, 1 at the end. A chart's axis covers its values; what is
+   * beyond by rounding lies at the ends.
+   */
   double position(double value) {
     double first = scale.of(from);
     double position = (scale.of(value) - first) / (scale.of(to) - first);

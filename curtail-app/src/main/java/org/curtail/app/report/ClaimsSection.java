@@ -9,10 +9,10 @@ final class ClaimsSection {
   private static final int COLUMNS = 6;
 
   private static final String REPEATED =
-      "The paper’s number, ours as a mean over the repeats with the least and the greatest of them, and the difference. A letter leads to the reason why ours deviates, where it is known. A tie cannot be told: of the repeats not all are on one side. Nothing was tuned.";
+      "The paper’s number, ours as a mean over the repeats with the least and the greatest of them, and the difference. A letter leads to the reason why ours deviates, where it is known. Not decided: of the repeats not all are on one side, or there is only one. Nothing was tuned.";
 
   private static final String MEASURED =
-      "The paper’s number, ours as measured here with its interval from resampling queries, and the difference. A letter leads to the reason why ours deviates, where it is known. A tie cannot be told: the interval covers both answers.";
+      "The paper’s number, ours as measured here with its interval from resampling queries, and the difference. A letter leads to the reason why ours deviates, where it is known. Not decided: the interval covers both answers.";
 
   private ClaimsSection() {}
 
@@ -98,7 +98,7 @@ final class ClaimsSection {
     if (holds == null) {
       markup.element("td", "");
     } else if (claim.isTie()) {
-      markup.element("td", "= tie", "class", "tie");
+      markup.element("td", "? not decided", "class", "tie");
     } else {
       markup.element("td", holds ? "✓ yes" : "✗ no", "class", holds ? "yes" : "no");
     }

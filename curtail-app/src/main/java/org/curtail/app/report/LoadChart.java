@@ -87,7 +87,10 @@ final class LoadChart {
                     run.load(), value, hint(run, Numbers.significant(value) + ", " + yTitle));
               }));
     }
-    Axis y = Axis.linear(0, Math.max(atLeast, greatest(chapter.runs(), amount)), 4, yTitle);
+    double least = chapter.runs().runs().stream().mapToDouble(amount).min().orElse(0);
+    Axis y =
+        Axis.linear(
+            Math.min(0, least), Math.max(atLeast, greatest(chapter.runs(), amount)), 4, yTitle);
     return new LineChart(
         title, describe(chapter, title), loads(chapter.runs()), y, series, true, false);
   }
@@ -98,15 +101,7 @@ final class LoadChart {
       String yTitle,
       TimeScale scale,
       List<LineChart.Series> series) {
-    double least = Double.POSITIVE_INFINITY;
-    double greatest = 0;
-    for (LineChart.Series line : series) {
-      for (LineChart.Dot dot : line.dots()) {
-        least = Math.min(least, Math.min(dot.y(), dot.low()));
-        greatest = Math.max(greatest, Math.max(dot.y(), dot.high()));
-      }
-    }
-    Axis y = Axis.amounts(least, greatest, yTitle + ", " + scale.unit());
+    Axis y = Axis.amounts(series, yTitle + ", " + scale.unit());
     return new LineChart(
         title, describe(chapter, title), loads(chapter.runs()), y, series, true, false);
   }

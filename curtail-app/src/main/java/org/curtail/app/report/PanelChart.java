@@ -8,7 +8,8 @@ import org.curtail.app.results.PaperFigure.Point;
 
 /**
  * A diagram of a paper's figure as a chart. Lines are solid; those of policies that know the demand
- * are dashed, the limit is dotted. A line that leaves the diagram ends at its top.
+ * are dashed, the limit is dotted. Only a diagram that its paper ends at a height leaves values
+ * out: a line that goes on above ends there, and the title says so.
  */
 final class PanelChart {
   private static final String LIMIT = "limit";
@@ -21,19 +22,22 @@ final class PanelChart {
   private PanelChart() {}
 
   static LineChart of(Panel panel, Palette palette) {
-    double right = 0;
+    double right = Double.NEGATIVE_INFINITY;
+    double least = 0;
     double left = Double.POSITIVE_INFINITY;
     double greatest = 0;
     for (Curve curve : panel.curves()) {
       for (Point point : curve.points()) {
         left = Math.min(left, point.x());
         right = Math.max(right, point.x());
-        greatest = Math.max(greatest, point.high());
+        least = Math.min(least, Math.min(point.y(), point.low()));
+        greatest = Math.max(greatest, Math.max(point.y(), point.high()));
       }
     }
     Double end = panel.top();
     double top = end == null ? greatest : Math.min(end, greatest);
-    Axis y = Axis.linear(0, Math.max(top, 1e-9), 5, panel.yTitle());
+    Axis even = Axis.linear(least, Math.max(top, 1e-9), 5, panel.yTitle());
+    Axis y = even.to() < greatest ? even.cut() : even;
     List<LineChart.Series> series =
         panel.curves().stream().map(curve -> series(curve, palette, y.to())).toList();
     return new LineChart(

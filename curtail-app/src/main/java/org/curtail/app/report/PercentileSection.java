@@ -64,7 +64,7 @@ final class PercentileSection {
             .formatted(Numbers.percent(load)),
         Axis.percentiles(greatestPercentile, "percentile of requests"),
         // Even, so that differences in the tail are seen, unless one policy dwarfs another.
-        Axis.amounts(scale.of(leastTailMs), scale.of(greatestMs), "latency, " + scale.unit()),
+        Axis.amounts(series, scale.of(leastTailMs), "latency, " + scale.unit()),
         series,
         false,
         false);

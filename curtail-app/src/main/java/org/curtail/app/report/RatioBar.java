@@ -1,15 +1,19 @@
 package org.curtail.app.report;
 
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.curtail.app.results.Comparison;
 import org.curtail.app.results.Run;
 
-/** A ratio and its interval as a small picture: left of the middle is faster, right is slower. */
+/**
+ * A ratio and its interval as a small picture: left of the middle is faster, right is slower. The
+ * scale is logarithmic and reaches to the farthest ratio; one of 0, which it has no place for, lies
+ * at the left end.
+ */
 final class RatioBar {
   private static final double WIDTH = 60;
   private static final double HEIGHT = 14;
   private static final double LEAST_REACH = 1.5;
-  private static final double GREATEST_REACH = 8;
 
   private RatioBar() {}
 
@@ -19,10 +23,12 @@ final class RatioBar {
         runs.stream()
             .flatMap(run -> run.against().stream())
             .flatMap(c -> List.of(c.mean(), c.p95(), c.p99()).stream())
-            .mapToDouble(ratio -> Math.max(ratio.high(), ratio.low() > 0 ? 1 / ratio.low() : 1))
+            .flatMapToDouble(ratio -> DoubleStream.of(ratio.low(), ratio.value(), ratio.high()))
+            .filter(ratio -> ratio > 0 && Double.isFinite(ratio))
+            .map(ratio -> Math.max(ratio, 1 / ratio))
             .max()
             .orElse(1);
-    return Math.clamp(farthest, LEAST_REACH, GREATEST_REACH);
+    return Math.max(farthest, LEAST_REACH);
   }
 
   static void draw(Markup markup, Comparison.Ratio ratio, double reach) {

@@ -6,17 +6,16 @@ import static org.curtail.app.reproduce.AdaptiveBing.MAX_DEGREE;
 import static org.curtail.app.reproduce.AdaptiveBing.SEQUENTIAL;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.curtail.app.report.Numbers;
 import org.curtail.app.reproduce.Claims.Statistic;
+import org.curtail.app.results.Answer;
 import org.curtail.app.results.Claim;
 import org.curtail.app.results.Run;
 import org.curtail.app.simulate.Contestant;
@@ -97,13 +96,18 @@ final class AdaptiveBingClaims {
   }
 
   private void speculation(Measurements speculative) {
-    Optional<Double> with = speculative.of("fixed-6", 50, Run::meanMs).map(Estimate::mean);
-    Optional<Double> without = letter.of("fixed-6", 50, Run::meanMs).map(Estimate::mean);
-    claims.yesOrNo(
+    var ratios = new ArrayList<Double>();
+    for (long seed : letter.seeds()) {
+      Optional<Run> with = speculative.run("fixed-6", 50, seed);
+      letter
+          .run("fixed-6", 50, seed)
+          .ifPresent(alone -> with.ifPresent(run -> ratios.add(run.meanMs() / alone.meanMs())));
+    }
+    claims.answered(
         "Section 4.3",
         "chunks visited beyond the end of a query change the mean of fixed-6 at 50 requests/s by less than 5 %",
-        with.isPresent() && without.isPresent() && Math.abs(with.get() / without.get() - 1) < 0.05,
-        "ms " + text(with) + " against " + text(without),
+        Estimate.near(ratios, 0.05),
+        Estimate.times(ratios),
         "the mean is of all queries; the paper speaks of the longest");
   }
 
@@ -150,10 +154,10 @@ final class AdaptiveBingClaims {
     }
     Optional<Estimate> penalty =
         measured.of(ADAPTIVE, SEQUENTIAL, 90, (run, than) -> run.p95Ms() / than.p95Ms());
-    claims.yesOrNo(
+    claims.answered(
         figure,
         "no penalty over sequential at 90 requests/s, p95",
-        penalty.filter(ratio -> ratio.mean() <= 1.02).isPresent(),
+        penalty.map(ratio -> ratio.below(1.02)).orElse(Answer.NO),
         penalty.map(ratio -> Numbers.decimal(ratio.mean()) + " times").orElse("not stable"),
         why);
   }
@@ -184,22 +188,13 @@ final class AdaptiveBingClaims {
   }
 
   private void bestFixed(String figure) {
-    List<Run> fixed =
-        letter.means().stream()
-            .filter(run -> run.policy().startsWith("fixed-") && run.rps() == 60)
-            .toList();
-    String best =
-        fixed.stream().min(Comparator.comparingDouble(Run::meanMs)).map(Run::policy).orElse("-");
-    claims.yesOrNo(
+    claims.lowest(
         figure,
-        "fixed-3 has the lowest mean of the fixed degrees at 60 requests/s",
-        best.equals("fixed-3"),
-        "ms "
-            + String.join(
-                ", ",
-                fixed.stream()
-                    .map(run -> run.policy() + " " + Numbers.significant(run.meanMs()))
-                    .toList()),
+        letter,
+        Statistic.MEAN,
+        "fixed-3",
+        List.of("fixed-2", "fixed-4", "fixed-5", "fixed-6"),
+        List.of(60.0),
         IDEAL);
   }
 
@@ -232,13 +227,13 @@ final class AdaptiveBingClaims {
                             ? run.degreeShares().get(degree - 1)
                             : 0)
                     .sum());
-    claims.yesOrNo(
+    claims.answered(
         figure,
         "most requests get degree %s at %.0f requests/s"
             .formatted(
                 String.join(" or ", new TreeSet<>(degrees).stream().map(d -> "" + d).toList()),
                 rps),
-        share.filter(part -> part.mean() > 0.5).isPresent(),
+        share.map(part -> part.above(0.5)).orElse(Answer.NO),
         share.map(part -> Numbers.percent(part.mean())).orElse("not stable"),
         why);
   }
@@ -272,33 +267,35 @@ final class AdaptiveBingClaims {
     for (Measurements measured : List.of(letter, inSystem)) {
       List<Run> runs =
           measured.means().stream().filter(run -> run.policy().equals(ADAPTIVE)).toList();
-      claims.yesOrNo(
+      claims.answered(
           measured == letter ? "Table 1" : "Table 1, load in system",
           "CPU utilization of adaptive is below 70 % at all rates",
-          runs.stream().allMatch(run -> run.utilisation() < 0.7),
+          measured.scenario().rates().stream()
+              .map(rps -> measured.of(ADAPTIVE, rps, Run::utilisation))
+              .map(share -> share.map(part -> part.below(0.7)).orElse(Answer.NO))
+              .reduce(Answer.YES, Answer::and),
           "at most " + Numbers.percent(runs.stream().mapToDouble(Run::utilisation).max().orElse(0)),
           measured == letter ? SELECTED : SELECTED_IN_SYSTEM);
     }
   }
 
   private void worse(String policy) {
-    var rates = new TreeSet<Double>();
+    Set<Double> ofPaper = new TreeSet<>(WORSE.getOrDefault(policy, Set.of()));
+    Answer answer = Answer.YES;
     var evidence = new ArrayList<String>();
     for (double rps : TABLE_RATES) {
       Optional<Estimate> ratio =
           letter.of(policy, SEQUENTIAL, rps, (run, than) -> run.meanMs() / than.meanMs());
-      if (ratio.isEmpty() || ratio.get().mean() > 1) {
-        rates.add(rps);
-      }
+      Answer worse = ratio.map(times -> times.above(1)).orElse(Answer.YES);
+      answer = answer.and(ofPaper.contains(rps) ? worse : worse.inverse());
       evidence.add(ratio.map(times -> Numbers.decimal(times.mean())).orElse("not stable"));
     }
-    Set<Double> ofPaper = new TreeSet<>(WORSE.getOrDefault(policy, Set.of()));
-    claims.yesOrNo(
+    claims.answered(
         "Table 1",
         "mean of %s above sequential at %s of 10, 30, 50, 70, 90 requests/s, and only there"
             .formatted(
                 policy, String.join(" and ", ofPaper.stream().map("%.0f"::formatted).toList())),
-        rates.equals(ofPaper),
+        answer,
         "times sequential: " + String.join(", ", evidence),
         IDEAL);
   }
@@ -306,34 +303,37 @@ final class AdaptiveBingClaims {
   private void changes() {
     for (int phase = 0; phase < ChangingLoad.RATES.size(); phase++) {
       double rps = ChangingLoad.RATES.get(phase);
-      Optional<Double> during = changing.meanMs(ADAPTIVE, phase);
-      Optional<Double> steady = letter.of(ADAPTIVE, rps, Run::meanMs).map(Estimate::mean);
-      claims.yesOrNo(
+      List<Double> during = changing.phaseMeansMs(ADAPTIVE, phase);
+      List<Double> ratios =
+          letter.of(ADAPTIVE, rps, Run::meanMs).stream()
+              .flatMap(steady -> during.stream().map(ms -> ms / steady.mean()))
+              .toList();
+      claims.answered(
           "Figure 12",
           "mean of adaptive in phase %d, at %.0f requests/s, is that of a steady load"
               .formatted(phase + 1, rps),
-          during.isPresent()
-              && steady.isPresent()
-              && Math.abs(during.get() / steady.get() - 1) < 0.1,
-          "ms " + text(during) + " against " + text(steady),
+          Estimate.near(ratios, 0.1),
+          Estimate.times(ratios),
           "the mean of a phase has few of the longest requests");
     }
-    List<Double> means =
-        IntStream.range(0, ChangingLoad.RATES.size())
-            .mapToObj(phase -> changing.meanMs(SEQUENTIAL, phase))
-            .flatMap(Optional::stream)
-            .toList();
-    claims.yesOrNo(
+    List<Double> first = changing.phaseMeansMs(SEQUENTIAL, 0);
+    Answer answer = Answer.of(!first.isEmpty());
+    var evidence = new ArrayList<String>();
+    for (int phase = 1; phase < ChangingLoad.RATES.size(); phase++) {
+      List<Double> later = changing.phaseMeansMs(SEQUENTIAL, phase);
+      List<Double> ratios =
+          IntStream.range(0, Math.min(first.size(), later.size()))
+              .mapToObj(i -> later.get(i) / first.get(i))
+              .toList();
+      answer = answer.and(Estimate.near(ratios, 0.1));
+      evidence.add(Estimate.times(ratios));
+    }
+    claims.answered(
         "Figure 12",
         "mean of sequential stays where it is",
-        !means.isEmpty()
-            && means.stream().allMatch(ms -> Math.abs(ms / means.getFirst() - 1) < 0.1),
-        "ms " + String.join(", ", means.stream().map(Numbers::significant).toList()),
+        answer,
+        "of the first phase: " + String.join(", ", evidence),
         "the mean of a phase has few of the longest requests");
-  }
-
-  private static String text(Optional<Double> ms) {
-    return ms.map(Numbers::significant).orElse("none");
   }
 
   private void schemes(Measurements measured, String figure, String why) {
@@ -362,20 +362,19 @@ final class AdaptiveBingClaims {
 
   /** Binary goes over from the greatest degree to sequential as the load grows. */
   private void near(Measurements measured, String figure, double rps, String like, String why) {
-    ToDoubleFunction<Run> mean = Run::meanMs;
     String name =
         measured.scenario().policies().stream()
             .map(Contestant::name)
             .filter(policy -> policy.startsWith(BINARY))
             .findFirst()
             .orElseThrow();
-    Optional<Double> binary = measured.of(name, rps, mean).map(Estimate::mean);
-    Optional<Double> other = measured.of(like, rps, mean).map(Estimate::mean);
-    claims.yesOrNo(
+    Optional<Estimate> ratio =
+        measured.of(name, like, rps, (run, than) -> run.meanMs() / than.meanMs());
+    claims.answered(
         figure,
         "binary is close to %s at %.0f requests/s, within 15 %% of its mean".formatted(like, rps),
-        binary.isPresent() && other.isPresent() && Math.abs(binary.get() / other.get() - 1) < 0.15,
-        "ms " + text(binary) + " against " + text(other),
+        ratio.map(times -> times.between(0.85, 1.15)).orElse(Answer.NO),
+        ratio.map(times -> Numbers.decimal(times.mean()) + " times").orElse("not stable"),
         why);
   }
 

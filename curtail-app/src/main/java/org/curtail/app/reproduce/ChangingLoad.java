@@ -22,11 +22,13 @@ import org.curtail.sim.Traces;
  * Load that changes in time (Adaptive parallelism paper, Figure 12): 30 requests/s, then 60, then
  * 30 again, each for as long; and the mean latency of those that arrived in the last 30 s.
  *
- * @param meansMs by policy the means at each {@link #momentsMs}
+ * @param meansMs by policy and repeat the means at each {@link #momentsMs}; what could not be
+ *     carried in every repeat is missing
  * @param momentsMs when the means were taken
  * @param phaseMs how long each rate lasts
  */
-record ChangingLoad(Map<String, List<Estimate>> meansMs, List<Double> momentsMs, double phaseMs) {
+record ChangingLoad(
+    Map<String, List<List<Double>>> meansMs, List<Double> momentsMs, double phaseMs) {
   static final List<Double> RATES = List.of(30.0, 60.0, 30.0);
   private static final double WINDOW_MS = 30_000;
   private static final double EVERY_MS = 15_000;
@@ -51,14 +53,14 @@ record ChangingLoad(Map<String, List<Estimate>> meansMs, List<Double> momentsMs,
       }
     }
     List<Optional<List<Double>>> runs = lab.all(tasks);
-    var meansMs = new LinkedHashMap<String, List<Estimate>>();
+    var meansMs = new LinkedHashMap<String, List<List<Double>>>();
     int repeats = lab.seeds().size();
     List<String> names = List.copyOf(policies.keySet());
     for (int i = 0; i < names.size(); i++) {
       List<List<Double>> carried =
           runs.subList(i * repeats, (i + 1) * repeats).stream().flatMap(Optional::stream).toList();
       if (carried.size() == repeats) {
-        meansMs.put(names.get(i), estimates(carried));
+        meansMs.put(names.get(i), carried);
       }
     }
     return new ChangingLoad(meansMs, momentsMs, phaseMs);
@@ -84,14 +86,14 @@ record ChangingLoad(Map<String, List<Estimate>> meansMs, List<Double> momentsMs,
   }
 
   private static List<Estimate> estimates(List<List<Double>> runs) {
-    return IntStream.range(0, runs.getFirst().size())
+    return IntStream.range(0, runs.isEmpty() ? 0 : runs.getFirst().size())
         .mapToObj(moment -> Estimate.of(runs.stream().map(run -> run.get(moment)).toList()))
         .toList();
   }
 
   /** A policy's moving average over the seconds. */
   Curve curve(String policy) {
-    List<Estimate> means = meansMs.getOrDefault(policy, List.of());
+    List<Estimate> means = estimates(meansMs.getOrDefault(policy, List.of()));
     return new Curve(
         policy,
         false,
@@ -106,20 +108,22 @@ record ChangingLoad(Map<String, List<Estimate>> meansMs, List<Double> momentsMs,
   }
 
   /**
-   * The mean in a phase, of the moments whose window lies in it; empty if there is none, or the
-   * policy could not carry the load.
+   * The mean in a phase of each repeat, of the moments whose window lies in it; none if there is no
+   * such moment, or the policy could not carry the load.
    *
    * @param phase 0 to 2
    */
-  Optional<Double> meanMs(String policy, int phase) {
-    List<Estimate> means = meansMs.getOrDefault(policy, List.of());
+  List<Double> phaseMeansMs(String policy, int phase) {
     double fromMs = phase * phaseMs + WINDOW_MS;
     double toMs = (phase + 1) * phaseMs;
-    var mean =
-        IntStream.range(0, means.size())
-            .filter(i -> momentsMs.get(i) >= fromMs && momentsMs.get(i) <= toMs)
-            .mapToDouble(i -> means.get(i).mean())
-            .average();
-    return mean.isPresent() ? Optional.of(mean.getAsDouble()) : Optional.empty();
+    return meansMs.getOrDefault(policy, List.of()).stream()
+        .flatMap(run ->
+            IntStream.range(0, run.size())
+                .filter(i -> momentsMs.get(i) >= fromMs && momentsMs.get(i) <= toMs)
+                .mapToDouble(run::get)
+                .average()
+                .stream()
+                .boxed())
+        .toList();
   }
 }

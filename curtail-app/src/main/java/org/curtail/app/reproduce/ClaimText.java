@@ -14,7 +14,12 @@ public final class ClaimText {
   /** Of the claims with numbers, so that these stand below each other. */
   private final int width;
 
+  /** Of "yes" and "NO", unless there is more to say. */
+  private final int verdictWidth;
+
   private ClaimText(List<Claim> claims) {
+    verdictWidth =
+        Math.max(3, claims.stream().mapToInt(it -> verdict(it).length()).max().orElse(0));
     reasons = Reasons.of(claims);
     width =
         claims.stream()
@@ -36,7 +41,7 @@ public final class ClaimText {
       }
       lines.add(text.line(claim));
       if (!claim.evidence().isEmpty()) {
-        lines.add("       " + claim.evidence());
+        lines.add(" ".repeat(text.verdictWidth + 4) + claim.evidence());
       }
     }
     if (!text.reasons.texts().isEmpty()) {
@@ -53,14 +58,14 @@ public final class ClaimText {
     String what =
         numbers.isEmpty() ? claim.what() : claim.what() + " ".repeat(width - claim.what().length());
     String reason = reasons.letter(claim);
-    return "  %-3s  %s%s%s"
+    return ("  %-" + verdictWidth + "s  %s%s%s")
         .formatted(verdict(claim), what, numbers, reason.isEmpty() ? "" : " [" + reason + "]")
         .stripTrailing();
   }
 
   private static String verdict(Claim claim) {
     Boolean holds = claim.holds();
-    return claim.isTie() ? "tie" : holds == null ? "" : holds ? "yes" : "NO";
+    return claim.isTie() ? "not decided" : holds == null ? "" : holds ? "yes" : "NO";
   }
 
   private static String numbers(Claim claim) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.curtail.app.report.Numbers;
+import org.curtail.app.results.Answer;
 import org.curtail.app.results.Claim;
 import org.curtail.app.results.Run;
 import org.jspecify.annotations.Nullable;
@@ -35,11 +36,10 @@ public final class Claims {
       boolean directed,
       String reason) {
     @Nullable Double mean = ours.map(Estimate::mean).orElse(null);
-    @Nullable Boolean holds = null;
+    @Nullable Answer answer = null;
     if (directed) {
-      holds = mean != null && Math.signum(mean) == Math.signum(paper);
+      answer = ours.map(it -> paper < 0 ? it.below(0) : it.above(0)).orElse(Answer.NO);
     }
-    boolean tie = Boolean.FALSE.equals(holds) && ours.filter(Estimate::includesZero).isPresent();
     claims.add(
         new Claim(
                 figure,
@@ -50,10 +50,10 @@ public final class Claims {
                 ours.map(Estimate::low).orElse(null),
                 ours.map(Estimate::high).orElse(null),
                 mean == null ? null : mean - paper,
-                holds,
+                answer == null ? null : (Boolean) answer.holds(),
                 "",
                 reason,
-                tie ? true : null)
+                answer == null ? null : answer.tie())
             .explainedIfNeeded());
   }
 
@@ -96,7 +96,7 @@ public final class Claims {
         reason);
   }
 
-  /** That one policy is below others in the mean over the repeats, at each of some rates. */
+  /** That one policy is below others in every repeat, at each of some rates. */
   public void lowest(
       String figure,
       Measurements measured,
@@ -119,12 +119,12 @@ public final class Claims {
                     policy, other, rps, (run, than) -> statistic.of(run) - statistic.of(than))));
       }
     }
-    List<Margin> failed = margins.stream().filter(margin -> !margin.holds()).toList();
-    judge(
+    List<Margin> failed = margins.stream().filter(margin -> margin.answer() != Answer.YES).toList();
+    answered(
         figure,
         "%s of %s below %s %s"
             .formatted(statistic.words(), policy, String.join(", ", others), inWords(rates)),
-        failed.isEmpty(),
+        margins.stream().map(Margin::answer).reduce(Answer.YES, Answer::and),
         failed.isEmpty()
             ? "closest "
                 + margins.stream()
@@ -132,7 +132,6 @@ public final class Claims {
                     .map(Margin::inWords)
                     .orElseThrow()
             : failed.stream().map(Margin::failureInWords).collect(Collectors.joining("; ")),
-        !failed.isEmpty() && failed.stream().allMatch(Margin::tie),
         reason);
   }
 
@@ -144,16 +143,12 @@ public final class Claims {
   private record Margin(
       double rps, double ours, String other, double theirs, Optional<Estimate> difference) {
     /** Who cannot carry a rate loses against whoever can. */
-    boolean holds() {
-      return ours < theirs;
-    }
-
-    boolean tie() {
-      return !holds() && difference.filter(Estimate::includesZero).isPresent();
+    Answer answer() {
+      return difference.map(it -> it.below(0)).orElse(Answer.of(ours < theirs));
     }
 
     String failureInWords() {
-      return (tie() ? "tie " : "not ") + inWords();
+      return (answer() == Answer.NO ? "not " : "not decided ") + inWords();
     }
 
     double ratio() {
@@ -185,29 +180,9 @@ public final class Claims {
                 rates.stream().map(rps -> "%.0f".formatted(rps)).collect(Collectors.joining(", ")));
   }
 
-  /** A plain yes or no. */
-  public void yesOrNo(String figure, String what, boolean holds, String evidence, String reason) {
-    judge(figure, what, holds, evidence, false, reason);
-  }
-
-  private void judge(
-      String figure, String what, boolean holds, String evidence, boolean tie, String reason) {
-    @Nullable Boolean cannotBeTold = tie ? true : null;
-    claims.add(
-        new Claim(
-                figure,
-                what,
-                "",
-                null,
-                null,
-                null,
-                null,
-                null,
-                holds,
-                evidence,
-                reason,
-                cannotBeTold)
-            .explainedIfNeeded());
+  /** A plain yes or no, or that it is not decided. */
+  public void answered(String figure, String what, Answer answer, String evidence, String reason) {
+    claims.add(Claim.answered(figure, what, answer, evidence, reason).explainedIfNeeded());
   }
 
   /** What is compared of runs. */

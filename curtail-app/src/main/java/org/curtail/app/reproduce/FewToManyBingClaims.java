@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.curtail.app.report.Numbers;
+import org.curtail.app.results.Answer;
 import org.curtail.app.results.Claim;
 import org.curtail.app.results.Run;
 import org.curtail.capacity.Capacity;
@@ -57,10 +58,10 @@ final class FewToManyBingClaims {
         measured.of(FEW_TO_MANY, rate(260), Run::p99Ms),
         "the rates are matched at one point only, where few-to-many uses 16 threads");
     Optional<Estimate> fixed = measured.of(PRODUCTION, rate(180), Run::p99Ms);
-    claims.yesOrNo(
+    claims.answered(
         FIGURE,
         "p99 of fixed-3 with protection above 200 ms after the paper's 150 requests/s",
-        fixed.filter(ms -> ms.mean() > 200).isPresent(),
+        fixed.map(ms -> ms.above(200)).orElse(Answer.NO),
         "at the paper's 180: " + text(fixed),
         GENTLE);
     below(180, 26);
@@ -112,10 +113,10 @@ final class FewToManyBingClaims {
         measured.of(FEW_TO_MANY, rate(280), Run::meanThreads),
         "the factor between the rates is rounded");
     Optional<Estimate> threads = measured.of(FEW_TO_MANY, rate(200), Run::meanThreads);
-    claims.yesOrNo(
+    claims.answered(
         FIGURE,
         "fewer than 16 threads in the system at the paper's 200 requests/s",
-        threads.filter(count -> count.mean() < 16).isPresent(),
+        threads.map(count -> count.below(16)).orElse(Answer.NO),
         threads.map(count -> Numbers.decimal(count.mean())).orElse("not stable"),
         "");
   }
@@ -128,16 +129,16 @@ final class FewToManyBingClaims {
         42,
         saved(FEW_TO_MANY),
         GENTLE);
-    claims.yesOrNo(
+    claims.answered(
         "Beyond the paper",
         "few-to-many carries more than adaptive under a p99 of %.0f ms".formatted(TARGET_MS),
-        saved(FEW_TO_MANY).filter(share -> share.mean() > 0).isPresent(),
+        saved(FEW_TO_MANY).map(share -> share.above(0)).orElse(Answer.NO),
         carried(),
         "");
-    claims.yesOrNo(
+    claims.answered(
         "Beyond the paper",
         "tail-index carries more than few-to-many under a p99 of %.0f ms".formatted(TARGET_MS),
-        times(TAIL_INDEX, FEW_TO_MANY).filter(times -> times.low() > 1).isPresent(),
+        times(TAIL_INDEX, FEW_TO_MANY).map(times -> times.above(1)).orElse(Answer.NO),
         "times as much: "
             + times(TAIL_INDEX, FEW_TO_MANY).map(FewToManyBingClaims::range).orElse("-"),
         "");

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.curtail.app.results.Answer;
 import org.curtail.app.results.Claim;
 import org.curtail.app.results.Run;
 
@@ -83,10 +84,10 @@ final class FewToManyLuceneClaims {
         crossing,
         false,
         LIGHTER);
-    claims.yesOrNo(
+    claims.answered(
         "Figure 3",
         "fixed-4 crosses sequential between 40 and 46 requests/s",
-        crossing.filter(rps -> rps.low() >= 40 && rps.high() <= 46).isPresent(),
+        crossing.map(rps -> rps.between(40, 46)).orElse(Answer.NO),
         "",
         LIGHTER);
   }
@@ -199,7 +200,7 @@ final class FewToManyLuceneClaims {
   }
 
   private void burst(String policy, List<String> others, List<Double> rates, String reason) {
-    claims.yesOrNo(
+    claims.answered(
         "Figure 11",
         "p99 of %s below %s in the quanta at %s requests/s"
             .formatted(
@@ -207,8 +208,8 @@ final class FewToManyLuceneClaims {
                 String.join(", ", others),
                 String.join(" and ", rates.stream().map(rate -> "%.0f".formatted(rate)).toList())),
         others.stream()
-            .allMatch(
-                other -> rates.stream().allMatch(rate -> bursts.isBelow(policy, other, rate))),
+            .flatMap(other -> rates.stream().map(rate -> bursts.below(policy, other, rate)))
+            .reduce(Answer.YES, Answer::and),
         "ms by quantum: "
             + Stream.concat(Stream.of(policy), others.stream())
                 .map(bursts::inWords)

@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.curtail.Percentile;
 import org.curtail.Profile;
+import org.curtail.app.results.Answer;
 import org.curtail.app.results.PaperFigure.Curve;
 import org.curtail.app.results.PaperFigure.Point;
 import org.curtail.app.simulate.Contestant;
@@ -24,10 +25,10 @@ import org.curtail.sim.Traces;
  * one rate, then at the next, again and again. Of each quantum the last 100 requests count; those
  * of the same quantum of all rounds together.
  *
- * @param p99Ms by policy and quantum; what could not be carried is missing
+ * @param p99Ms by policy, repeat and quantum; what could not be carried in every repeat is missing
  * @param rates requests per second of each quantum
  */
-record LoadBursts(Map<String, List<Estimate>> p99Ms, List<Double> rates) {
+record LoadBursts(Map<String, List<List<Double>>> p99Ms, List<Double> rates) {
   private static final int QUANTUM = 500;
   private static final int COUNTED = 100;
   private static final double TAIL = 99;
@@ -52,7 +53,7 @@ record LoadBursts(Map<String, List<Estimate>> p99Ms, List<Double> rates) {
       }
     }
     List<Optional<List<Double>>> measured = lab.all(tasks);
-    var p99Ms = new LinkedHashMap<String, List<Estimate>>();
+    var p99Ms = new LinkedHashMap<String, List<List<Double>>>();
     int repeats = lab.seeds().size();
     for (int i = 0; i < policies.size(); i++) {
       List<List<Double>> runs =
@@ -60,16 +61,20 @@ record LoadBursts(Map<String, List<Estimate>> p99Ms, List<Double> rates) {
               .flatMap(Optional::stream)
               .toList();
       if (runs.size() == repeats) {
-        p99Ms.put(policies.get(i).name(), byQuantum(runs, rates.size()));
+        p99Ms.put(policies.get(i).name(), runs);
       }
     }
     return new LoadBursts(p99Ms, rates);
   }
 
-  private static List<Estimate> byQuantum(List<List<Double>> runs, int quanta) {
-    return IntStream.range(0, quanta)
-        .mapToObj(quantum -> Estimate.of(runs.stream().map(run -> run.get(quantum)).toList()))
-        .toList();
+  /** A policy's quanta over the repeats; none if it could not carry the bursts. */
+  private List<Estimate> byQuantum(String policy) {
+    List<List<Double>> runs = p99Ms.get(policy);
+    return runs == null
+        ? List.of()
+        : IntStream.range(0, rates.size())
+            .mapToObj(quantum -> Estimate.of(runs.stream().map(run -> run.get(quantum)).toList()))
+            .toList();
   }
 
   /** The gaps of Poisson arrivals, each at the rate of its quantum. */
@@ -104,7 +109,7 @@ record LoadBursts(Map<String, List<Estimate>> p99Ms, List<Double> rates) {
 
   /** A policy's p99 by number of the quantum, from 1. */
   Curve curve(String policy) {
-    List<Estimate> quanta = p99Ms.getOrDefault(policy, List.of());
+    List<Estimate> quanta = byQuantum(policy);
     return new Curve(
         policy,
         false,
@@ -115,26 +120,35 @@ record LoadBursts(Map<String, List<Estimate>> p99Ms, List<Double> rates) {
   }
 
   /**
-   * Whether one policy is below another in the quanta of a rate; one that could not carry the
-   * bursts is above all.
+   * Whether one policy is below another in the quanta of a rate, repeat by repeat; one that could
+   * not carry the bursts is above all.
    */
-  boolean isBelow(String policy, String other, double rate) {
+  Answer below(String policy, String other, double rate) {
+    List<List<Double>> runs = p99Ms.get(policy);
+    List<List<Double>> others = p99Ms.get(other);
+    if (runs == null || others == null) {
+      return Answer.of(runs != null);
+    }
     return IntStream.range(0, rates.size())
-        .filter(i -> rates.get(i) == rate)
-        .allMatch(i -> meanMs(policy, i) < meanMs(other, i));
+        .filter(quantum -> rates.get(quantum) == rate)
+        .mapToObj(quantum -> difference(runs, others, quantum).below(0))
+        .reduce(Answer.YES, Answer::and);
   }
 
-  private double meanMs(String policy, int quantum) {
-    List<Estimate> quanta = p99Ms.get(policy);
-    return quanta == null ? Double.POSITIVE_INFINITY : quanta.get(quantum).mean();
+  private static Estimate difference(
+      List<List<Double>> runs, List<List<Double>> others, int quantum) {
+    return Estimate.of(
+        IntStream.range(0, runs.size())
+            .mapToObj(i -> runs.get(i).get(quantum) - others.get(i).get(quantum))
+            .toList());
   }
 
   /** The means of a policy, in words. */
   String inWords(String policy) {
-    List<Estimate> quanta = p99Ms.get(policy);
+    List<Estimate> quanta = byQuantum(policy);
     return policy
         + " "
-        + (quanta == null
+        + (quanta.isEmpty()
             ? "not stable"
             : String.join(", ", quanta.stream().map(q -> "%.0f".formatted(q.mean())).toList()));
   }

@@ -74,7 +74,10 @@ public final class ReproducedResults {
             .formatted(
                 hold,
                 judged.size(),
-                ties == 0 ? "" : "; of %d it cannot be told, the repeats differ".formatted(ties)),
+                ties == 0
+                    ? ""
+                    : "; %d %s not decided, as repeats differ: add --repeats"
+                        .formatted(ties, ties == 1 ? "is" : "are")),
         details);
   }
 }

@@ -14,12 +14,13 @@ import org.jspecify.annotations.Nullable;
  * @param oursLow the least of the repeats
  * @param oursHigh the greatest of the repeats
  * @param difference ours less the paper's
- * @param holds whether it is so here too; absent where a number stands by itself. Of a number it is
- *     whether both have the same sign
+ * @param holds whether it is so here too, for which the whole interval must support it; absent
+ *     where a number stands by itself. Of a number it is whether both have the same sign
  * @param evidence the numbers behind a yes or no; may be empty
  * @param reason why ours deviates, as far as known; empty if it does not or nobody knows
- * @param tie true if it does not hold, but the differences over the repeats, each on the same
- *     requests, are not all on one side of 0, so that it cannot be told; absent otherwise
+ * @param tie true if it is not decided, because the interval, or the differences over the repeats,
+ *     each on the same requests, are not all on one side; then {@code holds} is false. Absent
+ *     otherwise
  */
 public record Claim(
     String figure,
@@ -35,7 +36,25 @@ public record Claim(
     String reason,
     @Nullable Boolean tie) {
 
-  /** Whether it cannot be told if it holds. */
+  /** A claim without a number: so, not so, or not decided. */
+  public static Claim answered(
+      String figure, String what, Answer answer, String evidence, String reason) {
+    return new Claim(
+        figure,
+        what,
+        "",
+        null,
+        null,
+        null,
+        null,
+        null,
+        answer.holds(),
+        evidence,
+        reason,
+        answer.tie());
+  }
+
+  /** Whether it is not decided if it holds. */
   public boolean isTie() {
     return Boolean.TRUE.equals(tie);
   }

@@ -109,6 +109,28 @@ public record Results(
         tables);
   }
 
+  /** The same with more details in the verdict. */
+  public Results withDetails(List<String> more) {
+    return new Results(
+        kind,
+        seed,
+        cores,
+        command,
+        settings,
+        demand,
+        table,
+        noise,
+        runs,
+        verdict.with(more),
+        claims,
+        figures,
+        repeats,
+        variants,
+        emulated,
+        steps,
+        tables);
+  }
+
   /** Results that reproduce no paper. */
   public Results(
       String kind,

@@ -47,9 +47,15 @@ public final class Profiler {
   /**
    * What was measured.
    *
-   * @param passes how many passes were finished: fewer than asked for if the user stopped the work
+   * @param profile the median of the passes for each query and degree
+   * @param runs each pass that was finished by itself: fewer than asked for if the user stopped the
+   *     work; at least one
    */
-  public record Measured(Profile profile, int passes) {}
+  public record Measured(Profile profile, List<Profile> runs) {
+    public Measured {
+      runs = List.copyOf(runs);
+    }
+  }
 
   private final Workload workload;
   private final Setting setting;
@@ -98,7 +104,7 @@ public final class Profiler {
           if (finished == 0) {
             StopSignal.check("stopped before the first pass was finished; no profile was written");
           }
-          return new Measured(profile(source, timesMs, finished), finished);
+          return measured(source, timesMs, finished);
         }
         int query = order.get(i);
         measureOnce(query, searchers, random, onceMs);
@@ -116,7 +122,7 @@ public final class Profiler {
       }
       finished = Math.max(pass + 1, 0);
     }
-    return new Measured(profile(source, timesMs, finished), finished);
+    return measured(source, timesMs, finished);
   }
 
   /** Searches on an engine. */
@@ -135,6 +141,20 @@ public final class Profiler {
       searchers.get(d).search(query);
       timesMs[d] = (System.nanoTime() - fromNanos) / 1e6;
     }
+  }
+
+  private static Measured measured(String source, double[][][] timesMs, int passes) {
+    return new Measured(
+        profile(source, timesMs, passes),
+        IntStream.range(0, passes).mapToObj(pass -> run(source, timesMs, pass)).toList());
+  }
+
+  private static Profile run(String source, double[][][] timesMs, int pass) {
+    return Profile.of(
+        source,
+        Arrays.stream(timesMs)
+            .map(query -> Arrays.stream(query).mapToDouble(runsMs -> runsMs[pass]).toArray())
+            .toArray(double[][]::new));
   }
 
   private static Profile profile(String source, double[][][] timesMs, int passes) {

@@ -41,7 +41,7 @@ public final class SimulationText {
           results.runs().stream().filter(run -> run.rps() == rate.perSecond()).toList();
       if (!runs.isEmpty()) {
         lines.add(heading(rate));
-        lines.addAll(Columns.aligned(cells(runs)));
+        lines.addAll(Columns.aligned(cells(runs, rate)));
         runs.stream()
             .filter(run -> run.unstable() != null)
             .map(SimulationText::backlog)
@@ -74,7 +74,7 @@ public final class SimulationText {
         + " how long the run was";
   }
 
-  private static List<List<String>> cells(List<Run> runs) {
+  private static List<List<String>> cells(List<Run> runs, Rate rate) {
     boolean target = runs.stream().anyMatch(run -> run.lateShare() != null);
     int width = runs.stream().mapToInt(run -> name(run).length()).max().orElseThrow();
     Run best = best(runs);
@@ -87,7 +87,8 @@ public final class SimulationText {
               Numbers.significant(run.p50Ms()),
               Numbers.significant(run.p95Ms()),
               // Runs that tie are all the best.
-              Numbers.significant(run.p99Ms()) + (isAsGood(run, best) ? "*" : " "),
+              Numbers.significant(run.p99Ms())
+                  + (!rate.isUnstable() && isAsGood(run, best) ? "*" : " "),
               Numbers.significant(run.p999Ms()),
               aboveLimit(run),
               Numbers.percent(run.utilisation()),
@@ -100,7 +101,10 @@ public final class SimulationText {
     return rows;
   }
 
-  /** The lowest p99: of those that a service could run, if any; of those that keep up, if any. */
+  /**
+   * The first of all: the lowest p99 of those that a service could run, if any; of those that keep
+   * up, if any.
+   */
   private static Run best(List<Run> runs) {
     return runs.stream()
         .min(
@@ -110,9 +114,10 @@ public final class SimulationText {
         .orElseThrow();
   }
 
+  /** Who does not keep up is not the best, even if nobody does. */
   private static boolean isAsGood(Run run, Run best) {
     return run.p99Ms() == best.p99Ms()
-        && Objects.equals(run.unstable(), best.unstable())
+        && run.unstable() == null
         && run.knowsDemand() == best.knowsDemand();
   }
 

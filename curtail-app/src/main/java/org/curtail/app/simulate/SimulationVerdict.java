@@ -15,48 +15,74 @@ import org.curtail.app.simulate.Sweep.OnTrace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says which policy had the lowest tail on each trace, from which others it cannot be told, and how
- * far it is above the limit.
+ * Says which policy that keeps up had the lowest tail at each rate, from which others it cannot be
+ * told, how far it is above the limit, and where no policy keeps up. One seed decides nothing.
  */
 final class SimulationVerdict {
   private static final double TAIL = 99;
+  private static final int ENOUGH_REPEATS = 5;
+
+  /** Of what can be carried at most: leaves room for arrivals that come close together. */
+  private static final double EASY = 0.8;
 
   private SimulationVerdict() {}
+
+  /**
+   * Who leads at one rate.
+   *
+   * @param best has the lowest p99 of those that keep up
+   * @param rivals keep up too and cannot be told from it, by a 95 % interval in pairs
+   * @param keepingUp how many keep up
+   * @param eligible how many could have been the best
+   */
+  private record Lead(String best, List<String> rivals, int keepingUp, int eligible) {
+    String inWords() {
+      if (!rivals.isEmpty()) {
+        Stream<String> first = Stream.concat(Stream.of(best), rivals.stream());
+        return "a tie of %s and %s"
+            .formatted(first.limit(rivals.size()).collect(joining(", ")), rivals.getLast());
+      }
+      return best;
+    }
+
+    /** What to add behind the rates. */
+    String remark() {
+      return keepingUp == 1 && eligible > 1 ? ", the only one that keeps up" : "";
+    }
+  }
 
   static Verdict of(Sweep.Finished finished, long seed) {
     if (finished.rates().isEmpty()) {
       return new Verdict("Nothing was simulated.", List.of());
     }
-    Map<String, List<String>> ratesByBest = new LinkedHashMap<>();
+    var leads = new LinkedHashMap<AtRate, Lead>();
+    var overloads = new ArrayList<String>();
     var details = new ArrayList<String>();
     var unstable = new ArrayList<String>();
     for (AtRate at : finished.rates()) {
       var paired = new PairedRuns(at, seed);
-      String best = best(paired);
-      String rate = at.rate().text();
-      List<String> rivals = rivals(paired, best);
-      String names = Stream.concat(Stream.of(best), rivals.stream()).collect(joining(" or "));
-      ratesByBest.computeIfAbsent(names, policies -> new ArrayList<>()).add(rate);
-      details.add("At %s requests/s: %s.".formatted(rate, inWords(at, paired, best, rivals)));
+      Lead lead = lead(at, paired);
+      if (lead == null) {
+        overloads.add(overload(at.rate()));
+      } else {
+        leads.put(at, lead);
+        details.add("At %s requests/s: %s.".formatted(at.rate().text(), inWords(at, paired, lead)));
+      }
       List<String> late = paired.policies().stream().filter(paired::isUnstable).toList();
       if (!late.isEmpty()) {
-        unstable.add("%s at %s requests/s".formatted(String.join(", ", late), rate));
+        unstable.add("%s at %s requests/s".formatted(String.join(", ", late), at.rate().text()));
       }
     }
+    details.addAll(overloads);
     if (!unstable.isEmpty()) {
       details.add(
           "Unstable, the backlog still grew when the last request arrived, so that figures say how"
               + " long the run was and no more: %s.".formatted(String.join("; ", unstable)));
     }
-    details.add(simulated(finished.rates().getFirst().traces().size()));
-    return new Verdict(
-        ratesByBest.entrySet().stream()
-                .map(entry ->
-                    "%s at %s requests/s"
-                        .formatted(entry.getKey(), String.join(", ", entry.getValue())))
-                .collect(joining("; ", "Lowest simulated p99: ", ""))
-            + ".",
-        details);
+    int traces = finished.rates().getFirst().traces().size();
+    details.add(simulated(traces));
+    Stream<String> winners = leads.isEmpty() ? Stream.of() : Stream.of(winners(leads, traces));
+    return new Verdict(Stream.concat(winners, overloads.stream()).collect(joining(" ")), details);
   }
 
   private static String simulated(int traces) {
@@ -68,28 +94,79 @@ final class SimulationVerdict {
                     + " of which every figure is the mean, also percentiles,");
   }
 
-  /** The first eligible with the lowest 99th percentile; one that keeps up, if any does. */
-  private static String best(PairedRuns paired) {
-    return paired.eligible().stream()
-        .min(
-            Comparator.comparing(paired::isUnstable)
-                .thenComparingDouble(policy -> paired.percentileMs(policy, TAIL)))
-        .orElseThrow();
+  /** Null if none keeps up; a short run at a rate that nothing carries may not show it. */
+  private static @Nullable Lead lead(AtRate at, PairedRuns paired) {
+    List<String> eligible = paired.eligible();
+    List<String> keepingUp =
+        eligible.stream()
+            .filter(policy -> !at.rate().isUnstable() && !paired.isUnstable(policy))
+            .toList();
+    if (keepingUp.isEmpty()) {
+      return null;
+    }
+    String best =
+        keepingUp.stream()
+            .min(Comparator.comparingDouble(policy -> paired.percentileMs(policy, TAIL)))
+            .orElseThrow();
+    List<String> rivals =
+        keepingUp.stream()
+            .filter(policy -> !policy.equals(best))
+            .filter(policy -> !paired.ratio(best, policy, TAIL).differs())
+            .toList();
+    return new Lead(best, rivals, keepingUp.size(), eligible.size());
   }
 
-  /** Those whose p99 cannot be told from the best, by a 95 % interval in pairs. */
-  private static List<String> rivals(PairedRuns paired, String best) {
-    return paired.eligible().stream()
-        .filter(policy -> !policy.equals(best))
-        .filter(policy -> paired.isUnstable(policy) == paired.isUnstable(best))
-        .filter(policy -> !paired.ratio(best, policy, TAIL).differs())
-        .toList();
+  private static String winners(Map<AtRate, Lead> leads, int traces) {
+    var ratesByLead = new LinkedHashMap<List<String>, List<String>>();
+    leads.forEach((at, lead) ->
+        ratesByLead
+            .computeIfAbsent(List.of(lead.inWords(), lead.remark()), words -> new ArrayList<>())
+            .add(at.rate().text()));
+    boolean contested = leads.values().stream().anyMatch(lead -> lead.keepingUp() > 1);
+    boolean tied = leads.values().stream().anyMatch(lead -> !lead.rivals().isEmpty());
+    boolean undecided = traces == 1 && contested;
+    String remedy =
+        undecided
+            ? " Add --repeats %d to decide.".formatted(ENOUGH_REPEATS)
+            : tied
+                ? " Add --repeats %d to decide ties."
+                    .formatted(Math.max(ENOUGH_REPEATS, 2 * traces))
+                : "";
+    return ratesByLead.entrySet().stream()
+        .map(entry ->
+            "%s at %s requests/s%s"
+                .formatted(
+                    entry.getKey().getFirst(),
+                    String.join(", ", entry.getValue()),
+                    entry.getKey().getLast()))
+        .collect(
+            joining(
+                "; ",
+                "Lowest simulated p99%s: "
+                    .formatted(undecided ? ", of one seed and so not decided" : ""),
+                "." + remedy));
   }
 
-  private static String inWords(AtRate at, PairedRuns paired, String best, List<String> rivals) {
-    double p99Ms = paired.percentileMs(best, TAIL);
+  private static String overload(Rate rate) {
+    String at =
+        "keeps up at %s requests/s, load %s".formatted(rate.text(), Numbers.percent(rate.load()));
+    String most = Numbers.significant(rate.mostPerSecond()) + " requests/s";
+    double mostLoad = rate.load() * rate.mostPerSecond() / rate.perSecond();
+    return rate.isUnstable()
+        ? "No policy %s: any policy carries at most %s, load %s; try --load %s."
+            .formatted(
+                at,
+                most,
+                Numbers.percent(mostLoad),
+                Numbers.plain(Math.rint(100 * EASY * mostLoad) / 100))
+        : "No policy of these %s, though %s can be carried with the least work; curtail capacity finds how much each of them carries."
+            .formatted(at, most);
+  }
+
+  private static String inWords(AtRate at, PairedRuns paired, Lead lead) {
+    double p99Ms = paired.percentileMs(lead.best(), TAIL);
     Double boundMs = boundMs(at);
-    return best
+    return lead.best()
         + " has a p99 of "
         + Numbers.time(p99Ms)
         + (boundMs == null
@@ -97,8 +174,9 @@ final class SimulationVerdict {
             : ", %s above the %s that no policy can be below"
                 .formatted(
                     Numbers.percent(Math.max(0, p99Ms / boundMs - 1)), Numbers.time(boundMs)))
-        + (rivals.isEmpty() ? "" : "; no difference is shown to " + String.join(", ", rivals))
-        + (at.rate().isUnstable() ? "; unstable, any policy carries less than this" : "");
+        + (lead.rivals().isEmpty()
+            ? ""
+            : "; no difference is shown to " + String.join(", ", lead.rivals()));
   }
 
   private static @Nullable Double boundMs(AtRate at) {

@@ -62,7 +62,7 @@ class DemandTest {
     var next = new IntervalTable.Row(2, List.of(0.0, 9.0), 10.5, 10.5, 2, 10.5, false);
     var within = new IntervalTable.Row(1, List.of(0.0, 0.0), 16, 10.5, 2 + 1e-12);
     var above = new IntervalTable.Row(2, List.of(0.0, 9.0), 16, 10.5, 2.03125);
-    var shape = new SpeedupShape(1, 0, 0, List.of());
+    var shape = new SpeedupShape(1, 1, 0, 0, List.of());
     List<String> remarks =
         TableRemarks.lines(table(best, next), table(within, above), shape, demand(TWO, ONE, 1));
     assertThat(remarks)

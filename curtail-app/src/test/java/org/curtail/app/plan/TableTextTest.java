@@ -26,7 +26,7 @@ class TableTextTest {
             ">= 4   e1, d1   30, d2");
     var slower = Profile.of("", new double[][] {{0.5, 0.7}});
     var demand = new Demand(Path.of("p"), slower, slower, null, false);
-    assertThat(TableRemarks.lines(table, table, new SpeedupShape(1, 1, 0, List.of(2)), demand))
+    assertThat(TableRemarks.lines(table, table, new SpeedupShape(1, 0, 1, 0, List.of(2)), demand))
         .containsExactly(
             "not proved to be the best on the grid: load 1, 3; \"from best\" is how far off they may"
                 + " be, --effort lets the search go on",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class AxisTest {
@@ -44,6 +45,28 @@ class AxisTest {
     assertThat(Axis.amounts(1, 2000, "ms").scale()).isEqualTo(Axis.Scale.LOGARITHMIC);
     assertThat(Axis.amounts(1, 2000, "ms").title()).isEqualTo("ms, log scale");
     assertThat(Axis.amounts(0, 0, "ms").scale()).isEqualTo(Axis.Scale.LINEAR);
+  }
+
+  @Test
+  void anAxisOfAmountsCoversWhatIsZeroOrBelow() {
+    assertThat(Axis.amounts(0, 1000, "ms").scale()).isEqualTo(Axis.Scale.LINEAR);
+    Axis axis = Axis.amounts(-3, 1000, "ms");
+    assertThat(axis.scale()).isEqualTo(Axis.Scale.LINEAR);
+    assertThat(axis.from()).isLessThanOrEqualTo(-3);
+    assertThat(axis.to()).isGreaterThanOrEqualTo(1000);
+    assertThat(Axis.amounts(-5, -1, "ms").to()).isGreaterThanOrEqualTo(0);
+  }
+
+  @Test
+  void anAxisOfAmountsCoversAllValuesWhateverTheirRange() {
+    for (long seed = 0; seed < 5_000; seed++) {
+      var random = new Random(seed);
+      double least = Math.pow(10, random.nextDouble(-9, 9));
+      double greatest = least * Math.pow(10, random.nextDouble(0, 12));
+      Axis axis = Axis.amounts(least, greatest, "ms");
+      assertThat(axis.from()).as("seed " + seed).isLessThanOrEqualTo(least * (1 + 1e-6));
+      assertThat(axis.to()).as("seed " + seed).isGreaterThanOrEqualTo(greatest * (1 - 1e-6));
+    }
   }
 
   @Test

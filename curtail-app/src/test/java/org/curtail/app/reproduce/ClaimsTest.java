@@ -7,6 +7,7 @@ import static org.curtail.app.reproduce.Claims.Statistic.P99;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.curtail.app.results.Answer;
 import org.curtail.app.results.Claim;
 import org.curtail.app.results.Run;
 import org.junit.jupiter.api.Test;
@@ -84,16 +85,41 @@ class ClaimsTest {
         .extracting(Claim::evidence)
         .containsExactly(
             "",
-            "tie at 40: 205 against 200 ms (a)",
-            "not at 30: 200 against 110 ms (a); tie at 40: 205 against 200 ms (a)");
-    assertThat(ClaimText.lines(claims.all())).anyMatch(line -> line.startsWith("  tie  p99 of b"));
+            "not decided at 40: 205 against 200 ms (a)",
+            "not at 30: 200 against 110 ms (a); not decided at 40: 205 against 200 ms (a)");
+    assertThat(ClaimText.lines(claims.all()))
+        .anyMatch(line -> line.startsWith("  not decided  p99 of b"));
   }
 
   @Test
   void theClosestOfManyIsNamed() {
+    claims.lowest("Figure 1", MEASURED, P99, "a", List.of("b", "c"), List.of(30.0), "");
+    assertThat(only().what()).isEqualTo("p99 of a below b, c at 30 requests/s");
+    assertThat(only().holds()).isTrue();
+    assertThat(only().evidence()).isEqualTo("closest at 30: 110 against 200 ms (b)");
+  }
+
+  @Test
+  void aLowerMeanAloneDecidesNothingIfTheRepeatsOverlap() {
+    // Seed 1: 200 above 160, seed 2: 200 below 250; 200 below 205 in the mean.
+    claims.below("Figure 1", MEASURED, P99, "a", "b", 40, 2, "because");
     claims.lowest("Figure 1", MEASURED, P99, "a", List.of("b", "c"), List.of(30.0, 40.0), "");
-    assertThat(only().what()).isEqualTo("p99 of a below b, c at 30, 40 requests/s");
-    assertThat(only().evidence()).isEqualTo("closest at 40: 200 against 205 ms (b)");
+    assertThat(claims.all()).extracting(Claim::holds).containsExactly(false, false);
+    assertThat(claims.all()).allMatch(Claim::isTie);
+    assertThat(claims.all().getLast().evidence())
+        .isEqualTo("not decided at 40: 200 against 205 ms (b)");
+  }
+
+  @Test
+  void oneRepeatDecidesNothing() {
+    var one = new Estimate(5, 5, 5);
+    claims.number("Figure 1", "p99", "%", 5, Optional.of(one), true, "");
+    assertThat(only().isTie()).isTrue();
+    assertThat(one.above(4)).isEqualTo(Answer.NOT_DECIDED);
+    assertThat(new Estimate(5, 4, 6).above(3)).isEqualTo(Answer.YES);
+    assertThat(new Estimate(5, 4, 6).between(4.5, 7)).isEqualTo(Answer.NOT_DECIDED);
+    assertThat(new Estimate(5, 4, 6).between(6.5, 7)).isEqualTo(Answer.NO);
+    assertThat(new Estimate(5, 4, 6).below(4)).isEqualTo(Answer.NO);
   }
 
   @Test

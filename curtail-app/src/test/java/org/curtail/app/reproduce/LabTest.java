@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.curtail.Policy;
 import org.curtail.Profile;
+import org.curtail.app.results.Answer;
 import org.curtail.app.results.Run;
 import org.curtail.app.simulate.Contestant;
 import org.curtail.app.terminal.Console;
@@ -122,7 +123,7 @@ class LabTest {
             .toArray();
     assertThat(counted).hasSize(200);
     assertThat(bursts.curve("sequential").points().getFirst().y()).isEqualTo(counted[197]);
-    assertThat(bursts.isBelow("sequential", "nobody", 20)).isTrue();
-    assertThat(bursts.isBelow("nobody", "sequential", 20)).isFalse();
+    assertThat(bursts.below("sequential", "nobody", 20)).isEqualTo(Answer.YES);
+    assertThat(bursts.below("nobody", "sequential", 20)).isEqualTo(Answer.NO);
   }
 }

@@ -1,4 +1,4 @@
-package org.curtail.app.bench;
+package org.curtail.app.trust;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;

@@ -1,4 +1,4 @@
-package org.curtail.app.bench;
+package org.curtail.app.trust;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * @param busyMs CPU time of everything on the machine, other guests of its host included; negative
  *     where the system does not tell
  */
-record MachineTimes(double wallMs, double cpuMs, double gcMs, int gcPauses, double busyMs) {
+public record MachineTimes(double wallMs, double cpuMs, double gcMs, int gcPauses, double busyMs) {
   private static final OperatingSystemMXBean SYSTEM =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
   private static final List<GarbageCollectorMXBean> COLLECTORS =
@@ -34,7 +34,8 @@ record MachineTimes(double wallMs, double cpuMs, double gcMs, int gcPauses, doub
   /** Linux counts in hundredths of a second (USER_HZ) on every platform Java runs on. */
   private static final double MILLIS_PER_TICK = 10;
 
-  static MachineTimes now() {
+  /** Totals at this moment. */
+  public static MachineTimes now() {
     long gcMs = 0;
     long gcPauses = 0;
     for (GarbageCollectorMXBean collector : COLLECTORS) {
@@ -66,12 +67,31 @@ record MachineTimes(double wallMs, double cpuMs, double gcMs, int gcPauses, doub
     }
   }
 
-  MachineTimes since(MachineTimes earlier) {
+  /** What happened between an earlier moment and this one. */
+  public MachineTimes since(MachineTimes earlier) {
     return new MachineTimes(
         wallMs - earlier.wallMs,
         cpuMs - earlier.cpuMs,
         gcMs - earlier.gcMs,
         gcPauses - earlier.gcPauses,
         busyMs < 0 || earlier.busyMs < 0 ? -1 : busyMs - earlier.busyMs);
+  }
+
+  /**
+   * Share of the machine's CPU time in this difference that others than this process took, 0 to 1;
+   * negative where the system does not tell. What may be no more than the coarse counting of each
+   * core's time is not counted, so that a short moment on a quiet machine is quiet.
+   */
+  public double stolenShare() {
+    if (busyMs < 0) {
+      return -1;
+    }
+    double uncertainMs = MILLIS_PER_TICK * Runtime.getRuntime().availableProcessors();
+    return Math.max(busyMs - cpuMs - uncertainMs, 0) / machineMs();
+  }
+
+  /** CPU time that the machine could have given in this difference, in milliseconds. */
+  double machineMs() {
+    return wallMs * Runtime.getRuntime().availableProcessors();
   }
 }

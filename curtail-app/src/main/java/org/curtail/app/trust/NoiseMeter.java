@@ -1,4 +1,4 @@
-package org.curtail.app.bench;
+package org.curtail.app.trust;
 
 import java.util.List;
 import org.curtail.Percentile;
@@ -14,6 +14,11 @@ public final class NoiseMeter implements AutoCloseable {
     before = MachineTimes.now();
   }
 
+  /** What the machine did so far, without capacity probes. */
+  public Noise soFar() {
+    return soFar(List.of());
+  }
+
   /**
    * What the machine did so far.
    *
@@ -22,15 +27,13 @@ public final class NoiseMeter implements AutoCloseable {
   public Noise soFar(List<Double> capacities) {
     MachineTimes times = MachineTimes.now().since(before);
     double[] rates = capacities.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-    double stolenShare =
-        times.busyMs() < 0 ? -1 : Math.max(times.busyMs() - times.cpuMs(), 0) / machineMs(times);
     return new Noise(
         pauses.percentileMs(50),
         pauses.percentileMs(99),
         pauses.percentileMs(100),
         times.gcPauses(),
         times.gcMs(),
-        stolenShare,
+        times.stolenShare(),
         rates.length,
         rates.length == 0 ? 0 : Percentile.of(rates, 50),
         rates.length == 0 ? 0 : rates[0],
@@ -40,11 +43,7 @@ public final class NoiseMeter implements AutoCloseable {
   /** Share of the machine's CPU time that this process took so far, 0 to 1. */
   public double ownShare() {
     MachineTimes times = MachineTimes.now().since(before);
-    return times.cpuMs() / machineMs(times);
-  }
-
-  private static double machineMs(MachineTimes times) {
-    return times.wallMs() * Runtime.getRuntime().availableProcessors();
+    return times.cpuMs() / times.machineMs();
   }
 
   @Override

@@ -1,0 +1,63 @@
+package org.curtail.app.trust;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.app.report.Numbers;
+
+/**
+ * Whether there were enough queries for what is said of them. A percentile needs ten beyond it:
+ * with fewer it is that of a few unlucky ones.
+ */
+public final class FewQueries {
+  private static final int BEYOND = 10;
+
+  /** A figure and how many queries it needs. */
+  private record Need(String figure, int queries) {
+    static Need percentile(int percentile) {
+      return new Need("p" + percentile, Math.ceilDiv(BEYOND * 100, 100 - percentile));
+    }
+  }
+
+  private static final Need P99 = Need.percentile(99);
+  private static final Need LONGEST = new Need("the longest 5 %", BEYOND * 100 / 5);
+  private static final Need P95 = Need.percentile(95);
+  private static final Need P90 = Need.percentile(90);
+  private static final Need MEDIAN = Need.percentile(50);
+
+  /** Demands differ by powers of ten, so that a mean over few queries is that of the longest. */
+  private static final Need MEAN = new Need("a mean", 100);
+
+  private FewQueries() {}
+
+  /** Of a demand profile: its percentiles and the speedups of its longest requests. */
+  public static List<String> notes(long queries) {
+    return notes(queries, List.of(P99, P95, LONGEST, P90, MEAN, MEDIAN));
+  }
+
+  /** Of means with intervals over queries. */
+  public static List<String> notesOfMeans(long queries) {
+    return notes(queries, List.of(MEAN));
+  }
+
+  /** Of means, and of the longest 5 % of the queries. */
+  public static List<String> notesOfLongest(long queries) {
+    return notes(queries, List.of(LONGEST, MEAN));
+  }
+
+  private static List<String> notes(long queries, List<Need> needs) {
+    var lacking = new ArrayList<String>();
+    for (Need need : needs) {
+      if (queries < need.queries()) {
+        lacking.add("%s needs %s".formatted(need.figure(), Numbers.count(need.queries())));
+      }
+    }
+    return lacking.isEmpty()
+        ? List.of()
+        : List.of(
+            "%s %s too few: %s; measure more queries"
+                .formatted(
+                    Numbers.count(queries),
+                    queries == 1 ? "query is" : "queries are",
+                    String.join(", ", lacking)));
+  }
+}
