@@ -21,6 +21,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
+import org.curtail.app.terminal.Excerpt;
 
 /**
  * Turns the text of a query into a Lucene query. A word counts with the field it fits best.
@@ -58,7 +59,7 @@ record QueryParsing(
   Query free(String text) throws Unparsable {
     Set<String> terms = new LinkedHashSet<>(terms(String.join(" ", stopWords.drop(text))));
     if (terms.isEmpty()) {
-      throw new Unparsable("expected words, found none in: " + text);
+      throw new Unparsable("expected words, found none in: " + Excerpt.of(text));
     }
     if (terms.size() > IndexSearcher.getMaxClauseCount()) {
       throw new Unparsable(
@@ -92,7 +93,7 @@ record QueryParsing(
       Query query = parser.parse(text);
       if (query instanceof MatchNoDocsQuery
           || (query instanceof BooleanQuery all && all.clauses().isEmpty())) {
-        throw new Unparsable("expected words, found none in: " + text);
+        throw new Unparsable("expected words, found none in: " + Excerpt.of(text));
       }
       return query;
     } catch (ParseException | IllegalArgumentException | IndexSearcher.TooManyClauses e) {
@@ -124,7 +125,7 @@ record QueryParsing(
   private Query near(String text) throws Unparsable {
     List<String> terms = terms(text);
     if (terms.size() < 2) {
-      throw new Unparsable("expected two or more words, found: " + text);
+      throw new Unparsable("expected two or more words, found: " + Excerpt.of(text));
     }
     return best(
         fields.stream()
