@@ -25,6 +25,7 @@ import org.curtail.app.plan.TableRemarks;
 import org.curtail.app.plan.TableText;
 import org.curtail.app.report.TablePicture;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.curtail.app.terminal.OutputFile;
 import org.curtail.app.terminal.StopSignal;
 import org.curtail.plan.Effort;
@@ -51,8 +52,9 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     footer = {
       "",
-      "Example: curtail plan --profile profile.json --cores 15 --out table.json",
-      "         curtail plan --profile p.json --compare table.json few-to-many-lucene"
+      "Examples:",
+      "  curtail plan --profile profile.json --cores 15 --out table.json",
+      "  curtail plan --profile profile.json --compare table.json few-to-many-lucene"
     })
 final class PlanCommand implements Callable<Integer> {
   /** Most plans are done by then. */
@@ -144,7 +146,7 @@ final class PlanCommand implements Callable<Integer> {
     write(table, file);
     explanation.remarks().forEach(shared.console::warn);
     if (shared.json) {
-      shared.console.result(PlanningJson.text(table, explanation));
+      shared.console.json(PlanningJson.text(table, explanation));
     } else {
       print(table, explanation);
     }
@@ -189,7 +191,9 @@ final class PlanCommand implements Callable<Integer> {
 
   private void print(IntervalTable table, Explanation explanation) {
     print(TableText.lines(table));
-    print(TableBars.lines(table, spec.usageMessage().width(), shared.console.coloured()));
+    TableBars.lines(table, UsageWidth.fit(spec), shared.console.coloured())
+        .forEach(shared.console::drawn);
+    shared.console.result("");
     print(JourneyText.lines(explanation.journeys()));
     HarmlessTable harmless = explanation.noHarm();
     if (harmless != null) {
@@ -209,13 +213,12 @@ final class PlanCommand implements Callable<Integer> {
 
   private void compare() throws IOException {
     if (compared.size() != 2) {
-      throw new Misuse("--compare: expected two tables, found " + String.join(", ", compared));
+      throw new Misuse("--compare: expected two tables, found %d".formatted(compared.size()));
     }
     for (var option : spec.commandLine().getParseResult().matchedOptions()) {
       if (!COMPARING.contains(option.longestName())) {
-        throw new Misuse(
-            option.longestName()
-                + ": expected none with --compare, which plans and writes nothing");
+        throw OptionRules.excludes(
+            option.longestName(), "--compare, which plans and writes nothing");
       }
     }
     double percentile = goals.percentile();
@@ -226,7 +229,7 @@ final class PlanCommand implements Callable<Integer> {
     var comparison =
         TableComparison.of(first, second, demand, demands.file().toString(), percentile, maxLoad);
     if (shared.json) {
-      shared.console.result(PlanningJson.text(comparison));
+      shared.console.json(PlanningJson.text(comparison));
     } else {
       ComparisonText.lines(comparison).forEach(shared.console::result);
     }

@@ -20,6 +20,7 @@ import org.curtail.app.search.Profiler;
 import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Interrupted;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,13 +34,15 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     footer = {
       "",
-      "Example: curtail profile --index wiki --queries log.tsv --max-degree 4 --out profile.json",
-      "         curtail profile --index ranked --queries log.tsv --early-termination safe \\",
-      "             --emulate-cores 12 --max-degree 12 --out profile.json"
+      "Examples:",
+      "  curtail profile --index wiki --queries log.tsv --out profile.json",
+      "  curtail profile --index ranked --queries log.tsv --early-termination safe \\",
+      "      --emulate-cores 12 --max-degree 12 --out profile.json"
     })
 final class ProfileCommand implements Callable<Integer> {
   private static final double MOST_EXPECTED_COST = 1.02;
   private static final int DEFAULT_COST_RUNS = 3;
+  private static final int MOST_RUNS = 1000;
 
   @Mixin private final WorkloadOptions workload = new WorkloadOptions();
 
@@ -141,21 +144,15 @@ final class ProfileCommand implements Callable<Integer> {
             : replays.cores().isPresent() ? 0 : DEFAULT_COST_RUNS;
     if (maxDegree < 1 || maxDegree > cores) {
       throw new Misuse(
-          "--max-degree: expected 1 to the %s %d cores, found %d"
-              .formatted(replays.cores().isPresent() ? "emulated" : "machine's", cores, maxDegree));
+          "--max-degree: expected a whole number from 1 to %d, the %s cores, found %d"
+              .formatted(cores, replays.cores().isPresent() ? "emulated" : "machine's", maxDegree));
     }
-    if (runs < 1) {
-      throw new Misuse("--runs: expected a number of at least 1, found " + runs);
-    }
-    if (costRuns < 0) {
-      throw new Misuse("--cost-runs: expected a number of at least 0, found " + costRuns);
-    }
+    OptionRules.whole("--runs", runs, 1, MOST_RUNS);
+    OptionRules.whole("--cost-runs", costRuns, 0, MOST_RUNS);
     if (costRuns > 0 && replays.cores().isPresent()) {
-      throw new Misuse("--cost-runs: expected none with --emulate-cores, found " + costRuns);
+      throw OptionRules.excludes("--cost-runs", "--emulate-cores");
     }
-    if (warmUp < 0) {
-      throw new Misuse("--warm-up: expected a number of at least 0, found " + warmUp);
-    }
+    OptionRules.whole("--warm-up", warmUp, 0, MOST_RUNS);
     return new Profiler.Setting(maxDegree, runs, warmUp, seed);
   }
 
@@ -174,7 +171,7 @@ final class ProfileCommand implements Callable<Integer> {
         result.put("emulated", replayed);
         result.put("claims", ReplayClaims.of(replayed));
       }
-      shared.console.result(new ObjectMapper().writeValueAsString(result));
+      shared.console.json(new ObjectMapper().writeValueAsString(result));
       return;
     }
     milliseconds("demand at degree 1, mean", demand.meanMs());

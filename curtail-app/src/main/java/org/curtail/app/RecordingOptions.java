@@ -8,6 +8,7 @@ import org.curtail.app.bench.Contenders;
 import org.curtail.app.files.ProfileFile;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.curtail.app.terminal.OutputFile;
 import org.curtail.demand.ProfileRecorder;
 import org.curtail.policy.Policies;
@@ -60,7 +61,7 @@ final class RecordingOptions {
   /** Rejects a file where nothing is recorded. */
   void requireNone(String option) {
     if (file != null) {
-      throw new Misuse("--record-profile: expected none with " + option + ", found " + file);
+      throw OptionRules.excludes("--record-profile", option);
     }
   }
 

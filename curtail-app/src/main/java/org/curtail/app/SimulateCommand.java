@@ -31,6 +31,7 @@ import org.curtail.app.simulate.Sweep;
 import org.curtail.app.simulate.TuningRemarks;
 import org.curtail.app.terminal.Interrupted;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.curtail.app.terminal.OutputFile;
 import org.curtail.sim.Machine;
 import org.jspecify.annotations.Nullable;
@@ -42,16 +43,17 @@ import picocli.CommandLine.Option;
 @Command(
     name = "simulate",
     description = {
-      "Simulates how policies serve the requests of a profile on a machine of any size,",
-      "beside the limit that no policy can be below."
+      "Simulates how policies serve a profile's requests on a machine of any size.",
+      "Shows beside them the limit that no policy can be below."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
       "",
-      "Example: curtail simulate --profile profile.json --cores 15 --rps 30,36,40 \\",
-      "             --policies sequential,adaptive,few-to-many --table table.json \\",
-      "             --out results.json"
+      "Examples:",
+      "  curtail simulate --profile profile.json --cores 15 --out results.json",
+      "  curtail simulate --profile few-to-many-lucene --cores 15 --rps 30,36,40 \\",
+      "      --policies sequential,adaptive,few-to-many --table few-to-many-lucene"
     })
 final class SimulateCommand implements Callable<Integer> {
   private static final int FEWEST_REQUESTS = 100;
@@ -165,18 +167,10 @@ final class SimulateCommand implements Callable<Integer> {
     }
     output.check(null);
     requests = wantedRequests == null ? rates.recorded().orElse(20_000) : wantedRequests;
-    if (requests < FEWEST_REQUESTS || requests > MOST_REQUESTS) {
-      throw new Misuse(
-          "--requests: expected a number from %d to %,d, found %d"
-              .formatted(FEWEST_REQUESTS, MOST_REQUESTS, requests));
-    }
-    if (!(predictionError >= 0 && predictionError <= MOST_PREDICTION_ERROR)) {
-      throw new Misuse(
-          "--prediction-error: expected a number from 0 to %.0f, found %s"
-              .formatted(MOST_PREDICTION_ERROR, predictionError));
-    }
-    if (targetMs != null && !(targetMs > 0 && targetMs <= MOST_SIMULATED_MS)) {
-      throw new Misuse("--target-ms: expected a number above 0, found " + targetMs);
+    OptionRules.whole("--requests", requests, FEWEST_REQUESTS, MOST_REQUESTS);
+    OptionRules.number("--prediction-error", predictionError, 0, MOST_PREDICTION_ERROR);
+    if (targetMs != null) {
+      OptionRules.above("--target-ms", 0, targetMs, MOST_SIMULATED_MS);
     }
     Optional<NamedTable> intervals = Optional.ofNullable(table).map(NamedTable::find);
     SimulationSetting setting = setting(intervals.map(NamedTable::table));
@@ -222,7 +216,7 @@ final class SimulateCommand implements Callable<Integer> {
         .filter(recorded -> recorded < requests)
         .ifPresent(recorded -> {
           throw new Misuse(
-              "--requests: expected at most the %,d of --arrivals, found %d"
+              "--requests: expected at most %,d, as many as --arrivals has, found %d"
                   .formatted(recorded, requests));
         });
     for (Rate rate : perSecond) {
@@ -329,7 +323,7 @@ final class SimulateCommand implements Callable<Integer> {
     if (shared.json) {
       var text = new StringWriter();
       ResultsFile.write(results, text);
-      shared.console.result(text.toString().stripTrailing());
+      shared.console.json(text.toString().stripTrailing());
       return;
     }
     int cores = setting.machine().cores();

@@ -6,6 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.curtail.Policy;
 import org.curtail.app.search.Workload;
+import org.curtail.app.simulate.PolicyNames;
 import org.curtail.demand.ProfileRecorder;
 import org.curtail.policy.Policies;
 import org.curtail.runtime.Curtail;
@@ -28,6 +29,19 @@ public final class Contenders {
     ContenderName.ENDINGS.forEach(ending -> names.add("POLICY" + ending));
     names.sort(null);
     return List.copyOf(names);
+  }
+
+  /** What a user may have meant: with endings only if the name has one. */
+  private static List<String> candidates(String name) {
+    int ending = Math.max(name.indexOf('@'), name.indexOf('/'));
+    var candidates = new ArrayList<>(Policies.names());
+    candidates.add("lucene-N");
+    if (ending < 0) {
+      return candidates;
+    }
+    return candidates.stream()
+        .flatMap(policy -> ContenderName.ENDINGS.stream().map(end -> policy + end))
+        .toList();
   }
 
   /** The policy of a contender that has one. */
@@ -67,9 +81,7 @@ public final class Contenders {
     }
     String policyName = policyOf(name);
     if (!Policies.isKnown(policyName)) {
-      throw new IllegalArgumentException(
-          "no policy is named '%s'; known are %s; curtail policies says what each does"
-              .formatted(name, String.join(", ", names())));
+      throw new IllegalArgumentException(PolicyNames.unknown(name, candidates(name)));
     }
     if (Policies.needsPrediction(policyName)) {
       throw new IllegalArgumentException(

@@ -1,0 +1,50 @@
+package org.curtail.app.simulate;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.app.terminal.Excerpt;
+import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.NearestName;
+import org.curtail.policy.Policies;
+import org.curtail.tune.Tuner;
+
+/** What to say of a name that no policy has. */
+public final class PolicyNames {
+  private PolicyNames() {}
+
+  /**
+   * Rejects a name of the command line that is not known.
+   *
+   * @param known whether it is
+   * @throws Misuse with the name that was meant, if one is near
+   */
+  static void requireKnown(String name, boolean known) {
+    if (!known) {
+      throw new Misuse("--policies: " + unknown(name));
+    }
+  }
+
+  /** A sentence of a name that is not known, with the one that was meant if one is near. */
+  public static String unknown(String name) {
+    return unknown(name, known());
+  }
+
+  /** The same where other names are known. */
+  public static String unknown(String name, List<String> known) {
+    return name.isBlank()
+        ? "expected names of policies with commas between them, found an empty name"
+        : "no policy is named '%s'%s; curtail policies lists all"
+            .formatted(Excerpt.of(name), NearestName.hint(name, known));
+  }
+
+  /** All, also those whose numbers the simulator finds without these numbers. */
+  private static List<String> known() {
+    var names = new ArrayList<>(Policies.names());
+    Policies.names().stream()
+        .map(name -> name.replaceFirst("-[A-Z](-[A-Z])*$", ""))
+        .filter(Tuner::isTunable)
+        .forEach(names::add);
+    Policies.names().forEach(name -> names.add(name + Policies.BOOSTING));
+    return names;
+  }
+}
