@@ -171,7 +171,7 @@ final class BenchCommand implements Callable<Integer> {
       names = "--out",
       required = true,
       paramLabel = "DIR",
-      description = "Folder for " + RESULTS_NAME + ".")
+      description = "The folder for " + RESULTS_NAME + ".")
   private Path out = Path.of("");
 
   @Option(
@@ -213,6 +213,7 @@ final class BenchCommand implements Callable<Integer> {
     }
     print(results);
     shared.console.say("Wrote the results to " + file);
+    NextStep.say(requireNonNull(spec), shared.console, "report", file, "--out", "report.html");
     return 0;
   }
 

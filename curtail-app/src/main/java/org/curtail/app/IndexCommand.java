@@ -58,7 +58,7 @@ final class IndexCommand implements Callable<Integer> {
       names = "--out",
       required = true,
       paramLabel = "DIR",
-      description = "Folder for the index.")
+      description = "The folder for the index.")
   private Path out = Path.of("");
 
   @Option(
@@ -109,15 +109,30 @@ final class IndexCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     check();
     if (ranking.sortsIndex(paths, spec)) {
-      return sort();
+      sort();
+    } else {
+      make();
     }
+    NextStep.say(
+        spec,
+        shared.console,
+        "profile",
+        "--index",
+        out,
+        "--queries",
+        "FILE",
+        "--out",
+        "profile.json");
+    return 0;
+  }
+
+  private void make() throws IOException {
     IndexSummary summary = IndexBuilder.build(request(), shared.console);
     if (shared.json) {
       shared.console.json(new ObjectMapper().writeValueAsString(summary));
     } else {
       print(summary, shared.console);
     }
-    return 0;
   }
 
   private void check() {
@@ -152,7 +167,7 @@ final class IndexCommand implements Callable<Integer> {
     }
   }
 
-  private int sort() throws IOException {
+  private void sort() throws IOException {
     SortSummary summary;
     try {
       summary =
@@ -166,7 +181,6 @@ final class IndexCommand implements Callable<Integer> {
     } else {
       print(summary, shared.console);
     }
-    return 0;
   }
 
   private static void print(SortSummary summary, Console console) {

@@ -98,6 +98,7 @@ public final class Main implements Runnable {
       return new CommandLine.Help(spec, colours);
     });
     commandLine.setExecutionStrategy(parsed -> {
+      ParseComplaint.requireWholeLists(parsed);
       SharedOptions.of(parsed).console = console;
       return new CommandLine.RunLast().execute(parsed);
     });

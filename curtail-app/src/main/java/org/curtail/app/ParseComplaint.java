@@ -88,16 +88,24 @@ final class ParseComplaint {
                     : argument.paramLabel())
             .collect(Collectors.joining(" and "));
     return missing.size() == 1
-        ? "%s is missing: %s".formatted(names, sentence(missing.getFirst()))
+        ? "%s is missing: expected %s".formatted(names, sentence(missing.getFirst()))
         : names + " are missing";
   }
 
   /** The first sentence of what help says of it. */
   private static String sentence(ArgSpec argument) {
-    String description = String.join(" ", argument.description());
+    String description =
+        String.join(" ", argument.description())
+            .replace("${COMPLETION-CANDIDATES}", candidates(argument));
     int end = description.indexOf(". ");
     String first = end < 0 ? description : description.substring(0, end + 1);
-    return first.endsWith(".") ? first.substring(0, first.length() - 1) : first;
+    String clause = first.endsWith(".") ? first.substring(0, first.length() - 1) : first;
+    return clause.substring(0, 1).toLowerCase(Locale.ROOT) + clause.substring(1);
+  }
+
+  private static String candidates(ArgSpec argument) {
+    Iterable<String> candidates = argument.completionCandidates();
+    return candidates == null ? "" : String.join(", ", candidates);
   }
 
   private static String value(ParameterException failure) {
@@ -127,6 +135,29 @@ final class ParseComplaint {
     int expected = whole.indexOf(": " + EXPECTED);
     return name(argument)
         + (expected < 0 ? ": " + Failure.reason(failure) : whole.substring(expected));
+  }
+
+  /**
+   * Rejects lists with nothing behind a comma, which the parser lets pass at the end.
+   *
+   * @throws ParameterException if an option has one
+   */
+  static void requireWholeLists(CommandLine.ParseResult parsed) {
+    for (OptionSpec option : parsed.matchedOptions()) {
+      if (option.splitRegex().equals(",")) {
+        for (String value : option.originalStringValues()) {
+          if (value.endsWith(",")) {
+            throw new ParameterException(
+                parsed.commandSpec().commandLine(),
+                "%s: %sa value behind the last comma, found nothing in '%s'"
+                    .formatted(name(option), EXPECTED, Excerpt.of(value)));
+          }
+        }
+      }
+    }
+    if (parsed.hasSubcommand()) {
+      requireWholeLists(parsed.subcommand());
+    }
   }
 
   private static String name(ArgSpec argument) {

@@ -120,7 +120,7 @@ final class PlanCommand implements Callable<Integer> {
   private void plan() throws IOException {
     OutputOptions.spare("--profile", demands.file(), "--out", output.out);
     OutputOptions.spare("--profile", demands.file(), "--picture", picture);
-    Path file = shared.json ? output.out : output.required("the table");
+    Path file = output.out;
     output.check(picture);
     Demand demand = demands.read();
     GoalOptions.Chosen chosen = goals.choose(demand);
@@ -149,6 +149,15 @@ final class PlanCommand implements Callable<Integer> {
       shared.console.json(PlanningJson.text(table, explanation));
     } else {
       print(table, explanation);
+    }
+    sayNext(file);
+  }
+
+  private void sayNext(@Nullable Path file) {
+    if (file == null) {
+      NextStep.sayNotWritten(spec, shared.console, "the table", "table.json");
+    } else {
+      NextStep.say(spec, shared.console, "simulate", "--profile", demands.file(), "--table", file);
     }
   }
 

@@ -24,7 +24,9 @@ import org.curtail.app.terminal.OptionRules;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code curtail profile}: from an index and a query log to a demand profile. */
 @Command(
@@ -90,10 +92,18 @@ final class ProfileCommand implements Callable<Integer> {
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it.
+  private CommandSpec spec;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Path out = output.required("the profile");
+    Path out = output.out;
+    output.check(null);
     Profiler.Setting setting = setting();
+    if (out == null) {
+      shared.console.warn("without --out the profile is shown and not kept");
+    }
     try (WorkloadOptions.Opened opened = workload.open(shared.console)) {
       Workload asked = opened.workload();
       String source =
@@ -109,11 +119,14 @@ final class ProfileCommand implements Callable<Integer> {
         return 0;
       }
       var measured = new Profiler(asked, setting, shared.console).measure(source);
-      ProfileFile.write(out, measured.profile());
+      write(measured.profile(), out);
       if (measured.passes() < runs) {
         throw new Interrupted(
-            "stopped; wrote %s from the %d of %d runs that were finished"
-                .formatted(out, measured.passes(), runs));
+            "stopped; %s the %d of %d runs that were finished"
+                .formatted(
+                    out == null ? "nothing was written of" : "wrote " + out + " from",
+                    measured.passes(),
+                    runs));
       }
       Ratio cost =
           costRuns == 0 ? null : DegreeOneCost.measure(asked, costRuns, seed, shared.console);
@@ -122,7 +135,13 @@ final class ProfileCommand implements Callable<Integer> {
     }
   }
 
-  private void replay(Workload asked, String source, Path out)
+  private static void write(Profile profile, @Nullable Path out) throws IOException {
+    if (out != null) {
+      ProfileFile.write(out, profile);
+    }
+  }
+
+  private void replay(Workload asked, String source, @Nullable Path out)
       throws IOException, InterruptedException {
     Replays replayed = replays.replay(asked, maxDegree, runs, warmUp, seed, shared.console);
     ReplayFindings findings = replayed.findings();
@@ -130,13 +149,13 @@ final class ProfileCommand implements Callable<Integer> {
         replayed.profile(
             "%s, recorded in order of importance, %s sharing, replayed on %d emulated cores"
                 .formatted(source, findings.sharing(), findings.cores()));
-    ProfileFile.write(out, profile);
+    write(profile, out);
     print(profile, null, findings, out);
   }
 
   private Profiler.Setting setting() {
     replays.check(workload.ranked.isAsked());
-    int cores = replays.cores().orElseGet(() -> Runtime.getRuntime().availableProcessors());
+    int cores = cores();
     maxDegree = wantedMaxDegree == null ? cores : wantedMaxDegree;
     costRuns =
         wantedCostRuns != null
@@ -157,12 +176,14 @@ final class ProfileCommand implements Callable<Integer> {
   }
 
   private void print(
-      Profile profile, @Nullable Ratio cost, @Nullable ReplayFindings replayed, Path out)
+      Profile profile, @Nullable Ratio cost, @Nullable ReplayFindings replayed, @Nullable Path out)
       throws IOException {
     Demand demand = Demand.of(profile);
     if (shared.json) {
       var result = new LinkedHashMap<String, Object>();
-      result.put("profile", out.toString());
+      if (out != null) {
+        result.put("profile", out.toString());
+      }
       result.put("demand", demand);
       if (cost != null) {
         result.put("cpuAtDegreeOneOverPlainLucene", cost);
@@ -172,6 +193,7 @@ final class ProfileCommand implements Callable<Integer> {
         result.put("claims", ReplayClaims.of(replayed));
       }
       shared.console.json(new ObjectMapper().writeValueAsString(result));
+      sayNext(out);
       return;
     }
     milliseconds("demand at degree 1, mean", demand.meanMs());
@@ -202,7 +224,29 @@ final class ProfileCommand implements Callable<Integer> {
       shared.console.result("Adaptive parallelism paper");
       ClaimText.lines(ReplayClaims.of(replayed)).forEach(shared.console::result);
     }
-    shared.console.say("Wrote the profile to " + out);
+    sayNext(out);
+  }
+
+  private void sayNext(@Nullable Path out) {
+    if (out == null) {
+      NextStep.sayNotWritten(spec, shared.console, "the profile", "profile.json");
+    } else {
+      shared.console.say("Wrote the profile to " + out);
+      NextStep.say(
+          spec,
+          shared.console,
+          "plan",
+          "--profile",
+          out,
+          "--cores",
+          cores(),
+          "--out",
+          "table.json");
+    }
+  }
+
+  private int cores() {
+    return replays.cores().orElseGet(() -> Runtime.getRuntime().availableProcessors());
   }
 
   private void milliseconds(String name, double ms) {

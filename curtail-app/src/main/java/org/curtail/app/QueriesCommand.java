@@ -13,8 +13,10 @@ import org.curtail.app.terminal.OutputFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code curtail queries}: a query log for those who have documents but no log. */
 @Command(
@@ -65,6 +67,10 @@ final class QueriesCommand implements Callable<Integer> {
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it.
+  private CommandSpec spec;
+
   @Override
   public Integer call() throws IOException {
     Path out = output.required("the log");
@@ -83,6 +89,16 @@ final class QueriesCommand implements Callable<Integer> {
                   Map.of("queries", queries.size(), "seed", seed, "file", out.toString())));
     }
     shared.console.say("Wrote %,d queries to %s".formatted(queries.size(), out));
+    NextStep.say(
+        spec,
+        shared.console,
+        "profile",
+        "--index",
+        "DIR",
+        "--queries",
+        out,
+        "--out",
+        "profile.json");
     return 0;
   }
 }

@@ -37,7 +37,9 @@ import org.curtail.sim.Machine;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code curtail simulate}: policies side by side on a machine of any size, without a service. */
 @Command(
@@ -72,7 +74,7 @@ final class SimulateCommand implements Callable<Integer> {
       required = true,
       paramLabel = "FILE",
       description =
-          "Profile: a file, as curtail profile writes it, or one like a paper's:"
+          "A profile: a file, as curtail profile writes it, or one like a paper's:"
               + " few-to-many-lucene, few-to-many-bing, adaptive-bing.")
   private Path profile = Path.of("");
 
@@ -152,6 +154,10 @@ final class SimulateCommand implements Callable<Integer> {
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it.
+  private CommandSpec spec;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     OutputOptions.spare("--profile", profile, "--out", output.out);
@@ -192,6 +198,7 @@ final class SimulateCommand implements Callable<Integer> {
     if (out != null) {
       OutputFile.write(out, writer -> ResultsFile.write(results, writer));
       shared.console.say("Wrote the results to " + out);
+      NextStep.say(spec, shared.console, "report", out, "--out", "report.html");
     }
     if (!finished.complete()) {
       throw new Interrupted(

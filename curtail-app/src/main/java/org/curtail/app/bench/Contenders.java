@@ -81,7 +81,7 @@ public final class Contenders {
     }
     String policyName = policyOf(name);
     if (!Policies.isKnown(policyName)) {
-      throw new IllegalArgumentException(PolicyNames.unknown(name, candidates(name)));
+      throw new IllegalArgumentException(PolicyNames.unknown(name, candidates(name), names()));
     }
     if (Policies.needsPrediction(policyName)) {
       throw new IllegalArgumentException(

@@ -27,7 +27,7 @@ public final class DemandOptions {
       required = true,
       paramLabel = "FILE",
       description =
-          "Profile: a file, as curtail profile writes it, or one like a paper's:"
+          "A profile: a file, as curtail profile writes it, or one like a paper's:"
               + " few-to-many-lucene, few-to-many-bing, adaptive-bing.")
   private Path file = Path.of("");
 

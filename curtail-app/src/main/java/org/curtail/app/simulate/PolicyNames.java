@@ -26,15 +26,31 @@ public final class PolicyNames {
 
   /** A sentence of a name that is not known, with the one that was meant if one is near. */
   public static String unknown(String name) {
-    return unknown(name, known());
+    return unknown(name, known(), Policies.names());
   }
 
   /** The same where other names are known. */
   public static String unknown(String name, List<String> known) {
-    return name.isBlank()
-        ? "expected names of policies with commas between them, found an empty name"
-        : "no policy is named '%s'%s; curtail policies lists all"
-            .formatted(Excerpt.of(name), NearestName.hint(name, known));
+    return unknown(name, known, known);
+  }
+
+  /**
+   * The same where some names are told apart from those they stand for.
+   *
+   * @param listed if none of the known is near
+   */
+  public static String unknown(String name, List<String> known, List<String> listed) {
+    if (name.isBlank()) {
+      return "expected names of policies with commas between them, found an empty name";
+    }
+    String hint = NearestName.hint(name, known);
+    return "no policy is named '%s'; %s"
+        .formatted(
+            Excerpt.of(name),
+            hint.isEmpty()
+                ? "known are %s; curtail policies says what each does"
+                    .formatted(String.join(", ", listed))
+                : "curtail policies lists all" + hint);
   }
 
   /** All, also those whose numbers the simulator finds without these numbers. */
