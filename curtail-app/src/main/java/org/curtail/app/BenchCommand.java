@@ -81,8 +81,8 @@ final class BenchCommand implements Callable<Integer> {
   /** Of a load that changes: the fewest that show a difference, for each takes minutes. */
   private static final int STEPPED_REPEATS = StepsVerdict.FEWEST_REPEATS;
 
-  private static final int MOST_REPEATS = 10_000;
-  private static final int MOST_REQUESTS = 10_000_000;
+  private static final int MOST_REPEATS = 1_000_000;
+  private static final int MOST_REQUESTS = 100_000_000;
 
   /** Times the capacity: more is no service any longer. */
   private static final double MOST_LOAD = 2;

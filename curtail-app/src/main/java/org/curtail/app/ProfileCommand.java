@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
 final class ProfileCommand implements Callable<Integer> {
   private static final double MOST_EXPECTED_COST = 1.02;
   private static final int DEFAULT_COST_RUNS = 3;
-  private static final int MOST_RUNS = 1000;
+  private static final int MOST_RUNS = 1_000_000;
 
   @Mixin private final WorkloadOptions workload = new WorkloadOptions();
 

@@ -138,11 +138,16 @@ class BadInputTest {
 
   @Test
   void an_index_and_emulated_cores_exclude_each_other() {
-    assertMisuse(bench("--emulate-cores", 4), "--index", "cannot be given together with --emulate-cores");
     assertMisuse(
-        emulate("--profile", profile, "--queries", queries), "--queries", "together with --emulate-cores");
+        bench("--emulate-cores", 4), "--index", "cannot be given together with --emulate-cores");
     assertMisuse(
-        emulate("--profile", profile, "--top-hits", 5), "--top-hits", "cannot be given together with --emulate-cores");
+        emulate("--profile", profile, "--queries", queries),
+        "--queries",
+        "together with --emulate-cores");
+    assertMisuse(
+        emulate("--profile", profile, "--top-hits", 5),
+        "--top-hits",
+        "cannot be given together with --emulate-cores");
     assertMisuse(emulate("--profile", profile, "--cores", 2), "--cores", "together with");
     assertMisuse(emulate(), "--profile", "is missing");
     assertMisuse(bench("--rps", 40), "--rps", "works only with --emulate-cores");
@@ -163,7 +168,8 @@ class BadInputTest {
         emulate("--profile", profile, "--policies", "fixed-3"), "degree 2", "'fixed-3'", "to 3");
     assertMisuse(
         emulate("--profile", profile, "--policies", "few-to-many"), "interval table", "--table");
-    assertMisuse(emulate("--profile", profile, "--policies", "sequential,sequential"), "each value once");
+    assertMisuse(
+        emulate("--profile", profile, "--policies", "sequential,sequential"), "each value once");
     assertMisuse(emulate("--profile", profile, "--rps", "40", "--load", "0.5"), "--load", "--rps");
     assertMisuse(emulate("--profile", profile, "--rps", "0"), "--rps", "above 0");
     assertMisuse(emulate("--profile", profile, "--rps", "9,9"), "each value once");

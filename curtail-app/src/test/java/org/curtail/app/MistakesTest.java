@@ -143,9 +143,9 @@ class MistakesTest {
           queries x --out OUT --number 0 | --number: expected a whole number from 1 to 1,000,000, found 0
           queries x --out OUT --limit -1 | --limit: expected a whole number of at least 1, found -1
           queries x --out OUT --passage-words -1 | --passage-words: expected 0 for whole documents, or a whole number of at least 2, found -1
-          profile --index x --queries y --runs 0 | --runs: expected a whole number from 1 to 1,000, found 0
-          profile --index x --queries y --warm-up -1 | --warm-up: expected a whole number from 0 to 1,000, found -1
-          profile --index x --queries y --cost-runs -1 | --cost-runs: expected a whole number from 0 to 1,000, found -1
+          profile --index x --queries y --runs 0 | --runs: expected a whole number from 1 to 1,000,000, found 0
+          profile --index x --queries y --warm-up -1 | --warm-up: expected a whole number from 0 to 1,000,000, found -1
+          profile --index x --queries y --cost-runs -1 | --cost-runs: expected a whole number from 0 to 1,000,000, found -1
           profile --index x --queries y --top-hits 0 | --top-hits: expected a whole number from 1 to 100,000, found 0
           profile --index x --queries y --max-queries 0 | --max-queries: expected a whole number from 1 to 1,000,000, found 0
           profile --index x --queries y --fields a,a | --fields: expected each value once, found a twice
@@ -184,7 +184,7 @@ class MistakesTest {
           reproduce adaptive-bing --repeats 0 | --repeats: expected a whole number from 1 to 1,000, found 0
           reproduce adaptive-bing --requests 5 | --requests: expected a whole number from 200 to 200,000, found 5
           bench --out OUT --index x --queries y --boosting gat | --boosting: expected gate, system or off, found 'gat'; did you mean gate?
-          bench --out OUT --index x --queries y --repeats 0 | --repeats: expected a whole number from 1 to 10,000, found 0
+          bench --out OUT --index x --queries y --repeats 0 | --repeats: expected a whole number from 1 to 1,000,000, found 0
           bench --out OUT --index x --queries y --requests 10 | --requests: expected at least 800, which is 20 for each of 40 blocks, found 10
           bench --out OUT --index x --queries y --load 3 | --load: expected a number above 0 and at most 2, found 3
           bench --out OUT --index x --queries y --load 0.3,0.3 | --load: expected each value once, found 0.3 twice

@@ -4,7 +4,7 @@ import org.curtail.Policy;
 import org.curtail.app.bench.Contenders;
 import org.curtail.app.simulate.Contestant;
 import org.curtail.app.simulate.Foreknowledge;
-import org.curtail.app.simulate.PolicyNames;
+import org.curtail.app.terminal.PolicyNames;
 import org.curtail.policy.Policies;
 import org.curtail.sim.Predictor;
 

@@ -11,6 +11,7 @@ import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.OptionRules;
+import org.curtail.app.terminal.PolicyNames;
 import org.curtail.policy.Boosted;
 import org.curtail.policy.FewToMany;
 import org.curtail.policy.Policies;

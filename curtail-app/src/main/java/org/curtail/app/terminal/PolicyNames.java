@@ -1,10 +1,7 @@
-package org.curtail.app.simulate;
+package org.curtail.app.terminal;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.app.terminal.Excerpt;
-import org.curtail.app.terminal.Misuse;
-import org.curtail.app.terminal.NearestName;
 import org.curtail.policy.Policies;
 import org.curtail.tune.Tuner;
 
@@ -18,7 +15,7 @@ public final class PolicyNames {
    * @param known whether it is
    * @throws Misuse with the name that was meant, if one is near
    */
-  static void requireKnown(String name, boolean known) {
+  public static void requireKnown(String name, boolean known) {
     if (!known) {
       throw new Misuse("--policies: " + unknown(name));
     }
@@ -26,24 +23,24 @@ public final class PolicyNames {
 
   /** A sentence of a name that is not known, with the one that was meant if one is near. */
   public static String unknown(String name) {
-    return unknown(name, known(), Policies.names());
+    return unknown(name, NearestName.hint(name, known()), Policies.names());
   }
 
   /** The same where other names are known. */
   public static String unknown(String name, List<String> known) {
-    return unknown(name, known, known);
+    return unknown(name, NearestName.hint(name, known), known);
   }
 
   /**
-   * The same where some names are told apart from those they stand for.
+   * The same with a hint.
    *
-   * @param listed if none of the known is near
+   * @param hint as {@link NearestName#hint} gives it
+   * @param listed if there is no hint
    */
-  public static String unknown(String name, List<String> known, List<String> listed) {
+  public static String unknown(String name, String hint, List<String> listed) {
     if (name.isBlank()) {
       return "expected names of policies with commas between them, found an empty name";
     }
-    String hint = NearestName.hint(name, known);
     return "no policy is named '%s'; %s"
         .formatted(
             Excerpt.of(name),
