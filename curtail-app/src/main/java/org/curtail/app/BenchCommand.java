@@ -39,6 +39,7 @@ import org.curtail.app.steps.StepsText;
 import org.curtail.app.steps.StepsVerdict;
 import org.curtail.app.terminal.Interrupted;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.curtail.app.terminal.OutputFile;
 import org.curtail.policy.Policies;
 import org.curtail.policy.Policies.Need;
@@ -53,19 +54,20 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     description = {
-      "Compares policies live on this machine under an open-loop Poisson load;",
-      "or, on emulated cores, as many as you like, the engine with the simulator."
+      "Compares policies live on this machine under an open-loop Poisson load.",
+      "Or compares the engine with the simulator on emulated cores, as many as you like."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
       "",
-      "Example: curtail bench --index wiki --queries log.tsv --profile profile.json \\",
-      "             --table table.json --load 0.3,0.5,0.7 --requests 10000 --out results",
-      "         curtail bench --profile few-to-many-lucene --emulate-cores 15 --rps 36,40,43 \\",
-      "             --policies sequential,adaptive,tail-index --out emulated",
-      "         curtail bench --profile adaptive-bing --emulate-cores 12 \\",
-      "             --rps-steps 30:60s,60:60s,30:60s --policies sequential,adaptive --out changing"
+      "Examples:",
+      "  curtail bench --index wiki --queries log.tsv --profile profile.json \\",
+      "      --table table.json --load 0.3,0.5,0.7 --requests 10000 --out results",
+      "  curtail bench --profile few-to-many-lucene --emulate-cores 15 --rps 36,40,43 \\",
+      "      --policies sequential,adaptive,tail-index --out emulated",
+      "  curtail bench --profile adaptive-bing --emulate-cores 12 --out changing \\",
+      "      --rps-steps 30:60s,60:60s,30:60s --policies sequential,adaptive"
     })
 final class BenchCommand implements Callable<Integer> {
   static final String RESULTS_NAME = "results.json";
@@ -79,6 +81,12 @@ final class BenchCommand implements Callable<Integer> {
 
   /** Of a load that changes: the fewest that show a difference, for each takes minutes. */
   private static final int STEPPED_REPEATS = StepsVerdict.FEWEST_REPEATS;
+
+  private static final int MOST_REPEATS = 1_000_000;
+  private static final int MOST_REQUESTS = 100_000_000;
+
+  /** Times the capacity: more is no service any longer. */
+  private static final double MOST_LOAD = 2;
 
   private static final List<Double> LIVE_LOADS = List.of(0.3, 0.5, 0.7);
 
@@ -164,7 +172,7 @@ final class BenchCommand implements Callable<Integer> {
       names = "--out",
       required = true,
       paramLabel = "DIR",
-      description = "Folder for " + RESULTS_NAME + ".")
+      description = "The folder for " + RESULTS_NAME + ".")
   private Path out = Path.of("");
 
   @Option(
@@ -195,7 +203,7 @@ final class BenchCommand implements Callable<Integer> {
     repeats = given(wantedRepeats, defaultRepeats());
     cores = given(wantedCores, Runtime.getRuntime().availableProcessors());
     stepped.requireNone("--load", loads, "");
-    stepped.requireNone("--requests", wantedRequests, ", which say how many");
+    stepped.requireNone("--requests", wantedRequests, ", whose rates say how many come");
     checkBlocks();
     Results results = emulation.isAsked() ? emulated() : live();
     OutputFile.write(file, writer -> ResultsFile.write(results, writer));
@@ -206,6 +214,7 @@ final class BenchCommand implements Callable<Integer> {
     }
     print(results);
     shared.console.say("Wrote the results to " + file);
+    NextStep.say(requireNonNull(spec), shared.console, "report", file, "--out", "report.html");
     return 0;
   }
 
@@ -222,7 +231,7 @@ final class BenchCommand implements Callable<Integer> {
 
   private Results live() throws IOException, InterruptedException {
     emulation.requireNoneWithoutCores();
-    workload.require("; or --profile and --emulate-cores");
+    workload.require(", or in place of --index and --queries --profile and --emulate-cores");
     Optional<SteppedLoad> changing = stepped.load();
     Policies.Ingredients ingredients = ingredients();
     List<String> names = names(ingredients);
@@ -279,10 +288,11 @@ final class BenchCommand implements Callable<Integer> {
     recording.requireNone("--emulate-cores");
     ranked.requireNone("--emulate-cores");
     if (wantedCores != null) {
-      throw new Misuse("--cores: expected none with --emulate-cores, found " + wantedCores);
+      throw OptionRules.excludes("--cores", "--emulate-cores");
     }
     if (profile == null) {
-      throw new Misuse("--profile: expected with --emulate-cores, found none");
+      throw OptionRules.missing(
+          "--profile", "the profile whose requests the emulated cores serve, a file or a name");
     }
     Profile demand = DemandOptions.readAll(profile);
     Optional<IntervalTable> intervals = Optional.ofNullable(table).map(TableFile::read);
@@ -315,23 +325,31 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   private void checkBlocks() {
-    if (repeats < 1) {
-      throw new Misuse("--repeats: expected a number of at least 1, found " + repeats);
+    OptionRules.whole("--repeats", repeats, 1, MOST_REPEATS);
+    OptionRules.whole("--requests", requests, 1, MOST_REQUESTS);
+    if (loads != null) {
+      OptionRules.each("--load", loads);
+      loads.forEach(load -> OptionRules.above("--load", 0, load, MOST_LOAD));
     }
     if (!stepped.isAsked() && requests < (long) repeats * BenchSetting.LEAST_REQUESTS_PER_BLOCK) {
       throw new Misuse(
-          "--requests: expected at least %d for each of %d blocks, found %d"
-              .formatted(BenchSetting.LEAST_REQUESTS_PER_BLOCK, repeats, requests));
+          "--requests: expected at least %,d, which is %d for each of %,d blocks, found %d"
+              .formatted(
+                  (long) repeats * BenchSetting.LEAST_REQUESTS_PER_BLOCK,
+                  BenchSetting.LEAST_REQUESTS_PER_BLOCK,
+                  repeats,
+                  requests));
     }
   }
 
   /** What policies may need, read and found to fit. */
   private Policies.Ingredients ingredients() {
     ranked.check(workload.ranked, policies);
-    if (cores < 1 || cores > Runtime.getRuntime().availableProcessors()) {
+    int machine = Runtime.getRuntime().availableProcessors();
+    if (cores < 1 || cores > machine) {
       throw new Misuse(
-          "--cores: expected 1 to the machine's %d, found %d"
-              .formatted(Runtime.getRuntime().availableProcessors(), cores));
+          "--cores: expected a whole number from 1 to %d, the machine's cores, found %d"
+              .formatted(machine, cores));
     }
     Optional<Profile> demand = Optional.ofNullable(profile).map(ProfileFile::read);
     Optional<IntervalTable> intervals = Optional.ofNullable(table).map(TableFile::read);
@@ -346,6 +364,7 @@ final class BenchCommand implements Callable<Integer> {
   private List<String> names(Policies.Ingredients ingredients) {
     List<String> names =
         policies.isEmpty() ? defaultPolicies(ingredients.profile(), ingredients.table()) : policies;
+    OptionRules.each("--policies", names);
     for (String name : names) {
       try {
         Contenders.check(name, ingredients, cores);
@@ -470,7 +489,7 @@ final class BenchCommand implements Callable<Integer> {
     if (shared.json) {
       var text = new StringWriter();
       ResultsFile.write(results, text);
-      shared.console.result(text.toString().stripTrailing());
+      shared.console.json(text.toString().stripTrailing());
       return;
     }
     if (!results.steps().isEmpty()) {

@@ -22,6 +22,7 @@ import org.curtail.app.simulate.MachineOptions;
 import org.curtail.app.simulate.Rate;
 import org.curtail.app.terminal.Interrupted;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.curtail.app.terminal.OutputFile;
 import org.curtail.capacity.CapacitySearch;
 import org.curtail.capacity.PoissonTraces;
@@ -36,16 +37,16 @@ import picocli.CommandLine.Option;
 @Command(
     name = "capacity",
     description = {
-      "Finds the largest load that each policy carries with its tail under a target, and so how",
-      "many servers a load needs, beside what no policy can carry."
+      "Finds the largest load that each policy carries with its tail under a target.",
+      "Says so how many servers a load needs, beside what no policy can carry."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
       "",
-      "Example: curtail capacity --profile profile.json --cores 15 \\",
-      "             --target-p99-ms 400 --table table.json \\",
-      "             --policies adaptive,few-to-many"
+      "Example:",
+      "  curtail capacity --profile profile.json --cores 15 --target-p99-ms 400 \\",
+      "      --table table.json --policies adaptive,few-to-many"
     })
 final class CapacityCommand implements Callable<Integer> {
   private static final int FEWEST_REQUESTS = 1000;
@@ -59,7 +60,7 @@ final class CapacityCommand implements Callable<Integer> {
       required = true,
       paramLabel = "FILE",
       description =
-          "Profile: a file, as curtail profile writes it, or one like a paper's:"
+          "A profile: a file, as curtail profile writes it, or one like a paper's:"
               + " few-to-many-lucene, few-to-many-bing, adaptive-bing.")
   private Path profile = Path.of("");
 
@@ -150,14 +151,8 @@ final class CapacityCommand implements Callable<Integer> {
           "--percentile: expected a number above 0 and below 100, found "
               + Numbers.plain(percentile));
     }
-    if (!(targetMs > 0) || Double.isInfinite(targetMs)) {
-      throw new Misuse("--target-p99-ms: expected a number above 0, found " + targetMs);
-    }
-    if (requests < FEWEST_REQUESTS || requests > MOST_REQUESTS) {
-      throw new Misuse(
-          "--requests: expected a number from %d to %,d, found %d"
-              .formatted(FEWEST_REQUESTS, MOST_REQUESTS, requests));
-    }
+    OptionRules.above("--target-p99-ms", 0, targetMs, MOST_SIMULATED_MS);
+    OptionRules.whole("--requests", requests, FEWEST_REQUESTS, MOST_REQUESTS);
     var machine = machines.machine();
     Optional<NamedTable> intervals = Optional.ofNullable(table).map(NamedTable::find);
     Profile demand = DemandOptions.readAll(profile);
@@ -212,7 +207,7 @@ final class CapacityCommand implements Callable<Integer> {
               case Contestant.Fixed fixed -> fixed;
               case Contestant.ToTune toTune ->
                   throw new Misuse(
-                      "--policies: expected %s with its number, as curtail policies lists it"
+                      "--policies: expected a number behind %s, as curtail policies lists it, found none"
                           .formatted(toTune.name()));
             })
         .toList();
@@ -248,7 +243,7 @@ final class CapacityCommand implements Callable<Integer> {
     if (shared.json) {
       var text = new StringWriter();
       results.write(text);
-      shared.console.result(text.toString().stripTrailing());
+      shared.console.json(text.toString().stripTrailing());
     } else {
       shared.console.result(
           "%s %s, p%s at most %s, %s requests in each trace, seed %d"

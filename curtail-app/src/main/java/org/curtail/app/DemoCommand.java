@@ -30,12 +30,14 @@ import picocli.CommandLine.Option;
  */
 @Command(
     name = "demo",
-    description = "Index, profile, plan, bench and report, on the JDK's own sources or your text.",
+    description =
+        "Runs the whole loop, from index to report, on the JDK's own sources or your text.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
       "",
-      "Example: curtail demo --quick --out demo",
+      "Example:",
+      "  curtail demo --quick --out demo",
       "",
       "Started again with the same folder, it keeps the steps that are finished."
     })
@@ -62,7 +64,8 @@ final class DemoCommand implements Callable<Integer> {
       paramLabel = "R",
       converter = RankingConverter.class,
       description =
-          "bm25, or trees-N. Default: trees-20, a ranking as costly as real engines have.")
+          "How matches are scored: bm25, or trees-N. Default: trees-20, as costly as real engines'"
+              + " ranking.")
   private Ranking ranking = new Ranking.Trees(20);
 
   @Option(
@@ -179,7 +182,7 @@ final class DemoCommand implements Callable<Integer> {
       made.put("results", folder.resolve(BenchCommand.RESULTS_NAME).toString());
       made.put("report", folder.resolve("report.html").toString());
       made.put("verdict", results.verdict());
-      console.result(new ObjectMapper().writeValueAsString(made));
+      console.json(new ObjectMapper().writeValueAsString(made));
       return;
     }
     console.heading(results.verdict().headline());

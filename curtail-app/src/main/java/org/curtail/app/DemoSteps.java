@@ -1,5 +1,7 @@
 package org.curtail.app;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -9,9 +11,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.curtail.app.files.JsonProblem;
 import org.curtail.app.terminal.Failure;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.OutputFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which steps of a demo are finished: by what command each output was made. A demo that is started
@@ -20,6 +24,8 @@ import org.curtail.app.terminal.OutputFile;
 final class DemoSteps {
   private static final String NAME = "demo.json";
   private static final String FORMAT = "curtail-demo/1";
+  private static final JsonFactory JSON =
+      JsonFactory.builder().streamReadConstraints(JsonProblem.LIMITS).build();
 
   private final Path file;
   private final Map<String, String> commandByOutput;
@@ -59,17 +65,18 @@ final class DemoSteps {
 
   private static Map<String, String> read(Path file) {
     try {
-      Map<String, String> read =
-          new ObjectMapper()
+      @Nullable Map<String, String> read =
+          new ObjectMapper(JSON)
               .readValue(file.toFile(), new TypeReference<LinkedHashMap<String, String>>() {});
-      if (FORMAT.equals(read.remove("format"))) {
+      if (read != null && FORMAT.equals(read.remove("format"))) {
         return read;
       }
       throw new Misuse(file + ": expected format " + FORMAT + "; remove it to begin anew");
     } catch (IOException e) {
+      String reason =
+          e instanceof JsonProcessingException json ? JsonProblem.reason(json) : Failure.reason(e);
       throw new Misuse(
-          file + ": not the notes of a demo: " + Failure.reason(e) + "; remove it to begin anew",
-          e);
+          file + ": expected the notes of a demo: " + reason + "; remove it to begin anew", e);
     }
   }
 

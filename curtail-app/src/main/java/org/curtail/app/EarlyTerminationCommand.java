@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.curtail.app.importance.EarlyTermination;
 import org.curtail.app.importance.EarlyTerminationResults;
 import org.curtail.app.importance.EarlyTerminationSetting;
-import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,15 +18,18 @@ import picocli.CommandLine.Option;
 @Command(
     name = "early-termination",
     description = {
-      "Measures how much of an index searches in order of importance visit, how much more they visit",
-      "when threads share them, how much sooner they end, and what they cost beside plain Lucene."
+      "Measures what searches in order of importance visit, save and cost.",
+      "Says how much of an index they visit, how much more when threads share them, how much sooner"
+          + " they end, and what they cost beside plain Lucene. The index must be one that curtail"
+          + " index --static-rank makes."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
       "",
-      "Example: curtail early-termination --index wiki --queries log.tsv \\",
-      "             --max-queries 200 --out early.json"
+      "Example:",
+      "  curtail early-termination --index ranked --queries log.tsv \\",
+      "      --max-queries 200 --out early.json"
     })
 final class EarlyTerminationCommand implements Callable<Integer> {
   private static final List<Integer> USUAL_DEGREES = List.of(2, 4, 6);
@@ -86,23 +89,16 @@ final class EarlyTerminationCommand implements Callable<Integer> {
 
   private EarlyTerminationSetting setting() {
     if (maxDegree != null) {
-      check("--max-degree", maxDegree, 2, MOST_DEGREE);
+      OptionRules.whole("--max-degree", maxDegree, 2, MOST_DEGREE);
     }
-    check("--competing-threads", competingThreads, 0, MOST_COMPETING);
-    check("--runs", runs, 1, MOST_RUNS);
+    OptionRules.whole("--competing-threads", competingThreads, 0, MOST_COMPETING);
+    OptionRules.whole("--runs", runs, 1, MOST_RUNS);
     return new EarlyTerminationSetting(
         maxDegree == null ? USUAL_DEGREES : IntStream.rangeClosed(2, maxDegree).boxed().toList(),
         Runtime.getRuntime().availableProcessors(),
         runs,
         competingThreads,
         seed);
-  }
-
-  private static void check(String option, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw new Misuse(
-          "%s: expected a number from %d to %,d, found %d".formatted(option, least, most, value));
-    }
   }
 
   private String commandLine() {

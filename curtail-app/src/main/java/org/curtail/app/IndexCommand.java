@@ -15,6 +15,8 @@ import org.curtail.app.index.SortSummary;
 import org.curtail.app.index.SortedCopy;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,6 +45,8 @@ import picocli.CommandLine.Spec;
       "  curtail index wiki --static-rank feature_words --out longest-first"
     })
 final class IndexCommand implements Callable<Integer> {
+  private static final int MOST_THREADS = 1000;
+
   @Mixin final SharedOptions shared = new SharedOptions();
   @Mixin final StaticRankOptions ranking = new StaticRankOptions();
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -54,7 +58,7 @@ final class IndexCommand implements Callable<Integer> {
       names = "--out",
       required = true,
       paramLabel = "DIR",
-      description = "Folder for the index.")
+      description = "The folder for the index.")
   private Path out = Path.of("");
 
   @Option(
@@ -70,21 +74,21 @@ final class IndexCommand implements Callable<Integer> {
       converter = AnalysisConverter.class,
       defaultValue = "standard",
       description =
-          "standard, english (stemmed, no stop words), or code (identifiers split into their parts)."
-              + " The index records it. Default: standard.")
+          "How text becomes words: standard, english (stemmed, no stop words), or code (identifiers"
+              + " split into their parts). The index records it. Default: standard.")
   private Analysis analysis = Analysis.STANDARD;
 
   @Option(
       names = "--segments",
       paramLabel = "N",
       description = "Merge to at most N segments (default: as they come).")
-  private int maxSegments;
+  private @Nullable Integer maxSegments;
 
   @Option(
       names = "--limit",
       paramLabel = "N",
       description = "Stop after N documents (default: all).")
-  private long maxDocuments;
+  private @Nullable Long maxDocuments;
 
   @Option(
       names = "--threads",
@@ -103,16 +107,47 @@ final class IndexCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    check();
     if (ranking.sortsIndex(paths, spec)) {
-      return sort();
+      sort();
+    } else {
+      make();
     }
+    NextStep.say(
+        spec,
+        shared.console,
+        "profile",
+        "--index",
+        out,
+        "--queries",
+        "FILE",
+        "--out",
+        "profile.json");
+    return 0;
+  }
+
+  private void make() throws IOException {
     IndexSummary summary = IndexBuilder.build(request(), shared.console);
     if (shared.json) {
-      shared.console.result(new ObjectMapper().writeValueAsString(summary));
+      shared.console.json(new ObjectMapper().writeValueAsString(summary));
     } else {
       print(summary, shared.console);
     }
-    return 0;
+  }
+
+  private void check() {
+    if (maxDocuments != null) {
+      OptionRules.whole("--limit", maxDocuments, 1, Long.MAX_VALUE);
+    }
+    if (maxSegments != null) {
+      OptionRules.whole("--segments", maxSegments, 1, Integer.MAX_VALUE);
+    }
+    OptionRules.whole("--threads", threads, 1, MOST_THREADS);
+    PassageWords.check(passageWords);
+  }
+
+  private int segments() {
+    return maxSegments == null ? 0 : maxSegments;
   }
 
   private IndexRequest request() {
@@ -122,8 +157,8 @@ final class IndexCommand implements Callable<Integer> {
           out,
           passageWords,
           analysis,
-          maxSegments,
-          maxDocuments,
+          segments(),
+          maxDocuments == null ? 0 : maxDocuments,
           threads,
           ranking.kind(),
           overwrite);
@@ -132,21 +167,20 @@ final class IndexCommand implements Callable<Integer> {
     }
   }
 
-  private int sort() throws IOException {
+  private void sort() throws IOException {
     SortSummary summary;
     try {
       summary =
           SortedCopy.make(
-              ranking.request(paths.getFirst(), out, maxSegments, overwrite), shared.console);
+              ranking.request(paths.getFirst(), out, segments(), overwrite), shared.console);
     } catch (IllegalArgumentException e) {
       throw new Misuse(String.valueOf(e.getMessage()), e);
     }
     if (shared.json) {
-      shared.console.result(new ObjectMapper().writeValueAsString(summary));
+      shared.console.json(new ObjectMapper().writeValueAsString(summary));
     } else {
       print(summary, shared.console);
     }
-    return 0;
   }
 
   private static void print(SortSummary summary, Console console) {

@@ -12,14 +12,14 @@ import picocli.CommandLine.Option;
 @Command(
     name = "machine",
     description = {
-      "Says what this machine offers to a service: cores, whether and how threads",
-      "can go before others (tried with two threads that want the same core),",
-      "whether they can be tied to cores and named, and how exact its clock is.",
-      "Changes nothing; takes about a second."
+      "Says what this machine offers to a service.",
+      "That is its cores, whether and how threads can go before others (tried with two threads that"
+          + " want the same core), whether they can be tied to cores and named, and how exact its"
+          + " clock is. Changes nothing; takes about a second."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    footer = {"", "Example: curtail machine"})
+    footer = {"", "Example:", "  curtail machine"})
 final class MachineCommand implements Callable<Integer> {
   @Option(
       names = "--real-time",
@@ -34,7 +34,7 @@ final class MachineCommand implements Callable<Integer> {
   public Integer call() throws JsonProcessingException {
     MachineFacts machine = MachineFacts.measure(realTime);
     if (shared.json) {
-      shared.console.result(machine.json());
+      shared.console.json(machine.json());
     } else {
       MachineText.lines(machine).forEach(shared.console::result);
     }

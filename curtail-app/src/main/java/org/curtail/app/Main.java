@@ -58,7 +58,7 @@ public final class Main implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "expected a command");
+    throw new ParameterException(spec.commandLine(), "expected a command, found none");
   }
 
   public static void main(String[] args) {
@@ -72,7 +72,7 @@ public final class Main implements Runnable {
       exitCode = execute(args);
     } catch (Throwable e) {
       // Errors such as a full heap, which no handler below sees.
-      System.err.println("curtail: " + Failure.reason(e));
+      Console.system().say("curtail: " + Failure.reason(e));
     }
     if (StopSignal.raised()) {
       // The signal is already ending the process; only halting gives it our exit code.
@@ -96,21 +96,26 @@ public final class Main implements Runnable {
   static CommandLine commandLine(Object command, Console console) {
     var commandLine = new CommandLine(command);
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);
-    commandLine.setUsageHelpAutoWidth(true);
+    OptionValues.register(commandLine);
+    commandLine.setHelpFactory((spec, colours) -> {
+      UsageWidth.fit(spec);
+      return new CommandLine.Help(spec, colours);
+    });
     commandLine.setExecutionStrategy(parsed -> {
+      ParseComplaint.requireWholeLists(parsed);
       SharedOptions.of(parsed).console = console;
       return new CommandLine.RunLast().execute(parsed);
     });
     commandLine.setParameterExceptionHandler((misuse, given) -> {
       CommandLine misused = misuse.getCommandLine();
-      console.say("curtail: " + Failure.reason(misuse));
+      console.say("curtail: " + ParseComplaint.of(misuse));
       console.say("try: " + misused.getCommandSpec().qualifiedName() + " --help");
       return MISUSED;
     });
     commandLine.setExecutionExceptionHandler((failure, failed, parsed) -> {
       console.say("curtail: " + Failure.reason(failure));
       if (parsed.hasMatchedOption("--debug")) {
-        failure.printStackTrace();
+        console.trace(failure);
       }
       return switch (failure) {
         case Misuse misuse -> MISUSED;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.curtail.app.terminal.OutputFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -24,7 +25,7 @@ final class OutputOptions {
    */
   Path required(String what) {
     if (out == null) {
-      throw new Misuse("--out: expected a file for " + what + ", found none");
+      throw OptionRules.missing("--out", "the file where %s goes".formatted(what));
     }
     OutputFile.check(out, overwrite);
     return out;
@@ -44,7 +45,9 @@ final class OutputOptions {
       OutputFile.check(other, overwrite);
     }
     if (out != null && other != null && same(out, other)) {
-      throw new Misuse(other + ": expected a place for each of two files, found one for both");
+      throw new Misuse(
+          "%s: expected a place for each of two files, found the same place for both"
+              .formatted(other));
     }
   }
 

@@ -27,6 +27,7 @@ import org.curtail.app.plan.TableRemarks;
 import org.curtail.app.plan.TableText;
 import org.curtail.app.report.TablePicture;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.curtail.app.terminal.OutputFile;
 import org.curtail.app.terminal.StopSignal;
 import org.curtail.plan.Effort;
@@ -53,8 +54,9 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     footer = {
       "",
-      "Example: curtail plan --profile profile.json --cores 15 --out table.json",
-      "         curtail plan --profile p.json --compare table.json few-to-many-lucene"
+      "Examples:",
+      "  curtail plan --profile profile.json --cores 15 --out table.json",
+      "  curtail plan --profile profile.json --compare table.json few-to-many-lucene"
     })
 final class PlanCommand implements Callable<Integer> {
   /** Most plans are done by then. */
@@ -120,7 +122,7 @@ final class PlanCommand implements Callable<Integer> {
   private void plan() throws IOException {
     OutputOptions.spare("--profile", demands.file(), "--out", output.out);
     OutputOptions.spare("--profile", demands.file(), "--picture", picture);
-    Path file = shared.json ? output.out : output.required("the table");
+    Path file = output.out;
     output.check(picture);
     Demand demand = demands.read();
     GoalOptions.Chosen chosen = goals.choose(demand);
@@ -150,9 +152,18 @@ final class PlanCommand implements Callable<Integer> {
     write(table, file);
     explanation.remarks().forEach(shared.console::warn);
     if (shared.json) {
-      shared.console.result(PlanningJson.text(table, explanation));
+      shared.console.json(PlanningJson.text(table, explanation));
     } else {
       print(table, explanation);
+    }
+    sayNext(file);
+  }
+
+  private void sayNext(@Nullable Path file) {
+    if (file == null) {
+      NextStep.sayNotWritten(spec, shared.console, "the table", "table.json");
+    } else {
+      NextStep.say(spec, shared.console, "simulate", "--profile", demands.file(), "--table", file);
     }
   }
 
@@ -195,7 +206,9 @@ final class PlanCommand implements Callable<Integer> {
 
   private void print(IntervalTable table, Explanation explanation) {
     print(TableText.lines(table));
-    print(TableBars.lines(table, spec.usageMessage().width(), shared.console.coloured()));
+    TableBars.lines(table, UsageWidth.fit(spec), shared.console.coloured())
+        .forEach(shared.console::drawn);
+    shared.console.result("");
     print(JourneyText.lines(explanation.journeys()));
     HarmlessTable harmless = explanation.noHarm();
     if (harmless != null) {
@@ -215,13 +228,12 @@ final class PlanCommand implements Callable<Integer> {
 
   private void compare() throws IOException {
     if (compared.size() != 2) {
-      throw new Misuse("--compare: expected two tables, found " + String.join(", ", compared));
+      throw new Misuse("--compare: expected two tables, found %d".formatted(compared.size()));
     }
     for (var option : spec.commandLine().getParseResult().matchedOptions()) {
       if (!COMPARING.contains(option.longestName())) {
-        throw new Misuse(
-            option.longestName()
-                + ": expected none with --compare, which plans and writes nothing");
+        throw OptionRules.excludes(
+            option.longestName(), "--compare, which plans and writes nothing");
       }
     }
     double percentile = goals.percentile();
@@ -233,7 +245,7 @@ final class PlanCommand implements Callable<Integer> {
     var comparison =
         TableComparison.of(first, second, demand, demands.file().toString(), percentile, maxLoad);
     if (shared.json) {
-      shared.console.result(PlanningJson.text(comparison));
+      shared.console.json(PlanningJson.text(comparison));
     } else {
       ComparisonText.lines(comparison).forEach(shared.console::result);
     }

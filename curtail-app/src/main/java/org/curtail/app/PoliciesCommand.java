@@ -12,11 +12,12 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "policies",
     description = {
-      "Lists the policies that simulate and bench know, with a line for each. Capital letters stand",
-      "for numbers, which simulate finds for most policies if they are left out."
+      "Lists the policies that simulate and bench know, with a line for each.",
+      "Capital letters stand for numbers, which simulate finds for most policies if they are left"
+          + " out."
     },
     mixinStandardHelpOptions = true,
-    footer = {"", "Example: curtail policies"})
+    footer = {"", "Example:", "  curtail policies"})
 final class PoliciesCommand implements Callable<Integer> {
   @Mixin final SharedOptions shared = new SharedOptions();
 
@@ -24,7 +25,7 @@ final class PoliciesCommand implements Callable<Integer> {
   public Integer call() throws JsonProcessingException {
     SortedMap<String, String> descriptions = Policies.descriptions();
     if (shared.json) {
-      shared.console.result(new ObjectMapper().writeValueAsString(descriptions));
+      shared.console.json(new ObjectMapper().writeValueAsString(descriptions));
     } else {
       int width = descriptions.keySet().stream().mapToInt(String::length).max().orElse(0);
       descriptions.forEach((name, description) ->

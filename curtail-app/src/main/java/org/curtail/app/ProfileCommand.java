@@ -22,6 +22,7 @@ import org.curtail.app.search.Profiler;
 import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Interrupted;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.curtail.app.trust.BusyMachine;
 import org.curtail.app.trust.FewQueries;
 import org.curtail.app.trust.NoiseMeter;
@@ -29,7 +30,9 @@ import org.curtail.app.trust.Superlinear;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code curtail profile}: from an index and a query log to a demand profile. */
 @Command(
@@ -39,13 +42,15 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     footer = {
       "",
-      "Example: curtail profile --index wiki --queries log.tsv --max-degree 4 --out profile.json",
-      "         curtail profile --index ranked --queries log.tsv --early-termination safe \\",
-      "             --emulate-cores 12 --max-degree 12 --out profile.json"
+      "Examples:",
+      "  curtail profile --index wiki --queries log.tsv --out profile.json",
+      "  curtail profile --index ranked --queries log.tsv --early-termination safe \\",
+      "      --emulate-cores 12 --max-degree 12 --out profile.json"
     })
 final class ProfileCommand implements Callable<Integer> {
   private static final double MOST_EXPECTED_COST = 1.02;
   private static final int DEFAULT_COST_RUNS = 3;
+  private static final int MOST_RUNS = 1_000_000;
 
   @Mixin private final WorkloadOptions workload = new WorkloadOptions();
 
@@ -93,10 +98,18 @@ final class ProfileCommand implements Callable<Integer> {
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it.
+  private CommandSpec spec;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Path out = output.required("the profile");
+    Path out = output.out;
+    output.check(null);
     Profiler.Setting setting = setting();
+    if (out == null) {
+      shared.console.warn("without --out the profile is shown and not kept");
+    }
     try (WorkloadOptions.Opened opened = workload.open(shared.console)) {
       Workload asked = opened.workload();
       String source =
@@ -116,7 +129,7 @@ final class ProfileCommand implements Callable<Integer> {
     }
   }
 
-  private void measure(Workload asked, Profiler.Setting setting, String source, Path out)
+  private void measure(Workload asked, Profiler.Setting setting, String source, @Nullable Path out)
       throws IOException {
     Profiler.Measured measured;
     Noise noise;
@@ -125,19 +138,28 @@ final class ProfileCommand implements Callable<Integer> {
       noise = meter.soFar();
     }
     Profile profile = noted(measured.profile(), measured.runs(), noise);
-    ProfileFile.write(out, profile);
+    write(profile, out);
     if (measured.runs().size() < runs) {
       profile.notes().forEach(shared.console::warn);
       throw new Interrupted(
-          "stopped; wrote %s from the %d of %d runs that were finished"
-              .formatted(out, measured.runs().size(), runs));
+          "stopped; %s the %d of %d runs that were finished"
+              .formatted(
+                  out == null ? "nothing was written of" : "wrote " + out + " from",
+                  measured.runs().size(),
+                  runs));
     }
     Ratio cost =
         costRuns == 0 ? null : DegreeOneCost.measure(asked, costRuns, seed, shared.console);
     print(profile, noise, cost, null, out);
   }
 
-  private void replay(Workload asked, String source, Path out)
+  private static void write(Profile profile, @Nullable Path out) throws IOException {
+    if (out != null) {
+      ProfileFile.write(out, profile);
+    }
+  }
+
+  private void replay(Workload asked, String source, @Nullable Path out)
       throws IOException, InterruptedException {
     Replays replayed;
     Noise noise;
@@ -151,7 +173,7 @@ final class ProfileCommand implements Callable<Integer> {
             "%s, recorded in order of importance, %s sharing, replayed on %d emulated cores"
                 .formatted(source, findings.sharing(), findings.cores()));
     Profile profile = noted(measured, List.of(), noise);
-    ProfileFile.write(out, profile);
+    write(profile, out);
     print(profile, noise, null, findings, out);
   }
 
@@ -168,7 +190,7 @@ final class ProfileCommand implements Callable<Integer> {
 
   private Profiler.Setting setting() {
     replays.check(workload.ranked.isAsked());
-    int cores = replays.cores().orElseGet(() -> Runtime.getRuntime().availableProcessors());
+    int cores = cores();
     maxDegree = wantedMaxDegree == null ? cores : wantedMaxDegree;
     costRuns =
         wantedCostRuns != null
@@ -176,21 +198,15 @@ final class ProfileCommand implements Callable<Integer> {
             : replays.cores().isPresent() ? 0 : DEFAULT_COST_RUNS;
     if (maxDegree < 1 || maxDegree > cores) {
       throw new Misuse(
-          "--max-degree: expected 1 to the %s %d cores, found %d"
-              .formatted(replays.cores().isPresent() ? "emulated" : "machine's", cores, maxDegree));
+          "--max-degree: expected a whole number from 1 to %d, the %s cores, found %d"
+              .formatted(cores, replays.cores().isPresent() ? "emulated" : "machine's", maxDegree));
     }
-    if (runs < 1) {
-      throw new Misuse("--runs: expected a number of at least 1, found " + runs);
-    }
-    if (costRuns < 0) {
-      throw new Misuse("--cost-runs: expected a number of at least 0, found " + costRuns);
-    }
+    OptionRules.whole("--runs", runs, 1, MOST_RUNS);
+    OptionRules.whole("--cost-runs", costRuns, 0, MOST_RUNS);
     if (costRuns > 0 && replays.cores().isPresent()) {
-      throw new Misuse("--cost-runs: expected none with --emulate-cores, found " + costRuns);
+      throw OptionRules.excludes("--cost-runs", "--emulate-cores");
     }
-    if (warmUp < 0) {
-      throw new Misuse("--warm-up: expected a number of at least 0, found " + warmUp);
-    }
+    OptionRules.whole("--warm-up", warmUp, 0, MOST_RUNS);
     return new Profiler.Setting(maxDegree, runs, warmUp, seed);
   }
 
@@ -199,12 +215,14 @@ final class ProfileCommand implements Callable<Integer> {
       Noise noise,
       @Nullable Ratio cost,
       @Nullable ReplayFindings replayed,
-      Path out)
+      @Nullable Path out)
       throws IOException {
     Demand demand = Demand.of(profile);
     if (shared.json) {
       var result = new LinkedHashMap<String, Object>();
-      result.put("profile", out.toString());
+      if (out != null) {
+        result.put("profile", out.toString());
+      }
       result.put("demand", demand);
       result.put("notes", profile.notes());
       result.put("noise", noise);
@@ -215,7 +233,8 @@ final class ProfileCommand implements Callable<Integer> {
         result.put("emulated", replayed);
         result.put("claims", ReplayClaims.of(replayed));
       }
-      shared.console.result(new ObjectMapper().writeValueAsString(result));
+      shared.console.json(new ObjectMapper().writeValueAsString(result));
+      sayNext(out);
       return;
     }
     milliseconds("demand at degree 1, mean", demand.meanMs());
@@ -247,7 +266,29 @@ final class ProfileCommand implements Callable<Integer> {
       ClaimText.lines(ReplayClaims.of(replayed)).forEach(shared.console::result);
     }
     profile.notes().forEach(shared.console::warn);
-    shared.console.say("Wrote the profile to " + out);
+    sayNext(out);
+  }
+
+  private void sayNext(@Nullable Path out) {
+    if (out == null) {
+      NextStep.sayNotWritten(spec, shared.console, "the profile", "profile.json");
+    } else {
+      shared.console.say("Wrote the profile to " + out);
+      NextStep.say(
+          spec,
+          shared.console,
+          "plan",
+          "--profile",
+          out,
+          "--cores",
+          cores(),
+          "--out",
+          "table.json");
+    }
+  }
+
+  private int cores() {
+    return replays.cores().orElseGet(() -> Runtime.getRuntime().availableProcessors());
   }
 
   private void milliseconds(String name, double ms) {

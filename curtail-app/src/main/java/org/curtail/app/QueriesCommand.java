@@ -8,23 +8,30 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.curtail.app.documents.DocumentSource;
 import org.curtail.app.queries.QueryMaker;
-import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.curtail.app.terminal.OutputFile;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code curtail queries}: a query log for those who have documents but no log. */
 @Command(
     name = "queries",
-    description =
-        "Makes a query log of documents' own words, as varied as logs of web search:"
-            + " id<TAB>query, a line each.",
+    description = {
+      "Makes a query log of documents' own words, as varied as logs of web search.",
+      "Each line is id<TAB>query."
+    },
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    footer = {"", "Example: curtail queries articles.jsonl.gz --number 1000 --out log.tsv"})
+    footer = {"", "Example:", "  curtail queries articles.jsonl.gz --number 1000 --out log.tsv"})
 final class QueriesCommand implements Callable<Integer> {
+  /** As many as other commands read. */
+  private static final int MOST_QUERIES = 1_000_000;
+
   @Parameters(arity = "1..*", paramLabel = "PATH", description = "Documents, as for curtail index.")
   private List<Path> paths = List.of();
 
@@ -45,7 +52,7 @@ final class QueriesCommand implements Callable<Integer> {
       names = "--limit",
       paramLabel = "N",
       description = "Stop after N documents (default: all).")
-  private long maxDocuments;
+  private @Nullable Long maxDocuments;
 
   @Option(
       names = "--seed",
@@ -60,24 +67,38 @@ final class QueriesCommand implements Callable<Integer> {
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it.
+  private CommandSpec spec;
+
   @Override
   public Integer call() throws IOException {
     Path out = output.required("the log");
-    QueryMaker maker;
-    try {
-      maker = new QueryMaker(number, seed, passageWords, maxDocuments);
-    } catch (IllegalArgumentException e) {
-      throw new Misuse(String.valueOf(e.getMessage()), e);
+    OptionRules.whole("--number", number, 1, MOST_QUERIES);
+    PassageWords.check(passageWords);
+    if (maxDocuments != null) {
+      OptionRules.whole("--limit", maxDocuments, 1, Long.MAX_VALUE);
     }
+    var maker = new QueryMaker(number, seed, passageWords, maxDocuments == null ? 0 : maxDocuments);
     List<String> queries = maker.from(new DocumentSource(paths, skipBad));
     OutputFile.write(out, writer -> QueryMaker.write(queries, writer));
     if (shared.json) {
-      shared.console.result(
+      shared.console.json(
           new ObjectMapper()
               .writeValueAsString(
                   Map.of("queries", queries.size(), "seed", seed, "file", out.toString())));
     }
     shared.console.say("Wrote %,d queries to %s".formatted(queries.size(), out));
+    NextStep.say(
+        spec,
+        shared.console,
+        "profile",
+        "--index",
+        "DIR",
+        "--queries",
+        out,
+        "--out",
+        "profile.json");
     return 0;
   }
 }

@@ -3,6 +3,7 @@ package org.curtail.app;
 import java.util.List;
 import org.curtail.app.bench.Contenders;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import picocli.CommandLine.Option;
 
 /** What {@code bench} alone may be asked of searches in order of importance. */
@@ -32,15 +33,12 @@ final class RankedBenchOptions {
       return;
     }
     if (quality) {
-      throw new Misuse(
-          QUALITY
-              + ": expected only with --early-termination, found it without; all answers of other"
-              + " searches are compared with plain Lucene's anyway");
+      throw OptionRules.needs(QUALITY, "--early-termination");
     }
     for (String name : policies) {
       if (Contenders.hasOwnSharing(name)) {
         throw new Misuse(
-            "--policies: expected POLICY/SHARING only with --early-termination, found " + name);
+            "--policies: %s works only with --early-termination, which is missing".formatted(name));
       }
     }
   }
@@ -48,7 +46,7 @@ final class RankedBenchOptions {
   /** Rejects these options. */
   void requireNone(String option) {
     if (quality) {
-      throw new Misuse(QUALITY + ": expected none with " + option);
+      throw OptionRules.excludes(QUALITY, option);
     }
   }
 

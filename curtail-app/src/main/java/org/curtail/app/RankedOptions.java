@@ -13,6 +13,7 @@ import org.apache.lucene.search.Query;
 import org.curtail.app.search.RankedQueries;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.curtail.app.terminal.StopSignal;
 import org.curtail.lucene.RankedIndex;
 import org.curtail.lucene.RankedSettings;
@@ -48,7 +49,7 @@ final class RankedOptions {
       names = SHARING,
       paramLabel = "S",
       description =
-          "dynamic, alternating or coarse: how the threads of a search share its chunks. The last two"
+          "How the threads of a search share its chunks: dynamic, alternating or coarse. The last two"
               + " are for policies that give all threads at the start. Default: dynamic.")
   private @Nullable Sharing sharing;
 
@@ -104,7 +105,9 @@ final class RankedOptions {
     askForSafe();
     orderRequired = true;
     if (stop == Stop.OFF) {
-      throw new Misuse(EARLY_TERMINATION + ": expected safe or probable, found off");
+      throw new Misuse(
+          EARLY_TERMINATION
+              + ": expected safe or probable, since off has nothing to measure, found off");
     }
   }
 
@@ -116,7 +119,7 @@ final class RankedOptions {
    */
   void requireNoSharing(String reason) {
     if (sharing != null) {
-      throw new Misuse(SHARING + ": expected none, " + reason);
+      throw new Misuse("%s cannot be given here: %s".formatted(SHARING, reason));
     }
   }
 
@@ -128,7 +131,7 @@ final class RankedOptions {
    */
   void requireNoChunks(String reason) {
     if (chunks != null) {
-      throw new Misuse(CHUNKS + ": expected none, " + reason);
+      throw new Misuse("%s cannot be given here: %s".formatted(CHUNKS, reason));
     }
   }
 
@@ -140,7 +143,7 @@ final class RankedOptions {
   private RankedSettings settings(IndexReader reader) {
     if (chunks != null && chunks > reader.maxDoc()) {
       throw new Misuse(
-          "%s: expected at most one for each of the index's %,d documents, found %,d"
+          "%s: expected at most %,d, one for each document of the index, found %d"
               .formatted(CHUNKS, reader.maxDoc(), chunks));
     }
     Termination termination =
@@ -186,7 +189,7 @@ final class RankedOptions {
       requireNone("--termination-share", share, EARLY_TERMINATION + " probable");
     }
     if (lossRate != null && share != null) {
-      throw new Misuse("--loss-rate: expected none with --termination-share, found " + lossRate);
+      throw OptionRules.excludes("--loss-rate", "--termination-share");
     }
     if (lossRate != null && !(lossRate > 0 && lossRate < 1)) {
       throw new Misuse("--loss-rate: expected a share above 0 and below 1, found " + lossRate);
@@ -195,9 +198,7 @@ final class RankedOptions {
 
   private static void requireNone(String option, @Nullable Object value, String without) {
     if (value != null) {
-      throw new Misuse(
-          "%s: expected only with %s, found %s"
-              .formatted(option, without, value.toString().toLowerCase(Locale.ROOT)));
+      throw OptionRules.needs(option, without);
     }
   }
 

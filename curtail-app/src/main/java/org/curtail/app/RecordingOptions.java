@@ -11,6 +11,7 @@ import org.curtail.app.plan.ProfileRemarks;
 import org.curtail.app.results.Noise;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.curtail.app.terminal.OutputFile;
 import org.curtail.app.trust.BusyMachine;
 import org.curtail.app.trust.FewQueries;
@@ -65,7 +66,7 @@ final class RecordingOptions {
   /** Rejects a file where nothing is recorded. */
   void requireNone(String option) {
     if (file != null) {
-      throw new Misuse("--record-profile: expected none with " + option + ", found " + file);
+      throw OptionRules.excludes("--record-profile", option);
     }
   }
 

@@ -12,6 +12,7 @@ import org.curtail.app.search.RankedQueries;
 import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.curtail.lucene.RankedSettings;
 import org.curtail.lucene.RecordedSearch;
 import org.jspecify.annotations.Nullable;
@@ -55,21 +56,16 @@ final class ReplayOptions {
   void check(boolean ranked) {
     if (cores == null) {
       if (scale != null) {
-        throw new Misuse("%s: expected %s with it, found none".formatted(SCALE, CORES));
+        throw OptionRules.needs(SCALE, CORES);
       }
       return;
     }
-    if (cores < 1 || cores > MOST_CORES) {
-      throw new Misuse(
-          "%s: expected a number from 1 to %d, found %d".formatted(CORES, MOST_CORES, cores));
-    }
+    OptionRules.whole(CORES, cores, 1, MOST_CORES);
     if (!ranked) {
-      throw new Misuse(CORES + ": expected --early-termination with it, found none");
+      throw OptionRules.needs(CORES, "--early-termination");
     }
-    if (scale != null && !(scale >= LEAST_SCALE && scale <= GREATEST_SCALE)) {
-      throw new Misuse(
-          "%s: expected a number from %s to %.0f, found %s"
-              .formatted(SCALE, LEAST_SCALE, GREATEST_SCALE, scale));
+    if (scale != null) {
+      OptionRules.number(SCALE, scale, LEAST_SCALE, GREATEST_SCALE);
     }
   }
 

@@ -12,6 +12,7 @@ import org.curtail.app.report.SvgPicture;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.ResultsFile;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.curtail.app.terminal.OutputFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -26,7 +27,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "Example:",
+      "Examples:",
       "  curtail report results.json --out report.html",
       "  curtail report results.json --picture latency.svg"
     })
@@ -51,10 +52,11 @@ final class ReportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Path out = output.out;
     if (out == null && picture == null) {
-      throw new Misuse("expected --out FILE, --picture FILE or both, found neither");
+      throw OptionRules.missing(
+          "--out FILE or --picture FILE", "the file where the report or the picture goes, or both");
     }
     if (picture != null && files.size() > 1) {
-      throw new Misuse("--picture draws one result file, found " + files.size());
+      throw new Misuse("--picture: expected one result file to draw, found " + files.size());
     }
     keepResults(out);
     keepResults(picture);
@@ -75,7 +77,7 @@ final class ReportCommand implements Callable<Integer> {
       say(written, "picture", picture);
     }
     if (shared.json) {
-      shared.console.result(written.toString());
+      shared.console.json(written.toString());
     }
     return 0;
   }

@@ -14,7 +14,7 @@ import org.curtail.app.reproduce.Lab;
 import org.curtail.app.reproduce.ReproducedResults;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.ResultsFile;
-import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.curtail.app.terminal.OutputFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,12 +25,13 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "reproduce",
     description = {
-      "Reproduces the figures of a paper in the simulator: for each of its claims the paper's number,",
-      "ours and the difference, and a page with the same plots."
+      "Reproduces the figures of a paper in the simulator.",
+      "Shows for each of its claims the paper's number, ours and the difference, and draws a page"
+          + " with the same plots."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    footer = {"", "Example: curtail reproduce few-to-many-lucene --out report.html"})
+    footer = {"", "Example:", "  curtail reproduce few-to-many-lucene --out report.html"})
 final class ReproduceCommand implements Callable<Integer> {
   private static final int FEWEST_REQUESTS = 200;
   private static final int MOST_REQUESTS = 200_000;
@@ -79,8 +80,8 @@ final class ReproduceCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Experiment experiment = Experiments.named(name);
-    check("--repeats", repeats, 1, MOST_REPEATS);
-    check("--requests", requests, FEWEST_REQUESTS, MOST_REQUESTS);
+    OptionRules.whole("--repeats", repeats, 1, MOST_REPEATS);
+    OptionRules.whole("--requests", requests, FEWEST_REQUESTS, MOST_REQUESTS);
     output.check(null);
     shared.console.say(experiment.title());
     var lab = new Lab(seed, repeats, requests, shared.console);
@@ -97,13 +98,6 @@ final class ReproduceCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static void check(String option, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw new Misuse(
-          "%s: expected a number from %d to %,d, found %d".formatted(option, least, most, value));
-    }
-  }
-
   private String commandLine(Experiment experiment) {
     var words = new ArrayList<>(List.of("./curtail", "reproduce", experiment.name()));
     words.addAll(List.of("--seed", "" + seed, "--repeats", "" + repeats));
@@ -118,7 +112,7 @@ final class ReproduceCommand implements Callable<Integer> {
     if (shared.json) {
       var text = new StringWriter();
       ResultsFile.write(results, text);
-      shared.console.result(text.toString().stripTrailing());
+      shared.console.json(text.toString().stripTrailing());
       return;
     }
     ClaimText.lines(results.claims()).forEach(shared.console::result);

@@ -21,7 +21,7 @@ final class SearchResults {
     if (shared.json) {
       var text = new StringWriter();
       ResultsFile.write(results, text);
-      shared.console.result(text.toString().stripTrailing());
+      shared.console.json(text.toString().stripTrailing());
     } else {
       SearchText.lines(results).forEach(shared.console::result);
     }

@@ -33,27 +33,31 @@ import org.curtail.app.simulate.Sweep;
 import org.curtail.app.simulate.TuningRemarks;
 import org.curtail.app.terminal.Interrupted;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.curtail.app.terminal.OutputFile;
 import org.curtail.sim.Machine;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code curtail simulate}: policies side by side on a machine of any size, without a service. */
 @Command(
     name = "simulate",
     description = {
-      "Simulates how policies serve the requests of a profile on a machine of any size,",
-      "beside the limit that no policy can be below."
+      "Simulates how policies serve a profile's requests on a machine of any size.",
+      "Shows beside them the limit that no policy can be below."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
       "",
-      "Example: curtail simulate --profile profile.json --cores 15 --rps 30,36,40 \\",
-      "             --policies sequential,adaptive,few-to-many --table table.json \\",
-      "             --out results.json"
+      "Examples:",
+      "  curtail simulate --profile profile.json --cores 15 --out results.json",
+      "  curtail simulate --profile few-to-many-lucene --cores 15 --rps 30,36,40 \\",
+      "      --policies sequential,adaptive,few-to-many --table few-to-many-lucene"
     })
 final class SimulateCommand implements Callable<Integer> {
   private static final int FEWEST_REQUESTS = 100;
@@ -72,7 +76,7 @@ final class SimulateCommand implements Callable<Integer> {
       required = true,
       paramLabel = "FILE",
       description =
-          "Profile: a file, as curtail profile writes it, or one like a paper's:"
+          "A profile: a file, as curtail profile writes it, or one like a paper's:"
               + " few-to-many-lucene, few-to-many-bing, adaptive-bing.")
   private Path profile = Path.of("");
 
@@ -152,6 +156,10 @@ final class SimulateCommand implements Callable<Integer> {
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it.
+  private CommandSpec spec;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     OutputOptions.spare("--profile", profile, "--out", output.out);
@@ -167,18 +175,10 @@ final class SimulateCommand implements Callable<Integer> {
     }
     output.check(null);
     requests = wantedRequests == null ? rates.recorded().orElse(20_000) : wantedRequests;
-    if (requests < FEWEST_REQUESTS || requests > MOST_REQUESTS) {
-      throw new Misuse(
-          "--requests: expected a number from %d to %,d, found %d"
-              .formatted(FEWEST_REQUESTS, MOST_REQUESTS, requests));
-    }
-    if (!(predictionError >= 0 && predictionError <= MOST_PREDICTION_ERROR)) {
-      throw new Misuse(
-          "--prediction-error: expected a number from 0 to %.0f, found %s"
-              .formatted(MOST_PREDICTION_ERROR, predictionError));
-    }
-    if (targetMs != null && !(targetMs > 0 && targetMs <= MOST_SIMULATED_MS)) {
-      throw new Misuse("--target-ms: expected a number above 0, found " + targetMs);
+    OptionRules.whole("--requests", requests, FEWEST_REQUESTS, MOST_REQUESTS);
+    OptionRules.number("--prediction-error", predictionError, 0, MOST_PREDICTION_ERROR);
+    if (targetMs != null) {
+      OptionRules.above("--target-ms", 0, targetMs, MOST_SIMULATED_MS);
     }
     Optional<NamedTable> intervals = Optional.ofNullable(table).map(NamedTable::find);
     SimulationSetting setting = setting(intervals.map(NamedTable::table));
@@ -201,6 +201,7 @@ final class SimulateCommand implements Callable<Integer> {
     if (out != null) {
       OutputFile.write(out, writer -> ResultsFile.write(results, writer));
       shared.console.say("Wrote the results to " + out);
+      NextStep.say(spec, shared.console, "report", out, "--out", "report.html");
     }
     if (!finished.complete()) {
       throw new Interrupted(
@@ -225,7 +226,7 @@ final class SimulateCommand implements Callable<Integer> {
         .filter(recorded -> recorded < requests)
         .ifPresent(recorded -> {
           throw new Misuse(
-              "--requests: expected at most the %,d of --arrivals, found %d"
+              "--requests: expected at most %,d, as many as --arrivals has, found %d"
                   .formatted(recorded, requests));
         });
     for (Rate rate : perSecond) {
@@ -344,7 +345,7 @@ final class SimulateCommand implements Callable<Integer> {
     if (shared.json) {
       var text = new StringWriter();
       ResultsFile.write(results, text);
-      shared.console.result(text.toString().stripTrailing());
+      shared.console.json(text.toString().stripTrailing());
       return;
     }
     int cores = setting.machine().cores();

@@ -8,6 +8,7 @@ import org.curtail.app.index.OpenIndex;
 import org.curtail.app.index.RankKind;
 import org.curtail.app.index.SortRequest;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -59,24 +60,26 @@ final class StaticRankOptions {
     boolean sorts = !kind.equals(new RankKind.None()) && paths.stream().anyMatch(OpenIndex::isAt);
     if (!sorts) {
       if (type != null) {
-        throw new Misuse(
-            TYPE
-                + ": expected --static-rank and the folder of an index with it, found "
-                + (kind.equals(new RankKind.None()) ? "no --static-rank" : "documents"));
+        throw kind.equals(new RankKind.None())
+            ? OptionRules.needs(TYPE, "--static-rank")
+            : new Misuse(
+                TYPE
+                    + ": expected the folder of an index as PATH, found documents, whose numbers"
+                    + " have no type");
       }
       return false;
     }
     if (paths.size() > 1) {
       throw new Misuse(
-          "PATH: expected one index alone to be sorted, found %d paths".formatted(paths.size()));
+          "PATH: expected one index alone to be sorted, found %d files and folders"
+              .formatted(paths.size()));
     }
     ParseResult parsed = command.commandLine().getParseResult();
     for (String option : OF_DOCUMENTS) {
       if (parsed.hasMatchedOption(option)) {
         throw new Misuse(
-            "%s: expected none for a sorted copy of the index %s, found %s"
-                .formatted(
-                    option, paths.getFirst(), (Object) parsed.matchedOptionValue(option, "")));
+            "%s cannot be given for a sorted copy of an index, which %s is"
+                .formatted(option, paths.getFirst()));
       }
     }
     return true;

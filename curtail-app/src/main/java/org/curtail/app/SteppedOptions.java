@@ -6,6 +6,7 @@ import org.curtail.app.steps.LoadSteps;
 import org.curtail.app.steps.RateSteps;
 import org.curtail.app.steps.SteppedLoad;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -42,7 +43,7 @@ final class SteppedOptions {
   Optional<SteppedLoad> load() {
     if (text == null) {
       if (window != null) {
-        throw new Misuse("%s: expected %s with it, found none".formatted(WINDOW, STEPS));
+        throw OptionRules.needs(WINDOW, STEPS);
       }
       return Optional.empty();
     }
@@ -69,8 +70,7 @@ final class SteppedOptions {
    */
   void requireNone(String option, @Nullable Object value, String why) {
     if (text != null && value != null) {
-      throw new Misuse(
-          "%s: expected none with %s%s, found %s".formatted(option, STEPS, why, value));
+      throw OptionRules.excludes(option, STEPS + why);
     }
   }
 

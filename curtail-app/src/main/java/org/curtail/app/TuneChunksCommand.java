@@ -8,6 +8,7 @@ import org.curtail.app.importance.ChunkTuning;
 import org.curtail.app.importance.ChunkTuningResults;
 import org.curtail.app.results.Results;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,12 +18,17 @@ import picocli.CommandLine.Option;
 @Command(
     name = "tune-chunks",
     description = {
-      "Finds into how many chunks an index in order of importance is best cut: mean time of",
-      "searches by number of chunks, on one thread and at a degree."
+      "Finds into how many chunks an index in order of importance is best cut.",
+      "Measures the mean time of searches by number of chunks, on one thread and at a degree. The"
+          + " index must be one that curtail index --static-rank makes."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    footer = {"", "Example: curtail tune-chunks --index wiki --queries log.tsv --out chunks.json"})
+    footer = {
+      "",
+      "Example:",
+      "  curtail tune-chunks --index ranked --queries log.tsv --out chunks.json"
+    })
 final class TuneChunksCommand implements Callable<Integer> {
   private static final List<Integer> USUAL = List.of(25, 50, 100, 200, 400, 800);
   private static final int MOST_RUNS = 1000;
@@ -85,17 +91,11 @@ final class TuneChunksCommand implements Callable<Integer> {
     workload.ranked.requireOrder();
     workload.ranked.requireNoChunks("--counts says which numbers are compared");
     int most = Math.max(2, Runtime.getRuntime().availableProcessors());
-    if (degree < 1 || degree > most) {
-      throw new Misuse("--degree: expected 1 to %d, found %d".formatted(most, degree));
-    }
-    if (runs < 1 || runs > MOST_RUNS) {
-      throw new Misuse(
-          "--runs: expected a number from 1 to %,d, found %d".formatted(MOST_RUNS, runs));
-    }
-    for (int count : counts == null ? List.<Integer>of() : counts) {
-      if (count < 1) {
-        throw new Misuse("--counts: expected numbers of at least 1, found " + count);
-      }
+    OptionRules.whole("--degree", degree, 1, most);
+    OptionRules.whole("--runs", runs, 1, MOST_RUNS);
+    if (counts != null) {
+      counts.forEach(count -> OptionRules.whole("--counts", count, 1, Integer.MAX_VALUE));
+      OptionRules.each("--counts", counts);
     }
   }
 
@@ -107,7 +107,7 @@ final class TuneChunksCommand implements Callable<Integer> {
     for (int count : counts) {
       if (count > documents) {
         throw new Misuse(
-            "--counts: expected at most one chunk for each of the index's %,d documents, found %,d"
+            "--counts: expected at most %,d, one chunk for each document of the index, found %d"
                 .formatted(documents, count));
       }
     }

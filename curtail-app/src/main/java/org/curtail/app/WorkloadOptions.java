@@ -25,6 +25,7 @@ import org.curtail.app.search.RankedQueries;
 import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,6 +41,11 @@ final class WorkloadOptions {
   /** Of the halves of the query log on which a termination is learned and checked. */
   private static final long SEED = 1;
 
+  private static final int MOST_QUERIES = 1_000_000;
+
+  /** Lucene makes room for all of them in each search. */
+  private static final int MOST_HITS = 100_000;
+
   @Option(names = INDEX, paramLabel = "DIR", description = "Folder of a Lucene index.")
   private @Nullable Path index;
 
@@ -47,7 +53,7 @@ final class WorkloadOptions {
       names = QUERIES,
       paramLabel = "FILE",
       description =
-          "Query log: a query a line, or id<TAB>query; plain or .gz; Lucene .tasks files too.")
+          "Query log: a query a line, or id<TAB>query, plain or gzip; Lucene .tasks files too.")
   private @Nullable Path queries;
 
   @Option(
@@ -67,8 +73,8 @@ final class WorkloadOptions {
       names = "--syntax",
       paramLabel = "S",
       description =
-          "auto, free (words as people type them), lucene (its query syntax) or tasks. Default: auto,"
-              + " which is tasks for .tasks files and else free.")
+          "How a query is read: auto, free (words as people type them), lucene (its query syntax) or"
+              + " tasks. Default: auto, which is tasks for .tasks files and else free.")
   private QuerySyntax syntax = QuerySyntax.AUTO;
 
   @Option(
@@ -76,20 +82,22 @@ final class WorkloadOptions {
       paramLabel = "A",
       converter = AnalysisConverter.class,
       description =
-          "standard, english or code: how queries become words. Default: as the index records it,"
+          "How queries become words: standard, english or code. Default: as the index records it,"
               + " else standard.")
   private @Nullable Analysis analysis;
 
   @Option(
       names = "--stop-words",
       paramLabel = "S",
-      description = "english (dropped from free text) or none. Default: english.")
+      description =
+          "Words that free text loses: english (the most frequent ones) or none. Default: english.")
   private StopWords stopWords = StopWords.ENGLISH;
 
   @Option(
       names = "--operator",
       paramLabel = "O",
-      description = "or, and: what a match of several words must have. Default: or.")
+      description =
+          "What a match of several words must have: or (any of them), and (all). Default: or.")
   private Operator operator = Operator.OR;
 
   @Option(
@@ -97,8 +105,8 @@ final class WorkloadOptions {
       paramLabel = "R",
       converter = RankingConverter.class,
       description =
-          "bm25, or trees-N: N regression trees evaluated on every match, as engines with a learned"
-              + " ranking do. Default: bm25.")
+          "How matches are scored: bm25, or trees-N, which are N regression trees evaluated on every"
+              + " match, as engines with a learned ranking do. Default: bm25.")
   private Ranking ranking = new Ranking.Bm25();
 
   @Option(
@@ -117,9 +125,9 @@ final class WorkloadOptions {
    */
   void require(String instead) {
     if (index == null || queries == null) {
-      throw new Misuse(
-          "%s: expected with a value%s, found none"
-              .formatted(index == null ? INDEX : QUERIES, instead));
+      throw index == null
+          ? OptionRules.missing(INDEX, "the folder of a Lucene index" + instead)
+          : OptionRules.missing(QUERIES, "the file of a query log" + instead);
     }
   }
 
@@ -142,10 +150,7 @@ final class WorkloadOptions {
     ParseResult parsed = command.commandLine().getParseResult();
     for (OptionSpec own : CommandSpec.forAnnotatedObject(new WorkloadOptions()).options()) {
       if (parsed.hasMatchedOption(own.longestName())) {
-        throw new Misuse(
-            "%s: expected none with %s, found %s"
-                .formatted(
-                    own.longestName(), option, parsed.matchedOptionValue(own.longestName(), "")));
+        throw OptionRules.excludes(own.longestName(), option);
       }
     }
   }
@@ -192,11 +197,10 @@ final class WorkloadOptions {
    */
   Opened open(Console console) throws IOException {
     require("");
-    if (maxQueries < 1) {
-      throw new Misuse("--max-queries: expected a number of at least 1, found " + maxQueries);
-    }
-    if (topHits < 1) {
-      throw new Misuse("--top-hits: expected a number of at least 1, found " + topHits);
+    OptionRules.whole("--max-queries", maxQueries, 1, MOST_QUERIES);
+    OptionRules.whole("--top-hits", topHits, 1, MOST_HITS);
+    if (!fields.isEmpty()) {
+      OptionRules.each("--fields", fields);
     }
     ranked.check();
     OpenIndex opened = OpenIndex.open(index());

@@ -138,18 +138,23 @@ class BadInputTest {
 
   @Test
   void an_index_and_emulated_cores_exclude_each_other() {
-    assertMisuse(bench("--emulate-cores", 4), "--index", "none with --emulate-cores");
     assertMisuse(
-        emulate("--profile", profile, "--queries", queries), "--queries", "none with --emulate");
+        bench("--emulate-cores", 4), "--index", "cannot be given together with --emulate-cores");
     assertMisuse(
-        emulate("--profile", profile, "--top-hits", 5), "--top-hits", "none with --emulate-cores");
-    assertMisuse(emulate("--profile", profile, "--cores", 2), "--cores", "none with");
-    assertMisuse(emulate(), "--profile", "expected with --emulate-cores");
-    assertMisuse(bench("--rps", 40), "--rps", "expected --emulate-cores with it");
-    assertMisuse(bench("--scale", 1), "--scale", "expected --emulate-cores with it");
-    assertMisuse(bench("--chunk-ms", 1), "--chunk-ms", "expected --emulate-cores with it");
+        emulate("--profile", profile, "--queries", queries),
+        "--queries",
+        "together with --emulate-cores");
     assertMisuse(
-        curtail("bench", "--out", folder.resolve("r")), "--index", "or --profile and --emulate");
+        emulate("--profile", profile, "--top-hits", 5),
+        "--top-hits",
+        "cannot be given together with --emulate-cores");
+    assertMisuse(emulate("--profile", profile, "--cores", 2), "--cores", "together with");
+    assertMisuse(emulate(), "--profile", "is missing");
+    assertMisuse(bench("--rps", 40), "--rps", "works only with --emulate-cores");
+    assertMisuse(bench("--scale", 1), "--scale", "works only with --emulate-cores");
+    assertMisuse(bench("--chunk-ms", 1), "--chunk-ms", "works only with --emulate-cores");
+    assertMisuse(
+        curtail("bench", "--out", folder.resolve("r")), "--index", "--profile and --emulate-cores");
   }
 
   @Test
@@ -163,11 +168,12 @@ class BadInputTest {
         emulate("--profile", profile, "--policies", "fixed-3"), "degree 2", "'fixed-3'", "to 3");
     assertMisuse(
         emulate("--profile", profile, "--policies", "few-to-many"), "interval table", "--table");
-    assertMisuse(emulate("--profile", profile, "--policies", "sequential,sequential"), "each once");
+    assertMisuse(
+        emulate("--profile", profile, "--policies", "sequential,sequential"), "each value once");
     assertMisuse(emulate("--profile", profile, "--rps", "40", "--load", "0.5"), "--load", "--rps");
     assertMisuse(emulate("--profile", profile, "--rps", "0"), "--rps", "above 0");
-    assertMisuse(emulate("--profile", profile, "--rps", "9,9"), "each once");
-    assertMisuse(emulate("--profile", profile, "--scale", 0), "--scale", "found 0.0");
+    assertMisuse(emulate("--profile", profile, "--rps", "9,9"), "each value once");
+    assertMisuse(emulate("--profile", profile, "--scale", 0), "--scale", "found 0");
     assertMisuse(
         emulate("--profile", profile, "--scale", 1, "--chunk-ms", 0.1), "--chunk-ms", "0.5");
     assertMisuse(emulate("--profile", profile, "--requests", 10), "--requests", "found 10");
@@ -190,7 +196,7 @@ class BadInputTest {
     assertMisuse(bench("--policies", "fifo@executor"), "'fifo@executor'", "POLICY@executor");
     assertMisuse(bench("--policies", "lucene-2@executor"), "'lucene-2@executor'");
     assertMisuse(bench("--policies", "few-to-many@executor"), "--table FILE");
-    assertMisuse(bench("--policies", "sequential,sequential"), "each once");
+    assertMisuse(bench("--policies", "sequential,sequential"), "each value once");
     assertMisuse(bench("--policies", "fixed-9999"), "9,999 threads");
     assertMisuse(bench("--ranking", "tree"), "trees-N");
     assertMisuse(bench("--top-hits", 0), "--top-hits", "found 0");

@@ -124,8 +124,8 @@ class CapacityCommandTest {
   @Test
   void theExampleOfTheHelpCanBePasted() {
     String help = new CommandLine(new CapacityCommand()).getUsageMessage();
-    assertThat(help.substring(help.indexOf("Example:")).lines())
-        .hasSize(3)
+    assertThat(help.substring(help.indexOf("  curtail capacity")).lines())
+        .hasSize(2)
         .allMatch(line -> line.endsWith(" \\") || line.endsWith("few-to-many"));
   }
 
@@ -151,15 +151,15 @@ class CapacityCommandTest {
       delimiter = '|',
       value = {
         "--target-p99-ms 50 | expected at least 59",
-        "--target-p99-ms 0 | --target-p99-ms: expected a number above 0, found 0",
-        "--target-p99-ms NaN | --target-p99-ms: expected a number above 0, found NaN",
+        "--target-p99-ms 0 | --target-p99-ms: expected a number above 0 and at most",
+        "--target-p99-ms NaN | --target-p99-ms: expected a number, found 'NaN'",
         "--target-p99-ms 140 --percentile 100 | --percentile: expected a number above 0",
-        "--target-p99-ms 140 --requests 10 | --requests: expected a number from 1000",
+        "--target-p99-ms 140 --requests 10 | --requests: expected a whole number from 1,000",
         "--target-p99-ms 140 --policies fifo | no policy is named 'fifo'",
         "--target-p99-ms 140 --policies few-to-many | needs an interval table (--table TABLE)",
-        "--target-p99-ms 140 --policies clairvoyant | --policies: expected clairvoyant with its number",
+        "--target-p99-ms 140 --policies clairvoyant | --policies: expected a number behind clairvoyant",
         "--target-p99-ms 140 --policies fixed-3 | expected at most the degree 2",
-        "--target-p99-ms 140 --cores 0 | --cores: expected a number from 1",
+        "--target-p99-ms 140 --cores 0 | --cores: expected a whole number from 1",
       })
   void mistakesAreNamedAndLeaveNothing(String options, String complaint) {
     var words = new ArrayList<Object>(List.of("capacity", "--profile", profile, "--out", out));

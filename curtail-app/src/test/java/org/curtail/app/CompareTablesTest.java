@@ -94,7 +94,7 @@ class CompareTablesTest {
     assertMisuse(compare(PUBLISHED, profile), profile.toString(), "format");
     assertMisuse(
         compare(PUBLISHED, table, "--step-ms", 5),
-        "--step-ms: expected none with --compare, which plans and writes nothing");
+        "--step-ms cannot be given together with --compare, which plans and writes nothing");
     assertMisuse(compare(PUBLISHED, table, "--out", folder.resolve("x")), "--out");
     assertMisuse(compare(PUBLISHED, table, "--split-half"), "--split-half");
     assertMisuse(compare(PUBLISHED, table, "--max-load", 0), "--max-load", "found 0");

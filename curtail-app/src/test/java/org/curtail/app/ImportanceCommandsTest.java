@@ -148,16 +148,20 @@ class ImportanceCommandsTest {
 
   @Test
   void options_that_make_no_sense_are_misuse() throws IOException {
-    assertMisuse(run("tune-chunks", "--counts", "10,601"), "--counts", "600 documents", "601");
+    assertMisuse(run("tune-chunks", "--counts", "10,601"), "--counts", "at most 600", "601");
     assertMisuse(run("tune-chunks", "--counts", "0"), "--counts", "at least 1", "0");
-    assertMisuse(run("tune-chunks", "--chunks", 5), "--chunks: expected none, --counts says");
-    assertMisuse(run("tune-chunks", "--degree", 0), "--degree: expected 1 to ", "found 0");
-    assertMisuse(run("tune-chunks", "--runs", 0), "--runs: expected a number from 1");
+    assertMisuse(run("tune-chunks", "--chunks", 5), "--chunks cannot be given here: --counts says");
     assertMisuse(
-        run("tune-chunks", "--early-termination", "off"), "expected safe or probable, found off");
+        run("tune-chunks", "--degree", 0),
+        "--degree: expected a whole number from 1 to ",
+        "found 0");
+    assertMisuse(run("tune-chunks", "--runs", 0), "--runs: expected a whole number from 1");
+    assertMisuse(
+        run("tune-chunks", "--early-termination", "off"), "expected safe or probable", "found off");
     assertMisuse(run("early-termination", "--max-degree", 1), "--max-degree", "from 2 to 64");
     assertMisuse(run("early-termination", "--competing-threads", -1), "--competing-threads", "-1");
-    assertMisuse(run("early-termination", "--sharing", "coarse"), "--sharing: expected none, all");
+    assertMisuse(
+        run("early-termination", "--sharing", "coarse"), "--sharing cannot be given here: all");
     Files.writeString(out, "mine");
     assertMisuse(run("early-termination", "--out", out), "already there");
     assertThat(out).hasContent("mine");

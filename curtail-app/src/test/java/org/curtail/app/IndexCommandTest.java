@@ -104,7 +104,7 @@ class IndexCommandTest {
             List.<Object>of("--skip-bad"))) {
       Object[] words = {"index", plain, "--static-rank", "length", "--out", ranked};
       Object[] all = Stream.concat(Arrays.stream(words), option.stream()).toArray();
-      assertMisuse(curtail(all), option.getFirst().toString(), "expected none for a sorted copy");
+      assertMisuse(curtail(all), option.getFirst().toString(), "cannot be given for a sorted copy");
     }
     assertMisuse(
         curtail("index", plain, text, "--static-rank", "length", "--out", ranked),
@@ -112,7 +112,7 @@ class IndexCommandTest {
     assertMisuse(
         curtail("index", text, "--static-rank-type", "long", "--out", ranked),
         "--static-rank-type",
-        "found no --static-rank");
+        "works only with --static-rank");
     assertMisuse(
         curtail(
             "index", text, "--static-rank", "views", "--static-rank-type", "long", "--out", ranked),

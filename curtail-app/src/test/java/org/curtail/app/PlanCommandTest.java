@@ -103,11 +103,11 @@ class PlanCommandTest {
     assertThat(outcome.out())
         .startsWith(
             """
-            load       t0        t1   tail ms   mean ms   threads   from best
-               1    0, d3                75.0      50.0       3.0\
+              load       t0        t1   tail ms   mean ms      threads   from best
+            1 to 2    0, d3                75.0      50.0   3.0 to 6.0\
             """)
-        .contains("   3    0, d1    50, d3     100.0      75.0       5.0")
-        .contains(">= 7   e1, d1   150, d3\n");
+        .contains("     3    0, d1    50, d3     100.0      75.0          5.0")
+        .contains("  >= 7   e1, d1   150, d3\n");
     assertThat(outcome.err()).contains("Wrote the table to " + table);
     assertThat(outcome.exitCode()).isZero();
     IntervalTable written = TableFile.read(table);
@@ -148,7 +148,8 @@ class PlanCommandTest {
   @Test
   void tableAndPictureInOnePlaceAreMisuse() {
     assertThat(plan(with(GOAL, "--out", table.toString(), "--picture", table.toString())).misuse())
-        .isEqualTo(table + ": expected a place for each of two files, found one for both");
+        .isEqualTo(
+            table + ": expected a place for each of two files, found the same place for both");
     assertThat(table).doesNotExist();
   }
 
@@ -239,8 +240,7 @@ class PlanCommandTest {
   @Test
   void rowsAboveTheTargetWaitForAnExit() {
     Outcome outcome = plan(with(GOAL, "--max-load", "8", "--out", table.toString()));
-    assertThat(outcome.out()).contains("\n>= 8   e1, d1");
-    assertThat(outcome.out()).contains("7   e1, d1");
+    assertThat(outcome.out()).contains("\n     7   e1, d1", "\n  >= 8   e1, d1");
   }
 
   @Test
@@ -310,31 +310,31 @@ class PlanCommandTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "--cores              | 0       | --cores: expected a number from 1 to 10000, found 0",
-        "--cores              | 10001   | --cores: expected a number from 1 to 10000, found 10001",
+        "--cores              | 0       | --cores: expected a whole number from 1 to 10,000, found 0",
+        "--cores              | 10001   | --cores: expected a whole number from 1 to 10,000, found 10001",
         "--cores              | many    | '--cores': 'many' is not an int",
-        "--target-parallelism | -3      | --target-parallelism: expected a number from 1 to 10000, found -3",
-        "--target-parallelism | 10001   | --target-parallelism: expected a number from 1 to 10000, found 10001",
-        "--max-degree         | 0       | --max-degree: expected a number of at least 1, found 0",
-        "--max-degree         | 9       | --max-degree: expected at most what",
-        "--max-degree         | 9       | has measured, 3, found 9",
+        "--target-parallelism | -3      | --target-parallelism: expected a whole number from 1 to 10,000, found -3",
+        "--target-parallelism | 10001   | --target-parallelism: expected a whole number from 1 to 10,000, found 10001",
+        "--max-degree         | 0       | --max-degree: expected a whole number of at least 1, found 0",
+        "--max-degree         | 9       | --max-degree: expected at most 3, the greatest degree that",
+        "--max-degree         | 9       | has measured, found 9",
         "--max-degree         | some    | expected a whole number or auto, found 'some'",
         "--target-parallelism | 1.5     | expected a whole number or auto, found '1.5'",
         "--picture            | .       | .: expected a file to write, found a folder",
         "--seed               | x       | '--seed': 'x' is not a long",
-        "--degrees            | 1,4     | has measured, 3, found 4",
+        "--degrees            | 1,4     | has measured, found 4",
         "--degrees            | 2,3     | --degrees: expected ascending degrees that begin with 1, found [2, 3]",
         "--degrees            | 1,3,2   | --degrees: expected ascending degrees that begin with 1, found [1, 3, 2]",
         "--degrees            | 1,x     | '--degrees'",
         "--percentile         | 100.5   | --percentile: expected a number from 0 to 100, found 100.5",
         "--percentile         | NaN     | --percentile: expected a number from 0 to 100, found NaN",
-        "--step-ms            | 0       | --step-ms: expected a number above 0, found 0.0",
+        "--step-ms            | 0       | --step-ms: expected a number above 0, found 0",
         "--step-ms            | 1e-11   | --step-ms: expected a number of at least 2.0E-10, so that steps can be counted, found 1.0E-11",
-        "--bins               | 0       | --bins: expected a number from 1 to 1000000, found 0",
-        "--bins               | 1000001 | --bins: expected a number from 1 to 1000000, found 1000001",
-        "--effort             | 0       | --effort: expected a number from 1 to 1000000000, found 0",
-        "--max-load           | 0       | --max-load: expected a number from 1 to 10000, found 0",
-        "--max-load           | 10001   | --max-load: expected a number from 1 to 10000, found 10001",
+        "--bins               | 0       | --bins: expected a whole number from 1 to 1,000,000, found 0",
+        "--bins               | 1000001 | --bins: expected a whole number from 1 to 1,000,000, found 1000001",
+        "--effort             | 0       | --effort: expected a whole number from 1 to 1,000,000,000, found 0",
+        "--max-load           | 0       | --max-load: expected a whole number from 1 to 10,000, found 0",
+        "--max-load           | 10001   | --max-load: expected a whole number from 1 to 10,000, found 10001",
         "--sloth              | 1       | '--sloth'"
       })
   void aBadValueIsMisuseThatNamesOptionValueAndWhatWasExpected(
@@ -349,12 +349,19 @@ class PlanCommandTest {
   @Test
   void aMaxDegreeThatContradictsTheDegreesIsMisuse() {
     assertThat(plan("--out", table.toString(), "--degrees", "1,2", "--max-degree", "3").misuse())
-        .isEqualTo("--max-degree: expected the greatest of --degrees, 2, found 3");
+        .isEqualTo("--max-degree: expected 2, the greatest of --degrees, found 3");
   }
 
   @Test
-  void noPlaceForTheTableIsMisuse() {
-    assertThat(plan(GOAL).misuse()).startsWith("--out: expected a file");
+  void withoutAPlaceTheTableIsShownAndTheUserToldHowToKeepIt() {
+    Outcome outcome = plan(GOAL);
+    assertThat(outcome.exitCode()).isZero();
+    assertThat(outcome.out()).startsWith("  load       t0        t1");
+    assertThat(outcome.err())
+        .contains(
+            "Nothing was written: the table is only shown above. To keep it:\n  curtail plan ")
+        .endsWith(" --out table.json\n");
+    assertThat(table).doesNotExist();
   }
 
   @Test
@@ -395,7 +402,7 @@ class PlanCommandTest {
   @Test
   void helpShowsAnExample() {
     Outcome outcome = run("--help");
-    assertThat(outcome.out()).contains("Example: curtail plan --profile profile.json");
+    assertThat(outcome.out()).contains("Example", "  curtail plan --profile profile.json");
     assertThat(outcome.exitCode()).isZero();
   }
 }

@@ -113,13 +113,15 @@ class ProfileReplayTest {
     assertMisuse(profile("--scale", 4), "--scale", "--emulate-cores");
     assertMisuse(ranked("--emulate-cores", 0), "--emulate-cores", "from 1 to 64", "found 0");
     assertMisuse(ranked("--emulate-cores", 65), "found 65");
-    assertMisuse(ranked("--emulate-cores", 4, "--scale", 0), "--scale", "found 0.0");
+    assertMisuse(ranked("--emulate-cores", 4, "--scale", 0), "--scale", "found 0");
     assertMisuse(
         ranked("--emulate-cores", 4, "--max-degree", 5),
         "--max-degree",
-        "emulated 4 cores",
+        "4, the emulated cores",
         "found 5");
-    assertMisuse(ranked("--emulate-cores", 4, "--cost-runs", 2), "--cost-runs", "found 2");
+    assertMisuse(
+        ranked("--emulate-cores", 4, "--cost-runs", 2),
+        "--cost-runs cannot be given together with --emulate-cores");
     assertThat(out()).doesNotExist();
   }
 

@@ -46,7 +46,9 @@ class ReportCommandTest {
   void nothingAskedForIsMisuse() {
     assertThat(report(results)).isEqualTo(2);
     assertThat(complaints)
-        .hasToString("expected --out FILE, --picture FILE or both, found neither\n");
+        .hasToString(
+            "--out FILE or --picture FILE is missing: expected the file where the report or the"
+                + " picture goes, or both\n");
   }
 
   @Test

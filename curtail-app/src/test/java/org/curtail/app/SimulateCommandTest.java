@@ -236,7 +236,7 @@ class SimulateCommandTest {
     Run again = written("--arrivals", packed, "--policies", "sequential").runs().getFirst();
     assertThat(again).isEqualTo(run);
     assertThat(simulate("--arrivals", plain, "--requests", 301).complaint())
-        .contains("--requests: expected at most the 300 of --arrivals, found 301");
+        .contains("--requests: expected at most 300, as many as --arrivals has, found 301");
     assertThat(simulate("--arrivals", plain, "--out", plain, "--overwrite").complaint())
         .contains("--out: expected another file than that of --arrivals");
   }
@@ -522,50 +522,50 @@ class SimulateCommandTest {
         "--policies fifo       | no policy is named 'fifo'; known are adaptive, binary-T",
         "--policies fixed-5    | expected at most the degree 4",
         "--policies few-to-many | needs an interval table (--table TABLE)",
-        "--policies edf,edf   | expected each once, found edf,edf",
-        "--policies tail-control,tail-control-60 --target-ms 60 | expected each once",
+        "--policies edf,edf   | expected each value once, found edf twice",
+        "--policies tail-control,tail-control-60 --target-ms 60 | expected each value once",
         "--policies tail-control --target-ms 20000 | --target-ms: expected at most 9,999",
-        "--target-ms 0        | --target-ms: expected a number above 0, found 0",
-        "--target-ms NaN      | --target-ms: expected a number above 0, found NaN",
+        "--target-ms 0        | --target-ms: expected a number above 0 and at most",
+        "--target-ms NaN      | --target-ms: expected a number, found 'NaN'",
         "--prediction-error -1 | --prediction-error: expected a number from 0 to 5, found -1",
-        "--policies sequential,sequential | expected each once, found sequential,sequential",
-        "--policies ,          | --policies: expected at least one of adaptive",
-        "--rps 0               | --rps: expected numbers above 0, found 0",
-        "--rps 30,-1           | --rps: expected numbers above 0, found -1",
-        "--rps NaN             | --rps: expected numbers above 0, found NaN",
+        "--policies sequential,sequential | expected each value once, found sequential twice",
+        "--policies ,          | --policies: expected a value behind the last comma",
+        "--rps 0               | --rps: expected a number above 0 and at most 1,000,000,000, found 0",
+        "--rps 30,-1           | --rps: expected a number above 0 and at most 1,000,000,000, found -1",
+        "--rps NaN             | --rps: expected a number, found 'NaN'",
         "--rps many            | many",
-        "--rps 30,30           | --rps: expected each number once, found 30,30",
+        "--rps 30,30           | --rps: expected each value once, found 30 twice",
         "--rps ,               | --rps",
-        "--rps 30 --load 0.5   | --load: expected none with --rps, found 0.5",
-        "--load 0              | --load: expected numbers above 0, found 0",
+        "--rps 30 --load 0.5   | --load cannot be given together with --rps",
+        "--load 0              | --load: expected a number above 0 and at most 1,000,000,000, found 0",
         "--rps 1e-9            | --requests: expected fewer",
-        "--requests 0          | --requests: expected a number from 100 to 1,000,000, found 0",
-        "--cores 0             | --cores: expected a number from 1 to 10000, found 0",
+        "--requests 0          | --requests: expected a whole number from 100 to 1,000,000, found 0",
+        "--cores 0             | --cores: expected a whole number from 1 to 10,000, found 0",
         "--wake-up-us -1       | --wake-up-us: expected a number from 0",
-        "--chunk-ms NaN        | --chunk-ms: expected a number from 0",
-        "--claim-ns 5         | --claim-ns: expected --chunk-ms above 0",
-        "--speculation         | --speculation: expected --chunk-ms above 0",
+        "--chunk-ms NaN        | --chunk-ms: expected a number",
+        "--claim-ns 5         | --claim-ns works only with --chunk-ms above 0",
+        "--speculation         | --speculation works only with --chunk-ms above 0",
         "--overhead-percent -1 | --overhead-percent: expected a number from 0",
-        "--pause-ms 5          | --pause-ms: expected --pause-every-ms with it, found none",
-        "--pause-every-ms 5    | --pause-every-ms: expected --pause-ms with it, found none",
+        "--pause-ms 5          | --pause-ms works only with --pause-every-ms",
+        "--pause-every-ms 5    | --pause-every-ms works only with --pause-ms",
         "--pause-ms 0 --pause-every-ms 5 | --pause-ms: expected a number from 0.001",
-        "--pauses-vary         | --pauses-vary: expected --pause-ms with it",
+        "--pauses-vary         | --pauses-vary works only with --pause-ms",
         "--rps-steps 30        | --rps-steps: expected rate:duration as in 30:60s",
         "--rps-steps 30:0s     | --rps-steps: expected a duration above 0, found '30:0s'",
         "--rps-steps 0:5s      | --rps-steps: expected a rate above 0 in at least one step, found '0:5s'",
         "--rps-steps 5:1s,-5:5s | --rps-steps: expected a finite rate of at least 0, found '-5:5s'",
-        "--rps-steps 30:5s --rps 3 | --rps-steps: expected none with --rps",
-        "--rps-steps 30:5s --burst-factor 3 | --burst-factor: expected none with --rps-steps",
+        "--rps-steps 30:5s --rps 3 | --rps-steps cannot be given together with --rps",
+        "--rps-steps 30:5s --burst-factor 3 | --burst-factor cannot be given together with --rps-steps",
         "--burst-factor 0.5    | --burst-factor: expected a number from 1",
         "--burst-factor 2 --burst-ms 0 | --burst-ms: expected a number above 0",
-        "--burst-ms 500       | --burst-ms: expected --burst-factor with it, found none",
-        "--load 0.5 --calm-ms 500 | --calm-ms: expected --burst-factor with it, found none",
-        "--policies nobody     | ; curtail policies says what each does, and curtail simulate finds",
+        "--burst-ms 500       | --burst-ms works only with --burst-factor",
+        "--load 0.5 --calm-ms 500 | --calm-ms works only with --burst-factor",
+        "--policies nobody     | ; curtail policies says what each does",
         "--pause-ms 0.001 --pause-every-ms 0.001 | --pause-every-ms: expected at most 1,000,000 pauses",
         "--pause-ms 1000 --pause-every-ms 0.001 | with --pause-ms 1000.0 and --pause-every-ms 0.001",
         "--arrivals nowhere.txt | nowhere.txt",
-        "--warm-up 19901       | --warm-up: expected a number from 0 to 19900",
-        "--repeats 0           | --repeats: expected a number from 1 to 1000, found 0",
+        "--warm-up 19901       | --warm-up: expected a whole number from 0 to 19,900",
+        "--repeats 0           | --repeats: expected a whole number from 1 to 1,000, found 0",
         "--table nowhere.json  | nowhere.json: expected an interval table's file or one of",
       })
   void mistakesAreNamedAndLeaveNothing(String options, String complaint) {
@@ -582,7 +582,8 @@ class SimulateCommandTest {
   void anEmptyListIsAMistake() {
     Terminal run = simulate("--policies", "");
     assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.complaint()).contains("--policies: expected at least one of", "found none");
+    assertThat(run.complaint())
+        .contains("--policies: expected names of policies", "found an empty name");
     assertThat(simulate("--rps", "").complaint()).contains("--rps");
   }
 

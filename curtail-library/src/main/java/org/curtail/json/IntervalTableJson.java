@@ -113,6 +113,9 @@ public final class IntervalTableJson {
     private List<Integer> degrees = List.of();
     private int waitForExitAbove;
 
+    /** In all rows up to now. */
+    private int starts;
+
     private TableDraft(StrictParser parser) {
       this.parser = parser;
     }
@@ -150,7 +153,7 @@ public final class IntervalTableJson {
         case "stepMs" -> stepMs = parser.numberAbove(0, field);
         case "degrees" -> degrees = degrees(field);
         case "rows" -> {
-          parser.array(field, this::row);
+          parser.shortArray(field, this::row);
           if (rows.isEmpty()) {
             throw parser.problem(field, "expected at least one row, found none");
           }
@@ -166,14 +169,18 @@ public final class IntervalTableJson {
       int previous = 0;
       for (int degree : values) {
         if (degree <= previous) {
-          throw parser.problem(field, "expected ascending degrees, found " + values);
+          throw parser.problem(field, "expected ascending degrees, found " + shown(values));
         }
         previous = degree;
       }
       if (values.isEmpty() || values.getFirst() != 1) {
-        throw parser.problem(field, "expected degrees that begin with 1, found " + values);
+        throw parser.problem(field, "expected degrees that begin with 1, found " + shown(values));
       }
       return values;
+    }
+
+    private static String shown(List<Integer> values) {
+      return StrictParser.shown(values.toString());
     }
 
     private void row(int index) throws IOException {
@@ -185,6 +192,13 @@ public final class IntervalTableJson {
             draft.field + ".load",
             "expected more than the row before, %d, found %d"
                 .formatted(rows.getLast().load(), row.load()));
+      }
+      starts += row.startsMs().size();
+      if (starts > ReadLimits.STARTS) {
+        throw parser.problem(
+            draft.place,
+            draft.field + ".startsMs",
+            "expected at most %,d starts in all rows, found more".formatted(ReadLimits.STARTS));
       }
       rows.add(row);
       rowPlaces.add(draft.place);
@@ -254,7 +268,7 @@ public final class IntervalTableJson {
           place = parser.here();
         }
         case "startsMs" -> {
-          parser.array(path, index -> start(StrictParser.element(path, index)));
+          parser.shortArray(path, index -> start(StrictParser.element(path, index)));
           if (startsMs.isEmpty()) {
             throw parser.problem(path, "expected one entry per degree, found none");
           }

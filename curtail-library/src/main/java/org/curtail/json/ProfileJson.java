@@ -158,7 +158,7 @@ public final class ProfileJson {
         throw parser.problem(field.get(), "expected at most %d requests".formatted(request));
       }
       times = 0;
-      parser.numbersAbove(0, field, this::time);
+      parser.numbersAbove(0, field, timeMs -> time(timeMs, field));
       boolean fits = maxDegree == 0 ? times > 0 : times == maxDegree;
       if (!fits) {
         throw parser.problem(
@@ -173,7 +173,11 @@ public final class ProfileJson {
       requests.add(timesMs);
     }
 
-    private void time(double timeMs) {
+    private void time(double timeMs, Supplier<String> field) throws IOException {
+      if (times == ReadLimits.ENTRIES) {
+        throw parser.problem(
+            field.get(), "expected at most %,d times, found more".formatted(times));
+      }
       if (times == timesMs.length) {
         timesMs = Arrays.copyOf(timesMs, 2 * times);
       }
@@ -182,7 +186,7 @@ public final class ProfileJson {
 
     private void weights(String field) throws IOException {
       DoubleStream.Builder read = DoubleStream.builder();
-      parser.numbersAbove(0, () -> field, read);
+      parser.numbersAbove(0, () -> field, read::accept);
       weights = read.build().toArray();
       if (weights.length == 0) {
         throw parser.problem(field, "expected one weight per request, found none");

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
@@ -14,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.function.DoubleConsumer;
 import java.util.function.Supplier;
 
 /**
@@ -34,6 +34,11 @@ final class StrictParser {
     void read(int index) throws IOException;
   }
 
+  /** Takes one number of an array. */
+  interface NumberReader {
+    void read(double value) throws IOException;
+  }
+
   /** Reads the one value that a text consists of. */
   interface Document<T> {
     T read(StrictParser parser) throws IOException;
@@ -49,6 +54,7 @@ final class StrictParser {
           .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
           .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
           .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+          .streamReadConstraints(ReadLimits.CONSTRAINTS)
           .build();
 
   private static final String FINITE = "a finite number";
@@ -85,8 +91,13 @@ final class StrictParser {
         // As a pointer, /timesMs/3/0, since the failure may lie between two fields.
         String place = json.getParsingContext().pathAsPointer().toString();
         throw parser.failure(
-            e.getLocation(),
-            "not JSON at %s: %s".formatted(place.isEmpty() ? "/" : place, reason(e)));
+            // What is too long or too deep has no place of its own.
+            e.getLocation() == null ? json.currentLocation() : e.getLocation(),
+            "%s %s: %s"
+                .formatted(
+                    e instanceof StreamConstraintsException ? "at" : "not JSON at",
+                    place.isEmpty() ? "/" : shown(place),
+                    reason(e)));
       }
     }
   }
@@ -135,12 +146,23 @@ final class StrictParser {
     }
   }
 
+  /** Reads an array that may have at most {@link ReadLimits#ENTRIES} elements. */
+  void shortArray(String field, ElementReader reader) throws IOException {
+    array(
+        field,
+        index -> {
+          if (index == ReadLimits.ENTRIES) {
+            throw problem(field, "expected at most %,d entries, found more".formatted(index));
+          }
+          reader.read(index);
+        });
+  }
+
   /**
    * Reads an array of finite numbers that are greater than {@code bound}. For millions of them: no
    * number becomes an object, and the field's path is asked for only to complain.
    */
-  void numbersAbove(double bound, Supplier<String> field, DoubleConsumer reader)
-      throws IOException {
+  void numbersAbove(double bound, Supplier<String> field, NumberReader reader) throws IOException {
     if (next() != JsonToken.START_ARRAY) {
       throw unexpected(field.get(), "an array");
     }
@@ -150,7 +172,7 @@ final class StrictParser {
       if (!(value > bound)) {
         throw notAbove(bound, element(field.get(), index), value);
       }
-      reader.accept(value);
+      reader.read(value);
     }
   }
 
@@ -253,7 +275,7 @@ final class StrictParser {
   /** Reads an array of whole numbers of at least 1. */
   List<Integer> positiveInts(String field) throws IOException {
     var values = new ArrayList<Integer>();
-    array(field, index -> values.add(positiveInt(element(field, index))));
+    shortArray(field, index -> values.add(positiveInt(element(field, index))));
     return values;
   }
 
@@ -302,17 +324,21 @@ final class StrictParser {
     return '"' + shown(text) + '"';
   }
 
-  private static String shown(String text) {
+  /** A value as messages show it: on one line, and not all of a long one. */
+  static String shown(String text) {
     String line = text.replaceAll("\\p{Cntrl}", " ");
     return line.length() <= SHOWN_CHARACTERS ? line : line.substring(0, SHOWN_CHARACTERS) + "...";
   }
 
   private static String reason(JacksonException failure) {
-    return failure instanceof JsonEOFException
-        ? "the text ends too early"
-        // Without the list of everything that JSON knows.
-        : failure
-            .getOriginalMessage()
-            .replaceAll("(?s)\\(start marker .*|: was expecting \\(.*|\n.*", "");
+    return switch (failure) {
+      case JsonEOFException early -> "the text ends too early";
+      case StreamConstraintsException tooMuch -> ReadLimits.reason(tooMuch);
+      // Without the list of everything that JSON knows.
+      default ->
+          failure
+              .getOriginalMessage()
+              .replaceAll("(?s)\\(start marker .*|: was expecting \\(.*|\n.*", "");
+    };
   }
 }

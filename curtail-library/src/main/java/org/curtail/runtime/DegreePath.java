@@ -133,9 +133,15 @@ final class DegreePath {
     return servedNanos;
   }
 
-  /** For how long threads have served the request, if those that still do go at this moment. */
+  /**
+   * For how long threads have served the request, if those that still do go at this moment. The
+   * last to leave the chunks stays to make the result.
+   */
   synchronized long threadNanos(long endNanos) {
-    return servedNanos + serving * (Math.max(endNanos, phaseFromNanos) - startNanos);
+    long lastNanos = Math.max(endNanos, phaseFromNanos);
+    return serving == 0
+        ? servedNanos + lastNanos - phaseFromNanos
+        : servedNanos + serving * (lastNanos - startNanos);
   }
 
   /** The phases so far. */

@@ -9,11 +9,13 @@ import java.util.List;
  * @param startNanos when its first worker began, at least {@code arrivalNanos}; if it never
  *     started, when it ended
  * @param endNanos when its result was ready, at least {@code startNanos}
- * @param threadNanos time that all its workers together spent on it
+ * @param threadNanos time that all its workers together spent on it; the last one's until the
+ *     result was ready, so that it is at least the execution time
  * @param peakDegree most workers that served it at the same time; 0 if it never started
  * @param chunks chunks of it that were claimed
- * @param path the degrees that it had, in order; empty if it never started. Of a path of very many
- *     changes the last are merged into one phase of their mean degree.
+ * @param path the degrees that it had while chunks were served, in order; empty if it never
+ *     started. Of a path of very many changes the last are merged into one phase of their mean
+ *     degree.
  * @param outcome how it ended
  */
 public record Timeline(
@@ -41,7 +43,7 @@ public record Timeline(
     return endNanos - startNanos;
   }
 
-  /** Degree of parallelism on average over the execution; at least 0. */
+  /** Degree of parallelism on average over the execution; at least 1. */
   public double meanDegree() {
     return executionNanos() == 0 ? 1 : (double) threadNanos / executionNanos();
   }

@@ -2,10 +2,13 @@ package org.curtail.app.bench;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.curtail.Policy;
 import org.curtail.app.search.Workload;
+import org.curtail.app.terminal.NearestName;
+import org.curtail.app.terminal.PolicyNames;
 import org.curtail.demand.ProfileRecorder;
 import org.curtail.policy.Policies;
 import org.curtail.runtime.Curtail;
@@ -28,6 +31,24 @@ public final class Contenders {
     ContenderName.ENDINGS.forEach(ending -> names.add("POLICY" + ending));
     names.sort(null);
     return List.copyOf(names);
+  }
+
+  /** What a user may have meant: policy and ending each by itself. */
+  private static String hint(String name) {
+    var policies = new ArrayList<>(Policies.names());
+    policies.add("lucene-N");
+    int ending = Math.max(name.indexOf('@'), name.indexOf('/'));
+    if (ending < 0) {
+      return NearestName.hint(name, policies);
+    }
+    String policy = name.substring(0, ending);
+    return Optional.of(policy)
+        .filter(Policies::isKnown)
+        .or(() -> NearestName.of(policy, Policies.names()))
+        .flatMap(meant ->
+            NearestName.of(name.substring(ending), ContenderName.ENDINGS)
+                .map(known -> "; did you mean %s?".formatted(meant + known)))
+        .orElse("");
   }
 
   /** The policy of a contender that has one. */
@@ -67,9 +88,7 @@ public final class Contenders {
     }
     String policyName = policyOf(name);
     if (!Policies.isKnown(policyName)) {
-      throw new IllegalArgumentException(
-          "no policy is named '%s'; known are %s; curtail policies says what each does"
-              .formatted(name, String.join(", ", names())));
+      throw new IllegalArgumentException(PolicyNames.unknown(name, hint(name), names()));
     }
     if (Policies.needsPrediction(policyName)) {
       throw new IllegalArgumentException(

@@ -32,34 +32,49 @@ public final class CapacityText {
   }
 
   /**
-   * What makes an answer less sure than asked for.
+   * What makes answers less sure than asked for, each remark once for all policies it is true of.
    *
    * @param relativeWidth asked for
    * @param mostRequests that a trace may have
    */
   public static List<String> remarks(
       CapacityResults results, double relativeWidth, int mostRequests) {
-    var remarks = new ArrayList<String>();
+    var hiding = new ArrayList<String>();
+    var wide = new ArrayList<String>();
+    double fewest = 0;
+    double widest = 0;
     for (Line line : results.policies()) {
       Double rate = line.perSecond();
       if (rate == null) {
         continue;
       }
-      double fewest = CapacitySearch.fewestRequests(rate, results.targetMs());
-      if (results.requests() < fewest) {
-        remarks.add(
-            "%s: a trace of %s requests hides how a queue grows without end; %s"
-                .formatted(
-                    line.policy(),
-                    Numbers.count(results.requests()),
-                    remedy(Math.ceil(fewest / 1000) * 1000, mostRequests)));
+      double needed = CapacitySearch.fewestRequests(rate, results.targetMs());
+      if (results.requests() < needed) {
+        hiding.add(line.policy());
+        fewest = Math.max(fewest, needed);
       }
       double width = width(line);
       if (width > 1.5 * relativeWidth) {
-        remarks.add(
-            "%s: the interval is %s wide after %d traces; more --requests make it narrower"
-                .formatted(line.policy(), Numbers.percent(width), line.traces()));
+        wide.add(line.policy());
+        widest = Math.max(widest, width);
       }
+    }
+    var remarks = new ArrayList<String>();
+    if (!hiding.isEmpty()) {
+      remarks.add(
+          "%s: a trace of %s requests hides how a queue grows without end; %s"
+              .formatted(
+                  String.join(", ", hiding),
+                  Numbers.count(results.requests()),
+                  remedy(Math.ceil(fewest / 1000) * 1000, mostRequests)));
+    }
+    if (!wide.isEmpty()) {
+      remarks.add(
+          "%s: the interval is %s%s wide; more --requests make it narrower"
+              .formatted(
+                  String.join(", ", wide),
+                  wide.size() > 1 ? "up to " : "",
+                  Numbers.percent(widest)));
     }
     return remarks;
   }

@@ -13,6 +13,9 @@ import java.util.OptionalDouble;
  * @param rank the number in its rank field, if the source was asked for one; finite, at least 0
  */
 public record Document(String id, String title, String body, String name, OptionalDouble rank) {
+  /** Of an id in characters: an index holds a name as one term, which may not be very long. */
+  static final int LONGEST_ID = 1_000;
+
   public Document {
     if (id.isEmpty()) {
       throw new IllegalArgumentException("expected an id, found an empty text");

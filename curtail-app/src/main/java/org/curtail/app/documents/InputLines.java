@@ -17,11 +17,12 @@ import org.curtail.app.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a file, plain or (if its name ends in {@code .gz}) gzip. Holds one line at a time.
- * Lines end with a line feed; a carriage return before it is dropped. Not thread-safe.
+ * The lines of a file, plain or (if its name ends in {@code .gz}) gzip. Holds one line at a time,
+ * and of one that is {@linkplain #isTooLong too long} the beginning. Lines end with a line feed; a
+ * carriage return before it is dropped. Not thread-safe.
  */
 public final class InputLines implements AutoCloseable {
-  private static final int LONGEST_LINE_BYTES = 64 << 20;
+  static final int LONGEST_LINE_BYTES = 64 << 20;
   private static final int BUFFER_BYTES = 1 << 16;
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
@@ -32,6 +33,7 @@ public final class InputLines implements AutoCloseable {
   private int bufferTo;
   private byte[] line = new byte[1 << 10];
   private int lineBytes;
+  private boolean tooLong;
   private long number;
 
   private InputLines(Path file, InputStream input) {
@@ -83,6 +85,7 @@ public final class InputLines implements AutoCloseable {
    */
   public boolean next() {
     lineBytes = 0;
+    tooLong = false;
     boolean any = false;
     while (true) {
       if (bufferFrom == bufferTo && !fill()) {
@@ -138,16 +141,20 @@ public final class InputLines implements AutoCloseable {
 
   private void append(int from, int to) {
     int needed = lineBytes + to - from;
-    if (needed > LONGEST_LINE_BYTES) {
-      throw new Misuse(
-          "%s:%d: expected a line of at most %d MiB, found a longer one"
-              .formatted(file, number + 1, LONGEST_LINE_BYTES >> 20));
+    if (tooLong || needed > LONGEST_LINE_BYTES) {
+      tooLong = true;
+      return;
     }
     if (needed > line.length) {
       line = Arrays.copyOf(line, Math.max(needed, 2 * line.length));
     }
     System.arraycopy(buffer, from, line, lineBytes, to - from);
     lineBytes = needed;
+  }
+
+  /** Whether the current line has more than 64 MiB, of which only a part is kept. */
+  public boolean isTooLong() {
+    return tooLong;
   }
 
   /** Number of the current line, from 1. */
@@ -162,6 +169,9 @@ public final class InputLines implements AutoCloseable {
 
   /** True if the current line has nothing but blanks. */
   public boolean blank() {
+    if (tooLong) {
+      return false;
+    }
     for (int i = 0; i < lineBytes; i++) {
       if (line[i] < 0 || line[i] > ' ') {
         return false;
@@ -187,7 +197,8 @@ public final class InputLines implements AutoCloseable {
     return line;
   }
 
-  int length() {
+  /** Bytes of the current line that are kept. */
+  public int length() {
     return lineBytes;
   }
 

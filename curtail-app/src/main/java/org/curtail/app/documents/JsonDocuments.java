@@ -56,6 +56,11 @@ final class JsonDocuments {
                   ? "neither"
                   : "\"" + String.join("\", \"", fields.keySet()) + "\""));
     }
+    if (id.length() > Document.LONGEST_ID) {
+      throw new JsonLine.Broken(
+          "field \"id\": expected at most %,d characters, found %,d"
+              .formatted(Document.LONGEST_ID, id.length()));
+    }
     return new Document(
         id, fields.getOrDefault("title", ""), body, RankField.rank(fields, rankField));
   }

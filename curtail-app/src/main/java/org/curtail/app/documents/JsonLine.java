@@ -4,18 +4,28 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.curtail.app.files.JsonProblem;
 import org.jspecify.annotations.Nullable;
 
 /** One line of a JSON lines file: an object with text fields. */
 public final class JsonLine {
-  private static final JsonFactory FACTORY = new JsonFactory();
+  /** Texts may be as long as lines. */
+  private static final StreamReadConstraints LIMITS =
+      JsonProblem.limits(InputLines.LONGEST_LINE_BYTES);
+
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder().streamReadConstraints(LIMITS).build();
   private static final JsonFactory ANY_NUMBER =
-      JsonFactory.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
+      JsonFactory.builder()
+          .streamReadConstraints(LIMITS)
+          .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+          .build();
 
   private JsonLine() {}
 
@@ -50,8 +60,22 @@ public final class JsonLine {
     return read(line, wanted, ANY_NUMBER);
   }
 
+  /**
+   * Rejects a line of which only the beginning could be kept.
+   *
+   * @throws Broken if it is one
+   */
+  public static void requireWhole(InputLines line) throws Broken {
+    if (line.isTooLong()) {
+      throw new Broken(
+          "expected a line of at most %d MiB, found a longer one"
+              .formatted(InputLines.LONGEST_LINE_BYTES >> 20));
+    }
+  }
+
   private static Map<String, String> read(InputLines line, List<String> wanted, JsonFactory factory)
       throws Broken {
+    requireWhole(line);
     try (JsonParser parser = factory.createParser(line.bytes(), 0, line.length())) {
       Map<String, String> found = readObject(parser, wanted);
       if (parser.nextToken() != null) {
@@ -59,10 +83,9 @@ public final class JsonLine {
       }
       return found;
     } catch (JsonProcessingException e) {
-      throw new Broken(
-          "expected a JSON object, found broken JSON: " + firstClause(e.getOriginalMessage()), e);
+      throw new Broken("expected a JSON object, found broken JSON: " + JsonProblem.reason(e), e);
     } catch (IOException e) {
-      throw new Broken("expected JSON in UTF-8: " + firstClause(e.getMessage()), e);
+      throw new Broken("expected JSON in UTF-8, found other bytes", e);
     }
   }
 
@@ -99,13 +122,5 @@ public final class JsonLine {
       case NOT_AVAILABLE, END_OBJECT, END_ARRAY, FIELD_NAME, VALUE_EMBEDDED_OBJECT ->
           token.toString();
     };
-  }
-
-  private static String firstClause(@Nullable String message) {
-    if (message == null) {
-      return "no reason given";
-    }
-    String line = message.lines().findFirst().orElse("");
-    return line.length() <= 120 ? line : line.substring(0, 120) + "...";
   }
 }

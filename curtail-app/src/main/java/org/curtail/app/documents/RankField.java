@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
+import org.curtail.app.terminal.Excerpt;
 import org.curtail.app.terminal.Misuse;
 
 /** The field of JSON lines that holds a document's static rank. */
@@ -52,8 +53,7 @@ final class RankField {
   }
 
   private static String shown(String value) {
-    String line = value.strip().replaceAll("\\s+", " ");
-    return line.length() <= 60 ? "\"" + line + "\"" : "\"" + line.substring(0, 60) + "...\"";
+    return "\"" + Excerpt.of(value.strip()) + "\"";
   }
 
   /**

@@ -7,6 +7,7 @@ import java.util.Enumeration;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
+import org.curtail.app.terminal.Excerpt;
 import org.curtail.app.terminal.Failure;
 import org.curtail.app.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,16 @@ final class ZipDocuments {
       while (entries.hasMoreElements()) {
         ZipEntry entry = entries.nextElement();
         if (entry.isDirectory()) {
+          continue;
+        }
+        if (entry.getName().length() > Document.LONGEST_ID) {
+          skipped.broken(
+              "%s: %s: expected a name of at most %,d characters, found %,d"
+                  .formatted(
+                      file,
+                      Excerpt.of(entry.getName()),
+                      Document.LONGEST_ID,
+                      entry.getName().length()));
           continue;
         }
         String text;

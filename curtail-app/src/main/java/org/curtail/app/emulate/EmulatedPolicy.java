@@ -4,6 +4,7 @@ import org.curtail.Policy;
 import org.curtail.app.bench.Contenders;
 import org.curtail.app.simulate.Contestant;
 import org.curtail.app.simulate.Foreknowledge;
+import org.curtail.app.terminal.PolicyNames;
 import org.curtail.policy.Policies;
 import org.curtail.sim.Predictor;
 
@@ -23,9 +24,7 @@ public record EmulatedPolicy(String name, Policy policy) {
   public static EmulatedPolicy named(
       String name, Policies.Ingredients ingredients, int maxDegree, int cores) {
     if (!Policies.isKnown(name)) {
-      throw new IllegalArgumentException(
-          "no policy for emulated cores is named '%s'; known are %s"
-              .formatted(name, String.join(", ", Policies.names())));
+      throw new IllegalArgumentException(PolicyNames.unknown(name, Policies.names()));
     }
     Policy policy = Policies.named(name, ingredients);
     requireWhatIsEmulated(name, policy);

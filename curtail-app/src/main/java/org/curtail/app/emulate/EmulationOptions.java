@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
-import org.curtail.app.report.Numbers;
 import org.curtail.app.simulate.Foreknowledge;
 import org.curtail.app.simulate.Rate;
 import org.curtail.app.steps.LoadSteps;
 import org.curtail.app.steps.SteppedLoad;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.curtail.policy.Policies;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -22,6 +22,10 @@ public final class EmulationOptions {
   private static final double LEAST_SCALE = 0.001;
   private static final double GREATEST_SCALE = 1000;
   private static final double GREATEST_CHUNK_MS = 1e6;
+
+  /** Requests per second, or times what all cores carry: nobody has more. */
+  private static final double MOST = 1e9;
+
   private static final double DEFAULT_PREDICTION_ERROR = 0.3;
   private static final double MOST_PREDICTION_ERROR = 5;
 
@@ -86,7 +90,7 @@ public final class EmulationOptions {
 
   private static void require(String option, @Nullable Object value) {
     if (value != null) {
-      throw new Misuse(option + ": expected --emulate-cores with it, found none");
+      throw OptionRules.needs(option, "--emulate-cores");
     }
   }
 
@@ -113,17 +117,21 @@ public final class EmulationOptions {
     double scaled =
         scale == null
             ? Pace.scale(profile, emulated)
-            : inRange("--scale", scale, LEAST_SCALE, GREATEST_SCALE);
+            : OptionRules.number("--scale", scale, LEAST_SCALE, GREATEST_SCALE);
     double chunk =
         chunkMs == null
             ? Pace.chunkMs(emulated, scaled)
-            : inRange("--chunk-ms", chunkMs, Pace.LEAST_CHUNK_MS / scaled, GREATEST_CHUNK_MS);
+            : OptionRules.number(
+                "--chunk-ms", chunkMs, Pace.LEAST_CHUNK_MS / scaled, GREATEST_CHUNK_MS);
     double error =
         predictionError == null
             ? DEFAULT_PREDICTION_ERROR
-            : inRange("--prediction-error", predictionError, 0, MOST_PREDICTION_ERROR);
+            : OptionRules.number("--prediction-error", predictionError, 0, MOST_PREDICTION_ERROR);
     var ingredients = new Policies.Ingredients(Optional.of(profile), table);
     var policies = new ArrayList<EmulatedPolicy>();
+    if (!names.isEmpty()) {
+      OptionRules.each("--policies", names);
+    }
     for (String name : names.isEmpty() ? byDefault(profile, table) : names) {
       try {
         policies.add(EmulatedPolicy.named(name, ingredients, profile.maxDegree(), emulated));
@@ -160,20 +168,7 @@ public final class EmulationOptions {
   }
 
   private int cores() {
-    if (cores == null || cores < 1 || cores > MOST_CORES) {
-      throw new Misuse(
-          "--emulate-cores: expected a number from 1 to %d, found %s".formatted(MOST_CORES, cores));
-    }
-    return cores;
-  }
-
-  private static double inRange(String option, double value, double least, double most) {
-    if (!(value >= least && value <= most)) {
-      throw new Misuse(
-          "%s: expected a number from %s to %s, found %s"
-              .formatted(option, Numbers.plain(least), Numbers.plain(most), value));
-    }
-    return value;
+    return OptionRules.whole("--emulate-cores", cores == null ? 0 : cores, 1, MOST_CORES);
   }
 
   private static List<String> byDefault(Profile profile, Optional<IntervalTable> table) {
@@ -193,7 +188,7 @@ public final class EmulationOptions {
       Profile profile, int emulated, @Nullable List<Double> loads, Optional<SteppedLoad> changing) {
     if (changing.isPresent()) {
       if (rps != null) {
-        throw new Misuse("--rps: expected none with --rps-steps, found " + rps);
+        throw OptionRules.excludes("--rps", "--rps-steps");
       }
       LoadSteps steps = changing.get().steps();
       return List.of(Rate.of(steps.meanPerSecond(), steps.arrivals(), profile, emulated));
@@ -205,7 +200,7 @@ public final class EmulationOptions {
 
   private List<Double> perSecond(Profile profile, int emulated, @Nullable List<Double> loads) {
     if (rps != null && loads != null) {
-      throw new Misuse("--load: expected none with --rps, found " + loads);
+      throw OptionRules.excludes("--load", "--rps");
     }
     if (rps != null) {
       requirePositive("--rps", rps);
@@ -218,11 +213,8 @@ public final class EmulationOptions {
   }
 
   private static void requirePositive(String option, List<Double> values) {
-    for (double value : values) {
-      if (!(value > 0) || Double.isInfinite(value)) {
-        throw new Misuse(option + ": expected numbers above 0, found " + value);
-      }
-    }
+    values.forEach(value -> OptionRules.above(option, 0, value, MOST));
+    OptionRules.each(option, values);
   }
 
   /** The options as words of a command line that emulates the same. */

@@ -1,11 +1,14 @@
 package org.curtail.app.index;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.curtail.app.terminal.Excerpt;
+import org.curtail.app.terminal.NearestName;
+import org.curtail.app.terminal.OptionRules;
 
 /** How text becomes words. Its {@link #label} is what users write and what an index records. */
 public enum Analysis {
@@ -41,10 +44,14 @@ public enum Analysis {
         .findFirst()
         .orElseThrow(() ->
             new IllegalArgumentException(
-                "expected one of %s, found %s".formatted(labels(), label)));
+                "expected %s, found '%s'%s"
+                    .formatted(
+                        OptionRules.alternatives(labels()),
+                        Excerpt.of(label),
+                        NearestName.hint(label, labels()))));
   }
 
-  private static String labels() {
-    return Arrays.stream(values()).map(Analysis::label).collect(Collectors.joining(", "));
+  private static List<String> labels() {
+    return Arrays.stream(values()).map(Analysis::label).toList();
   }
 }

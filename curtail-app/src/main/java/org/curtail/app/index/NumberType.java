@@ -1,8 +1,11 @@
 package org.curtail.app.index;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
+import org.curtail.app.terminal.Excerpt;
+import org.curtail.app.terminal.NearestName;
+import org.curtail.app.terminal.OptionRules;
 
 /** What the 64 bits of numeric doc values stand for, which an index does not say. */
 public enum NumberType {
@@ -35,10 +38,14 @@ public enum NumberType {
         .findFirst()
         .orElseThrow(() ->
             new IllegalArgumentException(
-                "expected one of %s, found %s".formatted(labels(), label)));
+                "expected %s, found '%s'%s"
+                    .formatted(
+                        OptionRules.alternatives(labels()),
+                        Excerpt.of(label),
+                        NearestName.hint(label, labels()))));
   }
 
-  private static String labels() {
-    return Arrays.stream(values()).map(NumberType::label).collect(Collectors.joining(", "));
+  private static List<String> labels() {
+    return Arrays.stream(values()).map(NumberType::label).toList();
   }
 }

@@ -17,6 +17,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.util.Bits;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.NearestName;
 
 /**
  * Static ranks from a numeric doc values field of an index.
@@ -57,8 +58,8 @@ record RankColumn(Path folder, String field, NumberType type) {
       case RankKind.Field(String field) -> {
         if (!existing.contains(field)) {
           throw new Misuse(
-              "%s: --static-rank: expected a numeric doc values field of the index (%s), found %s"
-                  .formatted(folder, list(existing), field));
+              "%s: --static-rank: expected a numeric doc values field of the index (%s), found %s%s"
+                  .formatted(folder, list(existing), field, NearestName.hint(field, existing)));
         }
         yield new RankColumn(
             folder,

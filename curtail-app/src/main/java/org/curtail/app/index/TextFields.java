@@ -6,7 +6,9 @@ import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexReader;
+import org.curtail.app.terminal.Excerpt;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.NearestName;
 
 /** The fields of an index that hold text to search and rank: with term frequencies and norms. */
 public final class TextFields {
@@ -34,8 +36,11 @@ public final class TextFields {
     for (String field : wanted) {
       if (!existing.contains(field)) {
         throw new Misuse(
-            "--fields: expected text fields of the index (%s), found %s"
-                .formatted(String.join(", ", existing), field));
+            "--fields: expected text fields of the index (%s), found '%s'%s"
+                .formatted(
+                    String.join(", ", existing),
+                    Excerpt.of(field),
+                    NearestName.hint(field, existing)));
       }
     }
     return wanted.isEmpty() ? existing : List.copyOf(wanted);

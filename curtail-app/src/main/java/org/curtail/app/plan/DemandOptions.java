@@ -1,9 +1,12 @@
 package org.curtail.app.plan;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.curtail.Profile;
 import org.curtail.app.files.ProfileFile;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.NearestName;
+import org.curtail.app.terminal.OptionRules;
 import org.curtail.plan.Binning;
 import org.curtail.sim.SyntheticProfiles;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +27,7 @@ public final class DemandOptions {
       required = true,
       paramLabel = "FILE",
       description =
-          "Profile: a file, as curtail profile writes it, or one like a paper's:"
+          "A profile: a file, as curtail profile writes it, or one like a paper's:"
               + " few-to-many-lucene, few-to-many-bing, adaptive-bing.")
   private Path file = Path.of("");
 
@@ -55,15 +58,14 @@ public final class DemandOptions {
    *     requests to plan for each
    */
   public Demand read() {
-    if (bins != null && (bins < 1 || bins > MOST_REQUESTS)) {
-      throw new Misuse(
-          "--bins: expected a number from 1 to %d, found %d".formatted(MOST_REQUESTS, bins));
+    if (bins != null) {
+      OptionRules.whole("--bins", bins, 1, MOST_REQUESTS);
     }
     Profile all = readAll();
     if (bins == null && all.requests() > MOST_REQUESTS) {
       throw new Misuse(
-          "--bins: expected with more than %,d requests, of which %s has %,d; 100000 bins keep the mean at every degree"
-              .formatted(MOST_REQUESTS, file, all.requests()));
+          "--bins is missing: expected a number of groups, since %s has %,d requests, more than %,d; 100000 bins keep the mean at every degree"
+              .formatted(file, all.requests(), MOST_REQUESTS));
     }
     Profile planned = aggregateSpeedups ? Binning.aggregateSpeedups(all) : all;
     if (bins != null) {
@@ -88,6 +90,11 @@ public final class DemandOptions {
   public static Profile readAll(Path file) {
     if (SyntheticProfiles.names().contains(file.toString())) {
       return SyntheticProfiles.named(file.toString());
+    }
+    if (!Files.exists(file)) {
+      throw new Misuse(
+          "no such file: %s%s"
+              .formatted(file, NearestName.hint(file.toString(), SyntheticProfiles.names())));
     }
     Profile profile = ProfileFile.read(file);
     for (int r = 0; r < profile.requests(); r++) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.DoubleConsumer;
 import org.curtail.Profile;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.curtail.plan.Effort;
 import org.curtail.plan.GoalAdvice;
 import org.curtail.plan.PlanGoal;
@@ -158,12 +159,7 @@ public final class GoalOptions {
    * @throws Misuse if it is out of range
    */
   public long effortLimit() {
-    if (effortMillions < 1 || effortMillions > MOST_MILLIONS) {
-      throw new Misuse(
-          "--effort: expected a number from 1 to %d, found %d"
-              .formatted(MOST_MILLIONS, effortMillions));
-    }
-    return effortMillions * MILLION;
+    return OptionRules.whole("--effort", effortMillions, 1, MOST_MILLIONS) * MILLION;
   }
 
   /**
@@ -172,10 +168,7 @@ public final class GoalOptions {
    * @throws Misuse if it is out of range
    */
   public double percentile() {
-    if (!(percentile >= 0 && percentile <= 100)) {
-      throw new Misuse("--percentile: expected a number from 0 to 100, found " + percentile);
-    }
-    return percentile;
+    return OptionRules.number("--percentile", percentile, 0, 100);
   }
 
   /**
@@ -192,9 +185,7 @@ public final class GoalOptions {
     if (stepMs == null) {
       return TablePlanner.suggestStepMs(planned, passed);
     }
-    if (!(stepMs > 0) || Double.isInfinite(stepMs)) {
-      throw new Misuse("--step-ms: expected a number above 0, found " + stepMs);
-    }
+    OptionRules.above("--step-ms", 0, stepMs, Double.MAX_VALUE);
     double leastMs = TablePlanner.leastStepMs(planned, passed);
     if (stepMs < leastMs) {
       throw new Misuse(
@@ -220,7 +211,7 @@ public final class GoalOptions {
         }
         if (greatest != allowed.getLast()) {
           throw new Misuse(
-              "--max-degree: expected the greatest of --degrees, %d, found %d"
+              "--max-degree: expected %d, the greatest of --degrees, found %d"
                   .formatted(allowed.getLast(), greatest));
         }
         yield allowed;
@@ -249,23 +240,16 @@ public final class GoalOptions {
     int measured = demand.all().maxDegree();
     if (degree > measured) {
       throw new Misuse(
-          "%s: expected at most what %s has measured, %d, found %d"
-              .formatted(option, demand.file(), measured, degree));
+          "%s: expected at most %d, the greatest degree that %s has measured, found %d"
+              .formatted(option, measured, demand.file(), degree));
     }
   }
 
   private static int requireWithinMost(String option, int value) {
-    if (value < 1 || value > MOST) {
-      throw new Misuse(
-          "%s: expected a number from 1 to %d, found %d".formatted(option, MOST, value));
-    }
-    return value;
+    return OptionRules.whole(option, value, 1, MOST);
   }
 
   private static int requirePositive(String option, int value) {
-    if (value < 1) {
-      throw new Misuse(option + ": expected a number of at least 1, found " + value);
-    }
-    return value;
+    return OptionRules.whole(option, value, 1, Integer.MAX_VALUE);
   }
 }

@@ -7,6 +7,7 @@ import org.curtail.IntervalTable;
 import org.curtail.PublishedTables;
 import org.curtail.app.files.TableFile;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.NearestName;
 
 /**
  * A table as the user named it.
@@ -26,8 +27,11 @@ public record NamedTable(String name, IntervalTable table) {
     Path file = Path.of(name);
     if (!Files.exists(file)) {
       throw new Misuse(
-          "%s: expected an interval table's file or one of %s, found neither"
-              .formatted(name, String.join(", ", PublishedTables.names())));
+          "%s: expected an interval table's file or one of %s, found neither%s"
+              .formatted(
+                  name,
+                  String.join(", ", PublishedTables.names()),
+                  NearestName.hint(name, PublishedTables.names())));
     }
     return new NamedTable(name, TableFile.read(file));
   }

@@ -1,5 +1,6 @@
 package org.curtail.app.plan;
 
+import org.curtail.app.terminal.Excerpt;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -19,9 +20,11 @@ public sealed interface NumberOrAuto {
         return new Auto();
       }
       try {
-        return new Given(Integer.parseInt(text));
+        return new Given(Integer.parseInt(text.strip()));
       } catch (NumberFormatException e) {
-        throw new TypeConversionException("expected a whole number or auto, found '" + text + "'");
+        throw new TypeConversionException(
+            "expected a whole number or auto, found "
+                + (text.isBlank() ? "nothing" : "'" + Excerpt.of(text) + "'"));
       }
     }
   }

@@ -6,8 +6,9 @@ import org.curtail.IntervalTable;
 import org.curtail.app.report.Ticks;
 
 /**
- * An interval table as bars of letters, one per load: a digit is the degree at that time since
- * arrival, a dot is waiting. A degree that lasts less than a column may not be seen.
+ * An interval table as bars of letters, one per load or for neighbours that look the same: a digit
+ * is the degree at that time since arrival, a dot is waiting. A degree that lasts less than a
+ * column may not be seen.
  */
 public final class TableBars {
   /** Wider bars are harder to compare with the table above them. */
@@ -36,11 +37,12 @@ public final class TableBars {
    * @param coloured whether degrees have colours too
    */
   public static List<String> lines(IntervalTable table, int width, boolean coloured) {
-    List<TableLine> rows = lines(table);
-    int label = rows.stream().mapToInt(row -> row.loads().length()).max().orElse(0);
-    label = Math.max(label, "load".length());
+    List<TableLine> all = lines(table);
+    // As wide as the widest label there can be: the bars are folded once they are known.
+    int label = "%1$d to %1$d".formatted(all.getLast().first()).length();
     int columns = Math.clamp(width, NARROWEST, WIDEST) - label - 2;
     var bars = new TableBars(endMs(table) / columns, columns, coloured);
+    List<TableLine> rows = TableLine.folded(all, bars::bar);
     var lines = new ArrayList<String>();
     lines.add(
         padded("load", label) + "  degree by time since arrival, ms" + key(table.maxDegree()));
@@ -57,7 +59,8 @@ public final class TableBars {
     var lines = new ArrayList<>(all.stream().filter(line -> !line.waits()).toList());
     lines.add(
         new TableLine(
-            ">= " + (table.waitForExitAbove() + 1),
+            table.waitForExitAbove() + 1,
+            TableLine.OPEN,
             all.getLast().row(),
             TableLine.Kind.WAITS_FOR_EXIT));
     return lines;

@@ -2,16 +2,22 @@ package org.curtail.app.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.curtail.IntervalTable;
 
 /**
  * A line of a table for people, as in the Few-to-Many paper's Table 2.
  *
- * @param loads "7", "1 to 6" or ">= 25"
- * @param row what a request does at them
+ * @param first load of the line
+ * @param last load of the line; {@link #OPEN} if all beyond the first belong to it
+ * @param row what a request does at them, and what is predicted for the first
+ * @param lastRow what is predicted for the last
  * @param kind what the row says of these loads
  */
-record TableLine(String loads, IntervalTable.Row row, Kind kind) {
+record TableLine(int first, int last, IntervalTable.Row row, IntervalTable.Row lastRow, Kind kind) {
+  /** Greater than any load. */
+  static final int OPEN = Integer.MAX_VALUE;
+
   /** What a row says of the loads of its line. */
   enum Kind {
     /** Its predictions hold. */
@@ -20,6 +26,15 @@ record TableLine(String loads, IntervalTable.Row row, Kind kind) {
     BORROWED,
     /** A request waits for another's exit first. */
     WAITS_FOR_EXIT
+  }
+
+  TableLine(int first, int last, IntervalTable.Row row, Kind kind) {
+    this(first, last, row, row, kind);
+  }
+
+  /** "7", "1 to 6" or ">= 25". */
+  String loads() {
+    return last == OPEN ? ">= " + first : first == last ? "" + first : first + " to " + last;
   }
 
   /** Whether a request waits for another's exit first. */
@@ -38,25 +53,38 @@ record TableLine(String loads, IntervalTable.Row row, Kind kind) {
     for (IntervalTable.Row row : table.rows()) {
       boolean last = row.load() == table.rows().getLast().load();
       if (row.load() > exit) {
-        lines.add(
-            new TableLine(
-                last ? ">= " + first : range(first, row.load()), row, Kind.WAITS_FOR_EXIT));
+        lines.add(new TableLine(first, last ? OPEN : row.load(), row, Kind.WAITS_FOR_EXIT));
       } else {
-        lines.add(new TableLine(range(first, row.load()), row, Kind.PREDICTED));
+        lines.add(new TableLine(first, row.load(), row, Kind.PREDICTED));
       }
       first = row.load() + 1;
     }
     IntervalTable.Row last = table.rows().getLast();
     if (last.load() < exit) {
-      lines.add(new TableLine(range(first, exit), last, Kind.BORROWED));
+      lines.add(new TableLine(first, exit, last, Kind.BORROWED));
     }
     if (last.load() <= exit) {
-      lines.add(new TableLine(">= " + (exit + 1), last, Kind.WAITS_FOR_EXIT));
+      lines.add(new TableLine(exit + 1, OPEN, last, Kind.WAITS_FOR_EXIT));
     }
     return lines;
   }
 
-  private static String range(int first, int last) {
-    return first == last ? "" + first : first + " to " + last;
+  /**
+   * Neighbours that would look the same as one line, which stands for the loads of all.
+   *
+   * @param look what is shown of a line beside its loads
+   */
+  static List<TableLine> folded(List<TableLine> lines, Function<TableLine, ?> look) {
+    var folded = new ArrayList<TableLine>();
+    for (TableLine line : lines) {
+      TableLine before = folded.isEmpty() ? null : folded.getLast();
+      if (before != null && look.apply(before).equals(look.apply(line))) {
+        folded.removeLast();
+        folded.add(new TableLine(before.first, line.last, before.row, line.lastRow, before.kind));
+      } else {
+        folded.add(line);
+      }
+    }
+    return folded;
   }
 }

@@ -8,20 +8,26 @@ import java.util.stream.Stream;
 import org.curtail.IntervalTable;
 
 /**
- * An interval table as the Few-to-Many paper prints it (Table 2): one row per load, in each row the
- * times in milliseconds at which a request begins to use more threads, and behind them what the
- * model predicts and how far that is from the best at most, whatever its grid; "unproved" if not
- * even on the table's own grid the row is known to be the best.
+ * An interval table as the Few-to-Many paper prints it (Table 2): one row per load, or for
+ * neighbouring loads whose rows are the same, in each row the times in milliseconds at which a
+ * request begins to use more threads, and behind them what the model predicts and how far that is
+ * from the best at most, whatever its grid; "unproved" if not even on the table's own grid the row
+ * is known to be the best.
  */
 public final class TableText {
   private static final List<String> HEADINGS =
       List.of("tail ms", "mean ms", "threads", "from best");
 
+  private static final int THREADS = HEADINGS.indexOf("threads");
+
   private TableText() {}
 
   /** The lines of the table, the heading first. */
   public static List<String> lines(IntervalTable table) {
-    List<TableLine> lines = TableLine.of(table);
+    List<TableLine> lines =
+        TableLine.folded(
+            TableLine.of(table),
+            line -> List.of(begins(line), without(THREADS, predictions(line)), line.kind()));
     int times = lines.stream().mapToInt(line -> begins(line).size()).max().orElseThrow();
     List<String> headings = IntStream.range(0, times).mapToObj(i -> "t" + i).toList();
     var cells = new ArrayList<List<String>>();
@@ -40,22 +46,32 @@ public final class TableText {
 
   private static List<String> predictions(TableLine line) {
     return switch (line.kind()) {
-      case PREDICTED -> predictions(line.row());
+      case PREDICTED -> predicted(line);
       case BORROWED -> Collections.nCopies(HEADINGS.size(), "-");
       // For how long a request waits for another's exit nobody can predict.
       case WAITS_FOR_EXIT -> Collections.nCopies(HEADINGS.size(), "");
     };
   }
 
-  private static List<String> predictions(IntervalTable.Row row) {
+  /** Of loads that are alike but for the threads that all their requests have together. */
+  private static List<String> predicted(TableLine line) {
+    IntervalTable.Row row = line.row();
+    String fewest = Numbers.tenths(row.averageParallelism());
+    String most = Numbers.tenths(line.lastRow().averageParallelism());
     return List.of(
         Numbers.tenths(row.tailMs()),
         Numbers.tenths(row.meanMs()),
-        Numbers.tenths(row.averageParallelism()),
+        fewest.equals(most) ? fewest : fewest + " to " + most,
         row.aboveBound().stream()
             .mapToObj(share -> Numbers.percent(share) + (row.optimal() ? "" : " unproved"))
             .findFirst()
             .orElse("-"));
+  }
+
+  private static List<String> without(int column, List<String> predictions) {
+    var others = new ArrayList<>(predictions);
+    others.remove(column);
+    return others;
   }
 
   /** "0, d1", "75, d3": degrees that begin together are one entry, named after the greatest. */

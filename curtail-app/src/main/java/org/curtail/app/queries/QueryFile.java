@@ -56,7 +56,8 @@ final class QueryFile {
   }
 
   private static QueryLine textLine(InputLines line, boolean whole)
-      throws CharacterCodingException {
+      throws CharacterCodingException, JsonLine.Broken {
+    JsonLine.requireWhole(line);
     String text = line.text();
     int tab = whole ? -1 : text.indexOf('\t');
     String id = tab <= 0 ? Long.toString(line.number()) : text.substring(0, tab).strip();

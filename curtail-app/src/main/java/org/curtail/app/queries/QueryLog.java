@@ -15,6 +15,7 @@ import org.apache.lucene.search.Query;
 import org.curtail.app.index.Analysis;
 import org.curtail.app.index.OpenIndex;
 import org.curtail.app.index.TextFields;
+import org.curtail.app.terminal.Excerpt;
 import org.curtail.app.terminal.Misuse;
 
 /**
@@ -37,6 +38,12 @@ public record QueryLog(
     SortedMap<String, Integer> unsupported,
     int matchingNothing) {
   private static final int EXAMPLES = 3;
+
+  /** Nobody asks more in one query. */
+  private static final int LONGEST_QUERY = 100_000;
+
+  /** They are kept in memory, to take some that are evenly spread over all. */
+  private static final int MOST_QUERIES = 1_000_000;
 
   public QueryLog {
     fields = List.copyOf(fields);
@@ -150,6 +157,13 @@ public record QueryLog(
 
     @Override
     public void query(QueryLine line) {
+      int characters = line.text().length();
+      if (characters > LONGEST_QUERY) {
+        broken(
+            "%s: expected a query of at most %,d characters, found %,d"
+                .formatted(line.where(), LONGEST_QUERY, characters));
+        return;
+      }
       try {
         switch (syntax) {
           case FREE, AUTO -> keep(line, parsing.free(line.text()));
@@ -164,7 +178,8 @@ public record QueryLog(
     private void task(QueryLine line) throws QueryParsing.Unparsable {
       TaskLine task = TaskLine.parse(line.text());
       if (task == null) {
-        throw new QueryParsing.Unparsable("expected \"Category: query\", found: " + line.text());
+        throw new QueryParsing.Unparsable(
+            "expected \"Category: query\", found: " + Excerpt.of(line.text()));
       }
       switch (task.form()) {
         case CLASSIC, NEAR -> keep(line, parsing.task(task));
@@ -173,6 +188,11 @@ public record QueryLog(
     }
 
     private void keep(QueryLine line, Query query) {
+      if (queries.size() == MOST_QUERIES) {
+        throw new Misuse(
+            "%s: expected at most %,d queries, found more; take a part of the file"
+                .formatted(line.where(), MOST_QUERIES));
+      }
       queries.add(new LoggedQuery(line.id(), line.text(), query));
     }
 

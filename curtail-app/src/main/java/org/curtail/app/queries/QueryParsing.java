@@ -21,6 +21,8 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
+import org.curtail.app.terminal.Excerpt;
 
 /**
  * Turns the text of a query into a Lucene query. A word counts with the field it fits best.
@@ -33,6 +35,7 @@ import org.apache.lucene.search.TermQuery;
 record QueryParsing(
     List<String> fields, Analyzer analyzer, StopWords stopWords, Operator operator) {
   private static final int NEAR_SLOP = 10;
+  private static final int LONGEST_REASON = 200;
 
   QueryParsing {
     fields = List.copyOf(fields);
@@ -58,12 +61,11 @@ record QueryParsing(
   Query free(String text) throws Unparsable {
     Set<String> terms = new LinkedHashSet<>(terms(String.join(" ", stopWords.drop(text))));
     if (terms.isEmpty()) {
-      throw new Unparsable("expected words, found none in: " + text);
+      throw new Unparsable("expected words, found none in: " + Excerpt.of(text));
     }
-    if (terms.size() > IndexSearcher.getMaxClauseCount()) {
-      throw new Unparsable(
-          "expected at most %,d words, found %,d"
-              .formatted(IndexSearcher.getMaxClauseCount(), terms.size()));
+    int clauses = terms.size() * fields.size();
+    if (clauses > IndexSearcher.getMaxClauseCount()) {
+      throw QueryShape.tooManyClauses(clauses);
     }
     if (terms.size() == 1) {
       return anyField(terms.iterator().next());
@@ -82,6 +84,7 @@ record QueryParsing(
 
   /** The syntax of Lucene's classic query parser. */
   Query classic(String text) throws Unparsable {
+    QueryShape.requireShallow(text);
     var parser = new BestFieldParser(fields, analyzer);
     parser.setDefaultOperator(
         switch (operator) {
@@ -92,15 +95,23 @@ record QueryParsing(
       Query query = parser.parse(text);
       if (query instanceof MatchNoDocsQuery
           || (query instanceof BooleanQuery all && all.clauses().isEmpty())) {
-        throw new Unparsable("expected words, found none in: " + text);
+        throw new Unparsable("expected words, found none in: " + Excerpt.of(text));
       }
+      QueryShape.requireFewClauses(query);
       return query;
     } catch (ParseException | IllegalArgumentException | IndexSearcher.TooManyClauses e) {
+      throw new Unparsable("expected Lucene's query syntax: " + reason(e), e);
+    } catch (TooComplexToDeterminizeException | StackOverflowError e) {
       throw new Unparsable(
-          "expected Lucene's query syntax: "
-              + String.valueOf(e.getMessage()).lines().findFirst().orElse(""),
+          "expected simpler patterns, found some that take Lucene too long in: " + Excerpt.of(text),
           e);
     }
+  }
+
+  /** The parser's message, which may repeat the whole query, by its beginning. */
+  private static String reason(Exception failure) {
+    String line = String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+    return line.length() <= LONGEST_REASON ? line : line.substring(0, LONGEST_REASON) + "...";
   }
 
   /** A benchmark task; only forms that are supported. */
@@ -124,7 +135,7 @@ record QueryParsing(
   private Query near(String text) throws Unparsable {
     List<String> terms = terms(text);
     if (terms.size() < 2) {
-      throw new Unparsable("expected two or more words, found: " + text);
+      throw new Unparsable("expected two or more words, found: " + Excerpt.of(text));
     }
     return best(
         fields.stream()

@@ -1,10 +1,13 @@
 package org.curtail.app.ranking;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.Query;
+import org.curtail.app.terminal.Excerpt;
+import org.curtail.app.terminal.NearestName;
 
 /** How the matches of a query are scored. */
 public sealed interface Ranking {
@@ -81,7 +84,8 @@ public sealed interface Ranking {
     Matcher trees = Pattern.compile("trees-(\\d{1,6})").matcher(name);
     if (!trees.matches()) {
       throw new IllegalArgumentException(
-          "expected bm25 or trees-N with N trees, for example trees-20, found " + name);
+          "expected bm25 or trees-N with N trees, for example trees-20, found '%s'%s"
+              .formatted(Excerpt.of(name), NearestName.hint(name, List.of("bm25", "trees-N"))));
     }
     return new Trees(Integer.parseInt(trees.group(1)));
   }

@@ -88,7 +88,7 @@ final class Markup {
     return rounded.replaceFirst("\\.?0+$", "");
   }
 
-  /** A text as XML: markup escaped, characters that XML forbids replaced. */
+  /** A text as XML: markup escaped, control characters and what XML forbids replaced. */
   static String escape(String text) {
     var escaped = new StringBuilder(text.length() + 16);
     text.codePoints()
@@ -99,14 +99,23 @@ final class Markup {
             case '&' -> escaped.append("&amp;");
             case '"' -> escaped.append("&quot;");
             case '\'' -> escaped.append("&#39;");
-            default -> escaped.appendCodePoint(isXml(c) ? c : '\uFFFD');
+            default -> escaped.appendCodePoint(isXml(c) && !isTurn(c) ? c : '\uFFFD');
           }
         });
     return escaped.toString();
   }
 
+  /** Whether it turns the direction of what follows, which would then read as something else. */
+  private static boolean isTurn(int c) {
+    return c == 0x061C
+        || c == 0x200E
+        || c == 0x200F
+        || (c >= 0x202A && c <= 0x202E)
+        || (c >= 0x2066 && c <= 0x2069);
+  }
+
   private static boolean isXml(int c) {
-    boolean control = c < ' ' && c != '\t' && c != '\n' && c != '\r';
+    boolean control = Character.isISOControl(c) && c != '\t' && c != '\n' && c != '\r';
     boolean surrogate = c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
     return !control && !surrogate && c != 0xFFFE && c != 0xFFFF;
   }

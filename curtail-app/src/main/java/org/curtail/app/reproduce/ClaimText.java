@@ -37,7 +37,10 @@ public final class ClaimText {
     for (Claim claim : claims) {
       if (!claim.figure().equals(figure)) {
         figure = claim.figure();
-        lines.add((lines.isEmpty() ? "" : "\n") + figure);
+        if (!lines.isEmpty()) {
+          lines.add("");
+        }
+        lines.add(figure);
       }
       lines.add(text.line(claim));
       if (!claim.evidence().isEmpty()) {
@@ -45,7 +48,8 @@ public final class ClaimText {
       }
     }
     if (!text.reasons.texts().isEmpty()) {
-      lines.add("\nWhy some deviate");
+      lines.add("");
+      lines.add("Why some deviate");
     }
     for (int i = 0; i < text.reasons.texts().size(); i++) {
       lines.add("  [%s]  %s".formatted(text.reasons.letter(i), text.reasons.texts().get(i)));

@@ -1,8 +1,10 @@
 package org.curtail.app.reproduce;
 
 import java.util.List;
-import java.util.stream.Collectors;
+import org.curtail.app.terminal.Excerpt;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.NearestName;
+import org.curtail.app.terminal.OptionRules;
 
 /** The registry: experiments by their names. A new one is one class and one line here. */
 public final class Experiments {
@@ -16,6 +18,10 @@ public final class Experiments {
     return ALL;
   }
 
+  private static List<String> names() {
+    return ALL.stream().map(Experiment::name).toList();
+  }
+
   /**
    * The experiment of a name.
    *
@@ -27,9 +33,10 @@ public final class Experiments {
         .findFirst()
         .orElseThrow(() ->
             new Misuse(
-                "expected one of the experiments %s, found '%s'"
+                "EXPERIMENT: expected %s, found '%s'%s"
                     .formatted(
-                        ALL.stream().map(Experiment::name).collect(Collectors.joining(", ")),
-                        name)));
+                        OptionRules.alternatives(names()),
+                        Excerpt.of(name),
+                        NearestName.hint(name, names()))));
   }
 }

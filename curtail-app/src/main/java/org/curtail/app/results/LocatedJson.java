@@ -2,6 +2,7 @@ package org.curtail.app.results;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -15,27 +16,56 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.curtail.app.files.JsonProblem;
+import org.curtail.app.terminal.Excerpt;
 import org.curtail.app.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON value that knows where it stands, so that a complaint can say so.
+ * A JSON value that knows where it stands, so that a complaint can say so. There may be millions:
+ * none keeps its path, which is put together for a complaint only.
  *
- * @param file the file it was read from
+ * @param place where it stands in its file
  * @param line its line, from 1
- * @param path its place in the document, such as {@code runs[3].p99Ms}; empty for the whole
  * @param value a map of fields, a list, a text, a number (Long or Double), a Boolean, or null
  */
-record LocatedJson(Path file, int line, String path, @Nullable Object value) {
+record LocatedJson(Place place, int line, @Nullable Object value) {
+  /**
+   * A value's place.
+   *
+   * @param above the object or list that holds it; null for the whole file
+   * @param step its name or index there
+   */
+  record Place(Path file, @Nullable Place above, Object step) {
+    Place of(Object next) {
+      return new Place(file, this, next);
+    }
+
+    /** Such as {@code runs[3].p99Ms}; empty for the whole file. */
+    String path() {
+      if (above == null) {
+        return "";
+      }
+      String before = above.path();
+      return step instanceof Integer
+          ? before + "[" + step + "]"
+          : before.isEmpty() ? step.toString() : before + "." + step;
+    }
+  }
+
   // Jackson's own tree forgets lines. NaN and its kin are let through here so that they are
   // rejected by name and field like every other wrong value.
   private static final JsonFactory JSON =
       new JsonFactoryBuilder()
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+          .streamReadConstraints(JsonProblem.LIMITS)
           .build();
 
-  private static final int LONGEST_QUOTE = 40;
+  /** A thousand times what a long comparison has, and a few hundred megabytes. */
+  private static final int MOST_VALUES = 3_000_000;
+
+  private static final int LONGEST_PATH = 200;
 
   /**
    * Reads a whole file.
@@ -46,56 +76,77 @@ record LocatedJson(Path file, int line, String path, @Nullable Object value) {
   static LocatedJson read(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file);
         JsonParser parser = JSON.createParser(in)) {
-      if (parser.nextToken() == null) {
-        throw new Misuse(file + ": expected JSON, found an empty file");
-      }
-      LocatedJson whole = read(file, parser, "");
-      if (parser.nextToken() != null) {
+      try {
+        return whole(file, parser);
+      } catch (JsonProcessingException e) {
+        // What is too long or too deep has no place of its own.
+        JsonLocation place = e.getLocation() == null ? parser.currentLocation() : e.getLocation();
         throw new Misuse(
-            "%s:%d: expected the end of the file, found more JSON"
-                .formatted(file, parser.currentLocation().getLineNr()));
+            "%s:%d: expected JSON: %s".formatted(file, place.getLineNr(), JsonProblem.reason(e)),
+            e);
       }
-      return whole;
-    } catch (JsonProcessingException e) {
-      var location = e.getLocation();
-      throw new Misuse(
-          "%s:%d: expected JSON: %s"
-              .formatted(
-                  file,
-                  location == null ? 1 : location.getLineNr(),
-                  e.getOriginalMessage().lines().findFirst().orElse("")),
-          e);
     }
   }
 
-  private static LocatedJson read(Path file, JsonParser parser, String path) throws IOException {
-    int line = parser.currentTokenLocation().getLineNr();
-    Object value =
-        switch (parser.currentToken()) {
-          case START_OBJECT -> {
-            Map<String, LocatedJson> fields = new LinkedHashMap<>();
-            while (parser.nextToken() != JsonToken.END_OBJECT) {
-              String name = parser.currentName();
-              parser.nextToken();
-              fields.put(name, read(file, parser, path.isEmpty() ? name : path + "." + name));
-            }
-            yield fields;
-          }
-          case START_ARRAY -> {
-            List<LocatedJson> items = new ArrayList<>();
-            while (parser.nextToken() != JsonToken.END_ARRAY) {
-              items.add(read(file, parser, path + "[" + items.size() + "]"));
-            }
-            yield items;
-          }
-          case VALUE_NUMBER_INT -> integer(parser);
-          case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
-          case VALUE_TRUE -> true;
-          case VALUE_FALSE -> false;
-          case VALUE_NULL -> null;
-          default -> parser.getText();
-        };
-    return new LocatedJson(file, line, path, value);
+  private static LocatedJson whole(Path file, JsonParser parser) throws IOException {
+    if (parser.nextToken() == null) {
+      throw new Misuse(file + ": expected JSON, found an empty file");
+    }
+    LocatedJson whole = new Reading(parser).value(new Place(file, null, ""));
+    if (parser.nextToken() != null) {
+      throw new Misuse(
+          "%s:%d: expected the end of the file, found more JSON"
+              .formatted(file, parser.currentLocation().getLineNr()));
+    }
+    return whole;
+  }
+
+  /** One reading of a file, which counts. */
+  private static final class Reading {
+    private final JsonParser parser;
+    private int values;
+
+    Reading(JsonParser parser) {
+      this.parser = parser;
+    }
+
+    LocatedJson value(Place place) throws IOException {
+      int line = parser.currentTokenLocation().getLineNr();
+      if (++values > MOST_VALUES) {
+        throw new LocatedJson(place, line, null)
+            .misuse("expected at most %,d values in a file, found more".formatted(MOST_VALUES));
+      }
+      Object value =
+          switch (parser.currentToken()) {
+            case START_OBJECT -> fields(place);
+            case START_ARRAY -> items(place);
+            case VALUE_NUMBER_INT -> integer(parser);
+            case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            case VALUE_NULL -> null;
+            default -> parser.getText();
+          };
+      return new LocatedJson(place, line, value);
+    }
+
+    private Map<String, LocatedJson> fields(Place place) throws IOException {
+      Map<String, LocatedJson> fields = new LinkedHashMap<>(4);
+      while (parser.nextToken() != JsonToken.END_OBJECT) {
+        String name = parser.currentName();
+        parser.nextToken();
+        fields.put(name, value(place.of(name)));
+      }
+      return fields;
+    }
+
+    private List<LocatedJson> items(Place place) throws IOException {
+      List<LocatedJson> items = new ArrayList<>();
+      while (parser.nextToken() != JsonToken.END_ARRAY) {
+        items.add(value(place.of(items.size())));
+      }
+      return items;
+    }
   }
 
   /** A Long, or a Double for what is beyond it. */
@@ -188,8 +239,10 @@ record LocatedJson(Path file, int line, String path, @Nullable Object value) {
 
   /** A complaint about this value in free words. */
   Misuse misuse(String complaint) {
+    String path = place.path();
+    String shown = path.length() <= LONGEST_PATH ? path : path.substring(0, LONGEST_PATH) + "...";
     return new Misuse(
-        "%s:%d: %s%s".formatted(file, line, path.isEmpty() ? "" : path + ": ", complaint));
+        "%s:%d: %s%s".formatted(place.file(), line, path.isEmpty() ? "" : shown + ": ", complaint));
   }
 
   private String quote() {
@@ -197,12 +250,7 @@ record LocatedJson(Path file, int line, String path, @Nullable Object value) {
       case null -> "null";
       case Map<?, ?> fields -> "an object";
       case List<?> items -> "a list of " + items.size();
-      case String text -> {
-        String line = text.lines().findFirst().orElse("");
-        yield "\""
-            + (line.length() > LONGEST_QUOTE ? line.substring(0, LONGEST_QUOTE) + "..." : line)
-            + "\"";
-      }
+      case String text -> "\"" + Excerpt.of(text) + "\"";
       default -> value.toString();
     };
   }

@@ -13,6 +13,7 @@ import org.curtail.sim.RecordedArrivals;
 /** Times of arrivals, one a line in milliseconds since any moment; plain or gzip. */
 final class ArrivalsFile {
   private static final int MOST = 1_000_000;
+  private static final int LONGEST_NUMBER = 1_000;
 
   private ArrivalsFile() {}
 
@@ -47,6 +48,11 @@ final class ArrivalsFile {
 
   private static double time(InputLines lines, List<Double> before) {
     String text;
+    if (lines.length() > LONGEST_NUMBER) {
+      throw new Misuse(
+          "%s: expected a time in milliseconds, found a line of more than %,d bytes"
+              .formatted(lines.where(), LONGEST_NUMBER));
+    }
     try {
       text = lines.text().strip();
     } catch (CharacterCodingException e) {

@@ -2,6 +2,7 @@ package org.curtail.app.simulate;
 
 import java.util.List;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.curtail.sim.Arrivals;
 import org.curtail.sim.BurstyArrivals;
 import org.curtail.sim.PoissonArrivals;
@@ -46,9 +47,7 @@ public final class BurstOptions {
    */
   void requireFactor() {
     if (factor == null && (burstMs != null || calmMs != null)) {
-      throw new Misuse(
-          "%s: expected --burst-factor with it, found none"
-              .formatted(burstMs != null ? "--burst-ms" : "--calm-ms"));
+      throw OptionRules.needs(burstMs != null ? "--burst-ms" : "--calm-ms", "--burst-factor");
     }
   }
 
@@ -69,11 +68,11 @@ public final class BurstOptions {
     if (factor == null) {
       return new PoissonArrivals(perSecond);
     }
-    check("--burst-factor", factor, 1, MOST_FACTOR);
+    OptionRules.number("--burst-factor", factor, 1, MOST_FACTOR);
     double inBurstMs = burst();
     double inCalmMs = calm();
-    check("--burst-ms", inBurstMs, Double.MIN_NORMAL, MOST_MS);
-    check("--calm-ms", inCalmMs, Double.MIN_NORMAL, MOST_MS);
+    OptionRules.above("--burst-ms", 0, inBurstMs, MOST_MS);
+    OptionRules.above("--calm-ms", 0, inCalmMs, MOST_MS);
     double calmPerSecond = perSecond * (inBurstMs + inCalmMs) / (factor * inBurstMs + inCalmMs);
     return new BurstyArrivals(
         new RatePeriod(factor * calmPerSecond, inBurstMs), new RatePeriod(calmPerSecond, inCalmMs));
@@ -85,13 +84,5 @@ public final class BurstOptions {
         ? List.of()
         : List.of(
             "--burst-factor", "" + factor, "--burst-ms", "" + burst(), "--calm-ms", "" + calm());
-  }
-
-  private static void check(String option, double value, double least, double most) {
-    if (!(value >= least && value <= most)) {
-      throw new Misuse(
-          "%s: expected a number %s %.0f, found %s"
-              .formatted(option, least < 1 ? "above 0, at most" : "from 1 to", most, value));
-    }
   }
 }

@@ -1,7 +1,6 @@
 package org.curtail.app.simulate;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -11,6 +10,8 @@ import org.curtail.IntervalTable;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
+import org.curtail.app.terminal.PolicyNames;
 import org.curtail.policy.Boosted;
 import org.curtail.policy.FewToMany;
 import org.curtail.policy.Policies;
@@ -45,15 +46,11 @@ public record Contestants(
    */
   public List<Contestant> named(@Nullable List<String> policies) {
     List<String> names = policies == null ? byDefault() : policies;
-    if (names.isEmpty() || names.equals(List.of(""))) {
-      throw new Misuse(
-          "--policies: expected at least one of %s, found none"
-              .formatted(String.join(", ", Policies.names())));
+    for (String name : names) {
+      PolicyNames.requireKnown(name, Policies.isKnown(name) || Tuner.isTunable(name));
     }
     List<String> whole = names.stream().map(this::withTarget).toList();
-    if (new HashSet<>(whole).size() < whole.size()) {
-      throw new Misuse("--policies: expected each once, found " + String.join(",", names));
-    }
+    OptionRules.each("--policies", whole);
     return whole.stream().map(this::contestant).toList();
   }
 
@@ -144,9 +141,6 @@ public record Contestants(
   }
 
   private String hint(String name) {
-    if (!Policies.isKnown(name)) {
-      return "; curtail policies says what each does, and curtail simulate finds most numbers if they are left out";
-    }
     return name.startsWith("few-to-many") && table.isEmpty() ? " (--table TABLE)" : "";
   }
 }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.curtail.sim.Costs;
 import org.curtail.sim.Machine;
 import org.curtail.sim.Noise;
@@ -16,6 +17,7 @@ public final class MachineOptions {
   private static final int MOST_CORES = 10_000;
   private static final double MOST_MS = 1e6;
   private static final double MOST_US = 1e9;
+  private static final long MOST_NS = 1_000_000_000_000L;
   private static final double MOST_PERCENT = 1e4;
   private static final double LEAST_PAUSE_MS = 0.001;
   private static final double MOST_PAUSES = 1e6;
@@ -87,20 +89,17 @@ public final class MachineOptions {
    * @throws Misuse if an option is out of range
    */
   public Machine machine() {
-    if (cores < 1 || cores > MOST_CORES) {
-      throw new Misuse(
-          "--cores: expected a number from 1 to %d, found %d".formatted(MOST_CORES, cores));
-    }
-    check("--wake-up-us", wakeUpUs, MOST_US);
-    check("--chunk-ms", chunkMs, MOST_MS);
-    check("--claim-ns", (double) claimNs, MOST_MS * 1e6);
-    check("--overhead-percent", overheadPercent, MOST_PERCENT);
+    OptionRules.whole("--cores", cores, 1, MOST_CORES);
+    OptionRules.number("--wake-up-us", wakeUpUs, 0, MOST_US);
+    OptionRules.number("--chunk-ms", chunkMs, 0, MOST_MS);
+    OptionRules.whole("--claim-ns", claimNs, 0, MOST_NS);
+    OptionRules.number("--overhead-percent", overheadPercent, 0, MOST_PERCENT);
     long chunkNanos = Math.round(chunkMs * 1e6);
     if (chunkNanos == 0 && claimNs > 0) {
-      throw new Misuse("--claim-ns: expected --chunk-ms above 0 with it, found " + chunkMs);
+      throw OptionRules.needs("--claim-ns", "--chunk-ms above 0");
     }
     if (chunkNanos == 0 && speculation) {
-      throw new Misuse("--speculation: expected --chunk-ms above 0 with it, found " + chunkMs);
+      throw OptionRules.needs("--speculation", "--chunk-ms above 0");
     }
     var costs =
         new Costs(
@@ -111,18 +110,17 @@ public final class MachineOptions {
   private Noise noise() {
     if (pauseMs == null && pauseEveryMs == null) {
       if (pausesVary) {
-        throw new Misuse("--pauses-vary: expected --pause-ms with it, found none");
+        throw OptionRules.needs("--pauses-vary", "--pause-ms");
       }
       return Noise.NONE;
     }
     if (pauseMs == null || pauseEveryMs == null) {
-      throw new Misuse(
-          pauseMs == null
-              ? "--pause-every-ms: expected --pause-ms with it, found none"
-              : "--pause-ms: expected --pause-every-ms with it, found none");
+      throw pauseMs == null
+          ? OptionRules.needs("--pause-every-ms", "--pause-ms")
+          : OptionRules.needs("--pause-ms", "--pause-every-ms");
     }
-    checkPositive("--pause-ms", pauseMs);
-    checkPositive("--pause-every-ms", pauseEveryMs);
+    OptionRules.number("--pause-ms", pauseMs, LEAST_PAUSE_MS, MOST_MS);
+    OptionRules.number("--pause-every-ms", pauseEveryMs, LEAST_PAUSE_MS, MOST_MS);
     return new Noise(Math.round(pauseEveryMs * 1e6), Math.round(pauseMs * 1e6), pausesVary, 0);
   }
 
@@ -192,20 +190,5 @@ public final class MachineOptions {
       settings.put("pauses vary", noise.lengthsVary());
     }
     return settings;
-  }
-
-  private static void checkPositive(String option, double value) {
-    if (!(value >= LEAST_PAUSE_MS && value <= MOST_MS)) {
-      throw new Misuse(
-          "%s: expected a number from %s to %.0f, found %s"
-              .formatted(option, LEAST_PAUSE_MS, MOST_MS, value));
-    }
-  }
-
-  private static void check(String option, double value, double most) {
-    if (!(value >= 0 && value <= most)) {
-      throw new Misuse(
-          "%s: expected a number from 0 to %.0f, found %s".formatted(option, most, value));
-    }
   }
 }

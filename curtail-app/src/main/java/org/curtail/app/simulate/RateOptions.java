@@ -2,7 +2,6 @@ package org.curtail.app.simulate;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -10,6 +9,7 @@ import org.curtail.Profile;
 import org.curtail.app.steps.LoadSteps;
 import org.curtail.app.steps.RateSteps;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.curtail.sim.RecordedArrivals;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -18,6 +18,9 @@ import picocli.CommandLine.Option;
 /** How often requests arrive: as a rate or a load, in steps, or as they were recorded. */
 public final class RateOptions {
   private static final List<Double> DEFAULT_LOADS = List.of(0.3, 0.5, 0.7);
+
+  /** Requests per second, or times what all cores carry: nobody has more. */
+  private static final double MOST = 1e9;
 
   @Option(
       names = "--rps",
@@ -46,7 +49,7 @@ public final class RateOptions {
       names = "--arrivals",
       paramLabel = "FILE",
       description =
-          "In place of --rps: when requests arrived, a time in milliseconds a line, plain or .gz.")
+          "In place of --rps: when requests arrived, a time in milliseconds a line, plain or gzip.")
   private @Nullable Path recording;
 
   private @Nullable RecordedArrivals recorded;
@@ -97,14 +100,13 @@ public final class RateOptions {
       given.add("--arrivals");
     }
     if (loads != null && !given.isEmpty()) {
-      throw new Misuse(
-          "--load: expected none with %s, found %s".formatted(given.getFirst(), text(loads)));
+      throw OptionRules.excludes("--load", given.getFirst());
     }
     if (given.size() > 1) {
-      throw new Misuse("%s: expected none with %s".formatted(given.get(1), given.get(0)));
+      throw OptionRules.excludes(given.get(1), given.get(0));
     }
     if (bursts.isGiven() && (steps != null || recording != null)) {
-      throw new Misuse("--burst-factor: expected none with " + given.getFirst());
+      throw OptionRules.excludes("--burst-factor", given.getFirst());
     }
   }
 
@@ -147,17 +149,8 @@ public final class RateOptions {
   }
 
   private static void check(String option, List<Double> values) {
-    if (values.isEmpty()) {
-      throw new Misuse(option + ": expected at least one number, found none");
-    }
-    for (double value : values) {
-      if (!(value > 0) || Double.isInfinite(value)) {
-        throw new Misuse(option + ": expected numbers above 0, found " + plain(value));
-      }
-    }
-    if (new HashSet<>(values).size() < values.size()) {
-      throw new Misuse(option + ": expected each number once, found " + text(values));
-    }
+    values.forEach(value -> OptionRules.above(option, 0, value, MOST));
+    OptionRules.each(option, values);
   }
 
   private static String text(List<Double> values) {

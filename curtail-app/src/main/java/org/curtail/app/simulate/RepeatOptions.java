@@ -2,6 +2,7 @@ package org.curtail.app.simulate;
 
 import java.util.List;
 import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import picocli.CommandLine.Option;
 
 /** Which requests count, and how often all is repeated. */
@@ -31,7 +32,7 @@ public final class RepeatOptions {
   public int warmUp(int requests) {
     if (warmUp < 0 || warmUp > requests - FEWEST_REQUESTS) {
       throw new Misuse(
-          "--warm-up: expected a number from 0 to %d, which leaves %d of --requests, found %d"
+          "--warm-up: expected a whole number from 0 to %,d, which leaves %d of --requests, found %d"
               .formatted(requests - FEWEST_REQUESTS, FEWEST_REQUESTS, warmUp));
     }
     return warmUp;
@@ -43,11 +44,7 @@ public final class RepeatOptions {
    * @throws Misuse if it is out of range
    */
   public int repeats() {
-    if (repeats < 1 || repeats > MOST_REPEATS) {
-      throw new Misuse(
-          "--repeats: expected a number from 1 to %d, found %d".formatted(MOST_REPEATS, repeats));
-    }
-    return repeats;
+    return OptionRules.whole("--repeats", repeats, 1, MOST_REPEATS);
   }
 
   /** The options as words of a command line that repeats the same. */

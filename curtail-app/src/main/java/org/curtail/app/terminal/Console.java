@@ -4,7 +4,8 @@ import java.io.PrintStream;
 
 /**
  * How a command speaks. Progress and remarks go to standard error; the result goes to standard
- * output, and with {@code --json} nothing else does.
+ * output, and with {@code --json} nothing else does. What a terminal would act on becomes {@link
+ * Visible} here, so that nobody else has to think of it.
  *
  * <p>On a terminal, progress is one line that is written over; elsewhere a line every ten seconds.
  * Not thread-safe: one command speaks from one thread.
@@ -47,26 +48,41 @@ public final class Console {
 
   /** A line of the result. */
   public void result(String line) {
+    drawn(Visible.of(line));
+  }
+
+  /** A line of the result that has colours of its own, and no text of the user's. */
+  public void drawn(String line) {
     clearProgress();
     out.println(line);
     out.flush();
   }
 
+  /** The result as JSON, on one line or several. */
+  public void json(String json) {
+    drawn(Visible.json(json));
+  }
+
   /** A line for the person who waits: what was done, what comes next, what was written where. */
   public void say(String line) {
+    print(Visible.of(line));
+  }
+
+  private void print(String line) {
     clearProgress();
     err.println(line);
   }
 
   /** A line about something the user should know but did not ask for. */
   public void warn(String line) {
-    say((terminal ? "\u001b[33mnote:\u001b[0m " : "note: ") + line);
+    print((terminal ? "\u001b[33mnote:\u001b[0m " : "note: ") + Visible.of(line));
   }
 
   /** A heading above a step. */
   public void heading(String line) {
     say("");
-    say(terminal ? "\u001b[1m" + line + "\u001b[0m" : line);
+    String text = Visible.of(line);
+    print(terminal ? "\u001b[1m" + text + "\u001b[0m" : text);
   }
 
   /** How far the work has come; shown at most a few times a second. */
@@ -78,11 +94,23 @@ public final class Console {
     }
     progressedAtNanos = nowNanos;
     if (terminal) {
-      err.print("\r\u001b[K" + line);
+      err.print("\r\u001b[K" + Visible.of(line));
       err.flush();
       progressShown = true;
     } else {
-      err.println(line);
+      err.println(Visible.of(line));
+    }
+  }
+
+  /** Where a failure came from, for those who mend it. */
+  public void trace(Throwable failure) {
+    String before = "";
+    for (Throwable at = failure; at != null; at = at.getCause()) {
+      say(before + at);
+      before = "caused by ";
+      for (StackTraceElement frame : at.getStackTrace()) {
+        print("\tat " + frame);
+      }
     }
   }
 

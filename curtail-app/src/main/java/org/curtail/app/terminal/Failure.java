@@ -5,6 +5,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import org.curtail.json.FormatException;
 
 /** Exceptions in words: the JDK's file exceptions often have a bare path as their message. */
 public final class Failure {
@@ -18,6 +19,11 @@ public final class Failure {
       case NotDirectoryException e -> "not a folder: " + e.getFile();
       case FileAlreadyExistsException e -> "already there: " + e.getFile();
       case FileSystemException e when e.getReason() != null -> e.getReason() + ": " + e.getFile();
+      // Ours are one line already, but for what they quote, which must not be cut off there.
+      case Misuse e -> String.valueOf(e.getMessage());
+      case Interrupted e -> String.valueOf(e.getMessage());
+      case FormatException e -> String.valueOf(e.getMessage());
+      case StackOverflowError e -> "out of stack: something in the input is nested too deeply";
       case OutOfMemoryError e -> "out of memory; give more with CURTAIL_JAVA_OPTS=-Xmx8g";
       default -> {
         String message = failure.getMessage();

@@ -21,6 +21,11 @@ class MarkupTest {
   }
 
   @Test
+  void charactersThatTurnTheDirectionOfATextAreReplaced() {
+    assertThat(Markup.escape("a\u202eb\u2066c\u200fd\u009be\u007ff")).isEqualTo("a�b�c�d�e�f");
+  }
+
+  @Test
   void numbersAreShort() {
     var markup = new Markup();
     markup.leaf("rect", "x", 1.0, "y", 0.126, "width", 100.0);

@@ -1,0 +1,140 @@
+package org.curtail.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.curtail.app.terminal.Console;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+
+/** What every command says of itself: whole sentences, lines that fit, examples that parse. */
+class HelpTest {
+  private static final int NO_TERMINAL = 80;
+
+  private static CommandLine curtail() {
+    var nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+    return Main.commandLine(Main.root(), new Console(nowhere, nowhere, false));
+  }
+
+  static Stream<String> commands() {
+    return curtail().getSubcommands().keySet().stream();
+  }
+
+  private static CommandLine command(String name) {
+    return Objects.requireNonNull(curtail().getSubcommands().get(name));
+  }
+
+  private static String words(String text) {
+    return text.replaceAll("\\s+", " ").strip();
+  }
+
+  /** Without white space, which picocli puts wherever it breaks a line. */
+  private static String letters(String text) {
+    return text.replaceAll("\\s+", "");
+  }
+
+  @Test
+  void the_list_of_commands_has_the_first_description_of_each_whole() {
+    CommandLine root = curtail();
+    String help = words(root.getUsageMessage());
+    root.getSubcommands()
+        .forEach(
+            (name, command) -> assertThat(help).contains(words(description(command).getFirst())));
+    assertThat(root.getUsageMessage().lines())
+        .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(NO_TERMINAL));
+  }
+
+  private static List<String> description(CommandLine command) {
+    return List.of(command.getCommandSpec().usageMessage().description());
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void every_description_is_of_whole_sentences_and_is_shown_whole(String name) {
+    CommandLine command = command(name);
+    String help = letters(command.getUsageMessage());
+    var descriptions = new ArrayList<>(description(command));
+    for (ArgSpec argument : command.getCommandSpec().args()) {
+      assertThat(argument.description()).as(argument.toString()).isNotEmpty();
+      descriptions.addAll(Arrays.asList(argument.description()));
+    }
+    for (String description : descriptions) {
+      assertThat(description).as("%s: %s", name, description).matches("(?s)[A-Z].*\\.");
+      assertThat(help)
+          .containsPattern(
+              Pattern.quote(letters(description)).replaceAll("\\$\\{[A-Z-]+\\}", "\\\\E.+\\\\Q"));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void help_is_as_wide_as_a_page_at_most(String name) {
+    assertThat(command(name).getUsageMessage().lines())
+        .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(NO_TERMINAL));
+  }
+
+  /** The words of each example: lines that begin with curtail, with those they go on in. */
+  private static List<List<String>> examples(String name) {
+    String footer =
+        String.join("\n", command(name).getCommandSpec().usageMessage().footer())
+            .replaceAll("\\\\\n\\s+", "");
+    return footer
+        .lines()
+        .map(String::strip)
+        .filter(line -> line.startsWith("curtail "))
+        .map(line -> Pattern.compile(" +").splitAsStream(line).toList())
+        .toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void every_command_has_an_example_and_every_example_parses_and_is_shown_whole(String name) {
+    String help = command(name).getUsageMessage();
+    assertThat(examples(name)).isNotEmpty();
+    for (List<String> example : examples(name)) {
+      assertThat(letters(help).replace("\\", "")).contains(letters(String.join("", example)));
+      assertThat(example.get(1)).isEqualTo(name);
+      CommandLine.ParseResult parsed =
+          curtail().parseArgs(example.subList(1, example.size()).toArray(String[]::new));
+      assertThat(parsed.subcommand().commandSpec().name()).isEqualTo(name);
+    }
+    for (String line : command(name).getCommandSpec().usageMessage().footer()) {
+      assertThat(help.lines()).as("an example is not wrapped").contains(line);
+    }
+  }
+
+  @Test
+  void examples_that_need_an_index_in_order_of_importance_use_one_that_an_example_makes() {
+    Set<String> sorted = new HashSet<>();
+    for (List<String> example : examples("index")) {
+      if (example.contains("--static-rank")) {
+        sorted.add(example.get(example.indexOf("--out") + 1));
+      }
+    }
+    List<List<String>> needing =
+        commands()
+            .flatMap(name -> examples(name).stream())
+            .filter(example ->
+                example.contains("--early-termination")
+                    || example.get(1).equals("tune-chunks")
+                    || example.get(1).equals("early-termination"))
+            .toList();
+    assertThat(needing).hasSizeGreaterThanOrEqualTo(3);
+    assertThat(needing)
+        .allSatisfy(
+            example -> assertThat(sorted).contains(example.get(example.indexOf("--index") + 1)));
+  }
+}

@@ -1,0 +1,51 @@
+package org.curtail.json;
+
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+
+/** How much of anything a file may hold: far more than any real one, far less than memory. */
+final class ReadLimits {
+  /** Of the elements of one array, but for a profile's requests. */
+  static final int ENTRIES = 10_000;
+
+  /** Of the starts in all rows of a table. */
+  static final int STARTS = 10_000_000;
+
+  private static final int TEXT_CHARACTERS = 1_000_000;
+  private static final int NAME_CHARACTERS = 1_000;
+  private static final int NUMBER_CHARACTERS = 1_000;
+  private static final int NESTING = 100;
+
+  /** What the JSON parser itself watches over. */
+  static final StreamReadConstraints CONSTRAINTS =
+      StreamReadConstraints.builder()
+          .maxStringLength(TEXT_CHARACTERS)
+          .maxNameLength(NAME_CHARACTERS)
+          .maxNumberLength(NUMBER_CHARACTERS)
+          .maxNestingDepth(NESTING)
+          .build();
+
+  private ReadLimits() {}
+
+  /** Which of the {@link #CONSTRAINTS} was hurt; the parser says so only in its own words. */
+  static String reason(StreamConstraintsException failure) {
+    String message = failure.getOriginalMessage();
+    if (message.startsWith("String")) {
+      return "expected a text of at most %,d characters, found a longer one"
+          .formatted(TEXT_CHARACTERS);
+    }
+    if (message.startsWith("Name")) {
+      return "expected a field name of at most %,d characters, found a longer one"
+          .formatted(NAME_CHARACTERS);
+    }
+    if (message.startsWith("Number")) {
+      return "expected a number of at most %,d characters, found a longer one"
+          .formatted(NUMBER_CHARACTERS);
+    }
+    if (message.contains("nesting depth")) {
+      return "expected at most %d objects and arrays within each other, found more"
+          .formatted(NESTING);
+    }
+    return "expected less: " + message;
+  }
+}

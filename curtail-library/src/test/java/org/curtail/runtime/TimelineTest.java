@@ -1,0 +1,31 @@
+package org.curtail.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.curtail.policy.Sequential;
+import org.junit.jupiter.api.Test;
+
+class TimelineTest {
+  @Test
+  void the_thread_that_makes_the_result_serves_until_it_is_made() throws Exception {
+    var clock = new ManualClock();
+    var work =
+        new RecordedWork(2, chunk -> clock.advanceMillis(10)) {
+          @Override
+          public Integer complete(List<List<Integer>> workers) {
+            clock.advanceMillis(5);
+            return super.complete(workers);
+          }
+        };
+    try (Curtail curtail =
+        Curtail.with(new Sequential()).cores(1).threads(1).clock(clock).start()) {
+      Ticket<Integer> ticket = curtail.submit(work);
+      assertThat(ticket.get()).isEqualTo(2);
+      Timeline timeline = ticket.timeline();
+      assertThat(timeline.executionNanos()).isEqualTo(25_000_000);
+      assertThat(timeline.threadNanos()).isEqualTo(25_000_000);
+      assertThat(timeline.meanDegree()).isEqualTo(1);
+    }
+  }
+}
