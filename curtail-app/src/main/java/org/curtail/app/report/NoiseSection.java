@@ -75,8 +75,8 @@ final class NoiseSection {
         List.of("late p50", "late p99", "late max", "GC"),
         run ->
             List.of(
-                Numbers.significant(run.latenessP50Ms()),
-                Numbers.significant(run.latenessP99Ms()),
+                PercentileCells.ms(run, 50, run.latenessP50Ms()),
+                PercentileCells.ms(run, 99, run.latenessP99Ms()),
                 Numbers.significant(run.latenessMaxMs()),
                 Numbers.significant(run.gcMs())));
   }

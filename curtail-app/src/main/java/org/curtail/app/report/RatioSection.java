@@ -31,6 +31,8 @@ final class RatioSection {
     for (String baseline : baselines) {
       table(markup, chapter, baseline, reach);
     }
+    Missing.write(markup, chapter);
+    PercentileCells.explain(markup, compared, List.of(95.0, 99.0));
     markup.end();
   }
 
@@ -57,10 +59,19 @@ final class RatioSection {
     markup.element("td", Numbers.percent(run.load()));
     markup.element("th", run.policy(), "scope", "row");
     // The tail first: on a phone the others are reached by scrolling.
-    cell(markup, comparison.p99(), reach);
-    cell(markup, comparison.p95(), reach);
+    percentile(markup, run, 99, comparison.p99(), reach);
+    percentile(markup, run, 95, comparison.p95(), reach);
     cell(markup, comparison.mean(), reach);
     markup.end();
+  }
+
+  private static void percentile(
+      Markup markup, Run run, double percentile, Comparison.Ratio ratio, double reach) {
+    if (run.carries(percentile)) {
+      cell(markup, ratio, reach);
+    } else {
+      markup.element("td", PercentileCells.TOO_FEW, "class", "ratio");
+    }
   }
 
   private static void cell(Markup markup, Comparison.Ratio ratio, double reach) {

@@ -52,6 +52,7 @@ final class RunTable {
         first = false;
       }
     }
+    Missing.rows(markup, chapter, columns.size());
     Chapter.endTable(markup);
   }
 

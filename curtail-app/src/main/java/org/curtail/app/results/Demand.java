@@ -46,6 +46,11 @@ public record Demand(
     speedupShortest = List.copyOf(speedupShortest);
   }
 
+  /** Whether it has enough requests for a percentile: see {@link SampleSize}. */
+  public boolean carries(double percentile) {
+    return SampleSize.carries(requests, percentile);
+  }
+
   /** A profile in short. The histogram has bins of equal width up to the 99.5th percentile. */
   public static Demand of(Profile profile) {
     double longestMs = profile.ascendingMs(1)[profile.requests() - 1];

@@ -41,6 +41,8 @@ import org.jspecify.annotations.Nullable;
  * @param lateShare share of requests with a latency above the target, absent without a target
  * @param leastLateShare the least such share that any policy can have on this trace, even knowing
  *     the future
+ * @param runs how many runs this is the mean of, so that percentiles are those of the requests of
+ *     one run each; absent if it is one
  * @param ranked what only searches in order of importance have, in the file's fields among the
  *     others; absent of any other
  */
@@ -79,6 +81,7 @@ public record Run(
     @Nullable String tuned,
     @Nullable Double lateShare,
     @Nullable Double leastLateShare,
+    @Nullable Integer runs,
     @JsonUnwrapped @Nullable RankedFigures ranked) {
 
   /** The latency at one percentile. */
@@ -163,20 +166,24 @@ public record Run(
         null,
         null,
         null,
+        null,
         null);
   }
 
-  private static final int FEWEST_REQUESTS_FOR_P99 = 1000;
+  /** Whether it has enough requests for a percentile: see {@link SampleSize}. */
+  public boolean carries(double percentile) {
+    return SampleSize.carries(requestsOfOneRun(), percentile);
+  }
 
-  /**
-   * Whether enough requests lie beyond the 99th percentile to judge it: ten. With fewer it is a
-   * single unlucky request.
-   */
-  public boolean hasTail() {
-    return requests >= FEWEST_REQUESTS_FOR_P99;
+  /** How many requests each percentile rests on. */
+  public int requestsOfOneRun() {
+    return runs == null ? requests : requests / runs;
   }
 
   public Run {
+    if (runs != null && runs < 1) {
+      throw new IllegalArgumentException("runs must be at least 1: " + runs);
+    }
     p99SpreadMs = List.copyOf(p99SpreadMs);
     degreeShares = List.copyOf(degreeShares);
     percentiles = List.copyOf(percentiles);

@@ -7,9 +7,13 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.curtail.app.report.Numbers;
+import org.curtail.app.results.Interruption;
+import org.curtail.app.results.SampleSize;
 import org.curtail.app.results.Verdict;
+import org.curtail.app.results.Verdict.Outcome;
 import org.curtail.app.simulate.Sweep.AtRate;
 import org.curtail.app.simulate.Sweep.OnTrace;
 import org.jspecify.annotations.Nullable;
@@ -23,18 +27,60 @@ final class SimulationVerdict {
 
   private SimulationVerdict() {}
 
-  static Verdict of(Sweep.Finished finished, long seed) {
+  /**
+   * The verdict.
+   *
+   * @param stopped where the user stopped, if so
+   */
+  static Verdict of(
+      Sweep.Finished finished, SimulationSetting setting, Optional<Interruption> stopped) {
     if (finished.rates().isEmpty()) {
       return new Verdict("Nothing was simulated.", List.of());
     }
-    Map<String, List<String>> ratesByBest = new LinkedHashMap<>();
+    int counted = setting.requests() - setting.warmUp();
+    if (!SampleSize.carries(counted, TAIL)) {
+      return new Verdict(
+          "No verdict: a p99 takes %,d requests in each run, these have %,d."
+              .formatted(SampleSize.fewest(TAIL), counted),
+          stopped.map(Interruption::sentence).stream().toList(),
+          Outcome.TOO_FEW);
+    }
+    var judged = new ArrayList<AtRate>();
     var details = new ArrayList<String>();
-    var unstable = new ArrayList<String>();
+    stopped.map(Interruption::sentence).ifPresent(details::add);
     for (AtRate at : finished.rates()) {
+      if (isWhole(at, setting)) {
+        judged.add(at);
+      } else {
+        details.add("At %s requests/s: interrupted, not judged.".formatted(at.rate().text()));
+      }
+    }
+    return judged.isEmpty()
+        ? new Verdict(
+            "No verdict: %s; not all policies were finished at any rate."
+                .formatted(stopped.map(Interruption::inWords).orElse("interrupted")),
+            details,
+            Outcome.TOO_FEW)
+        : of(judged, details, setting.seed());
+  }
+
+  /** Whether all policies were finished: the lowest of some may not be the lowest of all. */
+  private static boolean isWhole(AtRate at, SimulationSetting setting) {
+    return at.traces().getFirst().runs().size() == setting.policies().size();
+  }
+
+  private static Verdict of(List<AtRate> rates, List<String> details, long seed) {
+    Map<String, List<String>> ratesByBest = new LinkedHashMap<>();
+    var unstable = new ArrayList<String>();
+    boolean difference = false;
+    boolean compared = false;
+    for (AtRate at : rates) {
       var paired = new PairedRuns(at, seed);
       String best = best(paired);
       String rate = at.rate().text();
       List<String> rivals = rivals(paired, best);
+      compared |= paired.eligible().size() > 1;
+      difference |= rivals.size() + 1 < paired.eligible().size();
       String names = Stream.concat(Stream.of(best), rivals.stream()).collect(joining(" or "));
       ratesByBest.computeIfAbsent(names, policies -> new ArrayList<>()).add(rate);
       details.add("At %s requests/s: %s.".formatted(rate, inWords(at, paired, best, rivals)));
@@ -48,7 +94,7 @@ final class SimulationVerdict {
           "Unstable, the backlog still grew when the last request arrived, so that figures say how"
               + " long the run was and no more: %s.".formatted(String.join("; ", unstable)));
     }
-    details.add(simulated(finished.rates().getFirst().traces().size()));
+    details.add(simulated(rates.getFirst().traces().size()));
     return new Verdict(
         ratesByBest.entrySet().stream()
                 .map(entry ->
@@ -56,7 +102,8 @@ final class SimulationVerdict {
                         .formatted(entry.getKey(), String.join(", ", entry.getValue())))
                 .collect(joining("; ", "Lowest simulated p99: ", ""))
             + ".",
-        details);
+        details,
+        !compared ? null : difference ? Outcome.DIFFERENCE : Outcome.NO_DIFFERENCE);
   }
 
   private static String simulated(int traces) {
