@@ -110,12 +110,19 @@ final class ProfileCommand implements Callable<Integer> {
       var measured = new Profiler(asked, setting, shared.console).measure(source);
       ProfileFile.write(out, measured.profile());
       if (measured.passes() < runs) {
+        print(measured.profile(), null, null, out);
         throw new Interrupted(
             "stopped; wrote %s from the %d of %d runs that were finished"
                 .formatted(out, measured.passes(), runs));
       }
-      Ratio cost =
-          costRuns == 0 ? null : DegreeOneCost.measure(asked, costRuns, seed, shared.console);
+      Ratio cost;
+      try {
+        cost = costRuns == 0 ? null : DegreeOneCost.measure(asked, costRuns, seed, shared.console);
+      } catch (Interrupted e) {
+        print(measured.profile(), null, null, out);
+        throw new Interrupted(
+            "%s; the profile is whole and was written to %s".formatted(e.getMessage(), out));
+      }
       print(measured.profile(), cost, null, out);
       return 0;
     }

@@ -54,6 +54,8 @@ class StopSignalTest {
             profile);
     assertThat(profiling.exitCode).as(profiling.said).isEqualTo(130);
     assertThat(profiling.said).contains("stopped; wrote " + profile);
+    assertThat(Files.readString(profile))
+        .containsPattern(", interrupted after \\d+ of 100000 runs\"");
     assertThat(Files.readString(profile)).contains("curtail-profile/1");
 
     Path results = folder.resolve("results");
@@ -240,6 +242,33 @@ class StopSignalTest {
         .containsPattern("interrupted: .*tail-index")
         .containsPattern("To simulate all of it: ./curtail simulate .* --overwrite");
     assertThat(Files.readString(results)).contains("\"interrupted\"");
+  }
+
+  @Test
+  void a_stopped_capacity_names_the_policies_it_did_not_reach() throws Exception {
+    Path results = folder.resolve("capacity.json");
+    Stopped searching =
+        stopAfter(
+            "capacity: ([2-9]) of",
+            "capacity",
+            "--profile",
+            "few-to-many-lucene",
+            "--cores",
+            15,
+            "--target-p99-ms",
+            1200,
+            "--policies",
+            "sequential,fixed-2,tail-index,adaptive",
+            "--requests",
+            50_000,
+            "--out",
+            results);
+    assertThat(searching.exitCode).as(searching.said).isEqualTo(130);
+    assertThat(searching.said)
+        .containsPattern("interrupted after \\d of 4 policies\\R")
+        .containsPattern("(tail-index|adaptive): interrupted\\R")
+        .containsPattern("To search all of it: ./curtail capacity .* --overwrite");
+    assertThat(Files.readString(results)).contains("\"notReached\"");
   }
 
   @Test

@@ -36,8 +36,6 @@ final class LatencySection {
     Figure.write(markup, LoadChart.mean(chapter), Figure.HALF);
     markup.end();
     table(markup, chapter);
-    PercentileCells.explain(
-        markup, chapter.results().runs(), List.of(50.0, 90.0, 95.0, 99.0, 99.9));
     markup.end();
   }
 
@@ -59,6 +57,7 @@ final class LatencySection {
         chapter,
         "Latency as numbers",
         "Latency in milliseconds by load and policy",
+        List.of(50.0, 90.0, 95.0, 99.0, 99.9),
         List.of(
             "rps",
             "requests",

@@ -72,6 +72,7 @@ final class NoiseSection {
         chapter,
         "Lateness of the load generator and garbage collection by run",
         "How late requests were handed over, and collection pauses, in milliseconds",
+        List.of(50.0, 99.0),
         List.of("late p50", "late p99", "late max", "GC"),
         run ->
             List.of(

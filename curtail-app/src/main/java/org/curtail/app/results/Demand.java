@@ -40,6 +40,11 @@ public record Demand(
   public record Bin(double fromMs, double toMs, long requests) {}
 
   public Demand {
+    if (maxDegree < 1 || requests < 0) {
+      throw new IllegalArgumentException(
+          "expected maxDegree of at least 1 and requests of at least 0: %d, %d"
+              .formatted(maxDegree, requests));
+    }
     histogram = List.copyOf(histogram);
     speedupAll = List.copyOf(speedupAll);
     speedupLongest = List.copyOf(speedupLongest);

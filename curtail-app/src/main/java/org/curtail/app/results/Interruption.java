@@ -2,6 +2,8 @@ package org.curtail.app.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -46,16 +48,17 @@ public record Interruption(
     return begun + (missing.isEmpty() ? "." : "; not reached: " + missingInWords() + ".");
   }
 
+  /** Loads at which the same policies are missing are said together. */
   private String missingInWords() {
-    return missing.stream()
-        .collect(
-            Collectors.groupingBy(
-                Missing::load,
-                TreeMap::new,
-                Collectors.mapping(Missing::policy, Collectors.joining(", "))))
-        .entrySet()
-        .stream()
-        .map(at -> "%s at load %s".formatted(at.getValue(), load(at.getKey())))
+    var policies = new TreeMap<Double, List<String>>();
+    for (Missing one : missing) {
+      policies.computeIfAbsent(one.load(), load -> new ArrayList<>()).add(one.policy());
+    }
+    var loads = new LinkedHashMap<String, List<String>>();
+    policies.forEach((load, names) ->
+        loads.computeIfAbsent(String.join(", ", names), same -> new ArrayList<>()).add(load(load)));
+    return loads.entrySet().stream()
+        .map(at -> "%s at load %s".formatted(at.getKey(), String.join(", ", at.getValue())))
         .collect(Collectors.joining("; "));
   }
 

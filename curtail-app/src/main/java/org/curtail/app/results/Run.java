@@ -1,6 +1,7 @@
 package org.curtail.app.results;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import org.curtail.Percentile;
@@ -86,6 +87,14 @@ public record Run(
 
   /** The latency at one percentile. */
   public record Point(double percentile, double ms) {
+    public Point {
+      if (!(percentile >= 0 && percentile <= 100) || ms < 0) {
+        throw new IllegalArgumentException(
+            "expected a percentile from 0 to 100 and a latency of at least 0: %s, %s"
+                .formatted(percentile, ms));
+      }
+    }
+
     private static final double[] DRAWN = {
       0, 10, 20, 30, 40, 50, 60, 70, 75, 80, 85, 90, 92, 94, 95, 96, 97, 98, 98.5, 99, 99.3, 99.5,
       99.7, 99.8, 99.9
@@ -184,9 +193,27 @@ public record Run(
     if (runs != null && runs < 1) {
       throw new IllegalArgumentException("runs must be at least 1: " + runs);
     }
+    requireAtLeastZero("load", load);
+    requireAtLeastZero("requests", requests);
+    requireAtLeastZero("failed", failed);
+    requireAtLeastZero("checked", checked);
+    requireAtLeastZero("mismatches", mismatches);
+    for (double ms : new double[] {meanMs, p50Ms, p90Ms, p95Ms, p99Ms, p999Ms, maxMs}) {
+      requireAtLeastZero("latencies", ms);
+    }
+    for (double share : degreeShares) {
+      requireAtLeastZero("degreeShares", share);
+    }
     p99SpreadMs = List.copyOf(p99SpreadMs);
     degreeShares = List.copyOf(degreeShares);
     percentiles = List.copyOf(percentiles);
     against = List.copyOf(against);
+  }
+
+  private static void requireAtLeastZero(String name, double value) {
+    if (value < 0) {
+      throw new IllegalArgumentException(
+          "%s must be at least 0: %s".formatted(name, BigDecimal.valueOf(value).toPlainString()));
+    }
   }
 }

@@ -98,7 +98,13 @@ public final class Profiler {
           if (finished == 0) {
             StopSignal.check("stopped before the first pass was finished; no profile was written");
           }
-          return new Measured(profile(source, timesMs, finished), finished);
+          return new Measured(
+              profile(
+                  "%s, interrupted after %d of %d runs"
+                      .formatted(source, finished, setting.passes()),
+                  timesMs,
+                  finished),
+              finished);
         }
         int query = order.get(i);
         measureOnce(query, searchers, random, onceMs);

@@ -17,10 +17,15 @@ class InterruptionTest {
                     0,
                     5,
                     "repeats",
-                    List.of(new Missing("a", 0.7), new Missing("a", 0.35), new Missing("b", 0.7)))
+                    List.of(
+                        new Missing("a", 0.7),
+                        new Missing("a", 0.35),
+                        new Missing("b", 0.7),
+                        new Missing("a", 0.9),
+                        new Missing("b", 0.9)))
                 .sentence())
         .isEqualTo(
-            "Interrupted in the first of 5 repeats; not reached: a at load 0.35; a, b at load 0.7.");
+            "Interrupted in the first of 5 repeats; not reached: a at load 0.35; a, b at load 0.7, 0.9.");
   }
 
   @Test
