@@ -30,8 +30,10 @@ import org.curtail.app.files.ProfileFile;
 import org.curtail.app.files.TableFile;
 import org.curtail.app.plan.DemandOptions;
 import org.curtail.app.plan.ProfileRemarks;
+import org.curtail.app.results.Interruption;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.ResultsFile;
+import org.curtail.app.results.Verdict.Next;
 import org.curtail.app.simulate.Rate;
 import org.curtail.app.simulate.SimulationText;
 import org.curtail.app.steps.SteppedLoad;
@@ -76,6 +78,7 @@ final class BenchCommand implements Callable<Integer> {
   private static final int LIVE_REQUESTS = 10_000;
 
   private static final int LIVE_REPEATS = 40;
+
   private static final int EMULATED_REQUESTS = 2000;
   private static final int EMULATED_REPEATS = 5;
 
@@ -192,6 +195,19 @@ final class BenchCommand implements Callable<Integer> {
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
+  /** The words of the command that does the same again. */
+  private List<String> words = List.of();
+
+  /** What a user runs to measure again, if it is not this command. */
+  private @Nullable String startedBy;
+
+  /** Part of a greater command, which is what a user runs again. */
+  static BenchCommand startedBy(String command) {
+    var bench = new BenchCommand();
+    bench.startedBy = command;
+    return bench;
+  }
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (Files.exists(out) && !Files.isDirectory(out)) {
@@ -205,14 +221,16 @@ final class BenchCommand implements Callable<Integer> {
     stepped.requireNone("--load", loads, "");
     stepped.requireNone("--requests", wantedRequests, ", whose rates say how many come");
     checkBlocks();
-    Results results = emulation.isAsked() ? emulated() : live();
+    Results measured = emulation.isAsked() ? emulated() : live();
+    var again = new Again(words, requests, repeats, Optional.ofNullable(startedBy));
+    Results results =
+        measured.judged(measured.verdict().withNext(again.after(measured).orElse(null)));
     OutputFile.write(file, writer -> ResultsFile.write(results, writer));
-    if (results.settings().containsKey("interrupted")) {
-      throw new Interrupted(
-          "stopped; wrote %s from the %s of %d blocks that were finished"
-              .formatted(file, results.settings().get("blocks"), repeats));
-    }
     print(results);
+    Interruption stopped = results.interrupted();
+    if (stopped != null) {
+      throw new Interrupted("%s; wrote what was finished to %s".formatted(stopped.inWords(), file));
+    }
     shared.console.say("Wrote the results to " + file);
     NextStep.say(requireNonNull(spec), shared.console, "report", file, "--out", "report.html");
     return 0;
@@ -468,7 +486,7 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   private String commandLine(List<String> own) {
-    var words = new ArrayList<>(List.of("./curtail", "bench"));
+    words = new ArrayList<>(List.of("./curtail", "bench"));
     words.addAll(own);
     if (!stepped.isAsked()) {
       words.addAll(List.of("--requests", "" + requests));
@@ -501,5 +519,10 @@ final class BenchCommand implements Callable<Integer> {
     shared.console.result("");
     shared.console.result(results.verdict().headline());
     results.verdict().details().forEach(shared.console::result);
+    Next next = results.verdict().next();
+    if (next != null) {
+      shared.console.result("");
+      shared.console.result(next.sentence());
+    }
   }
 }

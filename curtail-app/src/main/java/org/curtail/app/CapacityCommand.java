@@ -16,6 +16,8 @@ import org.curtail.app.plan.DemandOptions;
 import org.curtail.app.plan.NamedTable;
 import org.curtail.app.plan.ProfileRemarks;
 import org.curtail.app.report.Numbers;
+import org.curtail.app.results.Interruption;
+import org.curtail.app.results.SampleSize;
 import org.curtail.app.simulate.Contestant;
 import org.curtail.app.simulate.Contestants;
 import org.curtail.app.simulate.MachineOptions;
@@ -153,6 +155,11 @@ final class CapacityCommand implements Callable<Integer> {
     }
     OptionRules.above("--target-p99-ms", 0, targetMs, MOST_SIMULATED_MS);
     OptionRules.whole("--requests", requests, FEWEST_REQUESTS, MOST_REQUESTS);
+    if (!SampleSize.carries(requests, percentile)) {
+      throw new Misuse(
+          "--requests: expected at least %,d for a p%s, ten beyond it in each trace, found %,d"
+              .formatted(SampleSize.fewest(percentile), Numbers.plain(percentile), requests));
+    }
     var machine = machines.machine();
     Optional<NamedTable> intervals = Optional.ofNullable(table).map(NamedTable::find);
     Profile demand = DemandOptions.readAll(profile);
@@ -239,6 +246,10 @@ final class CapacityCommand implements Callable<Integer> {
     return CommandWords.quoted(words);
   }
 
+  private String overwriting() {
+    return output.out == null ? "" : " --overwrite";
+  }
+
   private void print(CapacityResults results, CapacitySetting setting) throws IOException {
     if (shared.json) {
       var text = new StringWriter();
@@ -256,6 +267,11 @@ final class CapacityCommand implements Callable<Integer> {
                   seed));
       shared.console.result("");
       CapacityText.lines(results).forEach(shared.console::result);
+      Interruption interrupted = results.interrupted();
+      if (interrupted != null) {
+        shared.console.result("");
+        shared.console.result("To search all of it: " + results.command() + overwriting());
+      }
     }
     CapacityText.remarks(results, setting.precision().relativeWidth(), MOST_REQUESTS)
         .forEach(shared.console::warn);

@@ -9,12 +9,15 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
-import org.curtail.Profile;
 import org.curtail.app.files.ProfileFile;
 import org.curtail.app.ranking.Ranking;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.ResultsFile;
+import org.curtail.app.results.Verdict;
+import org.curtail.app.results.Verdict.Next;
+import org.curtail.app.results.Verdict.Outcome;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.StopSignal;
@@ -39,13 +42,20 @@ import picocli.CommandLine.Option;
       "Example:",
       "  curtail demo --quick --out demo",
       "",
-      "Started again with the same folder, it keeps the steps that are finished."
+      "Started again with the same folder, it keeps the steps that are finished, and measures",
+      "again, with more blocks, if the bench came to no verdict or showed no difference."
     })
 final class DemoCommand implements Callable<Integer> {
   private static final double[] LOADS = {0.3, 0.5, 0.7};
 
   /** Searches of a few milliseconds gain little beyond, and each degree takes time to profile. */
   private static final int GREATEST_DEGREE = 4;
+
+  private static final Ranking DEFAULT_RANKING = new Ranking.Trees(20);
+  private static final long DEFAULT_SEED = 1;
+
+  /** An hour of the full demo. */
+  private static final int MOST_BLOCKS = 1000;
 
   @Option(
       names = "--quick",
@@ -66,13 +76,13 @@ final class DemoCommand implements Callable<Integer> {
       description =
           "How matches are scored: bm25, or trees-N. Default: trees-20, as costly as real engines'"
               + " ranking.")
-  private Ranking ranking = new Ranking.Trees(20);
+  private Ranking ranking = DEFAULT_RANKING;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
       description = "For queries and arrivals. Default: ${DEFAULT-VALUE}.")
-  private long seed = 1;
+  private long seed = DEFAULT_SEED;
 
   @Option(
       names = "--out",
@@ -134,22 +144,106 @@ final class DemoCommand implements Callable<Integer> {
             "adaptive",
             "few-to-many",
             "tail-index");
-    // The number of blocks follows from the profile, which is there once the plan is.
-    making.step(
-        "5/6  Bench: six policies on the same arrivals, in turn",
-        results,
-        new BenchCommand(),
-        making.failed()
-            ? words()
-            : bench(size, ProfileFile.read(profile), cores, policies, workload)
-                .and("--profile", profile, "--table", table, "--seed", seed, "--out", folder));
+    boolean measured =
+        !making.failed() && bench(making, size, folder, policies, words("bench", workload), cores);
     making.step(
         "6/6  Report", report, new ReportCommand(), words("report", results, "--out", report));
     if (making.failed()) {
       return making.exitCode;
     }
-    conclude(folder, ResultsFile.read(results));
+    conclude(folder, ResultsFile.read(results), measured);
     return 0;
+  }
+
+  /**
+   * Measures, or keeps what was measured and judged. What was not judged, or showed no difference,
+   * is measured again: asked again, a user wants to know more. Returns whether it measured.
+   */
+  private boolean bench(
+      Making making, DemoSize size, Path folder, List<String> policies, Words begin, int cores)
+      throws IOException {
+    Path results = folder.resolve(BenchCommand.RESULTS_NAME);
+    // The number of blocks follows from the profile, which is there once the plan is.
+    int blocks =
+        size.blocks(
+            ProfileFile.read(folder.resolve("profile.json")), cores, policies.size(), LOADS);
+    IntFunction<Words> line =
+        count ->
+            begin
+                .and("--policies", String.join(",", policies))
+                .and("--load", loads())
+                .and("--requests", count * size.requestsPerBlock(), "--repeats", count)
+                .and("--profile", folder.resolve("profile.json"))
+                .and("--table", folder.resolve("table.json"), "--seed", seed, "--out", folder);
+    String title = "5/6  Bench: six policies on the same arrivals, in turn";
+    for (int doubled = blocks; doubled <= MOST_BLOCKS; doubled *= 2) {
+      if (making.isKept(results, line.apply(doubled))) {
+        Verdict verdict = ResultsFile.read(results).verdict();
+        if (isConclusive(verdict)) {
+          blocks = doubled;
+        } else {
+          making.forget(results);
+          boolean more = isForLackOfBlocks(verdict) && 2 * doubled <= MOST_BLOCKS;
+          blocks = more ? 2 * doubled : doubled;
+          title =
+              "5/6  Bench again, %s: last time, %s"
+                  .formatted(
+                      more ? blocks + " blocks instead of " + doubled : "as many blocks",
+                      why(verdict));
+        }
+        break;
+      }
+    }
+    boolean measured = !making.isKept(results, line.apply(blocks));
+    making.step(title, results, BenchCommand.startedBy(again()), line.apply(blocks));
+    return measured;
+  }
+
+  private static boolean isConclusive(Verdict verdict) {
+    // A file of before there was an outcome has a verdict or says that it has none.
+    return verdict.outcome() == Outcome.DIFFERENCE
+        || (verdict.outcome() == null && verdict.isGiven());
+  }
+
+  private static String loads() {
+    return Arrays.stream(LOADS).mapToObj(String::valueOf).collect(Collectors.joining(","));
+  }
+
+  private static boolean isForLackOfBlocks(Verdict verdict) {
+    return verdict.outcome() == Outcome.TOO_FEW || verdict.outcome() == Outcome.NO_DIFFERENCE;
+  }
+
+  private static String why(Verdict verdict) {
+    Outcome outcome = verdict.outcome();
+    return outcome == null
+        ? "there was no verdict"
+        : switch (outcome) {
+          case DIFFERENCE -> "a difference was shown";
+          case NO_DIFFERENCE -> "no difference was shown";
+          case TOO_FEW -> "there was too little to judge";
+          case TOO_BUSY -> "the machine was busy with something else";
+          case NOTHING_TO_COMPARE -> "there was nothing to compare";
+          case VOID -> "requests failed or answers were wrong";
+        };
+  }
+
+  /** The command that goes on with this demo. */
+  private String again() {
+    var words = new ArrayList<>(List.of("./curtail", "demo"));
+    if (quick) {
+      words.add("--quick");
+    }
+    documents.forEach(path -> words.addAll(List.of("--documents", path.toString())));
+    if (!ranking.equals(DEFAULT_RANKING)) {
+      words.addAll(List.of("--ranking", ranking.toString()));
+    }
+    if (seed != DEFAULT_SEED) {
+      words.addAll(List.of("--seed", "" + seed));
+    }
+    if (out != null) {
+      words.addAll(List.of("--out", out.toString()));
+    }
+    return CommandWords.quoted(words);
   }
 
   private static Path sourcesOfTheJdk() {
@@ -164,15 +258,7 @@ final class DemoCommand implements Callable<Integer> {
     return sources;
   }
 
-  private static Words bench(
-      DemoSize size, Profile profile, int cores, List<String> policies, List<Object> workload) {
-    int blocks = size.blocks(profile, cores, policies.size(), LOADS);
-    String loads = Arrays.stream(LOADS).mapToObj(String::valueOf).collect(Collectors.joining(","));
-    return words("bench", workload, "--policies", String.join(",", policies), "--load", loads)
-        .and("--requests", blocks * size.requestsPerBlock(), "--repeats", blocks);
-  }
-
-  private void conclude(Path folder, Results results) throws IOException {
+  private void conclude(Path folder, Results results, boolean measured) throws IOException {
     Console console = shared.console;
     if (shared.json) {
       var made = new LinkedHashMap<String, Object>();
@@ -187,6 +273,15 @@ final class DemoCommand implements Callable<Integer> {
     }
     console.heading(results.verdict().headline());
     console.say("Open " + folder.resolve("report.html"));
+    Next next = results.verdict().next();
+    if (next != null) {
+      console.say(next.sentence());
+    } else if (!measured) {
+      Path kept = folder.resolve(BenchCommand.RESULTS_NAME);
+      console.say(
+          "All was kept. To measure again: rm %s && %s"
+              .formatted(CommandWords.quoted(List.of(kept.toString())), again()));
+    }
   }
 
   /** Words of a command line; lists are spliced in. */
@@ -228,6 +323,16 @@ final class DemoCommand implements Callable<Integer> {
       return exitCode != 0;
     }
 
+    /** True if this line made this output, and nothing before it has been made anew. */
+    boolean isKept(Path output, Words line) {
+      return !remade && steps.isFinished(output, line.words());
+    }
+
+    /** Has an output made anew, though the same line has made it. */
+    void forget(Path output) throws IOException {
+      steps.forget(output);
+    }
+
     void step(String title, Path output, Object command, Words line) throws IOException {
       if (failed()) {
         return;
@@ -236,7 +341,7 @@ final class DemoCommand implements Callable<Integer> {
       console.heading(title);
       List<String> words = line.words();
       // What follows from an output that was made anew is made anew too.
-      if (!remade && steps.isFinished(output, words)) {
+      if (isKept(output, line)) {
         console.say("kept " + output + ", made by the same command before");
         kept.add(output);
         return;

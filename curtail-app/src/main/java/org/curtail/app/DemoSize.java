@@ -1,6 +1,7 @@
 package org.curtail.app;
 
 import org.curtail.Profile;
+import org.curtail.app.results.TooFew;
 
 /**
  * How much a demo does, so that it ends in time on two cores.
@@ -24,9 +25,6 @@ record DemoSize(
   static final DemoSize FULL = new DemoSize(0, 800, 4, 1, 150, 240, 60);
   static final DemoSize QUICK = new DemoSize(4000, 300, 3, 1, 60, 35, 12);
 
-  /** The fewest blocks that a verdict is given on. */
-  private static final int FEWEST = 5;
-
   /** A group also drains, checks answers and lets threads settle. */
   private static final double OVERHEAD = 1.1;
 
@@ -40,6 +38,6 @@ record DemoSize(
     for (double load : loads) {
       groupSeconds += sequentialSeconds * (1 + policies / load) * OVERHEAD;
     }
-    return (int) Math.clamp(benchSeconds / groupSeconds, FEWEST, most);
+    return (int) Math.clamp(benchSeconds / groupSeconds, TooFew.FEWEST_BLOCKS, most);
   }
 }

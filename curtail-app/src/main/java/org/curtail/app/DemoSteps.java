@@ -92,6 +92,12 @@ final class DemoSteps {
     write();
   }
 
+  /** Forgets an output, so that it is made anew. */
+  void forget(Path output) throws IOException {
+    commandByOutput.remove(output.toString());
+    write();
+  }
+
   /** Notes that this command has made this output. */
   void finish(Path output, List<String> command) throws IOException {
     commandByOutput.put(output.toString(), String.join(" ", command));

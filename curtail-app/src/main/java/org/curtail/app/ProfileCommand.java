@@ -13,10 +13,12 @@ import org.curtail.app.emulate.ReplayFindings;
 import org.curtail.app.emulate.ReplayText;
 import org.curtail.app.emulate.Replays;
 import org.curtail.app.files.ProfileFile;
+import org.curtail.app.report.Numbers;
 import org.curtail.app.reproduce.ClaimText;
 import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.results.Demand;
 import org.curtail.app.results.Noise;
+import org.curtail.app.results.SampleSize;
 import org.curtail.app.search.DegreeOneCost;
 import org.curtail.app.search.Profiler;
 import org.curtail.app.search.Workload;
@@ -140,7 +142,7 @@ final class ProfileCommand implements Callable<Integer> {
     Profile profile = noted(measured.profile(), measured.runs(), noise);
     write(profile, out);
     if (measured.runs().size() < runs) {
-      profile.notes().forEach(shared.console::warn);
+      print(profile, noise, null, null, out);
       throw new Interrupted(
           "stopped; %s the %d of %d runs that were finished"
               .formatted(
@@ -148,8 +150,16 @@ final class ProfileCommand implements Callable<Integer> {
                   measured.runs().size(),
                   runs));
     }
-    Ratio cost =
-        costRuns == 0 ? null : DegreeOneCost.measure(asked, costRuns, seed, shared.console);
+    Ratio cost;
+    try {
+      cost = costRuns == 0 ? null : DegreeOneCost.measure(asked, costRuns, seed, shared.console);
+    } catch (Interrupted e) {
+      print(profile, noise, null, null, out);
+      throw new Interrupted(
+          "%s; the profile is whole and %s"
+              .formatted(
+                  e.getMessage(), out == null ? "was not to be written" : "was written to " + out));
+    }
     print(profile, noise, cost, null, out);
   }
 
@@ -238,16 +248,21 @@ final class ProfileCommand implements Callable<Integer> {
       return;
     }
     milliseconds("demand at degree 1, mean", demand.meanMs());
-    milliseconds("p50", demand.p50Ms());
-    milliseconds("p90", demand.p90Ms());
-    milliseconds("p95", demand.p95Ms());
-    milliseconds("p99", demand.p99Ms());
+    percentile(demand, 50, demand.p50Ms());
+    percentile(demand, 90, demand.p90Ms());
+    percentile(demand, 95, demand.p95Ms());
+    percentile(demand, 99, demand.p99Ms());
     milliseconds("longest", demand.maxMs());
-    shared.console.result("%24s%9.1f".formatted("p99 over p50", demand.p99OverP50()));
+    if (demand.carries(99)) {
+      shared.console.result("%24s%9.1f".formatted("p99 over p50", demand.p99OverP50()));
+    }
     shared.console.result("speedup at degree" + degrees(demand.maxDegree()));
     shared.console.result("  all            " + speedups(demand.speedupAll()));
-    shared.console.result("  longest 5 %    " + speedups(demand.speedupLongest()));
-    shared.console.result("  shortest 5 %   " + speedups(demand.speedupShortest()));
+    boolean twentieths = demand.carries(95);
+    shared.console.result(
+        "  longest 5 %    " + (twentieths ? speedups(demand.speedupLongest()) : fewTwentieths()));
+    shared.console.result(
+        "  shortest 5 %   " + (twentieths ? speedups(demand.speedupShortest()) : fewTwentieths()));
     if (cost != null) {
       shared.console.result(
           "CPU at degree 1 over plain Lucene: %.3f (%.3f to %.3f)"
@@ -293,6 +308,22 @@ final class ProfileCommand implements Callable<Integer> {
 
   private void milliseconds(String name, double ms) {
     shared.console.result("%24s%9.2f ms".formatted(name, ms));
+  }
+
+  private void percentile(Demand demand, double percentile, double ms) {
+    String name = "p" + Numbers.plain(percentile);
+    if (demand.carries(percentile)) {
+      milliseconds(name, ms);
+    } else {
+      shared.console.result(
+          "%24s%9s    of %,d requests; it takes %,d"
+              .formatted(
+                  name, SampleSize.TOO_FEW, demand.requests(), SampleSize.fewest(percentile)));
+    }
+  }
+
+  private static String fewTwentieths() {
+    return "%8s    it takes %,d requests".formatted(SampleSize.TOO_FEW, SampleSize.fewest(95));
   }
 
   private static String degrees(int maxDegree) {

@@ -64,8 +64,8 @@ final class ReportCommand implements Callable<Integer> {
     List<Results> all = files.stream().map(ResultsFile::read).toList();
     if (picture != null && all.getFirst().runs().isEmpty()) {
       throw new Misuse(
-          "--picture: expected results with runs of policies, found those of "
-              + all.getFirst().kind());
+          "--picture: expected results with runs of policies, found none in %s, which is of kind %s"
+              .formatted(files.getFirst(), all.getFirst().kind()));
     }
     ObjectNode written = new ObjectMapper().createObjectNode();
     if (out != null) {

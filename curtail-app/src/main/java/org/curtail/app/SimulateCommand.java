@@ -19,6 +19,9 @@ import org.curtail.app.plan.ProfileRemarks;
 import org.curtail.app.report.Numbers;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.ResultsFile;
+import org.curtail.app.results.SampleSize;
+import org.curtail.app.results.Verdict.Next;
+import org.curtail.app.results.Verdict.Outcome;
 import org.curtail.app.simulate.Contestant;
 import org.curtail.app.simulate.Contestants;
 import org.curtail.app.simulate.Foreknowledge;
@@ -62,7 +65,7 @@ import picocli.CommandLine.Spec;
 final class SimulateCommand implements Callable<Integer> {
   private static final int FEWEST_REQUESTS = 100;
   private static final int MOST_REQUESTS = 1_000_000;
-  private static final int FEWEST_FOR_P99 = 1000;
+  private static final int DEFAULT_REQUESTS = 20_000;
   private static final double MOST_PREDICTION_ERROR = 5;
 
   /** The policy that brings a table of its own. */
@@ -160,6 +163,9 @@ final class SimulateCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // picocli sets it.
   private CommandSpec spec;
 
+  /** The words of the command that does the same again. */
+  private List<String> words = List.of();
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     OutputOptions.spare("--profile", profile, "--out", output.out);
@@ -174,7 +180,7 @@ final class SimulateCommand implements Callable<Integer> {
       OutputOptions.spare("--known-profile", knownProfile, "--out", output.out);
     }
     output.check(null);
-    requests = wantedRequests == null ? rates.recorded().orElse(20_000) : wantedRequests;
+    requests = wantedRequests == null ? rates.recorded().orElse(DEFAULT_REQUESTS) : wantedRequests;
     OptionRules.whole("--requests", requests, FEWEST_REQUESTS, MOST_REQUESTS);
     OptionRules.number("--prediction-error", predictionError, 0, MOST_PREDICTION_ERROR);
     if (targetMs != null) {
@@ -187,7 +193,7 @@ final class SimulateCommand implements Callable<Integer> {
     if (finished.runs() == 0) {
       throw new Interrupted("stopped in the first runs; no results were written");
     }
-    Results results =
+    Results measured =
         SimulatedResults.of(
                 finished,
                 setting,
@@ -195,6 +201,7 @@ final class SimulateCommand implements Callable<Integer> {
                 described(),
                 intervals.map(NamedTable::table).orElse(null))
             .withDetails(remarks(setting));
+    Results results = measured.judged(measured.verdict().withNext(next(measured)));
     TuningRemarks.lines(results.runs(), setting.known()).forEach(shared.console::warn);
     print(results, setting);
     Path out = output.out;
@@ -207,11 +214,42 @@ final class SimulateCommand implements Callable<Integer> {
       throw new Interrupted(
           "stopped; %d of %d runs were finished%s"
               .formatted(
-                  finished.runs(),
-                  setting.rates().size() * setting.policies().size() * setting.repeats(),
-                  out == null ? "" : " and written to " + out));
+                  finished.runs(), setting.runs(), out == null ? "" : " and written to " + out));
     }
     return 0;
+  }
+
+  /** What to do for a better answer; none if there is no more to be had. */
+  private @Nullable Next next(Results results) {
+    if (results.interrupted() != null) {
+      return new Next("To simulate all of it", again("--requests", requests));
+    }
+    Outcome outcome = results.verdict().outcome();
+    if (outcome == Outcome.TOO_FEW) {
+      int most = rates.recorded().orElse(MOST_REQUESTS);
+      return most < SampleSize.fewest(99)
+          ? null
+          : new Next(
+              "For a verdict, simulate more",
+              again("--requests", Math.min(DEFAULT_REQUESTS + repeats.warmUp(requests), most)));
+    }
+    if (outcome != null && outcome.isJudged() && repeats.repeats() == 1) {
+      return new Next("To decide, simulate several seeds", again("--repeats", 5));
+    }
+    return outcome == Outcome.NO_DIFFERENCE
+        ? new Next(
+            "To look for smaller differences, simulate more",
+            again("--repeats", Math.max(10, 2 * repeats.repeats())))
+        : null;
+  }
+
+  private String again(String option, int value) {
+    var again = new ArrayList<>(words);
+    again.set(again.indexOf(option) + 1, "" + value);
+    if (output.out != null) {
+      again.add("--overwrite");
+    }
+    return CommandWords.quoted(again);
   }
 
   private SimulationSetting setting(Optional<IntervalTable> intervals) {
@@ -288,10 +326,6 @@ final class SimulateCommand implements Callable<Integer> {
         .map(name -> new NamedTable(name, PublishedTables.fewToManyLucene()))
         .flatMap(published -> published.remark(cores).stream())
         .forEach(shared.console::warn);
-    if (requests < FEWEST_FOR_P99) {
-      shared.console.warn(
-          "fewer than %,d requests: the p99 is that of a few of them".formatted(FEWEST_FOR_P99));
-    }
     setting.rates().stream()
         .filter(Rate::isUnstable)
         .forEach(rate ->
@@ -313,7 +347,7 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   private String commandLine(SimulationSetting setting) {
-    var words = new ArrayList<>(List.of("./curtail", "simulate", "--profile", profile.toString()));
+    words = new ArrayList<>(List.of("./curtail", "simulate", "--profile", profile.toString()));
     words.addAll(
         List.of(
             "--policies",
@@ -350,7 +384,7 @@ final class SimulateCommand implements Callable<Integer> {
     }
     int cores = setting.machine().cores();
     shared.console.result(
-        "%s %s, %s requests in each run, seed %d%s; * is the lowest p99"
+        "%s %s, %s requests in each run, seed %d%s%s"
             .formatted(
                 Numbers.count(cores),
                 cores == 1 ? "core" : "cores",
@@ -359,7 +393,10 @@ final class SimulateCommand implements Callable<Integer> {
                 setting.repeats() == 1
                     ? ""
                     : " to %d, figures are means over these %d runs"
-                        .formatted(seed + setting.repeats() - 1, setting.repeats())));
+                        .formatted(seed + setting.repeats() - 1, setting.repeats()),
+                results.runs().stream().anyMatch(run -> run.carries(99))
+                    ? "; * is the lowest p99"
+                    : ""));
     shared.console.result("");
     SimulationText.lines(results, setting.rates()).forEach(shared.console::result);
     shared.console.result(
@@ -368,5 +405,9 @@ final class SimulateCommand implements Callable<Integer> {
                 Numbers.time(setting.isolationMs()),
                 Numbers.significant(setting.stablePerSecond())));
     shared.console.result(results.verdict().headline());
+    Next next = results.verdict().next();
+    if (next != null) {
+      shared.console.result(next.sentence());
+    }
   }
 }

@@ -77,6 +77,34 @@ class ReportCommandTest {
   }
 
   @Test
+  void resultsThatCannotBeAreMisuseAndLeaveNothingBehind() throws IOException {
+    String good = Files.readString(results);
+    Path page = folder.resolve("report.html");
+    String[][] impossible = {
+      {
+        "\"requests\" : 12000",
+        "\"requests\" : -12000",
+        "runs[0]: requests must be at least 0: -12000"
+      },
+      {"\"load\" : 0.3", "\"load\" : -0.3", "runs[0]: load must be at least 0: -0.3"},
+      {"\"percentile\" : 10.0", "\"percentile\" : 150.0", "a percentile from 0 to 100"},
+      {"\"maxDegree\" : 2,", "\"maxDegree\" : 0,", "maxDegree of at least 1"},
+      {"curtail-results/1", "curtail-capacity/1", "report does not draw them"},
+    };
+    for (String[] change : impossible) {
+      assertThat(good).contains(change[0]);
+      int at = good.indexOf(change[0]);
+      Files.writeString(
+          results, good.substring(0, at) + change[1] + good.substring(at + change[0].length()));
+      complaints.getBuffer().setLength(0);
+
+      assertThat(report(results, "--out", page)).as(change[1]).isEqualTo(2);
+      assertThat(complaints.toString()).startsWith(results + ":").contains(change[2]);
+      assertThat(page).doesNotExist();
+    }
+  }
+
+  @Test
   void aPictureShowsOneResult() {
     assertThat(report(results, results, "--picture", folder.resolve("a.svg"))).isEqualTo(2);
   }

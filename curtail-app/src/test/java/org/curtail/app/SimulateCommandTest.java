@@ -20,6 +20,7 @@ import org.curtail.IntervalTable;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.ResultsFile;
 import org.curtail.app.results.Run;
+import org.curtail.app.results.Verdict;
 import org.curtail.tune.Tuner;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -382,7 +383,7 @@ class SimulateCommandTest {
 
   @Test
   void aReportShowsSimulatedRuns() throws IOException {
-    written("--requests", 500);
+    written("--requests", 1000);
     Path page = folder.resolve("report.html");
     Terminal run = curtail("report", out, "--out", page);
     assertThat(run.exitCode()).as(run.err()).isZero();
@@ -455,9 +456,42 @@ class SimulateCommandTest {
   }
 
   @Test
+  void tooFewRequestsForATailGiveNoVerdictButTheCommandThatDoes() {
+    Object[] words = {
+      "--policies", "sequential,fixed-2", "--load", "0.4", "--requests", 999, "--warm-up", 100
+    };
+    Terminal run = simulate(words);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains("- too few requests: p99 takes 1,000, p99.9 takes 10,000")
+        .contains("No verdict: a p99 takes 1,000 requests in each run, these have 899.")
+        .doesNotContain("*", "Lowest");
+    String last = run.out().lines().toList().getLast();
+    assertThat(last)
+        .startsWith("For a verdict, simulate more: ./curtail simulate ")
+        .contains("--requests 20100 ");
+
+    Results results = written(words);
+    assertThat(results.runs().getFirst().p99Ms()).isPositive();
+    assertThat(results.runs().getFirst().requests()).isEqualTo(899);
+    assertThat(results.verdict().outcome()).isEqualTo(Verdict.Outcome.TOO_FEW);
+    assertThat(requireNonNull(results.verdict().next()).command()).endsWith(" --overwrite");
+  }
+
+  @Test
+  void theMeanOfManyShortRunsCarriesNoTailThatTheRunsDoNot() {
+    Results results =
+        written("--policies", "sequential", "--load", "0.4", "--requests", 500, "--repeats", 8);
+    assertThat(results.runs().getFirst().requests()).isEqualTo(4000);
+    assertThat(results.runs().getFirst().runs()).isEqualTo(8);
+    assertThat(results.runs().getFirst().carries(99)).isFalse();
+    assertThat(results.verdict().headline()).startsWith("No verdict");
+  }
+
+  @Test
   void whatWasFoundAndWhoKnowsTheDemandIsSaid() {
     Terminal run =
-        simulate("--policies", "clairvoyant,fixed-2", "--load", "0.4", "--requests", 400);
+        simulate("--policies", "clairvoyant,fixed-2", "--load", "0.4", "--requests", 1000);
     assertThat(run.exitCode()).as(run.err()).isZero();
     List<String> lines = run.out().lines().toList();
     assertThat(lines.get(4)).startsWith("clairvoyant ^ ").doesNotContain("*");

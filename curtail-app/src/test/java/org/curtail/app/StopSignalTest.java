@@ -8,10 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.StringJoiner;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.curtail.app.results.Interruption;
+import org.curtail.app.results.Results;
+import org.curtail.app.results.ResultsFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +54,8 @@ class StopSignalTest {
             profile);
     assertThat(profiling.exitCode).as(profiling.said).isEqualTo(130);
     assertThat(profiling.said).contains("stopped; wrote " + profile);
+    assertThat(Files.readString(profile))
+        .containsPattern(", interrupted after \\d+ of 100000 runs\"");
     assertThat(Files.readString(profile)).contains("curtail-profile/1");
 
     Path results = folder.resolve("results");
@@ -73,6 +79,10 @@ class StopSignalTest {
             results);
     assertThat(benching.exitCode).as(benching.said).isEqualTo(130);
     assertThat(Files.readString(results.resolve("results.json"))).contains("\"interrupted\"");
+    assertThat(benching.said)
+        .containsPattern("interrupted after \\d+ of 100,000 blocks\\R")
+        .containsPattern("To measure all of it: ./curtail bench .* --overwrite")
+        .contains("; wrote what was finished to " + results.resolve("results.json"));
     try (var left = Files.list(results)) {
       assertThat(left).containsExactly(results.resolve("results.json"));
     }
@@ -97,6 +107,51 @@ class StopSignalTest {
     assertThat(stepping.exitCode).as(stepping.said).isEqualTo(130);
     assertThat(Files.readString(changing.resolve("results.json")))
         .contains("\"interrupted\"", "\"steps\"");
+  }
+
+  @Test
+  void a_bench_that_is_stopped_in_its_first_group_keeps_the_loads_it_had_finished()
+      throws Exception {
+    Path text = SmallText.write(folder.resolve("text.jsonl"), 2000);
+    Path index = folder.resolve("index");
+    Path queries = folder.resolve("queries.tsv");
+    assertThat(Terminal.curtail("index", text, "--out", index).exitCode()).isZero();
+    assertThat(Terminal.curtail("queries", text, "--number", 200, "--out", queries).exitCode())
+        .isZero();
+    Path out = folder.resolve("results");
+
+    Stopped stopped =
+        stopAfter(
+            "group 1 of",
+            "bench",
+            "--index",
+            index,
+            "--queries",
+            queries,
+            "--ranking",
+            "trees-200",
+            "--policies",
+            "sequential,fixed-2",
+            "--load",
+            "0.3,0.4,0.5,0.6,0.7,0.8,0.9",
+            "--requests",
+            3000,
+            "--repeats",
+            5,
+            "--out",
+            out);
+
+    assertThat(stopped.exitCode).as(stopped.said).isEqualTo(130);
+    Results results = ResultsFile.read(out.resolve("results.json"));
+    Interruption interrupted = Objects.requireNonNull(results.interrupted());
+    assertThat(interrupted.finished()).as(stopped.said).isZero();
+    assertThat(interrupted.missing()).as(stopped.said).isNotEmpty();
+    assertThat(results.runs().size() + interrupted.missing().size()).isEqualTo(14);
+    assertThat(results.verdict().headline())
+        .isEqualTo("No verdict: interrupted in the first of 5 blocks; a verdict takes at least 5.");
+    assertThat(stopped.said)
+        .contains("interrupted in the first of 5 blocks", "no ratios: one block shows no interval")
+        .containsPattern("0\\.\\d0  (sequential|fixed-2) +interrupted");
   }
 
   @Test
@@ -127,7 +182,7 @@ class StopSignalTest {
             "--out",
             results);
     assertThat(benching.exitCode).as(benching.said).isEqualTo(130);
-    assertThat(benching.said).contains("of 1000 blocks that were finished");
+    assertThat(benching.said).contains("of 1,000 blocks; wrote what was finished to " + results);
     assertThat(Files.readString(results.resolve("results.json"))).contains("\"interrupted\"");
   }
 
@@ -181,8 +236,39 @@ class StopSignalTest {
             "--out",
             results);
     assertThat(simulating.exitCode).as(simulating.said).isEqualTo(130);
-    assertThat(simulating.said).contains("of 32 runs were finished and written to " + results);
+    assertThat(simulating.said)
+        .contains("of 32 runs were finished and written to " + results)
+        .containsPattern("interrupted after \\d+ of 32 runs\\R")
+        .containsPattern("interrupted: .*tail-index")
+        .containsPattern("To simulate all of it: ./curtail simulate .* --overwrite");
     assertThat(Files.readString(results)).contains("\"interrupted\"");
+  }
+
+  @Test
+  void a_stopped_capacity_names_the_policies_it_did_not_reach() throws Exception {
+    Path results = folder.resolve("capacity.json");
+    Stopped searching =
+        stopAfter(
+            "capacity: ([2-9]) of",
+            "capacity",
+            "--profile",
+            "few-to-many-lucene",
+            "--cores",
+            15,
+            "--target-p99-ms",
+            1200,
+            "--policies",
+            "sequential,fixed-2,tail-index,adaptive",
+            "--requests",
+            50_000,
+            "--out",
+            results);
+    assertThat(searching.exitCode).as(searching.said).isEqualTo(130);
+    assertThat(searching.said)
+        .containsPattern("interrupted after \\d of 4 policies\\R")
+        .containsPattern("(tail-index|adaptive): interrupted\\R")
+        .containsPattern("To search all of it: ./curtail capacity .* --overwrite");
+    assertThat(Files.readString(results)).contains("\"notReached\"");
   }
 
   @Test

@@ -5,11 +5,17 @@ import static org.curtail.app.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.List;
 import org.curtail.Profile;
 import org.curtail.app.files.ProfileFile;
+import org.curtail.app.results.Results;
+import org.curtail.app.results.ResultsFile;
+import org.curtail.app.results.Verdict;
+import org.curtail.app.results.Verdict.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -149,14 +155,47 @@ class WholeLoopTest {
     assertThat(first.err()).contains("$ ./curtail index ").contains("$ ./curtail bench ");
     FileTime profiled = Files.getLastModifiedTime(out.resolve("profile.json"));
 
+    Object[] same = {"demo", "--quick", "--documents", text, "--ranking", "bm25", "--out", out};
+    judge(out, Outcome.DIFFERENCE);
     Files.delete(out.resolve("report.html"));
-    Terminal again =
-        assertDone(
-            curtail("demo", "--quick", "--documents", text, "--ranking", "bm25", "--out", out));
+    Terminal again = assertDone(curtail(same));
     assertThat(out.resolve("report.html")).isRegularFile();
     assertThat(Files.getLastModifiedTime(out.resolve("profile.json"))).isEqualTo(profiled);
     assertThat(again.err()).contains("kept " + out.resolve("results.json"));
     assertThat(again.err()).doesNotContain("$ ./curtail bench ");
+    assertThat(again.err())
+        .contains(
+            "All was kept. To measure again: rm %s && ./curtail demo --quick"
+                .formatted(out.resolve("results.json")));
+
+    int blocks = blocks(out);
+    judge(out, Outcome.TOO_FEW);
+    Terminal more = assertDone(curtail(same));
+    assertThat(more.err())
+        .contains("kept " + out.resolve("profile.json"))
+        .contains(
+            "Bench again, %d blocks instead of %d: last time, there was too little to judge"
+                .formatted(2 * blocks, blocks));
+    assertThat(blocks(out)).isEqualTo(2 * blocks);
+
+    judge(out, Outcome.TOO_BUSY);
+    Terminal busy = assertDone(curtail(same));
+    assertThat(busy.err()).contains("Bench again, as many blocks: last time, the machine was busy");
+    assertThat(blocks(out)).isEqualTo(2 * blocks);
+  }
+
+  /** What comes of a bench depends on the machine; what the demo does then does not. */
+  private static void judge(Path demo, Outcome outcome) throws IOException {
+    Path file = demo.resolve("results.json");
+    Results results = ResultsFile.read(file);
+    try (var writer = Files.newBufferedWriter(file)) {
+      ResultsFile.write(results.judged(new Verdict("Judged.", List.of(), outcome)), writer);
+    }
+  }
+
+  private static int blocks(Path demo) {
+    Object blocks = ResultsFile.read(demo.resolve("results.json")).settings().get("blocks");
+    return Integer.parseInt(String.valueOf(blocks));
   }
 
   private static Terminal assertDone(Terminal run) {

@@ -12,9 +12,11 @@ import java.util.Optional;
 import java.util.Random;
 import org.curtail.Profile;
 import org.curtail.app.results.Demand;
+import org.curtail.app.results.Interruption;
 import org.curtail.app.results.Noise;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.Run;
+import org.curtail.app.results.Verdict;
 import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Failure;
@@ -68,8 +70,8 @@ public final class Bench {
    *
    * @param command the command that does the same again
    * @param described goes into the results' settings, before this class's own
-   * @throws org.curtail.app.terminal.Interrupted if the user stopped it before the first group of
-   *     each load was finished
+   * @throws org.curtail.app.terminal.Interrupted if the user stopped it before any block was
+   *     finished
    */
   public Results run(String command, Map<String, Object> described)
       throws IOException, InterruptedException {
@@ -113,7 +115,7 @@ public final class Bench {
     }
   }
 
-  /** Returns how many groups of all loads were finished. */
+  /** Returns how many groups of all loads were finished; what else was finished is kept too. */
   private int runGroups(List<Contender> contenders, AnswerCheck check)
       throws IOException, InterruptedException {
     long fromNanos = System.nanoTime();
@@ -131,10 +133,8 @@ public final class Bench {
         for (Contender contender : shuffled) {
           runBlock(contender, arrivals, load, capacity, check)
               .ifPresent(block -> blocks.put(contender.name(), block));
-          if (StopSignal.raised()) {
-            if (group == 0) {
-              StopSignal.check("stopped in the first group; no results were written");
-            }
+          if (StopSignal.raised() && blocks.size() < contenders.size()) {
+            keepFirst(load, capacity, blocks);
             return group;
           }
         }
@@ -148,6 +148,21 @@ public final class Bench {
       }
     }
     return setting.groups();
+  }
+
+  /**
+   * What was finished of a group that was stopped: kept if there is nothing else at its load, for a
+   * block that the other policies lack has no pair.
+   */
+  private void keepFirst(double load, CapacityProbe.Capacity capacity, Map<String, Block> blocks) {
+    Summary summary = requireNonNull(summaries.get(load));
+    if (summary.isEmpty() && !blocks.isEmpty()) {
+      summary.add(blocks);
+      probes.add(capacity);
+    }
+    if (summaries.values().stream().allMatch(Summary::isEmpty)) {
+      StopSignal.check("stopped in the first block; no results were written");
+    }
   }
 
   private Arrivals arrivals() {
@@ -179,18 +194,30 @@ public final class Bench {
 
   private Results results(String command, Map<String, Object> described, int groups, Noise noise) {
     List<Run> runs = summaries.values().stream().flatMap(s -> s.runs().stream()).toList();
-    return new Results(
-        "bench",
-        setting.seed(),
-        setting.cores(),
-        command,
-        settings(described, groups),
-        setting.profile().map(Demand::of).orElse(null),
-        setting.table().orElse(null),
-        noise,
-        runs,
-        RankedVerdict.added(
-            Verdicts.of(runs, noise, groups, workload.luceneSlices()), runs, workload));
+    Optional<Interruption> stopped =
+        groups == setting.groups() ? Optional.empty() : Optional.of(interruption(groups));
+    Verdict verdict = Verdicts.of(runs, noise, groups, stopped, workload.luceneSlices());
+    var results =
+        new Results(
+            "bench",
+            setting.seed(),
+            setting.cores(),
+            command,
+            settings(described, groups),
+            setting.profile().map(Demand::of).orElse(null),
+            setting.table().orElse(null),
+            noise,
+            runs,
+            RankedVerdict.added(verdict, runs, workload));
+    return stopped.map(results::interrupted).orElse(results);
+  }
+
+  private Interruption interruption(int groups) {
+    return new Interruption(
+        groups,
+        setting.groups(),
+        "blocks",
+        summaries.values().stream().flatMap(summary -> summary.missing().stream()).toList());
   }
 
   private Map<String, Object> settings(Map<String, Object> described, int groups) {
@@ -199,7 +226,6 @@ public final class Bench {
         workload,
         Map.of("requests per block", setting.requestsPerBlock()),
         groups,
-        groups < setting.groups(),
         setting.boosts() ? engines.description() : "");
   }
 

@@ -2,19 +2,74 @@ package org.curtail.app.bench;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.curtail.app.results.Comparison;
 import org.curtail.app.results.Comparison.Ratio;
+import org.curtail.app.results.Interruption;
+import org.curtail.app.results.Interruption.Missing;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.Run;
+import org.curtail.app.results.SampleSize;
 
-/** Live runs for people: a table of latencies, and one of ratios, and what ranked searches did. */
+/** Results on a terminal: a table, of ratios too, that says what is missing and why. */
 public final class BenchText {
-  private BenchText() {}
+  private static final List<Percentile> PERCENTILES =
+      List.of(
+          new Percentile("p50", 50, Run::p50Ms),
+          new Percentile("p95", 95, Run::p95Ms),
+          new Percentile("p99", 99, Run::p99Ms),
+          new Percentile("p99.9", 99.9, Run::p999Ms));
+
+  private record Percentile(String name, double percentile, Function<Run, Double> ms) {
+    String of(Run run) {
+      return run.carries(percentile) ? "%.2f".formatted(ms.apply(run)) : SampleSize.TOO_FEW;
+    }
+  }
+
+  private final Results results;
+  private final String policy;
+
+  private BenchText(Results results) {
+    this.results = results;
+    int longest =
+        Stream.concat(
+                results.runs().stream().map(Run::policy),
+                missing(results).stream().map(Missing::policy))
+            .mapToInt(String::length)
+            .max()
+            .orElse(0);
+    policy = "%-" + Math.max(14, longest + 1) + "s";
+  }
 
   /** The lines of all tables. */
   public static List<String> lines(Results results) {
-    int longest = results.runs().stream().mapToInt(run -> run.policy().length()).max().orElse(0);
-    String policy = "%-" + Math.max(14, longest + 1) + "s";
+    return new BenchText(results).lines();
+  }
+
+  private static List<Missing> missing(Results results) {
+    Interruption interrupted = results.interrupted();
+    return interrupted == null ? List.of() : interrupted.missing();
+  }
+
+  private List<String> lines() {
+    var lines = new ArrayList<String>();
+    Interruption interrupted = results.interrupted();
+    if (interrupted != null) {
+      lines.add(interrupted.inWords());
+    }
+    lines.addAll(latencies());
+    List<String> ranked = RankedText.lines(results.runs(), policy);
+    if (!ranked.isEmpty()) {
+      lines.add("");
+      lines.addAll(ranked);
+    }
+    lines.add("");
+    lines.addAll(ratios());
+    return lines;
+  }
+
+  private List<String> latencies() {
     var lines = new ArrayList<String>();
     lines.add(
         ("%-6s" + policy + "%10s%9s%9s%9s%9s%9s%8s%8s")
@@ -30,42 +85,61 @@ public final class BenchText {
                 "degree",
                 "CPU ms"));
     for (Run run : results.runs()) {
+      var cells = new StringBuilder();
+      PERCENTILES.forEach(percentile -> cells.append("%9s".formatted(percentile.of(run))));
       lines.add(
-          ("%-6.2f" + policy + "%10d%9.2f%9.2f%9.2f%9.2f%9.2f%8.2f%8.2f")
+          ("%-6.2f" + policy + "%10d%9.2f%s%8.2f%8.2f")
               .formatted(
                   run.load(),
                   run.policy(),
                   run.requests(),
                   run.meanMs(),
-                  run.p50Ms(),
-                  run.p95Ms(),
-                  run.p99Ms(),
-                  run.p999Ms(),
+                  cells,
                   run.meanDegree(),
                   run.cpu()));
     }
-    List<String> ranked = RankedText.lines(results.runs(), policy);
-    if (!ranked.isEmpty()) {
-      lines.add("");
-      lines.addAll(ranked);
+    for (Missing missing : missing(results)) {
+      lines.add(("%-6.2f" + policy + "  interrupted").formatted(missing.load(), missing.policy()));
     }
-    lines.add("");
+    lines.addAll(
+        SampleSize.remarks(
+            SampleSize.TOO_FEW,
+            results.runs(),
+            PERCENTILES.stream().map(Percentile::percentile).toList()));
+    return lines;
+  }
+
+  private List<String> ratios() {
+    List<Run> compared = results.runs().stream().filter(run -> !run.against().isEmpty()).toList();
+    if (compared.isEmpty()) {
+      return List.of("no ratios: " + whyNone());
+    }
+    var lines = new ArrayList<String>();
     lines.add("ratios (95 % interval), below 1 is faster");
-    for (Run run : results.runs()) {
-      if (!run.against().isEmpty()) {
-        Comparison last = run.against().getLast();
-        lines.add(
-            ("%-6.2f" + policy + " mean %s  p95 %s  p99 %s  of %s")
-                .formatted(
-                    run.load(),
-                    run.policy(),
-                    ratio(last.mean()),
-                    ratio(last.p95()),
-                    ratio(last.p99()),
-                    last.baseline()));
-      }
+    for (Run run : compared) {
+      Comparison last = run.against().getLast();
+      lines.add(
+          ("%-6.2f" + policy + " mean %s  p95 %s  p99 %s  of %s")
+              .formatted(
+                  run.load(),
+                  run.policy(),
+                  ratio(last.mean()),
+                  run.carries(95) ? ratio(last.p95()) : SampleSize.TOO_FEW,
+                  run.carries(99) ? ratio(last.p99()) : SampleSize.TOO_FEW,
+                  last.baseline()));
+    }
+    for (Missing missing : missing(results)) {
+      lines.add(("%-6.2f" + policy + " interrupted").formatted(missing.load(), missing.policy()));
     }
     return lines;
+  }
+
+  private String whyNone() {
+    boolean oneBlock =
+        results.settings().get("blocks") instanceof Number blocks && blocks.longValue() < 2;
+    return oneBlock
+        ? "one block shows no interval"
+        : "no policy stands beside sequential or lucene-N";
   }
 
   private static String ratio(Ratio ratio) {

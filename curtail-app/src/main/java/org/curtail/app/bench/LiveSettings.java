@@ -15,7 +15,6 @@ final class LiveSettings {
    * @param described goes first
    * @param arrivals what the requests were
    * @param blocks how many were finished
-   * @param interrupted whether more were wanted
    * @param boosting how threads are boosted; empty if no policy boosts
    */
   static Map<String, Object> of(
@@ -23,7 +22,6 @@ final class LiveSettings {
       Workload workload,
       Map<String, Object> arrivals,
       int blocks,
-      boolean interrupted,
       String boosting) {
     var settings = new LinkedHashMap<>(described);
     settings.put("documents", workload.reader().numDocs());
@@ -33,9 +31,6 @@ final class LiveSettings {
     settings.put("top hits", workload.topHits());
     settings.putAll(arrivals);
     settings.put("blocks", blocks);
-    if (interrupted) {
-      settings.put("interrupted", true);
-    }
     if (!boosting.isEmpty()) {
       settings.put("boosting", boosting);
     }

@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.curtail.app.report.Numbers;
 import org.curtail.app.results.Demand;
+import org.curtail.app.results.Interruption;
 import org.curtail.app.results.Noise;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.Run;
@@ -48,6 +49,7 @@ public final class SteppedBench {
   private final ProfileRecorder recorder;
   private final SteppedSummary changes;
   private final List<Map<String, Block>> repeats = new ArrayList<>();
+  private int finished;
   private boolean failureShown;
 
   public SteppedBench(Workload workload, SteppedSetting setting, Console console) {
@@ -65,8 +67,8 @@ public final class SteppedBench {
    *
    * @param command the command that does the same again
    * @param described goes into the results' settings, before this class's own
-   * @throws org.curtail.app.terminal.Interrupted if the user stopped it before the first repeat was
-   *     finished
+   * @throws org.curtail.app.terminal.Interrupted if the user stopped it before any policy had
+   *     served the first repeat
    */
   public Results run(String command, Map<String, Object> described)
       throws IOException, InterruptedException {
@@ -161,14 +163,24 @@ public final class SteppedBench {
                     contender.name(),
                     Numbers.duration(seriesSeconds * left)));
         Optional<Block> block = series.servedBy(contender, check, this::warnOfFailure);
-        if (StopSignal.raised() || block.isEmpty()) {
-          if (repeat == 0) {
-            StopSignal.check("stopped in the first repeat; no results were written");
-          }
+        if (block.isEmpty()) {
+          keepFirst(blocks, arrivalsMs);
           return;
         }
         blocks.put(contender.name(), block.get());
         left--;
+      }
+      repeats.add(blocks);
+      changes.add(blocks, arrivalsMs);
+      finished++;
+    }
+  }
+
+  /** The policies that served the first repeat, if it was stopped: there is nothing else. */
+  private void keepFirst(Map<String, Block> blocks, double[] arrivalsMs) {
+    if (finished == 0) {
+      if (blocks.isEmpty()) {
+        StopSignal.check("stopped in the first repeat; no results were written");
       }
       repeats.add(blocks);
       changes.add(blocks, arrivalsMs);
@@ -195,24 +207,31 @@ public final class SteppedBench {
             setting.profile());
     repeats.forEach(summary::add);
     List<Run> runs = summary.runs();
+    Optional<Interruption> stopped =
+        finished == setting.repeats()
+            ? Optional.empty()
+            : Optional.of(
+                new Interruption(finished, setting.repeats(), "repeats", summary.missing()));
     Verdict verdict =
         RankedVerdict.added(
             Verdicts.ofSteps(
-                changes.verdict(), repeats.size(), runs, noise, workload.luceneSlices()),
+                changes.verdict(stopped), finished, runs, noise, stopped, workload.luceneSlices()),
             runs,
             workload);
-    return new Results(
-            "bench",
-            setting.seed(),
-            setting.cores(),
-            command,
-            settings(described),
-            setting.profile().map(Demand::of).orElse(null),
-            setting.table().orElse(null),
-            noise,
-            runs,
-            verdict)
-        .ofSteps(changes.figure(), changes.steps(), verdict);
+    Results results =
+        new Results(
+                "bench",
+                setting.seed(),
+                setting.cores(),
+                command,
+                settings(described),
+                setting.profile().map(Demand::of).orElse(null),
+                setting.table().orElse(null),
+                noise,
+                runs,
+                verdict)
+            .ofSteps(changes.figure(), changes.steps(), verdict);
+    return stopped.map(results::interrupted).orElse(results);
   }
 
   private Map<String, Object> settings(Map<String, Object> described) {
@@ -220,8 +239,7 @@ public final class SteppedBench {
         described,
         workload,
         setting.load().described(),
-        repeats.size(),
-        repeats.size() < setting.repeats(),
+        finished,
         setting.boosts() ? engines.description() : "");
   }
 }

@@ -7,11 +7,13 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.curtail.Percentile;
 import org.curtail.app.results.Comparison.Ratio;
+import org.curtail.app.results.Interruption;
 import org.curtail.app.results.PaperFigure;
 import org.curtail.app.results.Step;
 import org.curtail.app.results.Verdict;
@@ -45,13 +47,21 @@ public final class SteppedSummary {
   }
 
   /**
-   * Adds one repeat: a block of every policy on the same arrivals, in which all requests count.
+   * Adds one repeat: a block of every policy on the same arrivals, in which all requests count; if
+   * the user stopped the work in the first repeat, of those that were finished.
    *
    * @param arrivalsMs from the begin of the series, in its order
    */
   public void add(Map<String, Block> repeat, double[] arrivalsMs) {
     repeat.forEach((policy, block) ->
         of(policy).add(new Served(arrivalsMs, block.latencyMs(), block.degree())));
+  }
+
+  /** The policies that served a repeat, in the order they are shown. */
+  private Map<String, List<Served>> served() {
+    var some = new LinkedHashMap<>(served);
+    some.values().removeIf(List::isEmpty);
+    return some;
   }
 
   private List<Served> of(String policy) {
@@ -62,8 +72,8 @@ public final class SteppedSummary {
   public PaperFigure figure() {
     return SteppedFigure.of(
         load,
-        served,
-        served.keySet().stream()
+        served(),
+        served().keySet().stream()
             .filter(name -> Policies.isKnown(name) && Policies.needs(name).contains(Need.DEMAND))
             .collect(Collectors.toSet()));
   }
@@ -74,7 +84,7 @@ public final class SteppedSummary {
     var bootstrap = new PairedBootstrap(repeats, seed);
     var steps = new ArrayList<Step>();
     for (int step = 0; step < load.steps().periods().size(); step++) {
-      for (String policy : served.keySet()) {
+      for (String policy : served().keySet()) {
         List<double[]> latenciesMs = steady(policy, step, Served::latencyMs);
         if (latenciesMs.stream().anyMatch(repeat -> repeat.length > 0)) {
           steps.add(step(policy, step, latenciesMs, bootstrap));
@@ -109,7 +119,7 @@ public final class SteppedSummary {
   private @Nullable Ratio against(
       String policy, int step, List<double[]> latenciesMs, PairedBootstrap bootstrap) {
     if (policy.equals(StepsVerdict.BASELINE)
-        || !served.containsKey(StepsVerdict.BASELINE)
+        || !served().containsKey(StepsVerdict.BASELINE)
         || repeats() < StepsVerdict.FEWEST_REPEATS) {
       return null;
     }
@@ -126,11 +136,15 @@ public final class SteppedSummary {
   }
 
   private int repeats() {
-    return served.values().iterator().next().size();
+    return served.values().stream().mapToInt(List::size).max().orElse(0);
   }
 
-  /** What the steps show. */
-  public Verdict verdict() {
-    return StepsVerdict.of(steps(), repeats());
+  /**
+   * What the steps show.
+   *
+   * @param stopped where the user stopped, if so
+   */
+  public Verdict verdict(Optional<Interruption> stopped) {
+    return StepsVerdict.of(steps(), stopped.map(Interruption::finished).orElse(repeats()), stopped);
   }
 }

@@ -16,6 +16,7 @@ import org.curtail.Profile;
 import org.curtail.app.bench.PairedBootstrap.Figure;
 import org.curtail.app.results.Comparison;
 import org.curtail.app.results.Degrees;
+import org.curtail.app.results.Interruption;
 import org.curtail.app.results.Run;
 import org.curtail.policy.Policies;
 import org.curtail.policy.Policies.Need;
@@ -47,20 +48,42 @@ public final class Summary {
     policies.forEach(policy -> blocks.put(policy, new ArrayList<>()));
   }
 
-  /** Adds one group: a block of every policy on the same arrivals. */
+  /**
+   * Adds one group: a block of every policy on the same arrivals; if the user stopped the work in
+   * the first group, of those that were finished.
+   */
   public void add(Map<String, Block> group) {
     group.forEach((policy, block) -> blocksOf(policy).add(block));
+  }
+
+  /** Whether no block was finished. */
+  boolean isEmpty() {
+    return blocks.values().stream().allMatch(List::isEmpty);
+  }
+
+  /** The policies without any block. */
+  public List<Interruption.Missing> missing() {
+    return policies.stream()
+        .filter(policy -> blocksOf(policy).isEmpty())
+        .map(policy -> new Interruption.Missing(policy, load))
+        .toList();
   }
 
   private List<Block> blocksOf(String policy) {
     return requireNonNull(blocks.get(policy), policy);
   }
 
-  /** One run per policy, in the order the policies were named. */
+  /** One run per policy that has a block, in the order the policies were named. */
   public List<Run> runs() {
-    int count = blocks.values().iterator().next().size();
+    if (isEmpty()) {
+      return List.of();
+    }
+    int count = blocks.values().stream().mapToInt(List::size).max().orElseThrow();
     var bootstrap = new PairedBootstrap(count, seed);
-    return policies.stream().map(policy -> run(policy, bootstrap)).toList();
+    return policies.stream()
+        .filter(policy -> !blocksOf(policy).isEmpty())
+        .map(policy -> run(policy, bootstrap))
+        .toList();
   }
 
   private Run run(String policy, PairedBootstrap bootstrap) {
@@ -109,6 +132,7 @@ public final class Summary {
         comparisons(policy, bootstrap),
         null,
         Policies.isKnown(policy) && Policies.needs(policy).contains(Need.DEMAND),
+        null,
         null,
         null,
         null,

@@ -5,14 +5,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.curtail.app.results.Comparison;
 import org.curtail.app.results.Comparison.Ratio;
+import org.curtail.app.results.Interruption;
 import org.curtail.app.results.Noise;
 import org.curtail.app.results.RankedFigures;
 import org.curtail.app.results.Run;
+import org.curtail.app.results.TooFew;
 import org.curtail.app.results.Verdict;
+import org.curtail.app.results.Verdict.Outcome;
 import org.curtail.app.steps.StepsVerdict;
 import org.curtail.app.trust.BusyMachine;
 
@@ -35,64 +37,80 @@ final class Verdicts {
 
   private static final double NOTEWORTHY_LATENESS_MS = 1;
 
-  /** With fewer blocks no interval means anything. */
-  private static final int FEWEST_BLOCKS = 5;
-
   /**
    * The verdict on all runs.
    *
    * @param blocks how many blocks each run has
+   * @param stopped where the user stopped, if so
    * @param luceneSlices in how many parts plain Lucene shares out a search of this index
    */
-  static Verdict of(List<Run> runs, Noise noise, int blocks, int luceneSlices) {
-    var details = new ArrayList<String>();
-    String headline = "There is nothing to compare: name a policy and a baseline.";
+  static Verdict of(
+      List<Run> runs, Noise noise, int blocks, Optional<Interruption> stopped, int luceneSlices) {
+    Verdict verdict =
+        of(runs, noise, blocks, stopped).with(circumstances(runs, noise, luceneSlices));
+    return stopped.map(Interruption::sentence).map(verdict::withFirst).orElse(verdict);
+  }
+
+  private static Verdict of(
+      List<Run> runs, Noise noise, int blocks, Optional<Interruption> stopped) {
     List<Run> subject = subject(runs);
     if (isVoid(runs)) {
-      headline = VOID;
-    } else if (blocks < FEWEST_BLOCKS) {
-      headline =
-          "No verdict: %d blocks are too few to tell a difference from chance; give at least %d."
-              .formatted(blocks, FEWEST_BLOCKS);
-    } else if (BusyMachine.forbidsVerdict(noise)) {
-      headline = taken(noise);
-    } else if (!subject.isEmpty()) {
-      headline = headline(subject);
-      for (Run run : subject) {
-        Comparison comparison = run.against().getLast();
-        details.add(
-            "At load %s: mean %s, p95 %s, p99 %s."
-                .formatted(
-                    plain(run.load()),
-                    inWords(comparison.mean()),
-                    inWords(comparison.p95()),
-                    run.hasTail()
-                        ? inWords(comparison.p99())
-                        : "not judged, %,d requests have too few beyond it"
-                            .formatted(run.requests())));
-      }
-      int comparisons = subject.size() * FIGURES.size();
-      details.add(
-          "These are %d comparisons at 95 %% each: about one in twenty shows a difference by chance."
-              .formatted(comparisons));
+      return new Verdict(VOID, List.of(), Outcome.VOID);
     }
-    details.addAll(circumstances(runs, noise, luceneSlices));
-    return new Verdict(headline, details);
+    if (blocks < TooFew.FEWEST_BLOCKS) {
+      String headline = TooFew.headline(blocks, "block", TooFew.FEWEST_BLOCKS, stopped);
+      return new Verdict(headline, List.of(), Outcome.TOO_FEW);
+    }
+    if (BusyMachine.forbidsVerdict(noise)) {
+      return new Verdict(taken(noise), List.of(), Outcome.TOO_BUSY);
+    }
+    if (subject.isEmpty()) {
+      return new Verdict(
+          "There is nothing to compare: name a policy and a baseline.",
+          List.of(),
+          Outcome.NOTHING_TO_COMPARE);
+    }
+    return judged(subject);
+  }
+
+  private static Verdict judged(List<Run> subject) {
+    List<String> found = changes(subject);
+    var details = new ArrayList<String>();
+    int comparisons = 0;
+    for (Run run : subject) {
+      var figures = new ArrayList<String>();
+      for (Figure figure : FIGURES.reversed()) {
+        figures.add(figure.shortName() + " " + figure.inWords(run));
+        comparisons += figure.isJudged(run) ? 1 : 0;
+      }
+      details.add("At load %s: %s.".formatted(plain(run.load()), String.join(", ", figures)));
+    }
+    details.add(
+        "These are %d comparisons at 95 %% each: about one in twenty shows a difference by chance."
+            .formatted(comparisons));
+    return new Verdict(
+        headline(subject, found),
+        details,
+        found.isEmpty() ? Outcome.NO_DIFFERENCE : Outcome.DIFFERENCE);
   }
 
   /** The verdict on a load that changes, which says nothing of exactness or the machine yet. */
   static Verdict ofSteps(
-      Verdict shown, int repeats, List<Run> runs, Noise noise, int luceneSlices) {
-    String headline = shown.headline();
-    if (isVoid(runs)) {
-      headline = VOID;
-    } else if (repeats >= StepsVerdict.FEWEST_REPEATS && BusyMachine.forbidsVerdict(noise)) {
-      headline = taken(noise);
-    }
+      Verdict shown,
+      int repeats,
+      List<Run> runs,
+      Noise noise,
+      Optional<Interruption> stopped,
+      int luceneSlices) {
+    Verdict verdict = shown;
     // What the steps show does not count where the headline is another.
-    var details = new ArrayList<>(headline.equals(shown.headline()) ? shown.details() : List.of());
-    details.addAll(circumstances(runs, noise, luceneSlices));
-    return new Verdict(headline, details);
+    if (isVoid(runs)) {
+      verdict = new Verdict(VOID, List.of(), Outcome.VOID);
+    } else if (repeats >= StepsVerdict.FEWEST_REPEATS && BusyMachine.forbidsVerdict(noise)) {
+      verdict = new Verdict(taken(noise), List.of(), Outcome.TOO_BUSY);
+    }
+    verdict = verdict.with(circumstances(runs, noise, luceneSlices));
+    return stopped.map(Interruption::sentence).map(verdict::withFirst).orElse(verdict);
   }
 
   private static String taken(Noise noise) {
@@ -142,21 +160,25 @@ final class Verdicts {
     return compared.stream().filter(run -> run.policy().equals(name)).toList();
   }
 
-  private static String headline(List<Run> subject) {
-    String name = subject.getFirst().policy();
-    String baseline = subject.getFirst().against().getLast().baseline();
+  private static List<String> changes(List<Run> subject) {
     var found = new ArrayList<String>();
     for (Figure figure : FIGURES) {
       change(subject, figure, true, "lowers").ifPresent(found::add);
       change(subject, figure, false, "raises").ifPresent(found::add);
     }
+    return found;
+  }
+
+  private static String headline(List<Run> subject, List<String> found) {
+    String name = subject.getFirst().policy();
+    String baseline = subject.getFirst().against().getLast().baseline();
     if (found.isEmpty()) {
-      return "No difference is shown between %s and the %s at any load, neither in the mean nor in the tail."
-          .formatted(name, baseline);
+      return "No difference is shown between %s and the %s at any load, %s."
+          .formatted(name, baseline, whereNone(subject));
     }
     boolean tail =
         found.stream().anyMatch(change -> change.contains("p99"))
-            || subject.stream().noneMatch(Run::hasTail);
+            || subject.stream().noneMatch(run -> run.carries(99));
     return "Against the %s, %s %s%s."
         .formatted(
             baseline,
@@ -165,20 +187,45 @@ final class Verdicts {
             tail ? "" : "; at p99 no difference is shown");
   }
 
-  private record Figure(String name, Function<Comparison, Ratio> ratio, Predicate<Run> judged) {}
+  private static String whereNone(List<Run> subject) {
+    if (subject.stream().anyMatch(run -> run.carries(99))) {
+      return "neither in the mean nor in the tail";
+    }
+    return subject.stream().anyMatch(run -> run.carries(95))
+        ? "neither in the mean nor at p95; too few requests to judge p99"
+        : "not in the mean; too few requests to judge p95 and p99";
+  }
+
+  /**
+   * What policies are compared by.
+   *
+   * @param percentile that a run must carry; 0 for the mean
+   */
+  private record Figure(
+      String name, String shortName, Function<Comparison, Ratio> ratio, double percentile) {
+    boolean isJudged(Run run) {
+      return run.carries(percentile);
+    }
+
+    String inWords(Run run) {
+      return isJudged(run)
+          ? Verdicts.inWords(ratio.apply(run.against().getLast()))
+          : "not judged, %,d requests have too few beyond it".formatted(run.requests());
+    }
+  }
 
   private static final List<Figure> FIGURES =
       List.of(
-          new Figure("p99", Comparison::p99, Run::hasTail),
-          new Figure("p95", Comparison::p95, run -> true),
-          new Figure("the mean", Comparison::mean, run -> true));
+          new Figure("p99", "p99", Comparison::p99, 99),
+          new Figure("p95", "p95", Comparison::p95, 95),
+          new Figure("the mean", "mean", Comparison::mean, 0));
 
   private static Optional<String> change(
       List<Run> subject, Figure figure, boolean lower, String verb) {
     record Change(double load, Ratio ratio) {}
     List<Change> changes =
         subject.stream()
-            .filter(figure.judged)
+            .filter(figure::isJudged)
             .map(run -> new Change(run.load(), figure.ratio.apply(run.against().getLast())))
             .filter(change -> change.ratio.differs() && change.ratio.value() < 1 == lower)
             .toList();
@@ -212,8 +259,10 @@ final class Verdicts {
    * chunks.
    */
   private static Optional<String> lateness(List<Run> runs) {
+    boolean tail = runs.stream().allMatch(run -> run.carries(99));
     var latestMs = new LinkedHashMap<String, Double>();
-    runs.forEach(run -> latestMs.merge(run.policy(), run.latenessP99Ms(), Math::max));
+    runs.forEach(run ->
+        latestMs.merge(run.policy(), tail ? run.latenessP99Ms() : run.latenessMaxMs(), Math::max));
     if (latestMs.values().stream().allMatch(ms -> ms < NOTEWORTHY_LATENESS_MS)) {
       return Optional.empty();
     }
@@ -223,7 +272,8 @@ final class Verdicts {
             .collect(
                 Collectors.joining(
                     ", ",
-                    "Requests were handed over late, which counts in their latency; 99th percentile"
+                    "Requests were handed over late, which counts in their latency; "
+                        + (tail ? "99th percentile" : "the latest")
                         + " at the worst load: ",
                     ".")));
   }

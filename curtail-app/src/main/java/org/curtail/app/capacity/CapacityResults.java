@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import org.curtail.app.capacity.CapacitySweep.Finished;
 import org.curtail.app.capacity.CapacitySweep.Found;
+import org.curtail.app.results.Interruption;
+import org.curtail.app.simulate.Contestant;
 import org.curtail.capacity.Capacity;
 import org.curtail.capacity.MeanInterval;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param limit what no policy exceeds; absent if the user did not wait for it
  * @param policies in the order given
  * @param notes what speaks against the profile, a sentence each; left out if nothing does
+ * @param notReached policies that the user did not wait for, in the order given; absent if none
  */
 public record CapacityResults(
     String format,
@@ -44,7 +47,8 @@ public record CapacityResults(
     @Nullable String reference,
     @Nullable Line limit,
     List<Line> policies,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> notes) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> notes,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> notReached) {
   /** First field of every file. */
   public static final String FORMAT = "curtail-capacity/1";
 
@@ -91,6 +95,15 @@ public record CapacityResults(
   public CapacityResults {
     policies = List.copyOf(policies);
     notes = List.copyOf(notes);
+    notReached = List.copyOf(notReached);
+  }
+
+  /** Where the user stopped; null if the search went to its end. */
+  public @Nullable Interruption interrupted() {
+    return notReached.isEmpty()
+        ? null
+        : new Interruption(
+            policies.size(), policies.size() + notReached.size(), "policies", List.of());
   }
 
   /**
@@ -118,7 +131,12 @@ public record CapacityResults(
         reference.map(Found::policy).orElse(null),
         finished.limit().map(limit -> lines.line(new Found("limit", limit, 0, 0))).orElse(null),
         finished.policies().stream().map(lines::line).toList(),
-        notes);
+        notes,
+        setting.policies().stream()
+            .map(Contestant.Fixed::name)
+            .filter(name ->
+                finished.policies().stream().noneMatch(found -> found.policy().equals(name)))
+            .toList());
   }
 
   private record Lines(CapacitySetting setting, @Nullable Capacity reference) {

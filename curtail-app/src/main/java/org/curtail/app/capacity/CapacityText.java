@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.curtail.app.capacity.CapacityResults.Line;
 import org.curtail.app.plan.Columns;
 import org.curtail.app.report.Numbers;
+import org.curtail.app.results.Interruption;
 import org.curtail.capacity.CapacitySearch;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,10 @@ public final class CapacityText {
   /** The lines. */
   public static List<String> lines(CapacityResults results) {
     var lines = new ArrayList<String>();
+    Interruption interrupted = results.interrupted();
+    if (interrupted != null) {
+      lines.add(interrupted.inWords());
+    }
     List<Line> carrying = results.policies().stream().filter(CapacityText::isCarrying).toList();
     if (!carrying.isEmpty()) {
       lines.addAll(Columns.aligned(cells(results, carrying)));
@@ -27,7 +32,12 @@ public final class CapacityText {
     Stream.concat(results.policies().stream(), Stream.ofNullable(results.limit()))
         .filter(line -> !isCarrying(line))
         .forEach(line -> lines.add(sentence(line, tail(results))));
-    best(results).ifPresent(best -> lines.add(headline(results, best)));
+    results.notReached().forEach(policy -> lines.add(policy + ": interrupted"));
+    best(results)
+        .ifPresent(best ->
+            lines.add(
+                (interrupted == null ? "" : "Of those that were finished: ")
+                    + headline(results, best)));
     return lines;
   }
 

@@ -17,6 +17,7 @@ import org.curtail.app.bench.Summary;
 import org.curtail.app.report.Numbers;
 import org.curtail.app.results.Demand;
 import org.curtail.app.results.Emulated;
+import org.curtail.app.results.Interruption;
 import org.curtail.app.results.Noise;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.Run;
@@ -33,6 +34,7 @@ import org.curtail.sim.Predictor;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Serves a profile with the real engine on cores that this machine does not have, and holds it
@@ -68,7 +70,7 @@ public final class Emulation {
    *
    * @param command the command that does the same again
    * @param described goes into the results' settings, before this class's own
-   * @throws org.curtail.app.terminal.Interrupted if the user stopped it before the first group was
+   * @throws org.curtail.app.terminal.Interrupted if the user stopped it before any block was
    *     finished
    */
   public Results run(String command, Map<String, Object> described) throws InterruptedException {
@@ -135,10 +137,8 @@ public final class Emulation {
         for (Pairs of : shuffled) {
           Predictor predictor = predictor(of.policy(), group);
           Optional<Block> block = emulate(of.policy(), rate, trace, predictor, of.meter);
-          if (StopSignal.raised() || block.isEmpty()) {
-            if (group == 0) {
-              StopSignal.check("stopped in the first group; no results were written");
-            }
+          if (block.isEmpty()) {
+            keepFirst(group, finished);
             return group;
           }
           var pair = new Pair(block.get(), simulatedMs(of.policy(), trace, predictor, machine));
@@ -153,6 +153,16 @@ public final class Emulation {
       finished.forEach(Runnable::run);
     }
     return setting.blocks();
+  }
+
+  /** The blocks of the first group, if it was stopped: there is nothing else. */
+  private static void keepFirst(int group, List<Runnable> finished) {
+    if (group == 0) {
+      if (finished.isEmpty()) {
+        StopSignal.check("stopped in the first block; no results were written");
+      }
+      finished.forEach(Runnable::run);
+    }
   }
 
   /** Latencies of the requests that count. */
@@ -174,6 +184,7 @@ public final class Emulation {
     List<Emulated> emulated =
         pairs.values().stream()
             .flatMap(byName -> byName.values().stream())
+            .filter(of -> !of.blocks().isEmpty())
             .map(of -> of.compared(setting.seed(), setting.scale()))
             .toList();
     var settings = new LinkedHashMap<>(described);
@@ -184,9 +195,6 @@ public final class Emulation {
             load -> settings.putAll(load.described()),
             () -> settings.put("requests per block", setting.requestsPerBlock()));
     settings.put("blocks", groups);
-    if (groups < setting.blocks()) {
-      settings.put("interrupted", true);
-    }
     settings.put("milliseconds of this machine for one of the profile", setting.scale());
     settings.put("chunk, ms", setting.chunkMs());
     settings.put("wake-up in the simulator, as measured here, us", costs.wakeUpNanos() / 1e3);
@@ -195,7 +203,10 @@ public final class Emulation {
     }
     settings.put("CPU of this machine taken by the emulation", Numbers.percent(meter.ownShare()));
     settings.put("Java", Runtime.version().toString());
-    var results =
+    List<Run> runs = summaries().stream().flatMap(summary -> summary.runs().stream()).toList();
+    Optional<Interruption> stopped =
+        groups == setting.blocks() ? Optional.empty() : Optional.of(interruption(groups));
+    var whole =
         new Results(
             "bench",
             setting.seed(),
@@ -205,8 +216,8 @@ public final class Emulation {
             Demand.of(setting.profile()),
             setting.table().orElse(null),
             noise,
-            runs(),
-            EmulationVerdict.of(emulated, noise, meter.ownShare()),
+            runs,
+            EmulationVerdict.of(emulated, runs, noise, meter.ownShare(), groups, stopped),
             List.of(),
             List.of(),
             List.of(),
@@ -214,6 +225,7 @@ public final class Emulation {
             emulated,
             List.of(),
             List.of());
+    Results results = stopped.map(whole::interrupted).orElse(whole);
     return setting.changing().map(load -> withSteps(results, load)).orElse(results);
   }
 
@@ -222,36 +234,55 @@ public final class Emulation {
     var changes =
         new SteppedSummary(
             load, served.stream().map(of -> of.policy().name()).toList(), setting.seed());
-    for (int group = 0; group < served.getFirst().blocks().size(); group++) {
+    int groups = served.stream().mapToInt(of -> of.blocks().size()).max().orElse(0);
+    for (int group = 0; group < groups; group++) {
       changes.add(blocks(served, group), load.steps().arrivalsMs(setting.seed() + group));
     }
-    Verdict shown = changes.verdict();
+    Verdict shown = changes.verdict(Optional.ofNullable(results.interrupted()));
     var details = new ArrayList<>(shown.details());
     details.add(results.verdict().headline());
     details.addAll(results.verdict().details());
     return results.ofSteps(
-        changes.figure(), changes.steps(), new Verdict(shown.headline(), details));
+        changes.figure(),
+        changes.steps(),
+        new Verdict(shown.headline(), details, outcome(shown, results.verdict())));
+  }
+
+  /** What speaks against the emulation speaks against the steps. */
+  private static Verdict.@Nullable Outcome outcome(Verdict steps, Verdict emulated) {
+    return steps.isGiven() && !emulated.isGiven() ? emulated.outcome() : steps.outcome();
   }
 
   private static Map<String, Block> blocks(Collection<Pairs> served, int group) {
     var blocks = new LinkedHashMap<String, Block>();
-    served.forEach(of -> blocks.put(of.policy().name(), of.blocks().get(group)));
+    served.stream()
+        .filter(of -> of.blocks().size() > group)
+        .forEach(of -> blocks.put(of.policy().name(), of.blocks().get(group)));
     return blocks;
   }
 
-  private List<Run> runs() {
-    var runs = new ArrayList<Run>();
+  /** One for each rate. */
+  private List<Summary> summaries() {
+    var summaries = new ArrayList<Summary>();
     List<String> names = setting.policies().stream().map(EmulatedPolicy::name).toList();
     pairs.forEach((rate, byName) -> {
       var summary =
           new Summary(
               rate.load(), names, setting.cores(), setting.seed(), Optional.of(setting.profile()));
-      int groups = byName.values().iterator().next().blocks().size();
+      int groups = byName.values().stream().mapToInt(of -> of.blocks().size()).max().orElse(0);
       for (int group = 0; group < groups; group++) {
         summary.add(blocks(byName.values(), group));
       }
-      runs.addAll(summary.runs());
+      summaries.add(summary);
     });
-    return runs;
+    return summaries;
+  }
+
+  private Interruption interruption(int groups) {
+    return new Interruption(
+        groups,
+        setting.blocks(),
+        setting.changing().isPresent() ? "repeats" : "blocks",
+        summaries().stream().flatMap(summary -> summary.missing().stream()).toList());
   }
 }

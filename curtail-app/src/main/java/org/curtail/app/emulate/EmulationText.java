@@ -6,8 +6,10 @@ import org.curtail.app.plan.Columns;
 import org.curtail.app.report.Numbers;
 import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.results.Emulated;
+import org.curtail.app.results.Interruption;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.Run;
+import org.curtail.app.results.SampleSize;
 
 /** Emulated runs for people: a row for each policy and rate, beside the simulator's. */
 public final class EmulationText {
@@ -15,6 +17,25 @@ public final class EmulationText {
 
   /** The lines of the table. */
   public static List<String> lines(Results results) {
+    var lines = new ArrayList<String>();
+    Interruption interrupted = results.interrupted();
+    if (interrupted != null) {
+      lines.add(interrupted.inWords());
+    }
+    lines.addAll(Columns.aligned(rows(results)));
+    if (interrupted != null) {
+      interrupted
+          .missing()
+          .forEach(missing ->
+              lines.add(
+                  "%s at %s load: interrupted"
+                      .formatted(missing.policy(), Numbers.percent(missing.load()))));
+    }
+    lines.addAll(SampleSize.remarks(SampleSize.TOO_FEW, results.runs(), List.of(95.0, 99.0)));
+    return lines;
+  }
+
+  private static List<List<String>> rows(Results results) {
     var rows = new ArrayList<List<String>>();
     rows.add(
         List.of(
@@ -33,7 +54,7 @@ public final class EmulationText {
     for (int i = 0; i < results.emulated().size(); i++) {
       rows.add(row(results.emulated().get(i), results.runs().get(i), width));
     }
-    return Columns.aligned(rows);
+    return rows;
   }
 
   private static List<String> row(Emulated emulated, Run run, int width) {
@@ -41,16 +62,25 @@ public final class EmulationText {
         Numbers.plain(emulated.rps()),
         ("%-" + width + "s").formatted(emulated.policy()),
         Numbers.count(run.requests()),
-        Numbers.time(emulated.p99Ms()),
-        Numbers.time(emulated.simulatedP99Ms()),
-        ratio(emulated.p99()),
-        "%s to %s"
-            .formatted(
-                Numbers.decimal(emulated.p99().low()), Numbers.decimal(emulated.p99().high())),
-        ratio(emulated.p95()),
+        of(run, 99, Numbers.time(emulated.p99Ms())),
+        of(run, 99, Numbers.time(emulated.simulatedP99Ms())),
+        of(run, 99, ratio(emulated.p99())),
+        of(run, 99, interval(emulated.p99())),
+        of(run, 95, ratio(emulated.p95())),
         ratio(emulated.mean()),
-        Numbers.time(run.latenessP99Ms()),
+        of(run, 99, Numbers.time(run.latenessP99Ms())),
         "%.2f %%".formatted(100 * emulated.chunkError()));
+  }
+
+  private static String of(Run run, double percentile, String figure) {
+    return run.carries(percentile) ? figure : SampleSize.TOO_FEW;
+  }
+
+  /** One block has none. */
+  private static String interval(Ratio ratio) {
+    return ratio.low() == ratio.high()
+        ? "one block"
+        : "%s to %s".formatted(Numbers.decimal(ratio.low()), Numbers.decimal(ratio.high()));
   }
 
   private static String ratio(Ratio ratio) {

@@ -1,6 +1,7 @@
 package org.curtail.app.report;
 
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import org.curtail.app.results.Run;
 
@@ -43,29 +44,36 @@ final class DegreeSection {
                     run.meanDegree(), run.meanDegreeLongest(), run.meanDegreeShortest()))
             .max()
             .orElse(1);
+    // Of fewer requests, five percent are a few.
+    boolean twentieths = chapter.results().runs().stream().allMatch(run -> run.carries(95));
     markup.start("div", "class", "charts three");
-    Figure.write(
-        markup,
-        LoadChart.amount(chapter, "All requests", "mean degree", greatest, Run::meanDegree));
-    Figure.write(
-        markup,
-        LoadChart.amount(chapter, "Longest 5 %", "mean degree", greatest, Run::meanDegreeLongest));
-    Figure.write(
-        markup,
-        LoadChart.amount(
-            chapter, "Shortest 5 %", "mean degree", greatest, Run::meanDegreeShortest));
+    mean(markup, chapter, "All requests", greatest, Run::meanDegree);
+    if (twentieths) {
+      mean(markup, chapter, "Longest 5 %", greatest, Run::meanDegreeLongest);
+      mean(markup, chapter, "Shortest 5 %", greatest, Run::meanDegreeShortest);
+    }
     markup.end();
     RunTable.folded(
         markup,
         chapter,
         "Mean degree as numbers",
         "Mean degree by load and policy",
+        List.of(95.0),
         List.of("all requests", "longest 5 %", "shortest 5 %"),
         run ->
             List.of(
                 Numbers.decimal(run.meanDegree()),
-                Numbers.decimal(run.meanDegreeLongest()),
-                Numbers.decimal(run.meanDegreeShortest())));
+                ofTwentieth(run, run.meanDegreeLongest()),
+                ofTwentieth(run, run.meanDegreeShortest())));
+  }
+
+  private static void mean(
+      Markup markup, Chapter chapter, String title, double greatest, ToDoubleFunction<Run> degree) {
+    Figure.write(markup, LoadChart.amount(chapter, title, "mean degree", greatest, degree));
+  }
+
+  private static String ofTwentieth(Run run, double degree) {
+    return run.carries(95) ? Numbers.decimal(degree) : PercentileCells.TOO_FEW;
   }
 
   /** The greatest degree of any run. */

@@ -1,5 +1,6 @@
 package org.curtail.app.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.curtail.app.results.Demand;
@@ -22,14 +23,17 @@ final class DemandSection {
     chapter.startSection(markup, "demand", "Demand and speedup");
     markup.element(
         "p",
-        "%s requests alone on the machine (%s): mean %s, median %s, longest %s; the 99th percentile is %s times the median. The last bar, paler, holds all that took longer still."
+        "%s requests alone on the machine (%s): mean %s, median %s, longest %s%s. The last bar, paler, holds all that took longer still."
             .formatted(
                 Numbers.count(demand.requests()),
                 demand.source(),
                 Numbers.time(demand.meanMs()),
                 Numbers.time(demand.p50Ms()),
                 Numbers.time(demand.maxMs()),
-                Numbers.significant(demand.p99OverP50())),
+                demand.carries(99)
+                    ? "; the 99th percentile is %s times the median"
+                        .formatted(Numbers.significant(demand.p99OverP50()))
+                    : ""),
         "class",
         "note");
     markup.start("div", "class", "charts two");
@@ -48,23 +52,32 @@ final class DemandSection {
             .flatMapToDouble(values -> values.stream().mapToDouble(Double::doubleValue))
             .max()
             .orElse(1);
+    // Of fewer requests, five percent are a few.
+    boolean twentieths = demand.carries(95);
+    List<LineChart.Series> lines = new ArrayList<>();
+    lines.add(line("ideal", null, ideal));
+    if (twentieths) {
+      lines.add(line("longest 5 %", LONGEST, demand.speedupLongest()));
+    }
+    lines.add(line("all", ALL, demand.speedupAll()));
+    if (twentieths) {
+      lines.add(line("shortest 5 %", SHORTEST, demand.speedupShortest()));
+    }
     return new LineChart(
         "Speedup by degree of parallelism",
-        "At degree %d: all requests %s, the longest 5 %% %s, the shortest 5 %% %s."
+        "At degree %d: all requests %s%s."
             .formatted(
                 demand.maxDegree(),
                 last(demand.speedupAll()),
-                last(demand.speedupLongest()),
-                last(demand.speedupShortest())),
+                twentieths
+                    ? ", the longest 5 %% %s, the shortest 5 %% %s"
+                        .formatted(last(demand.speedupLongest()), last(demand.speedupShortest()))
+                    : ""),
         Axis.at(
             ideal.stream().map(d -> new Axis.Tick(d, Numbers.plain(d))).toList(),
             "degree of parallelism"),
         Axis.linear(0, greatest, 5, "speedup over degree 1"),
-        List.of(
-            line("ideal", null, ideal),
-            line("longest 5 %", LONGEST, demand.speedupLongest()),
-            line("all", ALL, demand.speedupAll()),
-            line("shortest 5 %", SHORTEST, demand.speedupShortest())),
+        lines,
         false,
         true);
   }

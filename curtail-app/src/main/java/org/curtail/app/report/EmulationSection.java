@@ -3,6 +3,7 @@ package org.curtail.app.report;
 import java.util.List;
 import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.results.Emulated;
+import org.curtail.app.results.Run;
 
 /** The engine on emulated cores beside the simulator: whether each can be believed of the other. */
 final class EmulationSection {
@@ -21,12 +22,12 @@ final class EmulationSection {
             + " the simulator promises; in brackets, its 95 % interval over paired blocks.",
         "class",
         "note");
-    table(markup, runs);
+    table(markup, chapter, runs);
     accuracy(markup, runs);
     markup.end();
   }
 
-  private static void table(Markup markup, List<Emulated> runs) {
+  private static void table(Markup markup, Chapter chapter, List<Emulated> runs) {
     Chapter.startTable(
         markup,
         "99th percentile emulated and simulated, and ratios of emulated to simulated",
@@ -41,14 +42,19 @@ final class EmulationSection {
     for (Emulated run : runs) {
       startRow(markup, run, load);
       load = run.load();
-      markup.element("td", Numbers.time(run.p99Ms()));
-      markup.element("td", Numbers.time(run.simulatedP99Ms()));
-      markup.element("td", withInterval(run.p99()));
-      markup.element("td", Numbers.ratio(run.p95().value()));
+      Run of = chapter.runs().run(run.policy(), run.load());
+      boolean p99 = of == null || of.carries(99);
+      boolean p95 = of == null || of.carries(95);
+      markup.element("td", p99 ? Numbers.time(run.p99Ms()) : PercentileCells.TOO_FEW);
+      markup.element("td", p99 ? Numbers.time(run.simulatedP99Ms()) : PercentileCells.TOO_FEW);
+      markup.element("td", p99 ? withInterval(run.p99()) : PercentileCells.TOO_FEW);
+      markup.element("td", p95 ? Numbers.ratio(run.p95().value()) : PercentileCells.TOO_FEW);
       markup.element("td", Numbers.ratio(run.mean().value()));
       markup.end();
     }
+    Missing.rows(markup, chapter, 5);
     Chapter.endTable(markup);
+    PercentileCells.explain(markup, chapter.results().runs(), List.of(95.0, 99.0));
   }
 
   private static void startRow(Markup markup, Emulated run, double loadBefore) {
@@ -58,9 +64,14 @@ final class EmulationSection {
   }
 
   private static String withInterval(Ratio ratio) {
-    return "%s (%s to %s)"
-        .formatted(
-            Numbers.ratio(ratio.value()), Numbers.ratio(ratio.low()), Numbers.ratio(ratio.high()));
+    // One block has no interval.
+    return ratio.low() == ratio.high()
+        ? Numbers.ratio(ratio.value())
+        : "%s (%s to %s)"
+            .formatted(
+                Numbers.ratio(ratio.value()),
+                Numbers.ratio(ratio.low()),
+                Numbers.ratio(ratio.high()));
   }
 
   private static void accuracy(Markup markup, List<Emulated> runs) {

@@ -40,7 +40,8 @@ final class ExactnessSection {
     return compared
         + (failed == 0
             ? " No request failed."
-            : " %s requests failed.".formatted(Numbers.count(failed)));
+            : " %s requests failed: these results must not be trusted."
+                .formatted(Numbers.count(failed)));
   }
 
   private static String right(long checked, long lost) {

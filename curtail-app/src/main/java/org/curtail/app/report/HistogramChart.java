@@ -14,11 +14,11 @@ record HistogramChart(Demand demand) implements Chart {
 
   @Override
   public String description() {
-    return "Median %s, 95th percentile %s, 99th percentile %s, longest %s."
+    return "Median %s%s%s, longest %s."
         .formatted(
             Numbers.time(demand.p50Ms()),
-            Numbers.time(demand.p95Ms()),
-            Numbers.time(demand.p99Ms()),
+            demand.carries(95) ? ", 95th percentile " + Numbers.time(demand.p95Ms()) : "",
+            demand.carries(99) ? ", 99th percentile " + Numbers.time(demand.p99Ms()) : "",
             Numbers.time(demand.maxMs()));
   }
 
@@ -52,8 +52,12 @@ record HistogramChart(Demand demand) implements Chart {
       drawBin(plot, scale, bin, widthMs);
     }
     drawMark(plot, scale, "p50", demand.p50Ms(), 0, endMs);
-    drawMark(plot, scale, "p95", demand.p95Ms(), 1, endMs);
-    drawMark(plot, scale, "p99", demand.p99Ms(), 2, endMs);
+    if (demand.carries(95)) {
+      drawMark(plot, scale, "p95", demand.p95Ms(), 1, endMs);
+    }
+    if (demand.carries(99)) {
+      drawMark(plot, scale, "p99", demand.p99Ms(), 2, endMs);
+    }
   }
 
   private static String binWidth(double widthMs) {

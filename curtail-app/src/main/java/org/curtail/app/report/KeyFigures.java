@@ -2,31 +2,82 @@ package org.curtail.app.report;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import org.curtail.app.results.Comparison;
 import org.curtail.app.results.Run;
 
-/** The few numbers to remember: the tail at a low, a middle and a high load. */
+/**
+ * The few numbers to remember: the tail at a low, a middle and a high load. Without a verdict there
+ * are none.
+ */
 final class KeyFigures {
   private static final int MOST_LOADS = 3;
+
+  /** In the order they are preferred: the first that a run has enough requests for is shown. */
+  private static final List<Figure> FIGURES =
+      List.of(
+          new Figure("p99", 99, Run::p99Ms, Comparison::p99),
+          new Figure("p95", 95, Run::p95Ms, Comparison::p95),
+          new Figure("mean", 0, Run::meanMs, Comparison::mean));
+
+  private record Figure(
+      String name,
+      double percentile,
+      ToDoubleFunction<Run> ms,
+      Function<Comparison, Comparison.Ratio> ratio) {
+    static Figure of(Run run) {
+      return FIGURES.stream()
+          .filter(figure -> run.carries(figure.percentile))
+          .findFirst()
+          .orElse(FIGURES.getLast());
+    }
+  }
 
   private KeyFigures() {}
 
   static void write(Markup markup, Chapter chapter) {
     Optional<String> subject = chapter.runs().subject();
-    if (subject.isEmpty()) {
+    boolean trusted =
+        chapter.results().runs().stream()
+            .allMatch(run -> run.failed() == 0 && run.mismatches() == 0);
+    if (subject.isEmpty() || !trusted || !chapter.results().verdict().isGiven()) {
       return;
     }
     List<Run> runs = chapter.runs().of(subject.get());
     markup.newLine();
     markup.start("dl", "class", "key-figures");
     for (Run run : lowMiddleHigh(runs)) {
-      if (!run.against().isEmpty()) {
+      if (run.unstable() != null) {
+        words(markup, run, "does not keep up", "its backlog grew to the end");
+      } else if (isAgainstUnstable(chapter, run)) {
+        words(markup, run, "keeps up", run.against().getLast().baseline() + " does not");
+      } else if (!run.against().isEmpty()) {
         // The last is the strongest baseline, which the verdict speaks of too.
         compared(markup, run, run.against().getLast());
       } else {
         alone(markup, run);
       }
     }
+    markup.end();
+  }
+
+  private static boolean isAgainstUnstable(Chapter chapter, Run run) {
+    if (run.against().isEmpty()) {
+      return false;
+    }
+    Run baseline = chapter.runs().run(run.against().getLast().baseline(), run.load());
+    return baseline != null && baseline.unstable() != null;
+  }
+
+  /** Where a figure would say how long the run was, and no more. */
+  private static void words(Markup markup, Run run, String big, String aside) {
+    markup.start("div");
+    markup.element("dt", "at " + Numbers.percent(run.load()) + " load");
+    markup.start("dd");
+    markup.element("strong", big, "class", "big words");
+    markup.element("span", run.policy() + ": " + aside, "class", "aside");
+    markup.end();
     markup.end();
   }
 
@@ -37,17 +88,17 @@ final class KeyFigures {
   }
 
   private static void compared(Markup markup, Run run, Comparison comparison) {
-    Comparison.Ratio ratio = run.hasTail() ? comparison.p99() : comparison.mean();
-    String figure = run.hasTail() ? "p99" : "mean";
+    Figure figure = Figure.of(run);
+    Comparison.Ratio ratio = figure.ratio().apply(comparison);
     markup.start("div");
-    markup.element("dt", figure + " at " + Numbers.percent(run.load()) + " load");
+    markup.element("dt", figure.name() + " at " + Numbers.percent(run.load()) + " load");
     markup.start("dd");
     markup.element(
         "strong",
         ratio.differs() ? change(ratio.value()) : "no difference shown",
         "class",
         ratio.differs() ? "big" : "big words");
-    markup.element("span", figure + " " + Numbers.time(run.hasTail() ? run.p99Ms() : run.meanMs()));
+    markup.element("span", figure.name() + " " + Numbers.time(figure.ms().applyAsDouble(run)));
     markup.element("span", run.policy() + " against " + comparison.baseline(), "class", "aside");
     markup.element(
         "span",
@@ -63,10 +114,11 @@ final class KeyFigures {
   }
 
   private static void alone(Markup markup, Run run) {
+    Figure figure = Figure.of(run);
     markup.start("div");
-    markup.element("dt", "p99 at " + Numbers.percent(run.load()) + " load");
+    markup.element("dt", figure.name() + " at " + Numbers.percent(run.load()) + " load");
     markup.start("dd");
-    markup.element("strong", Numbers.time(run.p99Ms()), "class", "big");
+    markup.element("strong", Numbers.time(figure.ms().applyAsDouble(run)), "class", "big");
     markup.element("span", "mean " + Numbers.time(run.meanMs()));
     markup.element("span", run.policy() + ", not compared", "class", "aside");
     markup.end();

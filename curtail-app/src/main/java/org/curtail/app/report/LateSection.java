@@ -37,6 +37,7 @@ final class LateSection {
         chapter,
         "Late requests as numbers",
         "Late requests by load and policy",
+        List.of(),
         List.of("late", "least possible"),
         run -> List.of(share(run.lateShare()), share(run.leastLateShare())));
     markup.end();

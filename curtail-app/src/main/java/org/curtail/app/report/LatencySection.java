@@ -12,29 +12,37 @@ final class LatencySection {
       return;
     }
     chapter.startSection(markup, "latency", "Latency against load");
+    boolean p99 = LoadChart.tailPercentile(chapter.runs()) == 99;
     boolean bound =
-        chapter.runs().loads().stream().anyMatch(l -> chapter.runs().boundMs(l).isPresent());
+        p99 && chapter.runs().loads().stream().anyMatch(l -> chapter.runs().boundMs(l).isPresent());
     markup.element(
         "p",
-        "Latency counts from the intended start of each request. Whiskers are 95 % intervals from resampled blocks."
+        "Latency counts from the intended start of each request."
+            + (p99 ? whiskers(chapter) : " There are too few requests for a p99 of every policy.")
             + (bound ? boundInWords(chapter) : "")
             + (chapter.results().runs().stream().anyMatch(Run::knowsDemand)
                 ? " Policies marked ^, in long dashes, know how long each request takes, which no service does."
                 : ""),
         "class",
         "note");
-    LineChart p99 = LoadChart.p99(chapter);
-    boolean named = LineChart.namesLines(Figure.HALF, p99.series().size());
+    LineChart tail = LoadChart.tail(chapter);
+    boolean named = LineChart.namesLines(Figure.HALF, tail.series().size());
     markup.start("div", "class", named ? "narrow" : "always");
-    String[] references = bound ? new String[] {"bound"} : new String[0];
+    String[] references = bound ? new String[] {LoadChart.BOUND} : new String[0];
     Legend.lines(markup, chapter.runs().policies(), chapter.palette(), references);
     markup.end();
     markup.start("div", "class", "charts two");
-    Figure.write(markup, p99, Figure.HALF);
+    Figure.write(markup, tail, Figure.HALF);
     Figure.write(markup, LoadChart.mean(chapter), Figure.HALF);
     markup.end();
     table(markup, chapter);
     markup.end();
+  }
+
+  private static String whiskers(Chapter chapter) {
+    return chapter.results().runs().stream().anyMatch(run -> run.runs() != null)
+        ? " Figures are means of several runs; whiskers reach from the least run to the greatest."
+        : " Whiskers are 95 % intervals from resampled blocks.";
   }
 
   private static String boundInWords(Chapter chapter) {
@@ -49,6 +57,7 @@ final class LatencySection {
         chapter,
         "Latency as numbers",
         "Latency in milliseconds by load and policy",
+        List.of(50.0, 90.0, 95.0, 99.0, 99.9),
         List.of(
             "rps",
             "requests",
@@ -57,7 +66,7 @@ final class LatencySection {
             "p90",
             "p95",
             "p99",
-            "p99, 95 % interval",
+            whiskersHead(chapter),
             "p99.9",
             "max",
             "bound"),
@@ -66,18 +75,24 @@ final class LatencySection {
                 Numbers.significant(run.rps()),
                 Numbers.count(run.requests()),
                 Numbers.significant(run.meanMs()),
-                Numbers.significant(run.p50Ms()),
-                Numbers.significant(run.p90Ms()),
-                Numbers.significant(run.p95Ms()),
-                Numbers.significant(run.p99Ms()),
+                PercentileCells.ms(run, 50, run.p50Ms()),
+                PercentileCells.ms(run, 90, run.p90Ms()),
+                PercentileCells.ms(run, 95, run.p95Ms()),
+                PercentileCells.ms(run, 99, run.p99Ms()),
                 spread(run),
-                Numbers.significant(run.p999Ms()),
+                PercentileCells.ms(run, 99.9, run.p999Ms()),
                 Numbers.significant(run.maxMs()),
                 bound(run)));
   }
 
+  private static String whiskersHead(Chapter chapter) {
+    return chapter.results().runs().stream().anyMatch(run -> run.runs() != null)
+        ? "p99, least to greatest run"
+        : "p99, 95 % interval";
+  }
+
   private static String spread(Run run) {
-    return run.p99SpreadMs().size() == 2
+    return run.carries(99) && run.p99SpreadMs().size() == 2
         ? Numbers.significant(run.p99SpreadMs().getFirst())
             + " to "
             + Numbers.significant(run.p99SpreadMs().getLast())

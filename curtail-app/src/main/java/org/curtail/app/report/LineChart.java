@@ -86,7 +86,12 @@ record LineChart(
   public void draw(Svg svg) {
     List<Series> shown = series.stream().filter(s -> !s.dots().isEmpty()).toList();
     boolean named = alwaysNamed || namesLines(svg.width(), shown.size());
-    double room = named ? 36 + NAME_STRETCH * longest(shown.stream().map(Series::name)) : 14;
+    double room =
+        named
+            ? 36
+                + NAME_STRETCH
+                    * longest(shown.stream().map(line -> fitting(line.name(), svg.width())))
+            : 14;
     double left = 12 + longest(y.ticks().stream().map(Axis.Tick::label));
     var plot = new Plot(svg, x, y, left, 34, svg.width() - room, svg.height() - 44);
     plot.drawAxes();
@@ -164,7 +169,8 @@ record LineChart(
                   new double[] {label.x() + 7, label.y()},
                   new double[] {plot.right() + 4, label.y()},
                   new double[] {textX - 4, heights[i]}));
-      plot.svg().text("name", textX, heights[i] + 4.5, label.line().name());
+      plot.svg()
+          .text("name", textX, heights[i] + 4.5, fitting(label.line().name(), plot.svg().width()));
       plot.svg().markup().end();
     }
   }
@@ -202,6 +208,11 @@ record LineChart(
   /** Pattern of a line. */
   static String dash(Palette.@Nullable Style style) {
     return style == null ? "2 4" : style.dash();
+  }
+
+  /** A name of which the lines keep at least half of the drawing. */
+  private static String fitting(String name, double width) {
+    return Svg.fitting(name, (width / 2 - 36) / NAME_STRETCH);
   }
 
   private static double longest(Stream<String> texts) {

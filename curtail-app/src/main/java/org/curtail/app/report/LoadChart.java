@@ -2,52 +2,111 @@ package org.curtail.app.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.curtail.app.results.Run;
 
 /** Line charts of something against load, a line for each policy. */
 final class LoadChart {
-  private static final String BOUND = "bound";
+  static final String BOUND = "bound";
+
+  /** In the order they are preferred. */
+  private static final List<Tail> TAILS =
+      List.of(
+          new Tail(99, "99th percentile", Run::p99Ms),
+          new Tail(95, "95th percentile", Run::p95Ms),
+          new Tail(90, "90th percentile", Run::p90Ms),
+          new Tail(50, "Median", Run::p50Ms));
+
+  /** A percentile that is drawn against load. */
+  private record Tail(double percentile, String title, ToDoubleFunction<Run> figure) {
+    String name() {
+      return Numbers.percentile(percentile);
+    }
+
+    double ms(Run run) {
+      return figure.applyAsDouble(run);
+    }
+
+    /** Only that of the p99 is known. */
+    boolean hasInterval() {
+      return percentile == 99;
+    }
+
+    double lowestMs(Run run) {
+      return hasInterval() ? run.p99SpreadMs().stream().reduce(ms(run), Math::min) : ms(run);
+    }
+
+    double highestMs(Run run) {
+      return hasInterval() ? run.p99SpreadMs().stream().reduce(ms(run), Math::max) : ms(run);
+    }
+
+    String inWords(Run run) {
+      return name()
+          + " "
+          + Numbers.time(ms(run))
+          + (hasInterval()
+              ? " (%s to %s)".formatted(Numbers.time(lowestMs(run)), Numbers.time(highestMs(run)))
+              : "");
+    }
+  }
 
   private LoadChart() {}
 
-  /** 99th percentile with its interval, and the bound that no policy can beat. */
-  static LineChart p99(Chapter chapter) {
-    TimeScale scale = TimeScale.upTo(greatest(chapter.runs(), LoadChart::highestP99Ms));
+  /** The greatest that every run has enough requests for; of too few for any, the median. */
+  static double tailPercentile(RunGrid runs) {
+    return TAILS.stream()
+        .map(Tail::percentile)
+        .filter(percentile -> runs.runs().stream().allMatch(run -> run.carries(percentile)))
+        .findFirst()
+        .orElse(TAILS.getLast().percentile());
+  }
+
+  /**
+   * A tail that all runs carry, if possible the 99th percentile with its interval and the bound
+   * that no policy can beat.
+   */
+  static LineChart tail(Chapter chapter) {
+    double percentile = tailPercentile(chapter.runs());
+    Tail tail =
+        TAILS.stream().filter(of -> of.percentile() == percentile).findFirst().orElseThrow();
+    TimeScale scale = TimeScale.upTo(greatest(chapter.runs(), tail::highestMs));
     List<LineChart.Series> series = new ArrayList<>();
     for (String policy : chapter.runs().policies()) {
       series.add(
           line(
               chapter,
               policy,
-              run -> {
-                List<Double> spread = run.p99SpreadMs();
-                boolean known = spread.size() == 2;
-                return new LineChart.Dot(
-                    run.load(),
-                    scale.of(run.p99Ms()),
-                    scale.of(known ? spread.getFirst() : run.p99Ms()),
-                    scale.of(known ? spread.getLast() : run.p99Ms()),
-                    hint(run, "p99 " + Numbers.time(run.p99Ms()))
-                        + (known
-                            ? " (%s to %s)"
-                                .formatted(
-                                    Numbers.time(spread.getFirst()), Numbers.time(spread.getLast()))
-                            : ""));
-              }));
+              run ->
+                  new LineChart.Dot(
+                      run.load(),
+                      scale.of(tail.ms(run)),
+                      scale.of(tail.lowestMs(run)),
+                      scale.of(tail.highestMs(run)),
+                      hint(run, tail.inWords(run)))));
     }
-    List<LineChart.Dot> bound = new ArrayList<>();
+    if (tail.hasInterval()) {
+      bound(chapter, scale).ifPresent(series::add);
+    }
+    return chart(
+        chapter,
+        "%s of latency against load".formatted(tail.title()),
+        tail.name() + " latency",
+        scale,
+        series);
+  }
+
+  /** The bound is one of the p99. */
+  private static Optional<LineChart.Series> bound(Chapter chapter, TimeScale scale) {
+    List<LineChart.Dot> dots = new ArrayList<>();
     for (double load : chapter.runs().loads()) {
       chapter
           .runs()
           .boundMs(load)
-          .ifPresent(ms -> bound.add(new LineChart.Dot(load, scale.of(ms), Numbers.time(ms))));
+          .ifPresent(ms -> dots.add(new LineChart.Dot(load, scale.of(ms), Numbers.time(ms))));
     }
-    if (!bound.isEmpty()) {
-      series.add(new LineChart.Series(BOUND, null, bound));
-    }
-    return chart(chapter, "99th percentile of latency against load", "p99 latency", scale, series);
+    return dots.isEmpty() ? Optional.empty() : Optional.of(new LineChart.Series(BOUND, null, dots));
   }
 
   /** Mean latency. */
@@ -127,10 +186,6 @@ final class LoadChart {
   private static String describe(Chapter chapter, String title) {
     return "%s, for %s; the numbers stand in the tables of this page."
         .formatted(title, String.join(", ", chapter.runs().policies()));
-  }
-
-  private static double highestP99Ms(Run run) {
-    return run.p99SpreadMs().stream().reduce(run.p99Ms(), Math::max);
   }
 
   private static double greatest(RunGrid runs, ToDoubleFunction<Run> amount) {

@@ -72,11 +72,12 @@ final class NoiseSection {
         chapter,
         "Lateness of the load generator and garbage collection by run",
         "How late requests were handed over, and collection pauses, in milliseconds",
+        List.of(50.0, 99.0),
         List.of("late p50", "late p99", "late max", "GC"),
         run ->
             List.of(
-                Numbers.significant(run.latenessP50Ms()),
-                Numbers.significant(run.latenessP99Ms()),
+                PercentileCells.ms(run, 50, run.latenessP50Ms()),
+                PercentileCells.ms(run, 99, run.latenessP99Ms()),
                 Numbers.significant(run.latenessMaxMs()),
                 Numbers.significant(run.gcMs())));
   }

@@ -9,18 +9,24 @@ final class PercentileSection {
   private PercentileSection() {}
 
   static void write(Markup markup, Chapter chapter) {
-    if (chapter.results().runs().isEmpty()) {
+    List<Double> loads =
+        chapter.runs().loads().stream()
+            .filter(
+                load -> chapter.runs().at(load).stream().anyMatch(run -> !points(run).isEmpty()))
+            .toList();
+    if (loads.isEmpty()) {
       return;
     }
     chapter.startSection(markup, "percentiles", "Latency percentiles");
     markup.element(
         "p",
-        "From the median to the tail: from p90 to p99 to p99.9, each step is ten times rarer and takes the same room.",
+        "From the median to the tail: from p90 to p99 to p99.9, each step is ten times rarer and takes the same room."
+            + " A line ends where fewer than ten requests lie beyond.",
         "class",
         "note");
     Legend.lines(markup, chapter.runs().policies(), chapter.palette());
     markup.start("div", "class", "charts three");
-    for (double load : chapter.runs().loads()) {
+    for (double load : loads) {
       Figure.write(markup, chart(chapter, load));
     }
     markup.end();
@@ -28,7 +34,8 @@ final class PercentileSection {
   }
 
   private static Chart chart(Chapter chapter, double load) {
-    List<Run> runs = chapter.runs().at(load);
+    List<Run> runs =
+        chapter.runs().at(load).stream().filter(run -> !points(run).isEmpty()).toList();
     double greatestMs = 0;
     double leastTailMs = Double.POSITIVE_INFINITY;
     double greatestPercentile = 0;
@@ -70,19 +77,24 @@ final class PercentileSection {
         false);
   }
 
-  /** What can be drawn: from the median on; the hundredth percentile is infinitely far right. */
+  /** What can be drawn: from the median on, as far as there are enough requests. */
   private static List<Run.Point> points(Run run) {
-    List<Run.Point> shown =
-        run.percentiles().stream()
-            .filter(point -> point.percentile() >= 50 && point.percentile() < 100)
-            .toList();
+    List<Run.Point> shown = drawn(run, run.percentiles());
     return shown.isEmpty()
-        ? List.of(
-            new Run.Point(50, run.p50Ms()),
-            new Run.Point(90, run.p90Ms()),
-            new Run.Point(95, run.p95Ms()),
-            new Run.Point(99, run.p99Ms()),
-            new Run.Point(99.9, run.p999Ms()))
+        ? drawn(
+            run,
+            List.of(
+                new Run.Point(50, run.p50Ms()),
+                new Run.Point(90, run.p90Ms()),
+                new Run.Point(95, run.p95Ms()),
+                new Run.Point(99, run.p99Ms()),
+                new Run.Point(99.9, run.p999Ms())))
         : shown;
+  }
+
+  private static List<Run.Point> drawn(Run run, List<Run.Point> points) {
+    return points.stream()
+        .filter(point -> point.percentile() >= 50 && run.carries(point.percentile()))
+        .toList();
   }
 }

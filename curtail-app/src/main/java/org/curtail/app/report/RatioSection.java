@@ -1,6 +1,8 @@
 package org.curtail.app.report;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.curtail.app.results.Comparison;
 import org.curtail.app.results.Run;
 
@@ -8,20 +10,39 @@ import org.curtail.app.results.Run;
 final class RatioSection {
   private RatioSection() {}
 
+  /** A figure that is compared; percentiles only where a run has enough requests for them. */
+  private record Column(
+      String head, double percentile, Function<Comparison, Comparison.Ratio> ratio) {
+    boolean isIn(List<Run> runs) {
+      return runs.stream().anyMatch(run -> run.carries(percentile));
+    }
+  }
+
+  /** The tail first: on a phone the others are reached by scrolling. */
+  private static final List<Column> COLUMNS =
+      List.of(
+          new Column("p99", 99, Comparison::p99),
+          new Column("p95", 95, Comparison::p95),
+          new Column("mean", 0, Comparison::mean));
+
   static void write(Markup markup, Chapter chapter) {
     List<Run> compared =
         chapter.results().runs().stream().filter(run -> !run.against().isEmpty()).toList();
     if (compared.isEmpty()) {
       return;
     }
+    boolean judged = chapter.results().verdict().isGiven();
     chapter.startSection(markup, "ratios", "Against the baselines");
     markup.element(
         "p",
         "Ratio of latencies on the same arrivals, with its 95 % interval over paired blocks: below 1 is faster."
-            + " Where the interval contains 1, no difference is shown.",
+            + (judged
+                ? " Where the interval contains 1, no difference is shown."
+                : " There is no verdict on them, so they show neither a difference nor that there is none."),
         "class",
         "note");
     double reach = RatioBar.reach(compared);
+    List<Column> columns = COLUMNS.stream().filter(column -> column.isIn(compared)).toList();
     List<String> baselines =
         compared.stream()
             .flatMap(run -> run.against().stream())
@@ -29,20 +50,39 @@ final class RatioSection {
             .distinct()
             .toList();
     for (String baseline : baselines) {
-      table(markup, chapter, baseline, reach);
+      table(markup, chapter, baseline, columns, judged, reach);
     }
+    Missing.write(markup, chapter);
+    PercentileCells.explain(markup, compared, List.of(95.0, 99.0));
     markup.end();
   }
 
-  private static void table(Markup markup, Chapter chapter, String baseline, double reach) {
-    Chapter.startTable(
-        markup, "Latency relative to " + baseline, "load", "policy", "p99", "p95", "mean");
+  private static void table(
+      Markup markup,
+      Chapter chapter,
+      String baseline,
+      List<Column> columns,
+      boolean judged,
+      double reach) {
+    var heads = new ArrayList<>(List.of("load", "policy"));
+    columns.forEach(column -> heads.add(column.head()));
+    Chapter.startTable(markup, "Latency relative to " + baseline, heads.toArray(String[]::new));
     for (double load : chapter.runs().loads()) {
       boolean first = true;
       for (Run run : chapter.runs().at(load)) {
         for (Comparison comparison : run.against()) {
           if (comparison.baseline().equals(baseline)) {
-            row(markup, run, comparison, first, reach);
+            markup.start("tr", "class", first ? "group" : "");
+            markup.element("td", Numbers.percent(run.load()));
+            markup.element("th", run.policy(), "scope", "row");
+            for (Column column : columns) {
+              if (run.carries(column.percentile())) {
+                cell(markup, column.ratio().apply(comparison), judged, reach);
+              } else {
+                markup.element("td", PercentileCells.TOO_FEW, "class", "ratio");
+              }
+            }
+            markup.end();
             first = false;
           }
         }
@@ -51,21 +91,8 @@ final class RatioSection {
     Chapter.endTable(markup);
   }
 
-  private static void row(
-      Markup markup, Run run, Comparison comparison, boolean first, double reach) {
-    markup.start("tr", "class", first ? "group" : "");
-    markup.element("td", Numbers.percent(run.load()));
-    markup.element("th", run.policy(), "scope", "row");
-    // The tail first: on a phone the others are reached by scrolling.
-    cell(markup, comparison.p99(), reach);
-    cell(markup, comparison.p95(), reach);
-    cell(markup, comparison.mean(), reach);
-    markup.end();
-  }
-
-  private static void cell(Markup markup, Comparison.Ratio ratio, double reach) {
-    String word = !ratio.differs() ? "no difference" : ratio.value() < 1 ? "lower" : "higher";
-    markup.start("td", "class", "ratio " + word.replace(' ', '-'));
+  private static void cell(Markup markup, Comparison.Ratio ratio, boolean judged, double reach) {
+    markup.start("td", "class", judged ? "ratio " + word(ratio).replace(' ', '-') : "ratio");
     markup.start("div");
     RatioBar.draw(markup, ratio, reach);
     markup.element("strong", Numbers.ratio(ratio.value()));
@@ -74,8 +101,14 @@ final class RatioSection {
         Numbers.ratio(ratio.low()) + " to " + Numbers.ratio(ratio.high()),
         "class",
         "interval");
-    markup.element("span", word, "class", "word");
+    if (judged) {
+      markup.element("span", word(ratio), "class", "word");
+    }
     markup.end();
     markup.end();
+  }
+
+  private static String word(Comparison.Ratio ratio) {
+    return !ratio.differs() ? "no difference" : ratio.value() < 1 ? "lower" : "higher";
   }
 }

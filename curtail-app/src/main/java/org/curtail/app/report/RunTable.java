@@ -12,6 +12,7 @@ final class RunTable {
    * Writes the table folded up, for those who want the numbers behind a chart.
    *
    * @param summary what is seen while it is folded
+   * @param percentiles of requests among the columns, ascending
    * @param columns heads of the numbers
    * @param cells the numbers of a run, as many as columns
    */
@@ -20,11 +21,13 @@ final class RunTable {
       Chapter chapter,
       String summary,
       String caption,
+      List<Double> percentiles,
       List<String> columns,
       Function<Run, List<String>> cells) {
     markup.start("details");
     markup.element("summary", summary);
     open(markup, chapter, caption, columns, cells);
+    PercentileCells.explain(markup, chapter.results().runs(), percentiles);
     markup.end();
   }
 
@@ -52,6 +55,7 @@ final class RunTable {
         first = false;
       }
     }
+    Missing.rows(markup, chapter, columns.size());
     Chapter.endTable(markup);
   }
 

@@ -20,6 +20,9 @@ record StackedBars(String title, String description, List<Bar> bars) implements 
   private static final double THICKNESS = 16;
   private static final double NARROWEST_WITH_LABEL = 34;
 
+  /** Names are a little larger than other letters. */
+  private static final double NAME_STRETCH = 1.1;
+
   @Override
   public double heightAt(double width) {
     return bars.size() * ROW + 2;
@@ -33,7 +36,8 @@ record StackedBars(String title, String description, List<Bar> bars) implements 
   }
 
   private static void draw(Svg svg, Bar bar, double top) {
-    svg.text("name", 0, top + 15, bar.name());
+    double room = svg.width() - Svg.widthOf(bar.remark()) - 16;
+    svg.text("name", 0, top + 15, Svg.fitting(bar.name(), room / NAME_STRETCH));
     svg.textBefore("tick", svg.width(), top + 15, bar.remark());
     double barTop = top + 21;
     if (bar.shares().isEmpty()) {

@@ -2,6 +2,7 @@ package org.curtail.app.report;
 
 import java.util.List;
 import org.curtail.app.results.Comparison.Ratio;
+import org.curtail.app.results.SampleSize;
 import org.curtail.app.results.Step;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,11 @@ final class StepSection {
       markup.end();
     }
     Chapter.endTable(markup);
+    if (steps.stream().anyMatch(step -> !step.carries(95))) {
+      markup.element(
+          "p", PercentileCells.TOO_FEW + " " + SampleSize.remark(List.of(95.0)), "class", "note");
+    }
+    Missing.write(markup, chapter);
     markup.end();
   }
 
@@ -53,7 +59,7 @@ final class StepSection {
     markup.element("th", step.policy(), "scope", "row");
     markup.element("td", Numbers.count(step.requests()));
     markup.element("td", Numbers.time(step.meanMs()));
-    markup.element("td", Numbers.time(step.p95Ms()));
+    markup.element("td", step.carries(95) ? Numbers.time(step.p95Ms()) : PercentileCells.TOO_FEW);
     markup.element("td", Numbers.decimal(step.meanDegree()));
     markup.element("td", ratio(step.againstSequential()));
   }

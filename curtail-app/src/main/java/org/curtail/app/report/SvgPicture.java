@@ -2,6 +2,7 @@ package org.curtail.app.report;
 
 import java.io.IOException;
 import java.io.Writer;
+import org.curtail.app.results.Interruption;
 import org.curtail.app.results.Results;
 
 /** The main charts of one result, tail and mean against load, as an SVG file that stands alone. */
@@ -15,9 +16,9 @@ public final class SvgPicture {
   public static void write(Results results, Writer writer) throws IOException {
     RunGrid runs = RunGrid.of(results.runs());
     var chapter = new Chapter(results, runs, Palette.of(runs.runs()), "picture");
-    Chart p99 = LoadChart.p99(chapter);
+    Chart tail = LoadChart.tail(chapter);
     double width = 2 * MARGIN + 2 * Figure.HALF + GAP;
-    double height = 2 * MARGIN + StandaloneSvg.panelHeight(p99, Figure.HALF) + 34;
+    double height = 2 * MARGIN + StandaloneSvg.panelHeight(tail, Figure.HALF) + 34;
     Markup markup =
         StandaloneSvg.start(
             results.verdict().headline(),
@@ -25,7 +26,7 @@ public final class SvgPicture {
             1,
             width,
             height);
-    StandaloneSvg.panel(markup, p99, MARGIN, MARGIN, Figure.HALF);
+    StandaloneSvg.panel(markup, tail, MARGIN, MARGIN, Figure.HALF);
     StandaloneSvg.panel(
         markup, LoadChart.mean(chapter), MARGIN + Figure.HALF + GAP, MARGIN, Figure.HALF);
     new Svg(markup, width, height).text("foot", MARGIN, height - MARGIN + 6, foot(chapter));
@@ -36,7 +37,15 @@ public final class SvgPicture {
   private static String foot(Chapter chapter) {
     int requests =
         chapter.results().runs().stream().mapToInt(run -> run.requests()).min().orElse(0);
-    return "%s on %d cores; at least %s requests per policy and load; whiskers: 95 %% intervals from resampled blocks"
-        .formatted(chapter.results().kind(), chapter.results().cores(), Numbers.count(requests));
+    Interruption interrupted = chapter.results().interrupted();
+    return "%s on %d cores; at least %s requests per policy and load%s%s"
+        .formatted(
+            chapter.results().kind(),
+            chapter.results().cores(),
+            Numbers.count(requests),
+            LoadChart.tailPercentile(chapter.runs()) == 99
+                ? "; whiskers: 95 % intervals from resampled blocks"
+                : "",
+            interrupted == null ? "" : "; " + interrupted.inWords());
   }
 }

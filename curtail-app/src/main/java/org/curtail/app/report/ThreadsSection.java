@@ -38,6 +38,7 @@ final class ThreadsSection {
         chapter,
         "Threads and CPU as numbers",
         "Threads and CPU by load and policy",
+        List.of(),
         List.of("mean threads", "utilisation", "CPU ms per request"),
         run ->
             List.of(

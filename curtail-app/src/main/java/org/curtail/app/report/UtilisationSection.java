@@ -33,7 +33,7 @@ final class UtilisationSection {
       markup.start("tr");
       markup.element("th", policy, "scope", "row");
       for (double load : loads) {
-        cell(markup, chapter.runs().run(policy, load));
+        cell(markup, chapter.runs().run(policy, load), chapter.results().verdict().isGiven());
       }
       markup.end();
     }
@@ -41,10 +41,10 @@ final class UtilisationSection {
     markup.end();
   }
 
-  private static void cell(Markup markup, @Nullable Run run) {
+  private static void cell(Markup markup, @Nullable Run run, boolean judged) {
     markup.start("td");
     if (run != null) {
-      boolean slower = isSlowerThanSequential(run);
+      boolean slower = judged && isSlowerThanSequential(run);
       markup.element(
           slower ? "strong" : "span", Numbers.percent(run.utilisation()) + (slower ? " ↑" : ""));
     }

@@ -1,6 +1,11 @@
 package org.curtail.app.report;
 
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.app.results.Interruption;
 import org.curtail.app.results.Results;
+import org.curtail.app.results.Verdict.Next;
+import org.jspecify.annotations.Nullable;
 
 /** What the runs show, in plain words, before anything else. */
 final class VerdictSection {
@@ -15,25 +20,36 @@ final class VerdictSection {
       markup.element("p", detail);
     }
     markup.end();
+    next(markup, results.verdict().next());
+  }
+
+  private static void next(Markup markup, @Nullable Next next) {
+    if (next != null) {
+      markup.start("div", "class", "next");
+      markup.element("p", next.why() + ":");
+      markup.start("pre", "tabindex", "0");
+      markup.element("code", next.command());
+      markup.end();
+      markup.end();
+    }
   }
 
   private static String facts(Chapter chapter) {
     Results results = chapter.results();
-    if (results.runs().isEmpty()) {
-      return String.join(
-          " · ", results.kind(), counted(results.cores(), "core"), "seed " + results.seed());
+    var facts = new ArrayList<>(List.of(results.kind(), counted(results.cores(), "core")));
+    if (!results.runs().isEmpty()) {
+      int policies = chapter.runs().policies().size();
+      facts.add(policies == 1 ? "1 policy" : policies + " policies");
+      facts.add(counted(chapter.runs().loads().size(), "load"));
+      long requests = results.runs().stream().mapToLong(run -> run.requests()).sum();
+      facts.add(Numbers.count(requests) + " requests");
     }
-    long requests = results.runs().stream().mapToLong(run -> run.requests()).sum();
-    return String.join(
-        " · ",
-        results.kind(),
-        counted(results.cores(), "core"),
-        chapter.runs().policies().size() == 1
-            ? "1 policy"
-            : chapter.runs().policies().size() + " policies",
-        counted(chapter.runs().loads().size(), "load"),
-        Numbers.count(requests) + " requests",
-        "seed " + results.seed());
+    facts.add("seed " + results.seed());
+    Interruption interrupted = results.interrupted();
+    if (interrupted != null) {
+      facts.add(interrupted.inWords());
+    }
+    return String.join(" · ", facts);
   }
 
   private static String counted(int count, String noun) {

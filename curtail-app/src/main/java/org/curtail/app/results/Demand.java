@@ -40,10 +40,20 @@ public record Demand(
   public record Bin(double fromMs, double toMs, long requests) {}
 
   public Demand {
+    if (maxDegree < 1 || requests < 0) {
+      throw new IllegalArgumentException(
+          "expected maxDegree of at least 1 and requests of at least 0: %d, %d"
+              .formatted(maxDegree, requests));
+    }
     histogram = List.copyOf(histogram);
     speedupAll = List.copyOf(speedupAll);
     speedupLongest = List.copyOf(speedupLongest);
     speedupShortest = List.copyOf(speedupShortest);
+  }
+
+  /** Whether it has enough requests for a percentile: see {@link SampleSize}. */
+  public boolean carries(double percentile) {
+    return SampleSize.carries(requests, percentile);
   }
 
   /** A profile in short. The histogram has bins of equal width up to the 99.5th percentile. */

@@ -103,12 +103,26 @@ final class RecordReader {
       case Class<?> c when c == long.class -> json.wholeNumber();
       case Class<?> c when c == boolean.class || c == Boolean.class -> json.truth();
       case Class<?> c when c == String.class -> json.text();
+      case Class<?> c when c.isEnum() -> constant(json, c);
       case Class<?> c when c.isRecord() -> read(json, c);
       case ParameterizedType p when p.getRawType() == List.class ->
           json.items().stream().map(item -> value(item, p.getActualTypeArguments()[0])).toList();
       case ParameterizedType p when p.getRawType() == Map.class -> settings(json);
       default -> throw new IllegalStateException("no JSON form for " + type);
     };
+  }
+
+  private static Object constant(LocatedJson json, Class<?> type) {
+    List<?> constants = List.of(type.getEnumConstants());
+    for (Object constant : constants) {
+      if (constant.toString().equals(json.text())) {
+        return constant;
+      }
+    }
+    throw json.unexpected(
+        "one of "
+            + String.join(
+                ", ", constants.stream().map(constant -> "\"" + constant + "\"").toList()));
   }
 
   /** Free fields: texts, numbers, truths, and lists of them. */

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param emulated the runs on emulated cores beside the simulator's; empty of other runs
  * @param steps the policies in each step of a load that changes, by step; empty if it does not
  * @param tables what was measured of searches; empty of runs, which have tables of their own
+ * @param interrupted where the user stopped the measurement; absent if it went to its end
  */
 public record Results(
     String kind,
@@ -49,7 +50,8 @@ public record Results(
     @JsonInclude(NON_EMPTY) List<Variant> variants,
     @JsonInclude(NON_EMPTY) List<Emulated> emulated,
     @JsonInclude(NON_EMPTY) List<Step> steps,
-    @JsonInclude(NON_EMPTY) List<NumberTable> tables) {
+    @JsonInclude(NON_EMPTY) List<NumberTable> tables,
+    @Nullable Interruption interrupted) {
   /** First field of every result file. */
   public static final String FORMAT = "curtail-results/1";
 
@@ -64,6 +66,30 @@ public record Results(
     emulated = List.copyOf(emulated);
     steps = List.copyOf(steps);
     tables = List.copyOf(tables);
+  }
+
+  /** Results of a measurement that went to its end. */
+  public Results(
+      String kind,
+      long seed,
+      int cores,
+      String command,
+      Map<String, Object> settings,
+      @Nullable Demand demand,
+      @Nullable IntervalTable table,
+      @Nullable Noise noise,
+      List<Run> runs,
+      Verdict verdict,
+      List<Claim> claims,
+      List<PaperFigure> figures,
+      List<Repeat> repeats,
+      List<Variant> variants,
+      List<Emulated> emulated,
+      List<Step> steps,
+      List<NumberTable> tables) {
+    this(
+        kind, seed, cores, command, settings, demand, table, noise, runs, verdict, claims, figures,
+        repeats, variants, emulated, steps, tables, null);
   }
 
   /** Results of no emulation. */
@@ -106,7 +132,24 @@ public record Results(
         variants,
         emulated,
         changing,
-        tables);
+        tables,
+        interrupted);
+  }
+
+  /** The same, with where the user stopped. */
+  public Results interrupted(Interruption stopped) {
+    return copy(verdict, stopped);
+  }
+
+  /** The same with another verdict, such as one that says what to do next. */
+  public Results judged(Verdict other) {
+    return copy(other, interrupted);
+  }
+
+  private Results copy(Verdict judged, @Nullable Interruption stopped) {
+    return new Results(
+        kind, seed, cores, command, settings, demand, table, noise, runs, judged, claims, figures,
+        repeats, variants, emulated, steps, tables, stopped);
   }
 
   /** The same with more details in the verdict. */

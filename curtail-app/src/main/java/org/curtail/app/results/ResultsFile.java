@@ -46,6 +46,11 @@ public final class ResultsFile {
       String reason = Failure.reason(e);
       throw new Misuse(reason.contains(file.toString()) ? reason : file + ": " + reason, e);
     }
+    if ("curtail-capacity/1".equals(json.field("format").value())) {
+      throw json.field("format")
+          .misuse(
+              "results of curtail capacity are a table on the terminal, report does not draw them");
+    }
     requireText(json.field("format"), List.of(Results.FORMAT));
     requireText(json.field("kind"), KINDS);
     LocatedJson table = json.optional("table");

@@ -1,6 +1,7 @@
 package org.curtail.app.results;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import org.curtail.Percentile;
@@ -41,6 +42,8 @@ import org.jspecify.annotations.Nullable;
  * @param lateShare share of requests with a latency above the target, absent without a target
  * @param leastLateShare the least such share that any policy can have on this trace, even knowing
  *     the future
+ * @param runs how many runs this is the mean of, so that percentiles are those of the requests of
+ *     one run each; absent if it is one
  * @param ranked what only searches in order of importance have, in the file's fields among the
  *     others; absent of any other
  */
@@ -79,10 +82,19 @@ public record Run(
     @Nullable String tuned,
     @Nullable Double lateShare,
     @Nullable Double leastLateShare,
+    @Nullable Integer runs,
     @JsonUnwrapped @Nullable RankedFigures ranked) {
 
   /** The latency at one percentile. */
   public record Point(double percentile, double ms) {
+    public Point {
+      if (!(percentile >= 0 && percentile <= 100) || ms < 0) {
+        throw new IllegalArgumentException(
+            "expected a percentile from 0 to 100 and a latency of at least 0: %s, %s"
+                .formatted(percentile, ms));
+      }
+    }
+
     private static final double[] DRAWN = {
       0, 10, 20, 30, 40, 50, 60, 70, 75, 80, 85, 90, 92, 94, 95, 96, 97, 98, 98.5, 99, 99.3, 99.5,
       99.7, 99.8, 99.9
@@ -163,23 +175,45 @@ public record Run(
         null,
         null,
         null,
+        null,
         null);
   }
 
-  private static final int FEWEST_REQUESTS_FOR_P99 = 1000;
+  /** Whether it has enough requests for a percentile: see {@link SampleSize}. */
+  public boolean carries(double percentile) {
+    return SampleSize.carries(requestsOfOneRun(), percentile);
+  }
 
-  /**
-   * Whether enough requests lie beyond the 99th percentile to judge it: ten. With fewer it is a
-   * single unlucky request.
-   */
-  public boolean hasTail() {
-    return requests >= FEWEST_REQUESTS_FOR_P99;
+  /** How many requests each percentile rests on. */
+  public int requestsOfOneRun() {
+    return runs == null ? requests : requests / runs;
   }
 
   public Run {
+    if (runs != null && runs < 1) {
+      throw new IllegalArgumentException("runs must be at least 1: " + runs);
+    }
+    requireAtLeastZero("load", load);
+    requireAtLeastZero("requests", requests);
+    requireAtLeastZero("failed", failed);
+    requireAtLeastZero("checked", checked);
+    requireAtLeastZero("mismatches", mismatches);
+    for (double ms : new double[] {meanMs, p50Ms, p90Ms, p95Ms, p99Ms, p999Ms, maxMs}) {
+      requireAtLeastZero("latencies", ms);
+    }
+    for (double share : degreeShares) {
+      requireAtLeastZero("degreeShares", share);
+    }
     p99SpreadMs = List.copyOf(p99SpreadMs);
     degreeShares = List.copyOf(degreeShares);
     percentiles = List.copyOf(percentiles);
     against = List.copyOf(against);
+  }
+
+  private static void requireAtLeastZero(String name, double value) {
+    if (value < 0) {
+      throw new IllegalArgumentException(
+          "%s must be at least 0: %s".formatted(name, BigDecimal.valueOf(value).toPlainString()));
+    }
   }
 }

@@ -29,4 +29,9 @@ public record Step(
     double p95Ms,
     double p99Ms,
     double meanDegree,
-    @Nullable Ratio againstSequential) {}
+    @Nullable Ratio againstSequential) {
+  /** Whether it has enough requests for a percentile: see {@link SampleSize}. */
+  public boolean carries(double percentile) {
+    return SampleSize.carries(requests, percentile);
+  }
+}

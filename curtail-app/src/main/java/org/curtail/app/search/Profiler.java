@@ -104,7 +104,10 @@ public final class Profiler {
           if (finished == 0) {
             StopSignal.check("stopped before the first pass was finished; no profile was written");
           }
-          return measured(source, timesMs, finished);
+          return measured(
+              "%s, interrupted after %d of %d runs".formatted(source, finished, setting.passes()),
+              timesMs,
+              finished);
         }
         int query = order.get(i);
         measureOnce(query, searchers, random, onceMs);

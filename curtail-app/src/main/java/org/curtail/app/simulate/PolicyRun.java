@@ -161,6 +161,7 @@ public final class PolicyRun {
         tuned,
         targetMs == null ? null : late(ascendingMs, targetMs),
         limit == null ? null : limit.lateShare(),
+        null,
         null);
   }
 

@@ -63,6 +63,7 @@ public final class RunMean {
         first.tuned(),
         meanIfKnown(Run::lateShare),
         meanIfKnown(Run::leastLateShare),
+        runs.size() == 1 ? null : (Integer) runs.size(),
         null);
   }
 

@@ -4,10 +4,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.app.results.Comparison;
 import org.curtail.app.results.Demand;
+import org.curtail.app.results.Interruption;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.Run;
 import org.curtail.app.simulate.Sweep.AtRate;
@@ -56,21 +60,38 @@ public final class SimulatedResults {
     if (setting.targetMs() != null) {
       settings.put("target, ms", setting.targetMs());
     }
-    if (!finished.complete()) {
-      settings.put("interrupted", true);
-    }
     var maker = new SimulatedResults(setting);
-    return new Results(
-        "simulate",
-        setting.seed(),
-        setting.machine().cores(),
-        command,
-        settings,
-        Demand.of(setting.profile()),
-        table == null ? null : predicted(table, setting.profile()),
-        null,
-        finished.rates().stream().flatMap(at -> maker.runs(at).stream()).toList(),
-        SimulationVerdict.of(finished, setting.seed()));
+    Optional<Interruption> stopped =
+        finished.complete() ? Optional.empty() : Optional.of(maker.interruption(finished));
+    var results =
+        new Results(
+            "simulate",
+            setting.seed(),
+            setting.machine().cores(),
+            command,
+            settings,
+            Demand.of(setting.profile()),
+            table == null ? null : predicted(table, setting.profile()),
+            null,
+            finished.rates().stream().flatMap(at -> maker.runs(at).stream()).toList(),
+            SimulationVerdict.of(finished, setting, stopped));
+    return stopped.map(results::interrupted).orElse(results);
+  }
+
+  private Interruption interruption(Sweep.Finished finished) {
+    var missing = new ArrayList<Interruption.Missing>();
+    for (Rate rate : setting.rates()) {
+      Set<String> there =
+          finished.rates().stream()
+              .filter(at -> at.rate().equals(rate))
+              .flatMap(at -> new PairedRuns(at, setting.seed()).policies().stream())
+              .collect(Collectors.toSet());
+      setting.policies().stream()
+          .map(Contestant::name)
+          .filter(policy -> !there.contains(policy))
+          .forEach(policy -> missing.add(new Interruption.Missing(policy, rate.load())));
+    }
+    return new Interruption(finished.runs(), setting.runs(), "runs", missing);
   }
 
   /** A published table comes without predictions; those for this demand take their place. */

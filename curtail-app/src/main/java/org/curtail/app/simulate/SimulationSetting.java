@@ -41,6 +41,11 @@ public record SimulationSetting(
     rates = List.copyOf(rates);
   }
 
+  /** How many runs there are to be. */
+  public int runs() {
+    return rates.size() * policies.size() * repeats;
+  }
+
   /** The p99 of the demand if every request had the machine for itself: no policy's is lower. */
   public double isolationMs() {
     return IsolationBound.percentileMs(profile, machine.cores(), TAIL);

@@ -7,8 +7,10 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.curtail.app.plan.Columns;
 import org.curtail.app.report.Numbers;
+import org.curtail.app.results.Interruption;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.Run;
+import org.curtail.app.results.SampleSize;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,12 +38,26 @@ public final class SimulationText {
   /** The lines for all rates. */
   public static List<String> lines(Results results, List<Rate> rates) {
     var lines = new ArrayList<String>();
+    Interruption interrupted = results.interrupted();
+    if (interrupted != null) {
+      lines.add(interrupted.inWords());
+      lines.add("");
+    }
     for (Rate rate : rates) {
+      List<String> missing = missing(interrupted, rate);
       List<Run> runs =
           results.runs().stream().filter(run -> run.rps() == rate.perSecond()).toList();
+      if (runs.isEmpty() && !missing.isEmpty()) {
+        lines.add(heading(rate));
+        lines.add("interrupted: " + String.join(", ", missing));
+        lines.add("");
+      }
       if (!runs.isEmpty()) {
         lines.add(heading(rate));
         lines.addAll(Columns.aligned(cells(runs, rate)));
+        if (!missing.isEmpty()) {
+          lines.add("interrupted: " + String.join(", ", missing));
+        }
         runs.stream()
             .filter(run -> run.unstable() != null)
             .map(SimulationText::backlog)
@@ -50,7 +66,18 @@ public final class SimulationText {
         lines.add("");
       }
     }
+    lines.addAll(
+        SampleSize.remarks(SampleSize.TOO_FEW, results.runs(), List.of(50.0, 95.0, 99.0, 99.9)));
     return lines;
+  }
+
+  private static List<String> missing(@Nullable Interruption interrupted, Rate rate) {
+    return interrupted == null
+        ? List.of()
+        : interrupted.missing().stream()
+            .filter(missing -> missing.load() == rate.load())
+            .map(Interruption.Missing::policy)
+            .toList();
   }
 
   private static String heading(Rate rate) {
@@ -78,25 +105,26 @@ public final class SimulationText {
     boolean target = runs.stream().anyMatch(run -> run.lateShare() != null);
     int width = runs.stream().mapToInt(run -> name(run).length()).max().orElseThrow();
     Run best = best(runs);
+    String least = best.carries(99) ? limit(best.boundMs()) : SampleSize.TOO_FEW;
     var rows = new ArrayList<List<String>>();
     rows.add(row("policy", width, target ? with(HEADINGS, "late") : HEADINGS));
     for (Run run : runs) {
       List<String> cells =
           List.of(
               Numbers.significant(run.meanMs()),
-              Numbers.significant(run.p50Ms()),
-              Numbers.significant(run.p95Ms()),
+              ms(run, 50, run.p50Ms()),
+              ms(run, 95, run.p95Ms()),
               // Runs that tie are all the best.
-              Numbers.significant(run.p99Ms())
-                  + (!rate.isUnstable() && isAsGood(run, best) ? "*" : " "),
-              Numbers.significant(run.p999Ms()),
+              ms(run, 99, run.p99Ms())
+                  + (!rate.isUnstable() && run.carries(99) && isAsGood(run, best) ? "*" : " "),
+              ms(run, 99.9, run.p999Ms()),
               aboveLimit(run),
               Numbers.percent(run.utilisation()),
               Numbers.decimal(run.meanDegree()),
               Numbers.decimal(run.meanThreads()));
       rows.add(row(name(run), width, target ? with(cells, share(run.lateShare())) : cells));
     }
-    List<String> limit = List.of("", "", "", limit(best.boundMs()) + " ", "", "", "", "", "");
+    List<String> limit = List.of("", "", "", least + " ", "", "", "", "", "");
     rows.add(row("limit", width, target ? with(limit, share(best.leastLateShare())) : limit));
     return rows;
   }
@@ -153,12 +181,18 @@ public final class SimulationText {
     return row;
   }
 
+  private static String ms(Run run, double percentile, double ms) {
+    return run.carries(percentile) ? Numbers.significant(ms) : SampleSize.TOO_FEW;
+  }
+
   private static String limit(@Nullable Double boundMs) {
     return boundMs == null ? "-" : Numbers.significant(boundMs);
   }
 
   private static String aboveLimit(Run run) {
     Double boundMs = run.boundMs();
-    return boundMs == null ? "-" : Numbers.percent(Math.max(0, run.p99Ms() / boundMs - 1));
+    return boundMs == null || !run.carries(99)
+        ? SampleSize.TOO_FEW
+        : Numbers.percent(Math.max(0, run.p99Ms() / boundMs - 1));
   }
 }

@@ -7,9 +7,13 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.curtail.app.report.Numbers;
+import org.curtail.app.results.Interruption;
+import org.curtail.app.results.SampleSize;
 import org.curtail.app.results.Verdict;
+import org.curtail.app.results.Verdict.Outcome;
 import org.curtail.app.simulate.Sweep.AtRate;
 import org.curtail.app.simulate.Sweep.OnTrace;
 import org.jspecify.annotations.Nullable;
@@ -51,15 +55,54 @@ final class SimulationVerdict {
     }
   }
 
-  static Verdict of(Sweep.Finished finished, long seed) {
+  /**
+   * The verdict.
+   *
+   * @param stopped where the user stopped, if so
+   */
+  static Verdict of(
+      Sweep.Finished finished, SimulationSetting setting, Optional<Interruption> stopped) {
     if (finished.rates().isEmpty()) {
       return new Verdict("Nothing was simulated.", List.of());
     }
+    int counted = setting.requests() - setting.warmUp();
+    if (!SampleSize.carries(counted, TAIL)) {
+      return new Verdict(
+          "No verdict: a p99 takes %,d requests in each run, these have %,d."
+              .formatted(SampleSize.fewest(TAIL), counted),
+          stopped.map(Interruption::sentence).stream().toList(),
+          Outcome.TOO_FEW);
+    }
+    var judged = new ArrayList<AtRate>();
+    var details = new ArrayList<String>();
+    stopped.map(Interruption::sentence).ifPresent(details::add);
+    for (AtRate at : finished.rates()) {
+      if (isWhole(at, setting)) {
+        judged.add(at);
+      } else {
+        details.add("At %s requests/s: interrupted, not judged.".formatted(at.rate().text()));
+      }
+    }
+    return judged.isEmpty()
+        ? new Verdict(
+            "No verdict: %s; not all policies were finished at any rate."
+                .formatted(stopped.map(Interruption::inWords).orElse("interrupted")),
+            details,
+            Outcome.TOO_FEW)
+        : of(judged, details, setting.seed());
+  }
+
+  /** Whether all policies were finished: the lowest of some may not be the lowest of all. */
+  private static boolean isWhole(AtRate at, SimulationSetting setting) {
+    return at.traces().getFirst().runs().size() == setting.policies().size();
+  }
+
+  private static Verdict of(List<AtRate> rates, List<String> before, long seed) {
     var leads = new LinkedHashMap<AtRate, Lead>();
     var overloads = new ArrayList<String>();
-    var details = new ArrayList<String>();
+    var details = new ArrayList<>(before);
     var unstable = new ArrayList<String>();
-    for (AtRate at : finished.rates()) {
+    for (AtRate at : rates) {
       var paired = new PairedRuns(at, seed);
       Lead lead = lead(at, paired);
       if (lead == null) {
@@ -79,10 +122,21 @@ final class SimulationVerdict {
           "Unstable, the backlog still grew when the last request arrived, so that figures say how"
               + " long the run was and no more: %s.".formatted(String.join("; ", unstable)));
     }
-    int traces = finished.rates().getFirst().traces().size();
+    int traces = rates.getFirst().traces().size();
     details.add(simulated(traces));
     Stream<String> winners = leads.isEmpty() ? Stream.of() : Stream.of(winners(leads, traces));
-    return new Verdict(Stream.concat(winners, overloads.stream()).collect(joining(" ")), details);
+    return new Verdict(
+        Stream.concat(winners, overloads.stream()).collect(joining(" ")), details, outcome(leads));
+  }
+
+  /** Absent if no rate has two policies that keep up. */
+  private static @Nullable Outcome outcome(Map<AtRate, Lead> leads) {
+    if (leads.values().stream().noneMatch(lead -> lead.eligible() > 1)) {
+      return null;
+    }
+    return leads.values().stream().anyMatch(lead -> lead.rivals().size() + 1 < lead.eligible())
+        ? Outcome.DIFFERENCE
+        : Outcome.NO_DIFFERENCE;
   }
 
   private static String simulated(int traces) {

@@ -6,6 +6,7 @@ import org.curtail.app.plan.Columns;
 import org.curtail.app.report.Numbers;
 import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.results.Results;
+import org.curtail.app.results.SampleSize;
 import org.curtail.app.results.Step;
 
 /** Steps for people: a row for each step and policy. */
@@ -37,11 +38,14 @@ public final class StepsText {
               ("%-" + width + "s").formatted(step.policy()),
               Numbers.count(step.requests()),
               Numbers.time(step.meanMs()),
-              Numbers.time(step.p95Ms()),
+              step.carries(95) ? Numbers.time(step.p95Ms()) : SampleSize.TOO_FEW,
               Numbers.decimal(step.meanDegree()),
               ratio(step)));
     }
     var lines = new ArrayList<>(Columns.aligned(rows));
+    if (results.steps().stream().anyMatch(step -> !step.carries(95))) {
+      lines.add(SampleSize.TOO_FEW + " " + SampleSize.remark(List.of(95.0)));
+    }
     lines.add(
         "of each step without its first %s, in which the average still holds requests of the one before"
             .formatted(Numbers.plain(first.steadyFromSeconds() - first.fromSeconds()) + " s"));

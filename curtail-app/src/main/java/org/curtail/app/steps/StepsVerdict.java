@@ -7,8 +7,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.curtail.app.report.Numbers;
 import org.curtail.app.results.Comparison.Ratio;
+import org.curtail.app.results.Interruption;
 import org.curtail.app.results.Step;
+import org.curtail.app.results.TooFew;
 import org.curtail.app.results.Verdict;
+import org.curtail.app.results.Verdict.Outcome;
 
 /** Says what the steps show of each policy against {@code sequential}, and no more. */
 public final class StepsVerdict {
@@ -16,7 +19,7 @@ public final class StepsVerdict {
   public static final String BASELINE = "sequential";
 
   /** With fewer no interval means anything. */
-  public static final int FEWEST_REPEATS = 5;
+  public static final int FEWEST_REPEATS = TooFew.FEWEST_BLOCKS;
 
   private static final String PREFERRED_SUBJECT = "few-to-many";
 
@@ -30,8 +33,9 @@ public final class StepsVerdict {
    *
    * @param steps in the order of time
    * @param repeats of the series
+   * @param stopped where the user stopped, if so
    */
-  public static Verdict of(List<Step> steps, int repeats) {
+  public static Verdict of(List<Step> steps, int repeats, Optional<Interruption> stopped) {
     List<String> policies = steps.stream().map(Step::policy).distinct().toList();
     var details = new ArrayList<String>();
     Optional<String> subject =
@@ -39,19 +43,23 @@ public final class StepsVerdict {
             .filter(policy -> !policy.equals(BASELINE))
             .reduce((first, second) -> first.equals(PREFERRED_SUBJECT) ? first : second);
     String headline;
-    if (!policies.contains(BASELINE) || subject.isEmpty()) {
+    Outcome outcome;
+    boolean comparable = policies.contains(BASELINE) && subject.isPresent();
+    if (repeats < FEWEST_REPEATS && (comparable || stopped.isPresent())) {
+      headline = TooFew.headline(repeats, "repeat", FEWEST_REPEATS, stopped);
+      outcome = Outcome.TOO_FEW;
+    } else if (!comparable) {
       headline = "There is nothing to compare: name sequential and another policy.";
-    } else if (repeats < FEWEST_REPEATS) {
-      headline =
-          repeats == 1
-              ? "No verdict: one repeat shows no interval; give at least %d."
-                  .formatted(FEWEST_REPEATS)
-              : "No verdict: %d repeats are too few to tell a difference from chance; give at least %d."
-                  .formatted(repeats, FEWEST_REPEATS);
+      outcome = Outcome.NOTHING_TO_COMPARE;
     } else {
-      headline = "Step by step, the mean latency of " + against(of(subject.get(), steps)) + ".";
+      List<Step> judged = of(subject.orElseThrow(), steps);
+      headline = "Step by step, the mean latency of " + against(judged) + ".";
+      outcome =
+          judged.stream().anyMatch(StepsVerdict::differs)
+              ? Outcome.DIFFERENCE
+              : Outcome.NO_DIFFERENCE;
       for (String policy : policies) {
-        if (!policy.equals(BASELINE) && !policy.equals(subject.get())) {
+        if (!policy.equals(BASELINE) && !policy.equals(subject.orElseThrow())) {
           details.add("The mean latency of " + against(of(policy, steps)) + ".");
         }
       }
@@ -65,7 +73,7 @@ public final class StepsVerdict {
         .max(Comparator.comparingDouble(StepsVerdict::range))
         .filter(most -> range(most) >= LEAST_RANGE)
         .ifPresent(most -> details.add(degrees(most)));
-    return new Verdict(headline, details);
+    return new Verdict(headline, details, outcome);
   }
 
   private static List<Step> of(String policy, List<Step> steps) {
@@ -78,6 +86,11 @@ public final class StepsVerdict {
         .collect(
             Collectors.joining(
                 ", then ", steps.getFirst().policy() + " against " + BASELINE + "'s is ", ""));
+  }
+
+  private static boolean differs(Step step) {
+    Ratio ratio = step.againstSequential();
+    return ratio != null && ratio.differs();
   }
 
   private static String change(Step step) {

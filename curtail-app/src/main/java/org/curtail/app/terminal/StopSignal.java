@@ -5,12 +5,13 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Ctrl-C and SIGTERM as a flag that long work reads at its safe points. The process ends only when
- * the command has returned, so that finished work is written first, or after ten seconds.
+ * the command has returned, so that finished work is written first, or after half a minute.
  *
  * <p>One per process; safe for all threads.
  */
 public final class StopSignal {
-  private static final long GRACE_SECONDS = 10;
+  /** Intervals of long simulations take seconds, and more where other work has the cores. */
+  private static final long GRACE_SECONDS = 30;
 
   private static volatile boolean raised;
 

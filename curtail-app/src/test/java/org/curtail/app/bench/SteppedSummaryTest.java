@@ -7,9 +7,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import org.curtail.Percentile;
 import org.curtail.app.results.Comparison.Ratio;
+import org.curtail.app.results.Interruption;
+import org.curtail.app.results.Interruption.Missing;
 import org.curtail.app.results.Step;
 import org.curtail.app.steps.RateSteps;
 import org.curtail.app.steps.SteppedLoad;
@@ -37,6 +40,21 @@ class SteppedSummaryTest {
         latencyMs.length,
         0,
         0);
+  }
+
+  @Test
+  void a_first_repeat_that_was_stopped_shows_who_had_served_it() {
+    double[] arrivalsMs = LOAD.steps().arrivalsMs(1);
+    double[] latencyMs = new Random(1).doubles(arrivalsMs.length, 1, 90).toArray();
+    var summary = new SteppedSummary(LOAD, List.of("sequential", "adaptive"), 1);
+    summary.add(Map.of("adaptive", block(latencyMs, 1.5)), arrivalsMs);
+    var stopped = new Interruption(0, 5, "repeats", List.of(new Missing("sequential", 0.5)));
+
+    assertThat(summary.steps()).extracting(Step::policy).containsExactly("adaptive", "adaptive");
+    assertThat(summary.figure().panels().getFirst().curves()).hasSize(1);
+    assertThat(summary.verdict(Optional.of(stopped)).headline())
+        .isEqualTo(
+            "No verdict: interrupted in the first of 5 repeats; a verdict takes at least 5.");
   }
 
   @Test
@@ -105,7 +123,7 @@ class SteppedSummaryTest {
         assertThat(step.againstSequential()).isNull();
       }
     }
-    assertThat(summary.verdict().headline())
+    assertThat(summary.verdict(Optional.empty()).headline())
         .contains("50 % lower at 50 requests/s, then 50 % lower at 100 requests/s");
   }
 }

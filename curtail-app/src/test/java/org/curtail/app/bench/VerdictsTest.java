@@ -3,11 +3,14 @@ package org.curtail.app.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
 import org.curtail.app.results.Comparison;
 import org.curtail.app.results.Comparison.Ratio;
+import org.curtail.app.results.Interruption;
 import org.curtail.app.results.Noise;
 import org.curtail.app.results.Run;
 import org.curtail.app.results.Verdict;
+import org.curtail.app.results.Verdict.Outcome;
 import org.junit.jupiter.api.Test;
 
 class VerdictsTest {
@@ -56,7 +59,7 @@ class VerdictsTest {
   }
 
   private static String headline(Run... runs) {
-    return Verdicts.of(List.of(runs), STEADY, 40, 3).headline();
+    return Verdicts.of(List.of(runs), STEADY, 40, Optional.empty(), 3).headline();
   }
 
   @Test
@@ -85,7 +88,9 @@ class VerdictsTest {
 
   @Test
   void wrong_answers_void_the_results() {
-    Verdict verdict = Verdicts.of(List.of(run("few-to-many", 0.3, 3, LOWER, LOWER)), STEADY, 40, 3);
+    Verdict verdict =
+        Verdicts.of(
+            List.of(run("few-to-many", 0.3, 3, LOWER, LOWER)), STEADY, 40, Optional.empty(), 3);
     assertThat(verdict.headline()).startsWith("These results are void");
     assertThat(verdict.details()).anyMatch(detail -> detail.contains("3 of 100 answers differ"));
   }
@@ -93,7 +98,13 @@ class VerdictsTest {
   @Test
   void few_blocks_give_no_verdict() {
     assertThat(
-            Verdicts.of(List.of(run("few-to-many", 0.3, 0, LOWER, LOWER)), STEADY, 4, 3).headline())
+            Verdicts.of(
+                    List.of(run("few-to-many", 0.3, 0, LOWER, LOWER)),
+                    STEADY,
+                    4,
+                    Optional.empty(),
+                    3)
+                .headline())
         .startsWith("No verdict: 4 blocks");
   }
 
@@ -101,7 +112,13 @@ class VerdictsTest {
   void a_machine_whose_speed_moves_is_called_so() {
     var moving = new Noise(0.1, 0.2, 0.3, 0, 0, 0, 10, 100, 60, 120);
     assertThat(
-            Verdicts.of(List.of(run("few-to-many", 0.3, 0, LOWER, LOWER)), moving, 40, 3).details())
+            Verdicts.of(
+                    List.of(run("few-to-many", 0.3, 0, LOWER, LOWER)),
+                    moving,
+                    40,
+                    Optional.empty(),
+                    3)
+                .details())
         .anyMatch(detail -> detail.contains("between 60 and 120 requests/s"));
   }
 
@@ -109,7 +126,12 @@ class VerdictsTest {
   void a_machine_that_others_use_gives_no_verdict() {
     var shared = new Noise(0.1, 0.2, 0.3, 0, 0, 0.4, 10, 100, 95, 105);
     assertThat(
-            Verdicts.of(List.of(run("few-to-many", 0.3, 0, LOWER, LOWER)), shared, 40, 3)
+            Verdicts.of(
+                    List.of(run("few-to-many", 0.3, 0, LOWER, LOWER)),
+                    shared,
+                    40,
+                    Optional.empty(),
+                    3)
                 .headline())
         .startsWith("No verdict: other processes took 40 % of the machine");
   }
@@ -117,14 +139,17 @@ class VerdictsTest {
   @Test
   void an_index_that_Lucene_does_not_cut_is_said_to_be_one_slice() {
     List<Run> runs = List.of(run("lucene-2", 0.3, 0, NONE, NONE));
-    assertThat(Verdicts.of(runs, STEADY, 40, 1).details()).anyMatch(d -> d.contains("one slice"));
-    assertThat(Verdicts.of(runs, STEADY, 40, 3).details()).noneMatch(d -> d.contains("one slice"));
+    assertThat(Verdicts.of(runs, STEADY, 40, Optional.empty(), 1).details())
+        .anyMatch(d -> d.contains("one slice"));
+    assertThat(Verdicts.of(runs, STEADY, 40, Optional.empty(), 3).details())
+        .noneMatch(d -> d.contains("one slice"));
   }
 
   @Test
   void a_p99_of_few_requests_is_not_judged() {
     Verdict verdict =
-        Verdicts.of(List.of(run("few-to-many", 0.3, 0, NONE, LOWER, 600)), STEADY, 10, 3);
+        Verdicts.of(
+            List.of(run("few-to-many", 0.3, 0, NONE, LOWER, 600)), STEADY, 10, Optional.empty(), 3);
     assertThat(verdict.headline()).startsWith("No difference is shown");
     assertThat(verdict.details())
         .anyMatch(detail -> detail.contains("p99 not judged, 600 requests"));
@@ -133,11 +158,67 @@ class VerdictsTest {
   @Test
   void a_late_generator_is_said_to_be_late() {
     assertThat(
-            Verdicts.of(List.of(run("few-to-many", 0.3, 0, NONE, NONE)), STEADY, 40, 3).details())
+            Verdicts.of(
+                    List.of(run("few-to-many", 0.3, 0, NONE, NONE)),
+                    STEADY,
+                    40,
+                    Optional.empty(),
+                    3)
+                .details())
         .noneMatch(detail -> detail.contains("handed over late"));
     Run late = lateBy(4.5);
-    assertThat(Verdicts.of(List.of(late), STEADY, 40, 3).details())
+    assertThat(Verdicts.of(List.of(late), STEADY, 40, Optional.empty(), 3).details())
         .anyMatch(detail -> detail.contains("handed over late") && detail.contains("4.5 ms"));
+  }
+
+  private static Verdict verdict(
+      int blocks, Noise noise, Optional<Interruption> stopped, Run... runs) {
+    return Verdicts.of(List.of(runs), noise, blocks, stopped, 3);
+  }
+
+  @Test
+  void the_outcome_says_for_machines_what_the_headline_says_for_people() {
+    Run lower = run("few-to-many", 0.3, 0, LOWER, LOWER);
+    Run none = run("few-to-many", 0.3, 0, NONE, NONE);
+    Noise shared = new Noise(0.1, 0.2, 0.3, 0, 0, 0.4, 10, 100, 95, 105);
+    assertThat(verdict(40, STEADY, Optional.empty(), lower).outcome())
+        .isEqualTo(Outcome.DIFFERENCE);
+    assertThat(verdict(40, STEADY, Optional.empty(), none).outcome())
+        .isEqualTo(Outcome.NO_DIFFERENCE);
+    assertThat(verdict(4, STEADY, Optional.empty(), lower).outcome()).isEqualTo(Outcome.TOO_FEW);
+    assertThat(verdict(40, shared, Optional.empty(), lower).outcome()).isEqualTo(Outcome.TOO_BUSY);
+    assertThat(
+            verdict(40, STEADY, Optional.empty(), run("few-to-many", 0.3, 3, LOWER, LOWER))
+                .outcome())
+        .isEqualTo(Outcome.VOID);
+    assertThat(verdict(40, STEADY, Optional.empty()).outcome())
+        .isEqualTo(Outcome.NOTHING_TO_COMPARE);
+  }
+
+  @Test
+  void what_was_interrupted_is_called_so_with_and_without_a_verdict() {
+    Run lower = run("few-to-many", 0.3, 0, LOWER, LOWER);
+    Verdict few = verdict(3, STEADY, Optional.of(stopped(3)), lower);
+    assertThat(few.headline())
+        .isEqualTo("No verdict: interrupted after 3 of 40 blocks; a verdict takes at least 5.");
+    Verdict enough = verdict(7, STEADY, Optional.of(stopped(7)), lower);
+    assertThat(enough.headline()).startsWith("Against the sequential, few-to-many lowers p99");
+    assertThat(enough.details().getFirst())
+        .isEqualTo("Interrupted after 7 of 40 blocks; not reached: adaptive at load 0.5.");
+  }
+
+  private static Interruption stopped(int blocks) {
+    return new Interruption(
+        blocks, 40, "blocks", List.of(new Interruption.Missing("adaptive", 0.5)));
+  }
+
+  @Test
+  void a_p95_of_few_requests_is_not_judged_either() {
+    Verdict verdict =
+        verdict(9, STEADY, Optional.empty(), run("few-to-many", 0.3, 0, NONE, LOWER, 180));
+    assertThat(verdict.headline()).endsWith("too few requests to judge p95 and p99.");
+    assertThat(verdict.details()).anyMatch(detail -> detail.contains("p95 not judged, 180"));
+    assertThat(verdict.details()).anyMatch(detail -> detail.startsWith("These are 1 comparisons"));
   }
 
   private static Run lateBy(double p99Ms) {

@@ -3,9 +3,12 @@ package org.curtail.app.emulate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
 import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.results.Emulated;
 import org.curtail.app.results.Noise;
+import org.curtail.app.results.Run;
+import org.curtail.app.results.SampleResults;
 import org.curtail.app.results.Verdict;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +18,7 @@ class EmulationVerdictTest {
   @Test
   void agreement_names_the_run_that_is_furthest_off() {
     Verdict verdict =
-        EmulationVerdict.of(
+        verdict(
             List.of(run("sequential", 1.01, 0.001, 0.1), run("adaptive", 0.93, 0.001, 0.1)),
             QUIET,
             0.2);
@@ -28,7 +31,7 @@ class EmulationVerdictTest {
   @Test
   void a_difference_of_more_than_ten_percent_is_said_of_every_run_that_has_it() {
     Verdict verdict =
-        EmulationVerdict.of(
+        verdict(
             List.of(run("a", 1.12, 0, 0), run("b", 1.09, 0, 0), run("c", 0.85, 0, 0)), QUIET, 0.2);
     assertThat(verdict.headline())
         .contains("differ", "a at 40 requests/s, ratio 1.12", "c at 40 requests/s, ratio 0.85")
@@ -46,7 +49,29 @@ class EmulationVerdictTest {
   }
 
   private static String doubts(Emulated run, Noise noise, double ownShare) {
-    return String.join(" ", EmulationVerdict.of(List.of(run), noise, ownShare).details());
+    return String.join(" ", verdict(List.of(run), noise, ownShare).details());
+  }
+
+  private static Verdict verdict(List<Emulated> emulated, Noise noise, double ownShare) {
+    return EmulationVerdict.of(
+        emulated, alone(emulated, 2000), noise, ownShare, 5, Optional.empty());
+  }
+
+  private static List<Run> alone(List<Emulated> emulated, int requests) {
+    return emulated.stream().map(run -> SampleResults.run(run.policy(), requests)).toList();
+  }
+
+  @Test
+  void with_too_few_requests_for_a_p99_the_p95_is_judged_and_with_fewer_no_tail() {
+    List<Emulated> far = List.of(run("a", 1.5, 0, 0));
+
+    Verdict p95 = EmulationVerdict.of(far, alone(far, 999), QUIET, 0.2, 5, Optional.empty());
+    assertThat(p95.headline()).contains("agree", "each emulated p95").doesNotContain("p99");
+    assertThat(p95.outcome()).isNull();
+
+    Verdict none = EmulationVerdict.of(far, alone(far, 199), QUIET, 0.2, 5, Optional.empty());
+    assertThat(none.headline()).startsWith("No verdict: 199 requests");
+    assertThat(none.outcome()).isEqualTo(Verdict.Outcome.TOO_FEW);
   }
 
   private static Emulated run(String policy, double p99, double chunkError, double lateMs) {

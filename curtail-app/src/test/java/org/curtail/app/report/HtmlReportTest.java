@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.curtail.app.results.Interruption;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.Run;
 import org.curtail.app.results.SampleResults;
@@ -213,6 +214,50 @@ class HtmlReportTest {
   void aReportOfNothingIsRefused() {
     assertThatThrownBy(() -> HtmlReport.write(List.of(), new StringWriter()))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void withoutAVerdictThereAreNoKeyFiguresButWhatToDoNext() throws Exception {
+    String html = html(SampleResults.inconclusive(null));
+
+    assertThat(html)
+        .doesNotContain("class=\"key-figures\"", "class=\"big\"")
+        .doesNotContain("ratio lower", ">lower<", ">no difference<")
+        .contains("There is no verdict on them");
+    assertThat(parse(html).getDocumentElement().getTextContent())
+        .contains("For a verdict, measure more:", "./curtail bench --repeats 6 --overwrite");
+    assertThat(html(SampleResults.twoCores())).contains("class=\"key-figures\"");
+  }
+
+  @Test
+  void aPercentileOfTooFewRequestsIsShownNowhere() throws Exception {
+    String text =
+        parse(html(SampleResults.inconclusive(null))).getDocumentElement().getTextContent();
+
+    assertThat(text)
+        .contains("too few requests: p99 takes 1,000, p99.9 takes 10,000")
+        .contains("95th percentile of latency against load")
+        .doesNotContain("99th percentile of latency", "195.93", "110.45", "196", "p99 latency");
+    assertThat(picture(SampleResults.inconclusive(null))).doesNotContain("p99", "99th", "whiskers");
+  }
+
+  @Test
+  void whatWasNotReachedIsCalledInterrupted() throws Exception {
+    var stopped =
+        new Interruption(
+            3,
+            40,
+            "blocks",
+            List.of(
+                new Interruption.Missing("sequential", 0.7),
+                new Interruption.Missing("few-to-many", 0.7)));
+    Results results = SampleResults.inconclusive(stopped);
+    String text = parse(html(results)).getDocumentElement().getTextContent();
+
+    assertThat(text)
+        .contains("interrupted after 3 of 40 blocks")
+        .contains("70 %few-to-manyinterrupted");
+    assertThat(picture(results)).contains("interrupted after 3 of 40 blocks");
   }
 
   private static String html(Results... results) throws IOException {

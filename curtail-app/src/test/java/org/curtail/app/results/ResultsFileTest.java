@@ -244,6 +244,39 @@ class ResultsFileTest {
     assertThat(writer.toString()).isEmpty();
   }
 
+  @Test
+  void whatWasInterruptedAndWhatToDoNextIsReadAsItWasWritten() throws IOException {
+    var stopped =
+        new Interruption(3, 40, "blocks", List.of(new Interruption.Missing("few-to-many", 0.7)));
+    Results results = SampleResults.inconclusive(stopped);
+
+    assertThat(json(results)).contains("\"outcome\" : \"too-few\"");
+    Results read = ResultsFile.read(file(json(results)));
+    assertThat(read.interrupted()).isEqualTo(results.interrupted());
+    assertThat(read.verdict()).isEqualTo(results.verdict());
+  }
+
+  @Test
+  void aVerdictOfBeforeThereWasAnOutcomeIsReadByItsWords() throws IOException {
+    Results bare = SampleResults.bare();
+    Path old = file(json(bare));
+    assertThat(Files.readString(old)).doesNotContain("outcome", "next");
+
+    assertThat(ResultsFile.read(old).verdict().isGiven()).isTrue();
+    Verdict none = new Verdict("No verdict: 4 blocks are too few.", List.of());
+    assertThat(ResultsFile.read(file(json(bare.judged(none)))).verdict().isGiven()).isFalse();
+  }
+
+  @Test
+  void anOutcomeThatDoesNotExistIsNamed() throws IOException {
+    Path file = file(json(SampleResults.inconclusive(null)).replace("too-few", "splendid"));
+
+    assertThatThrownBy(() -> ResultsFile.read(file))
+        .isInstanceOf(Misuse.class)
+        .hasMessageContaining("verdict.outcome: expected one of \"difference\", ")
+        .hasMessageEndingWith("found \"splendid\"");
+  }
+
   private Path file(String content) throws IOException {
     return Files.writeString(Files.createTempFile(folder, "results", ".json"), content);
   }

@@ -362,6 +362,80 @@ public final class SampleResults {
     return run(policy, load, meanMs, 3 * meanMs, List.of(0.5, 0.5), figures);
   }
 
+  /** The same as the mean of several runs. */
+  public static Run meanOf(int runs, Run run) {
+    return new Run(
+        run.policy(),
+        run.load(),
+        run.rps(),
+        run.utilisation(),
+        run.requests(),
+        run.meanMs(),
+        run.p50Ms(),
+        run.p90Ms(),
+        run.p95Ms(),
+        run.p99Ms(),
+        run.p999Ms(),
+        run.maxMs(),
+        run.p99SpreadMs(),
+        run.boundMs(),
+        run.meanDegree(),
+        run.meanDegreeLongest(),
+        run.meanDegreeShortest(),
+        run.degreeShares(),
+        run.meanThreads(),
+        run.cpu(),
+        run.failed(),
+        run.checked(),
+        run.mismatches(),
+        run.latenessP50Ms(),
+        run.latenessP99Ms(),
+        run.latenessMaxMs(),
+        run.gcMs(),
+        run.percentiles(),
+        run.against(),
+        run.unstable(),
+        run.knowsDemand(),
+        run.tuned(),
+        run.lateShare(),
+        run.leastLateShare(),
+        runs,
+        run.ranked());
+  }
+
+  /** A bench of few requests, or one that was stopped, without a verdict. */
+  public static Results inconclusive(@Nullable Interruption interrupted) {
+    List<Run> runs =
+        List.of(
+            run("sequential", 0.3, 17.52, 195.93, List.of(1.0), null, 270),
+            run("few-to-many", 0.3, 9.4, 110.45, List.of(0.9, 0.1), null, 270));
+    var verdict =
+        new Verdict(
+            "No verdict: 3 blocks are too few to tell a difference from chance; give at least 5.",
+            List.of("All 600 answers had exactly plain Lucene's top hits and scores."),
+            Verdict.Outcome.TOO_FEW,
+            new Verdict.Next(
+                "For a verdict, measure more", "./curtail bench --repeats 6 --overwrite"));
+    var results =
+        new Results(
+            "bench",
+            1,
+            2,
+            "./curtail bench --repeats 3",
+            Map.of("blocks", 3),
+            null,
+            null,
+            noise(),
+            runs,
+            verdict);
+    return interrupted == null ? results : results.interrupted(interrupted);
+  }
+
+  /** A run of so many requests. */
+  public static Run run(String policy, int requests) {
+    return run(policy, 0.5, 20, 60, List.of(1.0), null, requests);
+  }
+
   private static Run run(
       String policy, double load, double meanMs, double p99Ms, List<Double> degreeShares) {
     return run(policy, load, meanMs, p99Ms, degreeShares, null);
@@ -374,6 +448,17 @@ public final class SampleResults {
       double p99Ms,
       List<Double> degreeShares,
       @Nullable RankedFigures ranked) {
+    return run(policy, load, meanMs, p99Ms, degreeShares, ranked, 12000);
+  }
+
+  private static Run run(
+      String policy,
+      double load,
+      double meanMs,
+      double p99Ms,
+      List<Double> degreeShares,
+      @Nullable RankedFigures ranked,
+      int requests) {
     double p50Ms = 0.62 * meanMs;
     List<Run.Point> points = new ArrayList<>();
     for (double percentile : PERCENTILES) {
@@ -395,7 +480,7 @@ public final class SampleResults {
         load,
         231.4 * load,
         Math.min(0.99, load * (1 + 0.05 * meanDegree)),
-        12000,
+        requests,
         meanMs,
         p50Ms,
         points.get(5).ms(),
@@ -412,7 +497,7 @@ public final class SampleResults {
         load * 2 * (0.8 + 0.2 * meanDegree),
         7.9 + 0.35 * meanDegree,
         0,
-        12000,
+        requests,
         0,
         0.02,
         0.41,
@@ -430,6 +515,7 @@ public final class SampleResults {
         knowing ? policy : null,
         knowing ? 0.0123 : null,
         knowing ? 0.0007 : null,
+        null,
         ranked);
   }
 

@@ -3,6 +3,7 @@ package org.curtail.app.steps;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
 import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.results.Step;
 import org.curtail.app.results.Verdict;
@@ -28,7 +29,8 @@ class StepsVerdictTest {
   @Test
   void each_policy_is_held_against_sequential_step_by_step() {
     Verdict verdict =
-        StepsVerdict.of(steps(new Ratio(0.55, 0.5, 0.6), new Ratio(1.02, 0.9, 1.1)), 5);
+        StepsVerdict.of(
+            steps(new Ratio(0.55, 0.5, 0.6), new Ratio(1.02, 0.9, 1.1)), 5, Optional.empty());
     assertThat(verdict.headline())
         .isEqualTo(
             "Step by step, the mean latency of fixed-4 against sequential's is 45 % lower at 30 requests/s, then not shown to differ at 60 requests/s.");
@@ -41,15 +43,17 @@ class StepsVerdictTest {
 
   @Test
   void few_repeats_show_nothing() {
-    assertThat(StepsVerdict.of(steps(null, null), 1).headline())
-        .isEqualTo("No verdict: one repeat shows no interval; give at least 5.");
-    assertThat(StepsVerdict.of(steps(null, null), 4).headline()).contains("4 repeats are too few");
+    assertThat(StepsVerdict.of(steps(null, null), 1, Optional.empty()).headline())
+        .isEqualTo(
+            "No verdict: one repeat is too few to tell a difference from chance; give at least 5.");
+    assertThat(StepsVerdict.of(steps(null, null), 4, Optional.empty()).headline())
+        .contains("4 repeats are too few");
   }
 
   @Test
   void without_sequential_or_another_policy_there_is_nothing_to_compare() {
     for (String alone : List.of("sequential", "adaptive")) {
-      Verdict verdict = StepsVerdict.of(List.of(step(alone, 30, 1, null)), 9);
+      Verdict verdict = StepsVerdict.of(List.of(step(alone, 30, 1, null)), 9, Optional.empty());
       assertThat(verdict.headline()).startsWith("There is nothing to compare");
       assertThat(verdict.details()).isEmpty();
     }
