@@ -122,6 +122,31 @@ class CapacityCommandTest {
   }
 
   @Test
+  void aNoteThatIsTrueOfManyPoliciesStandsOnce() {
+    Terminal run =
+        curtail(
+            "capacity",
+            "--profile",
+            "few-to-many-lucene",
+            "--cores",
+            4,
+            "--target-p99-ms",
+            1500,
+            "--requests",
+            1000,
+            "--policies",
+            "sequential,fixed-2");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    List<String> notes = run.err().lines().filter(line -> line.startsWith("note: ")).toList();
+    for (String said : List.of("hides how a queue grows", "the interval is up to")) {
+      assertThat(notes.stream().filter(note -> note.contains(said)))
+          .singleElement()
+          .asString()
+          .startsWith("note: sequential, fixed-2: ");
+    }
+  }
+
+  @Test
   void theExampleOfTheHelpCanBePasted() {
     String help = new CommandLine(new CapacityCommand()).getUsageMessage();
     assertThat(help.substring(help.indexOf("  curtail capacity")).lines())

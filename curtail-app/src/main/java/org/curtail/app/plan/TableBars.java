@@ -37,12 +37,21 @@ public final class TableBars {
    * @param coloured whether degrees have colours too
    */
   public static List<String> lines(IntervalTable table, int width, boolean coloured) {
-    List<TableLine> all = lines(table);
-    // As wide as the widest label there can be: the bars are folded once they are known.
-    int label = "%1$d to %1$d".formatted(all.getLast().first()).length();
+    return lines(table, lines(table), width, coloured, "load".length());
+  }
+
+  /**
+   * Bars leave room for labels, which grow where equal bars are folded: then all are drawn anew.
+   */
+  private static List<String> lines(
+      IntervalTable table, List<TableLine> all, int width, boolean coloured, int label) {
     int columns = Math.clamp(width, NARROWEST, WIDEST) - label - 2;
     var bars = new TableBars(endMs(table) / columns, columns, coloured);
     List<TableLine> rows = TableLine.folded(all, bars::bar);
+    int widest = rows.stream().mapToInt(row -> row.loads().length()).max().orElse(0);
+    if (widest > label) {
+      return lines(table, all, width, coloured, widest);
+    }
     var lines = new ArrayList<String>();
     lines.add(
         padded("load", label) + "  degree by time since arrival, ms" + key(table.maxDegree()));
