@@ -145,10 +145,12 @@ public final class CurtailSearcher extends IndexSearcher {
     windowTimedOut = true;
   }
 
-  List<Window> windows(Collector collector, boolean inOnePiece) {
-    return !inOnePiece && splitting.maySplit(collector, getLeafContexts())
-        ? splitLeaves
-        : wholeLeaves;
+  boolean maySplit(Collector collector) {
+    return splitting.maySplit(collector, getLeafContexts());
+  }
+
+  List<Window> windows(boolean inParts) {
+    return inParts ? splitLeaves : wholeLeaves;
   }
 
   /** Documents per window. */
