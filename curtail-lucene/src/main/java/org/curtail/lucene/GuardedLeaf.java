@@ -65,7 +65,12 @@ final class GuardedLeaf {
   private volatile boolean shared;
 
   // Guarded by this object's monitor.
-  private final List<Range> begun = new ArrayList<>(1);
+  /** How far the first scorer has been, or is about to go. */
+  private int reached;
+
+  /** What others have begun. */
+  private final List<Range> begun = new ArrayList<>(0);
+
   private @Nullable AskedScorer first;
   private @Nullable AskedScorer spare;
   private boolean firstAtWork;
@@ -94,16 +99,45 @@ final class GuardedLeaf {
    * method, each document has been scored once.
    */
   void score(Own own, int minDoc, int maxDoc, Scan scan) throws IOException {
-    Turn turn = turn(own, minDoc, maxDoc);
+    Turn turn;
+    try {
+      if (goOnAlone(own, minDoc, maxDoc)) {
+        AskedScorer all = requireNonNull(own.scorer);
+        scan.score(all, liveDocs, minDoc, maxDoc, false);
+        turn = afterwards(all);
+      } else {
+        turn = turn(own, minDoc, maxDoc);
+      }
+    } catch (RefusedException e) {
+      own.scorer = null;
+      turn = rest(e.minDoc(), maxDoc);
+    }
     while (turn != null) {
       try {
         turn.take(scan);
-        turn = afterwards(turn);
+        turn = afterwards(turn.scorer());
       } catch (RefusedException e) {
         own.scorer = null;
-        turn = rest(e.minDoc(), turn);
+        turn = rest(e.minDoc(), turn.maxDoc());
       }
     }
+  }
+
+  /** What a search on one thread does again and again. */
+  @SuppressWarnings("ReferenceEquality") // The very first.
+  private synchronized boolean goOnAlone(Own own, int minDoc, int maxDoc) {
+    AskedScorer all = first;
+    if (taken
+        || shared
+        || all == null
+        || own.scorer != all
+        || minDoc != reached
+        || !all.takesParts()) {
+      return false;
+    }
+    reached = maxDoc;
+    firstAtWork = true;
+    return true;
   }
 
   /** Makes the first scorer, so that this needs not be done when a range is scored. */
@@ -121,9 +155,12 @@ final class GuardedLeaf {
           return null;
         }
         if (!shared) {
-          Turn turn = alone(own, minDoc, maxDoc);
-          if (!shared) {
-            return turn;
+          prepare(own);
+          if (goOnAlone(own, minDoc, maxDoc)) {
+            return new Turn(requireNonNull(first), liveDocs, minDoc, maxDoc, false);
+          }
+          if (!share(own)) {
+            return takeRest(requireNonNull(first));
           }
         }
       }
@@ -133,37 +170,20 @@ final class GuardedLeaf {
         : null;
   }
 
-  /** Under the monitor. */
-  private @Nullable Turn alone(Own own, int minDoc, int maxDoc) throws IOException {
-    prepare(own);
-    AskedScorer all = requireNonNull(first);
-    if (all.takesParts()) {
-      if (own.scorer == all && minDoc == reached()) {
-        begun.clear();
-        begun.add(new Range(0, maxDoc));
-        firstAtWork = true;
-        return new Turn(all, liveDocs, minDoc, maxDoc, false);
-      }
-      if (share(own)) {
-        return null;
-      }
-    }
+  /** Under the monitor: with the first scorer, or leaves it to who has that one at work. */
+  private @Nullable Turn takeRest(AskedScorer all) {
     taken = true;
     if (firstAtWork) {
       restIsOwed = true;
       return null;
     }
-    return new Turn(all, liveDocs, reached(), DocIdSetIterator.NO_MORE_DOCS, !all.takesParts());
-  }
-
-  private int reached() {
-    return begun.isEmpty() ? 0 : begun.getLast().maxDoc();
+    return new Turn(all, liveDocs, reached, DocIdSetIterator.NO_MORE_DOCS, !all.takesParts());
   }
 
   /** Who worked with the first scorer when another was refused goes on with all the rest. */
   @SuppressWarnings("ReferenceEquality") // The very first.
-  private synchronized @Nullable Turn afterwards(Turn turn) {
-    if (turn.scorer() != first) {
+  private synchronized @Nullable Turn afterwards(BulkScorer scorer) {
+    if (scorer != first) {
       return null;
     }
     firstAtWork = false;
@@ -171,7 +191,7 @@ final class GuardedLeaf {
       return null;
     }
     restIsOwed = false;
-    return new Turn(turn.scorer(), liveDocs, reached(), DocIdSetIterator.NO_MORE_DOCS, false);
+    return new Turn(scorer, liveDocs, reached, DocIdSetIterator.NO_MORE_DOCS, false);
   }
 
   /** Whoever looked at the weight before may have used up its only scorer of this leaf. */
@@ -187,6 +207,9 @@ final class GuardedLeaf {
 
   /** Makes a second scorer. Returns false if that is refused. */
   private boolean share(Own own) throws IOException {
+    if (!requireNonNull(first).takesParts()) {
+      return false;
+    }
     AskedScorer second;
     try {
       second = new AskedScorer(scorers, leaf, scorers.of(leaf));
@@ -238,19 +261,20 @@ final class GuardedLeaf {
   }
 
   /** What was refused of a turn and, unless another took it, all that nobody has begun. */
-  private @Nullable Turn rest(int minDoc, Turn refused) throws IOException {
+  private @Nullable Turn rest(int minDoc, int maxDoc) throws IOException {
     var accepted = new FixedBitSet(leaf.reader().maxDoc());
     synchronized (this) {
       if (!taken || restIsOwed) {
         taken = true;
         restIsOwed = false;
         accepted.set(0, accepted.length());
+        accepted.clear(0, Math.min(reached, accepted.length()));
         for (Range range : begun) {
           accepted.clear(range.minDoc(), Math.min(range.maxDoc(), accepted.length()));
         }
       }
     }
-    int end = Math.min(refused.maxDoc(), accepted.length());
+    int end = Math.min(maxDoc, accepted.length());
     if (minDoc < end) {
       accepted.set(minDoc, end);
     }

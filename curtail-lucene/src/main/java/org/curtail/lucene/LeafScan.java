@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Leaf by leaf this does what {@code IndexSearcher.searchLeaf} does, in the same order, with the
  * same handling of early termination and timeouts.
  */
-final class LeafScan<C extends Collector> {
+final class LeafScan<C extends Collector> implements GuardedLeaf.Scan {
   /** As Lucene's time-limiting scorer: the clock is read after 100 documents, then ever later. */
   private static final int FIRST_TIMEOUT_DOCS = 100;
 
@@ -40,6 +40,7 @@ final class LeafScan<C extends Collector> {
   private @Nullable BulkScorer scorer;
 
   private GuardedLeaf.@Nullable Own own;
+  private @Nullable Checkpoint checkpoint;
   private @Nullable Bits liveDocs;
 
   /** False if the collector, or a timeout, wants nothing more of the leaf. */
@@ -100,20 +101,22 @@ final class LeafScan<C extends Collector> {
       own = new GuardedLeaf.Own();
     }
     if (wanted) {
-      guarded.score(
-          requireNonNull(own),
-          window.minDoc(),
-          window.maxDoc(),
-          (bulk, acceptDocs, minDoc, maxDoc, inOnePiece) -> {
-            if (!wanted) {
-              return; // between two turns that became one
-            }
-            if (inOnePiece) {
-              scoreInOnePiece(bulk, acceptDocs, minDoc, maxDoc);
-            } else {
-              score(bulk, acceptDocs, minDoc, maxDoc, checkpoint);
-            }
-          });
+      this.checkpoint = checkpoint;
+      guarded.score(requireNonNull(own), window.minDoc(), window.maxDoc(), this);
+    }
+  }
+
+  @Override
+  public void score(
+      BulkScorer bulk, @Nullable Bits acceptDocs, int minDoc, int maxDoc, boolean inOnePiece)
+      throws IOException {
+    if (!wanted) {
+      return; // between two ranges that became one
+    }
+    if (inOnePiece) {
+      scoreInOnePiece(bulk, acceptDocs, minDoc, maxDoc);
+    } else {
+      score(bulk, acceptDocs, minDoc, maxDoc, requireNonNull(checkpoint));
     }
   }
 

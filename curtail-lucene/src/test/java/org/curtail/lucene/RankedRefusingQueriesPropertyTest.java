@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Timeout(120)
 class RankedRefusingQueriesPropertyTest {
-  private static final int SEEDS = 12;
+  private static final int SEEDS = 6;
   private static final double WEIGHT = 3;
 
   @ParameterizedTest

@@ -55,10 +55,10 @@ class RefusingQueriesPropertyTest {
       var random = new Random(seed);
       Policy policy =
           random.nextBoolean()
-              ? new FixedDegree(2 + random.nextInt(2))
+              ? new FixedDegree(2 + random.nextInt(3))
               : SameResultsPropertyTest.policy(random);
       try (var index = new RandomIndex(random);
-          Curtail curtail = Curtail.with(policy).cores(2).start()) {
+          Curtail curtail = Curtail.with(policy).cores(4).start()) {
         int windowDocs = 1 + random.nextInt(200);
         var plain = new IndexSearcher(index.reader);
         var curtailed =
@@ -143,7 +143,7 @@ class RefusingQueriesPropertyTest {
     for (long seed = 1; seed <= SEEDS; seed++) {
       var random = new Random(seed);
       try (var index = new RandomIndex(random);
-          Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
+          Curtail curtail = Curtail.with(new FixedDegree(4)).cores(4).start()) {
         var searcher = new CurtailSearcher(index.reader, curtail, LeafSplitting.ALL_COLLECTORS, 50);
         var collected = new AtomicInteger();
         Query slow =

@@ -24,6 +24,7 @@ final class RefusingQuery extends Query {
   enum Refuses {
     /** As ParentsChildrenBlockJoinQuery does. */
     SECOND_SUPPLIER,
+    THIRD_SUPPLIER,
     SECOND_SCORER,
     SECOND_BULK_SCORER,
     /** As DrillSidewaysQuery does. */
@@ -60,11 +61,15 @@ final class RefusingQuery extends Query {
   public Weight createWeight(IndexSearcher searcher, ScoreMode mode, float boost)
       throws IOException {
     Set<LeafReaderContext> seen = ConcurrentHashMap.newKeySet();
+    Set<LeafReaderContext> seenTwice = ConcurrentHashMap.newKeySet();
     return new FilterWeight(this, in.createWeight(searcher, mode, boost)) {
       @Override
       public @Nullable ScorerSupplier scorerSupplier(LeafReaderContext leaf) throws IOException {
         if (refuses.secondSupplier()) {
           refuseAgain(seen, leaf);
+        }
+        if (refuses == Refuses.THIRD_SUPPLIER && !seen.add(leaf)) {
+          refuseAgain(seenTwice, leaf);
         }
         ScorerSupplier supplier = super.scorerSupplier(leaf);
         return supplier == null ? null : refusing(supplier, leaf, seen);
@@ -129,7 +134,11 @@ final class RefusingQuery extends Query {
       boolean part = min != 0 || max != DocIdSetIterator.NO_MORE_DOCS;
       boolean refused =
           switch (refuses) {
-            case SECOND_SUPPLIER, SECOND_SCORER, SECOND_BULK_SCORER, NOTHING_BUT_SCORES_ALL ->
+            case SECOND_SUPPLIER,
+                THIRD_SUPPLIER,
+                SECOND_SCORER,
+                SECOND_BULK_SCORER,
+                NOTHING_BUT_SCORES_ALL ->
                 false;
             case PART_OF_LEAF, SECOND_SUPPLIER_AND_PART_OF_LEAF -> part;
             case RANGE_THAT_DOES_NOT_BEGIN_THE_LEAF -> min != 0;
