@@ -86,7 +86,11 @@ final class GuardedLeaf {
 
   /** All leaves of a search, by their ordinals. */
   static GuardedLeaf[] all(LeafScorers scorers, List<LeafReaderContext> leaves) {
-    return leaves.stream().map(leaf -> new GuardedLeaf(scorers, leaf)).toArray(GuardedLeaf[]::new);
+    var guarded = new GuardedLeaf[leaves.size()];
+    for (int ord = 0; ord < guarded.length; ord++) {
+      guarded[ord] = new GuardedLeaf(scorers, leaves.get(ord));
+    }
+    return guarded;
   }
 
   /** True if a worker has taken all that nobody had begun: there is nothing more to do. */

@@ -12,6 +12,7 @@ import org.apache.lucene.search.IndexOrDocValuesQuery;
 import org.apache.lucene.search.MultiTermQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.automaton.ByteRunAutomaton;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,9 @@ final class KnownQueries {
    * @param query rewritten
    */
   static boolean contain(Query query) {
+    if (query.getClass() == TermQuery.class) {
+      return true; // most are, and this is done for every search
+    }
     if (query instanceof RankedQuery ranked) {
       return contain(ranked.dynamic());
     }

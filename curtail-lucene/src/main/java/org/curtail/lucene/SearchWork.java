@@ -116,9 +116,13 @@ final class SearchWork<C extends Collector, T> implements SharedWork<SearchWorke
       worker.scan().finishLeaf();
       scans.addAll(worker.scans());
     }
-    scans.sort(Comparator.comparingInt(LeafScan::firstDoc));
+    if (scans.size() > 1) {
+      scans.sort(Comparator.comparingInt(LeafScan::firstDoc));
+    }
     var collectors = new ArrayList<C>(scans.size());
-    scans.forEach(scan -> collectors.add(scan.collector()));
+    for (LeafScan<C> scan : scans) {
+      collectors.add(scan.collector());
+    }
     return manager.reduce(collectors);
   }
 
