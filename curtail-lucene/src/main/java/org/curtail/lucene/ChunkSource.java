@@ -1,6 +1,7 @@
 package org.curtail.lucene;
 
 import java.io.IOException;
+import java.util.BitSet;
 
 /** The chunks of one search, in order of importance. */
 interface ChunkSource {
@@ -18,4 +19,7 @@ interface ChunkSource {
 
   /** A worker joins, on its own thread. Never two at a time. */
   ChunkScorer join() throws IOException;
+
+  /** Adds chunks that were searched without having been asked for. After all workers. */
+  default void addVisited(BitSet visited) {}
 }

@@ -27,9 +27,27 @@ import org.jspecify.annotations.Nullable;
  * TopDocs hits = searcher.search(query, 10);                          // as usual
  * }</pre>
  *
- * <p>Results are those of a plain {@code IndexSearcher}: the same top hits with the same scores.
- * The number of total hits of a search that may skip documents is a lower bound in Lucene, and how
- * low depends on how the work was divided, here as with Lucene's own concurrency.
+ * <p>What is promised of results, in every run and however many threads there were:
+ *
+ * <ul>
+ *   <li>Top hits, by score or by fields, are those of a plain {@code IndexSearcher}: the same
+ *       documents in the same order with the same scores and values.
+ *   <li>The number of total hits of a search that may skip documents is a lower bound in Lucene,
+ *       and how low depends on how the work was divided, here as with Lucene's own concurrency. A
+ *       search that may not skip has the exact number.
+ *   <li>Other collectors see whole leaves, each document once and in order; one collector sees
+ *       neighbouring leaves only, and {@code reduce} gets collectors in the order of their
+ *       documents. So counts, sets and groups are those of a plain searcher. How many collectors
+ *       there are, and which leaves each one sees, differs from run to run: sums of floating-point
+ *       numbers, such as facets of weights, may differ in their last bits. On one thread there is
+ *       one collector, and the result is a plain searcher's to the last bit.
+ * </ul>
+ *
+ * <p>A query that cannot be scored in parts of a leaf, or by two scorers, such as {@code
+ * DrillSidewaysQuery}, {@code ParentsChildrenBlockJoinQuery} or one of your own, is scored leaf by
+ * leaf. The searcher notices while the query runs: a query that is not of Lucene's core may be
+ * asked to score an empty range, and to make a second scorer for a leaf or a second weight; that it
+ * refuses, with any {@code RuntimeException}, is no failure of the search.
  *
  * <p>The calling thread serves its own search, as in Lucene; {@link #submit} hands it over to the
  * engine's threads instead. All forms of {@code search} that take or make a {@code
@@ -145,10 +163,12 @@ public final class CurtailSearcher extends IndexSearcher {
     windowTimedOut = true;
   }
 
-  List<Window> windows(Collector collector, boolean inOnePiece) {
-    return !inOnePiece && splitting.maySplit(collector, getLeafContexts())
-        ? splitLeaves
-        : wholeLeaves;
+  boolean maySplit(Collector collector) {
+    return splitting.maySplit(collector, getLeafContexts());
+  }
+
+  List<Window> windows(boolean inParts) {
+    return inParts ? splitLeaves : wholeLeaves;
   }
 
   /** Documents per window. */

@@ -1,41 +1,51 @@
 package org.curtail.lucene;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.QueryTimeout;
 import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.CollectionTerminatedException;
 import org.apache.lucene.search.Collector;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.LeafCollector;
-import org.apache.lucene.search.ScorerSupplier;
-import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Bits;
 import org.curtail.runtime.SharedWork.Checkpoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one worker of one search keeps between windows: its collector, and the scorer of the leaf at
+ * What a worker of one search keeps between windows: a collector, and the scorer of the leaf at
  * hand, which goes on where it stopped. Windows come in ascending order. Not thread-safe.
  *
  * <p>Leaf by leaf this does what {@code IndexSearcher.searchLeaf} does, in the same order, with the
  * same handling of early termination and timeouts.
  */
-final class LeafScan<C extends Collector> {
+final class LeafScan<C extends Collector> implements GuardedLeaf.Scan {
   /** As Lucene's time-limiting scorer: the clock is read after 100 documents, then ever later. */
   private static final int FIRST_TIMEOUT_DOCS = 100;
 
   private final C collector;
-  private final Weight weight;
+  private final LeafScorers scorers;
   private final @Nullable QueryTimeout timeout;
   private final int checkpointDocs;
+
+  /** Where it began, counted within the index; no document if it has not. */
+  private int firstDoc = DocIdSetIterator.NO_MORE_DOCS;
 
   private @Nullable LeafReaderContext leaf;
   private @Nullable LeafCollector leafCollector;
 
-  /** Absent if nothing in the leaf matches, or nothing more is wanted of it. */
+  /** Absent if nothing in the leaf matches, or it is guarded. */
   private @Nullable BulkScorer scorer;
 
+  private GuardedLeaf.@Nullable Own own;
+  private @Nullable Checkpoint checkpoint;
   private @Nullable Bits liveDocs;
+
+  /** False if the collector, or a timeout, wants nothing more of the leaf. */
+  private boolean wanted;
+
   private int nextDoc;
   private int timeoutDocs;
   private boolean timedOut;
@@ -45,16 +55,25 @@ final class LeafScan<C extends Collector> {
    *
    * @param checkpointDocs how many documents at most between two checkpoints in a long window
    */
-  LeafScan(C collector, Weight weight, @Nullable QueryTimeout timeout, int checkpointDocs) {
+  LeafScan(C collector, LeafScorers scorers, @Nullable QueryTimeout timeout, int checkpointDocs) {
     this.collector = collector;
-    this.weight = weight;
+    this.scorers = scorers;
     this.timeout = timeout;
     this.checkpointDocs = checkpointDocs;
-    collector.setWeight(weight);
+    collector.setWeight(scorers.weight());
   }
 
   C collector() {
     return collector;
+  }
+
+  int firstDoc() {
+    return firstDoc;
+  }
+
+  /** True if no leaf lies between what was scored last and this one. */
+  boolean reaches(LeafReaderContext next) {
+    return leaf == null || next.ord <= leaf.ord + 1;
   }
 
   /** True if a timeout cut the scan short. */
@@ -64,63 +83,109 @@ final class LeafScan<C extends Collector> {
 
   /** Collects the matches in a window. */
   void score(Window window, Checkpoint checkpoint) throws IOException {
-    if (leaf == null || leaf.ord != window.leaf().ord) {
-      finishLeaf();
-      enter(window.leaf());
+    if (enter(window)) {
+      scorer = scorers.of(window.leaf());
+      liveDocs = window.leaf().reader().getLiveDocs();
     }
-    if (scorer == null || leafCollector == null || nextDoc >= window.maxDoc()) {
-      return;
-    }
-    try {
-      score(scorer, leafCollector, window, checkpoint);
-    } catch (CollectionTerminatedException e) {
-      scorer = null;
+    if (wanted && scorer != null && nextDoc < window.maxDoc()) {
+      score(scorer, liveDocs, window.minDoc(), window.maxDoc(), checkpoint);
     }
   }
 
-  private void enter(LeafReaderContext next) throws IOException {
+  /** Collects the matches in a window, or more or less, as the query's scorers allow. */
+  void score(Window window, GuardedLeaf guarded, Checkpoint checkpoint) throws IOException {
+    if (guarded.isTaken()) {
+      return;
+    }
+    if (enter(window)) {
+      own = new GuardedLeaf.Own();
+    }
+    if (wanted) {
+      this.checkpoint = checkpoint;
+      guarded.score(requireNonNull(own), window.minDoc(), window.maxDoc(), this);
+    }
+  }
+
+  @Override
+  public void score(
+      BulkScorer bulk, @Nullable Bits acceptDocs, int minDoc, int maxDoc, boolean inOnePiece)
+      throws IOException {
+    if (!wanted) {
+      return; // between two ranges that became one
+    }
+    if (inOnePiece) {
+      scoreInOnePiece(bulk, acceptDocs, minDoc, maxDoc);
+    } else {
+      score(bulk, acceptDocs, minDoc, maxDoc, requireNonNull(checkpoint));
+    }
+  }
+
+  /** Returns true if the leaf was not at hand and the collector wants it. */
+  private boolean enter(Window window) throws IOException {
+    LeafReaderContext next = window.leaf();
+    if (leaf != null && leaf.ord == next.ord) {
+      return false;
+    }
+    finishLeaf();
+    firstDoc = Math.min(firstDoc, next.docBase + window.minDoc());
     leaf = next;
     nextDoc = 0;
     timeoutDocs = FIRST_TIMEOUT_DOCS;
     try {
       leafCollector = collector.getLeafCollector(next);
     } catch (CollectionTerminatedException e) {
-      return;
+      return false;
     }
-    ScorerSupplier supplier = weight.scorerSupplier(next);
-    if (supplier != null) {
-      supplier.setTopLevelScoringClause();
-      scorer = supplier.bulkScorer();
-      liveDocs = next.reader().getLiveDocs();
+    wanted = true;
+    return true;
+  }
+
+  private void score(
+      BulkScorer bulk, @Nullable Bits acceptDocs, int fromDoc, int toDoc, Checkpoint checkpoint)
+      throws IOException {
+    LeafCollector to = requireNonNull(leafCollector);
+    int minDoc = Math.max(fromDoc, nextDoc);
+    int endDoc = Math.min(toDoc, requireNonNull(leaf).reader().maxDoc());
+    try {
+      while (minDoc < endDoc) {
+        int left = endDoc - minDoc;
+        int step = checkpointDocs;
+        if (timeout != null) {
+          if (timeout.shouldExit()) {
+            wanted = false;
+            timedOut = true;
+            return;
+          }
+          step = Math.min(step, timeoutDocs);
+          timeoutDocs = Math.max(timeoutDocs, timeoutDocs + timeoutDocs / 2); // not past an int
+        }
+        int maxDoc = step < left ? minDoc + step : toDoc;
+        minDoc = bulk.score(to, acceptDocs, minDoc, maxDoc);
+        nextDoc = minDoc;
+        if (minDoc < endDoc) {
+          checkpoint.pass();
+          if (checkpoint.isOver()) {
+            return;
+          }
+        }
+      }
+    } catch (CollectionTerminatedException e) {
+      wanted = false;
     }
   }
 
-  private void score(BulkScorer bulk, LeafCollector leafHits, Window window, Checkpoint checkpoint)
+  private void scoreInOnePiece(BulkScorer bulk, @Nullable Bits acceptDocs, int minDoc, int maxDoc)
       throws IOException {
-    int minDoc = Math.max(window.minDoc(), nextDoc);
-    int endDoc = Math.min(window.maxDoc(), window.leaf().reader().maxDoc());
-    while (minDoc < endDoc) {
-      int left = endDoc - minDoc;
-      int step = checkpointDocs;
-      if (timeout != null) {
-        if (timeout.shouldExit()) {
-          timedOut = true;
-          scorer = null;
-          return;
-        }
-        step = Math.min(step, timeoutDocs);
-        timeoutDocs = Math.max(timeoutDocs, timeoutDocs + timeoutDocs / 2); // not past an int
-      }
-      int maxDoc = step < left ? minDoc + step : window.maxDoc();
-      minDoc = bulk.score(leafHits, liveDocs, minDoc, maxDoc);
-      nextDoc = minDoc;
-      if (minDoc < endDoc) {
-        checkpoint.pass();
-        if (checkpoint.isOver()) {
-          return;
-        }
+    if (timeout != null && timeout.shouldExit()) {
+      timedOut = true;
+    } else {
+      try {
+        bulk.score(requireNonNull(leafCollector), acceptDocs, minDoc, maxDoc);
+      } catch (CollectionTerminatedException e) {
+        // Nothing more is wanted of the leaf, and there is nothing more.
       }
     }
+    wanted = false;
   }
 
   /** Ends the leaf at hand as Lucene does: always, unless an exception ended the search. */
@@ -131,5 +196,7 @@ final class LeafScan<C extends Collector> {
     leaf = null;
     leafCollector = null;
     scorer = null;
+    own = null;
+    wanted = false;
   }
 }

@@ -14,7 +14,8 @@ import org.apache.lucene.search.TopScoreDocCollector;
  * <p>Many collectors assume that a leaf is theirs alone: they count it from its statistics, keep
  * state per leaf, or stop after so many of its documents. Only collectors that are known not to do
  * so get split leaves; others get whole ones, and a request on an index of one segment then has
- * nothing to share.
+ * nothing to share. Whether the query can be scored in parts of a leaf is another question, which
+ * the searcher answers by itself.
  */
 @FunctionalInterface
 public interface LeafSplitting {

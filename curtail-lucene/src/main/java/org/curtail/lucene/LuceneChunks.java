@@ -1,10 +1,11 @@
 package org.curtail.lucene;
 
 import java.io.IOException;
+import java.util.BitSet;
+import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
-import org.apache.lucene.search.Weight;
 import org.jspecify.annotations.Nullable;
 
 /** The chunks of an index, searched by Lucene. */
@@ -14,7 +15,11 @@ final class LuceneChunks implements ChunkSource {
   private final RankedChunks chunks;
   private final Query query;
 
-  private @Nullable Weight weight;
+  private @Nullable LeafScorers scorers;
+
+  /** By leaf; absent if the query's scorers are known to score any part of one. */
+  private GuardedLeaf @Nullable [] guarded;
+
   private double dynamicUpperBound;
 
   LuceneChunks(IndexSearcher searcher, StaticScore score, RankedChunks chunks, Query query) {
@@ -26,10 +31,11 @@ final class LuceneChunks implements ChunkSource {
 
   @Override
   public void begin() throws IOException {
-    Weight begun = searcher.createWeight(searcher.rewrite(query), ScoreMode.TOP_SCORES, 1);
-    weight = begun;
+    LeafScorers begun = LeafScorers.of(searcher, query, ScoreMode.TOP_SCORES);
+    scorers = begun;
     dynamicUpperBound =
         score.rank().isOrder() ? ScoreBound.of(searcher, begun) : Double.POSITIVE_INFINITY;
+    guarded = begun.areKnown() ? null : GuardedLeaf.all(begun, searcher.getIndexReader().leaves());
   }
 
   @Override
@@ -49,21 +55,36 @@ final class LuceneChunks implements ChunkSource {
 
   @Override
   public ChunkScorer join() {
-    Weight begun = weight;
+    LeafScorers begun = scorers;
     if (begun == null) {
       throw new IllegalStateException("joined before the search began");
     }
-    return new Scoring(begun);
+    return guarded == null ? new Scoring(begun) : new GuardedScoring(guarded);
+  }
+
+  @Override
+  public void addVisited(BitSet visited) {
+    if (guarded != null) {
+      for (int chunk = 0; chunk < chunks.count(); chunk++) {
+        if (guarded[chunks.get(chunk).leaf().ord].isTaken()) {
+          visited.set(chunk);
+        }
+      }
+    }
+  }
+
+  private int leaves() {
+    return searcher.getIndexReader().leaves().size();
   }
 
   /** One worker's scorers, one for each leaf that it comes to. */
   private final class Scoring implements ChunkScorer {
-    private final Weight weight;
-    private final @Nullable RankedLeaf[] leaves =
-        new RankedLeaf[searcher.getIndexReader().leaves().size()];
+    private final LeafScorers scorers;
+    private final @Nullable RankedLeaf[] leaves = new RankedLeaf[leaves()];
+    private final @Nullable BulkScorer[] bulk = new BulkScorer[leaves()];
 
-    Scoring(Weight weight) {
-      this.weight = weight;
+    Scoring(LeafScorers scorers) {
+      this.scorers = scorers;
     }
 
     @Override
@@ -74,14 +95,73 @@ final class LuceneChunks implements ChunkSource {
     @Override
     public void score(int number, LocalHits hits) throws IOException {
       RankedChunk chunk = chunks.get(number);
-      leaf(chunk).score(chunk, hits);
+      RankedLeaf leaf = leaf(chunk);
+      BulkScorer scorer = bulk[chunk.leaf().ord];
+      if (scorer != null) {
+        leaf.score(scorer, chunk.leaf().reader().getLiveDocs(), chunk, hits);
+      }
     }
 
     private RankedLeaf leaf(RankedChunk chunk) throws IOException {
       int ord = chunk.leaf().ord;
       RankedLeaf leaf = leaves[ord];
       if (leaf == null || leaf.isPast(chunk)) {
-        leaf = RankedLeaf.of(weight, chunk.leaf(), score);
+        bulk[ord] = scorers.of(chunk.leaf());
+        leaf = new RankedLeaf(chunk.leaf(), score);
+        leaves[ord] = leaf;
+      }
+      return leaf;
+    }
+  }
+
+  /** One worker's way through leaves that are guarded. */
+  private final class GuardedScoring implements ChunkScorer {
+    private final GuardedLeaf[] guarded;
+    private final @Nullable RankedLeaf[] leaves = new RankedLeaf[leaves()];
+    private final GuardedLeaf.@Nullable Own[] own = new GuardedLeaf.Own[leaves()];
+
+    GuardedScoring(GuardedLeaf[] guarded) {
+      this.guarded = guarded;
+    }
+
+    @Override
+    public void prepare(int number) throws IOException {
+      RankedChunk chunk = chunks.get(number);
+      guarded[chunk.leaf().ord].prepare(own(chunk));
+      leaf(chunk);
+    }
+
+    @Override
+    public void score(int number, LocalHits hits) throws IOException {
+      RankedChunk chunk = chunks.get(number);
+      guarded[chunk.leaf().ord].score(
+          own(chunk),
+          chunk.minDoc(),
+          chunk.maxDoc(),
+          (bulk, acceptDocs, minDoc, maxDoc, inOnePiece) -> {
+            RankedChunk part = chunks.part(chunk, minDoc, maxDoc);
+            leaf(part).score(bulk, acceptDocs, part, hits);
+          });
+    }
+
+    private GuardedLeaf.Own own(RankedChunk chunk) {
+      int ord = chunk.leaf().ord;
+      GuardedLeaf.Own before = own[ord];
+      RankedLeaf leaf = leaves[ord];
+      if (before != null && (leaf == null || !leaf.isPast(chunk))) {
+        return before;
+      }
+      var next = new GuardedLeaf.Own();
+      own[ord] = next;
+      leaves[ord] = null;
+      return next;
+    }
+
+    private RankedLeaf leaf(RankedChunk part) throws IOException {
+      int ord = part.leaf().ord;
+      RankedLeaf leaf = leaves[ord];
+      if (leaf == null || leaf.isPast(part)) {
+        leaf = new RankedLeaf(part.leaf(), score);
         leaves[ord] = leaf;
       }
       return leaf;

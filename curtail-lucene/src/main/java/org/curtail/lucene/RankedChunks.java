@@ -61,6 +61,25 @@ final class RankedChunks {
     return chunks.get(chunk);
   }
 
+  /**
+   * The chunk itself, or if other documents of its leaf are to be searched at once, a chunk of
+   * those.
+   */
+  RankedChunk part(RankedChunk chunk, int minDoc, int maxDoc) {
+    if (chunk.minDoc() == minDoc && chunk.maxDoc() == maxDoc) {
+      return chunk;
+    }
+    double greatest = chunk.greatestStatic();
+    double least = chunk.leastStatic();
+    for (RankedChunk other : chunks) {
+      if (other.leaf().ord == chunk.leaf().ord) {
+        greatest = Math.max(greatest, other.greatestStatic());
+        least = Math.min(least, other.leastStatic());
+      }
+    }
+    return new RankedChunk(chunk.leaf(), minDoc, maxDoc, greatest, least);
+  }
+
   /** What chunks could hold. */
   ChunkBounds bounds() {
     return bounds;

@@ -8,7 +8,8 @@ import org.apache.lucene.search.TopDocs;
  *
  * @param top the best hits by relevance, and of equal relevance by document
  * @param chunks how many chunks the index has
- * @param visited which of them were searched; not to be changed
+ * @param visited which of them were searched; not to be changed. All of a leaf, if the query
+ *     refuses to be scored in parts of it
  */
 public record RankedHits(TopDocs top, int chunks, BitSet visited) {
   /** How many chunks were searched. */

@@ -7,14 +7,12 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BulkScorer;
 import org.apache.lucene.search.LeafCollector;
 import org.apache.lucene.search.Scorable;
-import org.apache.lucene.search.ScorerSupplier;
-import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Bits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one worker of one search keeps of a leaf: the scorer, which goes on where it stopped, and
- * the ranks.
+ * What one worker of one search keeps of a leaf: where it stopped, what it told the scorer, and the
+ * ranks.
  *
  * <p>Lucene's own bulk scorer finds the matches. It is told the least dynamic score that can still
  * enter the top with the greatest static score of the chunk at hand, so it skips blocks of postings
@@ -26,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class RankedLeaf implements LeafCollector {
   private final int docBase;
-  private final @Nullable BulkScorer scorer;
-  private final @Nullable Bits liveDocs;
   private final StaticScore.OfLeaf staticScores;
 
   private int searchedTo;
@@ -39,23 +35,9 @@ final class RankedLeaf implements LeafCollector {
   private @Nullable LocalHits hits;
   private @Nullable Scorable scorable;
 
-  private RankedLeaf(
-      LeafReaderContext leaf, @Nullable BulkScorer scorer, StaticScore.OfLeaf staticScores) {
+  RankedLeaf(LeafReaderContext leaf, StaticScore score) throws IOException {
     this.docBase = leaf.docBase;
-    this.scorer = scorer;
-    this.liveDocs = leaf.reader().getLiveDocs();
-    this.staticScores = staticScores;
-  }
-
-  static RankedLeaf of(Weight weight, LeafReaderContext leaf, StaticScore score)
-      throws IOException {
-    ScorerSupplier supplier = weight.scorerSupplier(leaf);
-    BulkScorer bulk = null;
-    if (supplier != null) {
-      supplier.setTopLevelScoringClause();
-      bulk = supplier.bulkScorer();
-    }
-    return new RankedLeaf(leaf, bulk, score.of(leaf));
+    this.staticScores = score.of(leaf);
   }
 
   /**
@@ -66,15 +48,16 @@ final class RankedLeaf implements LeafCollector {
     return next.minDoc() < searchedTo;
   }
 
-  /** Offers the matches of a chunk. */
-  void score(RankedChunk next, LocalHits to) throws IOException {
+  /** Offers the matches of a chunk that a scorer finds: the same one for all chunks. */
+  void score(BulkScorer scorer, @Nullable Bits acceptDocs, RankedChunk next, LocalHits to)
+      throws IOException {
     searchedTo = next.maxDoc();
-    if (scorer == null || nextDoc >= next.maxDoc()) {
+    if (nextDoc >= next.maxDoc()) {
       return;
     }
     chunk = next;
     hits = to;
-    nextDoc = scorer.score(this, liveDocs, Math.max(next.minDoc(), nextDoc), next.maxDoc());
+    nextDoc = scorer.score(this, acceptDocs, Math.max(next.minDoc(), nextDoc), next.maxDoc());
   }
 
   @Override

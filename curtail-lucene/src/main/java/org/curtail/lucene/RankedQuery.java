@@ -31,6 +31,10 @@ final class RankedQuery extends Query {
     this.added = added;
   }
 
+  Query dynamic() {
+    return dynamic;
+  }
+
   @Override
   public Query rewrite(IndexSearcher searcher) throws IOException {
     Query rewritten = dynamic.rewrite(searcher);

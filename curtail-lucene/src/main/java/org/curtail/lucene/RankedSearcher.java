@@ -24,6 +24,10 @@ import org.curtail.runtime.Ticket;
  * {@link StaticRank}. With {@link Termination#SAFE} the hits are exactly the top of the whole
  * index, equal scores by document, however threads share the work.
  *
+ * <p>A query that cannot be scored in parts of a leaf, or by two scorers, is scored in whole
+ * leaves; the hits are the same. If its scorers refuse to say how much a match can score, the
+ * search does not end early.
+ *
  * <p>An index that is not sorted by rank is searched whole, by score alone. A searcher sees its
  * reader as it was opened: commits and newer readers do not touch it. Safe for all threads.
  */

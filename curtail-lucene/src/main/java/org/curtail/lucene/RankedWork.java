@@ -79,6 +79,7 @@ final class RankedWork implements SharedWork<RankedScan, RankedHits> {
       visited.or(scan.visited());
       collected += scan.collected();
     }
+    source.addVisited(visited);
     return new RankedHits(top.topDocs(collected), source.count(), visited);
   }
 

@@ -7,6 +7,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.ScorerSupplier;
 import org.apache.lucene.search.Weight;
+import org.apache.lucene.util.ThreadInterruptedException;
 
 /**
  * The greatest score that a match of a query can have in an index: what its scorers say, from
@@ -15,8 +16,21 @@ import org.apache.lucene.search.Weight;
 final class ScoreBound {
   private ScoreBound() {}
 
-  /** The bound; infinite if a scorer knows none. */
-  static double of(IndexSearcher searcher, Weight weight) throws IOException {
+  /** The bound; infinite if a scorer knows none, or refuses to be looked at. */
+  static double of(IndexSearcher searcher, LeafScorers scorers) throws IOException {
+    if (scorers.areKnown()) {
+      return of(searcher, scorers.weight());
+    }
+    try {
+      return of(searcher, scorers.weight());
+    } catch (ThreadInterruptedException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      return Double.POSITIVE_INFINITY; // it may be searched all the same
+    }
+  }
+
+  private static double of(IndexSearcher searcher, Weight weight) throws IOException {
     double greatest = 0;
     for (LeafReaderContext leaf : searcher.getIndexReader().leaves()) {
       ScorerSupplier supplier = weight.scorerSupplier(leaf);

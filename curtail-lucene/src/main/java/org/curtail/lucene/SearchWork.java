@@ -2,36 +2,39 @@ package org.curtail.lucene;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.search.Collector;
 import org.apache.lucene.search.CollectorManager;
-import org.apache.lucene.search.ConstantScoreQuery;
-import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopFieldDocs;
 import org.apache.lucene.search.TotalHits;
-import org.apache.lucene.search.Weight;
 import org.curtail.runtime.SharedWork;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One search as work that can be shared: a chunk is a window of documents, a worker a collector. A
- * collector is made only for a worker that joins, so a search that stays on one thread has exactly
- * one, like a plain sequential search.
+ * One search as work that can be shared: a chunk is a window of documents. A collector is made only
+ * for a worker that joins, or that goes on behind a leaf which another has taken, so a search that
+ * stays on one thread has exactly one, like a plain sequential search.
  */
-final class SearchWork<C extends Collector, T> implements SharedWork<LeafScan<C>, T> {
+final class SearchWork<C extends Collector, T> implements SharedWork<SearchWorker<C>, T> {
   private final CurtailSearcher searcher;
   private final Query query;
   private final CollectorManager<C, T> manager;
 
   private @Nullable C first;
   private @Nullable ScoreMode scoreMode;
-  private @Nullable Weight weight;
+  private @Nullable LeafScorers scorers;
   private List<Window> windows = List.of();
-  private boolean inOnePiece;
+
+  /** Whether collectors see parts of leaves. If not, each sees neighbouring leaves only. */
+  private boolean inParts;
+
+  /** By leaf; absent if the query's scorers are known to score any part of one. */
+  private GuardedLeaf @Nullable [] guarded;
 
   SearchWork(CurtailSearcher searcher, Query query, CollectorManager<C, T> manager) {
     this.searcher = searcher;
@@ -43,10 +46,11 @@ final class SearchWork<C extends Collector, T> implements SharedWork<LeafScan<C>
   public void begin() throws IOException {
     C collector = manager.newCollector();
     ScoreMode mode = collector.scoreMode();
-    Query rewritten = searcher.rewrite(mode.needsScores() ? query : new ConstantScoreQuery(query));
-    weight = searcher.createWeight(rewritten, mode, 1);
-    inOnePiece = wantsWholeLeaves(rewritten);
-    windows = searcher.windows(collector, inOnePiece);
+    LeafScorers begun = LeafScorers.of(searcher, query, mode);
+    guarded = begun.areKnown() ? null : GuardedLeaf.all(begun, searcher.getLeafContexts());
+    inParts = searcher.maySplit(collector);
+    windows = searcher.windows(inParts);
+    scorers = begun;
     first = collector;
     scoreMode = mode;
   }
@@ -57,45 +61,66 @@ final class SearchWork<C extends Collector, T> implements SharedWork<LeafScan<C>
   }
 
   @Override
-  public LeafScan<C> join() throws IOException {
-    Weight begun = weight;
+  public SearchWorker<C> join() throws IOException {
+    return new SearchWorker<>(scan());
+  }
+
+  private LeafScan<C> scan() throws IOException {
+    LeafScorers begun = scorers;
     if (begun == null) {
       throw new IllegalStateException("joined before the search began");
     }
-    C collector = first;
-    first = null;
-    if (collector == null) {
-      collector = manager.newCollector();
-      if (collector.scoreMode() != scoreMode) {
-        throw new IllegalStateException(
-            "the collector manager makes collectors of different score modes: "
-                + scoreMode
-                + " and "
-                + collector.scoreMode());
-      }
-    }
-    int checkpointDocs = inOnePiece ? DocIdSetIterator.NO_MORE_DOCS : searcher.windowDocs();
-    return new LeafScan<>(collector, begun, searcher.getTimeout(), checkpointDocs);
+    return new LeafScan<>(collector(), begun, searcher.getTimeout(), searcher.windowDocs());
   }
 
-  /** The facet module's drill-sideways scorer refuses any range but a whole leaf. */
-  private static boolean wantsWholeLeaves(Query query) {
-    return query.getClass().getName().equals("org.apache.lucene.facet.DrillSidewaysQuery");
+  /** One at a time, since a manager may count on that. */
+  private synchronized C collector() throws IOException {
+    C collector = first;
+    first = null;
+    if (collector != null) {
+      return collector;
+    }
+    collector = manager.newCollector();
+    if (collector.scoreMode() != scoreMode) {
+      throw new IllegalStateException(
+          "the collector manager makes collectors of different score modes: "
+              + scoreMode
+              + " and "
+              + collector.scoreMode());
+    }
+    return collector;
   }
 
   @Override
-  public void run(LeafScan<C> scan, int chunk, Checkpoint checkpoint) throws IOException {
-    scan.score(windows.get(chunk), checkpoint);
+  public void run(SearchWorker<C> worker, int chunk, Checkpoint checkpoint) throws IOException {
+    Window window = windows.get(chunk);
+    if (!inParts && !worker.scan().reaches(window.leaf())) {
+      worker.begin(scan());
+    }
+    LeafScan<C> scan = worker.scan();
+    if (guarded == null) {
+      scan.score(window, checkpoint);
+    } else {
+      scan.score(window, guarded[window.leaf().ord], checkpoint);
+    }
     if (scan.timedOut()) {
       searcher.noteTimeout();
     }
   }
 
+  /** Reduces collectors in the order of their documents: some break ties by that. */
   @Override
-  public T complete(List<LeafScan<C>> scans) throws IOException {
+  public T complete(List<SearchWorker<C>> workers) throws IOException {
+    var scans = new ArrayList<LeafScan<C>>(workers.size());
+    for (SearchWorker<C> worker : workers) {
+      worker.scan().finishLeaf();
+      scans.addAll(worker.scans());
+    }
+    if (scans.size() > 1) {
+      scans.sort(Comparator.comparingInt(LeafScan::firstDoc));
+    }
     var collectors = new ArrayList<C>(scans.size());
     for (LeafScan<C> scan : scans) {
-      scan.finishLeaf();
       collectors.add(scan.collector());
     }
     return manager.reduce(collectors);
@@ -103,8 +128,8 @@ final class SearchWork<C extends Collector, T> implements SharedWork<LeafScan<C>
 
   /** What was found until the deadline; of top hits the total is then a lower bound. */
   @Override
-  public Optional<T> partial(List<LeafScan<C>> scans) throws IOException {
-    return Optional.ofNullable(asLowerBound(complete(scans)));
+  public Optional<T> partial(List<SearchWorker<C>> workers) throws IOException {
+    return Optional.ofNullable(asLowerBound(complete(workers)));
   }
 
   @SuppressWarnings("unchecked") // A TopDocs of the same class takes the place of the other.

@@ -34,6 +34,7 @@ final class SequentialSearch {
       scorer.score(chunk, hits);
       hits.bring();
     }
+    source.addVisited(visited);
     return new RankedHits(top.topDocs(hits.collected()), source.count(), visited);
   }
 
@@ -51,6 +52,7 @@ final class SequentialSearch {
     if (Double.isInfinite(upperBound)) {
       return 0;
     }
+    source.begin(); // some queries can be gone through only once
     var top = new TopHits(topHits);
     var hits = new LocalHits(top, topHits);
     ChunkScorer scorer = source.join();

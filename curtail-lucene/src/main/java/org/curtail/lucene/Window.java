@@ -13,19 +13,26 @@ import org.apache.lucene.search.DocIdSetIterator;
  * @param maxDoc the end, exclusive; {@code NO_MORE_DOCS} for a leaf's last window, as in Lucene
  */
 record Window(LeafReaderContext leaf, int minDoc, int maxDoc) {
+  /** More windows are of no use, even to many threads. */
+  private static final int MOST_WINDOWS = 100;
+
   /**
-   * About this many windows make an index: fine enough that a helper who joins late still finds
-   * work, coarse enough that their borders cost nothing that can be measured.
+   * A border between windows takes about 0.14 microseconds. Windows of so many documents make that
+   * too little to be measured in searches of an index of any size.
    */
-  private static final int WINDOWS_PER_INDEX = 100;
+  private static final int LEAST_DOCS = 10_240;
+
+  /** So many windows even of a small index, for a search whose ranking makes it long. */
+  private static final int LEAST_WINDOWS = 8;
 
   /** Windows are multiples of this, since Lucene's own scorers work in blocks of such sizes. */
   private static final int GRAIN_DOCS = 1024;
 
   /** Documents per window for an index of this size. */
   static int docsFor(int maxDoc) {
-    int even = Math.ceilDiv(maxDoc, WINDOWS_PER_INDEX);
-    return Math.max(Math.ceilDiv(even, GRAIN_DOCS), 1) * GRAIN_DOCS;
+    int fewest = Math.ceilDiv(maxDoc, MOST_WINDOWS);
+    int cheap = Math.min(LEAST_DOCS, Math.ceilDiv(maxDoc, LEAST_WINDOWS));
+    return Math.max(Math.ceilDiv(Math.max(fewest, cheap), GRAIN_DOCS), 1) * GRAIN_DOCS;
   }
 
   /** All leaves cut into windows of this many documents; every leaf has at least one. */

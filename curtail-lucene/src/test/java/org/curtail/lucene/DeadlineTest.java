@@ -47,11 +47,11 @@ class DeadlineTest {
       var searcher =
           new CurtailSearcher(index.reader, curtail, LeafSplitting.KNOWN_COLLECTORS, WINDOW_DOCS);
       int documents = index.reader.numDocs();
-      TopDocs all = new IndexSearcher(index.reader).search(MatchAllDocsQuery.INSTANCE, documents);
+      TopDocs all = new IndexSearcher(index.reader).search(new MatchAllDocsQuery(), documents);
       // The clock ticks at every look: the deadline comes after a few windows.
       Ticket<TopDocs> ticket =
           searcher.submit(
-              MatchAllDocsQuery.INSTANCE, documents, Terms.NONE.within(Duration.ofNanos(30)));
+              new MatchAllDocsQuery(), documents, Terms.NONE.within(Duration.ofNanos(30)));
       TopDocs some = ticket.get(30, SECONDS);
       assertThat(ticket.timeline().outcome()).isEqualTo(Outcome.PARTIAL);
       assertThat(some.scoreDocs.length).isPositive().isLessThan(all.scoreDocs.length);
@@ -72,7 +72,7 @@ class DeadlineTest {
       var release = new CountDownLatch(1);
       var slow =
           new HookedQuery(
-              MatchAllDocsQuery.INSTANCE,
+              new MatchAllDocsQuery(),
               (leaf, minDoc) -> {
                 entered.countDown();
                 try {
@@ -83,13 +83,13 @@ class DeadlineTest {
               });
       Ticket<TopDocs> runs = searcher.submit(slow, 10);
       entered.await();
-      Ticket<TopDocs> waits = searcher.submit(MatchAllDocsQuery.INSTANCE, 10);
+      Ticket<TopDocs> waits = searcher.submit(new MatchAllDocsQuery(), 10);
       assertThat(waits.cancel()).isTrue();
       assertThat(runs.cancel()).isTrue();
       release.countDown();
       assertThatThrownBy(() -> waits.get(30, SECONDS)).isInstanceOf(CancellationException.class);
       assertThatThrownBy(() -> runs.get(30, SECONDS)).isInstanceOf(CancellationException.class);
-      assertThat(searcher.search(MatchAllDocsQuery.INSTANCE, 3).scoreDocs).hasSize(3);
+      assertThat(searcher.search(new MatchAllDocsQuery(), 3).scoreDocs).hasSize(3);
     }
   }
 }

@@ -86,7 +86,7 @@ class ExecutorModeTest {
     var both = new CountDownLatch(2);
     Query watched =
         new HookedQuery(
-            MatchAllDocsQuery.INSTANCE,
+            new MatchAllDocsQuery(),
             (leaf, minDoc) -> {
               if (threads.add(Thread.currentThread())) {
                 both.countDown();
@@ -111,7 +111,7 @@ class ExecutorModeTest {
   void an_exception_reaches_the_caller_as_it_was_thrown() {
     Query failing =
         new HookedQuery(
-            MatchAllDocsQuery.INSTANCE,
+            new MatchAllDocsQuery(),
             (leaf, minDoc) -> {
               throw new IOException("disk on fire");
             });
@@ -127,7 +127,7 @@ class ExecutorModeTest {
     searcher.setTimeout(executor::isOver);
     Query endless =
         new HookedQuery(
-            MatchAllDocsQuery.INSTANCE,
+            new MatchAllDocsQuery(),
             (leaf, minDoc) -> {
               while (!executor.isOver()) {
                 Thread.onSpinWait();
@@ -196,8 +196,8 @@ class ExecutorModeTest {
     curtail.close();
     open(Curtail.with(new Sequential()).cores(2));
     var collectors = new ArrayList<WeakReference<TopScoreDocCollector>>();
-    executor.request(() -> searcher.search(MatchAllDocsQuery.INSTANCE, remembering(collectors)));
-    searcher.search(MatchAllDocsQuery.INSTANCE, remembering(collectors));
+    executor.request(() -> searcher.search(new MatchAllDocsQuery(), remembering(collectors)));
+    searcher.search(new MatchAllDocsQuery(), remembering(collectors));
     assertThat(collectors).hasSizeGreaterThan(8);
     // The second search's end is not seen: this thread rests, and an idle one looks after it.
     for (var collector : collectors) {
@@ -228,7 +228,7 @@ class ExecutorModeTest {
   void an_index_of_one_slice_gets_no_help_and_serves_as_ever() throws Exception {
     var one = new SlicedSearcher(index.reader, executor, Integer.MAX_VALUE);
     assertThat(one.getSlices()).hasSize(1);
-    assertThat(executor.request(() -> one.search(MatchAllDocsQuery.INSTANCE, 10)).scoreDocs)
+    assertThat(executor.request(() -> one.search(new MatchAllDocsQuery(), 10)).scoreDocs)
         .hasSize(10);
     assertThat(ended.getFirst().peakDegree()).isEqualTo(1);
     assertThat(ended.getFirst().chunks()).isZero();

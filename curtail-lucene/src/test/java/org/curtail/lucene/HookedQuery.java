@@ -15,7 +15,10 @@ import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Bits;
 import org.jspecify.annotations.Nullable;
 
-/** A query that matches like another and lets a test in before each range that is scored. */
+/**
+ * A query that matches like another and lets a test in before each range that is scored, but for
+ * empty ones.
+ */
 final class HookedQuery extends Query {
   interface Hook {
     void before(LeafReaderContext leaf, int minDoc) throws IOException;
@@ -71,7 +74,9 @@ final class HookedQuery extends Query {
           @Override
           public int score(LeafCollector collector, Bits acceptDocs, int min, int max)
               throws IOException {
-            hook.before(leaf, min);
+            if (min < max) {
+              hook.before(leaf, min);
+            }
             return bulk.score(collector, acceptDocs, min, max);
           }
 

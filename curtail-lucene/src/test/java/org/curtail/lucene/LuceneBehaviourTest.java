@@ -62,7 +62,7 @@ class LuceneBehaviourTest {
   void an_exception_while_scoring_reaches_the_caller_as_it_was_thrown() {
     Query failing =
         new HookedQuery(
-            MatchAllDocsQuery.INSTANCE,
+            new MatchAllDocsQuery(),
             (leaf, minDoc) -> {
               if (leaf.ord == 1) {
                 throw new IOException("disk on fire");
@@ -75,7 +75,7 @@ class LuceneBehaviourTest {
     }
     Query broken =
         new HookedQuery(
-            MatchAllDocsQuery.INSTANCE,
+            new MatchAllDocsQuery(),
             (leaf, minDoc) -> {
               throw new ArithmeticException("bug");
             });
@@ -104,7 +104,7 @@ class LuceneBehaviourTest {
     var ranges = ConcurrentHashMap.<String>newKeySet();
     Query watched =
         new HookedQuery(
-            MatchAllDocsQuery.INSTANCE,
+            new MatchAllDocsQuery(),
             (leaf, minDoc) -> assertThat(ranges.add(leaf.ord + ":" + minDoc)).isTrue());
     assertThat(searcher.search(watched, 10_000).scoreDocs).hasSize(index.reader.numDocs());
     assertThat(polls.get()).isGreaterThan(100);
@@ -115,13 +115,13 @@ class LuceneBehaviourTest {
   void a_timeout_returns_what_was_found_and_says_so() throws IOException {
     var polls = new AtomicInteger();
     curtailed.setTimeout(() -> polls.incrementAndGet() > 2);
-    var found = curtailed.search(MatchAllDocsQuery.INSTANCE, 10_000).scoreDocs.length;
+    var found = curtailed.search(new MatchAllDocsQuery(), 10_000).scoreDocs.length;
     assertThat(found).isPositive().isLessThan(index.reader.numDocs());
     assertThat(curtailed.timedOut()).isTrue();
 
     var plainPolls = new AtomicInteger();
     plain.setTimeout(() -> plainPolls.incrementAndGet() > 2);
-    assertThat(plain.search(MatchAllDocsQuery.INSTANCE, 10_000).scoreDocs.length)
+    assertThat(plain.search(new MatchAllDocsQuery(), 10_000).scoreDocs.length)
         .isPositive()
         .isLessThan(index.reader.numDocs());
     assertThat(plain.timedOut()).isTrue();
@@ -130,7 +130,7 @@ class LuceneBehaviourTest {
   @Test
   void a_timeout_that_strikes_at_once_finds_nothing() throws IOException {
     curtailed.setTimeout(() -> true);
-    assertThat(curtailed.search(MatchAllDocsQuery.INSTANCE, 10).scoreDocs).isEmpty();
+    assertThat(curtailed.search(new MatchAllDocsQuery(), 10).scoreDocs).isEmpty();
     assertThat(curtailed.timedOut()).isTrue();
   }
 
@@ -160,7 +160,7 @@ class LuceneBehaviourTest {
         };
     Query slow =
         new HookedQuery(
-            MatchAllDocsQuery.INSTANCE,
+            new MatchAllDocsQuery(),
             (leaf, minDoc) -> {
               try {
                 Thread.sleep(5);
@@ -185,7 +185,7 @@ class LuceneBehaviourTest {
                 catchThrowable(() ->
                     curtailed.search(
                         new HookedQuery(
-                            MatchAllDocsQuery.INSTANCE,
+                            new MatchAllDocsQuery(),
                             (leaf, minDoc) -> {
                               if (Thread.currentThread().getName().startsWith("curtail")
                                   && helpers.add(Thread.currentThread())) {
@@ -232,7 +232,7 @@ class LuceneBehaviourTest {
           };
       searcher.search(
           new HookedQuery(
-              MatchAllDocsQuery.INSTANCE, (leaf, minDoc) -> threads.add(Thread.currentThread())),
+              new MatchAllDocsQuery(), (leaf, minDoc) -> threads.add(Thread.currentThread())),
           manager);
     }
     assertThat(collectors).hasValue(1);

@@ -112,7 +112,7 @@ final class RandomIndex implements Closeable {
               .add(IntPoint.newRangeQuery("point", 5, 5 + random.nextInt(40)), Occur.FILTER)
               .build();
       default ->
-          random.nextBoolean() ? MatchAllDocsQuery.INSTANCE : new ConstantScoreQuery(term(random));
+          random.nextBoolean() ? new MatchAllDocsQuery() : new ConstantScoreQuery(term(random));
     };
   }
 

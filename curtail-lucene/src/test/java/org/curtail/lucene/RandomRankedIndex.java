@@ -63,11 +63,11 @@ final class RandomRankedIndex implements Closeable {
     boolean oneSegment = random.nextInt(3) == 0;
     double withoutRank = random.nextBoolean() ? 0 : random.nextDouble();
     var config = new IndexWriterConfig(new StandardAnalyzer());
-    config.setIndexSort(
-        new Sort(
-            missing == null
-                ? new SortField("rank", type, true)
-                : new SortField("rank", type, true, missing)));
+    var byRank = new SortField("rank", type, true);
+    if (missing != null) {
+      byRank.setMissingValue(missing);
+    }
+    config.setIndexSort(new Sort(byRank));
     if (!oneSegment) {
       config.setMergePolicy(NoMergePolicy.INSTANCE);
     }

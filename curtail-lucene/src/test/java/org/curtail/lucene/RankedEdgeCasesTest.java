@@ -131,7 +131,8 @@ class RankedEdgeCasesTest {
   @ParameterizedTest
   @ValueSource(doubles = {Double.NaN, -0.5, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY})
   void a_rank_that_is_none_is_refused_with_its_place(double bad) throws IOException {
-    var withMissing = new SortField("rank", SortField.Type.DOUBLE, true, -1.0);
+    var withMissing = new SortField("rank", SortField.Type.DOUBLE, true);
+    withMissing.setMissingValue(-1.0);
     for (SortField by : List.of(BY_DOUBLE, withMissing)) {
       var directory = new ByteBuffersDirectory();
       try (IndexWriter writer = writer(directory, by)) {
@@ -158,11 +159,10 @@ class RankedEdgeCasesTest {
     }
     var reader = DirectoryReader.open(directory);
     assertThat(open(reader).rank().greatest()).isEqualTo(70);
-    assertThat(BruteForce.texts(open(reader).search(MatchAllDocsQuery.INSTANCE, 2).top()))
+    assertThat(BruteForce.texts(open(reader).search(new MatchAllDocsQuery(), 2).top()))
         .isEqualTo(
             BruteForce.texts(
-                new BruteForce(reader, new double[] {70, 3}, 5).all(MatchAllDocsQuery.INSTANCE),
-                2));
+                new BruteForce(reader, new double[] {70, 3}, 5).all(new MatchAllDocsQuery()), 2));
   }
 
   @Test
@@ -271,7 +271,7 @@ class RankedEdgeCasesTest {
         Curtail.with(new Sequential()).threads(1).clock(nowNanos::incrementAndGet).start()) {
       var searcher = new RankedSearcher(open(DirectoryReader.open(index(500, BY_DOUBLE))), curtail);
       Ticket<RankedHits> ticket =
-          searcher.submit(MatchAllDocsQuery.INSTANCE, 500, Terms.NONE.within(Duration.ofNanos(30)));
+          searcher.submit(new MatchAllDocsQuery(), 500, Terms.NONE.within(Duration.ofNanos(30)));
       RankedHits some = ticket.get(30, SECONDS);
       assertThat(ticket.timeline().outcome()).isEqualTo(Outcome.PARTIAL);
       assertThat(some.top().scoreDocs.length).isPositive().isLessThan(500);

@@ -75,8 +75,7 @@ class ScoreBoundTest {
   }
 
   private static double bound(IndexSearcher searcher, Query query) throws Exception {
-    return ScoreBound.of(
-        searcher, searcher.createWeight(searcher.rewrite(query), ScoreMode.TOP_SCORES, 1));
+    return ScoreBound.of(searcher, LeafScorers.of(searcher, query, ScoreMode.TOP_SCORES));
   }
 
   private static double greatest(IndexSearcher searcher, Query query) throws Exception {

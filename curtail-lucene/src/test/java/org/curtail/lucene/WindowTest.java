@@ -45,9 +45,20 @@ class WindowTest {
   }
 
   @Test
-  void an_index_has_about_a_hundred_windows_of_whole_grains() {
+  void an_index_has_at_most_a_hundred_windows_of_whole_grains() {
     assertThat(Window.docsFor(0)).isEqualTo(1024);
-    assertThat(Window.docsFor(50_000)).isEqualTo(1024);
+    assertThat(Window.docsFor(5_000)).isEqualTo(1024);
     assertThat(Window.docsFor(1_000_000)).isEqualTo(10_240);
+    assertThat(Window.docsFor(2_000_000)).isEqualTo(20_480);
+    assertThat(Window.docsFor(Integer.MAX_VALUE - 128)).isEqualTo(21_475_328);
+  }
+
+  @Test
+  void a_small_index_has_fewer_windows_but_enough_for_some_threads() {
+    assertThat(Window.docsFor(290_000)).isEqualTo(10_240);
+    assertThat(Window.docsFor(40_000)).isEqualTo(5_120);
+    for (int maxDoc = 8 * 1024; maxDoc < 500_000; maxDoc += 777) {
+      assertThat(Math.ceilDiv(maxDoc, Window.docsFor(maxDoc))).as("%d", maxDoc).isBetween(4, 100);
+    }
   }
 }

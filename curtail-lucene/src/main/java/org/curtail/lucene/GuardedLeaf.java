@@ -1,0 +1,295 @@
+package org.curtail.lucene;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.BulkScorer;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.ThreadInterruptedException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A leaf in a search by a query of which nobody knows whether several threads may score parts of
+ * the same leaf. Some queries refuse: a second scorer for a leaf, or any range but the whole. Here
+ * they get what they ask for, and every document is scored once, whenever they say so.
+ *
+ * <p>A worker alone goes through the leaf from its first document on, without a gap. When there is
+ * a gap, or another worker comes, a second scorer is made. If that is refused, whoever has the
+ * first one takes all the rest of the leaf, and the others pass it by; else every worker gets a
+ * scorer. A scorer may still refuse then: whoever has it takes all that nobody has begun, with a
+ * new scorer that goes over the whole leaf and is shown those documents only.
+ *
+ * <p>Safe for several threads.
+ */
+final class GuardedLeaf {
+  /** A worker's way to score. */
+  interface Scan {
+    /**
+     * Scores a range of documents; the scorer is this worker's until it returns.
+     *
+     * @param inOnePiece true if the scorer takes this very range only
+     */
+    void score(
+        BulkScorer scorer, @Nullable Bits acceptDocs, int minDoc, int maxDoc, boolean inOnePiece)
+        throws IOException;
+  }
+
+  /** What a worker keeps of the leaf, from range to range; these ascend. Not thread-safe. */
+  static final class Own {
+    private @Nullable AskedScorer scorer;
+  }
+
+  private record Range(int minDoc, int maxDoc) {}
+
+  /** What a worker is to score now. */
+  private record Turn(
+      BulkScorer scorer, @Nullable Bits acceptDocs, int minDoc, int maxDoc, boolean inOnePiece) {
+    void take(Scan scan) throws IOException {
+      scan.score(scorer, acceptDocs, minDoc, maxDoc, inOnePiece);
+    }
+  }
+
+  private final LeafScorers scorers;
+  private final LeafReaderContext leaf;
+  private final @Nullable Bits liveDocs;
+
+  /** Written under this object's monitor. */
+  private volatile boolean taken;
+
+  /** True once every worker gets a scorer. Written under this object's monitor. */
+  private volatile boolean shared;
+
+  // Guarded by this object's monitor.
+  /** How far the first scorer has been, or is about to go. */
+  private int reached;
+
+  /** What others have begun. */
+  private final List<Range> begun = new ArrayList<>(0);
+
+  private @Nullable AskedScorer first;
+  private @Nullable AskedScorer spare;
+  private boolean firstAtWork;
+
+  /** Whoever works with the first scorer is to go on with all that nobody has begun. */
+  private boolean restIsOwed;
+
+  GuardedLeaf(LeafScorers scorers, LeafReaderContext leaf) {
+    this.scorers = scorers;
+    this.leaf = leaf;
+    this.liveDocs = leaf.reader().getLiveDocs();
+  }
+
+  /** All leaves of a search, by their ordinals. */
+  static GuardedLeaf[] all(LeafScorers scorers, List<LeafReaderContext> leaves) {
+    var guarded = new GuardedLeaf[leaves.size()];
+    for (int ord = 0; ord < guarded.length; ord++) {
+      guarded[ord] = new GuardedLeaf(scorers, leaves.get(ord));
+    }
+    return guarded;
+  }
+
+  /** True if a worker has taken all that nobody had begun: there is nothing more to do. */
+  boolean isTaken() {
+    return taken;
+  }
+
+  /**
+   * Scores a range, or more, or nothing of it: once all ranges of the leaf have been passed to this
+   * method, each document has been scored once.
+   */
+  void score(Own own, int minDoc, int maxDoc, Scan scan) throws IOException {
+    Turn turn;
+    try {
+      if (goOnAlone(own, minDoc, maxDoc)) {
+        AskedScorer all = requireNonNull(own.scorer);
+        scan.score(all, liveDocs, minDoc, maxDoc, false);
+        turn = afterwards(all);
+      } else {
+        turn = turn(own, minDoc, maxDoc);
+      }
+    } catch (RefusedException e) {
+      own.scorer = null;
+      turn = rest(e.minDoc(), maxDoc);
+    }
+    while (turn != null) {
+      try {
+        turn.take(scan);
+        turn = afterwards(turn.scorer());
+      } catch (RefusedException e) {
+        own.scorer = null;
+        turn = rest(e.minDoc(), turn.maxDoc());
+      }
+    }
+  }
+
+  /** What a search on one thread does again and again. */
+  @SuppressWarnings("ReferenceEquality") // The very first.
+  private synchronized boolean goOnAlone(Own own, int minDoc, int maxDoc) {
+    AskedScorer all = first;
+    if (taken
+        || shared
+        || all == null
+        || own.scorer != all
+        || minDoc != reached
+        || !all.takesParts()) {
+      return false;
+    }
+    reached = maxDoc;
+    firstAtWork = true;
+    return true;
+  }
+
+  /** Makes the first scorer, so that this needs not be done when a range is scored. */
+  synchronized void prepare(Own own) throws IOException {
+    if (first == null) {
+      first = firstScorer();
+      own.scorer = first;
+    }
+  }
+
+  private @Nullable Turn turn(Own own, int minDoc, int maxDoc) throws IOException {
+    if (!shared) {
+      synchronized (this) {
+        if (taken) {
+          return null;
+        }
+        if (!shared) {
+          prepare(own);
+          if (goOnAlone(own, minDoc, maxDoc)) {
+            return new Turn(requireNonNull(first), liveDocs, minDoc, maxDoc, false);
+          }
+          if (!share(own)) {
+            return takeRest(requireNonNull(first));
+          }
+        }
+      }
+    }
+    return begin(minDoc, maxDoc)
+        ? new Turn(ownScorer(own, minDoc), liveDocs, minDoc, maxDoc, false)
+        : null;
+  }
+
+  /** Under the monitor: with the first scorer, or leaves it to who has that one at work. */
+  private @Nullable Turn takeRest(AskedScorer all) {
+    taken = true;
+    if (firstAtWork) {
+      restIsOwed = true;
+      return null;
+    }
+    return new Turn(all, liveDocs, reached, DocIdSetIterator.NO_MORE_DOCS, !all.takesParts());
+  }
+
+  /** Who worked with the first scorer when another was refused goes on with all the rest. */
+  @SuppressWarnings("ReferenceEquality") // The very first.
+  private synchronized @Nullable Turn afterwards(BulkScorer scorer) {
+    if (scorer != first) {
+      return null;
+    }
+    firstAtWork = false;
+    if (!restIsOwed) {
+      return null;
+    }
+    restIsOwed = false;
+    return new Turn(scorer, liveDocs, reached, DocIdSetIterator.NO_MORE_DOCS, false);
+  }
+
+  /** Whoever looked at the weight before may have used up its only scorer of this leaf. */
+  private AskedScorer firstScorer() throws IOException {
+    try {
+      return new AskedScorer(scorers, leaf, scorers.of(leaf));
+    } catch (ThreadInterruptedException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      return new AskedScorer(scorers, leaf, scorers.anew(leaf));
+    }
+  }
+
+  /** Makes a second scorer. Returns false if that is refused. */
+  private boolean share(Own own) throws IOException {
+    if (!requireNonNull(first).takesParts()) {
+      return false;
+    }
+    AskedScorer second;
+    try {
+      second = new AskedScorer(scorers, leaf, scorers.of(leaf));
+    } catch (ThreadInterruptedException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      return false;
+    }
+    if (!second.takesParts()) {
+      return false;
+    }
+    if (own.scorer == null) {
+      own.scorer = second;
+    } else {
+      spare = second; // for whoever comes
+    }
+    shared = true;
+    return true;
+  }
+
+  private synchronized boolean begin(int minDoc, int maxDoc) {
+    if (taken) {
+      return false;
+    }
+    begun.add(new Range(minDoc, maxDoc));
+    return true;
+  }
+
+  private AskedScorer ownScorer(Own own, int minDoc) throws IOException {
+    if (own.scorer == null) {
+      own.scorer = takeSpare();
+    }
+    if (own.scorer == null) {
+      try {
+        own.scorer = new AskedScorer(scorers, leaf, scorers.of(leaf));
+      } catch (ThreadInterruptedException e) {
+        throw e;
+      } catch (RuntimeException e) {
+        throw new RefusedException(e, minDoc);
+      }
+    }
+    return own.scorer;
+  }
+
+  private synchronized @Nullable AskedScorer takeSpare() {
+    AskedScorer taken = spare;
+    spare = null;
+    return taken;
+  }
+
+  /** What was refused of a turn and, unless another took it, all that nobody has begun. */
+  private @Nullable Turn rest(int minDoc, int maxDoc) throws IOException {
+    var accepted = new FixedBitSet(leaf.reader().maxDoc());
+    synchronized (this) {
+      if (!taken || restIsOwed) {
+        taken = true;
+        restIsOwed = false;
+        accepted.set(0, accepted.length());
+        accepted.clear(0, Math.min(reached, accepted.length()));
+        for (Range range : begun) {
+          accepted.clear(range.minDoc(), Math.min(range.maxDoc(), accepted.length()));
+        }
+      }
+    }
+    int end = Math.min(maxDoc, accepted.length());
+    if (minDoc < end) {
+      accepted.set(minDoc, end);
+    }
+    if (liveDocs != null) {
+      for (int doc = 0; doc < accepted.length(); doc++) {
+        if (!liveDocs.get(doc)) {
+          accepted.clear(doc);
+        }
+      }
+    }
+    BulkScorer whole = scorers.anew(leaf);
+    return whole == null ? null : new Turn(whole, accepted, 0, DocIdSetIterator.NO_MORE_DOCS, true);
+  }
+}

@@ -1,0 +1,130 @@
+package org.curtail.lucene;
+
+import java.util.function.Supplier;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.DisjunctionMaxQuery;
+import org.apache.lucene.search.IndexOrDocValuesQuery;
+import org.apache.lucene.search.MultiTermQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.util.automaton.ByteRunAutomaton;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which queries are known to let several threads score parts of the same leaf: those made of
+ * Lucene's core alone, whose own tests hold it to that. All others are watched while they run, by
+ * {@link GuardedLeaf}; knowing a query only saves that.
+ */
+final class KnownQueries {
+  /** Whether a class is of Lucene's core, and nobody's who uses one of its packages. */
+  @SuppressWarnings("ReferenceEquality") // A jar has one domain; another's is not equal.
+  private static final ClassValue<Boolean> OF_CORE =
+      new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+          String name = type.getPackageName();
+          return (name.equals("org.apache.lucene.search")
+                  || name.equals("org.apache.lucene.document"))
+              && type.getProtectionDomain() == Query.class.getProtectionDomain();
+        }
+      };
+
+  private KnownQueries() {}
+
+  /**
+   * Whether a query is made of known ones only.
+   *
+   * @param query rewritten
+   */
+  static boolean contain(Query query) {
+    if (query.getClass() == TermQuery.class) {
+      return true; // most are, and this is done for every search
+    }
+    if (query instanceof RankedQuery ranked) {
+      return contain(ranked.dynamic());
+    }
+    if (!OF_CORE.get(query.getClass())) {
+      return false;
+    }
+    return switch (query) {
+      case BooleanQuery all -> containClauses(all);
+      case BoostQuery boosted -> contain(boosted.getQuery());
+      case ConstantScoreQuery constant -> contain(constant.getQuery());
+      case DisjunctionMaxQuery any -> containDisjuncts(any);
+      case IndexOrDocValuesQuery either ->
+          contain(either.getIndexQuery()) && contain(either.getRandomAccessQuery());
+      default -> isLeaf(query);
+    };
+  }
+
+  private static boolean containClauses(BooleanQuery query) {
+    for (BooleanClause clause : query) {
+      if (!contain(clause.query())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean containDisjuncts(DisjunctionMaxQuery query) {
+    for (Query disjunct : query) {
+      if (!contain(disjunct)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A query that holds others shows them, or nothing, to a visitor; a leaf shows itself. */
+  private static boolean isLeaf(Query query) {
+    if (query instanceof Iterable) {
+      return false;
+    }
+    var visitor = new LeafVisitor(query);
+    query.visit(visitor);
+    return visitor.sawItself && !visitor.sawAnother;
+  }
+
+  private static final class LeafVisitor extends QueryVisitor {
+    private final Query itself;
+    private boolean sawItself;
+    private boolean sawAnother;
+
+    LeafVisitor(Query itself) {
+      this.itself = itself;
+    }
+
+    @Override
+    @SuppressWarnings("ReferenceEquality") // Whether it is this very query.
+    public void visitLeaf(Query query) {
+      // Core alone scores what matches a multi-term query; that one only names the terms.
+      if (query == itself || query instanceof MultiTermQuery) {
+        sawItself = true;
+      } else {
+        sawAnother = true;
+      }
+    }
+
+    @Override
+    public void consumeTerms(Query query, Term... terms) {
+      visitLeaf(query);
+    }
+
+    @Override
+    public void consumeTermsMatching(
+        Query query, String field, Supplier<ByteRunAutomaton> automaton) {
+      visitLeaf(query);
+    }
+
+    @Override
+    public QueryVisitor getSubVisitor(Occur occur, @Nullable Query parent) {
+      return this;
+    }
+  }
+}
