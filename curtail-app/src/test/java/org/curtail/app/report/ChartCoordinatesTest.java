@@ -24,7 +24,7 @@ import org.xml.sax.InputSource;
 /** Where drawn points lie, told from the labels of the axis beside them alone. */
 class ChartCoordinatesTest {
   private static final Pattern HINT =
-      Pattern.compile(": (?:p99 |mean )?([0-9.,e+-]+) (µs|ms|s)(?: |$)");
+      Pattern.compile(": (?:p[0-9.]+ |mean )?([0-9.,e+-]+) (µs|ms|s)(?: |$)");
   private static final Pattern TRANSLATE = Pattern.compile("translate\\(([0-9.]+) ([0-9.]+)\\)");
 
   /** A label of the upright axis and where its line lies. */
