@@ -318,6 +318,7 @@ class FaultContainmentTest {
   }
 
   @Test
+  @SuppressWarnings("NullAway") // What is tested.
   void no_work_is_refused_before_anything_is_counted() {
     try (Curtail curtail = Curtail.with(new Sequential()).cores(1).start()) {
       assertThatNullPointerException().isThrownBy(() -> curtail.submit(null)).withMessage("work");

@@ -30,6 +30,7 @@ import org.curtail.policy.TailIndex;
  * <p>Argument: seconds. Prints what happened; exit code 1 if anything is wrong.
  */
 final class HostileService {
+  private static final List<PriorityClass> CLASSES = List.of(PriorityClass.values());
   private static final int CORES = 2;
   private static final int SUBMITTERS = 4;
   private static final int QUEUE_LIMIT = 50;
@@ -57,6 +58,7 @@ final class HostileService {
 
   /** Thrown by whoever means to; made once, since memory may be short. */
   private static final class Meant extends RuntimeException {
+    @SuppressWarnings("StaticAssignmentOfThrowable") // It has no trace.
     private static final Meant ONE = new Meant();
 
     Meant() {
@@ -137,6 +139,7 @@ final class HostileService {
   }
 
   /** Takes all there is, and gives it back. */
+  @SuppressWarnings("ModifiedButNotUsed") // It is in the way.
   private static void fillMemory() {
     var all = new ArrayList<byte[]>(4_096);
     while (true) {
@@ -250,6 +253,7 @@ final class HostileService {
     };
   }
 
+  @SuppressWarnings("InfiniteRecursion") // What is meant.
   private int atEndOfStack(SplittableRandom random, int depth) throws Exception {
     try {
       return atEndOfStack(random, depth + 1) + 1;
@@ -272,7 +276,7 @@ final class HostileService {
   }
 
   private static Terms terms(SplittableRandom random) {
-    Terms terms = Terms.NONE.of(PriorityClass.values()[random.nextInt(3)]);
+    Terms terms = Terms.NONE.of(CLASSES.get(random.nextInt(CLASSES.size())));
     return random.nextInt(3) == 0 ? terms.within(Duration.ofMillis(1 + random.nextInt(20))) : terms;
   }
 

@@ -67,6 +67,7 @@ class StackOverflowTest {
   }
 
   /** Goes down to the end of the stack, and makes the call on each frame on the way up. */
+  @SuppressWarnings("InfiniteRecursion") // What is meant.
   private int descend(int depth, int[] deepest, Call call) {
     try {
       deepest[0] = depth;
