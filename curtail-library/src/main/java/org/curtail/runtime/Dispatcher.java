@@ -610,6 +610,10 @@ final class Dispatcher {
     dropped = null;
     UnseenCaller left = gone;
     gone = null;
+    for (UnseenCaller caller = left; caller != null; caller = caller.nextGone) {
+      // Should it not succeed in leaving, for want of memory, it is found again.
+      caller.isGone = false;
+    }
     lock.unlock();
     leaveAll(left);
     announceAll(told);

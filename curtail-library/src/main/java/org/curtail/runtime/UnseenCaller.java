@@ -14,7 +14,7 @@ final class UnseenCaller {
   private final Worker worker;
   private final AtomicBoolean left = new AtomicBoolean();
 
-  /** True once the dispatcher has taken its request to have ended. */
+  /** True while it is among those that are still to be told that their requests have ended. */
   boolean isGone;
 
   /** The next of those that are still to be told so. */
