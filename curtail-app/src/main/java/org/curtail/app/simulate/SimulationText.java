@@ -54,9 +54,9 @@ public final class SimulationText {
       }
       if (!runs.isEmpty()) {
         lines.add(heading(rate));
-        lines.addAll(Columns.aligned(cells(runs)));
-        if (!missing.isEmpty()) {
-          lines.add("interrupted: " + String.join(", ", missing));
+        lines.addAll(Columns.aligned(cells(runs, missing.isEmpty())));
+        if (!missing.isEmpty() || (interrupted != null && runs.getFirst().boundMs() == null)) {
+          lines.add("interrupted: " + String.join(", ", withLimit(missing, runs)));
         }
         runs.stream()
             .filter(run -> run.unstable() != null)
@@ -69,6 +69,11 @@ public final class SimulationText {
     lines.addAll(
         SampleSize.remarks(SampleSize.TOO_FEW, results.runs(), List.of(50.0, 95.0, 99.0, 99.9)));
     return lines;
+  }
+
+  /** What no policy can be below is searched for too. */
+  private static List<String> withLimit(List<String> missing, List<Run> runs) {
+    return runs.getFirst().boundMs() == null ? with(missing, "limit") : missing;
   }
 
   private static List<String> missing(@Nullable Interruption interrupted, Rate rate) {
@@ -101,7 +106,13 @@ public final class SimulationText {
         + " how long the run was";
   }
 
-  private static List<List<String>> cells(List<Run> runs) {
+  /**
+   * Cells of a table.
+   *
+   * @param whole whether all policies were finished: the lowest of some may not be the lowest of
+   *     all
+   */
+  private static List<List<String>> cells(List<Run> runs, boolean whole) {
     boolean target = runs.stream().anyMatch(run -> run.lateShare() != null);
     int width = runs.stream().mapToInt(run -> name(run).length()).max().orElseThrow();
     Run best = best(runs);
@@ -115,7 +126,8 @@ public final class SimulationText {
               ms(run, 50, run.p50Ms()),
               ms(run, 95, run.p95Ms()),
               // Runs that tie are all the best.
-              ms(run, 99, run.p99Ms()) + (run.carries(99) && isAsGood(run, best) ? "*" : " "),
+              ms(run, 99, run.p99Ms())
+                  + (whole && run.carries(99) && isAsGood(run, best) ? "*" : " "),
               ms(run, 99.9, run.p999Ms()),
               aboveLimit(run),
               Numbers.percent(run.utilisation()),
