@@ -54,9 +54,9 @@ public final class SimulationText {
       }
       if (!runs.isEmpty()) {
         lines.add(heading(rate));
-        lines.addAll(Columns.aligned(cells(runs, rate)));
-        if (!missing.isEmpty()) {
-          lines.add("interrupted: " + String.join(", ", missing));
+        lines.addAll(Columns.aligned(cells(runs, rate.isUnstable() || !missing.isEmpty())));
+        if (!missing.isEmpty() || (interrupted != null && runs.getFirst().boundMs() == null)) {
+          lines.add("interrupted: " + String.join(", ", withLimit(missing, runs)));
         }
         runs.stream()
             .filter(run -> run.unstable() != null)
@@ -69,6 +69,11 @@ public final class SimulationText {
     lines.addAll(
         SampleSize.remarks(SampleSize.TOO_FEW, results.runs(), List.of(50.0, 95.0, 99.0, 99.9)));
     return lines;
+  }
+
+  /** What no policy can be below is searched for too. */
+  private static List<String> withLimit(List<String> missing, List<Run> runs) {
+    return runs.getFirst().boundMs() == null ? with(missing, "limit") : missing;
   }
 
   private static List<String> missing(@Nullable Interruption interrupted, Rate rate) {
@@ -101,7 +106,13 @@ public final class SimulationText {
         + " how long the run was";
   }
 
-  private static List<List<String>> cells(List<Run> runs, Rate rate) {
+  /**
+   * Cells of a table.
+   *
+   * @param undecided whether none is to be marked as the best: the rate is more than any policy can
+   *     carry, or not all policies were finished
+   */
+  private static List<List<String>> cells(List<Run> runs, boolean undecided) {
     boolean target = runs.stream().anyMatch(run -> run.lateShare() != null);
     int width = runs.stream().mapToInt(run -> name(run).length()).max().orElseThrow();
     Run best = best(runs);
@@ -116,7 +127,7 @@ public final class SimulationText {
               ms(run, 95, run.p95Ms()),
               // Runs that tie are all the best.
               ms(run, 99, run.p99Ms())
-                  + (!rate.isUnstable() && run.carries(99) && isAsGood(run, best) ? "*" : " "),
+                  + (!undecided && run.carries(99) && isAsGood(run, best) ? "*" : " "),
               ms(run, 99.9, run.p999Ms()),
               aboveLimit(run),
               Numbers.percent(run.utilisation()),

@@ -77,7 +77,11 @@ class EmulationTest {
     assertThat(read.emulated()).isEqualTo(results.emulated());
     assertThat(read.runs()).isEqualTo(results.runs());
     assertThat(read.settings()).containsEntry("emulated cores", (long) CORES);
-    assertThat(EmulationText.lines(read)).hasSize(7).anyMatch(line -> line.contains("fixed-2"));
+    assertThat(EmulationText.lines(read))
+        .hasSize(8)
+        .anyMatch(line -> line.contains("fixed-2"))
+        .last()
+        .isEqualTo("- too few requests: p95 takes 200, p99 takes 1,000");
   }
 
   @Test
