@@ -156,14 +156,23 @@ final class PlanCommand implements Callable<Integer> {
     } else {
       print(table, explanation);
     }
-    sayNext(file);
+    sayNext(file, table.cores());
   }
 
-  private void sayNext(@Nullable Path file) {
+  private void sayNext(@Nullable Path file, int cores) {
     if (file == null) {
       NextStep.sayNotWritten(spec, shared.console, "the table", "table.json");
     } else {
-      NextStep.say(spec, shared.console, "simulate", "--profile", demands.file(), "--table", file);
+      NextStep.say(
+          spec,
+          shared.console,
+          "simulate",
+          "--profile",
+          demands.file(),
+          "--table",
+          file,
+          "--cores",
+          cores);
     }
   }
 

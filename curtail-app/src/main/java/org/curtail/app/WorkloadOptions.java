@@ -41,7 +41,7 @@ final class WorkloadOptions {
   /** Of the halves of the query log on which a termination is learned and checked. */
   private static final long SEED = 1;
 
-  private static final int MOST_QUERIES = 1_000_000;
+  private static final int MOST_QUERIES = 200_000;
 
   /** Lucene makes room for all of them in each search. */
   private static final int MOST_HITS = 100_000;
@@ -217,8 +217,7 @@ final class WorkloadOptions {
         new QueryLogRequest(
             queries(), syntax, fields, Optional.ofNullable(analysis), stopWords, operator);
     QueryLog log =
-        QueryLog.read(request, opened)
-            .sample(maxQueries)
+        QueryLog.read(request, opened, maxQueries)
             .withoutQueriesMatchingNothing(new IndexSearcher(opened.reader()));
     log.remarks().forEach(console::warn);
     var scored = new ArrayList<Query>();

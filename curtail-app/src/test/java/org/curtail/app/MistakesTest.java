@@ -147,7 +147,7 @@ class MistakesTest {
           profile --index x --queries y --warm-up -1 | --warm-up: expected a whole number from 0 to 1,000,000, found -1
           profile --index x --queries y --cost-runs -1 | --cost-runs: expected a whole number from 0 to 1,000,000, found -1
           profile --index x --queries y --top-hits 0 | --top-hits: expected a whole number from 1 to 100,000, found 0
-          profile --index x --queries y --max-queries 0 | --max-queries: expected a whole number from 1 to 1,000,000, found 0
+          profile --index x --queries y --max-queries 0 | --max-queries: expected a whole number from 1 to 200,000, found 0
           profile --index x --queries y --fields a,a | --fields: expected each value once, found a twice
           profile --index x --queries y --syntax lucen | --syntax: expected auto, free, lucene or tasks, found 'lucen'; did you mean lucene?
           profile --index x --queries y --ranking tres-20 | --ranking: expected bm25 or trees-N with N trees, for example trees-20, found 'tres-20'; did you mean trees-20?

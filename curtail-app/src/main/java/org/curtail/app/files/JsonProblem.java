@@ -54,7 +54,7 @@ public final class JsonProblem {
 
   private static String clause(String message) {
     String clause =
-        message.replaceAll("(?s)\\s*\\(start marker .*|: was expecting .*|: expected .*|\\n.*", "");
+        message.replaceAll("(?s)\\s*\\(start marker .*|: was expecting \\(.*|\\n.*", "");
     return clause.length() <= LONGEST_REASON ? clause : clause.substring(0, LONGEST_REASON) + "...";
   }
 }

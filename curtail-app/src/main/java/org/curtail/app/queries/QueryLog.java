@@ -3,11 +3,13 @@ package org.curtail.app.queries;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.search.IndexSearcher;
@@ -42,8 +44,8 @@ public record QueryLog(
   /** Nobody asks more in one query. */
   private static final int LONGEST_QUERY = 100_000;
 
-  /** They are kept in memory, to take some that are evenly spread over all. */
-  private static final int MOST_QUERIES = 1_000_000;
+  /** In a file, however few of them are wanted: a minute of parsing. */
+  private static final int MOST_QUERIES = 10_000_000;
 
   public QueryLog {
     fields = List.copyOf(fields);
@@ -63,28 +65,32 @@ public record QueryLog(
    * @throws IOException if the disk fails
    */
   public static QueryLog read(QueryLogRequest request, OpenIndex index) throws IOException {
+    return read(request, index, MOST_QUERIES);
+  }
+
+  /**
+   * Reads at most so many queries, evenly spread over the log and in its order. Of a longer log
+   * only these are kept in memory, for which it is read twice.
+   */
+  public static QueryLog read(QueryLogRequest request, OpenIndex index, int most)
+      throws IOException {
     List<String> fields = TextFields.choose(index.reader(), request.fields());
     Analysis analysis = request.analysis().or(index::analysis).orElse(Analysis.STANDARD);
     try (Analyzer analyzer = analysis.analyzer()) {
       var parsing = new QueryParsing(fields, analyzer, request.stopWords(), request.operator());
       QuerySyntax syntax = request.syntax().resolve(request.file());
-      var reading = new Reading(syntax, parsing);
-      QueryFile.read(request.file(), syntax, reading);
-      return reading.log(request.file(), fields);
+      var first = new Reading(syntax, parsing, place -> place < most);
+      QueryFile.read(request.file(), syntax, first);
+      int all = first.count;
+      if (all <= most) {
+        return first.log(request.file(), fields);
+      }
+      var chosen = new BitSet(all);
+      IntStream.range(0, most).forEach(i -> chosen.set((int) ((long) i * all / most)));
+      var second = new Reading(syntax, parsing, chosen::get);
+      QueryFile.read(request.file(), syntax, second);
+      return second.log(request.file(), fields);
     }
-  }
-
-  /** At most so many of the queries, evenly spread over the log and in its order. */
-  public QueryLog sample(int most) {
-    if (queries.size() <= most) {
-      return this;
-    }
-    List<LoggedQuery> sampled =
-        IntStream.range(0, most)
-            .mapToObj(i -> queries.get((int) ((long) i * queries.size() / most)))
-            .toList();
-    return new QueryLog(
-        file, fields, sampled, unparsable, firstUnparsable, unsupported, matchingNothing);
   }
 
   /**
@@ -148,11 +154,21 @@ public record QueryLog(
     private final List<LoggedQuery> queries = new ArrayList<>();
     private final List<String> firstUnparsable = new ArrayList<>();
     private final SortedMap<String, Integer> unsupported = new TreeMap<>();
+    private final IntPredicate wanted;
     private int unparsable;
 
-    Reading(QuerySyntax syntax, QueryParsing parsing) {
+    /** All queries up to now, wanted or not. */
+    private int count;
+
+    /**
+     * A reading of nothing yet.
+     *
+     * @param wanted which queries to keep, by their places among all that can be parsed
+     */
+    Reading(QuerySyntax syntax, QueryParsing parsing, IntPredicate wanted) {
       this.syntax = syntax;
       this.parsing = parsing;
+      this.wanted = wanted;
     }
 
     @Override
@@ -188,10 +204,13 @@ public record QueryLog(
     }
 
     private void keep(QueryLine line, Query query) {
-      if (queries.size() == MOST_QUERIES) {
+      if (count == MOST_QUERIES) {
         throw new Misuse(
             "%s: expected at most %,d queries, found more; take a part of the file"
                 .formatted(line.where(), MOST_QUERIES));
+      }
+      if (!wanted.test(count++)) {
+        return;
       }
       queries.add(new LoggedQuery(line.id(), line.text(), query));
     }

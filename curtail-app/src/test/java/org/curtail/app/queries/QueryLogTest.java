@@ -221,6 +221,23 @@ final class QueryLogTest {
   }
 
   @Test
+  void ofALongLogOnlySomeAreKeptEvenlySpreadAndAllLinesAreCounted() throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 100; i++) {
+      text.append("id").append(i).append(i % 10 == 9 ? "\t!?\n" : "\trings\n");
+    }
+    Path file = Files.writeString(folder.resolve("q.tsv"), text);
+    QueryLog log = QueryLog.read(QueryLogRequest.of(file), index, 4);
+    // Of the 90 that can be parsed, those at places 0, 22, 45 and 67.
+    assertThat(log.queries())
+        .extracting(LoggedQuery::id)
+        .containsExactly("id0", "id24", "id50", "id74");
+    assertThat(log.unparsable()).isEqualTo(10);
+    assertThat(QueryLog.read(QueryLogRequest.of(file), index, 90).queries()).hasSize(90);
+    assertThat(QueryLog.read(QueryLogRequest.of(file), index).queries()).hasSize(90);
+  }
+
+  @Test
   void aLogThatMatchesNothingAtAllIsReported() throws IOException {
     QueryLog log = read("q.txt", "hobbits\n", QuerySyntax.AUTO);
     var searcher = new IndexSearcher(index.reader());

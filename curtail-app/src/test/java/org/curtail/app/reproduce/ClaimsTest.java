@@ -159,10 +159,12 @@ class ClaimsTest {
         .containsExactly(
             "Figure 1",
             "  yes  p99 of a below b at 30 requests/s   paper   33   ours  45.0 % (40.0 to 50.0), difference +12.0 [a]",
-            "\nFigure 2",
+            "",
+            "Figure 2",
             "  NO   p99 of c below a at 40 requests/s [b]",
             "       not at 40: endless against 200 ms (a)",
-            "\nWhy some deviate",
+            "",
+            "Why some deviate",
             "  [a]  because",
             "  [b]  so it is");
   }
