@@ -626,18 +626,16 @@ final class Dispatcher {
       try {
         caller.leave();
       } catch (Throwable e) {
-        leaveLater(caller, e);
+        leaveLater(e);
       }
       caller = next;
     }
   }
 
-  /** Memory is short. Until it has left, its request counts. */
-  private void leaveLater(UnseenCaller caller, Throwable e) {
+  /** Memory is short. Until it has left, its request counts, and is found again. */
+  private void leaveLater(Throwable e) {
     lock.lock();
     try {
-      caller.nextGone = gone;
-      gone = caller;
       lookAgainSoon();
     } finally {
       lock.unlock();
@@ -682,10 +680,12 @@ final class Dispatcher {
 
   /** Ends a request that waits, and takes it out of the queue. */
   private void drop(Request<?, ?> request, Ending why, long nowNanos) {
-    request.end(why);
-    request.drop(nowNanos);
-    request.nextDropped = dropped;
-    dropped = request;
+    if (!request.dropped) {
+      request.end(why);
+      request.drop(nowNanos);
+      request.nextDropped = dropped;
+      dropped = request;
+    }
     try {
       waiting.remove(request);
       room.signal();
