@@ -40,7 +40,8 @@ final class OpenIndexTest {
       assertThat(TextFields.choose(index.reader(), List.of("content"))).containsExactly("content");
       assertThatThrownBy(() -> TextFields.choose(index.reader(), List.of("content", "url")))
           .isInstanceOf(Misuse.class)
-          .hasMessage("--fields: expected text fields of the index (abstract, content), found url");
+          .hasMessage(
+              "--fields: expected text fields of the index (abstract, content), found 'url'");
     }
   }
 
