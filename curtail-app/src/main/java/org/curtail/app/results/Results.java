@@ -154,24 +154,7 @@ public record Results(
 
   /** The same with more details in the verdict. */
   public Results withDetails(List<String> more) {
-    return new Results(
-        kind,
-        seed,
-        cores,
-        command,
-        settings,
-        demand,
-        table,
-        noise,
-        runs,
-        verdict.with(more),
-        claims,
-        figures,
-        repeats,
-        variants,
-        emulated,
-        steps,
-        tables);
+    return copy(verdict.with(more), interrupted);
   }
 
   /** Results that reproduce no paper. */
