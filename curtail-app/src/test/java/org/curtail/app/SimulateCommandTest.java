@@ -76,7 +76,8 @@ class SimulateCommandTest {
     assertThat(lines.get(8)).startsWith("30 requests/s, load 27 %");
     // The longest request at degree 4; four cores over a mean of 36.25 ms.
     assertThat(run.out()).contains("p99 at least 28.0 ms", "at most 110 requests/s");
-    assertThat(lines).last().asString().contains("fixed-4 at 0.0100 requests/s");
+    assertThat(lines.get(lines.size() - 2)).contains("fixed-4 at 0.0100 requests/s");
+    assertThat(lines).last().asString().contains("./curtail simulate", "--repeats 5");
   }
 
   @Test

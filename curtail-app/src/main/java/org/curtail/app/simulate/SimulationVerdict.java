@@ -66,7 +66,9 @@ final class SimulationVerdict {
       return new Verdict("Nothing was simulated.", List.of());
     }
     int counted = setting.requests() - setting.warmUp();
-    if (!SampleSize.carries(counted, TAIL)) {
+    // That nothing can carry a rate is known without any request.
+    boolean allBeyondReach = finished.rates().stream().allMatch(at -> at.rate().isUnstable());
+    if (!SampleSize.carries(counted, TAIL) && !allBeyondReach) {
       return new Verdict(
           "No verdict: a p99 takes %,d requests in each run, these have %,d."
               .formatted(SampleSize.fewest(TAIL), counted),
