@@ -421,8 +421,10 @@ public final class Curtail implements AutoCloseable {
     Worker caller = Worker.ofCaller(dispatcher);
     Request<?, R> request = request(work, terms, caller);
     caller.wakeAt(request.deadlineNanos);
+    // Made before it arrives: from then on it has to be served, though memory may be short.
+    var own = new Own<>(request, caller);
     arrive(request, true);
-    return new Own<>(request, caller);
+    return own;
   }
 
   private static <R> R serve(Request<?, R> request, Worker caller)

@@ -371,7 +371,11 @@ final class Dispatcher {
   void grow(Request<?, ?> request) {
     lock();
     try {
-      updateCandidate(request);
+      try {
+        updateCandidate(request);
+      } catch (Throwable e) {
+        disturb(e);
+      }
       dispatch();
     } finally {
       unlock();
