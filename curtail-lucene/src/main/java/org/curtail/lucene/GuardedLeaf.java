@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A worker alone goes through the leaf from its first document on, without a gap. When there is
  * a gap, or another worker comes, a second scorer is made. If that is refused, whoever has the
  * first one takes all the rest of the leaf, and the others pass it by; else every worker gets a
- * scorer. A scorer may still refuse then: whoever has it takes all that nobody has begun, with a
- * new scorer that goes over the whole leaf and is shown those documents only.
+ * scorer. A scorer may still refuse then: whoever has it takes all from there on that nobody has
+ * begun, with a new scorer that goes over the whole leaf and is shown those documents only. What
+ * lies before is left to whoever comes for it: collectors take documents in ascending order.
  *
  * <p>Safe for several threads.
  */
@@ -58,8 +59,10 @@ final class GuardedLeaf {
   private final LeafReaderContext leaf;
   private final @Nullable Bits liveDocs;
 
-  /** Written under this object's monitor. */
-  private volatile boolean taken;
+  /**
+   * From this document on a worker has taken all that nobody had begun. Written under the monitor.
+   */
+  private volatile int takenFrom = DocIdSetIterator.NO_MORE_DOCS;
 
   /** True once every worker gets a scorer. Written under this object's monitor. */
   private volatile boolean shared;
@@ -93,9 +96,13 @@ final class GuardedLeaf {
     return guarded;
   }
 
-  /** True if a worker has taken all that nobody had begun: there is nothing more to do. */
-  boolean isTaken() {
-    return taken;
+  /** True if a worker has taken all from this document on that nobody had begun. */
+  boolean isTaken(int doc) {
+    return doc >= takenFrom;
+  }
+
+  private boolean isTakenAtAll() {
+    return takenFrom != DocIdSetIterator.NO_MORE_DOCS;
   }
 
   /**
@@ -131,7 +138,7 @@ final class GuardedLeaf {
   @SuppressWarnings("ReferenceEquality") // The very first.
   private synchronized boolean goOnAlone(Own own, int minDoc, int maxDoc) {
     AskedScorer all = first;
-    if (taken
+    if (isTakenAtAll()
         || shared
         || all == null
         || own.scorer != all
@@ -155,7 +162,7 @@ final class GuardedLeaf {
   private @Nullable Turn turn(Own own, int minDoc, int maxDoc) throws IOException {
     if (!shared) {
       synchronized (this) {
-        if (taken) {
+        if (isTaken(minDoc)) {
           return null;
         }
         if (!shared) {
@@ -164,7 +171,7 @@ final class GuardedLeaf {
             return new Turn(requireNonNull(first), liveDocs, minDoc, maxDoc, false);
           }
           if (!share(own)) {
-            return takeRest(requireNonNull(first));
+            return takeRest(own, requireNonNull(first));
           }
         }
       }
@@ -174,14 +181,25 @@ final class GuardedLeaf {
         : null;
   }
 
-  /** Under the monitor: with the first scorer, or leaves it to who has that one at work. */
-  private @Nullable Turn takeRest(AskedScorer all) {
-    taken = true;
+  /**
+   * Under the monitor: with the first scorer if it is this worker's, or leaves it to who has that
+   * one at work. Another's collector may have told it which scores can compete; by Lucene's
+   * contract it must not be told less afterwards, as this worker's collector would.
+   */
+  @SuppressWarnings("ReferenceEquality") // The very first.
+  private @Nullable Turn takeRest(Own own, AskedScorer all) throws IOException {
+    takenFrom = reached;
     if (firstAtWork) {
       restIsOwed = true;
       return null;
     }
-    return new Turn(all, liveDocs, reached, DocIdSetIterator.NO_MORE_DOCS, !all.takesParts());
+    if (own.scorer == all || reached == 0) {
+      return new Turn(all, liveDocs, reached, DocIdSetIterator.NO_MORE_DOCS, !all.takesParts());
+    }
+    var accepted = new FixedBitSet(leaf.reader().maxDoc());
+    int from = Math.min(reached, accepted.length());
+    accepted.set(from, accepted.length());
+    return wholeOf(accepted);
   }
 
   /** Who worked with the first scorer when another was refused goes on with all the rest. */
@@ -235,7 +253,7 @@ final class GuardedLeaf {
   }
 
   private synchronized boolean begin(int minDoc, int maxDoc) {
-    if (taken) {
+    if (isTaken(minDoc)) {
       return false;
     }
     begun.add(new Range(minDoc, maxDoc));
@@ -264,17 +282,18 @@ final class GuardedLeaf {
     return taken;
   }
 
-  /** What was refused of a turn and, unless another took it, all that nobody has begun. */
+  /** What was refused of a turn and, unless another took it, all after it that nobody has begun. */
   private @Nullable Turn rest(int minDoc, int maxDoc) throws IOException {
     var accepted = new FixedBitSet(leaf.reader().maxDoc());
     synchronized (this) {
-      if (!taken || restIsOwed) {
-        taken = true;
+      if (!isTakenAtAll() || restIsOwed) {
+        takenFrom = Math.min(takenFrom, minDoc);
         restIsOwed = false;
-        accepted.set(0, accepted.length());
-        accepted.clear(0, Math.min(reached, accepted.length()));
+        accepted.set(Math.min(minDoc, accepted.length()), accepted.length());
         for (Range range : begun) {
-          accepted.clear(range.minDoc(), Math.min(range.maxDoc(), accepted.length()));
+          accepted.clear(
+              Math.min(range.minDoc(), accepted.length()),
+              Math.min(range.maxDoc(), accepted.length()));
         }
       }
     }
@@ -282,6 +301,11 @@ final class GuardedLeaf {
     if (minDoc < end) {
       accepted.set(minDoc, end);
     }
+    return wholeOf(accepted);
+  }
+
+  /** A new scorer that goes over the whole leaf and is shown these documents only. */
+  private @Nullable Turn wholeOf(FixedBitSet accepted) throws IOException {
     if (liveDocs != null) {
       for (int doc = 0; doc < accepted.length(); doc++) {
         if (!liveDocs.get(doc)) {

@@ -94,7 +94,7 @@ final class LeafScan<C extends Collector> implements GuardedLeaf.Scan {
 
   /** Collects the matches in a window, or more or less, as the query's scorers allow. */
   void score(Window window, GuardedLeaf guarded, Checkpoint checkpoint) throws IOException {
-    if (guarded.isTaken()) {
+    if (guarded.isTaken(window.minDoc())) {
       return;
     }
     if (enter(window)) {

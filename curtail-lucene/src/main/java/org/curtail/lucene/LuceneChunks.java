@@ -66,7 +66,7 @@ final class LuceneChunks implements ChunkSource {
   public void addVisited(BitSet visited) {
     if (guarded != null) {
       for (int chunk = 0; chunk < chunks.count(); chunk++) {
-        if (guarded[chunks.get(chunk).leaf().ord].isTaken()) {
+        if (guarded[chunks.get(chunk).leaf().ord].isTaken(chunks.get(chunk).minDoc())) {
           visited.set(chunk);
         }
       }
