@@ -42,8 +42,9 @@ import picocli.CommandLine.Option;
       "Example:",
       "  curtail demo --quick --out demo",
       "",
-      "Started again with the same folder, it keeps the steps that are finished, and measures",
-      "again, with more blocks, if the bench came to no verdict or showed no difference."
+      "Started again with the same folder, it keeps the steps that are finished, and",
+      "measures again, with more blocks, if the bench came to no verdict or showed no",
+      "difference."
     })
 final class DemoCommand implements Callable<Integer> {
   private static final double[] LOADS = {0.3, 0.5, 0.7};
