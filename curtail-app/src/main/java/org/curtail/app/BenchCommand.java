@@ -43,6 +43,7 @@ import org.curtail.app.terminal.Interrupted;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.OptionRules;
 import org.curtail.app.terminal.OutputFile;
+import org.curtail.demand.ProfileRecorder;
 import org.curtail.policy.Policies;
 import org.curtail.policy.Policies.Need;
 import org.jspecify.annotations.Nullable;
@@ -276,13 +277,7 @@ final class BenchCommand implements Callable<Integer> {
           List.of(
               "--load", String.join(",", setting.loads().stream().map(String::valueOf).toList()));
       Results results = bench.run(commandLine(setting.policies(), load), opened.described());
-      return results.withDetails(
-          recording.write(
-              bench.recorder(),
-              setting.policies(),
-              setting.ingredients(),
-              results.noise(),
-              shared.console));
+      return recorded(results, bench.recorder(), setting.policies(), setting.ingredients());
     }
   }
 
@@ -291,14 +286,19 @@ final class BenchCommand implements Callable<Integer> {
       var bench = new SteppedBench(opened.workload(), setting, shared.console);
       List<String> load = SteppedOptions.words(setting.load());
       Results results = bench.run(commandLine(setting.policies(), load), opened.described());
-      return results.withDetails(
-          recording.write(
-              bench.recorder(),
-              setting.policies(),
-              setting.ingredients(),
-              results.noise(),
-              shared.console));
+      return recorded(results, bench.recorder(), setting.policies(), setting.ingredients());
     }
+  }
+
+  /** With what speaks against the profile that was recorded, if one was. */
+  private Results recorded(
+      Results results,
+      ProfileRecorder recorder,
+      List<String> policies,
+      Policies.Ingredients ingredients)
+      throws IOException {
+    return results.withDetails(
+        recording.write(recorder, policies, ingredients, results.noise(), shared.console));
   }
 
   private Results emulated() throws InterruptedException {

@@ -1,7 +1,5 @@
 package org.curtail.runtime;
 
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -9,20 +7,12 @@ import org.curtail.Policy;
 
 /** Says that cores are counted on which are not there. */
 final class CoresCheck {
-  private static final Logger LOG = System.getLogger("org.curtail");
-
   private CoresCheck() {}
 
   /** Logs what does not fit, as warnings; never throws, whatever the log's handlers do. */
   static void of(String engine, Policy policy, int cores) {
     int machine = Runtime.getRuntime().availableProcessors();
-    for (String warning : warnings(engine, policy.plannedCores(), cores, machine)) {
-      try {
-        LOG.log(Level.WARNING, warning);
-      } catch (Throwable unreportable) {
-        // There is nobody left to tell.
-      }
-    }
+    warnings(engine, policy.plannedCores(), cores, machine).forEach(FaultReport::warning);
   }
 
   /**

@@ -115,7 +115,6 @@ final class Rehearsal {
   }
 
   private void play() {
-    FaultReport.prepare();
     if (FlightRecording.isPossible()) {
       FlightRecording.prepare();
     }

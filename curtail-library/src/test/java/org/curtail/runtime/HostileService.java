@@ -11,15 +11,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.curtail.PaperTables;
-import org.curtail.Policy;
-import org.curtail.policy.Boosted;
-import org.curtail.policy.FewToMany;
-import org.curtail.policy.FixedDegree;
-import org.curtail.policy.TailIndex;
 
 /**
  * A service in which everything goes wrong that can: memory runs out again and again, chunks never
@@ -40,21 +33,6 @@ final class HostileService {
   private static final double MOST_GROWTH_MB = 2;
   private static final int LOOKS = 20;
   private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
-
-  private record Part(String name, Supplier<Policy> policy, Overload overload) {}
-
-  private static List<Part> parts() {
-    return List.of(
-        new Part("fixed-2, reject", () -> new FixedDegree(2), Overload.REJECT),
-        new Part(
-            "tail-index malleable, wait",
-            () -> TailIndex.of(PaperTables.figure5Profile()).malleable(),
-            Overload.WAIT),
-        new Part(
-            "few-to-many boosted, sequentially",
-            () -> new Boosted(new FewToMany(PaperTables.figure5Table())),
-            Overload.RUN_SEQUENTIALLY));
-  }
 
   /** Thrown by whoever means to; made once, since memory may be short. */
   private static final class Meant extends RuntimeException {
@@ -147,7 +125,7 @@ final class HostileService {
     }
   }
 
-  private final Part part;
+  private final SoakStress.Part part;
   private final long endNanos;
   private final Account account = new Account();
   private final AtomicLong tickets = new AtomicLong();
@@ -163,7 +141,7 @@ final class HostileService {
   private volatile boolean calm;
   private final Curtail curtail;
 
-  private HostileService(Part part, Duration time) {
+  private HostileService(SoakStress.Part part, Duration time) {
     this.part = part;
     endNanos = System.nanoTime() + time.toNanos();
     RequestListener throwing =
@@ -176,12 +154,12 @@ final class HostileService {
           }
         };
     curtail =
-        Curtail.with(part.policy.get())
+        Curtail.with(part.policy().get())
             .cores(CORES)
             .name("hostile")
             .clock(new JumpingClock())
             .queueLimit(QUEUE_LIMIT)
-            .whenFull(part.overload)
+            .whenFull(part.overload())
             .listener(throwing)
             .listener(account)
             .start();
@@ -403,7 +381,7 @@ final class HostileService {
         "%s: %d arrived, %d refused, %d ended, %d submitted of which %d not done, %d runs; %d times out of"
             + " memory, %d of stack, %d interrupts; %d of %d threads alive, %d after closing; heap"
             + " grows by %.2f MB%n",
-        part.name,
+        part.name(),
         account.arrived.get(),
         account.refused.get(),
         account.ended.get(),
@@ -437,8 +415,9 @@ final class HostileService {
     Logger.getLogger("org.curtail").setLevel(Level.OFF);
     double seconds = Double.parseDouble(args[0]);
     boolean isWhole = true;
-    for (Part part : parts()) {
-      Duration time = Duration.ofMillis(Math.round(seconds * 1_000 / parts().size()));
+    List<SoakStress.Part> parts = SoakStress.parts();
+    for (SoakStress.Part part : parts) {
+      Duration time = Duration.ofMillis(Math.round(seconds * 1_000 / parts.size()));
       isWhole &= new HostileService(part, time).serve();
     }
     System.out.println(isWhole ? "whole" : "not whole");

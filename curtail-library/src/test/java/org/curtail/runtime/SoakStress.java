@@ -42,9 +42,10 @@ class SoakStress {
   /** A heap that grows by more in the whole run leaks. */
   private static final double MOST_GROWTH_MB = 1;
 
-  private record Part(String name, Supplier<Policy> policy, Overload overload) {}
+  /** An engine that is overloaded. */
+  record Part(String name, Supplier<Policy> policy, Overload overload) {}
 
-  private static List<Part> parts() {
+  static List<Part> parts() {
     return List.of(
         new Part("fixed-2, reject", () -> new FixedDegree(2), Overload.REJECT),
         new Part(

@@ -6,9 +6,7 @@ import java.util.Locale;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
-import org.curtail.app.terminal.Excerpt;
 import org.curtail.app.terminal.NearestName;
-import org.curtail.app.terminal.OptionRules;
 
 /** How text becomes words. Its {@link #label} is what users write and what an index records. */
 public enum Analysis {
@@ -42,13 +40,7 @@ public enum Analysis {
     return Arrays.stream(values())
         .filter(analysis -> analysis.label().equals(label))
         .findFirst()
-        .orElseThrow(() ->
-            new IllegalArgumentException(
-                "expected %s, found '%s'%s"
-                    .formatted(
-                        OptionRules.alternatives(labels()),
-                        Excerpt.of(label),
-                        NearestName.hint(label, labels()))));
+        .orElseThrow(() -> NearestName.unknown(label, labels()));
   }
 
   private static List<String> labels() {

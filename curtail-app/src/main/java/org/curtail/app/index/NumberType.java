@@ -3,9 +3,7 @@ package org.curtail.app.index;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.curtail.app.terminal.Excerpt;
 import org.curtail.app.terminal.NearestName;
-import org.curtail.app.terminal.OptionRules;
 
 /** What the 64 bits of numeric doc values stand for, which an index does not say. */
 public enum NumberType {
@@ -36,13 +34,7 @@ public enum NumberType {
     return Arrays.stream(values())
         .filter(type -> type.label().equals(label))
         .findFirst()
-        .orElseThrow(() ->
-            new IllegalArgumentException(
-                "expected %s, found '%s'%s"
-                    .formatted(
-                        OptionRules.alternatives(labels()),
-                        Excerpt.of(label),
-                        NearestName.hint(label, labels()))));
+        .orElseThrow(() -> NearestName.unknown(label, labels()));
   }
 
   private static List<String> labels() {

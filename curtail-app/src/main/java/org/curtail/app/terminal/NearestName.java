@@ -2,6 +2,7 @@ package org.curtail.app.terminal;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -17,6 +18,13 @@ public final class NearestName {
   /** {@code "; did you mean tail-index?"}, or nothing if no name is near. */
   public static String hint(String name, Collection<String> known) {
     return of(name, known).map("; did you mean %s?"::formatted).orElse("");
+  }
+
+  /** What is wrong with a name that does not exist: those that do, and the one that is near. */
+  public static IllegalArgumentException unknown(String name, List<String> known) {
+    return new IllegalArgumentException(
+        "expected %s, found '%s'%s"
+            .formatted(OptionRules.alternatives(known), Excerpt.of(name), hint(name, known)));
   }
 
   /**

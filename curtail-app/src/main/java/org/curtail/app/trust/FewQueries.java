@@ -3,23 +3,22 @@ package org.curtail.app.trust;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.app.report.Numbers;
+import org.curtail.app.results.SampleSize;
 
 /**
- * Whether there were enough queries for what is said of them. A percentile needs ten beyond it:
- * with fewer it is that of a few unlucky ones.
+ * Whether there were enough queries for what is said of them; for a percentile as {@link
+ * SampleSize} has it.
  */
 public final class FewQueries {
-  private static final int BEYOND = 10;
-
   /** A figure and how many queries it needs. */
-  private record Need(String figure, int queries) {
+  private record Need(String figure, long queries) {
     static Need percentile(int percentile) {
-      return new Need("p" + percentile, Math.ceilDiv(BEYOND * 100, 100 - percentile));
+      return new Need("p" + percentile, SampleSize.fewest(percentile));
     }
   }
 
   private static final Need P99 = Need.percentile(99);
-  private static final Need LONGEST = new Need("the longest 5 %", BEYOND * 100 / 5);
+  private static final Need LONGEST = new Need("the longest 5 %", SampleSize.fewest(95));
   private static final Need P95 = Need.percentile(95);
   private static final Need P90 = Need.percentile(90);
   private static final Need MEDIAN = Need.percentile(50);
