@@ -34,13 +34,18 @@ public sealed interface Searches {
 
   /** A search on the calling thread, with the help that the engine gives it. */
   default Found run(Curtail engine, int query) throws IOException {
+    return run(engine, work(query));
+  }
+
+  /** Work on the calling thread, with the help that the engine gives it. */
+  static <R> R run(Curtail engine, SharedWork<?, R> work) throws IOException {
     try {
-      return engine.run(work(query));
+      return engine.run(work);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
     } catch (ExecutionException e) {
-      throw new IOException("a search failed", e.getCause());
+      throw new IOException("a search failed: " + e.getCause(), e.getCause());
     }
   }
 
