@@ -18,8 +18,8 @@ import org.curtail.app.plan.ProfileRemarks;
 import org.curtail.app.report.Numbers;
 import org.curtail.app.results.Interruption;
 import org.curtail.app.results.SampleSize;
-import org.curtail.app.simulate.Contestant;
-import org.curtail.app.simulate.Contestants;
+import org.curtail.app.simulate.Contender;
+import org.curtail.app.simulate.Contenders;
 import org.curtail.app.simulate.MachineOptions;
 import org.curtail.app.simulate.Rate;
 import org.curtail.app.terminal.Interrupted;
@@ -175,16 +175,16 @@ final class CapacityCommand implements Callable<Integer> {
     double workMs = requests * 1000 / Rate.capacity(demand, machine.cores());
     machines.requireFewPauses(workMs, workMs);
     intervals.flatMap(planned -> planned.remark(machine.cores())).ifPresent(shared.console::warn);
-    var contestants =
-        new Contestants(
+    var contenders =
+        new Contenders(
             demand, profile.toString(), intervals.map(NamedTable::table), false, targetMs);
     if (policies == null && !shared.json) {
       shared.console.warn(
-          "left out unless --policies names them: " + String.join(", ", contestants.leftOut()));
+          "left out unless --policies names them: " + String.join(", ", contenders.leftOut()));
     }
     var setting =
         new CapacitySetting(
-            policies == null ? contestants.all() : fixed(contestants.named(policies)),
+            policies == null ? contenders.all() : fixed(contenders.named(policies)),
             new PoissonTraces(demand, requests, seed),
             machine,
             percentile,
@@ -203,16 +203,16 @@ final class CapacityCommand implements Callable<Integer> {
     return ProfileRemarks.lines(
         profile.toString(),
         setting.profile(),
-        setting.policies().stream().map(Contestant.Fixed::name).toList());
+        setting.policies().stream().map(Contender.Fixed::name).toList());
   }
 
   /** What is tuned for each rate has no capacity of its own. */
-  private static List<Contestant.Fixed> fixed(List<Contestant> contestants) {
-    return contestants.stream()
-        .map(contestant ->
-            switch (contestant) {
-              case Contestant.Fixed fixed -> fixed;
-              case Contestant.ToTune toTune ->
+  private static List<Contender.Fixed> fixed(List<Contender> contenders) {
+    return contenders.stream()
+        .map(contender ->
+            switch (contender) {
+              case Contender.Fixed fixed -> fixed;
+              case Contender.ToTune toTune ->
                   throw new Misuse(
                       "--policies: expected a number behind %s, as curtail policies lists it, found none"
                           .formatted(toTune.name()));
@@ -233,8 +233,7 @@ final class CapacityCommand implements Callable<Integer> {
                 "--percentile",
                 Numbers.plain(percentile),
                 "--policies",
-                String.join(
-                    ",", setting.policies().stream().map(Contestant.Fixed::name).toList())));
+                String.join(",", setting.policies().stream().map(Contender.Fixed::name).toList())));
     if (table != null) {
       words.addAll(List.of("--table", table));
     }

@@ -15,7 +15,6 @@ import org.curtail.app.plan.Demand;
 import org.curtail.app.plan.DemandOptions;
 import org.curtail.app.plan.Explanation;
 import org.curtail.app.plan.GoalOptions;
-import org.curtail.app.plan.JourneyText;
 import org.curtail.app.plan.NamedTable;
 import org.curtail.app.plan.NoHarmText;
 import org.curtail.app.plan.PlanningJson;
@@ -25,6 +24,7 @@ import org.curtail.app.plan.TableBars;
 import org.curtail.app.plan.TableComparison;
 import org.curtail.app.plan.TableRemarks;
 import org.curtail.app.plan.TableText;
+import org.curtail.app.plan.TimelineText;
 import org.curtail.app.report.TablePicture;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.OptionRules;
@@ -218,7 +218,7 @@ final class PlanCommand implements Callable<Integer> {
     TableBars.lines(table, UsageWidth.fit(spec), shared.console.coloured())
         .forEach(shared.console::drawn);
     shared.console.result("");
-    print(JourneyText.lines(explanation.journeys()));
+    print(TimelineText.lines(explanation.timelines()));
     HarmlessTable harmless = explanation.noHarm();
     if (harmless != null) {
       print(NoHarmText.lines(harmless));

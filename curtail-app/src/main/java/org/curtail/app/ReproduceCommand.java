@@ -10,8 +10,8 @@ import org.curtail.app.report.HtmlReport;
 import org.curtail.app.reproduce.ClaimText;
 import org.curtail.app.reproduce.Experiment;
 import org.curtail.app.reproduce.Experiments;
-import org.curtail.app.reproduce.Lab;
 import org.curtail.app.reproduce.ReproducedResults;
+import org.curtail.app.reproduce.ScenarioRunner;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.ResultsFile;
 import org.curtail.app.terminal.OptionRules;
@@ -84,9 +84,9 @@ final class ReproduceCommand implements Callable<Integer> {
     OptionRules.whole("--requests", requests, FEWEST_REQUESTS, MOST_REQUESTS);
     output.check(null);
     shared.console.say(experiment.title());
-    var lab = new Lab(seed, repeats, requests, shared.console);
+    var runner = new ScenarioRunner(seed, repeats, requests, shared.console);
     Results results =
-        ReproducedResults.of(experiment, experiment.run(lab), lab, commandLine(experiment));
+        ReproducedResults.of(experiment, experiment.run(runner), runner, commandLine(experiment));
     Path out = output.out;
     if (out != null) {
       OutputFile.write(out, writer -> HtmlReport.write(List.of(results), writer));

@@ -22,8 +22,8 @@ import org.curtail.app.results.ResultsFile;
 import org.curtail.app.results.SampleSize;
 import org.curtail.app.results.Verdict.Next;
 import org.curtail.app.results.Verdict.Outcome;
-import org.curtail.app.simulate.Contestant;
-import org.curtail.app.simulate.Contestants;
+import org.curtail.app.simulate.Contender;
+import org.curtail.app.simulate.Contenders;
 import org.curtail.app.simulate.Foreknowledge;
 import org.curtail.app.simulate.MachineOptions;
 import org.curtail.app.simulate.Rate;
@@ -256,8 +256,8 @@ final class SimulateCommand implements Callable<Integer> {
     Machine machine = machines.machine();
     Profile demand = DemandOptions.readAll(profile);
     Profile known = known(demand);
-    List<Contestant> contestants =
-        new Contestants(known, profile.toString(), intervals, boosting, targetMs).named(policies);
+    List<Contender> contenders =
+        new Contenders(known, profile.toString(), intervals, boosting, targetMs).named(policies);
     List<Rate> perSecond = rates.rates(demand, machine.cores());
     rates
         .recorded()
@@ -281,7 +281,7 @@ final class SimulateCommand implements Callable<Integer> {
     return new SimulationSetting(
         demand,
         known,
-        contestants,
+        contenders,
         perSecond,
         requests,
         repeats.warmUp(requests),
@@ -307,7 +307,7 @@ final class SimulateCommand implements Callable<Integer> {
 
   /** On the profile that is simulated, and on that which policies are made for. */
   private List<String> remarks(SimulationSetting setting) {
-    List<String> names = setting.policies().stream().map(Contestant::name).toList();
+    List<String> names = setting.policies().stream().map(Contender::name).toList();
     return knownProfile == null
         ? ProfileRemarks.lines(profile.toString(), setting.known(), names)
         : Stream.concat(
@@ -321,7 +321,7 @@ final class SimulateCommand implements Callable<Integer> {
     int cores = setting.machine().cores();
     intervals.flatMap(planned -> planned.remark(cores)).ifPresent(shared.console::warn);
     setting.policies().stream()
-        .map(Contestant::name)
+        .map(Contender::name)
         .filter(name -> name.startsWith(PUBLISHED))
         .map(name -> new NamedTable(name, PublishedTables.fewToManyLucene()))
         .flatMap(published -> published.remark(cores).stream())
@@ -351,7 +351,7 @@ final class SimulateCommand implements Callable<Integer> {
     words.addAll(
         List.of(
             "--policies",
-            String.join(",", setting.policies().stream().map(Contestant::name).toList())));
+            String.join(",", setting.policies().stream().map(Contender::name).toList())));
     if (knownProfile != null) {
       words.addAll(List.of("--known-profile", knownProfile.toString()));
     }

@@ -117,7 +117,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void theTableIsFollowedByItsPictureThenByJourneys() {
+  void theTableIsFollowedByItsPictureThenByTimelines() {
     String out = plan(with(GOAL, "--out", table.toString())).out();
     assertThat(out.indexOf("tail ms")).isLessThan(out.indexOf("degree by time since arrival, ms"));
     assertThat(out.indexOf("degree by time since arrival, ms")).isLessThan(out.indexOf("alone ms"));
@@ -161,9 +161,9 @@ class PlanCommandTest {
     assertThat(planning.get("seconds").asDouble()).isPositive();
     assertThat(planning.at("/advice/maxDegree/value").asInt()).isEqualTo(3);
     assertThat(planning.at("/advice/targetParallelism/reason").asText()).contains("0.67");
-    assertThat(planning.get("journeys")).hasSize(6);
-    assertThat(planning.at("/journeys/0/segments/0/degree").asInt()).isEqualTo(3);
-    assertThat(planning.at("/journeys/0/doneMs").asDouble()).isEqualTo(25);
+    assertThat(planning.get("timelines")).hasSize(6);
+    assertThat(planning.at("/timelines/0/phases/0/degree").asInt()).isEqualTo(3);
+    assertThat(planning.at("/timelines/0/doneMs").asDouble()).isEqualTo(25);
     assertThat(planning.get("tails")).hasSize(5);
     assertThat(planning.at("/tails/0/lowMs").asDouble()).isEqualTo(25);
     assertThat(planning.at("/splitHalf/seed").asInt()).isEqualTo(1);

@@ -18,8 +18,8 @@ import org.curtail.app.files.TableFile;
 import org.curtail.json.IntervalTableJson;
 import org.curtail.plan.Binning;
 import org.curtail.plan.Effort;
-import org.curtail.plan.Journey;
 import org.curtail.plan.PlanGoal;
+import org.curtail.plan.PlannedTimeline;
 import org.curtail.plan.TableForecast;
 import org.curtail.plan.TablePlanner;
 import org.junit.jupiter.api.BeforeEach;
@@ -87,8 +87,8 @@ class PlannedDemandTest {
     assertThat(planning.at("/remarks/0").asText())
         .startsWith("planned for 300 requests in 5 bins: rows are the best for those");
     assertThat(planning.at("/tails/5/tailMs").asDouble()).isEqualTo(expected.row(6).tailMs());
-    int longRequest = Journey.requestAt(all, 99);
-    assertThat(planning.at("/journeys/1/sequentialMs").asDouble())
+    int longRequest = PlannedTimeline.requestAt(all, 99);
+    assertThat(planning.at("/timelines/1/sequentialMs").asDouble())
         .isEqualTo(all.timeMs(longRequest, 1));
   }
 

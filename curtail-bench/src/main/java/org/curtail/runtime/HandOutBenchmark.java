@@ -97,7 +97,7 @@ public class HandOutBenchmark {
     for (int i = 0; i < running; i++) {
       var request =
           new Request<>(
-              dispatcher.nextId(), work, Terms.NONE, dispatcher, dispatcher.nanoTime(), null);
+              dispatcher.nextId(), work, RequestOptions.NONE, dispatcher, dispatcher.nanoTime(), null);
       dispatcher.arrive(request, true);
       requests.add(request);
     }

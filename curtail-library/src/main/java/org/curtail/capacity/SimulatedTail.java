@@ -2,8 +2,8 @@ package org.curtail.capacity;
 
 import java.util.function.LongFunction;
 import org.curtail.Policy;
-import org.curtail.sim.Outcome;
 import org.curtail.sim.Simulation;
+import org.curtail.sim.SimulationResult;
 
 /**
  * What a policy makes of the tail, simulated. Safe for several threads at once, if the function is.
@@ -23,13 +23,13 @@ public record SimulatedTail(
 
   @Override
   public double tailMs(double perSecond, int trace) {
-    Outcome outcome = outcome(perSecond, trace);
+    SimulationResult outcome = outcome(perSecond, trace);
     // Latencies of a run that was given up say only when that was.
     return outcome.isGivenUp() ? Double.POSITIVE_INFINITY : outcome.percentileMs(percentile);
   }
 
   /** All that became of a trace at a rate. */
-  public Outcome outcome(double perSecond, int trace) {
+  public SimulationResult outcome(double perSecond, int trace) {
     return services.apply(traces.seed(trace)).run(policy, traces.trace(perSecond, trace));
   }
 }

@@ -6,9 +6,9 @@
  * paper's Figure 6 predicts for it.
  *
  * <p>Around it: {@link org.curtail.plan.GoalAdvice} for a goal, {@link
- * org.curtail.plan.TableForecast} and {@link org.curtail.plan.Journey} for what a table does to
- * requests, {@link org.curtail.plan.TailInterval} and {@link org.curtail.plan.SplitHalf} for how
- * far it depends on the requests that were measured.
+ * org.curtail.plan.TableForecast} and {@link org.curtail.plan.PlannedTimeline} for what a table
+ * does to requests, {@link org.curtail.plan.TailInterval} and {@link org.curtail.plan.SplitHalf}
+ * for how far it depends on the requests that were measured.
  *
  * <p>Deterministic: the same profile and goal give the same table. No threads, clocks or files; the
  * only randomness is the generator that {@link org.curtail.plan.SplitHalf} is given.

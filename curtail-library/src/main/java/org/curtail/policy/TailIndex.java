@@ -20,13 +20,14 @@ import org.curtail.Progress;
  * <p>Variants differ in weight and in who may lose threads:
  *
  * <ul>
- *   <li>{@link #of}: the weight is the {@link Rarity} of the work done, new requests start first,
- *       degrees only rise;
- *   <li>{@link #patient}: the weight rises with the age ({@link Patience}), and a new request waits
- *       while an older one has the greater index;
- *   <li>{@link #predicted}: patient, with what is predicted of the demand ({@link Foresight});
+ *   <li>{@link #of}: the weight is the {@link SurvivalWeight} of the work done, new requests start
+ *       first, degrees only rise;
+ *   <li>{@link #patient}: the weight rises with the age ({@link AgeWeight}), and a new request
+ *       waits while an older one has the greater index;
+ *   <li>{@link #predicted}: patient, with what is predicted of the demand ({@link
+ *       PredictedAgeWeight});
  *   <li>{@link #shortFirst}: the same, but waiting requests start in an order that theory gives
- *       ({@link Boost});
+ *       ({@link GammaBoostWeight});
  *   <li>{@link #malleable}: degrees fall too, threads are shared out anew whenever something
  *       happens, at least every 5 ms;
  *   <li>{@link #demoting}: who is too old to be in time keeps one thread and gets no other before
@@ -49,12 +50,11 @@ public final class TailIndex implements Policy {
   private static final double DEMOTED = -1e12;
 
   private final ParallelGain gain;
-  private final Urgency urgency;
+  private final Weight urgency;
   private final boolean isMalleable;
   private final long demotedFromNanos;
 
-  private TailIndex(
-      ParallelGain gain, Urgency urgency, boolean isMalleable, long demotedFromNanos) {
+  private TailIndex(ParallelGain gain, Weight urgency, boolean isMalleable, long demotedFromNanos) {
     this.gain = gain;
     this.urgency = urgency;
     this.isMalleable = isMalleable;
@@ -64,13 +64,14 @@ public final class TailIndex implements Policy {
   /** Weighs by rarity; new requests start first, degrees only rise. */
   public static TailIndex of(Profile profile) {
     var gain = ParallelGain.of(profile);
-    return new TailIndex(gain, new Rarity(Survival.of(profile), gain), false, Long.MAX_VALUE);
+    return new TailIndex(
+        gain, new SurvivalWeight(Survival.of(profile), gain), false, Long.MAX_VALUE);
   }
 
   /** Weighs by age; new requests may have to wait. */
   public static TailIndex patient(Profile profile) {
     var gain = ParallelGain.of(profile);
-    return new TailIndex(gain, new Patience(Survival.of(profile), gain), false, Long.MAX_VALUE);
+    return new TailIndex(gain, new AgeWeight(Survival.of(profile), gain), false, Long.MAX_VALUE);
   }
 
   /**
@@ -82,16 +83,17 @@ public final class TailIndex implements Policy {
     return new TailIndex(gain, foresight(profile, gain), false, Long.MAX_VALUE);
   }
 
-  /** As {@link #predicted}, but requests start in the order of {@link Boost}. */
+  /** As {@link #predicted}, but requests start in the order of {@link GammaBoostWeight}. */
   public static TailIndex shortFirst(Profile profile) {
     var gain = ParallelGain.of(profile);
-    return new TailIndex(gain, new Boost(foresight(profile, gain)), false, Long.MAX_VALUE);
+    return new TailIndex(
+        gain, new GammaBoostWeight(foresight(profile, gain)), false, Long.MAX_VALUE);
   }
 
-  private static Foresight foresight(Profile profile, ParallelGain gain) {
+  private static PredictedAgeWeight foresight(Profile profile, ParallelGain gain) {
     var survival = Survival.of(profile);
-    var patience = new Patience(survival, gain);
-    return new Foresight(patience, ExpectedDemand.of(profile, survival), gain);
+    var ageWeight = new AgeWeight(survival, gain);
+    return new PredictedAgeWeight(ageWeight, ExpectedDemand.of(profile, survival), gain);
   }
 
   /** The same policy with degrees that fall too. */

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * try (Curtail curtail = Curtail.with(new FewToMany(table)).start()) {
  *   Ticket<TopDocs> ticket = curtail.submit(work);   // pool threads serve it
  *   TopDocs other = curtail.run(otherWork);          // this thread serves it, pool threads may help
- *   curtail.submit(work, Terms.NONE.within(Duration.ofMillis(200))).completion().thenAccept(...);
+ *   curtail.submit(work, RequestOptions.NONE.within(Duration.ofMillis(200))).completion().thenAccept(...);
  * }
  * }</pre>
  *
@@ -349,9 +349,9 @@ public final class Curtail implements AutoCloseable {
     return executor;
   }
 
-  /** As {@link #submit(SharedWork, Terms)} with {@link Terms#NONE}. */
+  /** As {@link #submit(SharedWork, RequestOptions)} with {@link RequestOptions#NONE}. */
   public <R> Ticket<R> submit(SharedWork<?, R> work) {
-    return submit(work, Terms.NONE);
+    return submit(work, RequestOptions.NONE);
   }
 
   /**
@@ -360,20 +360,20 @@ public final class Curtail implements AutoCloseable {
    * @throws OverloadedException if too many wait already and the engine was set up to reject, or to
    *     wait and this thread is interrupted
    * @throws RejectedExecutionException if the engine is closed
-   * @throws IllegalArgumentException if the policy needs a prediction and the terms have none
-   * @throws NullPointerException if work or terms are null
+   * @throws IllegalArgumentException if the policy needs a prediction and the options have none
+   * @throws NullPointerException if work or options are null
    * @throws StackOverflowError if this thread is near the end of its stack; nothing was submitted
    */
-  public <R> Ticket<R> submit(SharedWork<?, R> work, Terms terms) {
+  public <R> Ticket<R> submit(SharedWork<?, R> work, RequestOptions options) {
     StackReserve.toChange();
-    Request<?, R> request = request(work, terms, null);
+    Request<?, R> request = request(work, options, null);
     arrive(request, !dispatcher.isServing());
     return request.ticket();
   }
 
-  /** As {@link #run(SharedWork, Terms)} with {@link Terms#NONE}. */
+  /** As {@link #run(SharedWork, RequestOptions)} with {@link RequestOptions#NONE}. */
   public <R> R run(SharedWork<?, R> work) throws InterruptedException, ExecutionException {
-    return run(work, Terms.NONE);
+    return run(work, RequestOptions.NONE);
   }
 
   /**
@@ -386,19 +386,19 @@ public final class Curtail implements AutoCloseable {
    *     or a {@link DeadlineExceededException}
    * @throws InterruptedException if this thread is interrupted while it waits; a request that has
    *     not started is withdrawn, one that runs is stopped at the next chunk border
-   * @throws OverloadedException as {@link #submit(SharedWork, Terms)}
+   * @throws OverloadedException as {@link #submit(SharedWork, RequestOptions)}
    * @throws RejectedExecutionException if the engine is closed
-   * @throws IllegalArgumentException as {@link #submit(SharedWork, Terms)}
-   * @throws NullPointerException as {@link #submit(SharedWork, Terms)}
-   * @throws StackOverflowError as {@link #submit(SharedWork, Terms)}
+   * @throws IllegalArgumentException as {@link #submit(SharedWork, RequestOptions)}
+   * @throws NullPointerException as {@link #submit(SharedWork, RequestOptions)}
+   * @throws StackOverflowError as {@link #submit(SharedWork, RequestOptions)}
    */
-  public <R> R run(SharedWork<?, R> work, Terms terms)
+  public <R> R run(SharedWork<?, R> work, RequestOptions options)
       throws InterruptedException, ExecutionException {
     StackReserve.toServe();
     if (dispatcher.isServing()) {
       // Were it to queue for a thread while this one is held, all could wait for each other.
       Worker caller = Worker.ofCaller(dispatcher);
-      Request<?, R> request = request(work, terms, caller);
+      Request<?, R> request = request(work, options, caller);
       Shift<?, ?> shift = caller.alone(request);
       tellArrived(request);
       shift.stepAll();
@@ -406,7 +406,7 @@ public final class Curtail implements AutoCloseable {
     }
     dispatcher.enterService();
     try {
-      Own<R> own = begin(work, terms);
+      Own<R> own = begin(work, options);
       return serve(own.request, own.caller);
     } finally {
       dispatcher.leaveService();
@@ -417,9 +417,9 @@ public final class Curtail implements AutoCloseable {
   record Own<R>(Request<?, R> request, Worker caller) {}
 
   /** What {@link #run} begins with; the caller's worker is to be stepped from then on. */
-  <R> Own<R> begin(SharedWork<?, R> work, Terms terms) {
+  <R> Own<R> begin(SharedWork<?, R> work, RequestOptions options) {
     Worker caller = Worker.ofCaller(dispatcher);
-    Request<?, R> request = request(work, terms, caller);
+    Request<?, R> request = request(work, options, caller);
     caller.wakeAt(request.deadlineNanos);
     // Made before it arrives: from then on it has to be served, though memory may be short.
     var own = new Own<>(request, caller);
@@ -460,16 +460,18 @@ public final class Curtail implements AutoCloseable {
     }
   }
 
-  <W, R> Request<W, R> request(SharedWork<W, R> work, Terms terms, @Nullable Worker caller) {
+  <W, R> Request<W, R> request(
+      SharedWork<W, R> work, RequestOptions options, @Nullable Worker caller) {
     requireNonNull(work, "work");
-    requireNonNull(terms, "terms");
-    if (needsPrediction && !terms.prediction().isKnown()) {
+    requireNonNull(options, "options");
+    if (needsPrediction && !options.prediction().isKnown()) {
       throw new IllegalArgumentException(
-          "the policy needs a prediction of each request's demand; these terms have none: "
-              + terms);
+          "the policy needs a prediction of each request's demand; these options have none: "
+              + options);
     }
     var request =
-        new Request<>(dispatcher.nextId(), work, terms, dispatcher, dispatcher.nanoTime(), caller);
+        new Request<>(
+            dispatcher.nextId(), work, options, dispatcher, dispatcher.nanoTime(), caller);
     if (work instanceof HeldWork<?> held) {
       held.belongsTo(request);
     }
@@ -503,7 +505,7 @@ public final class Curtail implements AutoCloseable {
   }
 
   private void tellArrived(Request<?, ?> request) {
-    dispatcher.listeners().arrived(request.id, request.arrivalNanos, request.terms());
+    dispatcher.listeners().arrived(request.id, request.arrivalNanos, request.options());
   }
 
   private void serveAlone(Request<?, ?> request) {

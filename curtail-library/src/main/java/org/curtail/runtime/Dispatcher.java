@@ -62,7 +62,7 @@ final class Dispatcher {
   private final AtomicLong requests = new AtomicLong();
 
   // Guarded by the lock.
-  private final WaitingLine waiting = new WaitingLine();
+  private final AdmissionQueue waiting = new AdmissionQueue();
 
   /** The workers of the pool. */
   private final List<Worker> pool = new ArrayList<>();

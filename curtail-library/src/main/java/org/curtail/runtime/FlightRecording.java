@@ -39,12 +39,12 @@ final class FlightRecording implements RequestListener {
   }
 
   @Override
-  public void arrived(long request, long atNanos, Terms terms) {
+  public void arrived(long request, long atNanos, RequestOptions options) {
     if (Asked.REQUEST.isEnabled()) {
       var event = new RequestEvent();
       event.engine = engine;
       event.request = request;
-      event.priorityClass = terms.priorityClass().name();
+      event.priorityClass = options.priorityClass().name();
       event.begin();
       underWay.put(request, event);
     }

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * the policy admits it, and each group of submissions of the same object is a request of its own.
  * Its end is not seen but guessed: its thread submits another group, or rests, or has ended; all
  * that it submitted has been run; or nothing has been heard of it for 100 ms. Until then the load
- * counts it. It has no {@link Terms}, so policies that need predictions refuse it. If it is
- * refused, or its thread interrupted while it waits, it runs its submissions on its own thread.
+ * counts it. It has no {@link RequestOptions}, so policies that need predictions refuse it. If it
+ * is refused, or its thread interrupted while it waits, it runs its submissions on its own thread.
  *
  * <p>Assumptions: the submitter does not wait for what no thread has begun. One that does (a {@code
  * CompletableFuture}'s) waits up to some milliseconds: as soon as its thread rests while nobody
@@ -70,9 +70,9 @@ public final class HeldExecutor implements Executor {
     this.dispatcher = dispatcher;
   }
 
-  /** As {@link #request(Callable, Terms)} with {@link Terms#NONE}. */
+  /** As {@link #request(Callable, RequestOptions)} with {@link RequestOptions#NONE}. */
   public <T> T request(Callable<T> task) throws Exception {
-    return request(task, Terms.NONE);
+    return request(task, RequestOptions.NONE);
   }
 
   /**
@@ -90,13 +90,13 @@ public final class HeldExecutor implements Executor {
    * @throws CancellationException if the engine was closed by force meanwhile
    * @throws InterruptedException if this thread is interrupted while the request waits
    * @throws RejectedExecutionException if the engine is closed, or an {@link OverloadedException}
-   * @throws IllegalArgumentException if the policy needs a prediction and the terms have none
+   * @throws IllegalArgumentException if the policy needs a prediction and the options have none
    */
-  public <T> T request(Callable<T> task, Terms terms) throws Exception {
+  public <T> T request(Callable<T> task, RequestOptions options) throws Exception {
     StackReserve.toServe();
     leaveUnseen();
     try {
-      return curtail.run(new HeldWork<>(current, task), terms);
+      return curtail.run(new HeldWork<>(current, task), options);
     } catch (ExecutionException e) {
       throw asThrown(e);
     }
@@ -167,7 +167,7 @@ public final class HeldExecutor implements Executor {
   private UnseenCaller arrive(Runnable run) {
     Worker worker = Worker.ofCaller(dispatcher);
     var work = new HeldWork<Void>(current, null);
-    Request<?, Void> request = curtail.request(work, Terms.NONE, worker);
+    Request<?, Void> request = curtail.request(work, RequestOptions.NONE, worker);
     var caller = new UnseenCaller(run, work, request, worker);
     try {
       if (curtail.isAccepted(request, true)) {

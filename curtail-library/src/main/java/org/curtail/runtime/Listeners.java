@@ -26,10 +26,10 @@ final class Listeners implements RequestListener {
   }
 
   @Override
-  public void arrived(long request, long atNanos, Terms terms) {
+  public void arrived(long request, long atNanos, RequestOptions options) {
     for (RequestListener listener : listeners) {
       try {
-        listener.arrived(request, atNanos, terms);
+        listener.arrived(request, atNanos, options);
         errors.passed();
       } catch (Throwable e) {
         drop(listener, e);

@@ -36,7 +36,7 @@ final class Meters implements RequestListener {
   }
 
   @Override
-  public void arrived(long request, long atNanos, Terms terms) {
+  public void arrived(long request, long atNanos, RequestOptions options) {
     arrived.incrementAndGet();
   }
 

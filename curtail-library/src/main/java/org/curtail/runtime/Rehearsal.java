@@ -125,15 +125,16 @@ final class Rehearsal {
             .queueLimit(2)
             .unrecorded()
             .startWithoutThreads();
-    Terms soon = Terms.NONE.within(Duration.ofNanos(2 * STEP_NANOS));
+    RequestOptions soon = RequestOptions.NONE.within(Duration.ofNanos(2 * STEP_NANOS));
     for (int failsFrom : new int[] {CHUNKS, 0, 1}) {
-      for (Terms terms : List.of(Terms.NONE, soon, Terms.NONE.of(PriorityClass.URGENT))) {
+      for (RequestOptions options :
+          List.of(RequestOptions.NONE, soon, RequestOptions.NONE.of(PriorityClass.URGENT))) {
         for (int steps = 0; steps <= 4; steps += 2) {
-          Ticket<Integer> ticket = submit(curtail, failsFrom, terms);
+          Ticket<Integer> ticket = submit(curtail, failsFrom, options);
           submit(curtail, CHUNKS, soon);
           step(curtail, steps);
           ticket.cancel();
-          submit(curtail, failsFrom, terms);
+          submit(curtail, failsFrom, options);
           step(curtail, Integer.MAX_VALUE);
         }
       }
@@ -145,9 +146,9 @@ final class Rehearsal {
     curtail.close();
   }
 
-  private static Ticket<Integer> submit(Curtail curtail, int failsFrom, Terms terms) {
+  private static Ticket<Integer> submit(Curtail curtail, int failsFrom, RequestOptions options) {
     try {
-      return curtail.submit(new Piece(failsFrom), terms);
+      return curtail.submit(new Piece(failsFrom), options);
     } catch (OverloadedException e) {
       throw new IllegalStateException("the queue has room for a rehearsal", e);
     }

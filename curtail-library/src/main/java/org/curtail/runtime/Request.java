@@ -39,7 +39,7 @@ final class Request<W, R> implements SharedWork.Checkpoint {
   /** Where its chunks come from if they come while it runs and its caller passes no borders. */
   final @Nullable HeldWork<?> held;
 
-  private final Terms terms;
+  private final RequestOptions options;
   private final SharedWork<W, R> work;
   private final Dispatcher dispatcher;
   private final Ticket<R> ticket;
@@ -127,18 +127,19 @@ final class Request<W, R> implements SharedWork.Checkpoint {
   Request(
       long id,
       SharedWork<W, R> work,
-      Terms terms,
+      RequestOptions options,
       Dispatcher dispatcher,
       long arrivalNanos,
       @Nullable Worker caller) {
     this.id = id;
     this.work = work;
-    this.terms = terms;
+    this.options = options;
     this.dispatcher = dispatcher;
     this.arrivalNanos = arrivalNanos;
     this.caller = caller;
     held = work instanceof HeldWork<?> chunksToCome ? chunksToCome : null;
-    deadlineNanos = terms.hasTimeout() ? Instants.after(arrivalNanos, terms.timeoutNanos()) : NEVER;
+    deadlineNanos =
+        options.hasTimeout() ? Instants.after(arrivalNanos, options.timeoutNanos()) : NEVER;
     ticket = new Ticket<>(this);
   }
 
@@ -146,12 +147,12 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     return ticket;
   }
 
-  Terms terms() {
-    return terms;
+  RequestOptions options() {
+    return options;
   }
 
   PriorityClass priorityClass() {
-    return terms.priorityClass();
+    return options.priorityClass();
   }
 
   // ---- Called by the dispatcher under its lock.
@@ -170,7 +171,7 @@ final class Request<W, R> implements SharedWork.Checkpoint {
         path.attainedNanos(executionNanos, Math.max(dispatcher.maxDegree(), 1)),
         degree,
         withThreads,
-        terms.prediction());
+        options.prediction());
   }
 
   void start(long nowNanos) {

@@ -20,7 +20,7 @@ public interface RequestListener {
    *
    * @param request number of the request, unique in its engine
    */
-  default void arrived(long request, long atNanos, Terms terms) {}
+  default void arrived(long request, long atNanos, RequestOptions options) {}
 
   /** A request found the admission queue full, or the engine closed. */
   default void refused(long request, long atNanos) {}

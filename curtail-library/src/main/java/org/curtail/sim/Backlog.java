@@ -25,7 +25,7 @@ public final class Backlog {
    * @param outcome of all of it, warm-up included
    * @param cores at least 1
    */
-  public static boolean grows(Trace trace, Outcome outcome, int cores) {
+  public static boolean grows(Trace trace, SimulationResult outcome, int cores) {
     if (outcome.isGivenUp()) {
       return true;
     }

@@ -124,7 +124,7 @@ public final class ClairvoyantBound {
     double unitsPerMs = Math.scalb(1.0, UNIT_BITS - 1 - Math.getExponent(latestMs));
     // Arrivals are rounded down, by less than 1.
     long window = (long) Math.ceil(withinMs * unitsPerMs) + 1;
-    var jobs = new LeastLateJobs(trace.size());
+    var jobs = new TardyJobs(trace.size());
     for (int i = 0; i < trace.size() && jobs.late() <= enough; i++) {
       long arrival = (long) (trace.arrivalMs(i) * unitsPerMs);
       double length = coreTimes[i].ms(withinMs) / cores * (1 - ROUNDING) * unitsPerMs;

@@ -23,7 +23,7 @@ public interface Observer {
     int running();
 
     /** Threads that still compute a chunk of a request that has ended. */
-    int stragglers();
+    int lingeringThreads();
 
     /**
      * What each computing thread has of a core until the next event, more than 0 and at most 1.

@@ -35,9 +35,9 @@ final class SimulatedDispatcher {
   final List<Waiting> queue = new ArrayList<>();
 
   /** Threads that serve nobody any more, and are not free yet. */
-  final Stragglers stragglers = new Stragglers();
+  final LingeringThreads lingeringThreads = new LingeringThreads();
 
-  /** Stragglers included. */
+  /** Lingering threads included. */
   int usedThreads;
 
   int boostedThreads;
@@ -88,14 +88,14 @@ final class SimulatedDispatcher {
     boostedThreads -= request.boosted ? request.threads : 0;
     if (machine.costs().speculation()) {
       usedThreads += request.computing - 1;
-      stragglers.add(request.computing, machine.costs().chunkNanos());
+      lingeringThreads.add(request.computing, machine.costs().chunkNanos());
     }
     exits++;
   }
 
   /** Returns whether there were any. */
-  boolean loseStragglers() {
-    int left = stragglers.leave();
+  boolean loseLingering() {
+    int left = lingeringThreads.leave();
     usedThreads -= left;
     return left > 0;
   }

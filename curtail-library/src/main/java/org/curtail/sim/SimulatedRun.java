@@ -16,7 +16,7 @@ final class SimulatedRun implements Observer.State {
 
   private final SimulatedDispatcher dispatcher;
   private final List<Running> running;
-  private final Stragglers stragglers;
+  private final LingeringThreads lingeringThreads;
   private final Profile profile;
   private final Trace trace;
   private final Intake intake;
@@ -57,14 +57,14 @@ final class SimulatedRun implements Observer.State {
     pauses = new Pauses(machine.noise());
     dispatcher = new SimulatedDispatcher(simulation, policy);
     running = dispatcher.running;
-    stragglers = dispatcher.stragglers;
+    lingeringThreads = dispatcher.lingeringThreads;
     slowdown = new double[profile.maxDegree() + 1];
     Arrays.setAll(slowdown, threads -> threads == 0 ? 1 : machine.costs().slowdown(threads));
     latencyNanos = new long[trace.size()];
     waitNanos = new long[trace.size()];
   }
 
-  Outcome run() {
+  SimulationResult run() {
     while (!isDone() && running.size() <= mostRunning) {
       long next = nextEventNanos();
       if (pauses.beginNanos() < next) {
@@ -74,13 +74,15 @@ final class SimulatedRun implements Observer.State {
         advance(next);
       }
       boolean changed = complete();
-      changed |= dispatcher.loseStragglers();
+      changed |= dispatcher.loseLingering();
       changed |= arrive();
       dispatcher.dispatch(nowNanos, changed);
       setRates();
       observer.after(nowNanos, this);
     }
-    return isDone() ? new Outcome(latencyNanos, waitNanos, nowNanos, usage, 0) : unfinished();
+    return isDone()
+        ? new SimulationResult(latencyNanos, waitNanos, nowNanos, usage, 0)
+        : unfinished();
   }
 
   private boolean isDone() {
@@ -88,7 +90,7 @@ final class SimulatedRun implements Observer.State {
   }
 
   /** Requests that have not ended count with the age that they have. */
-  private Outcome unfinished() {
+  private SimulationResult unfinished() {
     for (Running request : running) {
       latencyNanos[request.index] = nowNanos - request.arrivalNanos;
       waitNanos[request.index] = request.startNanos - request.arrivalNanos;
@@ -97,7 +99,7 @@ final class SimulatedRun implements Observer.State {
       latencyNanos[request.index()] = nowNanos - request.arrivalNanos();
       waitNanos[request.index()] = latencyNanos[request.index()];
     }
-    return new Outcome(
+    return new SimulationResult(
         Arrays.copyOf(latencyNanos, arrived),
         Arrays.copyOf(waitNanos, arrived),
         nowNanos,
@@ -113,7 +115,7 @@ final class SimulatedRun implements Observer.State {
     long next = Math.min(intake.nextNanos(), dispatcher.admissionNanos);
     next = Math.min(next, Math.min(nextEndNanos, nextJoinNanos));
     next = Math.min(next, dispatcher.nextLookNanos(nowNanos));
-    next = Math.min(next, stragglers.nextEndNanos(nowNanos, share));
+    next = Math.min(next, lingeringThreads.nextEndNanos(nowNanos, share));
     if (next == Running.NEVER) {
       throw new IllegalStateException(
           "nothing will ever happen: %d requests wait for a policy that admits none"
@@ -127,13 +129,13 @@ final class SimulatedRun implements Observer.State {
     for (Running request : running) {
       request.advance(elapsedNanos);
     }
-    stragglers.advance(elapsedNanos, share);
+    lingeringThreads.advance(elapsedNanos, share);
     usage.add(
         elapsedNanos,
         busyCores,
-        stragglers.count() * share,
+        lingeringThreads.count() * share,
         dispatcher.usedThreads,
-        stragglers.count(),
+        lingeringThreads.count(),
         running.size());
     nowNanos = toNanos;
   }
@@ -182,7 +184,7 @@ final class SimulatedRun implements Observer.State {
 
   /** What each thread has of a core; one that is waking up needs none yet. */
   private double coreShare(long nowNanos) {
-    int sharing = stragglers.count();
+    int sharing = lingeringThreads.count();
     int left = machine.cores();
     for (Running request : running) {
       int computing = Math.max(1, request.computing(nowNanos));
@@ -201,7 +203,7 @@ final class SimulatedRun implements Observer.State {
 
   private void setRates() {
     share = coreShare(nowNanos);
-    busyCores = stragglers.count() * share;
+    busyCores = lingeringThreads.count() * share;
     nextEndNanos = Running.NEVER;
     nextJoinNanos = Running.NEVER;
     for (Running request : running) {
@@ -227,8 +229,8 @@ final class SimulatedRun implements Observer.State {
   }
 
   @Override
-  public int stragglers() {
-    return stragglers.count();
+  public int lingeringThreads() {
+    return lingeringThreads.count();
   }
 
   @Override

@@ -48,7 +48,7 @@ public record Simulation(
   }
 
   /** Runs a trace without predictions, and without anybody watching. */
-  public static Outcome run(Policy policy, Profile profile, Trace trace, Machine machine) {
+  public static SimulationResult run(Policy policy, Profile profile, Trace trace, Machine machine) {
     return new Simulation(profile, machine).run(policy, trace);
   }
 
@@ -58,7 +58,7 @@ public record Simulation(
    * @throws IllegalArgumentException if the policy goes beyond the profile's degrees, or the trace
    *     names a request that the profile lacks
    */
-  public Outcome run(Policy policy, Trace trace) {
+  public SimulationResult run(Policy policy, Trace trace) {
     return run(policy, trace, new Intake.Open(trace));
   }
 
@@ -68,11 +68,11 @@ public record Simulation(
    *
    * @throws IllegalArgumentException as {@link #run(Policy, Trace)} does
    */
-  public Outcome run(Policy policy, Trace requests, ClosedLoop loop) {
+  public SimulationResult run(Policy policy, Trace requests, ClosedLoop loop) {
     return run(policy, requests, new ClosedLoop.Clients(loop, requests.size()));
   }
 
-  private Outcome run(Policy policy, Trace trace, Intake intake) {
+  private SimulationResult run(Policy policy, Trace trace, Intake intake) {
     if (policy.maxDegree() > profile.maxDegree()) {
       throw new IllegalArgumentException(
           "the policy goes to degree %d, the profile only to %d"

@@ -22,12 +22,12 @@ final class Usage {
       double busyCores,
       double wastedCores,
       int threads,
-      int stragglers,
+      int lingeringThreads,
       int requests) {
     coreNanos += elapsedNanos * busyCores;
     wastedNanos += elapsedNanos * wastedCores;
     threadNanos += (double) elapsedNanos * threads;
-    servingNanos += (double) elapsedNanos * (threads - stragglers);
+    servingNanos += (double) elapsedNanos * (threads - lingeringThreads);
     requestNanos += (double) elapsedNanos * requests;
   }
 }

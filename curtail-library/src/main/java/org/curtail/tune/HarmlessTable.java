@@ -11,9 +11,9 @@ import org.curtail.plan.Schedule;
 import org.curtail.plan.ScheduleCost;
 import org.curtail.policy.FewToMany;
 import org.curtail.sim.Machine;
-import org.curtail.sim.Outcome;
 import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.Simulation;
+import org.curtail.sim.SimulationResult;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 
@@ -107,7 +107,7 @@ public record HarmlessTable(
     private final Profile profile;
     private final Simulation service;
     private final List<List<Trace>> tracesByUtilisation = new ArrayList<>();
-    private final List<List<Outcome>> sequential = new ArrayList<>();
+    private final List<List<SimulationResult>> sequential = new ArrayList<>();
 
     Laboratory(IntervalTable planned, Profile profile, long seed) {
       this.planned = planned;
@@ -158,8 +158,8 @@ public record HarmlessTable(
         double meanRatio = 0;
         double p95Ratio = 0;
         for (int i = 0; i < TRACES; i++) {
-          Outcome outcome = service.run(policy, tracesByUtilisation.get(u).get(i));
-          Outcome baseline = sequential.get(u).get(i);
+          SimulationResult outcome = service.run(policy, tracesByUtilisation.get(u).get(i));
+          SimulationResult baseline = sequential.get(u).get(i);
           meanRatio += outcome.meanMs() / baseline.meanMs() / TRACES;
           p95Ratio += outcome.percentileMs(P95) / baseline.percentileMs(P95) / TRACES;
         }

@@ -66,14 +66,14 @@ public final class Tuner {
    */
   public static Tuned tune(String name, Training training, Function<String, Policy> maker) {
     known(name);
-    Dials dials =
-        Dials.of(
+    PolicyParameters dials =
+        PolicyParameters.of(
             withoutBoosting(name),
             training.service().profile(),
             training.service().machine().cores(),
             training.percentile());
     var search =
-        new DialSearch(
+        new ParameterSearch(
             dials,
             places -> training.tailMs(maker.apply(withNumbers(name, dials.numbers(places)))),
             MOST_TRIED);

@@ -174,12 +174,12 @@ class CandidatesPropertyTest {
 
   private static Request<?, ?> arrive(Dispatcher dispatcher, RandomGenerator random) {
     var work = new RecordedWork(2 + random.nextInt(60), chunk -> {});
-    Terms terms =
+    RequestOptions options =
         random.nextInt(3) == 0
-            ? Terms.NONE.of(CLASSES[random.nextInt(CLASSES.length)])
-            : Terms.NONE;
+            ? RequestOptions.NONE.of(CLASSES[random.nextInt(CLASSES.length)])
+            : RequestOptions.NONE;
     var request =
-        new Request<>(dispatcher.nextId(), work, terms, dispatcher, dispatcher.nanoTime(), null);
+        new Request<>(dispatcher.nextId(), work, options, dispatcher, dispatcher.nanoTime(), null);
     dispatcher.arrive(request, true);
     return request;
   }

@@ -158,7 +158,7 @@ class CurtailStress {
               .listener(
                   new RequestListener() {
                     @Override
-                    public void arrived(long request, long atNanos, Terms terms) {
+                    public void arrived(long request, long atNanos, RequestOptions options) {
                       arrived.increment();
                     }
 
@@ -203,8 +203,8 @@ class CurtailStress {
       }
     }
 
-    Ticket<Integer> submit(RecordedWork work, Terms terms) {
-      Ticket<Integer> ticket = curtail.submit(work, terms);
+    Ticket<Integer> submit(RecordedWork work, RequestOptions options) {
+      Ticket<Integer> ticket = curtail.submit(work, options);
       tickets.add(ticket);
       return ticket;
     }
@@ -230,11 +230,11 @@ class CurtailStress {
         });
   }
 
-  private static Terms terms(Random random) {
-    Terms terms = Terms.NONE.of(CLASSES.get(random.nextInt(3)));
+  private static RequestOptions options(Random random) {
+    RequestOptions options = RequestOptions.NONE.of(CLASSES.get(random.nextInt(3)));
     return random.nextInt(3) == 0
-        ? terms.within(Duration.ofNanos(1 + random.nextInt(2_000_000)))
-        : terms;
+        ? options.within(Duration.ofNanos(1 + random.nextInt(2_000_000)))
+        : options;
   }
 
   private static List<Policy> stormy() {
@@ -257,7 +257,7 @@ class CurtailStress {
         false,
         random -> {
           try {
-            Ticket<Integer> ticket = storm.submit(work(random, 3000), terms(random));
+            Ticket<Integer> ticket = storm.submit(work(random, 3000), options(random));
             if (random.nextInt(3) == 0) {
               ticket.cancel();
             } else if (random.nextInt(3) == 0) {
@@ -285,7 +285,7 @@ class CurtailStress {
           Thread disturber =
               random.nextInt(4) == 0 ? Thread.ofVirtual().start(self::interrupt) : null;
           try {
-            assertThat(storm.curtail.run(work, terms(random))).isLessThanOrEqualTo(work.chunks());
+            assertThat(storm.curtail.run(work, options(random))).isLessThanOrEqualTo(work.chunks());
           } catch (CancellationException | InterruptedException e) {
             assertThat(disturber).isNotNull();
           } catch (ExecutionException e) {
@@ -311,7 +311,7 @@ class CurtailStress {
   void many_virtual_threads_wait_for_room_and_each_gets_it() throws Exception {
     var storm =
         new Storm(Curtail.with(new FixedDegree(2)).cores(2).queueLimit(2).whenFull(Overload.WAIT));
-    storm.by(300, 5, true, random -> storm.submit(work(random, 500), Terms.NONE));
+    storm.by(300, 5, true, random -> storm.submit(work(random, 500), RequestOptions.NONE));
     storm.settle();
     assertThat(storm.refused.sum()).isZero();
     assertThat(storm.ended.sum()).isEqualTo(1500);
@@ -334,13 +334,13 @@ class CurtailStress {
                     if (chunk == 0) {
                       assertThat(storm.curtail.run(inner)).isEqualTo(3);
                     } else {
-                      storm.submit(new RecordedWork(2, ignored -> {}), Terms.NONE);
+                      storm.submit(new RecordedWork(2, ignored -> {}), RequestOptions.NONE);
                     }
                   });
           if (random.nextBoolean()) {
             assertThat(storm.curtail.run(outer)).isEqualTo(2);
           } else {
-            storm.submit(outer, Terms.NONE);
+            storm.submit(outer, RequestOptions.NONE);
           }
         });
     storm.settle();
@@ -373,9 +373,9 @@ class CurtailStress {
           random -> {
             try {
               if (random.nextBoolean()) {
-                storm.submit(work(random, 3000), terms(random));
+                storm.submit(work(random, 3000), options(random));
               } else {
-                storm.curtail.run(work(random, 3000), terms(random));
+                storm.curtail.run(work(random, 3000), options(random));
               }
             } catch (RejectedExecutionException | CancellationException | ExecutionException e) {
               // How requests may end here.

@@ -41,18 +41,18 @@ final class DecisionTrace {
    *
    * @param answers by request
    * @param running in order of start
-   * @param stragglers threads of requests that have ended
+   * @param lingeringThreads threads of requests that have ended
    */
   record Moment(
       long atNanos,
       SortedMap<Integer, Answer> answers,
       List<Served> running,
       int waiting,
-      int stragglers) {
+      int lingeringThreads) {
     @Override
     public String toString() {
-      return "at %d ns%n    threads of degree %s, %d waiting, %d stragglers%n    answers %s"
-          .formatted(atNanos, running, waiting, stragglers, answers);
+      return "at %d ns%n    threads of degree %s, %d waiting, %d lingering%n    answers %s"
+          .formatted(atNanos, running, waiting, lingeringThreads, answers);
     }
   }
 
@@ -88,7 +88,7 @@ final class DecisionTrace {
       List<RecordingPolicy.Asked> asked,
       List<Served> running,
       int waiting,
-      int stragglers) {
+      int lingeringThreads) {
     var answers = new TreeMap<Integer, Answer>();
     if (!moments.isEmpty() && moments.getLast().atNanos == nowNanos) {
       answers.putAll(moments.removeLast().answers);
@@ -98,7 +98,7 @@ final class DecisionTrace {
         answers.put(request(nowNanos, one), answer(one));
       }
     }
-    var moment = new Moment(nowNanos, answers, List.copyOf(running), waiting, stragglers);
+    var moment = new Moment(nowNanos, answers, List.copyOf(running), waiting, lingeringThreads);
     if (moments.isEmpty() || !answers.isEmpty() || hasChanged(moments.getLast(), moment)) {
       moments.add(moment);
     }
@@ -107,7 +107,7 @@ final class DecisionTrace {
   private static boolean hasChanged(Moment before, Moment after) {
     return !before.running.equals(after.running)
         || before.waiting != after.waiting
-        || before.stragglers != after.stragglers;
+        || before.lingeringThreads != after.lingeringThreads;
   }
 
   private static Answer answer(RecordingPolicy.Asked asked) {

@@ -107,7 +107,8 @@ class FaultContainmentTest {
   void a_chunk_that_throws_after_the_deadline_was_noticed_fails_its_request() {
     Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).clock(clock).startWithoutThreads();
     var work = new TornAfterDeadline();
-    Ticket<Integer> ticket = curtail.submit(work, Terms.NONE.within(Duration.ofMillis(10)));
+    Ticket<Integer> ticket =
+        curtail.submit(work, RequestOptions.NONE.within(Duration.ofMillis(10)));
     stepAll(curtail);
     assertThatThrownBy(ticket::get)
         .isInstanceOf(ExecutionException.class)
@@ -324,7 +325,7 @@ class FaultContainmentTest {
       assertThatNullPointerException().isThrownBy(() -> curtail.submit(null)).withMessage("work");
       assertThatNullPointerException()
           .isThrownBy(() -> curtail.submit(new RecordedWork(1, chunk -> {}), null))
-          .withMessage("terms");
+          .withMessage("options");
       assertThatNullPointerException().isThrownBy(() -> curtail.run(null)).withMessage("work");
       assertThat(curtail.metrics().counts().arrived()).isZero();
     }

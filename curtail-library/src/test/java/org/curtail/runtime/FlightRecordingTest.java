@@ -52,7 +52,7 @@ class FlightRecordingTest {
                     together.await();
                   }
                 }),
-            Terms.NONE.of(PriorityClass.URGENT))
+            RequestOptions.NONE.of(PriorityClass.URGENT))
         .get();
   }
 

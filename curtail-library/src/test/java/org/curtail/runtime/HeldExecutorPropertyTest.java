@@ -41,7 +41,7 @@ class HeldExecutorPropertyTest {
     RequestListener listener =
         new RequestListener() {
           @Override
-          public void arrived(long request, long atNanos, Terms terms) {
+          public void arrived(long request, long atNanos, RequestOptions options) {
             arrived.add(request);
           }
 

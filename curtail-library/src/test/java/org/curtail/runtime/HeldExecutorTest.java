@@ -37,7 +37,7 @@ class HeldExecutorTest {
   private final RequestListener listener =
       new RequestListener() {
         @Override
-        public void arrived(long request, long atNanos, Terms terms) {
+        public void arrived(long request, long atNanos, RequestOptions options) {
           arrived.incrementAndGet();
         }
 
@@ -260,7 +260,7 @@ class HeldExecutorTest {
   void a_deadline_is_told_and_what_the_task_returns_then_is_returned() throws Exception {
     Curtail curtail = byHand(growingAfter10Ms());
     HeldExecutor executor = curtail.executor();
-    Terms soon = Terms.NONE.within(Duration.ofMillis(5));
+    RequestOptions soon = RequestOptions.NONE.within(Duration.ofMillis(5));
     assertThat(
             executor.request(
                 () -> {
@@ -299,7 +299,7 @@ class HeldExecutorTest {
           assertThat(threads).hasSize(2);
           return 0;
         },
-        Terms.NONE.within(Duration.ofMillis(15)));
+        RequestOptions.NONE.within(Duration.ofMillis(15)));
     assertThat(threads).containsExactly("held", "own");
   }
 

@@ -63,7 +63,7 @@ final class HostileService {
     final AtomicLong ended = new AtomicLong();
 
     @Override
-    public void arrived(long request, long atNanos, Terms terms) {
+    public void arrived(long request, long atNanos, RequestOptions options) {
       arrived.incrementAndGet();
     }
 
@@ -198,7 +198,7 @@ final class HostileService {
     switch (random.nextInt(6)) {
       case 0, 1 -> submit(random);
       case 2 -> atEndOfStack(random, 0);
-      case 3 -> curtail.run(work(random), terms(random));
+      case 3 -> curtail.run(work(random), options(random));
       case 4 -> {
         Runnable run = run(random);
         for (int i = 0; i < 3; i++) {
@@ -216,7 +216,7 @@ final class HostileService {
                   }
                   return 1;
                 },
-                terms(random));
+                options(random));
       }
     }
   }
@@ -253,22 +253,24 @@ final class HostileService {
     return new Work(chunks, faultAt, fault);
   }
 
-  private static Terms terms(SplittableRandom random) {
-    Terms terms = Terms.NONE.of(CLASSES.get(random.nextInt(CLASSES.size())));
-    return random.nextInt(3) == 0 ? terms.within(Duration.ofMillis(1 + random.nextInt(20))) : terms;
+  private static RequestOptions options(SplittableRandom random) {
+    RequestOptions options = RequestOptions.NONE.of(CLASSES.get(random.nextInt(CLASSES.size())));
+    return random.nextInt(3) == 0
+        ? options.within(Duration.ofMillis(1 + random.nextInt(20)))
+        : options;
   }
 
   private void submit(SplittableRandom random) {
     boolean cancels = random.nextInt(10) == 0;
     Work work = work(random);
-    Terms terms = terms(random);
+    RequestOptions options = options(random);
     long number = tickets.incrementAndGet();
     int place = (int) (number % latest.length());
     Ticket<Integer> before = latest.get(place);
     if (before != null && !before.isDone()) {
       tooOld.incrementAndGet();
     }
-    Ticket<Integer> ticket = curtail.submit(work, terms);
+    Ticket<Integer> ticket = curtail.submit(work, options);
     latest.set(place, ticket);
     if (cancels) {
       ticket.cancel();

@@ -221,8 +221,8 @@ class InterleavingTest {
       }
       submitted.add(
           random.nextInt(3) == 0
-              ? engine.run(script(), terms())
-              : engine.submit(script(), terms()));
+              ? engine.run(script(), options())
+              : engine.submit(script(), options()));
     }
 
     private Script script() {
@@ -242,19 +242,20 @@ class InterleavingTest {
       return script;
     }
 
-    private Terms prediction() {
-      return Terms.NONE.predicted(Prediction.certain(1_000_000L * (1 + random.nextInt(200))));
+    private RequestOptions prediction() {
+      return RequestOptions.NONE.predicted(
+          Prediction.certain(1_000_000L * (1 + random.nextInt(200))));
     }
 
-    private Terms terms() {
-      Terms terms = prediction();
+    private RequestOptions options() {
+      RequestOptions options = prediction();
       if (random.nextInt(4) == 0) {
-        terms = terms.of(one(random, PriorityClass.values()));
+        options = options.of(one(random, PriorityClass.values()));
       }
       if (random.nextInt(4) == 0) {
-        terms = terms.within(Duration.ofMillis(1 + random.nextInt(60)));
+        options = options.within(Duration.ofMillis(1 + random.nextInt(60)));
       }
-      return terms;
+      return options;
     }
 
     private void insideChunk(SharedWork.Checkpoint checkpoint) throws InterruptedException {
@@ -264,7 +265,7 @@ class InterleavingTest {
       } else if (kind < 15) {
         checkpoint.pass();
       } else if (kind == 15) {
-        engine.submitInside(Script.plain(random.nextInt(3)), terms());
+        engine.submitInside(Script.plain(random.nextInt(3)), options());
       } else if (kind == 16) {
         engine.runInside(Script.plain(random.nextInt(3)), prediction());
       }
@@ -288,7 +289,7 @@ class InterleavingTest {
     }
 
     @Override
-    public void arrived(long request, long atNanos, Terms terms) {
+    public void arrived(long request, long atNanos, RequestOptions options) {
       tell();
     }
 
@@ -310,8 +311,8 @@ class InterleavingTest {
 
   // ---- At every step of some schedules.
 
-  private static final Terms SOON =
-      Terms.NONE.predicted(Prediction.certain(50_000_000)).within(Duration.ofMillis(40));
+  private static final RequestOptions SOON =
+      RequestOptions.NONE.predicted(Prediction.certain(50_000_000)).within(Duration.ofMillis(40));
 
   /** A small schedule: what is submitted, before anybody is stepped. */
   private record Scenario(
@@ -323,7 +324,7 @@ class InterleavingTest {
           engine.run(Script.plain(4).partial(), SOON);
           engine.submit(Script.plain(3).failing(Fault.CHUNK, 1), SOON);
           engine.submit(Script.plain(5).enoughAt(2), SOON.of(PriorityClass.URGENT));
-          engine.submit(Script.plain(0), Terms.NONE.predicted(Prediction.certain(1)));
+          engine.submit(Script.plain(0), RequestOptions.NONE.predicted(Prediction.certain(1)));
           engine.run(Script.plain(3), SOON.of(PriorityClass.BACKGROUND));
         };
     return List.of(

@@ -28,7 +28,7 @@ final class Invariants implements RequestListener {
   /** One request, as seen from outside. */
   static final class Seen {
     final ScriptedWork work;
-    final Terms terms;
+    final RequestOptions options;
     long id;
     long arrivalNanos;
     long deadlineNanos;
@@ -43,9 +43,9 @@ final class Invariants implements RequestListener {
     @Nullable Timeline timeline;
     @Nullable Ticket<Integer> ticket;
 
-    Seen(ScriptedWork work, Terms terms) {
+    Seen(ScriptedWork work, RequestOptions options) {
       this.work = work;
-      this.terms = terms;
+      this.options = options;
     }
 
     boolean hasEnded() {
@@ -88,9 +88,9 @@ final class Invariants implements RequestListener {
     private @Nullable Invariants to;
 
     @Override
-    public void arrived(long request, long atNanos, Terms terms) {
+    public void arrived(long request, long atNanos, RequestOptions options) {
       if (to != null) {
-        to.arrived(request, atNanos, terms);
+        to.arrived(request, atNanos, options);
       }
     }
 
@@ -124,8 +124,8 @@ final class Invariants implements RequestListener {
   }
 
   /** The next request that arrives will be this one. */
-  Seen expect(ScriptedWork work, Terms terms) {
-    var seen = new Seen(work, terms);
+  Seen expect(ScriptedWork work, RequestOptions options) {
+    var seen = new Seen(work, options);
     expected.push(seen);
     return seen;
   }
@@ -159,10 +159,10 @@ final class Invariants implements RequestListener {
   }
 
   @Override
-  public void arrived(long request, long atNanos, Terms terms) {
+  public void arrived(long request, long atNanos, RequestOptions options) {
     Seen seen = expected.pop();
     wrongIf(known.containsKey(request), "arrived twice", request);
-    wrongIf(!terms.equals(seen.terms), "arrived as another", request);
+    wrongIf(!options.equals(seen.options), "arrived as another", request);
     try {
       // Of those that started before this one came, it is no rival.
       checkOrder(engine.dispatcher().view());
@@ -172,7 +172,9 @@ final class Invariants implements RequestListener {
     seen.id = request;
     seen.arrivalNanos = atNanos;
     seen.deadlineNanos =
-        terms.timeoutNanos() == Terms.NO_TIMEOUT ? Long.MAX_VALUE : atNanos + terms.timeoutNanos();
+        options.timeoutNanos() == RequestOptions.NO_TIMEOUT
+            ? Long.MAX_VALUE
+            : atNanos + options.timeoutNanos();
     known.put(request, seen);
     open.put(request, seen);
   }
@@ -337,7 +339,7 @@ final class Invariants implements RequestListener {
       List<Seen> others = new ArrayList<>(starting.subList(i + 1, starting.size()));
       view.waiting().forEach(request -> others.add(seen(request.id)));
       for (Seen other : others) {
-        int byClass = one.terms.priorityClass().compareTo(other.terms.priorityClass());
+        int byClass = one.options.priorityClass().compareTo(other.options.priorityClass());
         require(
             byClass < 0 || (byClass == 0 && (policy.reordersQueue() || one.id < other.id)),
             "request %d starts while %d waits",
@@ -439,7 +441,7 @@ final class Invariants implements RequestListener {
     }
     Seen next = seen(view.waiting().getFirst().id);
     Progress waiting =
-        Progress.waiting(Math.max(nowNanos - next.arrivalNanos, 0), next.terms.prediction());
+        Progress.waiting(Math.max(nowNanos - next.arrivalNanos, 0), next.options.prediction());
     Admission admission =
         // A policy that broke in a decision is missed when the load changes.
         faulty != null && faulty.hasBroken()

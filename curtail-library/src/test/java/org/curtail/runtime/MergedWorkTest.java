@@ -126,7 +126,7 @@ class MergedWorkTest {
             },
             String::concat);
     return one.submit(
-        partial ? work.allowPartial() : work, Terms.NONE.within(Duration.ofMillis(50)));
+        partial ? work.allowPartial() : work, RequestOptions.NONE.within(Duration.ofMillis(50)));
   }
 
   @Test
@@ -290,7 +290,8 @@ class MergedWorkTest {
                       return left;
                     });
             Ticket<List<Integer>> ticket =
-                engine.submit(work.allowPartial(), Terms.NONE.within(Duration.ofMillis(50)));
+                engine.submit(
+                    work.allowPartial(), RequestOptions.NONE.within(Duration.ofMillis(50)));
             List<Integer> parts = ticket.get();
             assertThat(ticket.timeline().outcome()).isEqualTo(Outcome.PARTIAL);
             assertThat(parts).hasSize(ticket.timeline().chunks()).hasSizeGreaterThan(late);

@@ -46,7 +46,8 @@ class MetricsTest {
       begun.await();
       Ticket<Integer> cancelled = curtail.submit(new RecordedWork(1, chunk -> {}));
       Ticket<Integer> late =
-          curtail.submit(new RecordedWork(1, chunk -> {}), Terms.NONE.within(Duration.ofMillis(5)));
+          curtail.submit(
+              new RecordedWork(1, chunk -> {}), RequestOptions.NONE.within(Duration.ofMillis(5)));
       assertThatThrownBy(() -> curtail.submit(new RecordedWork(1, chunk -> {})))
           .isInstanceOf(OverloadedException.class);
       Metrics full = curtail.metrics();

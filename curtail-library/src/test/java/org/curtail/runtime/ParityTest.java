@@ -20,10 +20,10 @@ import org.curtail.policy.Policies.Need;
 import org.curtail.sim.Costs;
 import org.curtail.sim.Machine;
 import org.curtail.sim.Observer;
-import org.curtail.sim.Outcome;
 import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.Predictor;
 import org.curtail.sim.Simulation;
+import org.curtail.sim.SimulationResult;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,7 +129,7 @@ class ParityTest {
       return new Case(policy, name, trace, profile, machine, predictor);
     }
 
-    Outcome simulate(DecisionTrace decisions, RecordingPolicy recording) {
+    SimulationResult simulate(DecisionTrace decisions, RecordingPolicy recording) {
       return new Simulation(profile, machine)
           .predictedBy(predictor)
           .watchedBy((nowNanos, state) ->
@@ -138,7 +138,7 @@ class ParityTest {
                   recording.takeAsked(),
                   served(state),
                   state.waiting(),
-                  state.stragglers()))
+                  state.lingeringThreads()))
           .run(recording, trace);
     }
 
@@ -151,12 +151,12 @@ class ParityTest {
     }
 
     TimedEngine engine(RandomGenerator random) {
-      var terms = new ArrayList<Terms>();
+      var options = new ArrayList<RequestOptions>();
       for (int i = 0; i < trace.size(); i++) {
         long demandNanos = Math.round(profile.timeMs(trace.request(i), 1) * 1e6);
-        terms.add(Terms.NONE.predicted(predictor.prediction(i, demandNanos)));
+        options.add(RequestOptions.NONE.predicted(predictor.prediction(i, demandNanos)));
       }
-      var service = new TimedEngine.Service(trace, profile, terms, machine);
+      var service = new TimedEngine.Service(trace, profile, options, machine);
       return new TimedEngine(service, new RecordingPolicy(policy), random);
     }
   }
@@ -173,7 +173,7 @@ class ParityTest {
           Case given = Case.draw(pattern, random);
           var recording = new RecordingPolicy(given.policy);
           var simulated = new DecisionTrace(recording, given.trace);
-          Outcome outcome = given.simulate(simulated, recording);
+          SimulationResult outcome = given.simulate(simulated, recording);
           TimedEngine engine = given.engine(random);
           DecisionTrace enforced = engine.run();
           long untilNanos = given.policy.isMalleable() ? engine.tieNanos() : Long.MAX_VALUE;
@@ -191,7 +191,7 @@ class ParityTest {
     assertThat(simulatedMoments.get()).isGreaterThan(CASES * FEWEST_REQUESTS);
   }
 
-  private static void checkTimes(Outcome outcome, TimedEngine engine) {
+  private static void checkTimes(SimulationResult outcome, TimedEngine engine) {
     for (int i = 0; i < outcome.requests(); i++) {
       Timeline timeline = engine.timeline(i);
       assertThat(timeline.responseNanos()).isEqualTo(outcome.latencyNanos(i));

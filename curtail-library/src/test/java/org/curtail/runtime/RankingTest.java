@@ -223,8 +223,8 @@ class RankingTest {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> curtail.submit(new RecordedWork(1, chunk -> {})))
           .withMessageContaining("needs a prediction");
-      Terms terms = Terms.NONE.predicted(Prediction.certain(1_000_000));
-      assertThat(curtail.submit(new RecordedWork(3, chunk -> {}), terms).get(30, SECONDS))
+      RequestOptions options = RequestOptions.NONE.predicted(Prediction.certain(1_000_000));
+      assertThat(curtail.submit(new RecordedWork(3, chunk -> {}), options).get(30, SECONDS))
           .isEqualTo(3);
     }
   }

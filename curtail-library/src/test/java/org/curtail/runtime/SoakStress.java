@@ -71,7 +71,7 @@ class SoakStress {
     }
 
     @Override
-    public void arrived(long request, long atNanos, Terms terms) {
+    public void arrived(long request, long atNanos, RequestOptions options) {
       arrived.increment();
     }
 
@@ -212,12 +212,12 @@ class SoakStress {
   private static void submit(Curtail curtail, Random random, LongAdder wrongs) {
     int chunks = random.nextInt(MOST_CHUNKS + 1);
     int failsAt = random.nextInt(20) == 0 ? random.nextInt(MOST_CHUNKS) : Integer.MAX_VALUE;
-    Terms terms = Terms.NONE.of(CLASSES.get(random.nextInt(3)));
+    RequestOptions options = RequestOptions.NONE.of(CLASSES.get(random.nextInt(3)));
     if (random.nextInt(3) == 0) {
-      terms = terms.within(Duration.ofMillis(1 + random.nextInt(200)));
+      options = options.within(Duration.ofMillis(1 + random.nextInt(200)));
     }
     try {
-      Ticket<Integer> ticket = curtail.submit(new Burning(chunks, failsAt), terms);
+      Ticket<Integer> ticket = curtail.submit(new Burning(chunks, failsAt), options);
       var unused =
           ticket
               .completion()

@@ -42,7 +42,7 @@ class StackOverflowTest {
     private final AtomicInteger open = new AtomicInteger();
 
     @Override
-    public void arrived(long request, long atNanos, Terms terms) {
+    public void arrived(long request, long atNanos, RequestOptions options) {
       open.incrementAndGet();
     }
 

@@ -119,19 +119,19 @@ final class SteppedEngine {
         && engine.dispatcher().load().waiting() >= Math.max(parts.queueLimit, 1);
   }
 
-  Invariants.Seen submit(ScriptedWork.Script script, Terms terms) {
-    note("submit(%s,%s)".formatted(script, terms));
+  Invariants.Seen submit(ScriptedWork.Script script, RequestOptions options) {
+    note("submit(%s,%s)".formatted(script, options));
     stepping = new Object();
-    Invariants.Seen seen = submitInside(script, terms);
+    Invariants.Seen seen = submitInside(script, options);
     check();
     return seen;
   }
 
   /** From inside a chunk, after which everything is checked anyway. */
-  Invariants.Seen submitInside(ScriptedWork.Script script, Terms terms) {
-    Invariants.Seen seen = invariants.expect(work(script), terms);
+  Invariants.Seen submitInside(ScriptedWork.Script script, RequestOptions options) {
+    Invariants.Seen seen = invariants.expect(work(script), options);
     try {
-      seen.ticket = engine.submit(seen.work, terms);
+      seen.ticket = engine.submit(seen.work, options);
     } catch (RejectedExecutionException e) {
       assertThat(seen.refused).as("refused").isTrue();
     }
@@ -139,13 +139,13 @@ final class SteppedEngine {
   }
 
   /** A caller that will serve its own request. */
-  Invariants.Seen run(ScriptedWork.Script script, Terms terms) {
-    note("run(%s,%s)".formatted(script, terms));
+  Invariants.Seen run(ScriptedWork.Script script, RequestOptions options) {
+    note("run(%s,%s)".formatted(script, options));
     stepping = new Object();
-    Invariants.Seen seen = invariants.expect(work(script), terms);
+    Invariants.Seen seen = invariants.expect(work(script), options);
     engine.dispatcher().enterService();
     try {
-      Curtail.Own<Integer> own = engine.begin(seen.work, terms);
+      Curtail.Own<Integer> own = engine.begin(seen.work, options);
       seen.ticket = own.request().ticket();
       callers.add(own);
     } catch (RejectedExecutionException e) {
@@ -158,11 +158,11 @@ final class SteppedEngine {
   }
 
   /** From inside a chunk. */
-  void runInside(ScriptedWork.Script script, Terms terms) throws InterruptedException {
-    Invariants.Seen seen = invariants.expect(work(script), terms);
+  void runInside(ScriptedWork.Script script, RequestOptions options) throws InterruptedException {
+    Invariants.Seen seen = invariants.expect(work(script), options);
     seen.inner = true;
     try {
-      int ran = engine.run(seen.work, terms);
+      int ran = engine.run(seen.work, options);
       assertThat(ran).isEqualTo(script.chunks());
     } catch (ExecutionException e) {
       assertThat(e.getCause()).isSameAs(seen.work.thrown);

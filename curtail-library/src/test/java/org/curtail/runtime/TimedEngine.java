@@ -34,7 +34,7 @@ final class TimedEngine {
   private static final int CHUNKS = 100_000_000;
 
   /** Requests, what each takes, what is said of it beforehand, and what serves them. */
-  record Service(Trace trace, Profile profile, List<Terms> terms, Machine machine) {
+  record Service(Trace trace, Profile profile, List<RequestOptions> options, Machine machine) {
     long arrivalNanos(int index) {
       return Math.round(trace.arrivalMs(index) * 1e6);
     }
@@ -57,7 +57,7 @@ final class TimedEngine {
       this.index = index;
       request =
           new Request<>(
-              dispatcher.nextId(), this, service.terms.get(index), dispatcher, nowNanos, null);
+              dispatcher.nextId(), this, service.options.get(index), dispatcher, nowNanos, null);
     }
 
     @Override
@@ -95,12 +95,12 @@ final class TimedEngine {
   }
 
   /** A thread of a request that has ended, which still computes its last chunk. */
-  private static final class Straggler {
+  private static final class LingeringThread {
     final Worker worker;
     final Job job;
     double leftNanos;
 
-    Straggler(Worker worker, Job job, double leftNanos) {
+    LingeringThread(Worker worker, Job job, double leftNanos) {
       this.worker = worker;
       this.job = job;
       this.leftNanos = leftNanos;
@@ -124,7 +124,7 @@ final class TimedEngine {
   /** In order of start. */
   private final List<Job> running = new ArrayList<>();
 
-  private final List<Straggler> stragglers = new ArrayList<>();
+  private final List<LingeringThread> lingeringThreads = new ArrayList<>();
 
   /** Those that compute a chunk. */
   private final Set<Worker> computing = new HashSet<>();
@@ -161,7 +161,7 @@ final class TimedEngine {
     while (arrived < jobs.length || !running.isEmpty() || waiting() > 0) {
       advance(nextNanos());
       complete();
-      loseStragglers();
+      loseLingering();
       arrive();
       if (nowNanos >= admissionNanos) {
         admissionNanos = NEVER;
@@ -169,7 +169,7 @@ final class TimedEngine {
       }
       passBorders();
       setRates();
-      trace.add(nowNanos, List.copyOf(asked), served(), waiting(), stragglers.size());
+      trace.add(nowNanos, List.copyOf(asked), served(), waiting(), lingeringThreads.size());
       asked.clear();
     }
     return trace;
@@ -195,8 +195,8 @@ final class TimedEngine {
     for (Job job : running) {
       next = Math.min(next, Math.min(job.endNanos, job.nextBorderNanos()));
     }
-    for (Straggler straggler : stragglers) {
-      next = Math.min(next, straggler.endNanos(nowNanos, share));
+    for (LingeringThread lingering : lingeringThreads) {
+      next = Math.min(next, lingering.endNanos(nowNanos, share));
     }
     assertThat(next).as("something happens once").isLessThan(NEVER);
     return Math.max(next, nowNanos);
@@ -207,14 +207,14 @@ final class TimedEngine {
     for (Job job : running) {
       job.remaining = Math.max(0, job.remaining - elapsedNanos * job.ratePerNano);
     }
-    for (Straggler straggler : stragglers) {
-      straggler.leftNanos -= elapsedNanos * share;
+    for (LingeringThread lingering : lingeringThreads) {
+      lingering.leftNanos -= elapsedNanos * share;
     }
     nowNanos = toNanos;
   }
 
   private void setRates() {
-    int sharing = stragglers.size();
+    int sharing = lingeringThreads.size();
     int left = service.machine.cores();
     for (Job job : running) {
       if (job.request.boosted) {
@@ -273,18 +273,19 @@ final class TimedEngine {
         for (int step = 0; step < 3; step++) {
           worker.step();
         }
-        stragglers.add(new Straggler(worker, job, (double) costs.chunkNanos() * other / threads));
+        lingeringThreads.add(
+            new LingeringThread(worker, job, (double) costs.chunkNanos() * other / threads));
       }
       goHome(job.workers.getFirst(), job);
     }
   }
 
-  private void loseStragglers() {
-    for (Iterator<Straggler> all = stragglers.iterator(); all.hasNext(); ) {
-      Straggler straggler = all.next();
-      if (straggler.leftNanos <= ROUNDING_NANOS) {
+  private void loseLingering() {
+    for (Iterator<LingeringThread> all = lingeringThreads.iterator(); all.hasNext(); ) {
+      LingeringThread lingering = all.next();
+      if (lingering.leftNanos <= ROUNDING_NANOS) {
         all.remove();
-        goHome(straggler.worker, straggler.job);
+        goHome(lingering.worker, lingering.job);
       }
     }
   }

@@ -24,7 +24,7 @@ class BacklogTest {
 
   private static boolean grows(Policy policy, Arrivals arrivals, int requests, long seed) {
     Trace trace = Traces.draw(arrivals, PROFILE, requests, seed);
-    Outcome outcome = Simulation.run(policy, PROFILE, trace, Machine.ofCores(CORES));
+    SimulationResult outcome = Simulation.run(policy, PROFILE, trace, Machine.ofCores(CORES));
     return Backlog.grows(trace, outcome, CORES);
   }
 
@@ -63,7 +63,7 @@ class BacklogTest {
   @Test
   void whatWasGivenUpGrew() {
     Trace trace = Trace.of(new double[3], new int[3]);
-    Outcome outcome =
+    SimulationResult outcome =
         new Simulation(PROFILE, Machine.ofCores(CORES))
             .givingUpBeyond(2)
             .run(new Sequential(), trace);

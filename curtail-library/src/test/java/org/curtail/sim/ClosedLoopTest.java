@@ -23,7 +23,7 @@ class ClosedLoopTest {
     return Trace.of(new double[requests.length], requests);
   }
 
-  private static Outcome run(
+  private static SimulationResult run(
       Policy policy, Profile profile, Trace requests, int cores, ClosedLoop loop) {
     return new Simulation(profile, Machine.ofCores(cores)).run(policy, requests, loop);
   }
@@ -33,7 +33,8 @@ class ClosedLoopTest {
     Profile profile = Profile.of("", new double[][] {{10, 6}, {20, 12}, {7, 5}});
     Trace requests = requests(2, 0, 1, 1, 0);
     for (int degree = 1; degree <= 2; degree++) {
-      Outcome outcome = run(new FixedDegree(degree), profile, requests, 2, ClosedLoop.of(1));
+      SimulationResult outcome =
+          run(new FixedDegree(degree), profile, requests, 2, ClosedLoop.of(1));
       assertThat(outcome.endNanos() / 1e6).isEqualTo(degree == 1 ? 67 : 41);
       assertThat(outcome.latencyNanos(0) / 1e6).isEqualTo(degree == 1 ? 7 : 5);
     }
@@ -42,7 +43,7 @@ class ClosedLoopTest {
   @Test
   void enoughClientsKeepAllCoresBusy() {
     for (int clients : new int[] {4, 8, 40}) {
-      Outcome outcome =
+      SimulationResult outcome =
           run(new Sequential(), CONSTANT, requests(new int[400]), 4, ClosedLoop.of(clients));
       assertThat(outcome.perSecond()).isCloseTo(400, within(1e-3));
       // All clients share the cores: the interactive response time law without thinking.
@@ -52,7 +53,7 @@ class ClosedLoopTest {
 
   @Test
   void threadsThatGainLittleCarryLess() {
-    Outcome outcome =
+    SimulationResult outcome =
         run(new FixedDegree(2), CONSTANT, requests(new int[400]), 4, ClosedLoop.of(2));
     // Two at a time with two threads each: 6 ms.
     assertThat(outcome.perSecond()).isCloseTo(2 / 0.006, within(1e-3));
@@ -80,7 +81,7 @@ class ClosedLoopTest {
       perMs += probability * endsPerMs;
     }
     Trace requests = Traces.draw(new PoissonArrivals(1), profile, 200_000, 1);
-    Outcome outcome =
+    SimulationResult outcome =
         run(new Sequential(), profile, requests, cores, new ClosedLoop(clients, thinkMs, 5));
     assertThat(outcome.perSecond()).isCloseTo(1000 * perMs / total, withinPercentage(1));
   }

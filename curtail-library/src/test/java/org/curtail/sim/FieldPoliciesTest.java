@@ -23,13 +23,13 @@ class FieldPoliciesTest {
     return Traces.draw(new PoissonArrivals(perSecond), profile, 6000, 1);
   }
 
-  private Outcome run(Policy policy, Predictor predictor, double perSecond) {
+  private SimulationResult run(Policy policy, Predictor predictor, double perSecond) {
     return new Simulation(profile, Machine.ofCores(CORES))
         .predictedBy(predictor)
         .run(policy, trace(perSecond));
   }
 
-  private static double late(Outcome outcome, double targetMs) {
+  private static double late(SimulationResult outcome, double targetMs) {
     double late = 0;
     for (int i = 0; i < outcome.requests(); i++) {
       late += outcome.latencyNanos(i) > targetMs * 1e6 ? 1 : 0;
@@ -50,14 +50,14 @@ class FieldPoliciesTest {
   @Test
   void earliestDeadlineIsInTimeWhereverThatIsEasy() {
     var policy = new EarliestDeadline(2000, profile);
-    Outcome outcome = run(policy, Predictor.CLAIRVOYANT, 30);
+    SimulationResult outcome = run(policy, Predictor.CLAIRVOYANT, 30);
     assertThat(late(outcome, 2000)).isZero();
   }
 
   @Test
   void tailControlLetsFewerBeLateThanParallelismForAll() {
-    Outcome controlled = run(new TailControl(400, profile), Predictor.NONE, 50);
-    Outcome parallel = run(new TailControl(9999, profile), Predictor.NONE, 50);
+    SimulationResult controlled = run(new TailControl(400, profile), Predictor.NONE, 50);
+    SimulationResult parallel = run(new TailControl(9999, profile), Predictor.NONE, 50);
     assertThat(late(controlled, 400)).isLessThan(0.6 * late(parallel, 400));
   }
 

@@ -20,7 +20,7 @@ class SimulatedCostsTest {
   private static final Profile FIGURE_5 = PaperTables.figure5Profile();
   private static final long MS = 1_000_000;
 
-  private static Outcome run(Policy policy, int cores, Costs costs, int... requests) {
+  private static SimulationResult run(Policy policy, int cores, Costs costs, int... requests) {
     return Simulation.run(
         policy,
         FIGURE_5,
@@ -28,7 +28,7 @@ class SimulatedCostsTest {
         new Machine(cores, costs));
   }
 
-  private static double latencyMs(Outcome outcome, int index) {
+  private static double latencyMs(SimulationResult outcome, int index) {
     return outcome.latencyNanos(index) / 1e6;
   }
 
@@ -51,10 +51,10 @@ class SimulatedCostsTest {
   void threadsOfAnEndedRequestStayBusyForTheirChunks() {
     // 3 ms chunks end 1 and 2 ms after the request, so that its cores are free one by one.
     Costs costs = new Costs(0, 3 * MS).withSpeculation();
-    var stragglers = new ArrayList<Integer>();
-    Outcome outcome =
+    var lingeringThreads = new ArrayList<Integer>();
+    SimulationResult outcome =
         new Simulation(FIGURE_5, new Machine(3, costs))
-            .watchedBy((nowNanos, state) -> stragglers.add(state.stragglers()))
+            .watchedBy((nowNanos, state) -> lingeringThreads.add(state.lingeringThreads()))
             .run(new FixedDegree(3), Trace.of(new double[] {0, 75}, new int[] {1, 1}));
     assertThat(latencyMs(outcome, 0)).isEqualTo(75);
     // 5 threads on 3 cores until 1 ms of a core is done, after 5/3 ms; then 4 until another is.
@@ -62,7 +62,7 @@ class SimulatedCostsTest {
     double secondMs = 4 / 3.0;
     double doneMs = firstMs * 3 / 5 + secondMs * 3 / 4;
     assertThat(latencyMs(outcome, 1)).isCloseTo(firstMs + secondMs + 75 - doneMs, within(1e-5));
-    assertThat(stragglers).containsSequence(2, 1, 0);
+    assertThat(lingeringThreads).containsSequence(2, 1, 0);
     assertThat(outcome.wastedShare() * outcome.utilisation(3) * 3 * outcome.endNanos())
         .isCloseTo(3.0 * MS, within(1.0));
   }
@@ -88,7 +88,7 @@ class SimulatedCostsTest {
       pauses.passed();
       number++;
     }
-    Outcome outcome =
+    SimulationResult outcome =
         Simulation.run(
             new Sequential(),
             FIGURE_5,
@@ -118,7 +118,7 @@ class SimulatedCostsTest {
     var noise = new Noise(40 * MS, 1_000 * MS, false, 3);
     var pauses = new Pauses(noise);
     double duringMs = pauses.beginNanos() / 1e6 + 1;
-    Outcome outcome =
+    SimulationResult outcome =
         Simulation.run(
             new Sequential(),
             FIGURE_5,
@@ -129,8 +129,8 @@ class SimulatedCostsTest {
 
   @Test
   void theWarmUpIsLeftOut() {
-    Outcome whole = run(new FixedDegree(3), 3, Costs.NONE, 1, 0, 0);
-    Outcome rest = whole.afterWarmUp(1);
+    SimulationResult whole = run(new FixedDegree(3), 3, Costs.NONE, 1, 0, 0);
+    SimulationResult rest = whole.afterWarmUp(1);
     assertThat(rest.requests()).isEqualTo(2);
     assertThat(rest.latencyNanos(1)).isEqualTo(whole.latencyNanos(2));
     assertThatIllegalArgumentException().isThrownBy(() -> whole.afterWarmUp(3));
@@ -138,7 +138,7 @@ class SimulatedCostsTest {
 
   @Test
   void aCollapsedRunIsGivenUpWithWhatIsKnownOfItsRequests() {
-    Outcome outcome =
+    SimulationResult outcome =
         new Simulation(FIGURE_5, Machine.ofCores(1))
             .givingUpBeyond(2)
             .run(

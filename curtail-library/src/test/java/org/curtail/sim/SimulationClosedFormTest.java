@@ -56,13 +56,13 @@ class SimulationClosedFormTest {
     return Profile.of("exponential", timesMs);
   }
 
-  private static Outcome run(Policy policy, Profile profile, int cores, double load) {
+  private static SimulationResult run(Policy policy, Profile profile, int cores, double load) {
     double perSecond = load * cores * 1000 / profile.meanMs(1);
     Trace trace = Traces.draw(new PoissonArrivals(perSecond), profile, REQUESTS, 1);
     return Simulation.run(policy, profile, trace, Machine.ofCores(cores));
   }
 
-  private static double meanWaitMs(Outcome outcome) {
+  private static double meanWaitMs(SimulationResult outcome) {
     return IntStream.range(0, outcome.requests())
             .mapToLong(outcome::waitNanos)
             .average()
@@ -81,7 +81,7 @@ class SimulationClosedFormTest {
 
   @Test
   void oneServerWithExponentialDemandIsMM1() {
-    Outcome outcome = run(new Fixed(1, 1), exponential(1), 1, 0.6);
+    SimulationResult outcome = run(new Fixed(1, 1), exponential(1), 1, 0.6);
     assertThat(outcome.meanMs()).isCloseTo(MEAN_MS / (1 - 0.6), withinPercentage(3));
     // The response time is exponential too.
     assertThat(outcome.percentileMs(99))
@@ -93,7 +93,7 @@ class SimulationClosedFormTest {
   void severalServersWithExponentialDemandAreMMk() {
     int servers = 8;
     double load = 0.8;
-    Outcome outcome = run(new Fixed(1, servers), exponential(1), servers, load);
+    SimulationResult outcome = run(new Fixed(1, servers), exponential(1), servers, load);
     double waits = erlangC(servers, load * servers);
     assertThat(meanWaitMs(outcome))
         .isCloseTo(waits * MEAN_MS / (servers * (1 - load)), withinPercentage(4));
@@ -106,7 +106,7 @@ class SimulationClosedFormTest {
   @Test
   void oneServerWithConstantDemandIsMD1() {
     double load = 0.7;
-    Outcome outcome =
+    SimulationResult outcome =
         run(new Fixed(1, 1), Profile.of("constant", new double[][] {{MEAN_MS}}), 1, load);
     assertThat(meanWaitMs(outcome))
         .isCloseTo(load * MEAN_MS / (2 * (1 - load)), withinPercentage(3));
@@ -119,7 +119,7 @@ class SimulationClosedFormTest {
     Profile profile = Profile.of("two lengths", timesMs);
     double load = 0.5;
     double meanSquare = (9 * 1 + 2500) / 10.0;
-    Outcome outcome = run(new Fixed(1, 1), profile, 1, load);
+    SimulationResult outcome = run(new Fixed(1, 1), profile, 1, load);
     assertThat(meanWaitMs(outcome))
         .isCloseTo(load / profile.meanMs(1) * meanSquare / (2 * (1 - load)), withinPercentage(4));
   }
@@ -132,7 +132,7 @@ class SimulationClosedFormTest {
     double load = 0.6;
     Trace trace =
         Traces.draw(new PoissonArrivals(load * 1000 / profile.meanMs(1)), profile, REQUESTS, 1);
-    Outcome outcome = Simulation.run(new Sequential(), profile, trace, Machine.ofCores(1));
+    SimulationResult outcome = Simulation.run(new Sequential(), profile, trace, Machine.ofCores(1));
     for (int wanted : new int[] {1, 50}) {
       double meanMs =
           IntStream.range(0, trace.size())
@@ -149,14 +149,14 @@ class SimulationClosedFormTest {
   void linearSpeedupsOnAllCoresAreOneFasterServer() {
     int cores = 4;
     double load = 0.6;
-    Outcome outcome = run(new Fixed(cores, cores), exponential(cores), cores, load);
+    SimulationResult outcome = run(new Fixed(cores, cores), exponential(cores), cores, load);
     assertThat(outcome.meanMs()).isCloseTo(MEAN_MS / cores / (1 - load), withinPercentage(3));
   }
 
   @Test
   void aServerForEverybodyOnlyTakesTheDemand() {
     Profile profile = exponential(1);
-    Outcome outcome = run(new Fixed(1, 1_000), profile, 200, 0.2);
+    SimulationResult outcome = run(new Fixed(1, 1_000), profile, 200, 0.2);
     assertThat(outcome.meanMs()).isCloseTo(MEAN_MS, withinPercentage(1));
     assertThat(meanWaitMs(outcome)).isZero();
   }
@@ -193,7 +193,7 @@ class SimulationClosedFormTest {
     // M/D/k: half the wait of M/M/k in the limit, and here by Cosmetatos 1.5 % more than that.
     int servers = 4;
     double load = 0.9;
-    Outcome outcome =
+    SimulationResult outcome =
         run(
             new Fixed(1, servers),
             Profile.of("constant", new double[][] {{MEAN_MS}}),
@@ -213,7 +213,7 @@ class SimulationClosedFormTest {
     double[] endsMs = {2 * 30, 3 * 20, 6 * 12};
     for (int doubled = 0; doubled < 3; doubled++) {
       var policy = new Fixed(1 << doubled, 4);
-      Outcome outcome = Simulation.run(policy, profile, batch, Machine.ofCores(4));
+      SimulationResult outcome = Simulation.run(policy, profile, batch, Machine.ofCores(4));
       assertThat(outcome.endNanos() / 1e6).isEqualTo(endsMs[doubled]);
     }
     // Two threads each: ends at 20, 20, 40, 40, 60, 60.
@@ -226,7 +226,7 @@ class SimulationClosedFormTest {
     double[][] timesMs = {{80, 40, 80 / 3.0, 20}, {20, 10, 20 / 3.0, 5}, {100, 50, 100 / 3.0, 25}};
     Profile profile = Profile.of("linear", timesMs);
     Trace batch = Trace.of(new double[3], new int[] {0, 1, 2});
-    Outcome outcome =
+    SimulationResult outcome =
         Simulation.run(TailIndex.of(profile).malleable(), profile, batch, Machine.ofCores(4));
     // 200 ms of work on four cores, which no order of serving can change.
     assertThat(outcome.endNanos() / 1e6).isCloseTo(50, within(1e-4));
@@ -237,7 +237,7 @@ class SimulationClosedFormTest {
     double[][] timesMs = {{10}, {30}, {35}};
     Profile profile = Profile.of("", timesMs);
     Trace batch = Trace.of(new double[3], new int[] {2, 0, 1});
-    Outcome outcome = Simulation.run(new Sequential(), profile, batch, Machine.ofCores(1));
+    SimulationResult outcome = Simulation.run(new Sequential(), profile, batch, Machine.ofCores(1));
     // All that ended before, and as much of all others.
     assertThat(outcome.latencyNanos(1)).isEqualTo(30_000_000);
     assertThat(outcome.latencyNanos(2)).isEqualTo(70_000_000);

@@ -84,7 +84,7 @@ class SimulationPropertyTest {
               random.nextLong());
     }
 
-    Outcome run(Observer observer) {
+    SimulationResult run(Observer observer) {
       return new Simulation(profile, machine).watchedBy(observer).run(policy, trace);
     }
   }
@@ -98,7 +98,7 @@ class SimulationPropertyTest {
         random -> {
           Case given = Case.draw(random);
           var checker = new StateChecker(given.policy, given.profile, given.trace, given.machine);
-          Outcome outcome = given.run(checker);
+          SimulationResult outcome = given.run(checker);
           checker.checkEnd(outcome);
           lost[0] += given.policy.isMalleable() ? checker.threadsLost() : 0;
         });
@@ -112,8 +112,8 @@ class SimulationPropertyTest {
         100,
         random -> {
           Case given = Case.draw(random);
-          Outcome once = given.run(Observer.NONE);
-          Outcome again = given.run(Observer.NONE);
+          SimulationResult once = given.run(Observer.NONE);
+          SimulationResult again = given.run(Observer.NONE);
           for (int i = 0; i < once.requests(); i++) {
             assertThat(again.latencyNanos(i)).isEqualTo(once.latencyNanos(i));
           }
@@ -127,7 +127,7 @@ class SimulationPropertyTest {
         1_000,
         random -> {
           Case given = Case.draw(random);
-          Outcome outcome = given.run(Observer.NONE);
+          SimulationResult outcome = given.run(Observer.NONE);
           var bound = ClairvoyantBound.of(given.trace, given.profile, given.machine.cores());
           for (double percentile : new double[] {50, 90, 100}) {
             assertThat(outcome.percentileMs(percentile))

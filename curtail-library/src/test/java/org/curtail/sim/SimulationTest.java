@@ -22,7 +22,7 @@ class SimulationTest {
     return Trace.of(arrivalsMs, requests);
   }
 
-  private static double latencyMs(Outcome outcome, int index) {
+  private static double latencyMs(SimulationResult outcome, int index) {
     return outcome.latencyNanos(index) / 1e6;
   }
 
@@ -39,7 +39,7 @@ class SimulationTest {
             List.of(1, 3),
             List.of(new IntervalTable.Row(1, List.of(0.0, 50.0, 50.0), 0, 0, 0)),
             6);
-    Outcome outcome =
+    SimulationResult outcome =
         Simulation.run(
             new FewToMany(table), FIGURE_5, trace(new double[] {10}, 1), Machine.ofCores(6));
     assertThat(latencyMs(outcome, 0)).isEqualTo(100);
@@ -50,7 +50,7 @@ class SimulationTest {
   @Test
   void aThreadThatWakesUpHelpsLater() {
     var costs = new Costs(1_000_000, 0);
-    Outcome outcome =
+    SimulationResult outcome =
         Simulation.run(
             new FixedDegree(3), FIGURE_5, trace(new double[] {0}, 1), new Machine(6, costs));
     // 1 ms alone, then the other 149 at a speedup of 2.
@@ -60,7 +60,7 @@ class SimulationTest {
   @Test
   void aThreadThatWakesUpTakesNoCoreFromOthers() {
     var costs = new Costs(30_000_000, 0);
-    Outcome outcome =
+    SimulationResult outcome =
         Simulation.run(
             new FixedDegree(3), FIGURE_5, trace(new double[] {0}, 1), new Machine(1, costs));
     // 30 of 150 ms alone on the core; then three threads share it, at a third of a speedup of 2.
@@ -70,7 +70,7 @@ class SimulationTest {
 
   @Test
   void aFullPoolKeepsRequestsWaitingInOrder() {
-    Outcome outcome =
+    SimulationResult outcome =
         Simulation.run(
             TailIndex.of(FIGURE_5),
             FIGURE_5,
@@ -86,7 +86,7 @@ class SimulationTest {
   @Test
   void threadsBeyondTheCoresShareThem() {
     // Two requests with three threads each on three cores: each runs at half its speed.
-    Outcome outcome =
+    SimulationResult outcome =
         Simulation.run(
             new FixedDegree(3), FIGURE_5, trace(new double[] {0, 0}, 1, 1), Machine.ofCores(3));
     assertThat(latencyMs(outcome, 0)).isEqualTo(150);
@@ -97,7 +97,7 @@ class SimulationTest {
   @Test
   void aBoostedRequestKeepsItsCores() {
     // Five cores: the first request's three threads are boosted, the second's would make six.
-    Outcome outcome =
+    SimulationResult outcome =
         Simulation.run(
             new Boosted(new FixedDegree(3)),
             FIGURE_5,

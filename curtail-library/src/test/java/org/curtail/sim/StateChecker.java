@@ -100,9 +100,9 @@ final class StateChecker implements Observer {
   private void checkThreads(State state) {
     assertThat(allThreads(state)).isLessThanOrEqualTo(policy.threads(machine.cores()));
     assertThat(boosted(state)).isLessThan(Math.max(1, machine.cores()));
-    assertThat(state.stragglers()).isNotNegative();
+    assertThat(state.lingeringThreads()).isNotNegative();
     if (!machine.costs().speculation()) {
-      assertThat(state.stragglers()).isZero();
+      assertThat(state.lingeringThreads()).isZero();
     }
     for (int i = 0; i < state.running(); i++) {
       int index = state.index(i);
@@ -140,7 +140,7 @@ final class StateChecker implements Observer {
 
   /** Threads that wake up need no core yet. */
   private static int allComputing(State state) {
-    int computing = state.stragglers();
+    int computing = state.lingeringThreads();
     for (int i = 0; i < state.running(); i++) {
       computing += state.computing(i);
     }
@@ -148,7 +148,7 @@ final class StateChecker implements Observer {
   }
 
   private static int allThreads(State state) {
-    int sum = state.stragglers();
+    int sum = state.lingeringThreads();
     for (int i = 0; i < state.running(); i++) {
       sum += state.threads(i);
     }
@@ -164,7 +164,7 @@ final class StateChecker implements Observer {
   }
 
   /** To be called after the run. */
-  void checkEnd(Outcome outcome) {
+  void checkEnd(SimulationResult outcome) {
     assertThat(ended).containsOnly(true);
     for (int i = 0; i < outcome.requests(); i++) {
       assertThat(outcome.latencyNanos(i)).isGreaterThan(outcome.waitNanos(i));

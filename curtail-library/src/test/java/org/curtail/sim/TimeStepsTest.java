@@ -67,7 +67,7 @@ class TimeStepsTest {
     policies()
         .forEach((name, policy) -> {
           double[] steppedMs = TimeSteps.latenciesMs(policy, PROFILE, TRACE, CORES, stepMs);
-          Outcome outcome = Simulation.run(policy, PROFILE, TRACE, Machine.ofCores(CORES));
+          SimulationResult outcome = Simulation.run(policy, PROFILE, TRACE, Machine.ofCores(CORES));
           double meanMs = Arrays.stream(steppedMs).average().orElseThrow();
           assertThat(outcome.meanMs()).as(name).isCloseTo(meanMs, within(0.01 * meanMs + stepMs));
           for (double percentile : new double[] {50, 95, 99}) {

@@ -11,9 +11,9 @@ import org.curtail.plan.TablePlanner;
 import org.curtail.policy.FewToMany;
 import org.curtail.policy.Sequential;
 import org.curtail.sim.Machine;
-import org.curtail.sim.Outcome;
 import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.Simulation;
+import org.curtail.sim.SimulationResult;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 import org.junit.jupiter.api.Test;
@@ -56,8 +56,8 @@ class HarmlessTableTest {
     double capacityPerSecond = 2 * 1000 / profile.meanMs(1);
     for (double load : new double[] {0.3, 0.6, 0.8}) {
       Trace trace = Traces.draw(new PoissonArrivals(load * capacityPerSecond), profile, 20_000, 99);
-      Outcome one = service.run(baseline, trace);
-      Outcome other = service.run(new FewToMany(harmless.table()), trace);
+      SimulationResult one = service.run(baseline, trace);
+      SimulationResult other = service.run(new FewToMany(harmless.table()), trace);
       assertThat(other.meanMs()).isLessThan(1.04 * one.meanMs());
       assertThat(other.percentileMs(95)).isLessThan(1.04 * one.percentileMs(95));
       if (load < 0.5) {

@@ -80,7 +80,7 @@ class TunerTest {
   @Test
   void aTableOfTargetsIsNeverWorseThanOneTargetForAllLoadsThatWasTried() {
     Tuned table = Tuner.tune("tpc", training, this::policy);
-    Choices targetsMs = Dials.of("tpc", profile, CORES, 95).choices().getFirst();
+    Choices targetsMs = PolicyParameters.of("tpc", profile, CORES, 95).choices().getFirst();
     int step = Math.ceilDiv(targetsMs.size(), 12);
     for (int place = 0; place < targetsMs.size(); place += step) {
       assertThat(table.tailMs())

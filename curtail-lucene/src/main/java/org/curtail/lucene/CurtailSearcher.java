@@ -12,8 +12,8 @@ import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.util.ThreadInterruptedException;
 import org.curtail.runtime.Curtail;
+import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.SharedWork;
-import org.curtail.runtime.Terms;
 import org.curtail.runtime.Ticket;
 import org.jspecify.annotations.Nullable;
 
@@ -107,7 +107,7 @@ public final class CurtailSearcher extends IndexSearcher {
 
   /** Hands a search over to the engine's threads. */
   public <C extends Collector, T> Ticket<T> submit(Query query, CollectorManager<C, T> manager) {
-    return submit(query, manager, Terms.NONE);
+    return submit(query, manager, RequestOptions.NONE);
   }
 
   /**
@@ -115,13 +115,13 @@ public final class CurtailSearcher extends IndexSearcher {
    * was collected until then, as {@link org.curtail.runtime.Outcome#PARTIAL} says.
    */
   public <C extends Collector, T> Ticket<T> submit(
-      Query query, CollectorManager<C, T> manager, Terms terms) {
-    return curtail.submit(work(query, manager), terms);
+      Query query, CollectorManager<C, T> manager, RequestOptions options) {
+    return curtail.submit(work(query, manager), options);
   }
 
-  /** As {@link #submit(Query, CollectorManager, Terms)}, for the top hits by score. */
-  public Ticket<TopDocs> submit(Query query, int topHits, Terms terms) {
-    return submit(query, topHitsManager(topHits), terms);
+  /** As {@link #submit(Query, CollectorManager, RequestOptions)}, for the top hits by score. */
+  public Ticket<TopDocs> submit(Query query, int topHits, RequestOptions options) {
+    return submit(query, topHitsManager(topHits), options);
   }
 
   /**

@@ -6,7 +6,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.util.ThreadInterruptedException;
 import org.curtail.runtime.Curtail;
-import org.curtail.runtime.Terms;
+import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Ticket;
 
 /**
@@ -74,8 +74,8 @@ public final class RankedSearcher {
    * Hands a search over to the engine's threads. If it runs into its deadline, its result is what
    * was found until then, as {@link org.curtail.runtime.Outcome#PARTIAL} says.
    */
-  public Ticket<RankedHits> submit(Query query, int topHits, Terms terms) {
-    return curtail.submit(index.work(query, topHits), terms);
+  public Ticket<RankedHits> submit(Query query, int topHits, RequestOptions options) {
+    return curtail.submit(index.work(query, topHits), options);
   }
 
   /** What is searched. */

@@ -17,7 +17,7 @@ import org.apache.lucene.search.TotalHits;
 import org.curtail.policy.Sequential;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.Outcome;
-import org.curtail.runtime.Terms;
+import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Ticket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -51,7 +51,7 @@ class DeadlineTest {
       // The clock ticks at every look: the deadline comes after a few windows.
       Ticket<TopDocs> ticket =
           searcher.submit(
-              new MatchAllDocsQuery(), documents, Terms.NONE.within(Duration.ofNanos(30)));
+              new MatchAllDocsQuery(), documents, RequestOptions.NONE.within(Duration.ofNanos(30)));
       TopDocs some = ticket.get(30, SECONDS);
       assertThat(ticket.timeline().outcome()).isEqualTo(Outcome.PARTIAL);
       assertThat(some.scoreDocs.length).isPositive().isLessThan(all.scoreDocs.length);

@@ -36,7 +36,7 @@ import org.curtail.runtime.Curtail;
 import org.curtail.runtime.HeldExecutor;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.RequestListener;
-import org.curtail.runtime.Terms;
+import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Timeline;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -133,7 +133,7 @@ class ExecutorModeTest {
                 Thread.onSpinWait();
               }
             });
-    Terms soon = Terms.NONE.within(Duration.ofMillis(30));
+    RequestOptions soon = RequestOptions.NONE.within(Duration.ofMillis(30));
     int found = executor.request(() -> searcher.search(endless, 10_000), soon).scoreDocs.length;
     assertThat(found).isLessThan(index.reader.numDocs());
     assertThat(searcher.timedOut()).isTrue();

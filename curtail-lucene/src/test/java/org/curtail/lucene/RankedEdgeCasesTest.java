@@ -40,7 +40,7 @@ import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.Outcome;
-import org.curtail.runtime.Terms;
+import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Ticket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -271,7 +271,8 @@ class RankedEdgeCasesTest {
         Curtail.with(new Sequential()).threads(1).clock(nowNanos::incrementAndGet).start()) {
       var searcher = new RankedSearcher(open(DirectoryReader.open(index(500, BY_DOUBLE))), curtail);
       Ticket<RankedHits> ticket =
-          searcher.submit(new MatchAllDocsQuery(), 500, Terms.NONE.within(Duration.ofNanos(30)));
+          searcher.submit(
+              new MatchAllDocsQuery(), 500, RequestOptions.NONE.within(Duration.ofNanos(30)));
       RankedHits some = ticket.get(30, SECONDS);
       assertThat(ticket.timeline().outcome()).isEqualTo(Outcome.PARTIAL);
       assertThat(some.top().scoreDocs.length).isPositive().isLessThan(500);

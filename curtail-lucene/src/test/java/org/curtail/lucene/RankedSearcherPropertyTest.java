@@ -18,7 +18,7 @@ import org.curtail.Profile;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.TailIndex;
 import org.curtail.runtime.Curtail;
-import org.curtail.runtime.Terms;
+import org.curtail.runtime.RequestOptions;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -64,7 +64,7 @@ class RankedSearcherPropertyTest {
           RankedHits hits =
               random.nextBoolean()
                   ? searcher.search(query, topHits)
-                  : searcher.submit(query, topHits, Terms.NONE).get();
+                  : searcher.submit(query, topHits, RequestOptions.NONE).get();
           check(hits, expected, all.size(), topHits, label + ", " + sharing);
         }
         sequentialAndPlain(index, settings, query, topHits, expected, all, executor, label);

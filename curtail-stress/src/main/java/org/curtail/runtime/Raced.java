@@ -67,7 +67,7 @@ final class Raced {
         new Request<>(
             dispatcher.nextId(),
             new Counted(),
-            Terms.NONE,
+            RequestOptions.NONE,
             dispatcher,
             dispatcher.nanoTime(),
             null);

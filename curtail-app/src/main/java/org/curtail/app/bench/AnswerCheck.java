@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.curtail.app.results.Quality;
 import org.curtail.app.search.ExpectedHits;
-import org.curtail.app.search.Found;
 import org.curtail.app.search.RankedQueries;
 import org.curtail.app.search.ResponseQuality;
+import org.curtail.app.search.SearchAnswer;
 import org.curtail.app.search.SequentialAnswers;
 import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Console;
@@ -77,11 +77,11 @@ final class AnswerCheck {
    * @param queries index into the log of each request
    * @param found the answers; of requests that failed null
    */
-  Checked check(int[] queries, @Nullable Found[] found) {
+  Checked check(int[] queries, @Nullable SearchAnswer[] found) {
     int mismatches = 0;
     RankedSums sums = RankedSums.NONE;
     for (int i = 0; i < found.length; i++) {
-      Found answer = found[i];
+      SearchAnswer answer = found[i];
       if (answer == null) {
         continue;
       }
@@ -96,11 +96,12 @@ final class AnswerCheck {
     return new Checked(mismatches, sequential.isPresent() ? Optional.of(sums) : Optional.empty());
   }
 
-  private boolean mayLose(Found answer) {
+  private boolean mayLose(SearchAnswer answer) {
     return mayLose && answer.ranked().isPresent();
   }
 
-  private RankedSums sums(SequentialAnswers baseline, int query, Found answer, boolean lost) {
+  private RankedSums sums(
+      SequentialAnswers baseline, int query, SearchAnswer answer, boolean lost) {
     Optional<Quality> judged =
         quality
             ? Optional.of(

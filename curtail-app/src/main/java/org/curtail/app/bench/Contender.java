@@ -1,6 +1,6 @@
 package org.curtail.app.bench;
 
-import org.curtail.app.search.Found;
+import org.curtail.app.search.SearchAnswer;
 
 /**
  * What is compared: something that answers searches handed to it, as many at once as it likes.
@@ -26,7 +26,7 @@ interface Contender extends AutoCloseable {
   /** A search on its way. */
   interface Answer {
     /** Waits for the end. Throws what the search threw. */
-    Found await() throws Exception;
+    SearchAnswer await() throws Exception;
 
     /** When it ended, by {@code System.nanoTime}; after {@link #await}. */
     long endNanos();

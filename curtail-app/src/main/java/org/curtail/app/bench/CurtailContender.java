@@ -1,7 +1,7 @@
 package org.curtail.app.bench;
 
 import java.util.concurrent.ExecutionException;
-import org.curtail.app.search.Found;
+import org.curtail.app.search.SearchAnswer;
 import org.curtail.app.search.Searches;
 import org.curtail.app.search.Workload;
 import org.curtail.runtime.Curtail;
@@ -34,9 +34,9 @@ final class CurtailContender implements Contender {
     curtail.close();
   }
 
-  private record TicketAnswer(Ticket<Found> ticket) implements Answer {
+  private record TicketAnswer(Ticket<SearchAnswer> ticket) implements Answer {
     @Override
-    public Found await() throws Exception {
+    public SearchAnswer await() throws Exception {
       try {
         return ticket.get();
       } catch (ExecutionException e) {

@@ -13,12 +13,12 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.TopDocs;
-import org.curtail.app.search.Found;
+import org.curtail.app.search.SearchAnswer;
 import org.curtail.app.search.Workload;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.HeldExecutor;
 import org.curtail.runtime.RequestListener;
-import org.curtail.runtime.Terms;
+import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 
@@ -95,7 +95,7 @@ final class ExecutorContender implements Contender {
   /** Ties what the engine says of requests to searches. */
   private final class Watcher implements RequestListener {
     @Override
-    public void arrived(long request, long atNanos, Terms terms) {
+    public void arrived(long request, long atNanos, RequestOptions options) {
       Search search = CURRENT.get();
       if (search != null) {
         running.put(request, search);
@@ -143,9 +143,9 @@ final class ExecutorContender implements Contender {
     }
 
     @Override
-    public Found await() throws Exception {
+    public SearchAnswer await() throws Exception {
       try {
-        return Found.of(result.get());
+        return SearchAnswer.of(result.get());
       } catch (ExecutionException e) {
         throw e.getCause() instanceof Exception cause ? cause : e;
       }

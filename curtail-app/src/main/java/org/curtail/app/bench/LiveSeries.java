@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
-import org.curtail.app.search.Found;
+import org.curtail.app.search.SearchAnswer;
 import org.curtail.app.trust.MachineTimes;
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +63,7 @@ record LiveSeries(
     MachineTimes before = MachineTimes.now();
     loop.run();
     int count = loop.handedOver();
-    var found = new @Nullable Found[count];
+    var found = new @Nullable SearchAnswer[count];
     int failures = 0;
     long lastNanos = loop.beginNanos();
     double threadMs = 0;

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.TopDocs;
-import org.curtail.app.search.Found;
+import org.curtail.app.search.SearchAnswer;
 import org.curtail.app.search.Workload;
 import org.jspecify.annotations.Nullable;
 
@@ -120,9 +120,9 @@ final class LuceneContender implements Contender {
     }
 
     @Override
-    public Found await() throws Exception {
+    public SearchAnswer await() throws Exception {
       try {
-        return Found.of(result.get());
+        return SearchAnswer.of(result.get());
       } catch (ExecutionException e) {
         throw e.getCause() instanceof Exception cause ? cause : e;
       }

@@ -10,9 +10,9 @@ import java.io.Writer;
 import java.util.List;
 import java.util.Optional;
 import org.curtail.app.capacity.CapacitySweep.Finished;
-import org.curtail.app.capacity.CapacitySweep.Found;
+import org.curtail.app.capacity.CapacitySweep.PolicyCapacity;
 import org.curtail.app.results.Interruption;
-import org.curtail.app.simulate.Contestant;
+import org.curtail.app.simulate.Contender;
 import org.curtail.capacity.Capacity;
 import org.curtail.capacity.MeanInterval;
 import org.jspecify.annotations.Nullable;
@@ -114,11 +114,11 @@ public record CapacityResults(
    */
   public static CapacityResults of(
       Finished finished, CapacitySetting setting, String command, List<String> notes) {
-    Optional<Found> reference =
+    Optional<PolicyCapacity> reference =
         finished.policies().stream()
             .filter(found -> found.capacity() instanceof Capacity.Carries)
             .findFirst();
-    var lines = new Lines(setting, reference.map(Found::capacity).orElse(null));
+    var lines = new Lines(setting, reference.map(PolicyCapacity::capacity).orElse(null));
     return new CapacityResults(
         FORMAT,
         command,
@@ -128,19 +128,22 @@ public record CapacityResults(
         setting.targetMs(),
         setting.traces().requests(),
         setting.mostPerSecond(),
-        reference.map(Found::policy).orElse(null),
-        finished.limit().map(limit -> lines.line(new Found("limit", limit, 0, 0))).orElse(null),
+        reference.map(PolicyCapacity::policy).orElse(null),
+        finished
+            .limit()
+            .map(limit -> lines.line(new PolicyCapacity("limit", limit, 0, 0)))
+            .orElse(null),
         finished.policies().stream().map(lines::line).toList(),
         notes,
         setting.policies().stream()
-            .map(Contestant.Fixed::name)
+            .map(Contender.Fixed::name)
             .filter(name ->
                 finished.policies().stream().noneMatch(found -> found.policy().equals(name)))
             .toList());
   }
 
   private record Lines(CapacitySetting setting, @Nullable Capacity reference) {
-    Line line(Found found) {
+    Line line(PolicyCapacity found) {
       return switch (found.capacity()) {
         case Capacity.Carries carries -> carries(found, carries);
         case Capacity.MissesWhenIdle idle ->
@@ -150,7 +153,7 @@ public record CapacityResults(
       };
     }
 
-    private Line carries(Found found, Capacity.Carries carries) {
+    private Line carries(PolicyCapacity found, Capacity.Carries carries) {
       @Nullable MeanInterval times =
           reference instanceof Capacity.Carries other ? carries.times(other) : null;
       return new Line(

@@ -3,7 +3,7 @@ package org.curtail.app.capacity;
 import java.util.List;
 import org.curtail.Profile;
 import org.curtail.app.simulate.Collapse;
-import org.curtail.app.simulate.Contestant;
+import org.curtail.app.simulate.Contender;
 import org.curtail.app.simulate.Foreknowledge;
 import org.curtail.capacity.PoissonTraces;
 import org.curtail.capacity.Precision;
@@ -22,7 +22,7 @@ import org.curtail.sim.StabilityBound;
  * @param precision how sure the answers should be
  */
 public record CapacitySetting(
-    List<Contestant.Fixed> policies,
+    List<Contender.Fixed> policies,
     PoissonTraces traces,
     Machine machine,
     double percentile,
@@ -43,7 +43,7 @@ public record CapacitySetting(
   }
 
   /** What serves the trace of a seed: what happens there by chance is its own, as arrivals are. */
-  public Simulation service(Contestant.Fixed policy, long seed) {
+  public Simulation service(Contender.Fixed policy, long seed) {
     return Collapse.endsRunsOf(
         new Simulation(profile(), machine.withNoiseSeed(seed))
             .predictedBy(new Foreknowledge(0).predictor(policy, seed)));

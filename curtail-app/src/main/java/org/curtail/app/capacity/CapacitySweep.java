@@ -12,7 +12,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.curtail.app.report.Numbers;
-import org.curtail.app.simulate.Contestant;
+import org.curtail.app.simulate.Contender;
 import org.curtail.app.simulate.Workers;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Failure;
@@ -21,7 +21,7 @@ import org.curtail.capacity.CapacitySearch;
 import org.curtail.capacity.LimitTail;
 import org.curtail.capacity.SimulatedTail;
 import org.curtail.capacity.TailCurve;
-import org.curtail.sim.Outcome;
+import org.curtail.sim.SimulationResult;
 
 /**
  * Searches the largest load of every policy, and of the limit. The traces of a search are shared
@@ -41,7 +41,7 @@ public final class CapacitySweep {
    * @param utilisation of the cores at that rate; 0 if there is none
    * @param meanDegree of the running requests at that rate; 0 if there is none
    */
-  record Found(String policy, Capacity capacity, double utilisation, double meanDegree) {}
+  record PolicyCapacity(String policy, Capacity capacity, double utilisation, double meanDegree) {}
 
   /**
    * What was finished.
@@ -50,7 +50,8 @@ public final class CapacitySweep {
    * @param limit what no policy exceeds; empty if the user did not wait for it
    * @param complete false if the user stopped the work
    */
-  public record Finished(List<Found> policies, Optional<Capacity> limit, boolean complete) {
+  public record Finished(
+      List<PolicyCapacity> policies, Optional<Capacity> limit, boolean complete) {
     public Finished {
       policies = List.copyOf(policies);
     }
@@ -75,7 +76,7 @@ public final class CapacitySweep {
   private Finished run() throws InterruptedException {
     try {
       Future<Capacity> limit = searches.submit(this::limit);
-      List<Future<Found>> found =
+      List<Future<PolicyCapacity>> found =
           setting.policies().stream().map(policy -> searches.submit(() -> found(policy))).toList();
       List<Future<?>> all = Stream.concat(found.stream(), Stream.of(limit)).toList();
       boolean complete = Workers.await(all, this::show);
@@ -98,7 +99,7 @@ public final class CapacitySweep {
     return search(new LimitTail(setting.traces(), setting.machine().cores(), setting.percentile()));
   }
 
-  private Found found(Contestant.Fixed policy) {
+  private PolicyCapacity found(Contender.Fixed policy) {
     var tail =
         new SimulatedTail(
             seed -> setting.service(policy, seed),
@@ -106,7 +107,7 @@ public final class CapacitySweep {
             setting.traces(),
             setting.percentile());
     Capacity capacity = search(tail);
-    List<Outcome> outcomes =
+    List<SimulationResult> outcomes =
         switch (capacity) {
           case Capacity.Carries carries ->
               all(
@@ -116,11 +117,11 @@ public final class CapacitySweep {
           case Capacity.MeetsWhileStable stable -> List.of();
         };
     int cores = setting.machine().cores();
-    return new Found(
+    return new PolicyCapacity(
         policy.name(),
         capacity,
         outcomes.stream().mapToDouble(outcome -> outcome.utilisation(cores)).average().orElse(0),
-        outcomes.stream().mapToDouble(Outcome::meanDegree).average().orElse(0));
+        outcomes.stream().mapToDouble(SimulationResult::meanDegree).average().orElse(0));
   }
 
   private Capacity search(TailCurve tail) {

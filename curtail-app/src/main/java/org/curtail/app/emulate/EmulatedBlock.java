@@ -7,7 +7,7 @@ import org.curtail.app.bench.Block;
 import org.curtail.app.bench.OpenLoop;
 import org.curtail.app.terminal.Failure;
 import org.curtail.runtime.Curtail;
-import org.curtail.runtime.Terms;
+import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Ticket;
 import org.curtail.runtime.Timeline;
 import org.curtail.sim.Predictor;
@@ -64,7 +64,8 @@ final class EmulatedBlock {
             .start()) {
       var loop =
           new OpenLoop<Ticket<Integer>>(
-              (i, poll) -> engine.submit(work(i, cores), Terms.NONE.predicted(prediction(i))),
+              (i, poll) ->
+                  engine.submit(work(i, cores), RequestOptions.NONE.predicted(prediction(i))),
               trace.size(),
               i -> Math.round(trace.arrivalMs(i) * nanosPerMs));
       loop.run();

@@ -2,7 +2,7 @@ package org.curtail.app.emulate;
 
 import org.curtail.Policy;
 import org.curtail.app.bench.Contenders;
-import org.curtail.app.simulate.Contestant;
+import org.curtail.app.simulate.Contender;
 import org.curtail.app.simulate.Foreknowledge;
 import org.curtail.app.terminal.PolicyNames;
 import org.curtail.policy.Policies;
@@ -43,7 +43,7 @@ public record EmulatedPolicy(String name, Policy policy) {
    * @param seed of errors
    */
   Predictor predictor(Foreknowledge foreknowledge, long seed) {
-    return foreknowledge.predictor(new Contestant.Fixed(name, policy), seed);
+    return foreknowledge.predictor(new Contender.Fixed(name, policy), seed);
   }
 
   /** The one place that knows what the simulator can do and an emulation cannot. */

@@ -29,9 +29,9 @@ import org.curtail.app.terminal.StopSignal;
 import org.curtail.app.trust.NoiseMeter;
 import org.curtail.sim.Costs;
 import org.curtail.sim.Machine;
-import org.curtail.sim.Outcome;
 import org.curtail.sim.Predictor;
 import org.curtail.sim.Simulation;
+import org.curtail.sim.SimulationResult;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 import org.jspecify.annotations.Nullable;
@@ -141,7 +141,9 @@ public final class Emulation {
             keepFirst(group, finished);
             return group;
           }
-          var pair = new Pair(block.get(), simulatedMs(of.policy(), trace, predictor, machine));
+          var pair =
+              new EmulatedAndSimulated(
+                  block.get(), simulatedMs(of.policy(), trace, predictor, machine));
           finished.add(() -> of.add(pair));
           done++;
           double seconds = (System.nanoTime() - fromNanos) / 1e9;
@@ -168,7 +170,7 @@ public final class Emulation {
   /** Latencies of the requests that count. */
   private double[] simulatedMs(
       EmulatedPolicy policy, Trace trace, Predictor predictor, Machine machine) {
-    Outcome outcome =
+    SimulationResult outcome =
         new Simulation(setting.profile(), machine)
             .predictedBy(predictor)
             .run(policy.policy(), trace);

@@ -14,7 +14,7 @@ import org.curtail.app.simulate.Rate;
 final class Pairs {
   private final EmulatedPolicy policy;
   private final Rate rate;
-  private final List<Pair> pairs = new ArrayList<>();
+  private final List<EmulatedAndSimulated> pairs = new ArrayList<>();
 
   /** Told of the waits of all traces. */
   final WaitMeter meter = new WaitMeter();
@@ -24,7 +24,7 @@ final class Pairs {
     this.rate = rate;
   }
 
-  void add(Pair pair) {
+  void add(EmulatedAndSimulated pair) {
     pairs.add(pair);
   }
 
@@ -34,7 +34,7 @@ final class Pairs {
 
   /** The emulated blocks in order. */
   List<Block> blocks() {
-    return pairs.stream().map(Pair::emulated).toList();
+    return pairs.stream().map(EmulatedAndSimulated::emulated).toList();
   }
 
   /**
@@ -44,7 +44,7 @@ final class Pairs {
    */
   Emulated compared(long seed, double scale) {
     List<double[]> emulated = pairs.stream().map(pair -> pair.emulated().latencyMs()).toList();
-    List<double[]> simulated = pairs.stream().map(Pair::simulatedMs).toList();
+    List<double[]> simulated = pairs.stream().map(EmulatedAndSimulated::simulatedMs).toList();
     var bootstrap = new PairedBootstrap(pairs.size(), seed);
     double[] emulatedMs = ascending(emulated);
     double[] simulatedMs = ascending(simulated);

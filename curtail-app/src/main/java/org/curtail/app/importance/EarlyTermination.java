@@ -51,7 +51,7 @@ public final class EarlyTermination {
       List<SearchCost> alone,
       Noise noise) {
     /** The searches of one way. */
-    SharedCost shared(Way way, boolean competing) {
+    SharedCost shared(DegreeAndSharing way, boolean competing) {
       return shared.stream()
           .filter(cost -> cost.way().equals(way) && cost.competing() == competing)
           .findFirst()

@@ -113,7 +113,8 @@ final class EarlyTerminationClaims {
 
   private void extraChunks(boolean competing) {
     for (int degree : setting.degrees()) {
-      ExtraChunks extra = measured.shared(new Way(degree, Sharing.DYNAMIC), competing).extra();
+      ExtraChunks extra =
+          measured.shared(new DegreeAndSharing(degree, Sharing.DYNAMIC), competing).extra();
       List<Double> mean = bootstrap.spread(extra.means().meanFigure());
       answered(
           EXTRA,
@@ -160,8 +161,9 @@ final class EarlyTerminationClaims {
       var evidence = new ArrayList<String>();
       Answer answer = Answer.YES;
       for (int degree : setting.degrees()) {
-        SharedCost dynamic = measured.shared(new Way(degree, Sharing.DYNAMIC), competing);
-        SharedCost shared = measured.shared(new Way(degree, other), competing);
+        SharedCost dynamic =
+            measured.shared(new DegreeAndSharing(degree, Sharing.DYNAMIC), competing);
+        SharedCost shared = measured.shared(new DegreeAndSharing(degree, other), competing);
         evidence.add(
             "%s and %s at degree %d"
                 .formatted(
@@ -175,7 +177,8 @@ final class EarlyTerminationClaims {
           WASTE,
           "dynamic sharing visits no more chunks in vain than %s%s"
               .formatted(
-                  new Way(2, other).method(), competing ? besideLoad() : ", alone on the machine"),
+                  new DegreeAndSharing(2, other).method(),
+                  competing ? besideLoad() : ", alone on the machine"),
           answer,
           "of the chunks visited " + String.join(", ", evidence),
           "");

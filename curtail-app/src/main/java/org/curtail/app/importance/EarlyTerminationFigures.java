@@ -79,13 +79,13 @@ final class EarlyTerminationFigures {
         Arrays.stream(Sharing.values())
             .map(sharing ->
                 curve(
-                    new Way(2, sharing).method(),
+                    new DegreeAndSharing(2, sharing).method(),
                     setting.degrees(),
                     degree -> {
                       double percent =
                           100
                               * measured
-                                  .shared(new Way(degree, sharing), competing)
+                                  .shared(new DegreeAndSharing(degree, sharing), competing)
                                   .speculativeShare();
                       return at(degree, percent);
                     }))
@@ -95,8 +95,9 @@ final class EarlyTerminationFigures {
   private PaperFigure speedup() {
     List<Integer> degrees =
         IntStream.rangeClosed(1, setting.cores())
-            .filter(
-                degree -> degree == 1 || setting.ways().contains(new Way(degree, Sharing.DYNAMIC)))
+            .filter(degree ->
+                degree == 1
+                    || setting.ways().contains(new DegreeAndSharing(degree, Sharing.DYNAMIC)))
             .boxed()
             .toList();
     return new PaperFigure(

@@ -29,15 +29,15 @@ public record EarlyTerminationSetting(
   }
 
   /** One thread first, then all methods at all degrees, then what only the speedup needs. */
-  List<Way> ways() {
-    var ways = new ArrayList<>(List.of(Way.ONE_THREAD));
+  List<DegreeAndSharing> ways() {
+    var ways = new ArrayList<>(List.of(DegreeAndSharing.ONE_THREAD));
     for (int degree : degrees) {
       for (Sharing sharing : Sharing.values()) {
-        ways.add(new Way(degree, sharing));
+        ways.add(new DegreeAndSharing(degree, sharing));
       }
     }
     for (int degree = 2; degree <= Math.min(cores, Collections.max(degrees)); degree++) {
-      var way = new Way(degree, Sharing.DYNAMIC);
+      var way = new DegreeAndSharing(degree, Sharing.DYNAMIC);
       if (!ways.contains(way)) {
         ways.add(way);
       }

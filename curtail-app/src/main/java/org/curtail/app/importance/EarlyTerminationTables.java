@@ -60,7 +60,7 @@ final class EarlyTerminationTables {
   }
 
   private NumberTable sharing(boolean competing) {
-    PerQuery oneThreadMs = measured.shared(Way.ONE_THREAD, competing).cpuMs();
+    PerQuery oneThreadMs = measured.shared(DegreeAndSharing.ONE_THREAD, competing).cpuMs();
     return new NumberTable(
         competing
             ? "Sharing beside a competing load of %d".formatted(setting.competingThreads())
@@ -113,8 +113,9 @@ final class EarlyTerminationTables {
   private NumberTable speedup() {
     List<Integer> degrees =
         IntStream.rangeClosed(1, setting.cores())
-            .filter(
-                degree -> degree == 1 || setting.ways().contains(new Way(degree, Sharing.DYNAMIC)))
+            .filter(degree ->
+                degree == 1
+                    || setting.ways().contains(new DegreeAndSharing(degree, Sharing.DYNAMIC)))
             .boxed()
             .toList();
     return new NumberTable(

@@ -14,7 +14,7 @@ package org.curtail.app.importance;
  * @param extra chunks beyond those of one thread, over all runs
  */
 record SharedCost(
-    Way way,
+    DegreeAndSharing way,
     boolean competing,
     PerQuery ms,
     PerQuery cpuMs,

@@ -51,7 +51,7 @@ final class SharingCosts {
     this.console = console;
     this.random = new Random(setting.seed());
     for (boolean competing : new boolean[] {false, true}) {
-      for (Way way : setting.ways()) {
+      for (DegreeAndSharing way : setting.ways()) {
         if (!competing || setting.competingThreads() > 0) {
           sheets.add(new Sheet(way, competing, ranked.queries().size(), setting.runs()));
         }
@@ -61,7 +61,7 @@ final class SharingCosts {
 
   /** The measurements of one way, {@code [query][run]}. */
   private static final class Sheet {
-    final Way way;
+    final DegreeAndSharing way;
     final boolean competing;
     final double[][] ms;
     final double[][] cpuMs;
@@ -69,7 +69,7 @@ final class SharingCosts {
     final double[][] visited;
     final double[][] speculative;
 
-    Sheet(Way way, boolean competing, int queries, int runs) {
+    Sheet(DegreeAndSharing way, boolean competing, int queries, int runs) {
       this.way = way;
       this.competing = competing;
       this.ms = new double[queries][runs];
@@ -96,7 +96,7 @@ final class SharingCosts {
   List<SharedCost> measure() throws IOException {
     Map<Integer, MeasuredEngine> engines = new HashMap<>();
     try {
-      for (Way way : setting.ways()) {
+      for (DegreeAndSharing way : setting.ways()) {
         engines.computeIfAbsent(way.degree(), MeasuredEngine::new);
       }
       for (int run = -1; run < setting.runs(); run++) {

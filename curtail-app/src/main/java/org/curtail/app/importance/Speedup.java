@@ -16,9 +16,13 @@ import org.curtail.lucene.Sharing;
 record Speedup(Ratio all, Ratio longest, int longestQueries) {
   static Speedup of(EarlyTermination.Measured measured, int degree, long seed) {
     return of(
-        measured.shared(Way.ONE_THREAD, false).ms(),
+        measured.shared(DegreeAndSharing.ONE_THREAD, false).ms(),
         measured
-            .shared(degree == 1 ? Way.ONE_THREAD : new Way(degree, Sharing.DYNAMIC), false)
+            .shared(
+                degree == 1
+                    ? DegreeAndSharing.ONE_THREAD
+                    : new DegreeAndSharing(degree, Sharing.DYNAMIC),
+                false)
             .ms(),
         seed);
   }

@@ -27,10 +27,10 @@ public record MachineFacts(
     String architecture,
     String jvm,
     int cores,
-    Offer boost,
+    SystemFeature boost,
     @Nullable Double boostCpuShare,
-    Offer affinity,
-    Offer threadNames,
+    SystemFeature affinity,
+    SystemFeature threadNames,
     ClockFacts clock) {
 
   /**
@@ -49,10 +49,10 @@ public record MachineFacts(
                 property("java.runtime.version"),
                 property("java.vm.vendor")),
         Runtime.getRuntime().availableProcessors(),
-        Offer.of(boost, LinuxBoost::description),
+        SystemFeature.of(boost, LinuxBoost::description),
         cpuShare(boost),
-        Offer.of(pinning(), cores -> cores),
-        Offer.of(ThreadNames.current(), name -> "at most 15 bytes"),
+        SystemFeature.of(pinning(), cores -> cores),
+        SystemFeature.of(ThreadNames.current(), name -> "at most 15 bytes"),
         ClockFacts.measure());
   }
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param search how it was found
  * @param remarks what one should know and cannot see in the table
  * @param advice what was left to the command, and why, by field of the goal
- * @param journeys what requests go through
+ * @param timelines what requests go through
  * @param noHarm how it was kept from doing harm at high load, if that was asked
  * @param splitHalf how it holds for other requests, if that was asked
  */
@@ -27,7 +27,7 @@ public record Explanation(
     Search search,
     List<String> remarks,
     Map<String, GoalAdvice> advice,
-    List<LoadJourney> journeys,
+    List<TimelineAtLoad> timelines,
     @Nullable HarmlessTable noHarm,
     @Nullable Stability splitHalf) {
   /**
@@ -93,7 +93,7 @@ public record Explanation(
       @Nullable HarmlessTable noHarm,
       @Nullable Stability splitHalf) {
     return new Explanation(
-        demand, search, remarks, advice, LoadJourney.of(table, demand.all()), noHarm, splitHalf);
+        demand, search, remarks, advice, TimelineAtLoad.of(table, demand.all()), noHarm, splitHalf);
   }
 
   /**

@@ -9,7 +9,7 @@ import java.io.StringWriter;
 import java.util.List;
 import org.curtail.IntervalTable;
 import org.curtail.json.IntervalTableJson;
-import org.curtail.plan.Journey;
+import org.curtail.plan.PlannedTimeline;
 import org.curtail.plan.SplitHalf;
 import org.curtail.plan.TailInterval;
 import org.curtail.tune.HarmlessTable;
@@ -45,8 +45,8 @@ public final class PlanningJson {
     planning.setAll((ObjectNode) JSON.valueToTree(explanation.search()));
     planning.set("remarks", JSON.valueToTree(explanation.remarks()));
     planning.set("advice", JSON.valueToTree(explanation.advice()));
-    ArrayNode journeys = planning.putArray("journeys");
-    explanation.journeys().forEach(at -> journeys.add(journey(at)));
+    ArrayNode timelines = planning.putArray("timelines");
+    explanation.timelines().forEach(at -> timelines.add(timeline(at)));
     ArrayNode tails = planning.putArray("tails");
     List<TailInterval> intervals = explanation.tails(table);
     for (int i = 0; i < table.rows().size(); i++) {
@@ -69,13 +69,14 @@ public final class PlanningJson {
     return planning;
   }
 
-  private static ObjectNode journey(LoadJourney at) {
-    Journey journey = at.journey();
+  private static ObjectNode timeline(TimelineAtLoad at) {
+    PlannedTimeline timeline = at.timeline();
     ObjectNode json = JSON.createObjectNode();
     json.put("load", at.load()).put("demandPercentile", at.demandPercentile());
-    json.put("admittedMs", journey.admittedMs()).put("doneMs", journey.doneMs());
-    json.put("speedup", journey.speedup()).put("averageParallelism", journey.averageParallelism());
-    json.setAll((ObjectNode) JSON.valueToTree(journey));
+    json.put("admittedMs", timeline.admittedMs()).put("doneMs", timeline.doneMs());
+    json.put("speedup", timeline.speedup())
+        .put("averageParallelism", timeline.averageParallelism());
+    json.setAll((ObjectNode) JSON.valueToTree(timeline));
     return json;
   }
 

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.curtail.Policy;
 import org.curtail.Profile;
-import org.curtail.app.simulate.Contestant;
+import org.curtail.app.simulate.Contender;
 import org.curtail.policy.Adaptive;
 import org.curtail.policy.Binary;
 import org.curtail.policy.FixedDegree;
@@ -66,21 +66,21 @@ final class AdaptiveBing implements Experiment {
   }
 
   @Override
-  public Findings run(Lab lab) throws InterruptedException {
+  public Findings run(ScenarioRunner runner) throws InterruptedException {
     Profile profile = SyntheticProfiles.bingLike2012(PROFILED);
     Machine machine = Machine.ofCores(CORES);
-    List<Contestant.Fixed> fixed = fixed();
-    List<Contestant.Fixed> letter =
+    List<Contender.Fixed> fixed = fixed();
+    List<Contender.Fixed> letter =
         Stream.concat(
                 Stream.concat(fixed.stream(), Stream.of(tailIndex(profile))),
                 schemes(profile, WAITING_AT_50).stream())
             .toList();
-    List<Contestant.Fixed> inSystem =
+    List<Contender.Fixed> inSystem =
         schemes(profile, IN_SYSTEM_AT_50).stream()
-            .map(policy -> new Contestant.Fixed(policy.name(), new InSystem(policy.policy())))
+            .map(policy -> new Contender.Fixed(policy.name(), new InSystem(policy.policy())))
             .toList();
     List<Measurements> measured =
-        lab.measure(
+        runner.measure(
             List.of(
                 new Scenario(
                     "as in the paper",
@@ -109,16 +109,16 @@ final class AdaptiveBing implements Experiment {
                     FEW_RATES)));
     ChangingLoad changing =
         ChangingLoad.measure(
-            lab,
+            runner,
             profile,
             machine,
             Map.of(
                 SEQUENTIAL,
                 fixed.getFirst(),
                 ADAPTIVE,
-                new Contestant.Fixed(ADAPTIVE, Adaptive.of(profile)),
+                new Contender.Fixed(ADAPTIVE, Adaptive.of(profile)),
                 ADAPTIVE + ", load in system",
-                new Contestant.Fixed(ADAPTIVE, new InSystem(Adaptive.of(profile)))));
+                new Contender.Fixed(ADAPTIVE, new InSystem(Adaptive.of(profile)))));
     return new Findings(
         measured.getFirst(),
         measured.subList(1, measured.size()),
@@ -128,32 +128,32 @@ final class AdaptiveBing implements Experiment {
         settings());
   }
 
-  private static List<Contestant.Fixed> fixed() {
-    var policies = new ArrayList<Contestant.Fixed>();
-    policies.add(new Contestant.Fixed(SEQUENTIAL, new TwentyFourWorkers(new Sequential())));
+  private static List<Contender.Fixed> fixed() {
+    var policies = new ArrayList<Contender.Fixed>();
+    policies.add(new Contender.Fixed(SEQUENTIAL, new TwoWorkersPerCore(new Sequential())));
     for (int degree = 2; degree <= MAX_DEGREE; degree++) {
       policies.add(
-          new Contestant.Fixed("fixed-" + degree, new TwentyFourWorkers(new FixedDegree(degree))));
+          new Contender.Fixed("fixed-" + degree, new TwoWorkersPerCore(new FixedDegree(degree))));
     }
     return policies;
   }
 
-  private static List<Contestant.Fixed> schemes(Profile profile, int binaryThreshold) {
-    var policies = new ArrayList<Contestant.Fixed>();
-    policies.add(new Contestant.Fixed(ADAPTIVE, Adaptive.of(profile)));
+  private static List<Contender.Fixed> schemes(Profile profile, int binaryThreshold) {
+    var policies = new ArrayList<Contender.Fixed>();
+    policies.add(new Contender.Fixed(ADAPTIVE, Adaptive.of(profile)));
     policies.add(
-        new Contestant.Fixed("binary-" + binaryThreshold, new Binary(binaryThreshold, MAX_DEGREE)));
+        new Contender.Fixed("binary-" + binaryThreshold, new Binary(binaryThreshold, MAX_DEGREE)));
     for (int threshold : LINEAR) {
-      policies.add(new Contestant.Fixed("linear-" + threshold, new Linear(threshold, MAX_DEGREE)));
+      policies.add(new Contender.Fixed("linear-" + threshold, new Linear(threshold, MAX_DEGREE)));
     }
     return policies;
   }
 
-  private static Contestant.Fixed tailIndex(Profile profile) {
+  private static Contender.Fixed tailIndex(Profile profile) {
     Policy policy =
         Policies.named(
             "tail-index", new Policies.Ingredients(Optional.of(profile), Optional.empty()));
-    return new Contestant.Fixed("tail-index", policy);
+    return new Contender.Fixed("tail-index", policy);
   }
 
   private static Map<String, Object> settings() {

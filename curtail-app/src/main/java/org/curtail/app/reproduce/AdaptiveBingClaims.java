@@ -18,7 +18,7 @@ import org.curtail.app.reproduce.Claims.Statistic;
 import org.curtail.app.results.Answer;
 import org.curtail.app.results.Claim;
 import org.curtail.app.results.Run;
-import org.curtail.app.simulate.Contestant;
+import org.curtail.app.simulate.Contender;
 
 /** What the Adaptive parallelism paper says of its figures, under both readings of the load. */
 final class AdaptiveBingClaims {
@@ -364,7 +364,7 @@ final class AdaptiveBingClaims {
   private void near(Measurements measured, String figure, double rps, String like, String why) {
     String name =
         measured.scenario().policies().stream()
-            .map(Contestant::name)
+            .map(Contender::name)
             .filter(policy -> policy.startsWith(BINARY))
             .findFirst()
             .orElseThrow();

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.curtail.Profile;
 import org.curtail.app.results.PaperFigure.Curve;
 import org.curtail.app.results.PaperFigure.Point;
-import org.curtail.app.simulate.Contestant;
+import org.curtail.app.simulate.Contender;
 import org.curtail.app.simulate.PolicyRun;
 import org.curtail.sim.Machine;
 import org.curtail.sim.RatePeriod;
@@ -33,28 +33,31 @@ record ChangingLoad(
   private static final double WINDOW_MS = 30_000;
   private static final double EVERY_MS = 15_000;
 
-  /** Measures policies on as many requests as a lab's run has. */
+  /** Measures policies on as many requests as a runner's run has. */
   static ChangingLoad measure(
-      Lab lab, Profile profile, Machine machine, Map<String, Contestant.Fixed> policies)
+      ScenarioRunner runner,
+      Profile profile,
+      Machine machine,
+      Map<String, Contender.Fixed> policies)
       throws InterruptedException {
     double perSecond = RATES.stream().mapToDouble(rate -> rate).sum();
-    double phaseMs = 1000 * lab.requests() / perSecond;
+    double phaseMs = 1000 * runner.requests() / perSecond;
     var arrivals =
         new SteppedArrivals(RATES.stream().map(rate -> new RatePeriod(rate, phaseMs)).toList());
     List<Double> momentsMs = moments(RATES.size() * phaseMs);
     var tasks = new ArrayList<Callable<Optional<List<Double>>>>();
-    for (Contestant.Fixed policy : policies.values()) {
-      for (long seed : lab.seeds()) {
+    for (Contender.Fixed policy : policies.values()) {
+      for (long seed : runner.seeds()) {
         tasks.add(() -> {
-          Trace trace = Traces.draw(arrivals, profile, lab.requests(), seed);
+          Trace trace = Traces.draw(arrivals, profile, runner.requests(), seed);
           PolicyRun run = PolicyRun.of(policy, profile, machine, trace, seed);
           return run.isUnstable() ? Optional.empty() : Optional.of(meansMs(run, trace, momentsMs));
         });
       }
     }
-    List<Optional<List<Double>>> runs = lab.all(tasks);
+    List<Optional<List<Double>>> runs = runner.all(tasks);
     var meansMs = new LinkedHashMap<String, List<List<Double>>>();
-    int repeats = lab.seeds().size();
+    int repeats = runner.seeds().size();
     List<String> names = List.copyOf(policies.keySet());
     for (int i = 0; i < names.size(); i++) {
       List<List<Double>> carried =

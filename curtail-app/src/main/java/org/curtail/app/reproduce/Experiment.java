@@ -9,5 +9,5 @@ public interface Experiment {
   String title();
 
   /** Measures what the figures need, and says what follows. */
-  Findings run(Lab lab) throws InterruptedException;
+  Findings run(ScenarioRunner runner) throws InterruptedException;
 }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
-import org.curtail.app.simulate.Contestant;
+import org.curtail.app.simulate.Contender;
 import org.curtail.capacity.Capacity;
 import org.curtail.capacity.CapacitySearch;
 import org.curtail.capacity.PoissonTraces;
@@ -85,7 +85,7 @@ final class FewToManyBing implements Experiment {
   }
 
   @Override
-  public Findings run(Lab lab) throws InterruptedException {
+  public Findings run(ScenarioRunner runner) throws InterruptedException {
     Profile profile = SyntheticProfiles.bingLike(PROFILED);
     IntervalTable table =
         TablePlanner.plan(
@@ -106,8 +106,8 @@ final class FewToManyBing implements Experiment {
             Machine.ofCores(CORES),
             named(POLICIES, profile, table),
             RATES_OF_PAPER.stream().map(FewToManyBing::rate).toList());
-    Measurements measured = lab.measure(List.of(scenario)).getFirst();
-    Map<String, Capacity> capacities = capacities(lab, scenario);
+    Measurements measured = runner.measure(List.of(scenario)).getFirst();
+    Map<String, Capacity> capacities = capacities(runner, scenario);
     return new Findings(
         measured,
         List.of(),
@@ -117,16 +117,17 @@ final class FewToManyBing implements Experiment {
         settings());
   }
 
-  private static Map<String, Capacity> capacities(Lab lab, Scenario scenario)
+  private static Map<String, Capacity> capacities(ScenarioRunner runner, Scenario scenario)
       throws InterruptedException {
-    var traces = new PoissonTraces(scenario.profile(), lab.requests(), lab.seeds().getFirst());
-    List<Contestant.Fixed> policies =
+    var traces =
+        new PoissonTraces(scenario.profile(), runner.requests(), runner.seeds().getFirst());
+    List<Contender.Fixed> policies =
         scenario.policies().stream().filter(policy -> CARRYING.contains(policy.name())).toList();
     var precision =
         new Precision(
-            RELATIVE_WIDTH, FEWEST_TRACES, Math.max(FEWEST_TRACES, 4 * lab.seeds().size()));
+            RELATIVE_WIDTH, FEWEST_TRACES, Math.max(FEWEST_TRACES, 4 * runner.seeds().size()));
     var searches = new ArrayList<Callable<Capacity>>();
-    for (Contestant.Fixed policy : policies) {
+    for (Contender.Fixed policy : policies) {
       var simulation = new Simulation(scenario.profile(), scenario.machine());
       searches.add(() ->
           CapacitySearch.of(
@@ -135,7 +136,7 @@ final class FewToManyBing implements Experiment {
               StabilityBound.perSecond(scenario.profile(), CORES),
               precision));
     }
-    List<Capacity> found = lab.all(searches);
+    List<Capacity> found = runner.all(searches);
     var capacities = new LinkedHashMap<String, Capacity>();
     for (int i = 0; i < policies.size(); i++) {
       capacities.put(policies.get(i).name(), found.get(i));
@@ -143,11 +144,11 @@ final class FewToManyBing implements Experiment {
     return capacities;
   }
 
-  private static List<Contestant.Fixed> named(
+  private static List<Contender.Fixed> named(
       List<String> names, Profile profile, IntervalTable table) {
     var from = new Policies.Ingredients(Optional.of(profile), Optional.of(table));
     return names.stream()
-        .map(name -> new Contestant.Fixed(name, Policies.named(name, from)))
+        .map(name -> new Contender.Fixed(name, Policies.named(name, from)))
         .toList();
   }
 

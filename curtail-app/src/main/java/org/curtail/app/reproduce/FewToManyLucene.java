@@ -9,7 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
-import org.curtail.app.simulate.Contestant;
+import org.curtail.app.simulate.Contender;
 import org.curtail.plan.PlanGoal;
 import org.curtail.plan.TablePlanner;
 import org.curtail.policy.Policies;
@@ -98,7 +98,7 @@ final class FewToManyLucene implements Experiment {
   }
 
   @Override
-  public Findings run(Lab lab) throws InterruptedException {
+  public Findings run(ScenarioRunner runner) throws InterruptedException {
     Profile profile = SyntheticProfiles.luceneLike(PROFILED, MAX_DEGREE);
     List<Stress> stresses =
         List.of(
@@ -119,7 +119,7 @@ final class FewToManyLucene implements Experiment {
                 "speedups 1.9, 2.6 and 3.1 for short requests too",
                 SyntheticProfiles.luceneLikeConstant(PROFILED, MAX_DEGREE)));
     List<IntervalTable> tables =
-        lab.all(
+        runner.all(
             Stream.concat(Stream.of(profile), stresses.stream().map(Stress::profile))
                 .<Callable<IntervalTable>>map(demand -> () -> plan(demand))
                 .toList());
@@ -152,10 +152,10 @@ final class FewToManyLucene implements Experiment {
               named(CONTENDERS, stress.profile(), tables.get(i + 1)),
               FEW_RATES));
     }
-    List<Measurements> measured = lab.measure(scenarios);
+    List<Measurements> measured = runner.measure(scenarios);
     LoadBursts bursts =
         LoadBursts.measure(
-            lab,
+            runner,
             profile,
             Machine.ofCores(CORES),
             named(
@@ -177,12 +177,12 @@ final class FewToManyLucene implements Experiment {
   }
 
   /** Those that the registry knows, in this order. */
-  private static List<Contestant.Fixed> named(
+  private static List<Contender.Fixed> named(
       List<String> names, Profile profile, IntervalTable table) {
     var from = new Policies.Ingredients(Optional.of(profile), Optional.of(table));
     return names.stream()
         .filter(Policies::isKnown)
-        .map(name -> new Contestant.Fixed(name, Policies.named(name, from)))
+        .map(name -> new Contender.Fixed(name, Policies.named(name, from)))
         .toList();
   }
 

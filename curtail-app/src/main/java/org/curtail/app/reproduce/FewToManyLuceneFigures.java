@@ -17,7 +17,7 @@ import org.curtail.app.results.PaperFigure.Bar;
 import org.curtail.app.results.PaperFigure.Curve;
 import org.curtail.app.results.PaperFigure.Panel;
 import org.curtail.app.results.Run;
-import org.curtail.app.simulate.Contestant;
+import org.curtail.app.simulate.Contender;
 
 /** The figures of the Few-to-Many paper on Lucene. */
 final class FewToManyLuceneFigures {
@@ -180,7 +180,7 @@ final class FewToManyLuceneFigures {
                         P99,
                         withLimit(
                             variant,
-                            variant.scenario().policies().stream().map(Contestant::name).toList()))
+                            variant.scenario().policies().stream().map(Contender::name).toList()))
                     .upTo(1.5 * TOP_P99_MS))
             .toList());
   }

@@ -13,7 +13,7 @@ import org.curtail.Profile;
 import org.curtail.app.results.Answer;
 import org.curtail.app.results.PaperFigure.Curve;
 import org.curtail.app.results.PaperFigure.Point;
-import org.curtail.app.simulate.Contestant;
+import org.curtail.app.simulate.Contender;
 import org.curtail.app.simulate.PolicyRun;
 import org.curtail.sim.Machine;
 import org.curtail.sim.PoissonArrivals;
@@ -33,18 +33,19 @@ record LoadBursts(Map<String, List<List<Double>>> p99Ms, List<Double> rates) {
   private static final int COUNTED = 100;
   private static final double TAIL = 99;
 
-  /** Measures policies on as many rounds as the lab's number of requests makes, at least one. */
+  /** Measures policies on as many rounds as the runner's number of requests makes, at least one. */
   static LoadBursts measure(
-      Lab lab,
+      ScenarioRunner runner,
       Profile profile,
       Machine machine,
-      List<Contestant.Fixed> policies,
+      List<Contender.Fixed> policies,
       List<Double> rates)
       throws InterruptedException {
-    int requests = Math.max(1, lab.requests() / (QUANTUM * rates.size())) * QUANTUM * rates.size();
+    int requests =
+        Math.max(1, runner.requests() / (QUANTUM * rates.size())) * QUANTUM * rates.size();
     var tasks = new ArrayList<Callable<Optional<List<Double>>>>();
-    for (Contestant.Fixed policy : policies) {
-      for (long seed : lab.seeds()) {
+    for (Contender.Fixed policy : policies) {
+      for (long seed : runner.seeds()) {
         tasks.add(() -> {
           Trace trace = trace(profile, requests, seed, rates);
           PolicyRun run = PolicyRun.of(policy, profile, machine, trace, seed);
@@ -52,9 +53,9 @@ record LoadBursts(Map<String, List<List<Double>>> p99Ms, List<Double> rates) {
         });
       }
     }
-    List<Optional<List<Double>>> measured = lab.all(tasks);
+    List<Optional<List<Double>>> measured = runner.all(tasks);
     var p99Ms = new LinkedHashMap<String, List<List<Double>>>();
-    int repeats = lab.seeds().size();
+    int repeats = runner.seeds().size();
     for (int i = 0; i < policies.size(); i++) {
       List<List<Double>> runs =
           measured.subList(i * repeats, (i + 1) * repeats).stream()

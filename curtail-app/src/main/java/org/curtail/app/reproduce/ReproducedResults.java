@@ -18,17 +18,18 @@ public final class ReproducedResults {
    *
    * @param command the command that does the same again
    */
-  public static Results of(Experiment experiment, Findings findings, Lab lab, String command) {
+  public static Results of(
+      Experiment experiment, Findings findings, ScenarioRunner runner, String command) {
     Measurements measured = findings.measured();
     var settings = new LinkedHashMap<String, Object>();
     settings.put("experiment", experiment.name());
     settings.put("paper", experiment.title());
-    settings.put("seeds", lab.seeds());
-    settings.put("requests per run", lab.requests());
+    settings.put("seeds", runner.seeds());
+    settings.put("requests per run", runner.requests());
     settings.putAll(findings.settings());
     return new Results(
         "reproduce",
-        lab.seeds().getFirst(),
+        runner.seeds().getFirst(),
         measured.scenario().machine().cores(),
         command,
         settings,

@@ -2,7 +2,7 @@ package org.curtail.app.reproduce;
 
 import java.util.List;
 import org.curtail.Profile;
-import org.curtail.app.simulate.Contestant;
+import org.curtail.app.simulate.Contender;
 import org.curtail.sim.Machine;
 
 /**
@@ -20,7 +20,7 @@ public record Scenario(
     String what,
     Profile profile,
     Machine machine,
-    List<Contestant.Fixed> policies,
+    List<Contender.Fixed> policies,
     List<Double> rates) {
   public Scenario {
     policies = List.copyOf(policies);

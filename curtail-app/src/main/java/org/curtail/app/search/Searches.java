@@ -21,7 +21,7 @@ public sealed interface Searches {
   }
 
   /** A search as work for the engine, to be submitted once. */
-  default SharedWork<?, Found> work(int query) {
+  default SharedWork<?, SearchAnswer> work(int query) {
     return work(query, () -> {});
   }
 
@@ -30,10 +30,10 @@ public sealed interface Searches {
    *
    * @param beforeChunk called before each chunk by the thread that searches it
    */
-  SharedWork<?, Found> work(int query, Runnable beforeChunk);
+  SharedWork<?, SearchAnswer> work(int query, Runnable beforeChunk);
 
   /** A search on the calling thread, with the help that the engine gives it. */
-  default Found run(Curtail engine, int query) throws IOException {
+  default SearchAnswer run(Curtail engine, int query) throws IOException {
     return run(engine, work(query));
   }
 
@@ -50,12 +50,14 @@ public sealed interface Searches {
   }
 
   /** A search on the calling thread alone. */
-  static Found alone(Workload workload, IndexSearcher searcher, int query) throws IOException {
+  static SearchAnswer alone(Workload workload, IndexSearcher searcher, int query)
+      throws IOException {
     if (workload.ranked().isPresent()) {
       RankedQueries ranked = workload.ranked().get();
-      return Found.of(ranked.index().search(ranked.queries().get(query), workload.topHits()));
+      return SearchAnswer.of(
+          ranked.index().search(ranked.queries().get(query), workload.topHits()));
     }
-    return Found.of(searcher.search(workload.queries().get(query), workload.topHits()));
+    return SearchAnswer.of(searcher.search(workload.queries().get(query), workload.topHits()));
   }
 
   /** By score or relevance, over windows of the whole index. */
@@ -70,10 +72,10 @@ public sealed interface Searches {
     }
 
     @Override
-    public SharedWork<?, Found> work(int query, Runnable beforeChunk) {
+    public SharedWork<?, SearchAnswer> work(int query, Runnable beforeChunk) {
       return mapped(
           searcher.work(workload.queries().get(query), searcher.topHitsManager(workload.topHits())),
-          Found::of,
+          SearchAnswer::of,
           beforeChunk);
     }
   }
@@ -81,20 +83,20 @@ public sealed interface Searches {
   /** In order of importance. */
   record Ranked(RankedQueries ranked, int topHits) implements Searches {
     @Override
-    public SharedWork<?, Found> work(int query, Runnable beforeChunk) {
+    public SharedWork<?, SearchAnswer> work(int query, Runnable beforeChunk) {
       return mapped(
-          ranked.index().work(ranked.queries().get(query), topHits), Found::of, beforeChunk);
+          ranked.index().work(ranked.queries().get(query), topHits), SearchAnswer::of, beforeChunk);
     }
   }
 
-  private static <W, R> SharedWork<W, Found> mapped(
-      SharedWork<W, R> work, Function<R, Found> result, Runnable beforeChunk) {
+  private static <W, R> SharedWork<W, SearchAnswer> mapped(
+      SharedWork<W, R> work, Function<R, SearchAnswer> result, Runnable beforeChunk) {
     return new Mapped<>(work, result, beforeChunk);
   }
 
   /** The same work with another result, and something to do before each chunk. */
-  record Mapped<W, R>(SharedWork<W, R> in, Function<R, Found> result, Runnable beforeChunk)
-      implements SharedWork<W, Found> {
+  record Mapped<W, R>(SharedWork<W, R> in, Function<R, SearchAnswer> result, Runnable beforeChunk)
+      implements SharedWork<W, SearchAnswer> {
     @Override
     public void begin(int degree) throws Exception {
       in.begin(degree);
@@ -117,12 +119,12 @@ public sealed interface Searches {
     }
 
     @Override
-    public Found complete(List<W> workers) throws Exception {
+    public SearchAnswer complete(List<W> workers) throws Exception {
       return result.apply(in.complete(workers));
     }
 
     @Override
-    public Optional<Found> partial(List<W> workers) throws Exception {
+    public Optional<SearchAnswer> partial(List<W> workers) throws Exception {
       return in.partial(workers).map(result);
     }
   }

@@ -2,7 +2,7 @@ package org.curtail.app.simulate;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.curtail.sim.Outcome;
+import org.curtail.sim.SimulationResult;
 
 /** A run cut into blocks of consecutive requests, which is what intervals are resampled from. */
 final class Blocks {
@@ -11,7 +11,7 @@ final class Blocks {
   private Blocks() {}
 
   /** Latencies in milliseconds; sizes differ by one request at most. */
-  static List<double[]> of(Outcome outcome) {
+  static List<double[]> of(SimulationResult outcome) {
     long requests = outcome.requests();
     return IntStream.range(0, COUNT)
         .mapToObj(b ->

@@ -2,7 +2,7 @@ package org.curtail.app.simulate;
 
 import java.util.Arrays;
 import org.curtail.sim.Observer;
-import org.curtail.sim.Outcome;
+import org.curtail.sim.SimulationResult;
 
 /** How many threads served each request of a run. Not thread-safe. */
 final class DegreeMeter implements Observer {
@@ -42,7 +42,7 @@ final class DegreeMeter implements Observer {
   }
 
   /** Mean number of threads of each request that arrived, from its start to its end. */
-  double[] degrees(Outcome outcome) {
+  double[] degrees(SimulationResult outcome) {
     double[] degrees = new double[outcome.requests()];
     for (int i = 0; i < degrees.length; i++) {
       long nanos = outcome.latencyNanos(i) - outcome.waitNanos(i);

@@ -11,11 +11,11 @@ import org.curtail.sim.Predictor;
  */
 public record Foreknowledge(double logError) {
   /** For this policy. The same seed errs alike for all of them. */
-  public Predictor predictor(Contestant contestant, long seed) {
-    if (contestant.knowsDemand()) {
+  public Predictor predictor(Contender contender, long seed) {
+    if (contender.knowsDemand()) {
       return Predictor.CLAIRVOYANT;
     }
-    return contestant.needs().contains(Need.PREDICTIONS)
+    return contender.needs().contains(Need.PREDICTIONS)
         ? Predictor.noisy(logError, seed)
         : Predictor.NONE;
   }

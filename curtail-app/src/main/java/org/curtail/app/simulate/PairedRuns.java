@@ -10,7 +10,7 @@ import org.curtail.app.results.Comparison;
 import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.simulate.Sweep.AtRate;
 import org.curtail.app.simulate.Sweep.OnTrace;
-import org.curtail.sim.Outcome;
+import org.curtail.sim.SimulationResult;
 
 /**
  * What policies did at one rate, in pairs. One trace is cut into blocks of consecutive requests,
@@ -85,7 +85,9 @@ final class PairedRuns {
   }
 
   private Figure figure(
-      String policy, Function<List<double[]>, Figure> ofBlocks, ToDoubleFunction<Outcome> ofTrace) {
+      String policy,
+      Function<List<double[]>, Figure> ofBlocks,
+      ToDoubleFunction<SimulationResult> ofTrace) {
     List<PolicyRun> runs = runs(policy);
     return isOneTrace()
         ? ofBlocks.apply(Blocks.of(runs.getFirst().outcome()))
@@ -98,8 +100,8 @@ final class PairedRuns {
     return new Comparison(
         baseline,
         bootstrap.ratio(
-            figure(policy, PairedBootstrap::mean, Outcome::meanMs),
-            figure(baseline, PairedBootstrap::mean, Outcome::meanMs)),
+            figure(policy, PairedBootstrap::mean, SimulationResult::meanMs),
+            figure(baseline, PairedBootstrap::mean, SimulationResult::meanMs)),
         ratio(policy, baseline, 95),
         ratio(policy, baseline, 99));
   }

@@ -11,14 +11,14 @@ import org.curtail.app.results.Degrees;
 import org.curtail.app.results.Run;
 import org.curtail.sim.Backlog;
 import org.curtail.sim.Machine;
-import org.curtail.sim.Outcome;
 import org.curtail.sim.Simulation;
+import org.curtail.sim.SimulationResult;
 import org.curtail.sim.Trace;
 import org.jspecify.annotations.Nullable;
 
 /** What one policy did with a trace. */
 public final class PolicyRun {
-  private final Contestant contestant;
+  private final Contender contender;
   private final @Nullable String tuned;
   private final Profile profile;
   private final int cores;
@@ -26,22 +26,22 @@ public final class PolicyRun {
   private final int warmUp;
 
   /** Of all requests, and of those that count. */
-  private final Outcome whole;
+  private final SimulationResult whole;
 
-  private final Outcome outcome;
+  private final SimulationResult outcome;
   private final DegreeMeter degrees;
   private final boolean isUnstable;
 
   private PolicyRun(
-      Contestant contestant,
+      Contender contender,
       @Nullable String tuned,
       Profile profile,
       int cores,
       Trace trace,
       int warmUp,
-      Outcome whole,
+      SimulationResult whole,
       DegreeMeter degrees) {
-    this.contestant = contestant;
+    this.contender = contender;
     this.tuned = tuned;
     this.profile = profile;
     this.cores = cores;
@@ -61,7 +61,7 @@ public final class PolicyRun {
    * @param warmUp requests at the beginning that do not count
    */
   static PolicyRun of(
-      Contestant contestant,
+      Contender contender,
       @Nullable String tuned,
       Policy policy,
       Simulation service,
@@ -69,9 +69,9 @@ public final class PolicyRun {
       int warmUp) {
     var degrees = new DegreeMeter(trace.size());
     int cores = service.machine().cores();
-    Outcome outcome = Collapse.endsRunsOf(service.watchedBy(degrees)).run(policy, trace);
+    SimulationResult outcome = Collapse.endsRunsOf(service.watchedBy(degrees)).run(policy, trace);
     return new PolicyRun(
-        contestant, tuned, service.profile(), cores, trace, warmUp, outcome, degrees);
+        contender, tuned, service.profile(), cores, trace, warmUp, outcome, degrees);
   }
 
   /**
@@ -79,7 +79,7 @@ public final class PolicyRun {
    * predictions, they are true.
    */
   public static PolicyRun of(
-      Contestant.Fixed fixed, Profile profile, Machine machine, Trace trace, long seed) {
+      Contender.Fixed fixed, Profile profile, Machine machine, Trace trace, long seed) {
     Simulation service =
         new Simulation(profile, machine.withNoiseSeed(seed))
             .predictedBy(new Foreknowledge(0).predictor(fixed, seed));
@@ -88,16 +88,16 @@ public final class PolicyRun {
 
   /** The policy's name. */
   public String policy() {
-    return contestant.name();
+    return contender.name();
   }
 
   /** Whether it knew how long every request takes. */
   boolean knowsDemand() {
-    return contestant.knowsDemand();
+    return contender.knowsDemand();
   }
 
   /** What became of the requests that count. */
-  public Outcome outcome() {
+  public SimulationResult outcome() {
     return outcome;
   }
 

@@ -87,7 +87,7 @@ public final class SimulatedResults {
               .flatMap(at -> new PairedRuns(at, setting.seed()).policies().stream())
               .collect(Collectors.toSet());
       setting.policies().stream()
-          .map(Contestant::name)
+          .map(Contender::name)
           .filter(policy -> !there.contains(policy))
           .forEach(policy -> missing.add(new Interruption.Missing(policy, rate.load())));
     }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public record SimulationSetting(
     Profile profile,
     Profile known,
-    List<Contestant> policies,
+    List<Contender> policies,
     List<Rate> rates,
     int requests,
     int warmUp,

@@ -106,14 +106,14 @@ public final class Sweep {
     return new Begun(rate, trace, runs, workers.submit(() -> Limit.of(counted, setting)));
   }
 
-  private PolicyRun simulate(Contestant contestant, Rate rate, Trace trace, long seed) {
+  private PolicyRun simulate(Contender contender, Rate rate, Trace trace, long seed) {
     Simulation service =
         new Simulation(setting.profile(), setting.machine().withNoiseSeed(seed))
-            .predictedBy(setting.foreknowledge().predictor(contestant, seed));
-    return switch (contestant) {
-      case Contestant.Fixed fixed ->
+            .predictedBy(setting.foreknowledge().predictor(contender, seed));
+    return switch (contender) {
+      case Contender.Fixed fixed ->
           PolicyRun.of(fixed, null, fixed.policy(), service, trace, setting.warmUp());
-      case Contestant.ToTune toTune -> {
+      case Contender.ToTune toTune -> {
         String tuned = tuning.tuned(toTune, rate).name();
         yield PolicyRun.of(
             toTune, tuned, toTune.maker().apply(tuned), service, trace, setting.warmUp());

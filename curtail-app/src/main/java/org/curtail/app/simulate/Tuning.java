@@ -29,23 +29,23 @@ final class Tuning {
   }
 
   /** What was found, or is found now: once for each rate, however many traces there are. */
-  Tuned tuned(Contestant.ToTune contestant, Rate rate) {
-    return found.computeIfAbsent(List.of(contestant, rate), key -> tune(contestant, rate));
+  Tuned tuned(Contender.ToTune contender, Rate rate) {
+    return found.computeIfAbsent(List.of(contender, rate), key -> tune(contender, rate));
   }
 
-  private Tuned tune(Contestant.ToTune contestant, Rate rate) {
+  private Tuned tune(Contender.ToTune contender, Rate rate) {
     long seed = setting.seed() ^ SALT;
     Simulation service =
         new Simulation(setting.known(), setting.machine().withNoiseSeed(seed))
-            .predictedBy(setting.foreknowledge().predictor(contestant, seed));
+            .predictedBy(setting.foreknowledge().predictor(contender, seed));
     Training training =
         Training.drawn(service, rate.arrivals(), setting.requests(), TRACES, seed, TAIL);
     return Tuner.tune(
-        contestant.name(),
+        contender.name(),
         training,
         name -> {
           tried.incrementAndGet();
-          return contestant.maker().apply(name);
+          return contender.maker().apply(name);
         });
   }
 

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TotalHits;
-import org.curtail.app.search.Found;
+import org.curtail.app.search.SearchAnswer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -48,9 +48,9 @@ class OpenLoopTest {
           });
       return new Answer() {
         @Override
-        public Found await() throws Exception {
+        public SearchAnswer await() throws Exception {
           done.get();
-          return Found.of(
+          return SearchAnswer.of(
               new TopDocs(new TotalHits(0, TotalHits.Relation.EQUAL_TO), new ScoreDoc[0]));
         }
 

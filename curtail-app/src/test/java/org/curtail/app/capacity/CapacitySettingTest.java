@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.curtail.Profile;
-import org.curtail.app.simulate.Contestant;
+import org.curtail.app.simulate.Contender;
 import org.curtail.capacity.PoissonTraces;
 import org.curtail.capacity.Precision;
 import org.curtail.policy.Sequential;
@@ -16,8 +16,8 @@ import org.curtail.sim.Simulation;
 import org.junit.jupiter.api.Test;
 
 class CapacitySettingTest {
-  private static final Contestant.Fixed SEQUENTIAL =
-      new Contestant.Fixed("sequential", new Sequential());
+  private static final Contender.Fixed SEQUENTIAL =
+      new Contender.Fixed("sequential", new Sequential());
 
   /** 10 ms a request on two cores, which stand still for a fifth of the time. */
   private static CapacitySetting pausing() {

@@ -37,7 +37,7 @@ class EarlyTerminationResultsTest {
       double dynamicWaste, int different, double stolenShare) {
     var shared = new ArrayList<SharedCost>();
     for (boolean competing : new boolean[] {false, true}) {
-      for (Way way : SETTING.ways()) {
+      for (DegreeAndSharing way : SETTING.ways()) {
         double waste = way.degree() == 1 ? 0 : way.sharing() == Sharing.DYNAMIC ? dynamicWaste : 10;
         shared.add(
             new SharedCost(

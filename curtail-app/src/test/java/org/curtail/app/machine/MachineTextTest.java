@@ -6,7 +6,8 @@ import org.junit.jupiter.api.Test;
 
 class MachineTextTest {
   private static final ClockFacts CLOCK = new ClockFacts(20, 25.04, 0.0584);
-  private static final Offer NONE = new Offer(false, null, "this is Plan 9, not Linux");
+  private static final SystemFeature NONE =
+      new SystemFeature(false, null, "this is Plan 9, not Linux");
 
   @Test
   void aMachineThatOffersAll() {
@@ -16,10 +17,10 @@ class MachineTextTest {
             "amd64",
             "A VM 25",
             16,
-            new Offer(true, "nice -20", null),
+            new SystemFeature(true, "nice -20", null),
             0.903,
-            new Offer(true, "cores 0-15", null),
-            new Offer(true, "at most 15 bytes", null),
+            new SystemFeature(true, "cores 0-15", null),
+            new SystemFeature(true, "at most 15 bytes", null),
             CLOCK);
     assertThat(MachineText.lines(machine))
         .containsExactly(

@@ -45,7 +45,7 @@ class FoldedPlanTest {
   @Test
   void loadsAtWhichRequestsGoThroughTheSameStandTogether() {
     Profile profile = Profile.of("", new double[][] {{40, 25}, {50, 30}});
-    List<String> lines = JourneyText.lines(LoadJourney.of(table(), profile));
+    List<String> lines = TimelineText.lines(TimelineAtLoad.of(table(), profile));
     assertThat(lines).hasSize(5);
     assertThat(lines.get(1)).matches(" +1 +median demand .* d2");
     assertThat(lines.get(3)).matches(" *8, 16 +median demand .* d1");

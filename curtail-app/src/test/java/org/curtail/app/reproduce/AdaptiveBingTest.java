@@ -24,14 +24,14 @@ import org.junit.jupiter.api.Test;
 class AdaptiveBingTest {
   private static Findings findings;
 
-  private static Lab lab(int repeats, int requests) {
+  private static ScenarioRunner runner(int repeats, int requests) {
     var silent = new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8);
-    return new Lab(1, repeats, requests, new Console(silent, silent, false));
+    return new ScenarioRunner(1, repeats, requests, new Console(silent, silent, false));
   }
 
   @BeforeAll
   static void reproduce() throws InterruptedException {
-    findings = new AdaptiveBing().run(lab(1, 3000));
+    findings = new AdaptiveBing().run(runner(1, 3000));
   }
 
   @Test
@@ -70,12 +70,12 @@ class AdaptiveBingTest {
 
   @Test
   void noMoreThan24RequestsRunSequentiallyAtATime() {
-    Policy policy = new TwentyFourWorkers(new Sequential());
+    Policy policy = new TwoWorkersPerCore(new Sequential());
     Progress waiting = Progress.waiting(0, Prediction.NONE);
     assertThat(policy.admit(waiting, new Load(30, 7, 23, 12))).isEqualTo(Admission.START);
     assertThat(policy.admit(waiting, new Load(30, 6, 24, 12))).isEqualTo(Admission.WAIT_FOR_CHANGE);
     assertThat(policy.threads(12)).isEqualTo(24);
-    assertThat(new TwentyFourWorkers(new FixedDegree(6)).threads(12)).isEqualTo(29);
+    assertThat(new TwoWorkersPerCore(new FixedDegree(6)).threads(12)).isEqualTo(29);
   }
 
   @Test

@@ -20,7 +20,8 @@ class FewToManyBingTest {
   @BeforeAll
   static void reproduce() throws InterruptedException {
     var silent = new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8);
-    findings = new FewToManyBing().run(new Lab(1, 1, 2000, new Console(silent, silent, false)));
+    findings =
+        new FewToManyBing().run(new ScenarioRunner(1, 1, 2000, new Console(silent, silent, false)));
   }
 
   private static Claim claim(String words) {

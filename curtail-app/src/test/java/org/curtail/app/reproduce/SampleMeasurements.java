@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.curtail.Profile;
 import org.curtail.app.results.Run;
-import org.curtail.app.simulate.Contestant;
+import org.curtail.app.simulate.Contender;
 import org.curtail.policy.FixedDegree;
 import org.curtail.sim.Machine;
 
@@ -23,14 +23,14 @@ final class SampleMeasurements {
    * @param p99Ms by policy, rate and seed from 1 on; NaN for a run in which requests piled up
    */
   static Measurements of(List<Double> rates, Map<String, double[][]> p99Ms) {
-    List<Contestant.Fixed> policies =
+    List<Contender.Fixed> policies =
         p99Ms.keySet().stream()
             .sorted()
-            .map(name -> new Contestant.Fixed(name, new FixedDegree(1)))
+            .map(name -> new Contender.Fixed(name, new FixedDegree(1)))
             .toList();
     var singles = new ArrayList<Measurements.Single>();
     int repeats = p99Ms.values().iterator().next()[0].length;
-    for (Contestant.Fixed policy : policies) {
+    for (Contender.Fixed policy : policies) {
       for (int i = 0; i < rates.size(); i++) {
         for (int seed = 1; seed <= repeats; seed++) {
           double ms = requireNonNull(p99Ms.get(policy.name()))[i][seed - 1];

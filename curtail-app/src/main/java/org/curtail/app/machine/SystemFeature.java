@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param reason why not, if it does not
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record Offer(boolean available, @Nullable String by, @Nullable String reason) {
-  static <T> Offer of(Availability<T> asked, Function<T, String> by) {
+public record SystemFeature(boolean available, @Nullable String by, @Nullable String reason) {
+  static <T> SystemFeature of(Availability<T> asked, Function<T, String> by) {
     return switch (asked) {
-      case Available<T>(T value) -> new Offer(true, by.apply(value), null);
-      case Unavailable<T>(String reason) -> new Offer(false, null, reason);
+      case Available<T>(T value) -> new SystemFeature(true, by.apply(value), null);
+      case Unavailable<T>(String reason) -> new SystemFeature(false, null, reason);
     };
   }
 

@@ -14,7 +14,7 @@ package org.curtail.sim;
  * <p>In whole units of time, so that nothing is rounded. Adding a job takes constant time, giving
  * one up takes as long as there are jobs since the machine was last idle. Not thread-safe.
  */
-final class LeastLateJobs {
+final class TardyJobs {
   /** Of the jobs kept. */
   private final long[] releases;
 
@@ -28,7 +28,7 @@ final class LeastLateJobs {
    *
    * @param most jobs that will be added
    */
-  LeastLateJobs(int most) {
+  TardyJobs(int most) {
     releases = new long[most];
     lengths = new long[most];
     starts = new long[most];

@@ -12,30 +12,30 @@ import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.app.results.Answer;
 import org.curtail.app.results.Run;
-import org.curtail.app.simulate.Contestant;
+import org.curtail.app.simulate.Contender;
 import org.curtail.app.terminal.Console;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
 import org.curtail.sim.ClairvoyantBound;
 import org.curtail.sim.Machine;
-import org.curtail.sim.Outcome;
 import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.Simulation;
+import org.curtail.sim.SimulationResult;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class LabTest {
+class ScenarioRunnerTest {
   private static final Profile PROFILE =
       Profile.of("test", new double[][] {{10, 6}, {20, 11}, {100, 52}, {15, 9}});
 
   private static final Machine MACHINE = Machine.ofCores(4);
 
-  private static Lab lab(long seed, int repeats, int requests) {
+  private static ScenarioRunner runner(long seed, int repeats, int requests) {
     var nobody = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-    return new Lab(seed, repeats, requests, new Console(nobody, nobody, false));
+    return new ScenarioRunner(seed, repeats, requests, new Console(nobody, nobody, false));
   }
 
   private static Scenario scenario(List<Double> rates) {
@@ -45,21 +45,21 @@ class LabTest {
         PROFILE,
         MACHINE,
         List.of(
-            new Contestant.Fixed("sequential", new Sequential()),
-            new Contestant.Fixed("fixed-2", new FixedDegree(2))),
+            new Contender.Fixed("sequential", new Sequential()),
+            new Contender.Fixed("fixed-2", new FixedDegree(2))),
         rates);
   }
 
   @Test
   void everyRunIsThatOfItsSeedAlone() throws InterruptedException {
     Measurements measured =
-        lab(7, 3, 500).measure(List.of(scenario(List.of(30.0, 60.0)))).getFirst();
+        runner(7, 3, 500).measure(List.of(scenario(List.of(30.0, 60.0)))).getFirst();
     assertThat(measured.seeds()).containsExactly(7L, 8L, 9L);
     for (long seed = 7; seed <= 9; seed++) {
       for (double rps : List.of(30.0, 60.0)) {
         Trace trace = Traces.draw(new PoissonArrivals(rps), PROFILE, 500, seed);
-        for (Contestant.Fixed policy : measured.scenario().policies()) {
-          Outcome alone = Simulation.run(policy.policy(), PROFILE, trace, MACHINE);
+        for (Contender.Fixed policy : measured.scenario().policies()) {
+          SimulationResult alone = Simulation.run(policy.policy(), PROFILE, trace, MACHINE);
           Run run = measured.run(policy.name(), rps, seed).orElseThrow();
           assertThat(run.p99Ms()).isEqualTo(alone.percentileMs(99));
           assertThat(run.meanMs()).isCloseTo(alone.meanMs(), within(1e-9));
@@ -74,7 +74,7 @@ class LabTest {
   void policiesThatPileUpRequestsHaveNoNumbersAndTheOthersDo() throws InterruptedException {
     // Four cores carry 110 requests/s, one thread each.
     Measurements measured =
-        lab(1, 2, 20_000).measure(List.of(scenario(List.of(60.0, 1000.0)))).getFirst();
+        runner(1, 2, 20_000).measure(List.of(scenario(List.of(60.0, 1000.0)))).getFirst();
     assertThat(measured.isStable("sequential", 60)).isTrue();
     assertThat(measured.isStable("sequential", 1000)).isFalse();
     assertThat(measured.means())
@@ -86,7 +86,7 @@ class LabTest {
 
   @Test
   void otherWorkComesBackInOrder() throws InterruptedException {
-    assertThat(lab(1, 1, 200).all(List.of(() -> 3, () -> 1, () -> 2))).containsExactly(3, 1, 2);
+    assertThat(runner(1, 1, 200).all(List.of(() -> 3, () -> 1, () -> 2))).containsExactly(3, 1, 2);
   }
 
   @Test
@@ -106,12 +106,12 @@ class LabTest {
     Policy policy = new Sequential();
     LoadBursts bursts =
         LoadBursts.measure(
-            lab(3, 1, 2000),
+            runner(3, 1, 2000),
             PROFILE,
             MACHINE,
-            List.of(new Contestant.Fixed("sequential", policy)),
+            List.of(new Contender.Fixed("sequential", policy)),
             List.of(90.0, 20.0));
-    Outcome outcome =
+    SimulationResult outcome =
         Simulation.run(
             policy, PROFILE, LoadBursts.trace(PROFILE, 2000, 3, List.of(90.0, 20.0)), MACHINE);
     // Of 200 requests in two rounds the 99th percentile is the third greatest, by nearest rank 198.

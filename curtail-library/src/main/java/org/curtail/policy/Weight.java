@@ -7,7 +7,7 @@ import org.curtail.Progress;
  * How much a request matters to the tail: the logarithm of its weight in {@link TailIndex}. Pure
  * functions, whose values are any numbers but NaN.
  */
-sealed interface Urgency permits Rarity, Patience, Foresight, Boost {
+sealed interface Weight permits SurvivalWeight, AgeWeight, PredictedAgeWeight, GammaBoostWeight {
   /** Of a running request, whatever its threads. */
   double ofRunning(Progress request, Load load);
 

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param boosting whether all policies boost
  * @param targetMs what tail-control aims at if it has no number; null to find it
  */
-public record Contestants(
+public record Contenders(
     Profile profile,
     String file,
     Optional<IntervalTable> table,
@@ -44,14 +44,14 @@ public record Contestants(
    * @param policies null for the default ones
    * @throws Misuse if there is none, one twice, or one that is not known or cannot be made
    */
-  public List<Contestant> named(@Nullable List<String> policies) {
+  public List<Contender> named(@Nullable List<String> policies) {
     List<String> names = policies == null ? byDefault() : policies;
     for (String name : names) {
       PolicyNames.requireKnown(name, Policies.isKnown(name) || Tuner.isTunable(name));
     }
     List<String> whole = names.stream().map(this::withTarget).toList();
     OptionRules.each("--policies", whole);
-    return whole.stream().map(this::contestant).toList();
+    return whole.stream().map(this::contender).toList();
   }
 
   /**
@@ -60,7 +60,7 @@ public record Contestants(
    * one of them with another service's table, are left out, and so are policies that take threads
    * away: they take long to simulate.
    */
-  public List<Contestant.Fixed> all() {
+  public List<Contender.Fixed> all() {
     var names = new ArrayList<>(List.of("sequential"));
     IntStream.rangeClosed(2, profile.maxDegree()).forEach(degree -> names.add("fixed-" + degree));
     Policies.names().stream().filter(name -> !names.contains(name)).forEach(names::add);
@@ -69,13 +69,13 @@ public record Contestants(
             Policies.isKnown(name)
                 && !Tuner.isTunable(name)
                 && Policies.needs(name).stream().noneMatch(FOREKNOWLEDGE::contains))
-        .flatMap(name -> made(name).map(policy -> new Contestant.Fixed(name, policy)).stream())
+        .flatMap(name -> made(name).map(policy -> new Contender.Fixed(name, policy)).stream())
         .toList();
   }
 
   /** What of {@link Policies#names} has none in {@link #all}. */
   public List<String> leftOut() {
-    Set<String> made = all().stream().map(Contestant::name).collect(Collectors.toSet());
+    Set<String> made = all().stream().map(Contender::name).collect(Collectors.toSet());
     return Policies.names().stream()
         .filter(name -> !name.equals("fixed-N") && !made.contains(name))
         .toList();
@@ -119,10 +119,10 @@ public record Contestants(
     return TAIL_CONTROL + "-" + wholeMs;
   }
 
-  private Contestant contestant(String name) {
+  private Contender contender(String name) {
     return Tuner.isTunable(name)
-        ? new Contestant.ToTune(name, this::policy)
-        : new Contestant.Fixed(name, policy(name));
+        ? new Contender.ToTune(name, this::policy)
+        : new Contender.Fixed(name, policy(name));
   }
 
   private Policy policy(String name) {

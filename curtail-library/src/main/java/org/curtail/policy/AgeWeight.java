@@ -13,7 +13,7 @@ import org.curtail.Progress;
  * the tail of response times. Here the scale is that of demand, {@link Survival#tailScaleMs}, over
  * the speedup of the degree that the load leaves for each request.
  */
-record Patience(Survival survival, ParallelGain gain) implements Urgency {
+record AgeWeight(Survival survival, ParallelGain gain) implements Weight {
   /** Of the scale of the tail: half to three quarters are equally good in simulations. */
   private static final double SHARE_OF_TAIL_SCALE = 0.6;
 

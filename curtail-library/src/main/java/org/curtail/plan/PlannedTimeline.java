@@ -11,26 +11,26 @@ import org.curtail.Profile;
  * it waits, then runs at one degree after the other until its work is done.
  *
  * @param sequentialMs what the request takes on one thread, in milliseconds; more than 0
- * @param segments the degrees it runs at, at least one; the first begins when it is admitted, each
+ * @param phases the degrees it runs at, at least one; the first begins when it is admitted, each
  *     other when the one before ends
  */
-public record Journey(double sequentialMs, List<Segment> segments) {
+public record PlannedTimeline(double sequentialMs, List<Phase> phases) {
   /**
    * A time at one degree.
    *
-   * @param degree at least 1, more than in the segment before
+   * @param degree at least 1, more than in the phase before
    * @param fromMs time since arrival, in milliseconds
    * @param toMs more than {@code fromMs}, unless the request is too short to tell
    * @param workShare how much of the request's work is done in it, 0 to 1; all add up to 1
    */
-  public record Segment(int degree, double fromMs, double toMs, double workShare) {
-    public Segment {
+  public record Phase(int degree, double fromMs, double toMs, double workShare) {
+    public Phase {
       if (degree < 1) {
         throw new IllegalArgumentException("degree must be at least 1: " + degree);
       }
       if (!(fromMs >= 0) || !(toMs >= fromMs) || Double.isInfinite(toMs)) {
         throw new IllegalArgumentException(
-            "a segment must not end before it begins: from " + fromMs + " to " + toMs + " ms");
+            "a phase must not end before it begins: from " + fromMs + " to " + toMs + " ms");
       }
       if (!(workShare >= 0 && workShare <= 1)) {
         throw new IllegalArgumentException("workShare must lie between 0 and 1: " + workShare);
@@ -38,36 +38,36 @@ public record Journey(double sequentialMs, List<Segment> segments) {
     }
   }
 
-  public Journey {
-    segments = List.copyOf(segments);
+  public PlannedTimeline {
+    phases = List.copyOf(phases);
     if (!(sequentialMs > 0) || Double.isInfinite(sequentialMs)) {
       throw new IllegalArgumentException("sequentialMs must be positive and finite");
     }
-    if (segments.isEmpty()) {
-      throw new IllegalArgumentException("a journey needs at least one segment");
+    if (phases.isEmpty()) {
+      throw new IllegalArgumentException("a timeline needs at least one phase");
     }
-    for (int i = 1; i < segments.size(); i++) {
-      Segment before = segments.get(i - 1);
-      Segment segment = segments.get(i);
-      if (segment.degree() <= before.degree() || segment.fromMs() != before.toMs()) {
-        throw new IllegalArgumentException("segments must follow each other: " + segments);
+    for (int i = 1; i < phases.size(); i++) {
+      Phase before = phases.get(i - 1);
+      Phase phase = phases.get(i);
+      if (phase.degree() <= before.degree() || phase.fromMs() != before.toMs()) {
+        throw new IllegalArgumentException("phases must follow each other: " + phases);
       }
     }
   }
 
   /**
-   * The journey of one of a profile's requests.
+   * The timeline of one of a profile's requests.
    *
    * @param request 0 to {@code profile.requests() - 1}
    * @throws IllegalArgumentException if the profile lacks a degree of the schedule
    */
-  public static Journey of(Schedule schedule, Profile profile, int request) {
+  public static PlannedTimeline of(Schedule schedule, Profile profile, int request) {
     if (schedule.maxDegree() > profile.maxDegree()) {
       throw new IllegalArgumentException(
           "the schedule goes to degree %d, the profile only to %d"
               .formatted(schedule.maxDegree(), profile.maxDegree()));
     }
-    var segments = new ArrayList<Segment>();
+    var phases = new ArrayList<Phase>();
     double remaining = 1;
     for (int degree = 1; remaining > 0; degree++) {
       boolean last = degree == schedule.maxDegree();
@@ -80,10 +80,10 @@ public record Journey(double sequentialMs, List<Segment> segments) {
       boolean ends = last || fromMs + remaining * timeMs <= nextMs;
       double toMs = ends ? fromMs + remaining * timeMs : nextMs;
       double share = ends ? remaining : Math.min(remaining, (nextMs - fromMs) / timeMs);
-      segments.add(new Segment(degree, fromMs, toMs, share));
+      phases.add(new Phase(degree, fromMs, toMs, share));
       remaining = ends ? 0 : remaining - share;
     }
-    return new Journey(profile.timeMs(request, 1), segments);
+    return new PlannedTimeline(profile.timeMs(request, 1), phases);
   }
 
   /**
@@ -100,19 +100,19 @@ public record Journey(double sequentialMs, List<Segment> segments) {
 
   /** Time since arrival at which its first thread starts, in milliseconds. */
   public double admittedMs() {
-    return segments.getFirst().fromMs();
+    return phases.getFirst().fromMs();
   }
 
   /** Time since arrival at which it is done, in milliseconds. */
   public double doneMs() {
-    return segments.getLast().toMs();
+    return phases.getLast().toMs();
   }
 
   /** Threads that serve it on average from arrival to end, none while it waits: equation 2. */
   public double averageParallelism() {
     double threadMs =
-        segments.stream()
-            .mapToDouble(segment -> segment.degree() * (segment.toMs() - segment.fromMs()))
+        phases.stream()
+            .mapToDouble(phase -> phase.degree() * (phase.toMs() - phase.fromMs()))
             .sum();
     return threadMs / doneMs();
   }

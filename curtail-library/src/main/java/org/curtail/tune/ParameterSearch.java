@@ -13,10 +13,10 @@ import java.util.function.ToDoubleFunction;
  * all of them are tried; otherwise it finds the least value for certain only if there is one
  * valley. Not thread-safe.
  */
-final class DialSearch {
+final class ParameterSearch {
   private static final int COARSE = 12;
 
-  private final Dials dials;
+  private final PolicyParameters dials;
   private final ToDoubleFunction<List<Integer>> value;
   private final int budget;
   private final Map<List<Integer>, Double> tried = new HashMap<>();
@@ -29,7 +29,7 @@ final class DialSearch {
    * @param value of a combination of places
    * @param budget how many combinations may be tried; at least 1
    */
-  DialSearch(Dials dials, ToDoubleFunction<List<Integer>> value, int budget) {
+  ParameterSearch(PolicyParameters dials, ToDoubleFunction<List<Integer>> value, int budget) {
     this.dials = dials;
     this.value = value;
     this.budget = budget;
@@ -38,7 +38,7 @@ final class DialSearch {
   /** The places with the least value found. */
   List<Integer> run() {
     int step = 1;
-    for (Dials.Line line : dials.lines()) {
+    for (PolicyParameters.Line line : dials.lines()) {
       int coarse = Math.ceilDiv(line.size(), COARSE);
       for (int at = 0; at < line.size(); at += coarse) {
         offer(line.at().apply(at));

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The requests that have not started: the more important first, then in order of arrival. All but
  * walking through them takes logarithmic time. Guarded by the dispatcher's lock.
  */
-final class WaitingLine {
+final class AdmissionQueue {
   private final EnumMap<PriorityClass, Set<Request<?, ?>>> byClass =
       new EnumMap<>(PriorityClass.class);
 
@@ -28,7 +28,7 @@ final class WaitingLine {
 
   private int size;
 
-  WaitingLine() {
+  AdmissionQueue() {
     for (PriorityClass priorityClass : PriorityClass.values()) {
       byClass.put(priorityClass, new LinkedHashSet<>());
     }

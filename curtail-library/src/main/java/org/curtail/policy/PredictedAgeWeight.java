@@ -4,10 +4,11 @@ import org.curtail.Load;
 import org.curtail.Progress;
 
 /**
- * {@link Patience} that looks ahead: the age counts that a request would have in the end if it had
+ * {@link AgeWeight} that looks ahead: the age counts that a request would have in the end if it had
  * the greatest useful degree from now on, by what was predicted of its demand.
  */
-record Foresight(Patience patience, ExpectedDemand demand, ParallelGain gain) implements Urgency {
+record PredictedAgeWeight(AgeWeight ageWeight, ExpectedDemand demand, ParallelGain gain)
+    implements Weight {
   /** Who knows more can be less patient; two thirds to one are equally good in simulations. */
   private static final double SHARE_OF_PATIENCE = 0.8;
 
@@ -22,7 +23,7 @@ record Foresight(Patience patience, ExpectedDemand demand, ParallelGain gain) im
   }
 
   double logGainOfStarting() {
-    return patience.logGainOfStarting();
+    return ageWeight.logGainOfStarting();
   }
 
   /** Expected time to the end at the greatest useful degree. */
@@ -32,7 +33,7 @@ record Foresight(Patience patience, ExpectedDemand demand, ParallelGain gain) im
   }
 
   double scaleMs(Load load) {
-    return SHARE_OF_PATIENCE * patience.scaleMs(load);
+    return SHARE_OF_PATIENCE * ageWeight.scaleMs(load);
   }
 
   @Override

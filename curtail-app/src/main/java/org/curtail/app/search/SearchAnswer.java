@@ -10,14 +10,14 @@ import org.curtail.lucene.RankedHits;
  * @param top the hits
  * @param ranked what a search in order of importance visited; empty for any other search
  */
-public record Found(TopDocs top, Optional<RankedHits> ranked) {
+public record SearchAnswer(TopDocs top, Optional<RankedHits> ranked) {
   /** Of a search without order. */
-  public static Found of(TopDocs top) {
-    return new Found(top, Optional.empty());
+  public static SearchAnswer of(TopDocs top) {
+    return new SearchAnswer(top, Optional.empty());
   }
 
   /** Of a search in order of importance. */
-  public static Found of(RankedHits hits) {
-    return new Found(hits.top(), Optional.of(hits));
+  public static SearchAnswer of(RankedHits hits) {
+    return new SearchAnswer(hits.top(), Optional.of(hits));
   }
 }

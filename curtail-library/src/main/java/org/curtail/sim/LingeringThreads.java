@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Threads that still compute a chunk of a request that has ended: see {@link Costs#speculation}.
  * They take their share of the cores like any other.
  */
-final class Stragglers {
+final class LingeringThreads {
   /** Of a progress that is added up over many events: far below a nanosecond. */
   private static final double ROUNDING_NANOS = 1e-3;
 

@@ -4,8 +4,8 @@ import java.util.Locale;
 import org.curtail.lucene.Sharing;
 
 /** How many threads share a search, and how. */
-record Way(int degree, Sharing sharing) {
-  static final Way ONE_THREAD = new Way(1, Sharing.DYNAMIC);
+record DegreeAndSharing(int degree, Sharing sharing) {
+  static final DegreeAndSharing ONE_THREAD = new DegreeAndSharing(1, Sharing.DYNAMIC);
 
   /** For people. */
   String method() {

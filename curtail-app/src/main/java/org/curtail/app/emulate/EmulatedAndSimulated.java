@@ -9,4 +9,4 @@ import org.curtail.app.bench.Block;
  * @param simulatedMs latencies of the same requests in the simulator
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
-record Pair(Block emulated, double[] simulatedMs) {}
+record EmulatedAndSimulated(Block emulated, double[] simulatedMs) {}

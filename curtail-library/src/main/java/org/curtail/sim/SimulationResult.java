@@ -8,14 +8,15 @@ import org.curtail.Percentile;
  *
  * <p>Latency counts from arrival to completion.
  */
-public final class Outcome {
+public final class SimulationResult {
   private final long[] latencyNanos;
   private final long[] waitNanos;
   private final long endNanos;
   private final Usage usage;
   private final int unfinished;
 
-  Outcome(long[] latencyNanos, long[] waitNanos, long endNanos, Usage usage, int unfinished) {
+  SimulationResult(
+      long[] latencyNanos, long[] waitNanos, long endNanos, Usage usage, int unfinished) {
     this.latencyNanos = latencyNanos;
     this.waitNanos = waitNanos;
     this.endNanos = endNanos;
@@ -29,12 +30,12 @@ public final class Outcome {
    *
    * @param count 0 to less than {@link #requests}
    */
-  public Outcome afterWarmUp(int count) {
+  public SimulationResult afterWarmUp(int count) {
     if (count < 0 || count >= requests()) {
       throw new IllegalArgumentException(
           "count must lie between 0 and %d: %d".formatted(requests() - 1, count));
     }
-    return new Outcome(
+    return new SimulationResult(
         Arrays.copyOfRange(latencyNanos, count, requests()),
         Arrays.copyOfRange(waitNanos, count, requests()),
         endNanos,

@@ -7,18 +7,18 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.curtail.plan.Journey;
+import org.curtail.plan.PlannedTimeline;
 
 /** What requests go through, a line each; loads at which it is the same stand together. */
-public final class JourneyText {
-  private JourneyText() {}
+public final class TimelineText {
+  private TimelineText() {}
 
   /** The lines, a heading first. */
-  public static List<String> lines(List<LoadJourney> journeys) {
+  public static List<String> lines(List<TimelineAtLoad> timelines) {
     var cells = new ArrayList<List<String>>();
     cells.add(List.of("load", "request", "alone ms", "done ms", "speedup", "threads"));
     var ways = new ArrayList<String>();
-    for (Map.Entry<List<List<String>>, List<Integer>> same : byLook(journeys).entrySet()) {
+    for (Map.Entry<List<List<String>>, List<Integer>> same : byLook(timelines).entrySet()) {
       String loads =
           same.getValue().stream().map(String::valueOf).collect(Collectors.joining(", "));
       for (List<String> look : same.getKey()) {
@@ -38,9 +38,9 @@ public final class JourneyText {
   }
 
   /** Loads at which all requests go through the same, by what is shown of them. */
-  private static Map<List<List<String>>, List<Integer>> byLook(List<LoadJourney> journeys) {
+  private static Map<List<List<String>>, List<Integer>> byLook(List<TimelineAtLoad> timelines) {
     var looks = new TreeMap<Integer, List<List<String>>>();
-    for (LoadJourney at : journeys) {
+    for (TimelineAtLoad at : timelines) {
       looks.computeIfAbsent(at.load(), load -> new ArrayList<>()).add(look(at));
     }
     var loads = new LinkedHashMap<List<List<String>>, List<Integer>>();
@@ -48,15 +48,15 @@ public final class JourneyText {
     return loads;
   }
 
-  private static List<String> look(LoadJourney at) {
-    Journey journey = at.journey();
+  private static List<String> look(TimelineAtLoad at) {
+    PlannedTimeline timeline = at.timeline();
     return List.of(
         demand(at.demandPercentile()),
-        Numbers.tenths(journey.sequentialMs()),
-        Numbers.tenths(journey.doneMs()),
-        Numbers.hundredths(journey.speedup()),
-        Numbers.hundredths(journey.averageParallelism()),
-        stations(journey));
+        Numbers.tenths(timeline.sequentialMs()),
+        Numbers.tenths(timeline.doneMs()),
+        Numbers.hundredths(timeline.speedup()),
+        Numbers.hundredths(timeline.averageParallelism()),
+        stations(timeline));
   }
 
   /** By its time alone: its time under the table may stand elsewhere. */
@@ -65,16 +65,16 @@ public final class JourneyText {
   }
 
   /** "waits to 25, d1 to 50, d3": the last goes on until the request is done. */
-  private static String stations(Journey journey) {
+  private static String stations(PlannedTimeline timeline) {
     var stations = new ArrayList<String>();
-    if (journey.admittedMs() > 0) {
-      stations.add("waits to " + Numbers.time(journey.admittedMs()));
+    if (timeline.admittedMs() > 0) {
+      stations.add("waits to " + Numbers.time(timeline.admittedMs()));
     }
-    List<Journey.Segment> segments = journey.segments();
-    for (Journey.Segment segment : segments.subList(0, segments.size() - 1)) {
-      stations.add("d" + segment.degree() + " to " + Numbers.time(segment.toMs()));
+    List<PlannedTimeline.Phase> phases = timeline.phases();
+    for (PlannedTimeline.Phase phase : phases.subList(0, phases.size() - 1)) {
+      stations.add("d" + phase.degree() + " to " + Numbers.time(phase.toMs()));
     }
-    stations.add("d" + segments.getLast().degree());
+    stations.add("d" + phases.getLast().degree());
     return String.join(", ", stations);
   }
 }

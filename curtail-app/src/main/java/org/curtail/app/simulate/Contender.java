@@ -8,7 +8,7 @@ import org.curtail.policy.Policies.Need;
 import org.curtail.tune.Tuner;
 
 /** A policy that takes part, by the name that results and tables have for it. */
-public sealed interface Contestant {
+public sealed interface Contender {
   /** Its name. */
   String name();
 
@@ -21,7 +21,7 @@ public sealed interface Contestant {
   }
 
   /** The same policy at every rate. */
-  record Fixed(String name, Policy policy) implements Contestant {
+  record Fixed(String name, Policy policy) implements Contender {
     @Override
     public Set<Need> needs() {
       return Policies.needs(name);
@@ -34,7 +34,7 @@ public sealed interface Contestant {
    * @param name without the numbers, as {@link Tuner} knows it
    * @param maker makes a policy from a name with numbers; must be thread-safe
    */
-  record ToTune(String name, Function<String, Policy> maker) implements Contestant {
+  record ToTune(String name, Function<String, Policy> maker) implements Contender {
     @Override
     public Set<Need> needs() {
       return Tuner.needs(name);

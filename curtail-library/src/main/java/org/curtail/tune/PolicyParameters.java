@@ -15,7 +15,7 @@ import org.curtail.Profile;
  * @param choices for each number
  * @param lines at least one
  */
-record Dials(List<Choices> choices, List<Line> lines) {
+record PolicyParameters(List<Choices> choices, List<Line> lines) {
   /**
    * Combinations in a row.
    *
@@ -32,18 +32,18 @@ record Dials(List<Choices> choices, List<Line> lines) {
   /** By quarters of the cores, as {@code TargetDriven} reads them, and beyond one and a quarter. */
   private static final int TARGETS = 6;
 
-  Dials {
+  PolicyParameters {
     choices = List.copyOf(choices);
     lines = List.copyOf(lines);
   }
 
   /** Of a policy that has one number. */
-  static Dials one(Choices choices) {
-    return new Dials(List.of(choices), List.of(new Line(choices.size(), List::of)));
+  static PolicyParameters one(Choices choices) {
+    return new PolicyParameters(List.of(choices), List.of(new Line(choices.size(), List::of)));
   }
 
   /** What may be sought for a policy; of a name that {@link Tuner#isTunable}. */
-  static Dials of(String name, Profile profile, int cores, double percentile) {
+  static PolicyParameters of(String name, Profile profile, int cores, double percentile) {
     Supplier<Choices> demandsMs = () -> Choices.demandsMs(profile);
     return switch (name) {
       case "clairvoyant", "predictive" -> one(demandsMs.get());
@@ -55,7 +55,7 @@ record Dials(List<Choices> choices, List<Line> lines) {
       case "tail-control", "tail-index-demoting" -> one(targetsMs(profile, percentile, FACTOR));
       case "tpc" -> {
         Choices targetsMs = targetsMs(profile, percentile, FACTOR);
-        yield new Dials(
+        yield new PolicyParameters(
             Collections.nCopies(TARGETS, targetsMs),
             List.of(new Line(targetsMs.size(), at -> Collections.nCopies(TARGETS, at))));
       }
@@ -66,7 +66,7 @@ record Dials(List<Choices> choices, List<Line> lines) {
         Choices errorsMs = thresholdsMs.dividedBy(4).and(Choices.GREATEST);
         int anyError = errorsMs.size() - 1;
         // Predictions without delay, and a delay that lets everybody left be long.
-        yield new Dials(
+        yield new PolicyParameters(
             List.of(delaysMs, thresholdsMs, errorsMs),
             List.of(
                 new Line(thresholdsMs.size(), at -> List.of(0, at, anyError)),

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
  * What a submitter may ask for: deadlines, cancellation, importance; and what a full queue does.
  */
 @Timeout(60)
-class TermsTest {
+class RequestOptionsTest {
   private final CountDownLatch release = new CountDownLatch(1);
 
   private RecordedWork blocking(CountDownLatch entered) {
@@ -83,7 +83,7 @@ class TermsTest {
                   clock.advanceMillis(20);
                 }
               });
-      Terms soon = Terms.NONE.within(Duration.ofMillis(10));
+      RequestOptions soon = RequestOptions.NONE.within(Duration.ofMillis(10));
       Ticket<Integer> late = curtail.submit(work, soon);
       assertThatThrownBy(() -> late.get(30, SECONDS))
           .isInstanceOf(ExecutionException.class)
@@ -125,7 +125,8 @@ class TermsTest {
               return Optional.of(-workers.stream().mapToInt(List::size).sum());
             }
           };
-      Ticket<Integer> ticket = curtail.submit(work, Terms.NONE.within(Duration.ofMillis(10)));
+      Ticket<Integer> ticket =
+          curtail.submit(work, RequestOptions.NONE.within(Duration.ofMillis(10)));
       assertThat(ticket.get(30, SECONDS)).isBetween(-6, -4);
       assertThat(ticket.timeline().outcome()).isEqualTo(Outcome.PARTIAL);
       assertThat(work.completed).hasValue(0);
@@ -144,7 +145,9 @@ class TermsTest {
         one.submit(blocking(inside));
         inside.await();
         assertThatThrownBy(() ->
-                one.run(new RecordedWork(1, chunk -> {}), Terms.NONE.within(Duration.ofMillis(5))))
+                one.run(
+                    new RecordedWork(1, chunk -> {}),
+                    RequestOptions.NONE.within(Duration.ofMillis(5))))
             .hasCauseInstanceOf(DeadlineExceededException.class);
         release.countDown();
       }
@@ -184,7 +187,8 @@ class TermsTest {
             name.startsWith("urgent")
                 ? PriorityClass.URGENT
                 : name.startsWith("normal") ? PriorityClass.NORMAL : PriorityClass.BACKGROUND;
-        curtail.submit(new RecordedWork(1, chunk -> order.add(name)), Terms.NONE.of(importance));
+        curtail.submit(
+            new RecordedWork(1, chunk -> order.add(name)), RequestOptions.NONE.of(importance));
       }
       release.countDown();
     }
@@ -215,7 +219,7 @@ class TermsTest {
       var entered = new CountDownLatch(1);
       curtail.submit(blocking(entered));
       entered.await();
-      Terms soon = Terms.NONE.within(Duration.ofMillis(5));
+      RequestOptions soon = RequestOptions.NONE.within(Duration.ofMillis(5));
       Ticket<Integer> inQueue = curtail.submit(new RecordedWork(1, chunk -> {}), soon);
       assertThatThrownBy(inQueue::get).hasCauseInstanceOf(DeadlineExceededException.class);
       curtail.submit(new RecordedWork(1, chunk -> {}));
@@ -288,7 +292,7 @@ class TermsTest {
   @Test
   void impossible_terms_are_refused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Terms.NONE.within(Duration.ZERO))
+        .isThrownBy(() -> RequestOptions.NONE.within(Duration.ZERO))
         .withMessageContaining("PT0S");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Curtail.with(new Sequential()).queueLimit(-1))

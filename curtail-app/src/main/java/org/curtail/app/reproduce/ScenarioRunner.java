@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 import org.curtail.app.results.Run;
-import org.curtail.app.simulate.Contestant;
+import org.curtail.app.simulate.Contender;
 import org.curtail.app.simulate.Limit;
 import org.curtail.app.simulate.PolicyRun;
 import org.curtail.app.simulate.Rate;
@@ -22,7 +22,7 @@ import org.curtail.sim.Traces;
  * Where experiments are done: runs scenarios on all cores of this machine, every policy on the same
  * requests, again for each seed. What comes out depends on nothing but the seeds.
  */
-public final class Lab {
+public final class ScenarioRunner {
   private static final double TAIL = 99;
 
   private final long seed;
@@ -31,13 +31,13 @@ public final class Lab {
   private final Console console;
 
   /**
-   * A lab.
+   * A runner.
    *
    * @param seed of the first repeat; each further one has the next
    * @param repeats at least 1
    * @param requests in each run
    */
-  public Lab(long seed, int repeats, int requests, Console console) {
+  public ScenarioRunner(long seed, int repeats, int requests, Console console) {
     this.seed = seed;
     this.repeats = repeats;
     this.requests = requests;
@@ -126,7 +126,7 @@ public final class Lab {
                         scenario.profile(),
                         scenario.machine().cores())
                     .percentileMs(TAIL));
-        for (Contestant.Fixed policy : scenario.policies()) {
+        for (Contender.Fixed policy : scenario.policies()) {
           Future<Run> run =
               // Its turn came earlier, so nobody waits for somebody who waits.
               workers.submit(() -> run(scenario, policy, rate, repeat, bound.get()));
@@ -138,7 +138,7 @@ public final class Lab {
   }
 
   private Run run(
-      Scenario scenario, Contestant.Fixed policy, Rate rate, long repeat, double boundMs) {
+      Scenario scenario, Contender.Fixed policy, Rate rate, long repeat, double boundMs) {
     Trace trace = trace(scenario, rate.perSecond(), repeat);
     return PolicyRun.of(policy, scenario.profile(), scenario.machine(), trace, repeat)
         .summary(rate, new Limit(boundMs, null), null, List.of(), List.of());

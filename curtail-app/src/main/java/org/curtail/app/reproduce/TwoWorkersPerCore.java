@@ -13,7 +13,7 @@ import org.curtail.Progress;
  *
  * @param policy decides degrees; one that keeps nobody waiting and ranks nobody
  */
-record TwentyFourWorkers(Policy policy) implements DelegatingPolicy {
+record TwoWorkersPerCore(Policy policy) implements DelegatingPolicy {
   private static final int PER_CORE = 2;
 
   @Override

@@ -13,14 +13,16 @@ import org.curtail.Prediction;
  * @param prediction what is known of its demand; policies that need predictions refuse requests
  *     without
  */
-public record Terms(long timeoutNanos, PriorityClass priorityClass, Prediction prediction) {
+public record RequestOptions(
+    long timeoutNanos, PriorityClass priorityClass, Prediction prediction) {
   /** For {@link #timeoutNanos}: it is wanted however long it takes. */
   public static final long NO_TIMEOUT = Long.MAX_VALUE;
 
   /** No deadline, the normal class, nothing known. */
-  public static final Terms NONE = new Terms(NO_TIMEOUT, PriorityClass.NORMAL, Prediction.NONE);
+  public static final RequestOptions NONE =
+      new RequestOptions(NO_TIMEOUT, PriorityClass.NORMAL, Prediction.NONE);
 
-  public Terms {
+  public RequestOptions {
     if (timeoutNanos <= 0) {
       throw new IllegalArgumentException("timeoutNanos must be positive: " + timeoutNanos);
     }
@@ -33,21 +35,21 @@ public record Terms(long timeoutNanos, PriorityClass priorityClass, Prediction p
    *
    * @throws IllegalArgumentException if the timeout is not positive
    */
-  public Terms within(Duration timeout) {
+  public RequestOptions within(Duration timeout) {
     if (timeout.isNegative() || timeout.isZero()) {
       throw new IllegalArgumentException("timeout must be positive: " + timeout);
     }
-    return new Terms(Instants.nanos(timeout), priorityClass, prediction);
+    return new RequestOptions(Instants.nanos(timeout), priorityClass, prediction);
   }
 
   /** The same, of this importance. */
-  public Terms of(PriorityClass importance) {
-    return new Terms(timeoutNanos, importance, prediction);
+  public RequestOptions of(PriorityClass importance) {
+    return new RequestOptions(timeoutNanos, importance, prediction);
   }
 
   /** The same, of which this is said. */
-  public Terms predicted(Prediction said) {
-    return new Terms(timeoutNanos, priorityClass, said);
+  public RequestOptions predicted(Prediction said) {
+    return new RequestOptions(timeoutNanos, priorityClass, said);
   }
 
   boolean hasTimeout() {

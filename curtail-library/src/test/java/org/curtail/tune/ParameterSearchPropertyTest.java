@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.curtail.Cases;
 import org.junit.jupiter.api.Test;
 
-class DialSearchPropertyTest {
+class ParameterSearchPropertyTest {
   private static final int UNLIMITED = 1_000_000;
 
   private static Choices choices(int count) {
@@ -21,13 +21,13 @@ class DialSearchPropertyTest {
   }
 
   /** All dials alike, the line going through their diagonal. */
-  private static Dials dials(int count, int choices) {
-    return new Dials(
+  private static PolicyParameters dials(int count, int choices) {
+    return new PolicyParameters(
         Collections.nCopies(count, choices(choices)),
-        List.of(new Dials.Line(choices, at -> Collections.nCopies(count, at))));
+        List.of(new PolicyParameters.Line(choices, at -> Collections.nCopies(count, at))));
   }
 
-  private static List<List<Integer>> all(Dials dials) {
+  private static List<List<Integer>> all(PolicyParameters dials) {
     List<List<Integer>> all = List.of(List.of());
     for (Choices choices : dials.choices()) {
       var longer = new ArrayList<List<Integer>>();
@@ -43,7 +43,7 @@ class DialSearchPropertyTest {
     return all;
   }
 
-  private static double least(Dials dials, ToDoubleFunction<List<Integer>> value) {
+  private static double least(PolicyParameters dials, ToDoubleFunction<List<Integer>> value) {
     return all(dials).stream().mapToDouble(value).min().orElseThrow();
   }
 
@@ -53,11 +53,11 @@ class DialSearchPropertyTest {
         1,
         300,
         random -> {
-          Dials dials = dials(1, random.nextInt(1, 13));
+          PolicyParameters dials = dials(1, random.nextInt(1, 13));
           Map<List<Integer>, Double> values = new HashMap<>();
           ToDoubleFunction<List<Integer>> value =
               places -> values.computeIfAbsent(places, any -> random.nextDouble());
-          var search = new DialSearch(dials, value, UNLIMITED);
+          var search = new ParameterSearch(dials, value, UNLIMITED);
           List<Integer> found = search.run();
           assertThat(search.least()).isEqualTo(least(dials, value));
           assertThat(value.applyAsDouble(found)).isEqualTo(search.least());
@@ -70,7 +70,7 @@ class DialSearchPropertyTest {
         1000,
         300,
         random -> {
-          Dials dials = dials(1, random.nextInt(1, 300));
+          PolicyParameters dials = dials(1, random.nextInt(1, 300));
           double bottom = random.nextDouble(-20, 320);
           double left = random.nextDouble(0.1, 9);
           ToDoubleFunction<List<Integer>> value =
@@ -78,7 +78,7 @@ class DialSearchPropertyTest {
                 double beside = places.getFirst() - bottom;
                 return beside < 0 ? -left * beside : beside * beside;
               };
-          assertThat(new DialSearch(dials, value, UNLIMITED).run())
+          assertThat(new ParameterSearch(dials, value, UNLIMITED).run())
               .isEqualTo(all(dials).stream().min(Comparator.comparingDouble(value)).orElseThrow());
         });
   }
@@ -89,14 +89,14 @@ class DialSearchPropertyTest {
         2000,
         100,
         random -> {
-          Dials dials = dials(3, random.nextInt(2, 20));
+          PolicyParameters dials = dials(3, random.nextInt(2, 20));
           double[] bottoms = random.doubles(3, 0, 20).toArray();
           ToDoubleFunction<List<Integer>> value =
               places ->
                   IntStream.range(0, 3)
                       .mapToDouble(i -> Math.abs(places.get(i) - bottoms[i]))
                       .sum();
-          var search = new DialSearch(dials, value, UNLIMITED);
+          var search = new ParameterSearch(dials, value, UNLIMITED);
           search.run();
           assertThat(search.least()).isEqualTo(least(dials, value));
         });
@@ -108,7 +108,7 @@ class DialSearchPropertyTest {
         3000,
         300,
         random -> {
-          Dials dials = dials(random.nextInt(1, 4), random.nextInt(1, 100));
+          PolicyParameters dials = dials(random.nextInt(1, 4), random.nextInt(1, 100));
           int budget = random.nextInt(1, 60);
           Map<List<Integer>, Double> tried = new HashMap<>();
           ToDoubleFunction<List<Integer>> value =
@@ -118,7 +118,7 @@ class DialSearchPropertyTest {
                 tried.put(places, drawn);
                 return drawn;
               };
-          var search = new DialSearch(dials, value, budget);
+          var search = new ParameterSearch(dials, value, budget);
           List<Integer> found = search.run();
           assertThat(tried.get(found)).isEqualTo(Collections.min(tried.values()));
           assertThat(search.least()).isEqualTo(Collections.min(tried.values()));
@@ -130,7 +130,7 @@ class DialSearchPropertyTest {
   void bothEndsOfTheLineAreTried() {
     for (int count = 1; count < 60; count++) {
       var tried = new ArrayList<Integer>();
-      new DialSearch(
+      new ParameterSearch(
               dials(1, count),
               places -> {
                 tried.add(places.getFirst());

@@ -7,7 +7,7 @@ import org.curtail.Progress;
  * Who has done work that few requests have to do is likely to be in the tail: 1 / (1 - F(x)) for
  * the share F of requests that need no more than the work x done so far. New requests start first.
  */
-record Rarity(Survival survival, ParallelGain gain) implements Urgency {
+record SurvivalWeight(Survival survival, ParallelGain gain) implements Weight {
   @Override
   public double ofRunning(Progress request, Load load) {
     return -survival.logBeyond(gain.workMs(request));

@@ -8,7 +8,7 @@ import java.util.random.RandomGenerator;
 import org.curtail.Cases;
 import org.junit.jupiter.api.Test;
 
-class LeastLateJobsPropertyTest {
+class TardyJobsPropertyTest {
   private record Job(long release, long length, long due) {}
 
   /** In order of release and of due time. */
@@ -60,7 +60,7 @@ class LeastLateJobsPropertyTest {
         2_000,
         random -> {
           List<Job> jobs = jobs(random);
-          var found = new LeastLateJobs(jobs.size());
+          var found = new TardyJobs(jobs.size());
           for (int i = 0; i < jobs.size(); i++) {
             found.add(jobs.get(i).release, jobs.get(i).length, jobs.get(i).due);
             assertThat(found.late()).isEqualTo(leastLate(jobs.subList(0, i + 1)));
@@ -70,7 +70,7 @@ class LeastLateJobsPropertyTest {
 
   @Test
   void aLongJobIsGivenUpForTwoShortOnes() {
-    var jobs = new LeastLateJobs(3);
+    var jobs = new TardyJobs(3);
     jobs.add(0, 10, 10);
     jobs.add(1, 3, 11);
     assertThat(jobs.late()).isEqualTo(1);
@@ -80,7 +80,7 @@ class LeastLateJobsPropertyTest {
 
   @Test
   void whatEndsWhenItIsDueIsInTime() {
-    var jobs = new LeastLateJobs(2);
+    var jobs = new TardyJobs(2);
     jobs.add(0, 5, 5);
     jobs.add(0, 5, 10);
     assertThat(jobs.late()).isZero();
@@ -88,7 +88,7 @@ class LeastLateJobsPropertyTest {
 
   @Test
   void aJobThatNoMachineCouldDoInTimeDisturbsNobody() {
-    var jobs = new LeastLateJobs(3);
+    var jobs = new TardyJobs(3);
     jobs.add(0, 5, 6);
     jobs.add(1, Long.MAX_VALUE, 7);
     jobs.add(2, 3, 8);
