@@ -31,33 +31,8 @@ public interface DelegatingPolicy extends Policy {
   }
 
   @Override
-  default boolean ranks() {
-    return policy().ranks();
-  }
-
-  @Override
-  default boolean isMonotone() {
-    return policy().isMonotone();
-  }
-
-  @Override
-  default boolean reordersQueue() {
-    return policy().reordersQueue();
-  }
-
-  @Override
-  default boolean isMalleable() {
-    return policy().isMalleable();
-  }
-
-  @Override
-  default boolean boosts() {
-    return policy().boosts();
-  }
-
-  @Override
-  default boolean needsPrediction() {
-    return policy().needsPrediction();
+  default Traits traits() {
+    return policy().traits();
   }
 
   @Override

@@ -35,7 +35,7 @@ public interface Policy {
    *     first time
    * @param load the service at this moment, the request included
    * @return a degree of at least 1 and at most {@link #maxDegree}. Less than the threads that serve
-   *     the request already takes none away, unless the policy is {@linkplain #isMalleable
+   *     the request already takes none away, unless the policy is {@linkplain Traits#isMalleable
    *     malleable}.
    */
   Decision decide(Progress running, Load load);
@@ -55,9 +55,10 @@ public interface Policy {
 
   /**
    * How urgent it is that this request gets one thread more than its {@link Progress#threads}.
-   * Asked only of policies that {@link #ranks}. A free thread goes to the greatest value among the
-   * running requests that have fewer threads than their degree and the waiting request that is
-   * next; if values are equal, to a running request, and the one that started first.
+   * Asked only of policies that {@linkplain Traits#ranks rank}. A free thread goes to the greatest
+   * value among the running requests that have fewer threads than their degree and the waiting
+   * request that is next; if values are equal, to a running request, and the one that started
+   * first.
    *
    * @return any number but NaN
    */
@@ -65,54 +66,9 @@ public interface Policy {
     return 0;
   }
 
-  /** Whether {@link #priority} has anything to say. If not, free threads go to the oldest first. */
-  default boolean ranks() {
-    return false;
-  }
-
-  /**
-   * Whether, under one load, a running request comes no later by {@link #priority} than another
-   * that has as many threads and is at most as old, has executed at most as long and has attained
-   * at most as much service, whatever else may differ. The engine then finds the most urgent of
-   * many requests without asking for the priority of each. Asked only of policies that {@link
-   * #ranks}; false is always safe.
-   */
-  default boolean isMonotone() {
-    return false;
-  }
-
-  /**
-   * Whether waiting requests start in order of {@link #priority} instead of arrival. True only for
-   * policies that rank.
-   */
-  default boolean reordersQueue() {
-    return false;
-  }
-
-  /**
-   * Whether degrees may fall. If so, all threads beyond the first of each running request are
-   * shared out anew, by {@link #priority} (asked whether or not the policy ranks) up to each
-   * degree, whenever something is decided, and a request loses those above its share at its next
-   * chunk border.
-   */
-  default boolean isMalleable() {
-    return false;
-  }
-
-  /**
-   * Whether, while there are more threads than cores, the oldest requests at the greatest degree
-   * should keep whole cores (Few-to-Many paper, section 4.2).
-   */
-  default boolean boosts() {
-    return false;
-  }
-
-  /**
-   * Whether this policy relies on {@link Progress#prediction}, and so cannot serve requests that
-   * nobody predicts.
-   */
-  default boolean needsPrediction() {
-    return false;
+  /** What else this policy is like; by default it only admits and decides. */
+  default Traits traits() {
+    return Traits.NONE;
   }
 
   /** The greatest degree this policy ever asks for; at least 1. */

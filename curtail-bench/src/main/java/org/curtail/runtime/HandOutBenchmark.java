@@ -2,6 +2,7 @@ package org.curtail.runtime;
 
 import java.util.ArrayList;
 import java.util.concurrent.TimeUnit;
+import org.curtail.Traits;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
@@ -65,13 +66,10 @@ public class HandOutBenchmark {
     }
 
     @Override
-    public boolean ranks() {
-      return ranking != Ranking.NONE;
-    }
-
-    @Override
-    public boolean isMonotone() {
-      return ranking == Ranking.TAIL_INDEX;
+    public Traits traits() {
+      return ranking == Ranking.NONE
+          ? Traits.NONE
+          : Traits.RANKING.monotone(ranking == Ranking.TAIL_INDEX);
     }
 
     @Override

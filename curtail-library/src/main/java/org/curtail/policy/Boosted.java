@@ -2,6 +2,7 @@ package org.curtail.policy;
 
 import org.curtail.DelegatingPolicy;
 import org.curtail.Policy;
+import org.curtail.Traits;
 
 /**
  * A policy with selective boosting (Few-to-Many paper, sections 4 and 4.2): as it would decide, but
@@ -12,7 +13,7 @@ import org.curtail.Policy;
  */
 public record Boosted(Policy policy) implements DelegatingPolicy {
   @Override
-  public boolean boosts() {
-    return true;
+  public Traits traits() {
+    return policy.traits().boosting(true);
   }
 }

@@ -5,6 +5,7 @@ import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Prediction;
 import org.curtail.Progress;
+import org.curtail.Traits;
 
 /**
  * Delayed, dynamic, selective prediction (Kim, He, Hwang, Elnikety, Choi: Delayed-Dynamic-Selective
@@ -58,8 +59,8 @@ public record DelayedSelective(int delayMs, int thresholdMs, int errorThresholdM
   }
 
   @Override
-  public boolean needsPrediction() {
-    return true;
+  public Traits traits() {
+    return Traits.NONE.needingPrediction(true);
   }
 
   @Override

@@ -5,6 +5,7 @@ import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.Progress;
+import org.curtail.Traits;
 
 /**
  * Earliest deadline first with a target, for those who know every demand: a yardstick close to what
@@ -109,23 +110,8 @@ public final class EarliestDeadline implements Policy {
   }
 
   @Override
-  public boolean ranks() {
-    return true;
-  }
-
-  @Override
-  public boolean reordersQueue() {
-    return true;
-  }
-
-  @Override
-  public boolean isMalleable() {
-    return true;
-  }
-
-  @Override
-  public boolean needsPrediction() {
-    return true;
+  public Traits traits() {
+    return Traits.RANKING.reorderingQueue(true).malleable(true).needingPrediction(true);
   }
 
   @Override

@@ -51,10 +51,10 @@ public final class Policies {
     PROFILE("a profile"),
     /** An interval table, to make the policy from. */
     TABLE("an interval table"),
-    /** Requests whose demand is predicted; see {@link Policy#needsPrediction}. Some may err. */
+    /** Requests whose demand is predicted; see {@link Traits#needsPrediction}. Some may err. */
     PREDICTIONS("predictions"),
     /**
-     * Requests whose true demand is known; see {@link Policy#needsPrediction}. No service has them:
+     * Requests whose true demand is known; see {@link Traits#needsPrediction}. No service has them:
      * these policies show what could be gained.
      */
     DEMAND("every true demand");

@@ -4,6 +4,7 @@ import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
+import org.curtail.Traits;
 
 /**
  * Request Clairvoyant, RC of the Few-to-Many paper (section 5): a request that is known to be long
@@ -42,8 +43,8 @@ public record RequestClairvoyant(int thresholdMs, int maxDegree) implements Poli
   }
 
   @Override
-  public boolean needsPrediction() {
-    return true;
+  public Traits traits() {
+    return Traits.NONE.needingPrediction(true);
   }
 
   @Override

@@ -5,6 +5,7 @@ import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.Progress;
+import org.curtail.Traits;
 
 /**
  * Tail-control work stealing (Li, Agrawal, Elnikety, He, Lee, Lu, McKinley: Work Stealing for
@@ -65,8 +66,8 @@ public final class TailControl implements Policy {
   }
 
   @Override
-  public boolean isMalleable() {
-    return true;
+  public Traits traits() {
+    return Traits.NONE.malleable(true);
   }
 
   @Override

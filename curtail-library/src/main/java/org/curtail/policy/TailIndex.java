@@ -5,6 +5,7 @@ import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.Progress;
+import org.curtail.Traits;
 
 /**
  * Gives each core that is free to the request with the greatest index, and never uses more threads
@@ -50,13 +51,13 @@ public final class TailIndex implements Policy {
   private static final double DEMOTED = -1e12;
 
   private final ParallelGain gain;
-  private final Weight urgency;
+  private final Weight weight;
   private final boolean isMalleable;
   private final long demotedFromNanos;
 
-  private TailIndex(ParallelGain gain, Weight urgency, boolean isMalleable, long demotedFromNanos) {
+  private TailIndex(ParallelGain gain, Weight weight, boolean isMalleable, long demotedFromNanos) {
     this.gain = gain;
-    this.urgency = urgency;
+    this.weight = weight;
     this.isMalleable = isMalleable;
     this.demotedFromNanos = demotedFromNanos;
   }
@@ -98,7 +99,7 @@ public final class TailIndex implements Policy {
 
   /** The same policy with degrees that fall too. */
   public TailIndex malleable() {
-    return new TailIndex(gain, urgency, true, demotedFromNanos);
+    return new TailIndex(gain, weight, true, demotedFromNanos);
   }
 
   /**
@@ -110,7 +111,7 @@ public final class TailIndex implements Policy {
     if (ageMs < 1) {
       throw new IllegalArgumentException("ageMs must be at least 1: " + ageMs);
     }
-    return new TailIndex(gain, urgency, isMalleable, ageMs * 1_000_000L);
+    return new TailIndex(gain, weight, isMalleable, ageMs * 1_000_000L);
   }
 
   @Override
@@ -123,41 +124,27 @@ public final class TailIndex implements Policy {
   @Override
   public double priority(Progress request, Load load) {
     if (request.threads() == 0) {
-      return urgency.ofWaiting(request, load);
+      return weight.ofWaiting(request, load);
     }
     double demotion = request.ageNanos() >= demotedFromNanos ? DEMOTED : 0;
-    return gain.logGain(request.threads()) + urgency.ofRunning(request, load) + demotion;
-  }
-
-  @Override
-  public boolean ranks() {
-    return true;
+    return gain.logGain(request.threads()) + weight.ofRunning(request, load) + demotion;
   }
 
   /**
    * {@inheritDoc}
    *
-   * <p>False if old requests are demoted or demands are predicted, or if by the profile some thread
-   * does harm or helps more than one before it: work done might then fall as a request goes on.
+   * <p>Not monotone if old requests are demoted or demands are predicted, or if by the profile some
+   * thread does harm or helps more than one before it: work done might then fall as a request goes
+   * on.
    */
   @Override
-  public boolean isMonotone() {
-    return demotedFromNanos == Long.MAX_VALUE && !needsPrediction() && gain.isMonotone();
-  }
-
-  @Override
-  public boolean reordersQueue() {
-    return urgency.needsPrediction();
-  }
-
-  @Override
-  public boolean isMalleable() {
-    return isMalleable;
-  }
-
-  @Override
-  public boolean needsPrediction() {
-    return urgency.needsPrediction();
+  public Traits traits() {
+    boolean predicts = weight.needsPrediction();
+    return Traits.RANKING
+        .monotone(demotedFromNanos == Long.MAX_VALUE && !predicts && gain.isMonotone())
+        .reorderingQueue(predicts)
+        .malleable(isMalleable)
+        .needingPrediction(predicts);
   }
 
   @Override
@@ -174,7 +161,7 @@ public final class TailIndex implements Policy {
   public String toString() {
     return "TailIndex[%s%s%s]"
         .formatted(
-            urgency.getClass().getSimpleName(),
+            weight.getClass().getSimpleName(),
             isMalleable ? ", malleable" : "",
             demotedFromNanos < Long.MAX_VALUE ? ", demoting" : "");
   }

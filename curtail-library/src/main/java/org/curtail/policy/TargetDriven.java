@@ -6,6 +6,7 @@ import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.Progress;
+import org.curtail.Traits;
 
 /**
  * Target-driven parallelism, prediction and correction (Jeon, He, Kim, Elnikety, Rixner, Cox: TPC,
@@ -95,8 +96,8 @@ public final class TargetDriven implements Policy {
   }
 
   @Override
-  public boolean needsPrediction() {
-    return parts != Parts.CORRECTION_ONLY;
+  public Traits traits() {
+    return Traits.NONE.needingPrediction(parts != Parts.CORRECTION_ONLY);
   }
 
   @Override

@@ -3,7 +3,7 @@ package org.curtail.runtime;
 /**
  * How requests are boosted that a policy wants to keep whole cores while there are more threads
  * than cores (Few-to-Many paper, section 4.2). It matters only to policies that {@linkplain
- * org.curtail.Policy#boosts boost}. Boosted threads are always fewer than cores.
+ * org.curtail.Traits#boosts boost}. Boosted threads are always fewer than cores.
  */
 public sealed interface Boosting {
   /** Not at all. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The running requests that want more threads than they have. Guarded by the dispatcher's lock;
  * what a request wants may change without it, so each is looked at again before it is chosen.
  *
- * <p>Where priorities are {@linkplain org.curtail.Policy#isMonotone monotone}, they stand in {@link
+ * <p>Where priorities are {@linkplain org.curtail.Traits#isMonotone monotone}, they stand in {@link
  * Cohort}s, and choosing one asks, as a rule, for few priorities per number of threads, however
  * many requests run. Where they are not, it asks for that of each.
  */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Requests of one class that are served by equally many threads. Guarded by the dispatcher's lock.
  *
  * <p>Age, execution time and attained service of all of them grow at the same rate, so who is ahead
- * of whom in one of these stays so. Where priorities are {@linkplain org.curtail.Policy#isMonotone
+ * of whom in one of these stays so. Where priorities are {@linkplain org.curtail.Traits#isMonotone
  * monotone}, the greatest is found by the threshold algorithm (Fagin, Lotem, Naor: Optimal
  * aggregation algorithms for middleware, JCSS 2003): whoever comes next in any of these orders is
  * asked, until nobody further down can have more than the greatest so far. As a rule the first one

@@ -59,12 +59,12 @@ public final class Curtail implements AutoCloseable {
   private Curtail(Setup setup) {
     this.threads = setup.threads();
     this.dispatcher = new Dispatcher(setup, threads);
-    this.needsPrediction = setup.policy.needsPrediction();
+    this.needsPrediction = setup.policy.traits().needsPrediction();
     this.executor = new HeldExecutor(this, dispatcher);
     this.cancelling = dispatcher::cancelAll;
     this.abandoning = dispatcher::abandonAll;
     this.settling = dispatcher::settle;
-    this.boosting = setup.policy.boosts() ? setup.boosting.description() : "not wanted";
+    this.boosting = setup.policy.traits().boosts() ? setup.boosting.description() : "not wanted";
     for (int i = 0; i < threads; i++) {
       workers.add(Worker.ofPool(dispatcher, setup.spinNanos()));
     }

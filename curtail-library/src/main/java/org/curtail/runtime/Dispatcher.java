@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Assumes that the policy is pure. Guarantees that no more than {@code threads} threads serve
  * requests, that requests of a class start in order of arrival unless the policy reorders them, and
  * that a free thread never idles while a request may start or wants another worker. Whom it helps
- * first, a policy that {@linkplain Policy#ranks ranks} says; otherwise running requests come first,
+ * first, a policy that {@linkplain Traits#ranks ranks} says; otherwise running requests come first,
  * oldest first. Nothing that a user supplied but the policy and the clock is called under the lock.
  *
  * <p>Whom each worker serves changes by single assignments; everything else that is kept here
@@ -138,10 +138,10 @@ final class Dispatcher {
     cores = setup.cores();
     this.threads = threads;
     maxDegree = given.maxDegree();
-    ranks = given.ranks();
-    reorders = given.reordersQueue();
-    isMalleable = given.isMalleable();
-    boosts = given.boosts() && !(setup.boosting() instanceof Boosting.Off);
+    ranks = given.traits().ranks();
+    reorders = given.traits().reordersQueue();
+    isMalleable = given.traits().isMalleable();
+    boosts = given.traits().boosts() && !(setup.boosting() instanceof Boosting.Off);
     boost = setup.boosting() instanceof Boosting.ByPriority by ? by.boost() : null;
     overload = setup.overload();
     // Who waits for room waits for somebody to leave the queue.
@@ -152,7 +152,7 @@ final class Dispatcher {
     gate = new Gate(cores);
     idle = new ArrayDeque<>(threads + 1);
     // Where nobody ranks, all are equal, and the first to start is first.
-    candidates = new Candidates(!ranks || given.isMonotone(), maxDegree);
+    candidates = new Candidates(!ranks || given.traits().isMonotone(), maxDegree);
     load = new Load(0, 0, 0, cores);
     news = load;
   }

@@ -170,7 +170,7 @@ final class HeldWork<R> implements SharedWork<Thread, R> {
   // ---- Called by workers.
 
   @Override
-  public void begin() throws Exception {
+  public void begin(int degree) throws Exception {
     Callable<R> body = task;
     if (body == null) {
       return;

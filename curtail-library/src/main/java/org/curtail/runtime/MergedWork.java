@@ -61,7 +61,7 @@ public final class MergedWork<T> implements SharedWork<MergedWork<T>, T> {
    * @throws IllegalStateException if this object was submitted before
    */
   @Override
-  public void begin() {
+  public void begin(int degree) {
     if (!begun.compareAndSet(false, true)) {
       throw new IllegalStateException(
           "this work was submitted before; make one with SharedWork.of for each request");

@@ -8,6 +8,7 @@ import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
+import org.curtail.Traits;
 
 /**
  * Serves a few requests that end in every way, before the first engine starts: by then all classes
@@ -58,18 +59,8 @@ final class Rehearsal {
     }
 
     @Override
-    public boolean ranks() {
-      return true;
-    }
-
-    @Override
-    public boolean isMonotone() {
-      return true;
-    }
-
-    @Override
-    public boolean boosts() {
-      return true;
+    public Traits traits() {
+      return Traits.RANKING.monotone(true).boosting(true);
     }
 
     @Override

@@ -47,19 +47,14 @@ public interface SharedWork<W, R> {
     void enough();
   }
 
-  /** Work to do once, before the first chunk, on the thread of the first worker. */
-  default void begin() throws Exception {}
-
   /**
-   * As {@link #begin()}, which it calls by default, for work that is cut to the number of threads
-   * it starts with. Called instead of it.
+   * Work to do once, before the first chunk, on the thread of the first worker.
    *
-   * @param degree what the policy gives the request at its start, at least 1; threads may be late,
-   *     and a policy may change its mind
+   * @param degree what the policy gives the request at its start, at least 1, for work that is cut
+   *     to the number of threads it starts with; threads may be late, and a policy may change its
+   *     mind
    */
-  default void begin(int degree) throws Exception {
-    begin();
-  }
+  default void begin(int degree) throws Exception {}
 
   /** The greatest number of chunks: far more than anybody needs. */
   int MOST_CHUNKS = Integer.MAX_VALUE / 2;

@@ -4,16 +4,17 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A submitted request. Safe for all threads.
+ * A submitted request, also as a {@link Future}. Safe for all threads.
  *
  * @param <R> its result
  */
-public final class Ticket<R> {
+public final class Ticket<R> implements Future<R> {
   private final CompletableFuture<R> result = new CompletableFuture<>();
   private final Request<?, R> request;
   private volatile @Nullable Timeline timeline;
@@ -23,6 +24,7 @@ public final class Ticket<R> {
   }
 
   /** True once {@link #get} would return or throw at once. */
+  @Override
   public boolean isDone() {
     return result.isDone();
   }
@@ -36,6 +38,7 @@ public final class Ticket<R> {
    * @throws CancellationException if it was cancelled
    * @throws InterruptedException if this thread is interrupted; the request goes on
    */
+  @Override
   public R get() throws InterruptedException, ExecutionException {
     long leftNanos = request.nanosToDeadline();
     if (leftNanos < Request.NEVER) {
@@ -57,6 +60,7 @@ public final class Ticket<R> {
    * @throws CancellationException as {@link #get()}
    * @throws InterruptedException as {@link #get()}
    */
+  @Override
   public R get(long timeout, TimeUnit unit)
       throws InterruptedException, ExecutionException, TimeoutException {
     long timeoutNanos = unit.toNanos(timeout);
@@ -92,6 +96,21 @@ public final class Ticket<R> {
   public boolean cancel() {
     StackReserve.toChange();
     return request.cancel();
+  }
+
+  /**
+   * As {@link #cancel()}. Threads that serve the request are not interrupted in either case, and it
+   * is not done before they have come to the borders of their chunks.
+   */
+  @Override
+  public boolean cancel(boolean mayInterruptIfRunning) {
+    return cancel();
+  }
+
+  /** True once the request has ended as cancelled. */
+  @Override
+  public boolean isCancelled() {
+    return result.isCancelled();
   }
 
   /**

@@ -67,8 +67,8 @@ final class SimulatedDispatcher {
     predictor = simulation.predictor();
     pool = policy.threads(machine.cores());
     maxDegree = policy.maxDegree();
-    isMalleable = policy.isMalleable();
-    ranks = policy.ranks();
+    isMalleable = policy.traits().isMalleable();
+    ranks = policy.traits().ranks();
     open = isMalleable ? running : new ArrayList<>();
     load = new Load(0, 0, 0, machine.cores());
   }
@@ -120,7 +120,7 @@ final class SimulatedDispatcher {
     if (!isMalleable) {
       open.removeIf(request -> request.isSettled(maxDegree));
     }
-    if (policy.boosts() && usedThreads > machine.cores()) {
+    if (policy.traits().boosts() && usedThreads > machine.cores()) {
       // The oldest first: they are the ones that make the tail.
       running.forEach(this::boost);
     }
@@ -237,7 +237,7 @@ final class SimulatedDispatcher {
       return null;
     }
     Waiting best = queue.getFirst();
-    if (policy.reordersQueue()) {
+    if (policy.traits().reordersQueue()) {
       double greatest = policy.priority(best.progress(nowNanos), load);
       for (Waiting waiting : queue) {
         double priority = policy.priority(waiting.progress(nowNanos), load);

@@ -18,12 +18,12 @@ class BoostedTest {
           new RequestClairvoyant(5, 3)
         }) {
       var boosted = new Boosted(plain);
-      assertThat(boosted.boosts()).isTrue();
-      assertThat(plain.boosts()).isFalse();
-      assertThat(boosted.ranks()).isEqualTo(plain.ranks());
-      assertThat(boosted.reordersQueue()).isEqualTo(plain.reordersQueue());
-      assertThat(boosted.isMalleable()).isEqualTo(plain.isMalleable());
-      assertThat(boosted.needsPrediction()).isEqualTo(plain.needsPrediction());
+      assertThat(boosted.traits().boosts()).isTrue();
+      assertThat(plain.traits().boosts()).isFalse();
+      assertThat(boosted.traits().ranks()).isEqualTo(plain.traits().ranks());
+      assertThat(boosted.traits().reordersQueue()).isEqualTo(plain.traits().reordersQueue());
+      assertThat(boosted.traits().isMalleable()).isEqualTo(plain.traits().isMalleable());
+      assertThat(boosted.traits().needsPrediction()).isEqualTo(plain.traits().needsPrediction());
       assertThat(boosted.maxDegree()).isEqualTo(plain.maxDegree());
       assertThat(boosted.threads(6)).isEqualTo(plain.threads(6));
     }

@@ -55,7 +55,7 @@ class DelayedSelectiveTest {
 
   @Test
   void aRequestThatNobodyPredictedIsRejected() {
-    assertThat(policy.needsPrediction()).isTrue();
+    assertThat(policy.traits().needsPrediction()).isTrue();
     assertThatIllegalStateException()
         .isThrownBy(() -> policy.decide(new Progress(9, 0, 0), LOAD))
         .withMessage("the request's demand was not predicted");

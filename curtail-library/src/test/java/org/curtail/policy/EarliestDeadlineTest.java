@@ -72,14 +72,14 @@ class EarliestDeadlineTest {
   @Test
   void neverAsksForMoreThreadsThanCores() {
     assertThat(policy.threads(4)).isEqualTo(4);
-    assertThat(policy.isMalleable()).isTrue();
-    assertThat(policy.reordersQueue()).isTrue();
+    assertThat(policy.traits().isMalleable()).isTrue();
+    assertThat(policy.traits().reordersQueue()).isTrue();
     assertThat(policy.maxDegree()).isEqualTo(3);
   }
 
   @Test
   void aRequestThatNobodyPredictedIsRejected() {
-    assertThat(policy.needsPrediction()).isTrue();
+    assertThat(policy.traits().needsPrediction()).isTrue();
     assertThatIllegalStateException()
         .isThrownBy(() -> policy.decide(new Progress(9, 0, 0), BUSY))
         .withMessage("the request's demand was not predicted");

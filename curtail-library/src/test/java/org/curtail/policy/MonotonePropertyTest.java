@@ -13,7 +13,7 @@ import org.curtail.Profile;
 import org.curtail.Progress;
 import org.junit.jupiter.api.Test;
 
-/** Policies that say that they are monotone: see {@link Policy#isMonotone}. */
+/** Policies that say that they are monotone: see {@link Traits#isMonotone}. */
 class MonotonePropertyTest {
   private static final int MAX_DEGREE = 5;
 
@@ -63,7 +63,7 @@ class MonotonePropertyTest {
                   TailIndex.patient(profile),
                   new Boosted(TailIndex.of(profile)));
           for (Policy policy : policies) {
-            if (!policy.isMonotone()) {
+            if (!policy.traits().isMonotone()) {
               continue;
             }
             monotone[0]++;
@@ -95,17 +95,19 @@ class MonotonePropertyTest {
 
   @Test
   void threads_that_harm_or_help_more_than_the_first_make_work_done_uncertain() {
-    assertThat(TailIndex.of(speedups(1.5, 1.8)).isMonotone()).isTrue();
-    assertThat(TailIndex.of(speedups(1.5, 1.4)).isMonotone()).as("third not used").isTrue();
-    assertThat(TailIndex.of(speedups(0.9, 1.4)).isMonotone()).isFalse();
-    assertThat(TailIndex.of(speedups(2.5, 2.6)).isMonotone()).isFalse();
+    assertThat(TailIndex.of(speedups(1.5, 1.8)).traits().isMonotone()).isTrue();
+    assertThat(TailIndex.of(speedups(1.5, 1.4)).traits().isMonotone())
+        .as("third not used")
+        .isTrue();
+    assertThat(TailIndex.of(speedups(0.9, 1.4)).traits().isMonotone()).isFalse();
+    assertThat(TailIndex.of(speedups(2.5, 2.6)).traits().isMonotone()).isFalse();
   }
 
   @Test
   void who_is_demoted_or_predicted_may_fall_behind() {
     Profile profile = speedups(1.5, 1.8);
-    assertThat(TailIndex.of(profile).demoting(100).isMonotone()).isFalse();
-    assertThat(TailIndex.predicted(profile).isMonotone()).isFalse();
-    assertThat(new Boosted(TailIndex.of(profile).demoting(100)).isMonotone()).isFalse();
+    assertThat(TailIndex.of(profile).demoting(100).traits().isMonotone()).isFalse();
+    assertThat(TailIndex.predicted(profile).traits().isMonotone()).isFalse();
+    assertThat(new Boosted(TailIndex.of(profile).demoting(100)).traits().isMonotone()).isFalse();
   }
 }

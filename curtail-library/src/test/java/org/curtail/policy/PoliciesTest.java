@@ -107,7 +107,7 @@ class PoliciesTest {
       String name = withNumber(pattern);
       assertThat(Policies.needsPrediction(name))
           .as(name)
-          .isEqualTo(Policies.named(name, ALL).needsPrediction());
+          .isEqualTo(Policies.named(name, ALL).traits().needsPrediction());
     }
     assertThat(Policies.needs("clairvoyant-9")).contains(Need.DEMAND);
     assertThat(Policies.needs("predictive-9")).contains(Need.PREDICTIONS);

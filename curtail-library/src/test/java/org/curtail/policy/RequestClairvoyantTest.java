@@ -45,7 +45,7 @@ class RequestClairvoyantTest {
 
   @Test
   void aRequestThatNobodyPredictedIsRejected() {
-    assertThat(policy.needsPrediction()).isTrue();
+    assertThat(policy.traits().needsPrediction()).isTrue();
     assertThatIllegalStateException()
         .isThrownBy(() -> policy.decide(new Progress(9, 0, 0), new Load(1, 0, 1, 15)))
         .withMessage("the request's demand was not predicted");

@@ -99,9 +99,9 @@ class TailControlTest {
 
   @Test
   void runningRequestsAreHelpedBeforeOthersStart() {
-    assertThat(policy.ranks()).isFalse();
-    assertThat(policy.isMalleable()).isTrue();
-    assertThat(policy.needsPrediction()).isFalse();
+    assertThat(policy.traits().ranks()).isFalse();
+    assertThat(policy.traits().isMalleable()).isTrue();
+    assertThat(policy.traits().needsPrediction()).isFalse();
     assertThat(policy.threads(CORES)).isEqualTo(CORES);
     assertThat(policy.maxDegree()).isEqualTo(4);
   }

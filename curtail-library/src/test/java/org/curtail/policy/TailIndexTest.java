@@ -53,9 +53,9 @@ class TailIndexTest {
   void neverUsesMoreThreadsThanCores() {
     assertThat(TailIndex.of(PROFILE).threads(15)).isEqualTo(15);
     assertThat(TailIndex.of(PROFILE).maxDegree()).isEqualTo(3);
-    assertThat(TailIndex.of(PROFILE).ranks()).isTrue();
-    assertThat(TailIndex.of(PROFILE).isMalleable()).isFalse();
-    assertThat(TailIndex.of(PROFILE).needsPrediction()).isFalse();
+    assertThat(TailIndex.of(PROFILE).traits().ranks()).isTrue();
+    assertThat(TailIndex.of(PROFILE).traits().isMalleable()).isFalse();
+    assertThat(TailIndex.of(PROFILE).traits().needsPrediction()).isFalse();
   }
 
   @Test
@@ -67,7 +67,7 @@ class TailIndexTest {
   @Test
   void theMalleableFormLooksAgainEveryFiveMilliseconds() {
     TailIndex policy = TailIndex.of(PROFILE).malleable();
-    assertThat(policy.isMalleable()).isTrue();
+    assertThat(policy.traits().isMalleable()).isTrue();
     assertThat(policy.decide(running(9, 7, 1), BUSY)).isEqualTo(new Decision(3, 12_000_000));
   }
 
@@ -97,7 +97,7 @@ class TailIndexTest {
     double longer = policy.priority(someone.predicted(Prediction.certain(40_000_000)), BUSY);
     double shorter = policy.priority(someone.predicted(Prediction.certain(12_000_000)), BUSY);
     assertThat(longer).isGreaterThan(shorter);
-    assertThat(policy.needsPrediction()).isTrue();
+    assertThat(policy.traits().needsPrediction()).isTrue();
     assertThatIllegalStateException().isThrownBy(() -> policy.priority(someone, BUSY));
   }
 
@@ -106,15 +106,15 @@ class TailIndexTest {
     Progress longer = waiting(5).predicted(Prediction.certain(40_000_000));
     Progress shorter = waiting(5).predicted(Prediction.certain(12_000_000));
     TailIndex predicted = TailIndex.predicted(PROFILE);
-    assertThat(predicted.reordersQueue()).isTrue();
+    assertThat(predicted.traits().reordersQueue()).isTrue();
     assertThat(predicted.priority(longer, BUSY)).isGreaterThan(predicted.priority(shorter, BUSY));
     TailIndex shortFirst = TailIndex.shortFirst(PROFILE);
-    assertThat(shortFirst.reordersQueue()).isTrue();
+    assertThat(shortFirst.traits().reordersQueue()).isTrue();
     assertThat(shortFirst.priority(longer, BUSY)).isLessThan(shortFirst.priority(shorter, BUSY));
     // By age among equals.
     Progress older = waiting(6).predicted(Prediction.certain(40_000_000));
     assertThat(shortFirst.priority(older, BUSY)).isGreaterThan(shortFirst.priority(longer, BUSY));
-    assertThat(TailIndex.patient(PROFILE).reordersQueue()).isFalse();
+    assertThat(TailIndex.patient(PROFILE).traits().reordersQueue()).isFalse();
   }
 
   @Test
@@ -133,7 +133,7 @@ class TailIndexTest {
     assertThat(late).isLessThan(policy.priority(running(99, 1, 2), BUSY)).isFinite();
     // Among the late the index goes on to decide.
     assertThat(late).isGreaterThan(policy.priority(running(200, 1, 1), BUSY));
-    assertThat(policy.isMalleable()).isTrue();
+    assertThat(policy.traits().isMalleable()).isTrue();
     assertThatIllegalArgumentException()
         .isThrownBy(() -> TailIndex.of(PROFILE).demoting(0))
         .withMessage("ageMs must be at least 1: 0");

@@ -71,7 +71,7 @@ class TargetDrivenTest {
     assertThat(prediction.decide(starting(101), QUIET)).isEqualTo(Decision.keep(2));
     assertThat(prediction.decide(running(500, 2, 101), QUIET)).isEqualTo(Decision.keep(2));
     TargetDriven correction = policy(Parts.CORRECTION_ONLY, 100);
-    assertThat(correction.needsPrediction()).isFalse();
+    assertThat(correction.traits().needsPrediction()).isFalse();
     assertThat(correction.decide(Progress.waiting(0, Prediction.NONE), QUIET))
         .isEqualTo(new Decision(1, 100 * MS));
     assertThat(correction.decide(new Progress(100 * MS, 100 * MS, 1), QUIET))
@@ -87,7 +87,7 @@ class TargetDrivenTest {
   @Test
   void aRequestThatNobodyPredictedIsRejected() {
     TargetDriven policy = policy(Parts.PREDICTION_AND_CORRECTION, 100);
-    assertThat(policy.needsPrediction()).isTrue();
+    assertThat(policy.traits().needsPrediction()).isTrue();
     assertThatIllegalStateException()
         .isThrownBy(() -> policy.decide(new Progress(9, 0, 0), QUIET))
         .withMessage("the request's demand was not predicted");

@@ -12,6 +12,7 @@ import org.curtail.Load;
 import org.curtail.PaperTables;
 import org.curtail.Policy;
 import org.curtail.Progress;
+import org.curtail.Traits;
 import org.curtail.policy.FewToMany;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.TailIndex;
@@ -51,8 +52,8 @@ class CandidatesPropertyTest {
     }
 
     @Override
-    public boolean ranks() {
-      return true;
+    public Traits traits() {
+      return Traits.RANKING;
     }
 
     @Override
@@ -86,7 +87,8 @@ class CandidatesPropertyTest {
       if (!request.wantsThread()) {
         continue;
       }
-      double priority = policy.ranks() ? policy.priority(request.progress(nowNanos), load) : 0;
+      double priority =
+          policy.traits().ranks() ? policy.priority(request.progress(nowNanos), load) : 0;
       int order = best == null ? -1 : request.priorityClass().compareTo(best.priorityClass());
       boolean first =
           priority > greatest

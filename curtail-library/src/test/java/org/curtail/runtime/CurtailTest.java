@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.curtail.Admission;
@@ -19,6 +21,7 @@ import org.curtail.IntervalTable;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
+import org.curtail.Traits;
 import org.curtail.policy.FewToMany;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
@@ -204,8 +207,8 @@ class CurtailTest {
           }
 
           @Override
-          public boolean isMalleable() {
-            return true;
+          public Traits traits() {
+            return Traits.NONE.malleable(true);
           }
 
           @Override
@@ -241,6 +244,35 @@ class CurtailTest {
       Ticket<Integer> ticket = curtail.submit(work);
       assertThat(ticket.get()).isEqualTo(50);
       assertThat(told).containsExactly(2, 1);
+    }
+  }
+
+  @Test
+  void a_ticket_is_a_future_that_ends_as_cancelled_once_its_threads_have_stopped()
+      throws Exception {
+    var begun = new CountDownLatch(1);
+    var mayEnd = new CountDownLatch(1);
+    try (Curtail curtail = Curtail.with(new Sequential()).start()) {
+      Future<Integer> future =
+          curtail.submit(
+              new RecordedWork(
+                  2,
+                  chunk -> {
+                    begun.countDown();
+                    mayEnd.await();
+                  }));
+      begun.await();
+      assertThat(future.cancel(true)).isTrue();
+      assertThat(future.isCancelled()).as("a thread is still inside").isFalse();
+      mayEnd.countDown();
+      assertThatThrownBy(future::get).isInstanceOf(CancellationException.class);
+      assertThat(future.isCancelled()).isTrue();
+      assertThat(future.state()).isEqualTo(Future.State.CANCELLED);
+
+      Future<Integer> done = curtail.submit(new RecordedWork(3, chunk -> {}));
+      assertThat(done.get()).isEqualTo(3);
+      assertThat(done.cancel(false)).isFalse();
+      assertThat(done.resultNow()).isEqualTo(3);
     }
   }
 
@@ -303,7 +335,7 @@ class CurtailTest {
       var beginning =
           new RecordedWork(5, chunk -> {}) {
             @Override
-            public void begin() {
+            public void begin(int degree) {
               throw new IllegalStateException("begin");
             }
           };

@@ -94,7 +94,7 @@ final class DecisionTrace {
       answers.putAll(moments.removeLast().answers);
     }
     for (RecordingPolicy.Asked one : asked) {
-      if (policy.isMalleable() || one.progress().threads() < policy.maxDegree()) {
+      if (policy.traits().isMalleable() || one.progress().threads() < policy.maxDegree()) {
         answers.put(request(nowNanos, one), answer(one));
       }
     }

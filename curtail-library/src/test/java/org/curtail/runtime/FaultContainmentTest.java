@@ -196,7 +196,7 @@ class FaultContainmentTest {
                         curtail.run(
                             new RecordedWork(2, nested -> clock.advanceMillis(-10)) {
                               @Override
-                              public void begin() {
+                              public void begin(int degree) {
                                 clock.advanceMillis(-10);
                               }
                             }))));

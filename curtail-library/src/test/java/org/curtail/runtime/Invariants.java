@@ -341,7 +341,7 @@ final class Invariants implements RequestListener {
       for (Seen other : others) {
         int byClass = one.options.priorityClass().compareTo(other.options.priorityClass());
         require(
-            byClass < 0 || (byClass == 0 && (policy.reordersQueue() || one.id < other.id)),
+            byClass < 0 || (byClass == 0 && (policy.traits().reordersQueue() || one.id < other.id)),
             "request %d starts while %d waits",
             one.id,
             other.id);
@@ -375,7 +375,7 @@ final class Invariants implements RequestListener {
         view.paused().isEmpty() || view.busy() - view.paused().size() >= cores,
         "a worker pauses though a core is free");
     require(view.boostedThreads() == boosted, "%d boosted: %s", boosted, view);
-    require(boosted == 0 || policy.boosts(), "boosted without wanting it");
+    require(boosted == 0 || policy.traits().boosts(), "boosted without wanting it");
     require(boosted == 0 || boosted < cores, "%d boosted threads", boosted);
     require(boosted > 0 || view.paused().isEmpty(), "paused while nobody is boosted");
     require(
@@ -436,7 +436,7 @@ final class Invariants implements RequestListener {
     }
     boolean nobodyRuns = view.running().isEmpty();
     require(!nobodyRuns || view.alarmNanos() < Long.MAX_VALUE, "all wait for nothing");
-    if (policy.reordersQueue() || policy.isMalleable()) {
+    if (policy.traits().reordersQueue() || policy.traits().isMalleable()) {
       return;
     }
     Seen next = seen(view.waiting().getFirst().id);

@@ -152,7 +152,7 @@ class MergedWorkTest {
               merges.add(a + "+" + b);
               return a + b;
             });
-    work.begin();
+    work.begin(1);
     for (int chunk : new int[] {2, 0, 3}) {
       work.run(work, chunk, NOTHING_DUE);
     }
@@ -177,7 +177,7 @@ class MergedWorkTest {
           }
           Collections.shuffle(order, java.util.Random.from(random));
           MergedWork<Double> work = SharedWork.of(chunks, chunk -> parts[chunk], Double::sum);
-          work.begin();
+          work.begin(1);
           for (int chunk : order) {
             work.run(work, chunk, NOTHING_DUE);
           }

@@ -176,7 +176,8 @@ class ParityTest {
           SimulationResult outcome = given.simulate(simulated, recording);
           TimedEngine engine = given.engine(random);
           DecisionTrace enforced = engine.run();
-          long untilNanos = given.policy.isMalleable() ? engine.tieNanos() : Long.MAX_VALUE;
+          long untilNanos =
+              given.policy.traits().isMalleable() ? engine.tieNanos() : Long.MAX_VALUE;
           DecisionTrace comparable = simulated.before(untilNanos);
           assertThat(comparable.difference(enforced.before(untilNanos)))
               .as("%s on %d cores, simulator against engine", given.name, given.machine.cores())

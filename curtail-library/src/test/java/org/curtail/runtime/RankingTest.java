@@ -14,6 +14,7 @@ import org.curtail.PaperTables;
 import org.curtail.Policy;
 import org.curtail.Prediction;
 import org.curtail.Progress;
+import org.curtail.Traits;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.TailIndex;
 import org.junit.jupiter.api.Test;
@@ -45,8 +46,8 @@ class RankingTest {
     }
 
     @Override
-    public boolean ranks() {
-      return true;
+    public Traits traits() {
+      return Traits.RANKING;
     }
 
     @Override
@@ -158,8 +159,8 @@ class RankingTest {
           }
 
           @Override
-          public boolean ranks() {
-            return true;
+          public Traits traits() {
+            return Traits.RANKING;
           }
 
           @Override

@@ -27,7 +27,7 @@ class RecordedWork implements SharedWork<List<Integer>, Integer> {
   }
 
   @Override
-  public void begin() {
+  public void begin(int degree) {
     begun.incrementAndGet();
   }
 

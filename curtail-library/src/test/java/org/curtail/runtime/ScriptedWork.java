@@ -136,7 +136,7 @@ final class ScriptedWork implements SharedWork<ScriptedWork.Part, Integer> {
   }
 
   @Override
-  public void begin() throws ScriptedFault {
+  public void begin(int degree) throws ScriptedFault {
     called("begin", begun == 0);
     begun++;
     failIf(script.fault == Fault.BEGIN, "begin");

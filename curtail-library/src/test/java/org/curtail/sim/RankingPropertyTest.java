@@ -10,6 +10,7 @@ import org.curtail.Policy;
 import org.curtail.Prediction;
 import org.curtail.Profile;
 import org.curtail.Progress;
+import org.curtail.Traits;
 import org.curtail.plan.RandomProfiles;
 import org.junit.jupiter.api.Test;
 
@@ -27,13 +28,8 @@ class RankingPropertyTest {
     }
 
     @Override
-    public boolean ranks() {
-      return true;
-    }
-
-    @Override
-    public boolean reordersQueue() {
-      return true;
+    public Traits traits() {
+      return Traits.RANKING.reorderingQueue(true);
     }
 
     @Override

@@ -100,7 +100,7 @@ class SimulationPropertyTest {
           var checker = new StateChecker(given.policy, given.profile, given.trace, given.machine);
           SimulationResult outcome = given.run(checker);
           checker.checkEnd(outcome);
-          lost[0] += given.policy.isMalleable() ? checker.threadsLost() : 0;
+          lost[0] += given.policy.traits().isMalleable() ? checker.threadsLost() : 0;
         });
     assertThat(lost[0]).as("threads that malleable policies took away").isPositive();
   }

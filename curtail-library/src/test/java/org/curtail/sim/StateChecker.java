@@ -110,7 +110,7 @@ final class StateChecker implements Observer {
       assertThat(state.threads(i)).isBetween(1, state.degree(i));
       assertThat(state.computing(i)).isBetween(1, state.threads(i));
       int lost = Math.max(0, threads[index] - state.threads(i));
-      assertThat(lost == 0 || policy.isMalleable()).isTrue();
+      assertThat(lost == 0 || policy.traits().isMalleable()).isTrue();
       threadsLost += lost;
       threads[index] = state.threads(i);
     }

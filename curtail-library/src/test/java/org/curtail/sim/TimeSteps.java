@@ -130,7 +130,7 @@ final class TimeSteps {
     boolean nextFirst =
         !queue.isEmpty()
             && (neediest == null
-                || (policy.ranks()
+                || (policy.traits().ranks()
                     && policy.priority(waiting(queue.getFirst()), load())
                         > policy.priority(progress(neediest), load())));
     if (nextFirst && mayStart()) {
@@ -145,7 +145,7 @@ final class TimeSteps {
   }
 
   private boolean isBefore(Job job, Job other) {
-    return policy.ranks()
+    return policy.traits().ranks()
         && policy.priority(progress(job), load()) > policy.priority(progress(other), load());
   }
 

@@ -43,7 +43,7 @@ final class SearchWork<C extends Collector, T> implements SharedWork<SearchWorke
   }
 
   @Override
-  public void begin() throws IOException {
+  public void begin(int degree) throws IOException {
     C collector = manager.newCollector();
     ScoreMode mode = collector.scoreMode();
     LeafScorers begun = LeafScorers.of(searcher, query, mode);

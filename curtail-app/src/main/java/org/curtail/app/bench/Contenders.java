@@ -126,7 +126,8 @@ public final class Contenders {
 
   /** Whether a contender that has been checked boosts. */
   static boolean boosts(String name, Policies.Ingredients ingredients) {
-    return !LUCENE.matcher(name).matches() && Policies.named(policyOf(name), ingredients).boosts();
+    return !LUCENE.matcher(name).matches()
+        && Policies.named(policyOf(name), ingredients).traits().boosts();
   }
 
   /**

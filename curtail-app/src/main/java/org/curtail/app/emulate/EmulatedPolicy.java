@@ -48,7 +48,7 @@ public record EmulatedPolicy(String name, Policy policy) {
 
   /** The one place that knows what the simulator can do and an emulation cannot. */
   private static void requireWhatIsEmulated(String name, Policy policy) {
-    if (policy.boosts()) {
+    if (policy.traits().boosts()) {
       throw new IllegalArgumentException(
           "'%s' boosts threads, of which emulated cores know nothing".formatted(name));
     }

@@ -200,7 +200,7 @@ public final class Emulation {
     settings.put("milliseconds of this machine for one of the profile", setting.scale());
     settings.put("chunk, ms", setting.chunkMs());
     settings.put("wake-up in the simulator, as measured here, us", costs.wakeUpNanos() / 1e3);
-    if (setting.policies().stream().anyMatch(p -> p.policy().needsPrediction())) {
+    if (setting.policies().stream().anyMatch(p -> p.policy().traits().needsPrediction())) {
       settings.put("prediction error, log", setting.foreknowledge().logError());
     }
     settings.put("CPU of this machine taken by the emulation", Numbers.percent(meter.ownShare()));

@@ -92,7 +92,8 @@ public final class Measurements {
   public Curve curve(String policy, ToDoubleFunction<Run> number) {
     boolean knowsDemand =
         scenario.policies().stream()
-            .anyMatch(named -> named.name().equals(policy) && named.policy().needsPrediction());
+            .anyMatch(
+                named -> named.name().equals(policy) && named.policy().traits().needsPrediction());
     return new Curve(
         policy,
         knowsDemand,

@@ -84,7 +84,8 @@ public record Contenders(
   private Optional<Policy> made(String name) {
     try {
       return Optional.of(Policies.named(name, ingredients()))
-          .filter(policy -> policy.maxDegree() <= profile.maxDegree() && !policy.isMalleable())
+          .filter(
+              policy -> policy.maxDegree() <= profile.maxDegree() && !policy.traits().isMalleable())
           .filter(policy -> !(policy instanceof FewToMany) || name.equals("few-to-many"));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
@@ -137,7 +138,7 @@ public record Contenders(
           "--policies: expected at most the degree %d that %s has measured, found %s, which goes to %d"
               .formatted(profile.maxDegree(), file, name, policy.maxDegree()));
     }
-    return boosting && !policy.boosts() ? new Boosted(policy) : policy;
+    return boosting && !policy.traits().boosts() ? new Boosted(policy) : policy;
   }
 
   private String hint(String name) {

@@ -1,0 +1,70 @@
+package org.curtail;
+
+/**
+ * What a {@link Policy} is like, beside its three answers. A policy says it once; it never changes.
+ *
+ * @param ranks whether {@link Policy#priority} has anything to say. If not, free threads go to the
+ *     oldest first.
+ * @param isMonotone whether, under one load, a running request comes no later by {@link
+ *     Policy#priority} than another that has as many threads and is at most as old, has executed at
+ *     most as long and has attained at most as much service, whatever else may differ. The most
+ *     urgent of many requests is then found without asking for the priority of each; false is
+ *     always safe. Only of policies that rank.
+ * @param reordersQueue whether waiting requests start in order of {@link Policy#priority} instead
+ *     of arrival. Only of policies that rank.
+ * @param isMalleable whether degrees may fall. If so, all threads beyond the first of each running
+ *     request are shared out anew, by {@link Policy#priority} (asked whether or not the policy
+ *     ranks) up to each degree, whenever something is decided, and a request loses those above its
+ *     share at its next chunk border.
+ * @param boosts whether, while there are more threads than cores, the oldest requests at the
+ *     greatest degree should keep whole cores (Few-to-Many paper, section 4.2)
+ * @param needsPrediction whether the policy relies on {@link Progress#prediction}, and so cannot
+ *     serve requests that nobody predicts
+ */
+public record Traits(
+    boolean ranks,
+    boolean isMonotone,
+    boolean reordersQueue,
+    boolean isMalleable,
+    boolean boosts,
+    boolean needsPrediction) {
+  /** Of a policy that only admits and decides. */
+  public static final Traits NONE = new Traits(false, false, false, false, false, false);
+
+  /** Of a policy that ranks. */
+  public static final Traits RANKING = new Traits(true, false, false, false, false, false);
+
+  public Traits {
+    if (isMonotone && !ranks) {
+      throw new IllegalArgumentException("only a policy that ranks can be monotone");
+    }
+    if (reordersQueue && !ranks) {
+      throw new IllegalArgumentException("only a policy that ranks can reorder the queue");
+    }
+  }
+
+  /** The same, monotone or not. */
+  public Traits monotone(boolean is) {
+    return new Traits(ranks, is, reordersQueue, isMalleable, boosts, needsPrediction);
+  }
+
+  /** The same, starting requests by priority or by arrival. */
+  public Traits reorderingQueue(boolean is) {
+    return new Traits(ranks, isMonotone, is, isMalleable, boosts, needsPrediction);
+  }
+
+  /** The same, malleable or not. */
+  public Traits malleable(boolean is) {
+    return new Traits(ranks, isMonotone, reordersQueue, is, boosts, needsPrediction);
+  }
+
+  /** The same, with boosting or without. */
+  public Traits boosting(boolean is) {
+    return new Traits(ranks, isMonotone, reordersQueue, isMalleable, is, needsPrediction);
+  }
+
+  /** The same, in need of predictions or not. */
+  public Traits needingPrediction(boolean is) {
+    return new Traits(ranks, isMonotone, reordersQueue, isMalleable, boosts, is);
+  }
+}
