@@ -3,6 +3,7 @@ package org.curtail.app.bench;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.curtail.app.openloop.RankedSums;
 import org.curtail.app.results.Quality;
 import org.curtail.app.search.ExpectedHits;
 import org.curtail.app.search.RankedQueries;

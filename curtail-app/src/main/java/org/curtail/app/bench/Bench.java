@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import org.curtail.Profile;
+import org.curtail.app.openloop.Arrivals;
+import org.curtail.app.openloop.Block;
+import org.curtail.app.openloop.Summary;
 import org.curtail.app.results.Demand;
 import org.curtail.app.results.Interruption;
 import org.curtail.app.results.Noise;
@@ -231,19 +233,5 @@ public final class Bench {
 
   private List<Double> capacities() {
     return probes.stream().map(CapacityProbe.Capacity::requestsPerSecond).toList();
-  }
-
-  /** The 99th percentile if each request ran alone at its best degree. */
-  static double boundMs(Profile profile) {
-    double[][] leastMs = new double[profile.requests()][1];
-    double[] weights = new double[profile.requests()];
-    for (int r = 0; r < leastMs.length; r++) {
-      leastMs[r][0] = Double.POSITIVE_INFINITY;
-      for (int degree = 1; degree <= profile.maxDegree(); degree++) {
-        leastMs[r][0] = Math.min(leastMs[r][0], profile.timeMs(r, degree));
-      }
-      weights[r] = profile.weight(r);
-    }
-    return Profile.weighted(profile.source(), leastMs, weights).percentileMs(99, 1);
   }
 }

@@ -7,7 +7,7 @@ import org.curtail.app.search.SearchAnswer;
  *
  * <p>One contender answers one block at a time.
  */
-interface Contender extends AutoCloseable {
+public interface Contender extends AutoCloseable {
   /** As on the command line. */
   String name();
 

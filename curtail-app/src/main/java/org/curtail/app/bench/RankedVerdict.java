@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import org.curtail.app.openloop.ContenderName;
 import org.curtail.app.results.Comparison;
 import org.curtail.app.results.Quality;
 import org.curtail.app.results.RankedFigures;
@@ -105,7 +106,7 @@ final class RankedVerdict {
     var lines = new ArrayList<String>();
     for (Run run : runs) {
       for (Comparison comparison : run.against()) {
-        if (Contenders.areSiblings(run.policy(), comparison.baseline())) {
+        if (ContenderName.areSiblings(run.policy(), comparison.baseline())) {
           lines.add(
               "%s against %s at load %s: mean %s, p95 %s."
                   .formatted(

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.curtail.app.openloop.ContenderName;
 import org.curtail.app.results.Comparison;
 import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.results.Interruption;
@@ -153,7 +154,7 @@ final class Verdicts {
     String name =
         compared.stream()
             .map(Run::policy)
-            .filter(policy -> !Contenders.isBaseline(policy))
+            .filter(policy -> !ContenderName.isBaseline(policy))
             .reduce((first, second) -> first.equals(PREFERRED_SUBJECT) ? first : second)
             .or(() -> compared.stream().map(Run::policy).reduce((first, second) -> second))
             .orElse("");

@@ -2,9 +2,9 @@ package org.curtail.app.capacity;
 
 import java.util.List;
 import org.curtail.Profile;
-import org.curtail.app.simulate.Collapse;
-import org.curtail.app.simulate.Contender;
-import org.curtail.app.simulate.Foreknowledge;
+import org.curtail.app.policyruns.Collapse;
+import org.curtail.app.policyruns.Contender;
+import org.curtail.app.policyruns.Foreknowledge;
 import org.curtail.capacity.PoissonTraces;
 import org.curtail.capacity.Precision;
 import org.curtail.sim.Machine;

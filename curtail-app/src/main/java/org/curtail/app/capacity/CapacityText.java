@@ -7,9 +7,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.curtail.app.capacity.CapacityResults.Line;
-import org.curtail.app.plan.Columns;
-import org.curtail.app.report.Numbers;
 import org.curtail.app.results.Interruption;
+import org.curtail.app.text.Columns;
+import org.curtail.app.text.Numbers;
 import org.curtail.capacity.CapacitySearch;
 import org.jspecify.annotations.Nullable;
 

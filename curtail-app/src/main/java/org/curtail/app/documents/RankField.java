@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
+import org.curtail.app.files.JsonLine;
 import org.curtail.app.terminal.Excerpt;
 import org.curtail.app.terminal.Misuse;
 

@@ -1,6 +1,6 @@
 package org.curtail.app.emulate;
 
-import org.curtail.app.bench.Block;
+import org.curtail.app.openloop.Block;
 
 /**
  * One trace served twice by one policy.

@@ -1,9 +1,9 @@
 package org.curtail.app.emulate;
 
 import org.curtail.Policy;
-import org.curtail.app.bench.Contenders;
-import org.curtail.app.simulate.Contender;
-import org.curtail.app.simulate.Foreknowledge;
+import org.curtail.app.openloop.ContenderName;
+import org.curtail.app.policyruns.Contender;
+import org.curtail.app.policyruns.Foreknowledge;
 import org.curtail.app.terminal.PolicyNames;
 import org.curtail.policy.Policies;
 import org.curtail.sim.Predictor;
@@ -33,7 +33,7 @@ public record EmulatedPolicy(String name, Policy policy) {
           "expected at most the degree %d that was measured, found '%s', which goes to %d"
               .formatted(maxDegree, name, policy.maxDegree()));
     }
-    Contenders.checkThreads(name, policy, cores);
+    ContenderName.checkThreads(name, policy, cores);
     return new EmulatedPolicy(name, policy);
   }
 

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
-import org.curtail.app.bench.Block;
-import org.curtail.app.simulate.Foreknowledge;
-import org.curtail.app.simulate.Rate;
+import org.curtail.app.openloop.Block;
+import org.curtail.app.policyruns.Foreknowledge;
+import org.curtail.app.policyruns.Rate;
 import org.curtail.app.steps.SteppedLoad;
 
 /**

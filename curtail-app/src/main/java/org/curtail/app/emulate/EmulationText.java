@@ -2,14 +2,14 @@ package org.curtail.app.emulate;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.app.plan.Columns;
-import org.curtail.app.report.Numbers;
 import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.results.Emulated;
 import org.curtail.app.results.Interruption;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.Run;
 import org.curtail.app.results.SampleSize;
+import org.curtail.app.text.Columns;
+import org.curtail.app.text.Numbers;
 
 /** Emulated runs for people: a row for each policy and rate, beside the simulator's. */
 public final class EmulationText {

@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import org.curtail.app.report.Numbers;
 import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.results.Emulated;
 import org.curtail.app.results.Interruption;
@@ -17,6 +16,7 @@ import org.curtail.app.results.SampleSize;
 import org.curtail.app.results.TooFew;
 import org.curtail.app.results.Verdict;
 import org.curtail.app.results.Verdict.Outcome;
+import org.curtail.app.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /** Says how far engine and simulator agree, and what makes a run doubtful. */

@@ -10,15 +10,15 @@ import org.curtail.Profile;
  * microseconds by which sleeping threads are late, and wake-ups so rare that two cores bear them
  * with most of their time to spare.
  */
-final class Pace {
+public final class Pace {
   /** Shorter waits are mostly lateness. In this machine's time. */
-  static final double LEAST_CHUNK_MS = 0.5;
+  public static final double LEAST_CHUNK_MS = 0.5;
 
   /**
    * Of chunks whose order matters: with so long ones, those that end one after the other in
    * emulated time hardly ever do so the other way round. In this machine's time.
    */
-  static final double ORDERED_CHUNK_MS = 3;
+  public static final double ORDERED_CHUNK_MS = 3;
 
   /** Half as many took a tenth of two cores. */
   private static final double MOST_WAKE_UPS_PER_SECOND = 20_000;
@@ -29,18 +29,18 @@ final class Pace {
   private Pace() {}
 
   /** Milliseconds of this machine for a millisecond of the profile; two digits. */
-  static double scale(Profile profile, int cores) {
+  public static double scale(Profile profile, int cores) {
     double meanMs = Math.max(LEAST_MEAN_MS, CHUNKS_OF_A_MEAN_REQUEST * ownChunkMs(cores));
     return roundedUp(meanMs / profile.meanMs(1));
   }
 
   /** The shortest chunks to be recommended, in milliseconds of the profile; two digits. */
-  static double chunkMs(int cores, double scale) {
+  public static double chunkMs(int cores, double scale) {
     return roundedUp(ownChunkMs(cores) / scale);
   }
 
   /** Two digits. */
-  static double roundedUp(double value) {
+  public static double roundedUp(double value) {
     return BigDecimal.valueOf(value).round(new MathContext(2, RoundingMode.CEILING)).doubleValue();
   }
 

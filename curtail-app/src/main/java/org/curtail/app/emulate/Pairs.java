@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import org.curtail.Percentile;
-import org.curtail.app.bench.Block;
-import org.curtail.app.bench.PairedBootstrap;
+import org.curtail.app.openloop.Block;
+import org.curtail.app.policyruns.Rate;
 import org.curtail.app.results.Emulated;
-import org.curtail.app.simulate.Rate;
+import org.curtail.app.stats.PairedBootstrap;
 
 /** All that one policy did at one rate: trace by trace, emulated and simulated. */
 final class Pairs {

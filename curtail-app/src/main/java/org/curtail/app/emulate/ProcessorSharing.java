@@ -55,12 +55,12 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
     }
 
     /** When its chunk began, which may be before it said so. */
-    double beginNanos() {
+    public double beginNanos() {
       return beginNanos;
     }
 
     /** When its chunk ended; only if it has. */
-    double endNanos() {
+    public double endNanos() {
       return endNanos;
     }
 

@@ -11,7 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * Its next chunk counts from when it should have woken, so that the mean length of a chunk is
  * right. Safe for all threads.
  */
-final class VirtualCores {
+public final class VirtualCores {
   /** A thread that has ended a chunk is taken to go on with another for so long. */
   private static final long HOLD_NANOS = 1_000_000;
 
@@ -31,7 +31,7 @@ final class VirtualCores {
    *
    * @param meter is told of every wait; by one thread at a time
    */
-  VirtualCores(int count, WaitMeter meter) {
+  public VirtualCores(int count, WaitMeter meter) {
     this(count, meter, HOLD_NANOS);
   }
 
@@ -41,19 +41,19 @@ final class VirtualCores {
    * @param meter is told of every wait; by one thread at a time
    * @param holdNanos a thread that has ended a chunk is taken to go on with another for so long
    */
-  VirtualCores(int count, WaitMeter meter, long holdNanos) {
+  public VirtualCores(int count, WaitMeter meter, long holdNanos) {
     this.holdNanos = holdNanos;
     sharing = new ProcessorSharing<>(count, System.nanoTime());
     this.meter = meter;
   }
 
   /** For the current thread and one request. */
-  Place place() {
+  public Place place() {
     return new Place(Thread.currentThread());
   }
 
   /** Where a thread computes, chunk after chunk. */
-  final class Place extends ProcessorSharing.Job {
+  public final class Place extends ProcessorSharing.Job {
     private final Thread thread;
 
     /** Until when the thread sleeps; guarded by the lock. */
@@ -71,7 +71,7 @@ final class VirtualCores {
      *
      * @param workNanos what it takes on a core of its own
      */
-    void begin(double workNanos) {
+    public void begin(double workNanos) {
       VirtualCores.this.begin(this, workNanos);
     }
 
@@ -80,7 +80,7 @@ final class VirtualCores {
      *
      * @throws InterruptedException if the thread is interrupted; the place is given up then
      */
-    void await() throws InterruptedException {
+    public void await() throws InterruptedException {
       while (true) {
         long leftNanos = leftNanos(this);
         if (leftNanos <= 0) {

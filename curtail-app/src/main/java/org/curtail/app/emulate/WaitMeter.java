@@ -6,7 +6,7 @@ import org.HdrHistogram.Histogram;
  * How well emulated chunks are timed. Not thread-safe: whoever records holds the lock of the {@link
  * VirtualCores}.
  */
-final class WaitMeter {
+public final class WaitMeter {
   private static final long GREATEST_NANOS = 60_000_000_000L;
 
   private final Histogram latenessNanos = new Histogram(GREATEST_NANOS, 3);
@@ -27,7 +27,7 @@ final class WaitMeter {
   }
 
   /** All that another has recorded. */
-  void add(WaitMeter other) {
+  public void add(WaitMeter other) {
     latenessNanos.add(other.latenessNanos);
     plannedNanos += other.plannedNanos;
     elapsedNanos += other.elapsedNanos;
@@ -39,12 +39,12 @@ final class WaitMeter {
   }
 
   /** By which share chunks took longer than planned in the mean: 0.01 for one percent. */
-  double meanError() {
+  public double meanError() {
     return plannedNanos == 0 ? 0 : elapsedNanos / plannedNanos - 1;
   }
 
   /** How late threads woke, in milliseconds of this machine. */
-  double latenessMs(double percentile) {
+  public double latenessMs(double percentile) {
     return latenessNanos.getValueAtPercentile(percentile) / 1e6;
   }
 }

@@ -1,7 +1,8 @@
 /**
- * Profile and table files: {@link org.curtail.app.files.ProfileFile} and {@link
- * org.curtail.app.files.TableFile} open what {@link org.curtail.json} reads and writes, and turn
- * what is wrong with a file into words.
+ * Files that users name: {@link org.curtail.app.files.ProfileFile} and {@link
+ * org.curtail.app.files.TableFile} open what {@link org.curtail.json} reads and writes, also by the
+ * name of a published one, and turn what is wrong with a file into words; {@link
+ * org.curtail.app.files.InputLines} are the lines of any text.
  */
 @NullMarked
 package org.curtail.app.files;

@@ -12,6 +12,8 @@ import org.apache.lucene.store.FSDirectory;
 import org.curtail.app.documents.Document;
 import org.curtail.app.documents.DocumentSource;
 import org.curtail.app.documents.Skipped;
+import org.curtail.app.lucene.IndexFolder;
+import org.curtail.app.search.Fields;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.StopSignal;

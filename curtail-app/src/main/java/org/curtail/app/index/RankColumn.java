@@ -16,6 +16,7 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.util.Bits;
+import org.curtail.app.search.Fields;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.NearestName;
 

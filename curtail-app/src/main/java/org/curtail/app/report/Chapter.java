@@ -1,5 +1,7 @@
 package org.curtail.app.report;
 
+import org.curtail.app.chart.Markup;
+import org.curtail.app.chart.Palette;
 import org.curtail.app.results.Results;
 
 /**

@@ -3,7 +3,13 @@ package org.curtail.app.report;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
+import org.curtail.app.chart.Chart;
+import org.curtail.app.chart.Figure;
+import org.curtail.app.chart.Legend;
+import org.curtail.app.chart.Markup;
+import org.curtail.app.chart.StackedBars;
 import org.curtail.app.results.Run;
+import org.curtail.app.text.Numbers;
 
 /** Who ran with how many threads: Figures 9(a) and 9(b) of the Few-to-Many paper. */
 final class DegreeSection {

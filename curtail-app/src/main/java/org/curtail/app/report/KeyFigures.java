@@ -4,8 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import org.curtail.app.chart.Markup;
 import org.curtail.app.results.Comparison;
 import org.curtail.app.results.Run;
+import org.curtail.app.text.Numbers;
 
 /**
  * The few numbers to remember: the tail at a low, a middle and a high load. Without a verdict there
@@ -36,7 +38,7 @@ final class KeyFigures {
 
   private KeyFigures() {}
 
-  static void write(Markup markup, Chapter chapter) {
+  public static void write(Markup markup, Chapter chapter) {
     Optional<String> subject = chapter.runs().subject();
     boolean trusted =
         chapter.results().runs().stream()

@@ -5,7 +5,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import org.curtail.app.chart.Axis;
+import org.curtail.app.chart.LineChart;
+import org.curtail.app.chart.TimeScale;
 import org.curtail.app.results.Run;
+import org.curtail.app.text.Numbers;
 
 /** Line charts of something against load, a line for each policy. */
 final class LoadChart {

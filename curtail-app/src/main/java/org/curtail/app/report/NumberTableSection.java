@@ -2,7 +2,9 @@ package org.curtail.app.report;
 
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.curtail.app.chart.Markup;
 import org.curtail.app.results.NumberTable;
+import org.curtail.app.text.Numbers;
 
 /** What was measured of searches: a heading and a table each. */
 final class NumberTableSection {

@@ -2,7 +2,15 @@ package org.curtail.app.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.curtail.app.chart.Axis;
+import org.curtail.app.chart.Chart;
+import org.curtail.app.chart.Figure;
+import org.curtail.app.chart.Legend;
+import org.curtail.app.chart.LineChart;
+import org.curtail.app.chart.Markup;
+import org.curtail.app.chart.TimeScale;
 import org.curtail.app.results.Run;
+import org.curtail.app.text.Numbers;
 
 /** The whole latency distribution at each load, with the tail stretched out. */
 final class PercentileSection {

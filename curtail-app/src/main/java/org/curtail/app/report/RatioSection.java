@@ -3,8 +3,11 @@ package org.curtail.app.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.curtail.app.chart.Markup;
+import org.curtail.app.chart.RatioBar;
 import org.curtail.app.results.Comparison;
 import org.curtail.app.results.Run;
+import org.curtail.app.text.Numbers;
 
 /** Every policy against each baseline, block by block paired; the verdict in words. */
 final class RatioSection {

@@ -1,4 +1,7 @@
-/** What is measured: an index, the queries asked of it, and what the answers should be. */
+/**
+ * What is measured of searches: an index and the queries asked of it, what the answers should be,
+ * and one figure for each query.
+ */
 @NullMarked
 package org.curtail.app.search;
 

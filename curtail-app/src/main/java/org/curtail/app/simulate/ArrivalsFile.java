@@ -5,7 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.app.documents.InputLines;
+import org.curtail.app.files.InputLines;
 import org.curtail.app.terminal.Failure;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.sim.RecordedArrivals;

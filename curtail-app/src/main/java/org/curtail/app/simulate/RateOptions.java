@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.curtail.Profile;
+import org.curtail.app.policyruns.Rate;
 import org.curtail.app.steps.LoadSteps;
 import org.curtail.app.steps.RateSteps;
 import org.curtail.app.terminal.Misuse;

@@ -5,12 +5,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.curtail.app.plan.Columns;
-import org.curtail.app.report.Numbers;
+import org.curtail.app.policyruns.Rate;
 import org.curtail.app.results.Interruption;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.Run;
 import org.curtail.app.results.SampleSize;
+import org.curtail.app.text.Columns;
+import org.curtail.app.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,13 +92,7 @@ public final class SimulationText {
             rate.text(),
             rate.pattern(),
             Numbers.percent(rate.load()),
-            rate.isUnstable() ? "; " + unstable(rate) : "");
-  }
-
-  /** What is wrong with a rate that is too great. */
-  public static String unstable(Rate rate) {
-    return "unstable: more arrives than any policy can carry, %s requests/s"
-        .formatted(Numbers.significant(rate.mostPerSecond()));
+            rate.isUnstable() ? "; " + rate.unstable() : "");
   }
 
   private static String backlog(Run run) {

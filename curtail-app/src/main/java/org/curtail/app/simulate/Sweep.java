@@ -4,6 +4,11 @@ import java.util.List;
 import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.curtail.app.policyruns.Contender;
+import org.curtail.app.policyruns.Limit;
+import org.curtail.app.policyruns.PolicyRun;
+import org.curtail.app.policyruns.Rate;
+import org.curtail.app.policyruns.Workers;
 import org.curtail.app.terminal.Console;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.Trace;
@@ -103,7 +108,12 @@ public final class Sweep {
             .toList();
     // Without those that do not count: serving them too can only take longer.
     Trace counted = trace.from(setting.warmUp());
-    return new Begun(rate, trace, runs, workers.submit(() -> Limit.of(counted, setting)));
+    return new Begun(
+        rate,
+        trace,
+        runs,
+        workers.submit(() ->
+            Limit.of(counted, setting.profile(), setting.machine().cores(), setting.targetMs())));
   }
 
   private PolicyRun simulate(Contender contender, Rate rate, Trace trace, long seed) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import org.curtail.Profile;
-import org.curtail.app.report.Numbers;
+import org.curtail.app.text.Numbers;
 import org.curtail.sim.RatePeriod;
 import org.curtail.sim.SteppedArrivals;
 import org.curtail.sim.Trace;

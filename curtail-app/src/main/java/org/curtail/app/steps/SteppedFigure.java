@@ -8,11 +8,12 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import org.curtail.app.report.Numbers;
 import org.curtail.app.results.PaperFigure;
 import org.curtail.app.results.PaperFigure.Curve;
 import org.curtail.app.results.PaperFigure.Panel;
 import org.curtail.app.results.PaperFigure.Point;
+import org.curtail.app.stats.MovingAverage;
+import org.curtail.app.text.Numbers;
 import org.curtail.sim.RatePeriod;
 
 /**

@@ -2,7 +2,7 @@ package org.curtail.app.steps;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.curtail.app.report.Numbers;
+import org.curtail.app.text.Numbers;
 import org.curtail.sim.RatePeriod;
 
 /**

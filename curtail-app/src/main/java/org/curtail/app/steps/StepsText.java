@@ -2,12 +2,12 @@ package org.curtail.app.steps;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.app.plan.Columns;
-import org.curtail.app.report.Numbers;
 import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.SampleSize;
 import org.curtail.app.results.Step;
+import org.curtail.app.text.Columns;
+import org.curtail.app.text.Numbers;
 
 /** Steps for people: a row for each step and policy. */
 public final class StepsText {

@@ -5,13 +5,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.curtail.app.report.Numbers;
 import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.results.Interruption;
 import org.curtail.app.results.Step;
 import org.curtail.app.results.TooFew;
 import org.curtail.app.results.Verdict;
 import org.curtail.app.results.Verdict.Outcome;
+import org.curtail.app.text.Numbers;
 
 /** Says what the steps show of each policy against {@code sequential}, and no more. */
 public final class StepsVerdict {

@@ -2,8 +2,8 @@ package org.curtail.app.trust;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.curtail.app.report.Numbers;
 import org.curtail.app.results.Noise;
+import org.curtail.app.text.Numbers;
 
 /** Whether a machine was too busy with others for times taken on it, and the words for it. */
 public final class BusyMachine {

@@ -2,8 +2,8 @@ package org.curtail.app.trust;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.app.report.Numbers;
 import org.curtail.app.results.SampleSize;
+import org.curtail.app.text.Numbers;
 
 /**
  * Whether there were enough queries for what is said of them; for a percentile as {@link

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.curtail.Profile;
-import org.curtail.app.report.Numbers;
+import org.curtail.app.text.Numbers;
 
 /**
  * Speedups above the degree. Some work is a little more than linearly faster, for caches; much more

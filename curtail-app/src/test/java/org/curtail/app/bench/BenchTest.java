@@ -32,12 +32,12 @@ import org.apache.lucene.search.TotalHits;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
+import org.curtail.app.profile.DegreeOneCost;
+import org.curtail.app.profile.Profiler;
 import org.curtail.app.results.Comparison;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.Run;
-import org.curtail.app.search.DegreeOneCost;
 import org.curtail.app.search.ExpectedHits;
-import org.curtail.app.search.Profiler;
 import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Console;
 import org.curtail.policy.Policies;
@@ -56,14 +56,6 @@ class BenchTest {
 
   private static PrintStream silent() {
     return new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-  }
-
-  @Test
-  void theBoundIsTheTailOfEveryRequestAtItsBestDegreeByWeight() {
-    Profile profile = Profile.of("x", new double[][] {{10, 4, 6}, {50, 90, 30}, {7, 8, 9}});
-    assertThat(Bench.boundMs(profile)).isEqualTo(30);
-    assertThat(Bench.boundMs(profile.withWeights(new double[] {1, 1, 198}))).isEqualTo(7);
-    assertThat(Bench.boundMs(profile.withWeights(new double[] {198, 1, 1}))).isEqualTo(4);
   }
 
   @BeforeEach

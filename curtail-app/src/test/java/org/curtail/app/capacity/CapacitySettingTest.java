@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.curtail.Profile;
-import org.curtail.app.simulate.Contender;
+import org.curtail.app.policyruns.Contender;
 import org.curtail.capacity.PoissonTraces;
 import org.curtail.capacity.Precision;
 import org.curtail.policy.Sequential;

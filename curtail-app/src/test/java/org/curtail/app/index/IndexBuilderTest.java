@@ -18,6 +18,8 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.TermQuery;
 import org.curtail.app.documents.DocumentSource;
+import org.curtail.app.lucene.Analysis;
+import org.curtail.app.lucene.OpenIndex;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Misuse;
 import org.junit.jupiter.api.BeforeEach;

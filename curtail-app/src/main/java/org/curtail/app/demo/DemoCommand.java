@@ -1,0 +1,377 @@
+package org.curtail.app.demo;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import org.curtail.app.bench.BenchCommand;
+import org.curtail.app.commandline.CommandWords;
+import org.curtail.app.commandline.CurtailCommandLine;
+import org.curtail.app.commandline.SharedOptions;
+import org.curtail.app.files.ProfileFile;
+import org.curtail.app.index.IndexCommand;
+import org.curtail.app.plan.PlanCommand;
+import org.curtail.app.profile.ProfileCommand;
+import org.curtail.app.queries.QueriesCommand;
+import org.curtail.app.ranking.Ranking;
+import org.curtail.app.ranking.RankingConverter;
+import org.curtail.app.report.ReportCommand;
+import org.curtail.app.results.Results;
+import org.curtail.app.results.ResultsFile;
+import org.curtail.app.results.Verdict;
+import org.curtail.app.results.Verdict.Next;
+import org.curtail.app.results.Verdict.Outcome;
+import org.curtail.app.terminal.Console;
+import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.StopSignal;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code curtail demo}: the whole loop on text that every machine with a JDK has. Runs the other
+ * commands, as printed, and nothing else.
+ */
+@Command(
+    name = "demo",
+    description =
+        "Runs the whole loop, from index to report, on the JDK's own sources or your text.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {
+      "",
+      "Example:",
+      "  curtail demo --quick --out demo",
+      "",
+      "Started again with the same folder, it keeps the steps that are finished, and",
+      "measures again, with more blocks, if the bench came to no verdict or showed no",
+      "difference."
+    })
+public final class DemoCommand implements Callable<Integer> {
+  private static final double[] LOADS = {0.3, 0.5, 0.7};
+
+  /** Searches of a few milliseconds gain little beyond, and each degree takes time to profile. */
+  private static final int GREATEST_DEGREE = 4;
+
+  private static final Ranking DEFAULT_RANKING = new Ranking.Trees(20);
+  private static final long DEFAULT_SEED = 1;
+
+  /** An hour of the full demo. */
+  private static final int MOST_BLOCKS = 1000;
+
+  @Option(
+      names = "--quick",
+      description = "A small index and a short bench: a minute and a half instead of eight.")
+  private boolean quick;
+
+  @Option(
+      names = "--documents",
+      paramLabel = "PATH",
+      description =
+          "Text to search, as for curtail index. Default: the sources of the JDK that runs this.")
+  private List<Path> documents = List.of();
+
+  @Option(
+      names = "--ranking",
+      paramLabel = "R",
+      converter = RankingConverter.class,
+      description =
+          "How matches are scored: bm25, or trees-N. Default: trees-20, as costly as real engines'"
+              + " ranking.")
+  private Ranking ranking = DEFAULT_RANKING;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "For queries and arrivals. Default: ${DEFAULT-VALUE}.")
+  private long seed = DEFAULT_SEED;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Folder for everything it makes. Default: curtail-demo, or curtail-demo-quick.")
+  private @Nullable Path out;
+
+  @Mixin final SharedOptions shared = new SharedOptions();
+
+  @Override
+  public Integer call() throws IOException {
+    Path folder = out == null ? Path.of(quick ? "curtail-demo-quick" : "curtail-demo") : out;
+    DemoSize size = quick ? DemoSize.QUICK : DemoSize.FULL;
+    boolean ownSources = documents.isEmpty();
+    List<Path> text = ownSources ? List.of(sourcesOfTheJdk()) : documents;
+    int cores = Runtime.getRuntime().availableProcessors();
+    int degree = Math.min(cores, GREATEST_DEGREE);
+    var steps = DemoSteps.in(folder);
+
+    Path index = folder.resolve("index");
+    Path queries = folder.resolve("queries.tsv");
+    Path profile = folder.resolve("profile.json");
+    Path table = folder.resolve("table.json");
+    Path results = folder.resolve(BenchCommand.RESULTS_NAME);
+    Path report = folder.resolve("report.html");
+
+    var making = new Making(steps, shared);
+    making.step(
+        "1/6  Index: %s as passages of 60 words"
+            .formatted(ownSources ? "the JDK's own sources" : "your documents"),
+        index,
+        new IndexCommand(),
+        words("index", text, "--out", index, "--passage-words", 60)
+            .and("--analyzer", ownSources ? "code" : "standard")
+            .and("--limit", size.maxDocuments()));
+    making.step(
+        "2/6  Queries: made from the same text, by a seed",
+        queries,
+        new QueriesCommand(),
+        words("queries", text, "--number", size.queries(), "--seed", seed)
+            .and("--limit", size.maxDocuments(), "--out", queries));
+    List<Object> workload = List.of("--index", index, "--queries", queries, "--ranking", ranking);
+    making.step(
+        "3/6  Profile: each query alone, at degree 1 to %d, ranking %s".formatted(degree, ranking),
+        profile,
+        new ProfileCommand(),
+        words("profile", workload, "--max-degree", degree, "--runs", size.runs())
+            .and("--cost-runs", size.costRuns(), "--out", profile));
+    making.step(
+        "4/6  Plan: when to add threads, by load and progress",
+        table,
+        new PlanCommand(),
+        words("plan", "--profile", profile, "--cores", cores, "--no-harm", "--out", table));
+    List<String> policies =
+        List.of(
+            "sequential",
+            "lucene-" + cores,
+            "fixed-" + degree,
+            "adaptive",
+            "few-to-many",
+            "tail-index");
+    boolean measured =
+        !making.failed() && bench(making, size, folder, policies, words("bench", workload), cores);
+    making.step(
+        "6/6  Report", report, new ReportCommand(), words("report", results, "--out", report));
+    if (making.failed()) {
+      return making.exitCode;
+    }
+    conclude(folder, ResultsFile.read(results), measured);
+    return 0;
+  }
+
+  /**
+   * Measures, or keeps what was measured and judged. What was not judged, or showed no difference,
+   * is measured again: asked again, a user wants to know more. Returns whether it measured.
+   */
+  private boolean bench(
+      Making making, DemoSize size, Path folder, List<String> policies, Words begin, int cores)
+      throws IOException {
+    Path results = folder.resolve(BenchCommand.RESULTS_NAME);
+    // The number of blocks follows from the profile, which is there once the plan is.
+    int blocks =
+        size.blocks(
+            ProfileFile.read(folder.resolve("profile.json")), cores, policies.size(), LOADS);
+    IntFunction<Words> line =
+        count ->
+            begin
+                .and("--policies", String.join(",", policies))
+                .and("--load", loads())
+                .and("--requests", count * size.requestsPerBlock(), "--repeats", count)
+                .and("--profile", folder.resolve("profile.json"))
+                .and("--table", folder.resolve("table.json"), "--seed", seed, "--out", folder);
+    String title = "5/6  Bench: six policies on the same arrivals, in turn";
+    for (int doubled = blocks; doubled <= MOST_BLOCKS; doubled *= 2) {
+      if (making.isKept(results, line.apply(doubled))) {
+        Verdict verdict = ResultsFile.read(results).verdict();
+        if (isConclusive(verdict)) {
+          blocks = doubled;
+        } else {
+          making.forget(results);
+          boolean more = isForLackOfBlocks(verdict) && 2 * doubled <= MOST_BLOCKS;
+          blocks = more ? 2 * doubled : doubled;
+          title =
+              "5/6  Bench again, %s: last time, %s"
+                  .formatted(
+                      more ? blocks + " blocks instead of " + doubled : "as many blocks",
+                      why(verdict));
+        }
+        break;
+      }
+    }
+    boolean measured = !making.isKept(results, line.apply(blocks));
+    making.step(title, results, BenchCommand.startedBy(again()), line.apply(blocks));
+    return measured;
+  }
+
+  private static boolean isConclusive(Verdict verdict) {
+    // A file of before there was an outcome has a verdict or says that it has none.
+    return verdict.outcome() == Outcome.DIFFERENCE
+        || (verdict.outcome() == null && verdict.isGiven());
+  }
+
+  private static String loads() {
+    return Arrays.stream(LOADS).mapToObj(String::valueOf).collect(Collectors.joining(","));
+  }
+
+  private static boolean isForLackOfBlocks(Verdict verdict) {
+    return verdict.outcome() == Outcome.TOO_FEW || verdict.outcome() == Outcome.NO_DIFFERENCE;
+  }
+
+  private static String why(Verdict verdict) {
+    Outcome outcome = verdict.outcome();
+    return outcome == null
+        ? "there was no verdict"
+        : switch (outcome) {
+          case DIFFERENCE -> "a difference was shown";
+          case NO_DIFFERENCE -> "no difference was shown";
+          case TOO_FEW -> "there was too little to judge";
+          case TOO_BUSY -> "the machine was busy with something else";
+          case NOTHING_TO_COMPARE -> "there was nothing to compare";
+          case VOID -> "requests failed or answers were wrong";
+        };
+  }
+
+  /** The command that goes on with this demo. */
+  private String again() {
+    var words = new ArrayList<>(List.of("./curtail", "demo"));
+    if (quick) {
+      words.add("--quick");
+    }
+    documents.forEach(path -> words.addAll(List.of("--documents", path.toString())));
+    if (!ranking.equals(DEFAULT_RANKING)) {
+      words.addAll(List.of("--ranking", ranking.toString()));
+    }
+    if (seed != DEFAULT_SEED) {
+      words.addAll(List.of("--seed", "" + seed));
+    }
+    if (out != null) {
+      words.addAll(List.of("--out", out.toString()));
+    }
+    return CommandWords.quoted(words);
+  }
+
+  private static Path sourcesOfTheJdk() {
+    Path home = Path.of(System.getProperty("java.home", ""));
+    Path sources = home.resolve("lib").resolve("src.zip");
+    if (!Files.isReadable(sources)) {
+      throw new Misuse(
+          sources
+              + ": expected the JDK's own sources, found nothing; use a JDK that has them (Temurin"
+              + " does) or give any other text with --documents PATH");
+    }
+    return sources;
+  }
+
+  private void conclude(Path folder, Results results, boolean measured) throws IOException {
+    Console console = shared.console;
+    if (shared.json) {
+      var made = new LinkedHashMap<String, Object>();
+      for (String name : List.of("index", "queries.tsv", "profile.json", "table.json")) {
+        made.put(name.replaceFirst("\\..*", ""), folder.resolve(name).toString());
+      }
+      made.put("results", folder.resolve(BenchCommand.RESULTS_NAME).toString());
+      made.put("report", folder.resolve("report.html").toString());
+      made.put("verdict", results.verdict());
+      console.json(new ObjectMapper().writeValueAsString(made));
+      return;
+    }
+    console.heading(results.verdict().headline());
+    console.say("Open " + folder.resolve("report.html"));
+    Next next = results.verdict().next();
+    if (next != null) {
+      console.say(next.sentence());
+    } else if (!measured) {
+      Path kept = folder.resolve(BenchCommand.RESULTS_NAME);
+      console.say(
+          "All was kept. To measure again: rm %s && %s"
+              .formatted(CommandWords.quoted(List.of(kept.toString())), again()));
+    }
+  }
+
+  /** Words of a command line; lists are spliced in. */
+  private static Words words(Object... words) {
+    return new Words(List.of()).and(words);
+  }
+
+  private record Words(List<String> words) {
+    Words and(Object... more) {
+      var all = new ArrayList<>(words);
+      for (Object word : more) {
+        if (word instanceof List<?> several) {
+          several.forEach(one -> all.add(String.valueOf(one)));
+        } else {
+          all.add(String.valueOf(word));
+        }
+      }
+      return new Words(List.copyOf(all));
+    }
+  }
+
+  /** Makes one output after the other, until a command fails. */
+  private static final class Making {
+    private final DemoSteps steps;
+    private final Console console;
+    private final SharedOptions shared;
+    private final List<Path> kept = new ArrayList<>();
+    private int exitCode;
+    private boolean remade;
+
+    Making(DemoSteps steps, SharedOptions shared) {
+      this.steps = steps;
+      this.shared = shared;
+      // With --json, standard output is for the demo's own result.
+      this.console = shared.json ? shared.console.withResultsAsRemarks() : shared.console;
+    }
+
+    boolean failed() {
+      return exitCode != 0;
+    }
+
+    /** True if this line made this output, and nothing before it has been made anew. */
+    boolean isKept(Path output, Words line) {
+      return !remade && steps.isFinished(output, line.words());
+    }
+
+    /** Has an output made anew, though the same line has made it. */
+    void forget(Path output) throws IOException {
+      steps.forget(output);
+    }
+
+    void step(String title, Path output, Object command, Words line) throws IOException {
+      if (failed()) {
+        return;
+      }
+      StopSignal.check("stopped; start the demo again to go on with what is finished");
+      console.heading(title);
+      List<String> words = line.words();
+      // What follows from an output that was made anew is made anew too.
+      if (isKept(output, line)) {
+        console.say("kept " + output + ", made by the same command before");
+        kept.add(output);
+        return;
+      }
+      if (!remade) {
+        steps.keepOnly(kept);
+        remade = true;
+      }
+      console.say("$ ./curtail " + CommandWords.quoted(words));
+      var arguments = new ArrayList<>(words.subList(1, words.size()));
+      arguments.add("--overwrite");
+      if (shared.debug) {
+        arguments.add("--debug");
+      }
+      CommandLine commandLine = CurtailCommandLine.of(command, console);
+      exitCode = commandLine.execute(arguments.toArray(String[]::new));
+      if (!failed()) {
+        steps.finish(output, words);
+      }
+    }
+  }
+}
