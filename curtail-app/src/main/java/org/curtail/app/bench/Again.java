@@ -1,7 +1,5 @@
 package org.curtail.app.bench;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.curtail.app.commandline.CommandWords;
 import org.curtail.app.results.Results;
@@ -13,18 +11,14 @@ import org.curtail.app.results.Verdict.Outcome;
 /**
  * What a user runs for a better answer: the same again, with more blocks where they help.
  *
- * @param words of the command that did this measurement
+ * @param line of the command that did this measurement
  * @param requests for each policy and load
  * @param repeats blocks that they come in
  * @param startedBy the command to be run instead, if this measurement was a part of it
  */
-record Again(List<String> words, int requests, int repeats, Optional<String> startedBy) {
+record Again(CommandWords line, int requests, int repeats, Optional<String> startedBy) {
   /** So many that a p99 is shown, with those at the ends of blocks, which do not count. */
   private static final int REQUESTS_FOR_P99 = (int) Math.ceilDiv(SampleSize.fewest(99) * 10, 8);
-
-  Again {
-    words = List.copyOf(words);
-  }
 
   /** The next step; none if the answer will do. */
   Optional<Next> after(Results results) {
@@ -51,20 +45,12 @@ record Again(List<String> words, int requests, int repeats, Optional<String> sta
   }
 
   private String command(int blocks) {
-    var again = new ArrayList<>(words);
-    set(again, "--repeats", blocks);
     int perBlock = Math.ceilDiv(requests, repeats);
     int enough = blocks == repeats ? 0 : Math.ceilDiv(REQUESTS_FOR_P99, blocks);
-    set(again, "--requests", blocks * Math.max(perBlock, enough));
-    again.add("--overwrite");
-    return CommandWords.quoted(again);
-  }
-
-  /** A load that changes says itself how many requests there are. */
-  private static void set(List<String> words, String option, int value) {
-    int at = words.indexOf(option);
-    if (at >= 0) {
-      words.set(at + 1, "" + value);
-    }
+    // A load that changes says itself how many requests there are: its line has no --requests.
+    return line.with("--repeats", blocks)
+        .with("--requests", blocks * Math.max(perBlock, enough))
+        .flag("--overwrite", true)
+        .toString();
   }
 }

@@ -3,13 +3,10 @@ package org.curtail.app.bench;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.curtail.IntervalTable;
@@ -22,8 +19,6 @@ import org.curtail.app.emulate.Emulation;
 import org.curtail.app.emulate.EmulationSetting;
 import org.curtail.app.emulate.EmulationText;
 import org.curtail.app.files.NamedProfile;
-import org.curtail.app.files.ProfileFile;
-import org.curtail.app.files.TableFile;
 import org.curtail.app.openloop.ContenderName;
 import org.curtail.app.policyruns.Rate;
 import org.curtail.app.results.Interruption;
@@ -32,7 +27,6 @@ import org.curtail.app.results.ResultsFile;
 import org.curtail.app.results.Verdict.Next;
 import org.curtail.app.steps.SteppedLoad;
 import org.curtail.app.steps.StepsText;
-import org.curtail.app.steps.StepsVerdict;
 import org.curtail.app.terminal.Interrupted;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.OptionRules;
@@ -41,7 +35,6 @@ import org.curtail.app.trust.ProfileRemarks;
 import org.curtail.app.workload.WorkloadOptions;
 import org.curtail.demand.ProfileRecorder;
 import org.curtail.policy.Policies;
-import org.curtail.policy.Policies.Need;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -69,21 +62,8 @@ import picocli.CommandLine.Spec;
       "      --rps-steps 30:60s,60:60s,30:60s --policies sequential,adaptive"
     })
 public final class BenchCommand implements Callable<Integer> {
+  /** The file of results in the folder of a bench. */
   public static final String RESULTS_NAME = "results.json";
-
-  /** Of what a user waits for: a few minutes. */
-  private static final int LIVE_REQUESTS = 10_000;
-
-  private static final int LIVE_REPEATS = 40;
-
-  private static final int EMULATED_REQUESTS = 2000;
-  private static final int EMULATED_REPEATS = 5;
-
-  /** Of a load that changes: the fewest that show a difference, for each takes minutes. */
-  private static final int STEPPED_REPEATS = StepsVerdict.FEWEST_REPEATS;
-
-  private static final int MOST_REPEATS = 1_000_000;
-  private static final int MOST_REQUESTS = 100_000_000;
 
   /** Times the capacity: more is no service any longer. */
   private static final double MOST_LOAD = 2;
@@ -121,46 +101,15 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Mixin private final SteppedOptions stepped = new SteppedOptions();
 
-  @Option(
-      names = "--requests",
-      paramLabel = "N",
-      description = "Requests per policy and load. Default: 10000, emulated 2000.")
-  private @Nullable Integer wantedRequests;
+  @Mixin private final BlockOptions blocks = new BlockOptions();
 
-  private int requests;
-
-  @Option(
-      names = "--repeats",
-      paramLabel = "R",
-      description =
-          "Blocks that they come in; policies take turns block by block. Default: 40, emulated 5."
-              + " With --rps-steps: how often all steps are gone through. Default: 5.")
-  private @Nullable Integer wantedRepeats;
-
-  private int repeats;
-
-  @Option(
-      names = "--profile",
-      paramLabel = "FILE",
-      description =
-          "Profile, for the policies that need one, as curtail policies says, and the bound;"
-              + " emulated, also one like a paper's: few-to-many-lucene, few-to-many-bing,"
-              + " adaptive-bing.")
-  private @Nullable Path profile;
-
-  @Option(
-      names = "--table",
-      paramLabel = "FILE",
-      description = "Interval table, for few-to-many and few-to-many-literal.")
-  private @Nullable Path table;
+  @Mixin private final DemandAndTableOptions planned = new DemandAndTableOptions();
 
   @Option(
       names = "--cores",
       paramLabel = "N",
       description = "Cores to serve with. Default: all of the machine.")
   private @Nullable Integer wantedCores;
-
-  private int cores;
 
   @Option(
       names = "--seed",
@@ -192,8 +141,8 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Mixin final SharedOptions shared = new SharedOptions();
 
-  /** The words of the command that does the same again. */
-  private List<String> words = List.of();
+  /** The command that does the same again. */
+  private CommandWords line = CommandWords.of("bench");
 
   /** What a user runs to measure again, if it is not this command. */
   private @Nullable String startedBy;
@@ -212,14 +161,16 @@ public final class BenchCommand implements Callable<Integer> {
     }
     Path file = out.resolve(RESULTS_NAME);
     OutputFile.check(file, overwrite);
-    requests = given(wantedRequests, emulation.isAsked() ? EMULATED_REQUESTS : LIVE_REQUESTS);
-    repeats = given(wantedRepeats, defaultRepeats());
-    cores = given(wantedCores, Runtime.getRuntime().availableProcessors());
     stepped.requireNone("--load", loads, "");
-    stepped.requireNone("--requests", wantedRequests, ", whose rates say how many come");
-    checkBlocks();
+    blocks.complete(emulation.isAsked(), stepped);
+    if (loads != null) {
+      OptionRules.each("--load", loads);
+      loads.forEach(load -> OptionRules.above("--load", 0, load, MOST_LOAD));
+    }
+    blocks.requireEnough();
     Results measured = emulation.isAsked() ? emulated() : live();
-    var again = new Again(words, requests, repeats, Optional.ofNullable(startedBy));
+    var again =
+        new Again(line, blocks.requests(), blocks.repeats(), Optional.ofNullable(startedBy));
     Results results =
         measured.judged(measured.verdict().withNext(again.after(measured).orElse(null)));
     OutputFile.write(file, writer -> ResultsFile.write(results, writer));
@@ -233,35 +184,32 @@ public final class BenchCommand implements Callable<Integer> {
     return 0;
   }
 
-  private int defaultRepeats() {
-    if (stepped.isAsked()) {
-      return STEPPED_REPEATS;
-    }
-    return emulation.isAsked() ? EMULATED_REPEATS : LIVE_REPEATS;
-  }
-
-  private static int given(@Nullable Integer value, int otherwise) {
-    return value == null ? otherwise : value;
-  }
-
   private Results live() throws IOException, InterruptedException {
     emulation.requireNoneWithoutCores();
     workload.require(", or in place of --index and --queries --profile and --emulate-cores");
     Optional<SteppedLoad> changing = stepped.load();
-    Policies.Ingredients ingredients = ingredients();
-    List<String> names = names(ingredients);
-    recording.check(names, ingredients, profile, out.resolve(RESULTS_NAME), overwrite);
+    ranked.check(workload.ranked, policies);
+    int machine = Runtime.getRuntime().availableProcessors();
+    int cores = wantedCores == null ? machine : wantedCores;
+    if (cores < 1 || cores > machine) {
+      throw new Misuse(
+          "--cores: expected a whole number from 1 to %d, the machine's cores, found %d"
+              .formatted(machine, cores));
+    }
+    Policies.Ingredients ingredients = planned.ingredients(cores, shared.console);
+    List<String> names = names(ingredients, cores);
+    recording.check(names, ingredients, planned.profile(), out.resolve(RESULTS_NAME), overwrite);
     List<String> remarks = ingredients.profile().map(it -> remarks(it, names)).orElse(List.of());
     Results results =
         changing.isPresent()
-            ? live(steppedSetting(changing.get(), names, ingredients))
-            : live(setting(names, ingredients));
+            ? live(steppedSetting(changing.get(), names, cores, ingredients))
+            : live(setting(names, cores, ingredients));
     return results.withDetails(remarks);
   }
 
   /** On the profile, said at once; policies rely on it. */
   private List<String> remarks(Profile demand, List<String> names) {
-    List<String> remarks = ProfileRemarks.lines(String.valueOf(profile), demand, names);
+    List<String> remarks = ProfileRemarks.lines(String.valueOf(planned.profile()), demand, names);
     remarks.forEach(shared.console::warn);
     return remarks;
   }
@@ -269,10 +217,9 @@ public final class BenchCommand implements Callable<Integer> {
   private Results live(BenchSetting setting) throws IOException, InterruptedException {
     try (WorkloadOptions.Opened opened = workload.open(shared.console)) {
       var bench = new Bench(opened.workload(), setting, shared.console);
-      List<String> load =
-          List.of(
-              "--load", String.join(",", setting.loads().stream().map(String::valueOf).toList()));
-      Results results = bench.run(commandLine(setting.policies(), load), opened.described());
+      String command =
+          live(setting.policies(), setting.cores(), it -> it.option("--load", setting.loads()));
+      Results results = bench.run(command, opened.described());
       return recorded(results, bench.recorder(), setting.policies(), setting.ingredients());
     }
   }
@@ -280,8 +227,9 @@ public final class BenchCommand implements Callable<Integer> {
   private Results live(SteppedSetting setting) throws IOException, InterruptedException {
     try (WorkloadOptions.Opened opened = workload.open(shared.console)) {
       var bench = new SteppedBench(opened.workload(), setting, shared.console);
-      List<String> load = SteppedOptions.words(setting.load());
-      Results results = bench.run(commandLine(setting.policies(), load), opened.described());
+      String command =
+          live(setting.policies(), setting.cores(), it -> SteppedOptions.write(setting.load(), it));
+      Results results = bench.run(command, opened.described());
       return recorded(results, bench.recorder(), setting.policies(), setting.ingredients());
     }
   }
@@ -304,19 +252,25 @@ public final class BenchCommand implements Callable<Integer> {
     if (wantedCores != null) {
       throw OptionRules.excludes("--cores", "--emulate-cores");
     }
+    Path profile = planned.profile();
     if (profile == null) {
       throw OptionRules.missing(
           "--profile", "the profile whose requests the emulated cores serve, a file or a name");
     }
     Profile demand = NamedProfile.find(profile);
-    Optional<IntervalTable> intervals = Optional.ofNullable(table).map(TableFile::read);
-    intervals.ifPresent(planned -> checkDegrees(demand, planned));
+    Optional<IntervalTable> intervals = planned.readTable();
+    intervals.ifPresent(table -> planned.checkDegrees(demand, table));
     EmulationSetting setting =
         emulation.setting(
-            demand, intervals, policies, loads, stepped.load(), requests, repeats, seed);
-    intervals
-        .filter(planned -> planned.cores() != setting.cores())
-        .ifPresent(planned -> warnOfCores(planned, setting.cores()));
+            demand,
+            intervals,
+            policies,
+            loads,
+            stepped.load(),
+            blocks.requests(),
+            blocks.repeats(),
+            seed);
+    intervals.ifPresent(table -> planned.warnOfCores(table, setting.cores(), shared.console));
     setting.rates().stream()
         .filter(Rate::isUnstable)
         .forEach(rate ->
@@ -327,74 +281,41 @@ public final class BenchCommand implements Callable<Integer> {
         .ifPresent(shared.console::warn);
     var described = new LinkedHashMap<String, Object>();
     described.put("profile", profile.toString());
-    if (table != null) {
-      described.put("table", table.toString());
+    if (planned.table() != null) {
+      described.put("table", planned.table().toString());
     }
-    List<String> remarks =
-        remarks(demand, setting.policies().stream().map(EmulatedPolicy::name).toList());
-    return new Emulation(setting, shared.console)
-        .run(commandLine(setting), described)
-        .withDetails(remarks);
-  }
-
-  private void checkBlocks() {
-    OptionRules.whole("--repeats", repeats, 1, MOST_REPEATS);
-    OptionRules.whole("--requests", requests, 1, MOST_REQUESTS);
-    if (loads != null) {
-      OptionRules.each("--load", loads);
-      loads.forEach(load -> OptionRules.above("--load", 0, load, MOST_LOAD));
-    }
-    if (!stepped.isAsked() && requests < (long) repeats * BenchSetting.LEAST_REQUESTS_PER_BLOCK) {
-      throw new Misuse(
-          "--requests: expected at least %,d, which is %d for each of %,d blocks, found %d"
-              .formatted(
-                  (long) repeats * BenchSetting.LEAST_REQUESTS_PER_BLOCK,
-                  BenchSetting.LEAST_REQUESTS_PER_BLOCK,
-                  repeats,
-                  requests));
-    }
-  }
-
-  /** What policies may need, read and found to fit. */
-  private Policies.Ingredients ingredients() {
-    ranked.check(workload.ranked, policies);
-    int machine = Runtime.getRuntime().availableProcessors();
-    if (cores < 1 || cores > machine) {
-      throw new Misuse(
-          "--cores: expected a whole number from 1 to %d, the machine's cores, found %d"
-              .formatted(machine, cores));
-    }
-    Optional<Profile> demand = Optional.ofNullable(profile).map(ProfileFile::read);
-    Optional<IntervalTable> intervals = Optional.ofNullable(table).map(TableFile::read);
-    demand.ifPresent(measured -> intervals.ifPresent(t -> checkDegrees(measured, t)));
-    intervals
-        .filter(planned -> planned.cores() != cores)
-        .ifPresent(planned -> warnOfCores(planned, cores));
-    return new Policies.Ingredients(demand, intervals);
+    List<String> names = setting.policies().stream().map(EmulatedPolicy::name).toList();
+    List<String> remarks = remarks(demand, names);
+    String command =
+        commandLine(it -> {
+          EmulationOptions.write(setting, it);
+          it.option("--policies", names);
+        });
+    return new Emulation(setting, shared.console).run(command, described).withDetails(remarks);
   }
 
   /** The policies of a live bench, which can all be started. */
-  private List<String> names(Policies.Ingredients ingredients) {
-    List<String> names =
-        policies.isEmpty() ? defaultPolicies(ingredients.profile(), ingredients.table()) : policies;
+  private List<String> names(Policies.Ingredients ingredients, int cores) {
+    List<String> names = policies.isEmpty() ? Contenders.usual(ingredients, cores) : policies;
     OptionRules.each("--policies", names);
     for (String name : names) {
       try {
         Contenders.check(name, ingredients, cores);
       } catch (IllegalArgumentException e) {
-        throw new Misuse("--policies: " + e.getMessage() + hint(name), e);
+        String hint = planned.hint(ContenderName.of(name).policy());
+        throw new Misuse("--policies: " + e.getMessage() + hint, e);
       }
     }
     return names;
   }
 
-  private BenchSetting setting(List<String> names, Policies.Ingredients ingredients) {
+  private BenchSetting setting(List<String> names, int cores, Policies.Ingredients ingredients) {
     try {
       return new BenchSetting(
           names,
           loads == null ? LIVE_LOADS : loads,
-          Math.ceilDiv(requests, repeats),
-          repeats,
+          Math.ceilDiv(blocks.requests(), blocks.repeats()),
+          blocks.repeats(),
           cores,
           seed,
           boosting,
@@ -407,12 +328,12 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   private SteppedSetting steppedSetting(
-      SteppedLoad load, List<String> names, Policies.Ingredients ingredients) {
+      SteppedLoad load, List<String> names, int cores, Policies.Ingredients ingredients) {
     try {
       return new SteppedSetting(
           load,
           names,
-          repeats,
+          blocks.repeats(),
           cores,
           seed,
           boosting,
@@ -424,85 +345,31 @@ public final class BenchCommand implements Callable<Integer> {
     }
   }
 
-  private void checkDegrees(Profile measured, IntervalTable intervals) {
-    if (intervals.maxDegree() > measured.maxDegree()) {
-      throw new Misuse(
-          "%s: expected a table of at most the degree %d that %s has measured, found %d"
-              .formatted(table, measured.maxDegree(), profile, intervals.maxDegree()));
-    }
+  private String live(List<String> names, int cores, CommandWords.Options load) {
+    return commandLine(it ->
+        it.all(workload)
+            .option("--policies", names)
+            .all(load)
+            .option("--cores", cores)
+            .all(ranked)
+            .ifGiven("--boosting", boosting == BoostKind.GATE ? null : boosting));
   }
 
-  private void warnOfCores(IntervalTable planned, int serving) {
-    shared.console.warn(
-        "%s was planned for %d cores, this bench serves with %d"
-            .formatted(table, planned.cores(), serving));
-  }
-
-  private List<String> defaultPolicies(
-      Optional<Profile> demand, Optional<IntervalTable> intervals) {
-    var names = new ArrayList<>(List.of("sequential", "lucene-" + cores, "fixed-" + cores));
-    demand.ifPresent(measured -> names.add("adaptive"));
-    intervals.ifPresent(planned -> names.add("few-to-many"));
-    demand.ifPresent(measured -> names.add("tail-index"));
-    return names;
-  }
-
-  /** The options that would give a policy what it lacks. */
-  private String hint(String contender) {
-    String name = ContenderName.of(contender).policy();
-    if (!Policies.isKnown(name) || Policies.needsPrediction(name)) {
-      return "";
-    }
-    boolean lacksProfile = Policies.needs(name).contains(Need.PROFILE) && profile == null;
-    boolean lacksTable = Policies.needs(name).contains(Need.TABLE) && table == null;
-    return (lacksProfile ? " (--profile FILE)" : "") + (lacksTable ? " (--table FILE)" : "");
-  }
-
-  private String commandLine(List<String> names, List<String> load) {
-    List<String> words = workload.words();
-    words.addAll(List.of("--policies", String.join(",", names)));
-    words.addAll(load);
-    words.addAll(List.of("--cores", "" + cores));
-    words.addAll(ranked.words());
-    if (boosting != BoostKind.GATE) {
-      words.addAll(List.of("--boosting", boosting.name().toLowerCase(Locale.ROOT)));
-    }
-    return commandLine(words);
-  }
-
-  private String commandLine(EmulationSetting setting) {
-    List<String> words = emulation.words(setting);
-    setting.changing().ifPresent(load -> words.addAll(SteppedOptions.words(load)));
-    words.addAll(
-        List.of(
-            "--policies",
-            String.join(",", setting.policies().stream().map(EmulatedPolicy::name).toList())));
-    return commandLine(words);
-  }
-
-  private String commandLine(List<String> own) {
-    words = new ArrayList<>(List.of("./curtail", "bench"));
-    words.addAll(own);
-    if (!stepped.isAsked()) {
-      words.addAll(List.of("--requests", "" + requests));
-    }
-    words.addAll(List.of("--repeats", "" + repeats));
-    if (profile != null) {
-      words.addAll(List.of("--profile", profile.toString()));
-    }
-    if (table != null) {
-      words.addAll(List.of("--table", table.toString()));
-    }
-    words.addAll(List.of("--seed", "" + seed, "--out", out.toString()));
-    words.addAll(recording.words());
-    return CommandWords.quoted(words);
+  private String commandLine(CommandWords.Options own) {
+    line =
+        CommandWords.of("bench")
+            .all(own)
+            .all(blocks)
+            .all(planned)
+            .option("--seed", seed)
+            .option("--out", out)
+            .all(recording);
+    return line.toString();
   }
 
   private void print(Results results) throws IOException {
     if (shared.json) {
-      var text = new StringWriter();
-      ResultsFile.write(results, text);
-      shared.console.json(text.toString().stripTrailing());
+      shared.console.json(ResultsFile.text(results));
       return;
     }
     if (!results.steps().isEmpty()) {

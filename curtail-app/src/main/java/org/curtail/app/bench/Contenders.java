@@ -29,6 +29,15 @@ public final class Contenders {
     return List.copyOf(names);
   }
 
+  /** Those that are compared if nobody asks for others: all that can be made of what there is. */
+  static List<String> usual(Policies.Ingredients ingredients, int cores) {
+    var names = new ArrayList<>(List.of("sequential", "lucene-" + cores, "fixed-" + cores));
+    ingredients.profile().ifPresent(measured -> names.add("adaptive"));
+    ingredients.table().ifPresent(intervals -> names.add("few-to-many"));
+    ingredients.profile().ifPresent(measured -> names.add("tail-index"));
+    return names;
+  }
+
   /** What a user may have meant: policy and ending each by itself. */
   private static String hint(String name) {
     var policies = new ArrayList<>(Policies.names());

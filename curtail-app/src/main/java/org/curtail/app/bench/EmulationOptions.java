@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
+import org.curtail.app.commandline.CommandWords;
 import org.curtail.app.emulate.EmulatedPolicy;
 import org.curtail.app.emulate.EmulationSetting;
 import org.curtail.app.emulate.Pace;
@@ -26,11 +27,7 @@ public final class EmulationOptions {
   private static final double GREATEST_SCALE = 1000;
   private static final double GREATEST_CHUNK_MS = 1e6;
 
-  /** Requests per second, or times what all cores carry: nobody has more. */
-  private static final double MOST = 1e9;
-
   private static final double DEFAULT_PREDICTION_ERROR = 0.3;
-  private static final double MOST_PREDICTION_ERROR = 5;
 
   private static final List<Double> DEFAULT_LOADS = List.of(0.5, 0.6, 0.7);
 
@@ -127,25 +124,8 @@ public final class EmulationOptions {
             : OptionRules.number(
                 "--chunk-ms", chunkMs, Pace.LEAST_CHUNK_MS / scaled, GREATEST_CHUNK_MS);
     double error =
-        predictionError == null
-            ? DEFAULT_PREDICTION_ERROR
-            : OptionRules.number("--prediction-error", predictionError, 0, MOST_PREDICTION_ERROR);
-    var ingredients = new Policies.Ingredients(Optional.of(profile), table);
-    var policies = new ArrayList<EmulatedPolicy>();
-    if (!names.isEmpty()) {
-      OptionRules.each("--policies", names);
-    }
-    for (String name : names.isEmpty() ? byDefault(profile, table) : names) {
-      try {
-        policies.add(EmulatedPolicy.named(name, ingredients, profile.maxDegree(), emulated));
-      } catch (IllegalArgumentException e) {
-        String hint =
-            name.startsWith("few-to-many") && table.isEmpty() && Policies.isKnown(name)
-                ? " (--table FILE)"
-                : "";
-        throw new Misuse("--policies: " + e.getMessage() + hint, e);
-      }
-    }
+        predictionError == null ? DEFAULT_PREDICTION_ERROR : Foreknowledge.check(predictionError);
+    List<EmulatedPolicy> policies = policies(profile, table, names, emulated);
     List<Rate> rates = rates(profile, emulated, loads, changing);
     int perBlock =
         changing
@@ -168,6 +148,27 @@ public final class EmulationOptions {
     } catch (IllegalArgumentException e) {
       throw new Misuse(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private static List<EmulatedPolicy> policies(
+      Profile profile, Optional<IntervalTable> table, List<String> names, int cores) {
+    var ingredients = new Policies.Ingredients(Optional.of(profile), table);
+    var policies = new ArrayList<EmulatedPolicy>();
+    if (!names.isEmpty()) {
+      OptionRules.each("--policies", names);
+    }
+    for (String name : names.isEmpty() ? byDefault(profile, table) : names) {
+      try {
+        policies.add(EmulatedPolicy.named(name, ingredients, profile.maxDegree(), cores));
+      } catch (IllegalArgumentException e) {
+        String hint =
+            name.startsWith("few-to-many") && table.isEmpty() && Policies.isKnown(name)
+                ? " (--table FILE)"
+                : "";
+        throw new Misuse("--policies: " + e.getMessage() + hint, e);
+      }
+    }
+    return policies;
   }
 
   private int cores() {
@@ -206,30 +207,24 @@ public final class EmulationOptions {
       throw OptionRules.excludes("--load", "--rps");
     }
     if (rps != null) {
-      requirePositive("--rps", rps);
+      Rate.check("--rps", rps);
       return rps;
     }
     List<Double> shares = loads == null ? DEFAULT_LOADS : loads;
-    requirePositive("--load", shares);
+    Rate.check("--load", shares);
     double capacity = Rate.capacity(profile, emulated);
     return shares.stream().map(share -> (Double) (share * capacity)).toList();
   }
 
-  private static void requirePositive(String option, List<Double> values) {
-    values.forEach(value -> OptionRules.above(option, 0, value, MOST));
-    OptionRules.each(option, values);
-  }
-
-  /** The options as words of a command line that emulates the same. */
-  public List<String> words(EmulationSetting setting) {
-    var words = new ArrayList<>(List.of("--emulate-cores", "" + setting.cores()));
+  /** The options again, for a command line that emulates the same. */
+  static void write(EmulationSetting setting, CommandWords line) {
+    line.option("--emulate-cores", setting.cores());
     if (setting.changing().isEmpty()) {
-      words.add("--rps");
-      words.add(
-          String.join(",", setting.rates().stream().map(rate -> "" + rate.perSecond()).toList()));
+      line.option("--rps", setting.rates().stream().map(Rate::perSecond).toList());
     }
-    words.addAll(List.of("--chunk-ms", "" + setting.chunkMs(), "--scale", "" + setting.scale()));
-    words.addAll(List.of("--prediction-error", "" + setting.foreknowledge().logError()));
-    return words;
+    line.option("--chunk-ms", setting.chunkMs())
+        .option("--scale", setting.scale())
+        .option("--prediction-error", setting.foreknowledge().logError());
+    setting.changing().ifPresent(load -> SteppedOptions.write(load, line));
   }
 }

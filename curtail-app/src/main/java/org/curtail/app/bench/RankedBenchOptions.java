@@ -1,6 +1,7 @@
 package org.curtail.app.bench;
 
 import java.util.List;
+import org.curtail.app.commandline.CommandWords;
 import org.curtail.app.openloop.ContenderName;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.OptionRules;
@@ -8,7 +9,7 @@ import org.curtail.app.workload.RankedOptions;
 import picocli.CommandLine.Option;
 
 /** What {@code bench} alone may be asked of searches in order of importance. */
-final class RankedBenchOptions {
+final class RankedBenchOptions implements CommandWords.Options {
   private static final String QUALITY = "--quality";
 
   @Option(
@@ -51,8 +52,8 @@ final class RankedBenchOptions {
     }
   }
 
-  /** These options again, as words of a command line. */
-  List<String> words() {
-    return quality ? List.of(QUALITY) : List.of();
+  @Override
+  public void writeTo(CommandWords line) {
+    line.flag(QUALITY, quality);
   }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.curtail.Profile;
+import org.curtail.app.commandline.CommandWords;
 import org.curtail.app.commandline.OutputOptions;
 import org.curtail.app.files.ProfileFile;
 import org.curtail.app.results.Noise;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Where the demand goes that live traffic shows. */
-final class RecordingOptions {
+final class RecordingOptions implements CommandWords.Options {
   @Option(
       names = "--record-profile",
       paramLabel = "FILE",
@@ -109,9 +110,9 @@ final class RecordingOptions {
     return ProfileRemarks.lines("The recorded profile " + file, profile);
   }
 
-  /** As the user would write them. */
-  List<String> words() {
-    return file == null ? List.of() : List.of("--record-profile", file.toString());
+  @Override
+  public void writeTo(CommandWords line) {
+    line.ifGiven("--record-profile", file);
   }
 
   private static int maxDegree(List<String> policies, Policies.Ingredients ingredients) {

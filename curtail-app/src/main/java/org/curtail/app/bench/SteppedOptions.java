@@ -1,7 +1,7 @@
 package org.curtail.app.bench;
 
-import java.util.List;
 import java.util.Optional;
+import org.curtail.app.commandline.CommandWords;
 import org.curtail.app.steps.LoadSteps;
 import org.curtail.app.steps.RateSteps;
 import org.curtail.app.steps.SteppedLoad;
@@ -74,8 +74,8 @@ final class SteppedOptions {
     }
   }
 
-  /** The options as words of a command line that changes the load alike. */
-  static List<String> words(SteppedLoad load) {
-    return List.of(STEPS, load.steps().text(), WINDOW, LoadSteps.duration(load.windowMs()));
+  /** The options again, for a command line that changes the load alike. */
+  static void write(SteppedLoad load, CommandWords line) {
+    line.option(STEPS, load.steps().text()).option(WINDOW, LoadSteps.duration(load.windowMs()));
   }
 }

@@ -3,7 +3,6 @@ package org.curtail.app.capacity;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -19,6 +18,7 @@ import org.curtail.app.results.Interruption;
 import org.curtail.app.results.SampleSize;
 import org.curtail.app.simulation.Contenders;
 import org.curtail.app.simulation.MachineOptions;
+import org.curtail.app.simulation.SimulatedTime;
 import org.curtail.app.terminal.Interrupted;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.OptionRules;
@@ -52,9 +52,6 @@ import picocli.CommandLine.Option;
 public final class CapacityCommand implements Callable<Integer> {
   private static final int FEWEST_REQUESTS = 1000;
   private static final int MOST_REQUESTS = 1_000_000;
-
-  /** Thirty years: nanoseconds of it are counted exactly. */
-  private static final double MOST_SIMULATED_MS = 1e12;
 
   @Option(
       names = "--profile",
@@ -117,9 +114,7 @@ public final class CapacityCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     OutputOptions.spare("--profile", profile, "--out", output.out);
-    if (table != null) {
-      OutputOptions.spare("--table", Path.of(table), "--out", output.out);
-    }
+    OutputOptions.spare("--table", table == null ? null : Path.of(table), "--out", output.out);
     output.check(null);
     CapacitySetting setting = setting();
     remarks(setting).forEach(shared.console::warn);
@@ -152,7 +147,7 @@ public final class CapacityCommand implements Callable<Integer> {
           "--percentile: expected a number above 0 and below 100, found "
               + Numbers.plain(percentile));
     }
-    OptionRules.above("--target-p99-ms", 0, targetMs, MOST_SIMULATED_MS);
+    OptionRules.above("--target-p99-ms", 0, targetMs, SimulatedTime.MOST_MS);
     OptionRules.whole("--requests", requests, FEWEST_REQUESTS, MOST_REQUESTS);
     if (!SampleSize.carries(requests, percentile)) {
       throw new Misuse(
@@ -189,12 +184,11 @@ public final class CapacityCommand implements Callable<Integer> {
             percentile,
             targetMs,
             Precision.ONE_PERCENT);
-    double idlePerSecond = CapacitySearch.idlePerSecond(setting.mostPerSecond());
-    if (requests * (1000 / idlePerSecond + demand.percentileMs(100, 1)) > MOST_SIMULATED_MS) {
-      throw new Misuse(
-          "--requests: expected fewer, %,d of them may take more than 30 years on an idle machine"
-              .formatted(requests));
-    }
+    SimulatedTime.requireCountable(
+        requests,
+        CapacitySearch.idlePerSecond(setting.mostPerSecond()),
+        demand,
+        "on an idle machine");
     return setting;
   }
 
@@ -220,28 +214,17 @@ public final class CapacityCommand implements Callable<Integer> {
   }
 
   private String commandLine(CapacitySetting setting) {
-    var words =
-        new ArrayList<>(
-            List.of(
-                "./curtail",
-                "capacity",
-                "--profile",
-                profile.toString(),
-                "--target-p99-ms",
-                Numbers.plain(targetMs).replace(",", ""),
-                "--percentile",
-                Numbers.plain(percentile),
-                "--policies",
-                String.join(",", setting.policies().stream().map(Contender.Fixed::name).toList())));
-    if (table != null) {
-      words.addAll(List.of("--table", table));
-    }
-    words.addAll(List.of("--requests", "" + requests, "--seed", "" + seed));
-    words.addAll(machines.words());
-    if (output.out != null) {
-      words.addAll(List.of("--out", output.out.toString()));
-    }
-    return CommandWords.quoted(words);
+    return CommandWords.of("capacity")
+        .option("--profile", profile)
+        .option("--target-p99-ms", Numbers.plain(targetMs).replace(",", ""))
+        .option("--percentile", Numbers.plain(percentile))
+        .option("--policies", setting.policies().stream().map(Contender.Fixed::name).toList())
+        .ifGiven("--table", table)
+        .option("--requests", requests)
+        .option("--seed", seed)
+        .all(machines)
+        .ifGiven("--out", output.out)
+        .toString();
   }
 
   private String overwriting() {

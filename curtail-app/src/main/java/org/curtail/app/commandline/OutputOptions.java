@@ -55,12 +55,14 @@ public final class OutputOptions {
    * Keeps a file that is read from being replaced by one that is made of it.
    *
    * @param read the option that names the file to keep
+   * @param input that file; there may be none
    * @param made the option that names the file to write; there may be none
    * @throws Misuse if both are one file, by whatever links
    */
-  public static void spare(String read, Path input, String made, @Nullable Path place)
+  public static void spare(String read, @Nullable Path input, String made, @Nullable Path place)
       throws IOException {
-    if (place != null
+    if (input != null
+        && place != null
         && Files.exists(place)
         && Files.exists(input)
         && Files.isSameFile(input, place)) {

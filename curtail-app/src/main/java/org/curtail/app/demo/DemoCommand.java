@@ -240,21 +240,12 @@ public final class DemoCommand implements Callable<Integer> {
 
   /** The command that goes on with this demo. */
   private String again() {
-    var words = new ArrayList<>(List.of("./curtail", "demo"));
-    if (quick) {
-      words.add("--quick");
-    }
-    documents.forEach(path -> words.addAll(List.of("--documents", path.toString())));
-    if (!ranking.equals(DEFAULT_RANKING)) {
-      words.addAll(List.of("--ranking", ranking.toString()));
-    }
-    if (seed != DEFAULT_SEED) {
-      words.addAll(List.of("--seed", "" + seed));
-    }
-    if (out != null) {
-      words.addAll(List.of("--out", out.toString()));
-    }
-    return CommandWords.quoted(words);
+    var line = CommandWords.of("demo").flag("--quick", quick);
+    documents.forEach(path -> line.option("--documents", path));
+    return line.ifGiven("--ranking", ranking.equals(DEFAULT_RANKING) ? null : ranking)
+        .ifGiven("--seed", seed == DEFAULT_SEED ? null : seed)
+        .ifGiven("--out", out)
+        .toString();
   }
 
   private static Path sourcesOfTheJdk() {

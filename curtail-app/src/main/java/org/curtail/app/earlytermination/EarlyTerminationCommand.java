@@ -1,7 +1,6 @@
 package org.curtail.app.earlytermination;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
@@ -107,16 +106,13 @@ public final class EarlyTerminationCommand implements Callable<Integer> {
   }
 
   private String commandLine() {
-    var words = new ArrayList<>(List.of("./curtail", "early-termination"));
-    words.addAll(workload.words());
-    if (maxDegree != null) {
-      words.addAll(List.of("--max-degree", maxDegree.toString()));
-    }
-    words.addAll(List.of("--competing-threads", "" + competingThreads));
-    words.addAll(List.of("--runs", "" + runs, "--seed", "" + seed));
-    if (output.out != null) {
-      words.addAll(List.of("--out", output.out.toString()));
-    }
-    return CommandWords.quoted(words);
+    return CommandWords.of("early-termination")
+        .all(workload)
+        .ifGiven("--max-degree", maxDegree)
+        .option("--competing-threads", competingThreads)
+        .option("--runs", runs)
+        .option("--seed", seed)
+        .ifGiven("--out", output.out)
+        .toString();
   }
 }

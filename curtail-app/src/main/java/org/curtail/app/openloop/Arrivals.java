@@ -1,17 +1,20 @@
 package org.curtail.app.openloop;
 
 import java.util.Random;
+import org.curtail.sim.PoissonArrivals;
 
 /**
  * When requests arrive and what they ask: fixed in advance, so that no policy can influence it, and
  * the same for all policies of a block. Poisson: gaps are exponential and independent. Immutable.
  */
 public final class Arrivals {
-  private final double[] unitTimes;
+  /** At one request per second. */
+  private final double[] unitMs;
+
   private final int[] queries;
 
-  private Arrivals(double[] unitTimes, int[] queries) {
-    this.unitTimes = unitTimes;
+  private Arrivals(double[] unitMs, int[] queries) {
+    this.unitMs = unitMs;
     this.queries = queries;
   }
 
@@ -22,15 +25,9 @@ public final class Arrivals {
    * @param logSize queries in the log, at least 1
    */
   public static Arrivals poisson(int count, int logSize, Random random) {
-    double[] unitTimes = new double[count];
-    int[] queries = new int[count];
-    double time = 0;
-    for (int i = 0; i < count; i++) {
-      time += -Math.log1p(-random.nextDouble());
-      unitTimes[i] = time;
-      queries[i] = random.nextInt(logSize);
-    }
-    return new Arrivals(unitTimes, queries);
+    double[] unitMs = new PoissonArrivals(1).draw(count, random);
+    int[] queries = random.ints(count, 0, logSize).toArray();
+    return new Arrivals(unitMs, queries);
   }
 
   public int count() {
@@ -49,6 +46,6 @@ public final class Arrivals {
 
   /** When request i is due, in nanoseconds from the block's begin, at this rate. */
   public long dueNanos(int request, double requestsPerSecond) {
-    return Math.round(unitTimes[request] / requestsPerSecond * 1e9);
+    return Math.round(unitMs[request] / requestsPerSecond * 1e6);
   }
 }

@@ -1,5 +1,7 @@
 package org.curtail.app.policyruns;
 
+import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.curtail.policy.Policies.Need;
 import org.curtail.sim.Predictor;
 
@@ -10,6 +12,17 @@ import org.curtail.sim.Predictor;
  * @param logError standard deviation of the logarithm of true over predicted demand; at least 0
  */
 public record Foreknowledge(double logError) {
+  private static final double MOST_ERROR = 5;
+
+  /**
+   * Rejects an error of predictions that says nothing any longer.
+   *
+   * @throws Misuse if it is out of range
+   */
+  public static double check(double logError) {
+    return OptionRules.number("--prediction-error", logError, 0, MOST_ERROR);
+  }
+
   /** For this policy. The same seed errs alike for all of them. */
   public Predictor predictor(Contender contender, long seed) {
     if (contender.knowsDemand()) {

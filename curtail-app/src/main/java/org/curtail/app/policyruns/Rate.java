@@ -1,6 +1,9 @@
 package org.curtail.app.policyruns;
 
+import java.util.List;
 import org.curtail.Profile;
+import org.curtail.app.terminal.Misuse;
+import org.curtail.app.terminal.OptionRules;
 import org.curtail.app.text.Numbers;
 import org.curtail.sim.Arrivals;
 import org.curtail.sim.BurstyArrivals;
@@ -19,6 +22,19 @@ import org.curtail.sim.SteppedArrivals;
  */
 public record Rate(double perSecond, double load, double mostPerSecond, Arrivals arrivals) {
   private static final double MS_PER_SECOND = 1000;
+
+  /** Requests per second, or times what all cores carry: nobody has more. */
+  private static final double MOST = 1e9;
+
+  /**
+   * Rejects rates or loads that nobody has.
+   *
+   * @throws Misuse if one is not above 0, is out of reach, or is there twice
+   */
+  public static void check(String option, List<Double> values) {
+    values.forEach(value -> OptionRules.above(option, 0, value, MOST));
+    OptionRules.each(option, values);
+  }
 
   /** Requests of many independent users, at so many per second. */
   public static Rate ofPerSecond(double perSecond, Profile profile, int cores) {

@@ -1,7 +1,6 @@
 package org.curtail.app.reproduce;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,20 +101,17 @@ public final class ReproduceCommand implements Callable<Integer> {
   }
 
   private String commandLine(Experiment experiment) {
-    var words = new ArrayList<>(List.of("./curtail", "reproduce", experiment.name()));
-    words.addAll(List.of("--seed", "" + seed, "--repeats", "" + repeats));
-    words.addAll(List.of("--requests", "" + requests));
-    if (output.out != null) {
-      words.addAll(List.of("--out", output.out.toString()));
-    }
-    return CommandWords.quoted(words);
+    return CommandWords.of("reproduce", experiment.name())
+        .option("--seed", seed)
+        .option("--repeats", repeats)
+        .option("--requests", requests)
+        .ifGiven("--out", output.out)
+        .toString();
   }
 
   private void print(Results results) throws IOException {
     if (shared.json) {
-      var text = new StringWriter();
-      ResultsFile.write(results, text);
-      shared.console.json(text.toString().stripTrailing());
+      shared.console.json(ResultsFile.text(results));
       return;
     }
     ClaimText.lines(results.claims()).forEach(shared.console::result);

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
@@ -60,6 +61,13 @@ public final class ResultsFile {
     Results results = RecordReader.read(json, Results.class);
     requireLengths(json, results);
     return results;
+  }
+
+  /** The text of a file, without the end of its last line. */
+  public static String text(Results results) throws IOException {
+    var text = new StringWriter();
+    write(results, text);
+    return text.toString().stripTrailing();
   }
 
   /**

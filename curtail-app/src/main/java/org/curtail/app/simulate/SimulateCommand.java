@@ -1,9 +1,7 @@
 package org.curtail.app.simulate;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +27,7 @@ import org.curtail.app.results.Verdict.Next;
 import org.curtail.app.results.Verdict.Outcome;
 import org.curtail.app.simulation.Contenders;
 import org.curtail.app.simulation.MachineOptions;
+import org.curtail.app.simulation.SimulatedTime;
 import org.curtail.app.terminal.Interrupted;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.OptionRules;
@@ -63,13 +62,9 @@ public final class SimulateCommand implements Callable<Integer> {
   private static final int FEWEST_REQUESTS = 100;
   private static final int MOST_REQUESTS = 1_000_000;
   private static final int DEFAULT_REQUESTS = 20_000;
-  private static final double MOST_PREDICTION_ERROR = 5;
 
   /** The policy that brings a table of its own. */
   private static final String PUBLISHED = "few-to-many-published";
-
-  /** Thirty years: nanoseconds of it are counted exactly. */
-  private static final double MOST_SIMULATED_MS = 1e12;
 
   @Option(
       names = "--profile",
@@ -160,28 +155,21 @@ public final class SimulateCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // picocli sets it.
   private CommandSpec spec;
 
-  /** The words of the command that does the same again. */
-  private List<String> words = List.of();
+  /** The command that does the same again. */
+  private CommandWords line = CommandWords.of("simulate");
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     OutputOptions.spare("--profile", profile, "--out", output.out);
-    if (table != null) {
-      OutputOptions.spare("--table", Path.of(table), "--out", output.out);
-    }
-    Optional<Path> recording = rates.recording();
-    if (recording.isPresent()) {
-      OutputOptions.spare("--arrivals", recording.get(), "--out", output.out);
-    }
-    if (knownProfile != null) {
-      OutputOptions.spare("--known-profile", knownProfile, "--out", output.out);
-    }
+    OutputOptions.spare("--table", table == null ? null : Path.of(table), "--out", output.out);
+    OutputOptions.spare("--arrivals", rates.recording(), "--out", output.out);
+    OutputOptions.spare("--known-profile", knownProfile, "--out", output.out);
     output.check(null);
     requests = wantedRequests == null ? rates.recorded().orElse(DEFAULT_REQUESTS) : wantedRequests;
     OptionRules.whole("--requests", requests, FEWEST_REQUESTS, MOST_REQUESTS);
-    OptionRules.number("--prediction-error", predictionError, 0, MOST_PREDICTION_ERROR);
+    Foreknowledge.check(predictionError);
     if (targetMs != null) {
-      OptionRules.above("--target-ms", 0, targetMs, MOST_SIMULATED_MS);
+      OptionRules.above("--target-ms", 0, targetMs, SimulatedTime.MOST_MS);
     }
     Optional<NamedTable> intervals = Optional.ofNullable(table).map(NamedTable::find);
     SimulationSetting setting = setting(intervals.map(NamedTable::table));
@@ -241,12 +229,7 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   private String again(String option, int value) {
-    var again = new ArrayList<>(words);
-    again.set(again.indexOf(option) + 1, "" + value);
-    if (output.out != null) {
-      again.add("--overwrite");
-    }
-    return CommandWords.quoted(again);
+    return line.with(option, value).flag("--overwrite", output.out != null).toString();
   }
 
   private SimulationSetting setting(Optional<IntervalTable> intervals) {
@@ -265,12 +248,8 @@ public final class SimulateCommand implements Callable<Integer> {
                   .formatted(recorded, requests));
         });
     for (Rate rate : perSecond) {
-      double longestMs = requests * (1000 / rate.perSecond() + demand.percentileMs(100, 1));
-      if (longestMs > MOST_SIMULATED_MS) {
-        throw new Misuse(
-            "--requests: expected fewer, %,d of them may take more than 30 years at %s requests/s"
-                .formatted(requests, rate.text()));
-      }
+      SimulatedTime.requireCountable(
+          requests, rate.perSecond(), demand, "at %s requests/s".formatted(rate.text()));
       machines.requireFewPauses(
           requests * 1000 / rate.perSecond(),
           requests * 1000 / Rate.capacity(demand, machine.cores()));
@@ -343,39 +322,27 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   private String commandLine(SimulationSetting setting) {
-    words = new ArrayList<>(List.of("./curtail", "simulate", "--profile", profile.toString()));
-    words.addAll(
-        List.of(
-            "--policies",
-            String.join(",", setting.policies().stream().map(Contender::name).toList())));
-    if (knownProfile != null) {
-      words.addAll(List.of("--known-profile", knownProfile.toString()));
-    }
-    if (table != null) {
-      words.addAll(List.of("--table", table));
-    }
-    words.addAll(rates.words());
-    words.addAll(List.of("--requests", "" + requests, "--seed", "" + seed));
-    words.addAll(repeats.words());
-    if (boosting) {
-      words.add("--boosting");
-    }
-    words.addAll(List.of("--prediction-error", "" + predictionError));
-    if (targetMs != null) {
-      words.addAll(List.of("--target-ms", "" + targetMs));
-    }
-    words.addAll(machines.words());
-    if (output.out != null) {
-      words.addAll(List.of("--out", output.out.toString()));
-    }
-    return CommandWords.quoted(words);
+    line =
+        CommandWords.of("simulate")
+            .option("--profile", profile)
+            .option("--policies", setting.policies().stream().map(Contender::name).toList())
+            .ifGiven("--known-profile", knownProfile)
+            .ifGiven("--table", table)
+            .all(rates)
+            .option("--requests", requests)
+            .option("--seed", seed)
+            .all(repeats)
+            .flag("--boosting", boosting)
+            .option("--prediction-error", predictionError)
+            .ifGiven("--target-ms", targetMs)
+            .all(machines)
+            .ifGiven("--out", output.out);
+    return line.toString();
   }
 
   private void print(Results results, SimulationSetting setting) throws IOException {
     if (shared.json) {
-      var text = new StringWriter();
-      ResultsFile.write(results, text);
-      shared.console.json(text.toString().stripTrailing());
+      shared.console.json(ResultsFile.text(results));
       return;
     }
     int cores = setting.machine().cores();

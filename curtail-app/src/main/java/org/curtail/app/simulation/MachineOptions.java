@@ -1,9 +1,8 @@
 package org.curtail.app.simulation;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import org.curtail.app.commandline.CommandWords;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.OptionRules;
 import org.curtail.sim.Costs;
@@ -13,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What simulated requests run on. */
-public final class MachineOptions {
+public final class MachineOptions implements CommandWords.Options {
   private static final int MOST_CORES = 10_000;
   private static final double MOST_MS = 1e6;
   private static final double MOST_US = 1e9;
@@ -144,28 +143,20 @@ public final class MachineOptions {
     }
   }
 
-  /** The options as words of a command line that gives the same machine. */
-  public List<String> words() {
-    var words =
-        new ArrayList<>(
-            List.of(
-                "--cores", "" + cores, "--wake-up-us", "" + wakeUpUs, "--chunk-ms", "" + chunkMs));
+  @Override
+  public void writeTo(CommandWords line) {
+    line.option("--cores", cores).option("--wake-up-us", wakeUpUs).option("--chunk-ms", chunkMs);
     if (claimNs > 0) {
-      words.addAll(List.of("--claim-ns", "" + claimNs));
+      line.option("--claim-ns", claimNs);
     }
     if (overheadPercent > 0) {
-      words.addAll(List.of("--overhead-percent", "" + overheadPercent));
+      line.option("--overhead-percent", overheadPercent);
     }
-    if (speculation) {
-      words.add("--speculation");
-    }
+    line.flag("--speculation", speculation);
     if (pauseMs != null && pauseEveryMs != null) {
-      words.addAll(List.of("--pause-ms", "" + pauseMs, "--pause-every-ms", "" + pauseEveryMs));
+      line.option("--pause-ms", pauseMs).option("--pause-every-ms", pauseEveryMs);
     }
-    if (pausesVary) {
-      words.add("--pauses-vary");
-    }
-    return List.copyOf(words);
+    line.flag("--pauses-vary", pausesVary);
   }
 
   /** What a machine costs, for people: name and value. Costs beyond the usual two only if there. */

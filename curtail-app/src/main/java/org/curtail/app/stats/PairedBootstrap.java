@@ -6,6 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
 import org.curtail.Percentile;
 import org.curtail.app.results.Comparison.Ratio;
 
@@ -22,11 +24,7 @@ import org.curtail.app.results.Comparison.Ratio;
 public final class PairedBootstrap {
   private static final int RESAMPLES = 1000;
 
-  /** 97.5th percentile of Student's t for 1, 2, ... degrees of freedom; beyond, a close fit. */
-  private static final double[] STUDENT = {
-    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160,
-    2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086
-  };
+  private static final double UPPER_END = 0.975;
 
   /** {@code draws[i][b]}: how often block b is drawn in resample i. */
   private final int[][] draws;
@@ -56,18 +54,10 @@ public final class PairedBootstrap {
       return 0;
     }
     int freedom = blocks - 1;
-    double student =
-        freedom <= STUDENT.length
-            ? STUDENT[freedom - 1]
-            : 1.96 + 2.44 / freedom + 2.3 / freedom / freedom;
-    return 100 * normalBelow(-student * Math.sqrt((double) blocks / freedom));
-  }
-
-  /** The standard normal distribution function for z at most 0, to 1e-5 (Abramowitz, 26.2.16). */
-  private static double normalBelow(double z) {
-    double t = 1 / (1 - 0.33267 * z);
-    double density = Math.exp(-z * z / 2) / Math.sqrt(2 * Math.PI);
-    return density * t * (0.4361836 + t * (-0.1201676 + t * 0.9372980));
+    double student = TDistribution.of(freedom).inverseCumulativeProbability(UPPER_END);
+    return 100
+        * NormalDistribution.of(0, 1)
+            .cumulativeProbability(-student * Math.sqrt((double) blocks / freedom));
   }
 
   /** A figure of drawn blocks: its argument says how often each is drawn. */

@@ -1,5 +1,7 @@
 package org.curtail.app.stats;
 
+import org.apache.commons.statistics.distribution.NormalDistribution;
+
 /**
  * A 95 % interval of a share that was counted in a sample, after Wilson (Probable Inference, the
  * Law of Succession, and Statistical Inference, JASA 1927). Unlike resampling it is not empty where
@@ -10,7 +12,7 @@ package org.curtail.app.stats;
  */
 public record ShareInterval(double low, double high) {
   /** 97.5th percentile of the standard normal distribution. */
-  private static final double Z = 1.96;
+  private static final double Z = NormalDistribution.of(0, 1).inverseCumulativeProbability(0.975);
 
   /**
    * The interval.

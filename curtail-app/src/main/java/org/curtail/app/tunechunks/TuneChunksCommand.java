@@ -1,7 +1,6 @@
 package org.curtail.app.tunechunks;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.curtail.app.commandline.CommandWords;
@@ -118,15 +117,13 @@ public final class TuneChunksCommand implements Callable<Integer> {
   }
 
   private String commandLine(ChunkTuning.Setting setting) {
-    var words = new ArrayList<>(List.of("./curtail", "tune-chunks"));
-    words.addAll(workload.words());
-    words.addAll(
-        List.of(
-            "--counts", String.join(",", setting.counts().stream().map(String::valueOf).toList())));
-    words.addAll(List.of("--degree", "" + degree, "--runs", "" + runs, "--seed", "" + seed));
-    if (output.out != null) {
-      words.addAll(List.of("--out", output.out.toString()));
-    }
-    return CommandWords.quoted(words);
+    return CommandWords.of("tune-chunks")
+        .all(workload)
+        .option("--counts", setting.counts())
+        .option("--degree", degree)
+        .option("--runs", runs)
+        .option("--seed", seed)
+        .ifGiven("--out", output.out)
+        .toString();
   }
 }

@@ -1,7 +1,6 @@
 package org.curtail.app.workload;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -10,6 +9,7 @@ import java.util.OptionalDouble;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
+import org.curtail.app.commandline.CommandWords;
 import org.curtail.app.search.RankedQueries;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Misuse;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options of searches in order of importance. */
-public final class RankedOptions {
+public final class RankedOptions implements CommandWords.Options {
   private static final String EARLY_TERMINATION = "--early-termination";
   private static final String SHARING = "--sharing";
   private static final String CHUNKS = "--chunks";
@@ -308,21 +308,13 @@ public final class RankedOptions {
     return stop != null;
   }
 
-  /** These options again, as words of a command line. */
-  List<String> words() {
-    var words = new ArrayList<String>();
-    add(words, EARLY_TERMINATION, stop);
-    add(words, "--sharing", sharing);
-    add(words, CHUNKS, chunks);
-    add(words, "--static-weight", staticWeight);
-    add(words, "--loss-rate", lossRate);
-    add(words, "--termination-share", share);
-    return words;
-  }
-
-  private static void add(List<String> words, String option, @Nullable Object value) {
-    if (value != null) {
-      words.addAll(List.of(option, value.toString().toLowerCase(Locale.ROOT)));
-    }
+  @Override
+  public void writeTo(CommandWords line) {
+    line.ifGiven(EARLY_TERMINATION, stop)
+        .ifGiven(SHARING, sharing)
+        .ifGiven(CHUNKS, chunks)
+        .ifGiven("--static-weight", staticWeight)
+        .ifGiven("--loss-rate", lossRate)
+        .ifGiven("--termination-share", share);
   }
 }

@@ -1,7 +1,6 @@
 package org.curtail.app.workload;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import org.curtail.app.commandline.SharedOptions;
 import org.curtail.app.results.Results;
@@ -20,9 +19,7 @@ public final class SearchResults {
       OutputFile.write(out, writer -> ResultsFile.write(results, writer));
     }
     if (shared.json) {
-      var text = new StringWriter();
-      ResultsFile.write(results, text);
-      shared.console.json(text.toString().stripTrailing());
+      shared.console.json(ResultsFile.text(results));
     } else {
       SearchText.lines(results).forEach(shared.console::result);
     }

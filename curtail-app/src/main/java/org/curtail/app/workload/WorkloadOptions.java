@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
+import org.curtail.app.commandline.CommandWords;
 import org.curtail.app.lucene.Analysis;
 import org.curtail.app.lucene.AnalysisConverter;
 import org.curtail.app.lucene.OpenIndex;
@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
 /** Options that say which index is searched with which queries, and how matches are ranked. */
-public final class WorkloadOptions {
+public final class WorkloadOptions implements CommandWords.Options {
   private static final String INDEX = "--index";
   private static final String QUERIES = "--queries";
 
@@ -157,25 +157,19 @@ public final class WorkloadOptions {
     }
   }
 
-  /** These options again, as words of a command line. */
-  public List<String> words() {
-    var words = new ArrayList<>(List.of(INDEX, index().toString()));
-    words.addAll(List.of(QUERIES, queries().toString(), "--max-queries", "" + maxQueries));
+  @Override
+  public void writeTo(CommandWords line) {
+    line.option(INDEX, index()).option(QUERIES, queries()).option("--max-queries", maxQueries);
     if (!fields.isEmpty()) {
-      words.addAll(List.of("--fields", String.join(",", fields)));
+      line.option("--fields", fields);
     }
-    words.addAll(List.of("--syntax", lower(syntax)));
-    if (analysis != null) {
-      words.addAll(List.of("--analyzer", analysis.label()));
-    }
-    words.addAll(List.of("--stop-words", lower(stopWords), "--operator", lower(operator)));
-    words.addAll(List.of("--ranking", ranking.toString(), "--top-hits", "" + topHits));
-    words.addAll(this.ranked.words());
-    return words;
-  }
-
-  private static String lower(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
+    line.option("--syntax", syntax)
+        .ifGiven("--analyzer", analysis == null ? null : analysis.label())
+        .option("--stop-words", stopWords)
+        .option("--operator", operator)
+        .option("--ranking", ranking)
+        .option("--top-hits", topHits)
+        .all(ranked);
   }
 
   /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Optional;
+import org.curtail.app.commandline.CommandWords;
 import org.curtail.app.results.Interruption;
 import org.curtail.app.results.Results;
 import org.curtail.app.results.SampleResults;
@@ -13,12 +14,15 @@ import org.curtail.app.results.Verdict.Outcome;
 import org.junit.jupiter.api.Test;
 
 class AgainTest {
-  private static final List<String> WORDS =
-      List.of("./curtail", "bench", "--requests", "4000", "--repeats", "10", "--out", "my results");
+  private static final CommandWords LINE =
+      CommandWords.of("bench")
+          .option("--requests", 4000)
+          .option("--repeats", 10)
+          .option("--out", "my results");
 
   private static Optional<Next> after(Outcome outcome) {
     Results results = SampleResults.twoCores().judged(new Verdict("headline", List.of(), outcome));
-    return new Again(WORDS, 4000, 10, Optional.empty()).after(results);
+    return new Again(LINE, 4000, 10, Optional.empty()).after(results);
   }
 
   @Test
@@ -30,10 +34,10 @@ class AgainTest {
 
   @Test
   void too_few_blocks_become_enough_for_a_verdict_on_the_p99() {
-    List<String> words = List.of("./curtail", "bench", "--requests", "40", "--repeats", "2");
+    CommandWords line = CommandWords.of("bench").option("--requests", 40).option("--repeats", 2);
     Results results =
         SampleResults.twoCores().judged(new Verdict("headline", List.of(), Outcome.TOO_FEW));
-    assertThat(new Again(words, 40, 2, Optional.empty()).after(results).orElseThrow().command())
+    assertThat(new Again(line, 40, 2, Optional.empty()).after(results).orElseThrow().command())
         .isEqualTo("./curtail bench --requests 1250 --repeats 5 --overwrite");
   }
 
@@ -51,7 +55,7 @@ class AgainTest {
         SampleResults.twoCores()
             .judged(new Verdict("headline", List.of(), Outcome.DIFFERENCE))
             .interrupted(new Interruption(7, 10, "blocks", List.of()));
-    assertThat(new Again(WORDS, 4000, 10, Optional.empty()).after(stopped).orElseThrow().command())
+    assertThat(new Again(LINE, 4000, 10, Optional.empty()).after(stopped).orElseThrow().command())
         .contains("--requests 4000 --repeats 10");
   }
 
@@ -60,7 +64,7 @@ class AgainTest {
     Results results =
         SampleResults.twoCores().judged(new Verdict("headline", List.of(), Outcome.TOO_FEW));
     assertThat(
-            new Again(WORDS, 4000, 10, Optional.of("./curtail demo"))
+            new Again(LINE, 4000, 10, Optional.of("./curtail demo"))
                 .after(results)
                 .orElseThrow()
                 .sentence())
