@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +12,6 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.curtail.app.bench.BenchCommand;
 import org.curtail.app.commandline.CommandWords;
-import org.curtail.app.commandline.CurtailCommandLine;
 import org.curtail.app.commandline.SharedOptions;
 import org.curtail.app.files.ProfileFile;
 import org.curtail.app.index.IndexCommand;
@@ -30,9 +28,7 @@ import org.curtail.app.results.Verdict.Next;
 import org.curtail.app.results.Verdict.Outcome;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Misuse;
-import org.curtail.app.terminal.StopSignal;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -126,27 +122,27 @@ public final class DemoCommand implements Callable<Integer> {
             .formatted(ownSources ? "the JDK's own sources" : "your documents"),
         index,
         new IndexCommand(),
-        words("index", text, "--out", index, "--passage-words", 60)
+        StepLine.of("index", text, "--out", index, "--passage-words", 60)
             .and("--analyzer", ownSources ? "code" : "standard")
             .and("--limit", size.maxDocuments()));
     making.step(
         "2/6  Queries: made from the same text, by a seed",
         queries,
         new QueriesCommand(),
-        words("queries", text, "--number", size.queries(), "--seed", seed)
+        StepLine.of("queries", text, "--number", size.queries(), "--seed", seed)
             .and("--limit", size.maxDocuments(), "--out", queries));
     List<Object> workload = List.of("--index", index, "--queries", queries, "--ranking", ranking);
     making.step(
         "3/6  Profile: each query alone, at degree 1 to %d, ranking %s".formatted(degree, ranking),
         profile,
         new ProfileCommand(),
-        words("profile", workload, "--max-degree", degree, "--runs", size.runs())
+        StepLine.of("profile", workload, "--max-degree", degree, "--runs", size.runs())
             .and("--cost-runs", size.costRuns(), "--out", profile));
     making.step(
         "4/6  Plan: when to add threads, by load and progress",
         table,
         new PlanCommand(),
-        words("plan", "--profile", profile, "--cores", cores, "--no-harm", "--out", table));
+        StepLine.of("plan", "--profile", profile, "--cores", cores, "--no-harm", "--out", table));
     List<String> policies =
         List.of(
             "sequential",
@@ -156,11 +152,15 @@ public final class DemoCommand implements Callable<Integer> {
             "few-to-many",
             "tail-index");
     boolean measured =
-        !making.failed() && bench(making, size, folder, policies, words("bench", workload), cores);
+        !making.failed()
+            && bench(making, size, folder, policies, StepLine.of("bench", workload), cores);
     making.step(
-        "6/6  Report", report, new ReportCommand(), words("report", results, "--out", report));
+        "6/6  Report",
+        report,
+        new ReportCommand(),
+        StepLine.of("report", results, "--out", report));
     if (making.failed()) {
-      return making.exitCode;
+      return making.exitCode();
     }
     conclude(folder, ResultsFile.read(results), measured);
     return 0;
@@ -171,14 +171,14 @@ public final class DemoCommand implements Callable<Integer> {
    * is measured again: asked again, a user wants to know more. Returns whether it measured.
    */
   private boolean bench(
-      Making making, DemoSize size, Path folder, List<String> policies, Words begin, int cores)
+      Making making, DemoSize size, Path folder, List<String> policies, StepLine begin, int cores)
       throws IOException {
     Path results = folder.resolve(BenchCommand.RESULTS_NAME);
     // The number of blocks follows from the profile, which is there once the plan is.
     int blocks =
         size.blocks(
             ProfileFile.read(folder.resolve("profile.json")), cores, policies.size(), LOADS);
-    IntFunction<Words> line =
+    IntFunction<StepLine> line =
         count ->
             begin
                 .and("--policies", String.join(",", policies))
@@ -283,86 +283,6 @@ public final class DemoCommand implements Callable<Integer> {
       console.say(
           "All was kept. To measure again: rm %s && %s"
               .formatted(CommandWords.quoted(List.of(kept.toString())), again()));
-    }
-  }
-
-  /** Words of a command line; lists are spliced in. */
-  private static Words words(Object... words) {
-    return new Words(List.of()).and(words);
-  }
-
-  private record Words(List<String> words) {
-    Words and(Object... more) {
-      var all = new ArrayList<>(words);
-      for (Object word : more) {
-        if (word instanceof List<?> several) {
-          several.forEach(one -> all.add(String.valueOf(one)));
-        } else {
-          all.add(String.valueOf(word));
-        }
-      }
-      return new Words(List.copyOf(all));
-    }
-  }
-
-  /** Makes one output after the other, until a command fails. */
-  private static final class Making {
-    private final DemoSteps steps;
-    private final Console console;
-    private final SharedOptions shared;
-    private final List<Path> kept = new ArrayList<>();
-    private int exitCode;
-    private boolean remade;
-
-    Making(DemoSteps steps, SharedOptions shared) {
-      this.steps = steps;
-      this.shared = shared;
-      // With --json, standard output is for the demo's own result.
-      this.console = shared.json ? shared.console.withResultsAsRemarks() : shared.console;
-    }
-
-    boolean failed() {
-      return exitCode != 0;
-    }
-
-    /** True if this line made this output, and nothing before it has been made anew. */
-    boolean isKept(Path output, Words line) {
-      return !remade && steps.isFinished(output, line.words());
-    }
-
-    /** Has an output made anew, though the same line has made it. */
-    void forget(Path output) throws IOException {
-      steps.forget(output);
-    }
-
-    void step(String title, Path output, Object command, Words line) throws IOException {
-      if (failed()) {
-        return;
-      }
-      StopSignal.check("stopped; start the demo again to go on with what is finished");
-      console.heading(title);
-      List<String> words = line.words();
-      // What follows from an output that was made anew is made anew too.
-      if (isKept(output, line)) {
-        console.say("kept " + output + ", made by the same command before");
-        kept.add(output);
-        return;
-      }
-      if (!remade) {
-        steps.keepOnly(kept);
-        remade = true;
-      }
-      console.say("$ ./curtail " + CommandWords.quoted(words));
-      var arguments = new ArrayList<>(words.subList(1, words.size()));
-      arguments.add("--overwrite");
-      if (shared.debug) {
-        arguments.add("--debug");
-      }
-      CommandLine commandLine = CurtailCommandLine.of(command, console);
-      exitCode = commandLine.execute(arguments.toArray(String[]::new));
-      if (!failed()) {
-        steps.finish(output, words);
-      }
     }
   }
 }

@@ -70,43 +70,7 @@ final class AdaptiveBing implements Experiment {
     Profile profile = SyntheticProfiles.bingLike2012(PROFILED);
     Machine machine = Machine.ofCores(CORES);
     List<Contender.Fixed> fixed = fixed();
-    List<Contender.Fixed> letter =
-        Stream.concat(
-                Stream.concat(fixed.stream(), Stream.of(tailIndex(profile))),
-                schemes(profile, WAITING_AT_50).stream())
-            .toList();
-    List<Contender.Fixed> inSystem =
-        schemes(profile, IN_SYSTEM_AT_50).stream()
-            .map(policy -> new Contender.Fixed(policy.name(), new InSystem(policy.policy())))
-            .toList();
-    List<Measurements> measured =
-        runner.measure(
-            List.of(
-                new Scenario(
-                    "as in the paper",
-                    "the load is the number of requests that wait; ideal cores",
-                    profile,
-                    machine,
-                    letter,
-                    RATES),
-                new Scenario(
-                    "load in system",
-                    "the load is the number of all other requests, running ones too",
-                    profile,
-                    machine,
-                    Stream.concat(fixed.stream(), inSystem.stream()).toList(),
-                    RATES),
-                new Scenario(
-                    "speculative chunks",
-                    "threads finish the chunk at hand, of 0.74 ms, after their query has ended",
-                    profile,
-                    new Machine(CORES, new Costs(0, CHUNK_NANOS).withSpeculation()),
-                    letter.stream()
-                        .filter(policy ->
-                            List.of(SEQUENTIAL, "fixed-3", "fixed-6", ADAPTIVE)
-                                .contains(policy.name()))
-                        .toList(),
-                    FEW_RATES)));
+    List<Measurements> measured = runner.measure(scenarios(profile, machine, fixed));
     ChangingLoad changing =
         ChangingLoad.measure(
             runner,
@@ -126,6 +90,44 @@ final class AdaptiveBing implements Experiment {
         AdaptiveBingClaims.of(measured.getFirst(), measured.get(1), measured.getLast(), changing),
         null,
         settings());
+  }
+
+  private static List<Scenario> scenarios(
+      Profile profile, Machine machine, List<Contender.Fixed> fixed) {
+    List<Contender.Fixed> letter =
+        Stream.concat(
+                Stream.concat(fixed.stream(), Stream.of(tailIndex(profile))),
+                schemes(profile, WAITING_AT_50).stream())
+            .toList();
+    List<Contender.Fixed> inSystem =
+        schemes(profile, IN_SYSTEM_AT_50).stream()
+            .map(policy -> new Contender.Fixed(policy.name(), new InSystem(policy.policy())))
+            .toList();
+    return List.of(
+        new Scenario(
+            "as in the paper",
+            "the load is the number of requests that wait; ideal cores",
+            profile,
+            machine,
+            letter,
+            RATES),
+        new Scenario(
+            "load in system",
+            "the load is the number of all other requests, running ones too",
+            profile,
+            machine,
+            Stream.concat(fixed.stream(), inSystem.stream()).toList(),
+            RATES),
+        new Scenario(
+            "speculative chunks",
+            "threads finish the chunk at hand, of 0.74 ms, after their query has ended",
+            profile,
+            new Machine(CORES, new Costs(0, CHUNK_NANOS).withSpeculation()),
+            letter.stream()
+                .filter(policy ->
+                    List.of(SEQUENTIAL, "fixed-3", "fixed-6", ADAPTIVE).contains(policy.name()))
+                .toList(),
+            FEW_RATES));
   }
 
   private static List<Contender.Fixed> fixed() {

@@ -100,29 +100,57 @@ final class FewToManyLucene implements Experiment {
   @Override
   public Findings run(ScenarioRunner runner) throws InterruptedException {
     Profile profile = SyntheticProfiles.luceneLike(PROFILED, MAX_DEGREE);
-    List<Stress> stresses =
-        List.of(
-            new Stress(
-                "heavy tail",
-                "demand log-normal with the same median and mode, up to 1.5 s",
-                SyntheticProfiles.heavy(PROFILED, MAX_DEGREE)),
-            new Stress(
-                "noisy speedups",
-                "speedups of requests of the same demand differ",
-                SyntheticProfiles.luceneLikeNoisy(PROFILED, MAX_DEGREE, 1)),
-            new Stress(
-                "weak speedups",
-                "speedups up to 1.93, 2.55 and 3",
-                SyntheticProfiles.luceneLikeWeak(PROFILED, MAX_DEGREE)),
-            new Stress(
-                "constant speedups",
-                "speedups 1.9, 2.6 and 3.1 for short requests too",
-                SyntheticProfiles.luceneLikeConstant(PROFILED, MAX_DEGREE)));
+    List<Stress> stresses = stresses();
     List<IntervalTable> tables =
         runner.all(
             Stream.concat(Stream.of(profile), stresses.stream().map(Stress::profile))
                 .<Callable<IntervalTable>>map(demand -> () -> plan(demand))
                 .toList());
+    IntervalTable table = tables.getFirst();
+    List<Measurements> measured = runner.measure(scenarios(profile, stresses, tables));
+    LoadBursts bursts =
+        LoadBursts.measure(
+            runner,
+            profile,
+            Machine.ofCores(CORES),
+            named(
+                List.of("sequential", "fixed-2", "fixed-4", PUBLISHED, TAIL_INDEX), profile, table),
+            BURSTS);
+    List<Measurements> variants = measured.subList(1, measured.size());
+    return new Findings(
+        measured.getFirst(),
+        variants,
+        FewToManyLuceneFigures.of(measured.getFirst(), variants, bursts),
+        FewToManyLuceneClaims.of(measured.getFirst(), variants, bursts),
+        table,
+        settings());
+  }
+
+  private static List<Stress> stresses() {
+    return List.of(
+        new Stress(
+            "heavy tail",
+            "demand log-normal with the same median and mode, up to 1.5 s",
+            SyntheticProfiles.heavy(PROFILED, MAX_DEGREE)),
+        new Stress(
+            "noisy speedups",
+            "speedups of requests of the same demand differ",
+            SyntheticProfiles.luceneLikeNoisy(PROFILED, MAX_DEGREE, 1)),
+        new Stress(
+            "weak speedups",
+            "speedups up to 1.93, 2.55 and 3",
+            SyntheticProfiles.luceneLikeWeak(PROFILED, MAX_DEGREE)),
+        new Stress(
+            "constant speedups",
+            "speedups 1.9, 2.6 and 3.1 for short requests too",
+            SyntheticProfiles.luceneLikeConstant(PROFILED, MAX_DEGREE)));
+  }
+
+  /**
+   * The paper's, with costs, and each stress; the first table is the paper's, then the stresses'.
+   */
+  private static List<Scenario> scenarios(
+      Profile profile, List<Stress> stresses, List<IntervalTable> tables) {
     IntervalTable table = tables.getFirst();
     var scenarios = new ArrayList<Scenario>();
     scenarios.add(
@@ -152,23 +180,7 @@ final class FewToManyLucene implements Experiment {
               named(CONTENDERS, stress.profile(), tables.get(i + 1)),
               FEW_RATES));
     }
-    List<Measurements> measured = runner.measure(scenarios);
-    LoadBursts bursts =
-        LoadBursts.measure(
-            runner,
-            profile,
-            Machine.ofCores(CORES),
-            named(
-                List.of("sequential", "fixed-2", "fixed-4", PUBLISHED, TAIL_INDEX), profile, table),
-            BURSTS);
-    List<Measurements> variants = measured.subList(1, measured.size());
-    return new Findings(
-        measured.getFirst(),
-        variants,
-        FewToManyLuceneFigures.of(measured.getFirst(), variants, bursts),
-        FewToManyLuceneClaims.of(measured.getFirst(), variants, bursts),
-        table,
-        settings());
+    return scenarios;
   }
 
   private static IntervalTable plan(Profile profile) {

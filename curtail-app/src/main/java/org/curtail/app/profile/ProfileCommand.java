@@ -1,9 +1,7 @@
 package org.curtail.app.profile;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -12,20 +10,14 @@ import org.curtail.app.commandline.NextStep;
 import org.curtail.app.commandline.OutputOptions;
 import org.curtail.app.commandline.SharedOptions;
 import org.curtail.app.files.ProfileFile;
-import org.curtail.app.replay.ReplayClaims;
 import org.curtail.app.replay.ReplayFindings;
-import org.curtail.app.replay.ReplayText;
 import org.curtail.app.replay.Replays;
-import org.curtail.app.results.ClaimText;
 import org.curtail.app.results.Comparison.Ratio;
-import org.curtail.app.results.Demand;
 import org.curtail.app.results.Noise;
-import org.curtail.app.results.SampleSize;
 import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Interrupted;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.OptionRules;
-import org.curtail.app.text.Numbers;
 import org.curtail.app.trust.BusyMachine;
 import org.curtail.app.trust.FewQueries;
 import org.curtail.app.trust.NoiseMeter;
@@ -229,60 +221,17 @@ public final class ProfileCommand implements Callable<Integer> {
       @Nullable ReplayFindings replayed,
       @Nullable Path out)
       throws IOException {
-    Demand demand = Demand.of(profile);
     if (shared.json) {
-      var result = new LinkedHashMap<String, Object>();
-      if (out != null) {
-        result.put("profile", out.toString());
-      }
-      result.put("demand", demand);
-      result.put("notes", profile.notes());
-      result.put("noise", noise);
-      if (cost != null) {
-        result.put("cpuAtDegreeOneOverPlainLucene", cost);
-      }
-      if (replayed != null) {
-        result.put("emulated", replayed);
-        result.put("claims", ReplayClaims.of(replayed));
-      }
-      shared.console.json(new ObjectMapper().writeValueAsString(result));
-      sayNext(out);
-      return;
-    }
-    milliseconds("demand at degree 1, mean", demand.meanMs());
-    percentile(demand, 50, demand.p50Ms());
-    percentile(demand, 90, demand.p90Ms());
-    percentile(demand, 95, demand.p95Ms());
-    percentile(demand, 99, demand.p99Ms());
-    milliseconds("longest", demand.maxMs());
-    if (demand.carries(99)) {
-      shared.console.result("%24s%9.1f".formatted("p99 over p50", demand.p99OverP50()));
-    }
-    shared.console.result("speedup at degree" + degrees(demand.maxDegree()));
-    shared.console.result("  all            " + speedups(demand.speedupAll()));
-    boolean twentieths = demand.carries(95);
-    shared.console.result(
-        "  longest 5 %    " + (twentieths ? speedups(demand.speedupLongest()) : fewTwentieths()));
-    shared.console.result(
-        "  shortest 5 %   " + (twentieths ? speedups(demand.speedupShortest()) : fewTwentieths()));
-    if (cost != null) {
-      shared.console.result(
-          "CPU at degree 1 over plain Lucene: %.3f (%.3f to %.3f)"
-              .formatted(cost.value(), cost.low(), cost.high()));
-      if (cost.low() > MOST_EXPECTED_COST) {
+      shared.console.json(ProfileText.json(profile, noise, cost, replayed, out));
+    } else {
+      ProfileText.lines(profile, cost, replayed).forEach(shared.console::result);
+      if (cost != null && cost.low() > MOST_EXPECTED_COST) {
         shared.console.warn(
             "staying at degree 1 costs more than %.2f times plain Lucene here"
                 .formatted(MOST_EXPECTED_COST));
       }
+      profile.notes().forEach(shared.console::warn);
     }
-    if (replayed != null) {
-      shared.console.result("");
-      ReplayText.lines(replayed).forEach(shared.console::result);
-      shared.console.result("");
-      shared.console.result("Adaptive parallelism paper");
-      ClaimText.lines(ReplayClaims.of(replayed)).forEach(shared.console::result);
-    }
-    profile.notes().forEach(shared.console::warn);
     sayNext(out);
   }
 
@@ -306,41 +255,5 @@ public final class ProfileCommand implements Callable<Integer> {
 
   private int cores() {
     return replays.cores().orElseGet(() -> Runtime.getRuntime().availableProcessors());
-  }
-
-  private void milliseconds(String name, double ms) {
-    shared.console.result("%24s%9.2f ms".formatted(name, ms));
-  }
-
-  private void percentile(Demand demand, double percentile, double ms) {
-    String name = "p" + Numbers.plain(percentile);
-    if (demand.carries(percentile)) {
-      milliseconds(name, ms);
-    } else {
-      shared.console.result(
-          "%24s%9s    of %,d requests; it takes %,d"
-              .formatted(
-                  name, SampleSize.TOO_FEW, demand.requests(), SampleSize.fewest(percentile)));
-    }
-  }
-
-  private static String fewTwentieths() {
-    return "%8s    it takes %,d requests".formatted(SampleSize.TOO_FEW, SampleSize.fewest(95));
-  }
-
-  private static String degrees(int maxDegree) {
-    var text = new StringBuilder();
-    for (int degree = 1; degree <= maxDegree; degree++) {
-      text.append("%8d".formatted(degree));
-    }
-    return text.toString();
-  }
-
-  private static String speedups(List<Double> speedups) {
-    var text = new StringBuilder();
-    for (double speedup : speedups) {
-      text.append("%8.2f".formatted(speedup));
-    }
-    return text.toString();
   }
 }
