@@ -1,5 +1,7 @@
 package org.curtail.app.demo;
 
+import static org.curtail.app.demo.StepLine.line;
+
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -103,46 +105,19 @@ public final class DemoCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Path folder = out == null ? Path.of(quick ? "curtail-demo-quick" : "curtail-demo") : out;
     DemoSize size = quick ? DemoSize.QUICK : DemoSize.FULL;
-    boolean ownSources = documents.isEmpty();
-    List<Path> text = ownSources ? List.of(sourcesOfTheJdk()) : documents;
+    List<Path> text = documents.isEmpty() ? List.of(sourcesOfTheJdk()) : documents;
     int cores = Runtime.getRuntime().availableProcessors();
     int degree = Math.min(cores, GREATEST_DEGREE);
-    var steps = DemoSteps.in(folder);
-
-    Path index = folder.resolve("index");
-    Path queries = folder.resolve("queries.tsv");
-    Path profile = folder.resolve("profile.json");
-    Path table = folder.resolve("table.json");
-    Path results = folder.resolve(BenchCommand.RESULTS_NAME);
-    Path report = folder.resolve("report.html");
-
-    var making = new Making(steps, shared);
-    making.step(
-        "1/6  Index: %s as passages of 60 words"
-            .formatted(ownSources ? "the JDK's own sources" : "your documents"),
-        index,
-        new IndexCommand(),
-        StepLine.of("index", text, "--out", index, "--passage-words", 60)
-            .and("--analyzer", ownSources ? "code" : "standard")
-            .and("--limit", size.maxDocuments()));
-    making.step(
-        "2/6  Queries: made from the same text, by a seed",
-        queries,
-        new QueriesCommand(),
-        StepLine.of("queries", text, "--number", size.queries(), "--seed", seed)
-            .and("--limit", size.maxDocuments(), "--out", queries));
-    List<Object> workload = List.of("--index", index, "--queries", queries, "--ranking", ranking);
-    making.step(
-        "3/6  Profile: each query alone, at degree 1 to %d, ranking %s".formatted(degree, ranking),
-        profile,
-        new ProfileCommand(),
-        StepLine.of("profile", workload, "--max-degree", degree, "--runs", size.runs())
-            .and("--cost-runs", size.costRuns(), "--out", profile));
-    making.step(
-        "4/6  Plan: when to add threads, by load and progress",
-        table,
-        new PlanCommand(),
-        StepLine.of("plan", "--profile", profile, "--cores", cores, "--no-harm", "--out", table));
+    var making = new Making(DemoSteps.in(folder), shared);
+    List<Object> workload =
+        List.of(
+            "--index",
+            folder.resolve("index"),
+            "--queries",
+            folder.resolve("queries.tsv"),
+            "--ranking",
+            ranking);
+    prepare(making, size, folder, text, workload, degree, cores);
     List<String> policies =
         List.of(
             "sequential",
@@ -152,18 +127,57 @@ public final class DemoCommand implements Callable<Integer> {
             "few-to-many",
             "tail-index");
     boolean measured =
-        !making.failed()
-            && bench(making, size, folder, policies, StepLine.of("bench", workload), cores);
+        !making.failed() && bench(making, size, folder, policies, line("bench", workload), cores);
+    Path results = folder.resolve(BenchCommand.RESULTS_NAME);
+    Path report = folder.resolve("report.html");
     making.step(
-        "6/6  Report",
-        report,
-        new ReportCommand(),
-        StepLine.of("report", results, "--out", report));
+        "6/6  Report", report, new ReportCommand(), line("report", results, "--out", report));
     if (making.failed()) {
       return making.exitCode();
     }
     conclude(folder, ResultsFile.read(results), measured);
     return 0;
+  }
+
+  /** All that a bench needs: an index, queries, a profile of them and a table. */
+  private void prepare(
+      Making making,
+      DemoSize size,
+      Path folder,
+      List<Path> text,
+      List<Object> workload,
+      int degree,
+      int cores)
+      throws IOException {
+    Path index = folder.resolve("index");
+    making.step(
+        "1/6  Index: %s as passages of 60 words"
+            .formatted(documents.isEmpty() ? "the JDK's own sources" : "your documents"),
+        index,
+        new IndexCommand(),
+        line("index", text, "--out", index, "--passage-words", 60)
+            .and("--analyzer", documents.isEmpty() ? "code" : "standard")
+            .and(size.limit()));
+    Path queries = folder.resolve("queries.tsv");
+    making.step(
+        "2/6  Queries: made from the same text, by a seed",
+        queries,
+        new QueriesCommand(),
+        line("queries", text, "--number", size.queries(), "--seed", seed)
+            .and(size.limit(), "--out", queries));
+    Path profile = folder.resolve("profile.json");
+    making.step(
+        "3/6  Profile: each query alone, at degree 1 to %d, ranking %s".formatted(degree, ranking),
+        profile,
+        new ProfileCommand(),
+        line("profile", workload, "--max-degree", degree, "--runs", size.runs())
+            .and("--cost-runs", size.costRuns(), "--out", profile));
+    Path table = folder.resolve("table.json");
+    making.step(
+        "4/6  Plan: when to add threads, by load and progress",
+        table,
+        new PlanCommand(),
+        line("plan", "--profile", profile, "--cores", cores, "--no-harm", "--out", table));
   }
 
   /**
@@ -178,7 +192,7 @@ public final class DemoCommand implements Callable<Integer> {
     int blocks =
         size.blocks(
             ProfileFile.read(folder.resolve("profile.json")), cores, policies.size(), LOADS);
-    IntFunction<StepLine> line =
+    IntFunction<StepLine> lineOf =
         count ->
             begin
                 .and("--policies", String.join(",", policies))
@@ -188,7 +202,7 @@ public final class DemoCommand implements Callable<Integer> {
                 .and("--table", folder.resolve("table.json"), "--seed", seed, "--out", folder);
     String title = "5/6  Bench: six policies on the same arrivals, in turn";
     for (int doubled = blocks; doubled <= MOST_BLOCKS; doubled *= 2) {
-      if (making.isKept(results, line.apply(doubled))) {
+      if (making.isKept(results, lineOf.apply(doubled))) {
         Verdict verdict = ResultsFile.read(results).verdict();
         if (isConclusive(verdict)) {
           blocks = doubled;
@@ -205,8 +219,8 @@ public final class DemoCommand implements Callable<Integer> {
         break;
       }
     }
-    boolean measured = !making.isKept(results, line.apply(blocks));
-    making.step(title, results, BenchCommand.startedBy(again()), line.apply(blocks));
+    boolean measured = !making.isKept(results, lineOf.apply(blocks));
+    making.step(title, results, BenchCommand.startedBy(again()), lineOf.apply(blocks));
     return measured;
   }
 

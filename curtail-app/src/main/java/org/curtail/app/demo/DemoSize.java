@@ -1,5 +1,6 @@
 package org.curtail.app.demo;
 
+import java.util.List;
 import org.curtail.Profile;
 import org.curtail.app.results.TooFew;
 
@@ -27,6 +28,11 @@ record DemoSize(
 
   /** A group also drains, checks answers and lets threads settle. */
   private static final double OVERHEAD = 1.1;
+
+  /** What a step that reads documents is told of how many; nothing if it is to read all. */
+  List<Object> limit() {
+    return maxDocuments == 0 ? List.of() : List.of("--limit", maxDocuments);
+  }
 
   /**
    * How many blocks fit: a group probes the capacity once per load, and every policy serves the

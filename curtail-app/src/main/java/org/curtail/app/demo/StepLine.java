@@ -14,7 +14,7 @@ record StepLine(List<String> words) {
   }
 
   /** A line of these words; lists are spliced in. */
-  static StepLine of(Object... words) {
+  static StepLine line(Object... words) {
     return new StepLine(List.of()).and(words);
   }
 
