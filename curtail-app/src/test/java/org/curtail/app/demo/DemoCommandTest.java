@@ -15,8 +15,9 @@ class DemoCommandTest {
   @TempDir Path folder;
 
   @Test
-  void the_full_demo_reads_all_documents_and_a_step_that_fails_ends_it() throws Exception {
-    Path text = Files.writeString(folder.resolve("one.txt"), "a text too short for any query");
+  void the_full_demo_limits_no_documents_and_ends_with_the_first_step_that_fails() throws Exception {
+    Path text = Files.createDirectory(folder.resolve("text"));
+    Files.writeString(text.resolve("one.txt"), "1");
 
     Terminal run = curtail("demo", "--documents", text, "--out", folder.resolve("demo"));
 
