@@ -61,7 +61,7 @@ class ExecutorModeTest {
     open(Curtail.with(new FixedDegree(2)).cores(2));
   }
 
-  private void open(Curtail.Setup setup) {
+  private void open(Setup setup) {
     RequestListener listener =
         new RequestListener() {
           @Override

@@ -149,7 +149,7 @@ public final class Contenders {
     }
     ContenderName parts = ContenderName.of(name);
     Policy policy = Policies.named(parts.policy(), ingredients);
-    Curtail.Setup setup = engines.setup(name, policy, cores);
+    Setup setup = engines.setup(name, policy, cores);
     return parts.onExecutor()
         ? new ExecutorContender(name, setup, workload, cores)
         : new CurtailContender(

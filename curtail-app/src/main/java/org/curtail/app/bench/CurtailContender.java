@@ -13,7 +13,7 @@ final class CurtailContender implements Contender {
   private final Curtail curtail;
   private final Searches searches;
 
-  CurtailContender(String name, Curtail.Setup setup, Workload workload) {
+  CurtailContender(String name, Setup setup, Workload workload) {
     this.name = name;
     this.curtail = setup.start();
     this.searches = Searches.on(curtail, workload);

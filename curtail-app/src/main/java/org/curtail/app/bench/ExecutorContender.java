@@ -46,7 +46,7 @@ final class ExecutorContender implements Contender {
   /** The search that the current request thread serves. */
   private static final ThreadLocal<@Nullable Search> CURRENT = new ThreadLocal<>();
 
-  ExecutorContender(String name, Curtail.Setup setup, Workload workload, int cores) {
+  ExecutorContender(String name, Setup setup, Workload workload, int cores) {
     this.name = name;
     this.workload = workload;
     this.curtail = setup.listener(new Watcher()).start();
