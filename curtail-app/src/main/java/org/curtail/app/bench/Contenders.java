@@ -11,7 +11,7 @@ import org.curtail.app.terminal.NearestName;
 import org.curtail.app.terminal.PolicyNames;
 import org.curtail.demand.ProfileRecorder;
 import org.curtail.policy.Policies;
-import org.curtail.runtime.Curtail;
+import org.curtail.runtime.Setup;
 
 /**
  * Contenders by name: every policy of the registry, also as {@code POLICY@executor} behind Lucene's

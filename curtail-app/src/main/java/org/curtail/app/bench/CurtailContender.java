@@ -5,6 +5,7 @@ import org.curtail.app.search.SearchAnswer;
 import org.curtail.app.search.Searches;
 import org.curtail.app.search.Workload;
 import org.curtail.runtime.Curtail;
+import org.curtail.runtime.Setup;
 import org.curtail.runtime.Ticket;
 
 /** A policy on curtail's engine. */

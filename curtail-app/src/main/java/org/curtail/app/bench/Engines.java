@@ -8,6 +8,7 @@ import org.curtail.linux.LinuxBoost;
 import org.curtail.linux.LinuxThreads;
 import org.curtail.runtime.Boosting;
 import org.curtail.runtime.Curtail;
+import org.curtail.runtime.Setup;
 
 /**
  * Sets engines up as the user wants them boosted, which is found out once.

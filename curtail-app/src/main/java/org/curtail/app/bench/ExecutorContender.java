@@ -19,6 +19,7 @@ import org.curtail.runtime.Curtail;
 import org.curtail.runtime.HeldExecutor;
 import org.curtail.runtime.RequestListener;
 import org.curtail.runtime.RequestOptions;
+import org.curtail.runtime.Setup;
 import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 
