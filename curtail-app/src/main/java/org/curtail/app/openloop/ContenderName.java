@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.curtail.Policy;
-import org.curtail.lucene.Sharing;
+import org.curtail.lucene.ranked.Sharing;
 
 /**
  * The name of a contender that is a policy on the engine, taken apart: {@code POLICY}, {@code

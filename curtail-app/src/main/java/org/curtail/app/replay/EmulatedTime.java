@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.curtail.app.emulate.VirtualCores;
 import org.curtail.app.emulate.WaitMeter;
-import org.curtail.lucene.Spending;
+import org.curtail.lucene.ranked.Spending;
 
 /**
  * The time of one replayed search: its threads wait on {@link VirtualCores} as long as they would

@@ -11,7 +11,7 @@ import org.curtail.app.stats.PairedBootstrap;
 import org.curtail.app.stats.ShareInterval;
 import org.curtail.app.text.Numbers;
 import org.curtail.app.trust.BusyMachine;
-import org.curtail.lucene.Sharing;
+import org.curtail.lucene.ranked.Sharing;
 import org.jspecify.annotations.Nullable;
 
 /** What the Adaptive parallelism paper claims of early termination, beside what was measured. */

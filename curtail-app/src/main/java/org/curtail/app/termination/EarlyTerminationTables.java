@@ -9,7 +9,7 @@ import org.curtail.app.results.NumberTable;
 import org.curtail.app.results.NumberTable.Line;
 import org.curtail.app.search.PerQuery;
 import org.curtail.app.stats.PairedBootstrap;
-import org.curtail.lucene.Sharing;
+import org.curtail.lucene.ranked.Sharing;
 
 /** What was measured of early termination, as tables. */
 final class EarlyTerminationTables {

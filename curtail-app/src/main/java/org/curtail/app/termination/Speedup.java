@@ -4,7 +4,7 @@ import java.util.List;
 import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.search.PerQuery;
 import org.curtail.app.stats.PairedBootstrap;
-import org.curtail.lucene.Sharing;
+import org.curtail.lucene.ranked.Sharing;
 
 /**
  * How much sooner searches end that threads share dynamically, on cores that nobody else uses: mean

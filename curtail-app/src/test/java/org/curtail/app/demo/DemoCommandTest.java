@@ -15,7 +15,8 @@ class DemoCommandTest {
   @TempDir Path folder;
 
   @Test
-  void the_full_demo_limits_no_documents_and_ends_with_the_first_step_that_fails() throws Exception {
+  void the_full_demo_limits_no_documents_and_ends_with_the_first_step_that_fails()
+      throws Exception {
     Path text = Files.createDirectory(folder.resolve("text"));
     Files.writeString(text.resolve("one.txt"), "1");
 

@@ -3,7 +3,7 @@ package org.curtail.app.openloop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
-import org.curtail.lucene.Sharing;
+import org.curtail.lucene.ranked.Sharing;
 import org.junit.jupiter.api.Test;
 
 class ContenderNameTest {

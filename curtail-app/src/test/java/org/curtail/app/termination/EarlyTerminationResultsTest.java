@@ -16,7 +16,7 @@ import org.curtail.app.results.PaperFigure;
 import org.curtail.app.results.Results;
 import org.curtail.app.search.PerQuery;
 import org.curtail.app.workload.SearchText;
-import org.curtail.lucene.Sharing;
+import org.curtail.lucene.ranked.Sharing;
 import org.junit.jupiter.api.Test;
 import org.xml.sax.InputSource;
 
