@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.curtail.app.commandline.CurtailCommandLine;
-import org.curtail.app.terminal.Console;
+import org.curtail.measurement.terminal.Console;
 
 /** Runs the command as a user would, and keeps what it printed. */
 public record Terminal(int exitCode, String out, String err) {

@@ -2,11 +2,11 @@ package org.curtail.app.bench;
 
 import java.util.Optional;
 import org.curtail.app.commandline.CommandWords;
-import org.curtail.app.results.Results;
-import org.curtail.app.results.SampleSize;
-import org.curtail.app.results.TooFew;
-import org.curtail.app.results.Verdict.Next;
-import org.curtail.app.results.Verdict.Outcome;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.SampleSize;
+import org.curtail.measurement.results.TooFew;
+import org.curtail.measurement.results.Verdict.Next;
+import org.curtail.measurement.results.Verdict.Outcome;
 
 /**
  * What a user runs for a better answer: the same again, with more blocks where they help.

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.curtail.app.results.Comparison;
-import org.curtail.app.results.Comparison.Ratio;
-import org.curtail.app.results.Interruption;
-import org.curtail.app.results.Interruption.Missing;
-import org.curtail.app.results.Results;
-import org.curtail.app.results.Run;
-import org.curtail.app.results.SampleSize;
+import org.curtail.measurement.results.Comparison;
+import org.curtail.measurement.results.Comparison.Ratio;
+import org.curtail.measurement.results.Interruption;
+import org.curtail.measurement.results.Interruption.Missing;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.results.SampleSize;
 
 /** Results on a terminal: a table, of ratios too, that says what is missing and why. */
 public final class BenchText {

@@ -1,9 +1,9 @@
 package org.curtail.app.bench;
 
 import org.curtail.app.commandline.CommandWords;
-import org.curtail.app.steps.StepsVerdict;
-import org.curtail.app.terminal.Misuse;
-import org.curtail.app.terminal.OptionRules;
+import org.curtail.measurement.steps.StepsVerdict;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.OptionRules;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

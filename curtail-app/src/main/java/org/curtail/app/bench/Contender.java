@@ -1,6 +1,6 @@
 package org.curtail.app.bench;
 
-import org.curtail.app.search.SearchAnswer;
+import org.curtail.measurement.search.SearchAnswer;
 
 /**
  * What is compared: something that answers searches handed to it, as many at once as it likes.

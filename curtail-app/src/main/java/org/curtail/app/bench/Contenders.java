@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.curtail.Policy;
-import org.curtail.app.openloop.ContenderName;
-import org.curtail.app.search.Workload;
-import org.curtail.app.terminal.NearestName;
-import org.curtail.app.terminal.PolicyNames;
 import org.curtail.demand.ProfileRecorder;
+import org.curtail.measurement.openloop.ContenderName;
+import org.curtail.measurement.search.Workload;
+import org.curtail.measurement.terminal.NearestName;
+import org.curtail.measurement.terminal.PolicyNames;
 import org.curtail.policy.Policies;
 import org.curtail.runtime.Setup;
 

@@ -2,10 +2,10 @@ package org.curtail.app.bench;
 
 import java.util.List;
 import org.curtail.app.commandline.CommandWords;
-import org.curtail.app.openloop.ContenderName;
-import org.curtail.app.terminal.Misuse;
-import org.curtail.app.terminal.OptionRules;
 import org.curtail.app.workload.RankedOptions;
+import org.curtail.measurement.openloop.ContenderName;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.OptionRules;
 import picocli.CommandLine.Option;
 
 /** What {@code bench} alone may be asked of searches in order of importance. */

@@ -7,14 +7,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import org.curtail.app.openloop.ContenderName;
-import org.curtail.app.results.Comparison;
-import org.curtail.app.results.Quality;
-import org.curtail.app.results.RankedFigures;
-import org.curtail.app.results.Run;
-import org.curtail.app.results.Verdict;
-import org.curtail.app.search.Workload;
 import org.curtail.lucene.ranked.Sharing;
+import org.curtail.measurement.openloop.ContenderName;
+import org.curtail.measurement.results.Comparison;
+import org.curtail.measurement.results.Quality;
+import org.curtail.measurement.results.RankedFigures;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.results.Verdict;
+import org.curtail.measurement.search.Workload;
 import org.jspecify.annotations.Nullable;
 
 /** What runs show of searches in order of importance, in plain words. */

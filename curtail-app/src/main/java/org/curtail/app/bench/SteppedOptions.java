@@ -2,11 +2,11 @@ package org.curtail.app.bench;
 
 import java.util.Optional;
 import org.curtail.app.commandline.CommandWords;
-import org.curtail.app.steps.LoadSteps;
-import org.curtail.app.steps.RateSteps;
-import org.curtail.app.steps.SteppedLoad;
-import org.curtail.app.terminal.Misuse;
-import org.curtail.app.terminal.OptionRules;
+import org.curtail.measurement.steps.LoadSteps;
+import org.curtail.measurement.steps.RateSteps;
+import org.curtail.measurement.steps.SteppedLoad;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.OptionRules;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.curtail.app.openloop.ContenderName;
-import org.curtail.app.results.Comparison;
-import org.curtail.app.results.Comparison.Ratio;
-import org.curtail.app.results.Interruption;
-import org.curtail.app.results.Noise;
-import org.curtail.app.results.RankedFigures;
-import org.curtail.app.results.Run;
-import org.curtail.app.results.TooFew;
-import org.curtail.app.results.Verdict;
-import org.curtail.app.results.Verdict.Outcome;
-import org.curtail.app.steps.StepsVerdict;
-import org.curtail.app.trust.BusyMachine;
+import org.curtail.measurement.openloop.ContenderName;
+import org.curtail.measurement.results.Comparison;
+import org.curtail.measurement.results.Comparison.Ratio;
+import org.curtail.measurement.results.Interruption;
+import org.curtail.measurement.results.Noise;
+import org.curtail.measurement.results.RankedFigures;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.results.TooFew;
+import org.curtail.measurement.results.Verdict;
+import org.curtail.measurement.results.Verdict.Outcome;
+import org.curtail.measurement.steps.StepsVerdict;
+import org.curtail.measurement.trust.BusyMachine;
 
 /**
  * Says in plain words what the runs show, and no more: where an interval covers no difference, that

@@ -2,7 +2,7 @@ package org.curtail.app.chart;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.curtail.app.text.Numbers;
+import org.curtail.measurement.text.Numbers;
 
 /**
  * One direction of a chart: where a value lies, and which values are written beside it.

@@ -1,8 +1,8 @@
 package org.curtail.app.chart;
 
 import java.util.List;
-import org.curtail.app.results.Demand;
-import org.curtail.app.text.Numbers;
+import org.curtail.measurement.results.Demand;
+import org.curtail.measurement.text.Numbers;
 
 /** How long requests take alone on the machine: Figures 1(a) and 2(a) of the Few-to-Many paper. */
 public record HistogramChart(Demand demand) implements Chart {

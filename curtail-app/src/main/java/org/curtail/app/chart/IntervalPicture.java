@@ -2,7 +2,7 @@ package org.curtail.app.chart;
 
 import java.util.List;
 import org.curtail.IntervalTable;
-import org.curtail.app.text.Numbers;
+import org.curtail.measurement.text.Numbers;
 
 /**
  * An interval table as time bars, one per load: first the wait for admission, then one segment per

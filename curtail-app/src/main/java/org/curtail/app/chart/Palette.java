@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.curtail.app.results.Run;
+import org.curtail.measurement.results.Run;
 
 /**
  * Who looks how: every policy has one colour, marker and dash throughout a page. The colours follow

@@ -2,10 +2,10 @@ package org.curtail.app.chart;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.app.results.PaperFigure.Curve;
-import org.curtail.app.results.PaperFigure.Panel;
-import org.curtail.app.results.PaperFigure.Point;
-import org.curtail.app.text.Numbers;
+import org.curtail.measurement.results.PaperFigure.Curve;
+import org.curtail.measurement.results.PaperFigure.Panel;
+import org.curtail.measurement.results.PaperFigure.Point;
+import org.curtail.measurement.text.Numbers;
 
 /**
  * A diagram of a paper's figure as a chart. Lines are solid; those of policies that know the demand

@@ -2,8 +2,8 @@ package org.curtail.app.chart;
 
 import java.util.List;
 import java.util.stream.DoubleStream;
-import org.curtail.app.results.Comparison;
-import org.curtail.app.results.Run;
+import org.curtail.measurement.results.Comparison;
+import org.curtail.measurement.results.Run;
 
 /**
  * A ratio and its interval as a small picture: left of the middle is faster, right is slower. The

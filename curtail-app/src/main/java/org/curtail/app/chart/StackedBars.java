@@ -1,7 +1,7 @@
 package org.curtail.app.chart;
 
 import java.util.List;
-import org.curtail.app.text.Numbers;
+import org.curtail.measurement.text.Numbers;
 
 /**
  * Shares that add up to one, a bar each, with the name of the bar above it.

@@ -3,7 +3,7 @@ package org.curtail.app.chart;
 import java.io.IOException;
 import java.io.Writer;
 import org.curtail.IntervalTable;
-import org.curtail.app.text.Numbers;
+import org.curtail.measurement.text.Numbers;
 
 /** An interval table as bars, as an SVG file that stands alone. */
 public final class TablePicture {

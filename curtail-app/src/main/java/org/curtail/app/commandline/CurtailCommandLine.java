@@ -1,9 +1,9 @@
 package org.curtail.app.commandline;
 
-import org.curtail.app.terminal.Console;
-import org.curtail.app.terminal.Failure;
-import org.curtail.app.terminal.Interrupted;
-import org.curtail.app.terminal.Misuse;
+import org.curtail.measurement.terminal.Console;
+import org.curtail.measurement.terminal.Failure;
+import org.curtail.measurement.terminal.Interrupted;
+import org.curtail.measurement.terminal.Misuse;
 import picocli.CommandLine;
 
 /** How words become a command that runs: the same for every command, from a shell or a demo. */

@@ -2,7 +2,7 @@ package org.curtail.app.commandline;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.app.terminal.Console;
+import org.curtail.measurement.terminal.Console;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** What a user can do with what a command has made, or has not. */

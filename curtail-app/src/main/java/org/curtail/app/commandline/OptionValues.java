@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
-import org.curtail.app.terminal.Excerpt;
+import org.curtail.measurement.terminal.Excerpt;
 import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
 

@@ -3,9 +3,9 @@ package org.curtail.app.commandline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.curtail.app.terminal.Misuse;
-import org.curtail.app.terminal.OptionRules;
-import org.curtail.app.terminal.OutputFile;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.OptionRules;
+import org.curtail.measurement.terminal.OutputFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -1,6 +1,6 @@
 package org.curtail.app.commandline;
 
-import org.curtail.app.terminal.Console;
+import org.curtail.measurement.terminal.Console;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;

@@ -2,7 +2,7 @@ package org.curtail.app.demo;
 
 import java.util.List;
 import org.curtail.Profile;
-import org.curtail.app.results.TooFew;
+import org.curtail.measurement.results.TooFew;
 
 /**
  * How much a demo does, so that it ends in time on two cores.

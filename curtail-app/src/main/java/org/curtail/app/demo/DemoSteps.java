@@ -11,10 +11,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.curtail.app.files.JsonProblem;
-import org.curtail.app.terminal.Failure;
-import org.curtail.app.terminal.Misuse;
-import org.curtail.app.terminal.OutputFile;
+import org.curtail.measurement.files.JsonProblem;
+import org.curtail.measurement.terminal.Failure;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.OutputFile;
 import org.jspecify.annotations.Nullable;
 
 /**

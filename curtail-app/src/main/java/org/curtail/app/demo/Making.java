@@ -7,8 +7,8 @@ import java.util.List;
 import org.curtail.app.commandline.CommandWords;
 import org.curtail.app.commandline.CurtailCommandLine;
 import org.curtail.app.commandline.SharedOptions;
-import org.curtail.app.terminal.Console;
-import org.curtail.app.terminal.StopSignal;
+import org.curtail.measurement.terminal.Console;
+import org.curtail.measurement.terminal.StopSignal;
 import picocli.CommandLine;
 
 /** Makes one output after the other, until a command fails. */

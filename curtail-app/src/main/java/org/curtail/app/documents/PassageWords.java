@@ -1,6 +1,6 @@
 package org.curtail.app.documents;
 
-import org.curtail.app.terminal.Misuse;
+import org.curtail.measurement.terminal.Misuse;
 
 /** How many words passages of documents may have. */
 public final class PassageWords {

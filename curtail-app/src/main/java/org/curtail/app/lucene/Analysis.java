@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
-import org.curtail.app.terminal.NearestName;
+import org.curtail.measurement.terminal.NearestName;
 
 /** How text becomes words. Its {@link #label} is what users write and what an index records. */
 public enum Analysis {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.lucene.store.LockObtainFailedException;
-import org.curtail.app.terminal.Failure;
-import org.curtail.app.terminal.Misuse;
+import org.curtail.measurement.terminal.Failure;
+import org.curtail.measurement.terminal.Misuse;
 
 /**
  * The place of an index that is whole or absent: written in a hidden folder beside it and renamed

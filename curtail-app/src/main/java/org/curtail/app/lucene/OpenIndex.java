@@ -15,9 +15,9 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.IOUtils;
 import org.apache.lucene.util.Version;
-import org.curtail.app.search.Fields;
-import org.curtail.app.terminal.Failure;
-import org.curtail.app.terminal.Misuse;
+import org.curtail.measurement.search.Fields;
+import org.curtail.measurement.terminal.Failure;
+import org.curtail.measurement.terminal.Misuse;
 
 /**
  * A Lucene index open for reading, its files mapped into memory. Safe for several threads.

@@ -6,9 +6,9 @@ import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexReader;
-import org.curtail.app.terminal.Excerpt;
-import org.curtail.app.terminal.Misuse;
-import org.curtail.app.terminal.NearestName;
+import org.curtail.measurement.terminal.Excerpt;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.NearestName;
 
 /** The fields of an index that hold text to search and rank: with term frequencies and norms. */
 public final class TextFields {

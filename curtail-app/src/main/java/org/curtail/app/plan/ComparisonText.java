@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.curtail.app.text.Columns;
-import org.curtail.app.text.Numbers;
+import org.curtail.measurement.text.Columns;
+import org.curtail.measurement.text.Numbers;
 
 /** Two tables side by side, a line per load. */
 public final class ComparisonText {

@@ -2,9 +2,9 @@ package org.curtail.app.plan;
 
 import java.nio.file.Path;
 import org.curtail.Profile;
-import org.curtail.app.files.NamedProfile;
-import org.curtail.app.terminal.Misuse;
-import org.curtail.app.terminal.OptionRules;
+import org.curtail.measurement.files.NamedProfile;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.OptionRules;
 import org.curtail.plan.Binning;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

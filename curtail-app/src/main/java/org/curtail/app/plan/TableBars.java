@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.curtail.IntervalTable;
 import org.curtail.app.chart.Ticks;
-import org.curtail.app.text.Numbers;
+import org.curtail.measurement.text.Numbers;
 
 /**
  * An interval table as bars of letters, one per load or for neighbours that look the same: a digit

@@ -3,7 +3,7 @@ package org.curtail.app.plan;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.IntervalTable;
-import org.curtail.app.text.Numbers;
+import org.curtail.measurement.text.Numbers;
 import org.curtail.plan.SpeedupShape;
 
 /** What a reader of a planned table should know and cannot see in it. */

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.curtail.IntervalTable;
-import org.curtail.app.text.Columns;
-import org.curtail.app.text.Numbers;
+import org.curtail.measurement.text.Columns;
+import org.curtail.measurement.text.Numbers;
 
 /**
  * An interval table as the Few-to-Many paper prints it (Table 2): one row per load, or for

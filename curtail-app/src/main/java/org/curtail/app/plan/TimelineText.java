@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.curtail.app.text.Columns;
-import org.curtail.app.text.Numbers;
+import org.curtail.measurement.text.Columns;
+import org.curtail.measurement.text.Numbers;
 import org.curtail.plan.PlannedTimeline;
 
 /** What requests go through, a line each; loads at which it is the same stand together. */

@@ -7,15 +7,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import org.curtail.Profile;
-import org.curtail.app.replay.ReplayClaims;
-import org.curtail.app.replay.ReplayFindings;
-import org.curtail.app.replay.ReplayText;
-import org.curtail.app.results.ClaimText;
-import org.curtail.app.results.Comparison.Ratio;
-import org.curtail.app.results.Demand;
-import org.curtail.app.results.Noise;
-import org.curtail.app.results.SampleSize;
-import org.curtail.app.text.Numbers;
+import org.curtail.lab.replay.ReplayClaims;
+import org.curtail.lab.replay.ReplayFindings;
+import org.curtail.lab.replay.ReplayText;
+import org.curtail.measurement.results.ClaimText;
+import org.curtail.measurement.results.Comparison.Ratio;
+import org.curtail.measurement.results.Demand;
+import org.curtail.measurement.results.Noise;
+import org.curtail.measurement.results.SampleSize;
+import org.curtail.measurement.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /** A measured profile, as lines for people and as JSON. */

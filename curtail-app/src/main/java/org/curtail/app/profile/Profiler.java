@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.curtail.Profile;
-import org.curtail.app.search.Searches;
-import org.curtail.app.search.Workload;
-import org.curtail.app.terminal.Console;
-import org.curtail.app.terminal.StopSignal;
+import org.curtail.measurement.search.Searches;
+import org.curtail.measurement.search.Workload;
+import org.curtail.measurement.terminal.Console;
+import org.curtail.measurement.terminal.StopSignal;
 import org.curtail.policy.FixedDegree;
 import org.curtail.runtime.Curtail;
 

@@ -5,8 +5,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.curtail.app.files.InputLines;
-import org.curtail.app.files.JsonLine;
+import org.curtail.measurement.files.InputLines;
+import org.curtail.measurement.files.JsonLine;
 
 /**
  * The lines of a query file: {@code id<TAB>query} or one query a line; {@code .jsonl} with a field

@@ -17,8 +17,8 @@ import org.apache.lucene.search.Query;
 import org.curtail.app.lucene.Analysis;
 import org.curtail.app.lucene.OpenIndex;
 import org.curtail.app.lucene.TextFields;
-import org.curtail.app.terminal.Excerpt;
-import org.curtail.app.terminal.Misuse;
+import org.curtail.measurement.terminal.Excerpt;
+import org.curtail.measurement.terminal.Misuse;
 
 /**
  * Queries in the order they were asked, and what of the file is not among them.

@@ -22,7 +22,7 @@ import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
-import org.curtail.app.terminal.Excerpt;
+import org.curtail.measurement.terminal.Excerpt;
 
 /**
  * Turns the text of a query into a Lucene query. A word counts with the field it fits best.

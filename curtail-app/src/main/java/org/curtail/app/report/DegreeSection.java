@@ -8,8 +8,8 @@ import org.curtail.app.chart.Figure;
 import org.curtail.app.chart.Legend;
 import org.curtail.app.chart.Markup;
 import org.curtail.app.chart.StackedBars;
-import org.curtail.app.results.Run;
-import org.curtail.app.text.Numbers;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.text.Numbers;
 
 /** Who ran with how many threads: Figures 9(a) and 9(b) of the Few-to-Many paper. */
 final class DegreeSection {

@@ -11,8 +11,8 @@ import org.curtail.app.chart.LineChart;
 import org.curtail.app.chart.Marker;
 import org.curtail.app.chart.Markup;
 import org.curtail.app.chart.Palette;
-import org.curtail.app.results.Demand;
-import org.curtail.app.text.Numbers;
+import org.curtail.measurement.results.Demand;
+import org.curtail.measurement.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /** How long requests take alone, and what threads do for them: Figures 1 and 2 of the paper. */

@@ -1,9 +1,9 @@
 package org.curtail.app.report;
 
 import org.curtail.app.chart.Markup;
-import org.curtail.app.results.RankedFigures;
-import org.curtail.app.results.Run;
-import org.curtail.app.text.Numbers;
+import org.curtail.measurement.results.RankedFigures;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.text.Numbers;
 
 /** Whether the answers were right: speed is worth nothing otherwise. */
 final class ExactnessSection {

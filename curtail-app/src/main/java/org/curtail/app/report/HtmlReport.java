@@ -9,9 +9,9 @@ import org.curtail.IntervalTable;
 import org.curtail.app.chart.Markup;
 import org.curtail.app.chart.Palette;
 import org.curtail.app.chart.StyleSheet;
-import org.curtail.app.results.PaperFigure;
-import org.curtail.app.results.Results;
-import org.curtail.app.results.Run;
+import org.curtail.measurement.results.PaperFigure;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.Run;
 
 /**
  * Results as one HTML page that is complete in itself: no script, no font, no picture from

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.curtail.app.chart.Markup;
-import org.curtail.app.results.Comparison;
-import org.curtail.app.results.Run;
-import org.curtail.app.text.Numbers;
+import org.curtail.measurement.results.Comparison;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.text.Numbers;
 
 /**
  * The few numbers to remember: the tail at a low, a middle and a high load. Without a verdict there

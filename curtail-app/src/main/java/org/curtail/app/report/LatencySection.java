@@ -5,8 +5,8 @@ import org.curtail.app.chart.Figure;
 import org.curtail.app.chart.Legend;
 import org.curtail.app.chart.LineChart;
 import org.curtail.app.chart.Markup;
-import org.curtail.app.results.Run;
-import org.curtail.app.text.Numbers;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.text.Numbers;
 
 /** Tail and mean against load: Figure 8 of the Few-to-Many paper. */
 final class LatencySection {

@@ -3,9 +3,9 @@ package org.curtail.app.report;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.app.chart.Markup;
-import org.curtail.app.results.Run;
-import org.curtail.app.results.Variant;
-import org.curtail.app.text.Numbers;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.results.Variant;
+import org.curtail.measurement.text.Numbers;
 
 /** All runs of a reproduction as numbers, beside the p99 that no policy can be below. */
 final class LimitSection {

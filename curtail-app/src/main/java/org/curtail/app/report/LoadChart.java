@@ -8,8 +8,8 @@ import java.util.function.ToDoubleFunction;
 import org.curtail.app.chart.Axis;
 import org.curtail.app.chart.LineChart;
 import org.curtail.app.chart.TimeScale;
-import org.curtail.app.results.Run;
-import org.curtail.app.text.Numbers;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.text.Numbers;
 
 /** Line charts of something against load, a line for each policy. */
 final class LoadChart {

@@ -2,8 +2,8 @@ package org.curtail.app.report;
 
 import java.util.List;
 import org.curtail.app.chart.Markup;
-import org.curtail.app.results.Noise;
-import org.curtail.app.text.Numbers;
+import org.curtail.measurement.results.Noise;
+import org.curtail.measurement.text.Numbers;
 
 /** What the machine did besides: how far the other numbers can be trusted. */
 final class NoiseSection {

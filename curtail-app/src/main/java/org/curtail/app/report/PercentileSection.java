@@ -9,8 +9,8 @@ import org.curtail.app.chart.Legend;
 import org.curtail.app.chart.LineChart;
 import org.curtail.app.chart.Markup;
 import org.curtail.app.chart.TimeScale;
-import org.curtail.app.results.Run;
-import org.curtail.app.text.Numbers;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.text.Numbers;
 
 /** The whole latency distribution at each load, with the tail stretched out. */
 final class PercentileSection {

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.function.Function;
 import org.curtail.app.chart.Markup;
 import org.curtail.app.chart.RatioBar;
-import org.curtail.app.results.Comparison;
-import org.curtail.app.results.Run;
-import org.curtail.app.text.Numbers;
+import org.curtail.measurement.results.Comparison;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.text.Numbers;
 
 /** Every policy against each baseline, block by block paired; the verdict in words. */
 final class RatioSection {

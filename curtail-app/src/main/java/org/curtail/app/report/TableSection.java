@@ -9,7 +9,7 @@ import org.curtail.app.chart.IntervalPicture;
 import org.curtail.app.chart.IntervalRows;
 import org.curtail.app.chart.Legend;
 import org.curtail.app.chart.Markup;
-import org.curtail.app.text.Numbers;
+import org.curtail.measurement.text.Numbers;
 
 /** The interval table in force, as a picture and as numbers: Table 2 of the Few-to-Many paper. */
 final class TableSection {

@@ -2,9 +2,9 @@ package org.curtail.app.report;
 
 import java.util.List;
 import org.curtail.app.chart.Markup;
-import org.curtail.app.results.Comparison;
-import org.curtail.app.results.Run;
-import org.curtail.app.text.Numbers;
+import org.curtail.measurement.results.Comparison;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /** CPU utilisation by policy and load: Table 1 of the Adaptive parallelism paper. */

@@ -1,8 +1,8 @@
 package org.curtail.app.simulate;
 
 import org.curtail.app.commandline.CommandWords;
-import org.curtail.app.terminal.Misuse;
-import org.curtail.app.terminal.OptionRules;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.OptionRules;
 import picocli.CommandLine.Option;
 
 /** Which requests count, and how often all is repeated. */

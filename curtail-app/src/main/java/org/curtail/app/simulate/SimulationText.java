@@ -5,13 +5,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.curtail.app.policyruns.Rate;
-import org.curtail.app.results.Interruption;
-import org.curtail.app.results.Results;
-import org.curtail.app.results.Run;
-import org.curtail.app.results.SampleSize;
-import org.curtail.app.text.Columns;
-import org.curtail.app.text.Numbers;
+import org.curtail.measurement.policyruns.Rate;
+import org.curtail.measurement.results.Interruption;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.results.SampleSize;
+import org.curtail.measurement.text.Columns;
+import org.curtail.measurement.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**

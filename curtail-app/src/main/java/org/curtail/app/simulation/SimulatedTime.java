@@ -1,7 +1,7 @@
 package org.curtail.app.simulation;
 
 import org.curtail.Profile;
-import org.curtail.app.terminal.Misuse;
+import org.curtail.measurement.terminal.Misuse;
 
 /** How long a simulated service may run: so long that nanoseconds are counted exactly. */
 public final class SimulatedTime {

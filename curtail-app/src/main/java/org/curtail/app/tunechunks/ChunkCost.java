@@ -1,6 +1,6 @@
 package org.curtail.app.tunechunks;
 
-import org.curtail.app.search.PerQuery;
+import org.curtail.measurement.search.PerQuery;
 
 /**
  * What searches cost with an index cut into so many chunks.

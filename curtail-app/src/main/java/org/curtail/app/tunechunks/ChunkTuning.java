@@ -8,14 +8,14 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
-import org.curtail.app.search.MeasuredEngine;
-import org.curtail.app.search.PerQuery;
-import org.curtail.app.search.RankedQueries;
-import org.curtail.app.search.Workload;
-import org.curtail.app.terminal.Console;
-import org.curtail.app.terminal.StopSignal;
 import org.curtail.lucene.ranked.RankedHits;
 import org.curtail.lucene.ranked.RankedIndex;
+import org.curtail.measurement.search.MeasuredEngine;
+import org.curtail.measurement.search.PerQuery;
+import org.curtail.measurement.search.RankedQueries;
+import org.curtail.measurement.search.Workload;
+import org.curtail.measurement.terminal.Console;
+import org.curtail.measurement.terminal.StopSignal;
 
 /**
  * Measures searches with an index cut into more and into fewer chunks. All counts of a query are

@@ -6,21 +6,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
-import org.curtail.app.results.Comparison.Ratio;
-import org.curtail.app.results.Noise;
-import org.curtail.app.results.NumberTable;
-import org.curtail.app.results.PaperFigure;
-import org.curtail.app.results.PaperFigure.Curve;
-import org.curtail.app.results.PaperFigure.Panel;
-import org.curtail.app.results.PaperFigure.Point;
-import org.curtail.app.results.Results;
-import org.curtail.app.results.Verdict;
-import org.curtail.app.stats.PairedBootstrap;
-import org.curtail.app.text.Numbers;
-import org.curtail.app.trust.BusyMachine;
-import org.curtail.app.trust.FewQueries;
-import org.curtail.app.trust.NoiseMeter;
-import org.curtail.app.trust.Superlinear;
+import org.curtail.measurement.results.Comparison.Ratio;
+import org.curtail.measurement.results.Noise;
+import org.curtail.measurement.results.NumberTable;
+import org.curtail.measurement.results.PaperFigure;
+import org.curtail.measurement.results.PaperFigure.Curve;
+import org.curtail.measurement.results.PaperFigure.Panel;
+import org.curtail.measurement.results.PaperFigure.Point;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.Verdict;
+import org.curtail.measurement.stats.PairedBootstrap;
+import org.curtail.measurement.text.Numbers;
+import org.curtail.measurement.trust.BusyMachine;
+import org.curtail.measurement.trust.FewQueries;
+import org.curtail.measurement.trust.NoiseMeter;
+import org.curtail.measurement.trust.Superlinear;
 
 /** What {@code curtail tune-chunks} finds, as results. */
 public final class ChunkTuningResults {

@@ -3,9 +3,10 @@ package org.curtail.app.workload;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.curtail.app.commandline.SharedOptions;
-import org.curtail.app.results.Results;
-import org.curtail.app.results.ResultsFile;
-import org.curtail.app.terminal.OutputFile;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.ResultsFile;
+import org.curtail.measurement.results.SearchText;
+import org.curtail.measurement.terminal.OutputFile;
 import org.jspecify.annotations.Nullable;
 
 /** Results of measured searches: written if wanted, then printed. */

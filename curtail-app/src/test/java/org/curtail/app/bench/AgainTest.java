@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import org.curtail.app.commandline.CommandWords;
-import org.curtail.app.results.Interruption;
-import org.curtail.app.results.Results;
-import org.curtail.app.results.SampleResults;
-import org.curtail.app.results.Verdict;
-import org.curtail.app.results.Verdict.Next;
-import org.curtail.app.results.Verdict.Outcome;
+import org.curtail.measurement.results.Interruption;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.SampleResults;
+import org.curtail.measurement.results.Verdict;
+import org.curtail.measurement.results.Verdict.Next;
+import org.curtail.measurement.results.Verdict.Outcome;
 import org.junit.jupiter.api.Test;
 
 class AgainTest {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.curtail.IntervalTable;
-import org.curtail.app.results.SampleResults;
+import org.curtail.measurement.results.SampleResults;
 import org.junit.jupiter.api.Test;
 
 class IntervalRowsTest {

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.apache.lucene.search.IndexSearcher;
 import org.curtail.app.lucene.Analysis;
 import org.curtail.app.lucene.OpenIndex;
-import org.curtail.app.terminal.Misuse;
+import org.curtail.measurement.terminal.Misuse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

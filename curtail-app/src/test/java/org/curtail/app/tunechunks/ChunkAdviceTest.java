@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.curtail.app.search.PerQuery;
+import org.curtail.measurement.search.PerQuery;
 import org.junit.jupiter.api.Test;
 
 class ChunkAdviceTest {

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.curtail.app.results.Noise;
-import org.curtail.app.results.Results;
-import org.curtail.app.search.PerQuery;
+import org.curtail.measurement.results.Noise;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.search.PerQuery;
 import org.junit.jupiter.api.Test;
 
 class ChunkTuningResultsTest {
