@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.curtail.measurement.results.Comparison;
-import org.curtail.measurement.results.Comparison.Ratio;
 import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.Interruption.Missing;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.Run;
 import org.curtail.measurement.results.SampleSize;
+import org.curtail.measurement.stats.Ratio;
 
 /** Results on a terminal: a table, of ratios too, that says what is missing and why. */
 public final class BenchText {

@@ -8,7 +8,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.curtail.measurement.openloop.ContenderName;
 import org.curtail.measurement.results.Comparison;
-import org.curtail.measurement.results.Comparison.Ratio;
 import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.Noise;
 import org.curtail.measurement.results.RankedFigures;
@@ -16,6 +15,7 @@ import org.curtail.measurement.results.Run;
 import org.curtail.measurement.results.TooFew;
 import org.curtail.measurement.results.Verdict;
 import org.curtail.measurement.results.Verdict.Outcome;
+import org.curtail.measurement.stats.Ratio;
 import org.curtail.measurement.steps.StepsVerdict;
 import org.curtail.measurement.trust.BusyMachine;
 

@@ -2,8 +2,8 @@ package org.curtail.app.chart;
 
 import java.util.List;
 import java.util.stream.DoubleStream;
-import org.curtail.measurement.results.Comparison;
 import org.curtail.measurement.results.Run;
+import org.curtail.measurement.stats.Ratio;
 
 /**
  * A ratio and its interval as a small picture: left of the middle is faster, right is slower. The
@@ -31,7 +31,7 @@ public final class RatioBar {
     return Math.max(farthest, LEAST_REACH);
   }
 
-  public static void draw(Markup markup, Comparison.Ratio ratio, double reach) {
+  public static void draw(Markup markup, Ratio ratio, double reach) {
     markup.start(
         "svg",
         "xmlns",

@@ -11,10 +11,10 @@ import org.curtail.lab.replay.ReplayClaims;
 import org.curtail.lab.replay.ReplayFindings;
 import org.curtail.lab.replay.ReplayText;
 import org.curtail.measurement.results.ClaimText;
-import org.curtail.measurement.results.Comparison.Ratio;
 import org.curtail.measurement.results.Demand;
 import org.curtail.measurement.results.Noise;
 import org.curtail.measurement.results.SampleSize;
+import org.curtail.measurement.stats.Ratio;
 import org.curtail.measurement.text.Numbers;
 import org.jspecify.annotations.Nullable;
 

@@ -7,6 +7,7 @@ import java.util.function.ToDoubleFunction;
 import org.curtail.app.chart.Markup;
 import org.curtail.measurement.results.Comparison;
 import org.curtail.measurement.results.Run;
+import org.curtail.measurement.stats.Ratio;
 import org.curtail.measurement.text.Numbers;
 
 /**
@@ -24,10 +25,7 @@ final class KeyFigures {
           new Figure("mean", 0, Run::meanMs, Comparison::mean));
 
   private record Figure(
-      String name,
-      double percentile,
-      ToDoubleFunction<Run> ms,
-      Function<Comparison, Comparison.Ratio> ratio) {
+      String name, double percentile, ToDoubleFunction<Run> ms, Function<Comparison, Ratio> ratio) {
     static Figure of(Run run) {
       return FIGURES.stream()
           .filter(figure -> run.carries(figure.percentile))
@@ -91,7 +89,7 @@ final class KeyFigures {
 
   private static void compared(Markup markup, Run run, Comparison comparison) {
     Figure figure = Figure.of(run);
-    Comparison.Ratio ratio = figure.ratio().apply(comparison);
+    Ratio ratio = figure.ratio().apply(comparison);
     markup.start("div");
     markup.element("dt", figure.name() + " at " + Numbers.percent(run.load()) + " load");
     markup.start("dd");

@@ -2,8 +2,8 @@ package org.curtail.app.report;
 
 import java.util.List;
 import org.curtail.app.chart.Markup;
-import org.curtail.measurement.results.Comparison;
 import org.curtail.measurement.results.Run;
+import org.curtail.measurement.stats.Ratio;
 import org.curtail.measurement.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +60,7 @@ final class UtilisationSection {
         .anyMatch(comparison -> isAbove(comparison.mean()) || isAbove(comparison.p95()));
   }
 
-  private static boolean isAbove(Comparison.Ratio ratio) {
+  private static boolean isAbove(Ratio ratio) {
     return ratio.low() > 1;
   }
 }

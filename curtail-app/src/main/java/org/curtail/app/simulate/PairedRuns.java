@@ -9,9 +9,9 @@ import org.curtail.app.simulate.Sweep.OnTrace;
 import org.curtail.measurement.policyruns.Blocks;
 import org.curtail.measurement.policyruns.PolicyRun;
 import org.curtail.measurement.results.Comparison;
-import org.curtail.measurement.results.Comparison.Ratio;
 import org.curtail.measurement.stats.PairedBootstrap;
 import org.curtail.measurement.stats.PairedBootstrap.Figure;
+import org.curtail.measurement.stats.Ratio;
 import org.curtail.sim.SimulationResult;
 
 /**

@@ -2,8 +2,8 @@ package org.curtail.app.tunechunks;
 
 import java.util.Comparator;
 import java.util.List;
-import org.curtail.measurement.results.Comparison.Ratio;
 import org.curtail.measurement.stats.PairedBootstrap;
+import org.curtail.measurement.stats.Ratio;
 
 /**
  * Which number of chunks is best: that of the least mean time at the degree, as the Adaptive

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.curtail.lucene.ranked.Sharing;
-import org.curtail.measurement.results.Comparison.Ratio;
 import org.curtail.measurement.results.PaperFigure;
 import org.curtail.measurement.results.PaperFigure.Curve;
 import org.curtail.measurement.results.PaperFigure.Panel;
 import org.curtail.measurement.results.PaperFigure.Point;
 import org.curtail.measurement.search.PerQuery;
+import org.curtail.measurement.stats.Ratio;
 
 /** Figures 4 and 7 of the Adaptive parallelism paper, and what sharing wastes, as pictures. */
 final class EarlyTerminationFigures {

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.curtail.lucene.ranked.Sharing;
-import org.curtail.measurement.results.Comparison.Ratio;
 import org.curtail.measurement.results.NumberTable;
 import org.curtail.measurement.results.NumberTable.Line;
 import org.curtail.measurement.search.PerQuery;
 import org.curtail.measurement.stats.PairedBootstrap;
+import org.curtail.measurement.stats.Ratio;
 
 /** What was measured of early termination, as tables. */
 final class EarlyTerminationTables {

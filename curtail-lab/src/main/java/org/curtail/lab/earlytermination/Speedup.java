@@ -2,9 +2,9 @@ package org.curtail.lab.earlytermination;
 
 import java.util.List;
 import org.curtail.lucene.ranked.Sharing;
-import org.curtail.measurement.results.Comparison.Ratio;
 import org.curtail.measurement.search.PerQuery;
 import org.curtail.measurement.stats.PairedBootstrap;
+import org.curtail.measurement.stats.Ratio;
 
 /**
  * How much sooner searches end that threads share dynamically, on cores that nobody else uses: mean

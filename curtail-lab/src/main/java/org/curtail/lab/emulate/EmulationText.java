@@ -2,12 +2,12 @@ package org.curtail.lab.emulate;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.measurement.results.Comparison.Ratio;
 import org.curtail.measurement.results.Emulated;
 import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.Run;
 import org.curtail.measurement.results.SampleSize;
+import org.curtail.measurement.stats.Ratio;
 import org.curtail.measurement.text.Columns;
 import org.curtail.measurement.text.Numbers;
 

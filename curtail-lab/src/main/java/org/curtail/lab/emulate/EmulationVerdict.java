@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import org.curtail.measurement.results.Comparison.Ratio;
 import org.curtail.measurement.results.Emulated;
 import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.Noise;
@@ -16,6 +15,7 @@ import org.curtail.measurement.results.SampleSize;
 import org.curtail.measurement.results.TooFew;
 import org.curtail.measurement.results.Verdict;
 import org.curtail.measurement.results.Verdict.Outcome;
+import org.curtail.measurement.stats.Ratio;
 import org.curtail.measurement.text.Numbers;
 import org.jspecify.annotations.Nullable;
 

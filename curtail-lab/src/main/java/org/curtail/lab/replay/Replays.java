@@ -12,8 +12,8 @@ import org.curtail.lucene.ranked.RankedHits;
 import org.curtail.lucene.ranked.RecordedSearch;
 import org.curtail.lucene.ranked.ReplayedSearch;
 import org.curtail.lucene.ranked.Sharing;
-import org.curtail.measurement.results.Comparison.Ratio;
 import org.curtail.measurement.stats.PairedBootstrap;
+import org.curtail.measurement.stats.Ratio;
 import org.curtail.measurement.terminal.StopSignal;
 
 /** Recorded searches that were replayed by the engine at every degree. */

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Optional;
-import org.curtail.measurement.results.Comparison.Ratio;
 import org.curtail.measurement.results.Emulated;
 import org.curtail.measurement.results.Noise;
 import org.curtail.measurement.results.Run;
 import org.curtail.measurement.results.SampleResults;
 import org.curtail.measurement.results.Verdict;
+import org.curtail.measurement.stats.Ratio;
 import org.junit.jupiter.api.Test;
 
 class EmulationVerdictTest {

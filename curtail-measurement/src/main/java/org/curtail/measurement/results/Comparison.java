@@ -1,5 +1,7 @@
 package org.curtail.measurement.results;
 
+import org.curtail.measurement.stats.Ratio;
+
 /**
  * One policy against another on the same arrivals: below 1 is faster.
  *
@@ -8,17 +10,4 @@ package org.curtail.measurement.results;
  * @param p95 ratio of 95th percentiles
  * @param p99 ratio of 99th percentiles
  */
-public record Comparison(String baseline, Ratio mean, Ratio p95, Ratio p99) {
-  /**
-   * A ratio with its 95 % interval from resampling blocks in pairs.
-   *
-   * @param low lower end, at most {@code value} up to resampling error
-   * @param high upper end
-   */
-  public record Ratio(double value, double low, double high) {
-    /** True if the interval excludes that both are equal. */
-    public boolean differs() {
-      return high < 1 || low > 1;
-    }
-  }
-}
+public record Comparison(String baseline, Ratio mean, Ratio p95, Ratio p99) {}

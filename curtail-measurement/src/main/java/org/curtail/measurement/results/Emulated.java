@@ -1,6 +1,6 @@
 package org.curtail.measurement.results;
 
-import org.curtail.measurement.results.Comparison.Ratio;
+import org.curtail.measurement.stats.Ratio;
 
 /**
  * A run of the engine on emulated cores beside what the simulator gives for the same requests at

@@ -1,6 +1,6 @@
 package org.curtail.measurement.results;
 
-import org.curtail.measurement.results.Comparison.Ratio;
+import org.curtail.measurement.stats.Ratio;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -9,7 +9,6 @@ import java.util.function.ToDoubleFunction;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.curtail.Percentile;
-import org.curtail.measurement.results.Comparison.Ratio;
 
 /**
  * Intervals by resampling whole blocks, the same blocks for all contenders: requests within a block

@@ -2,10 +2,10 @@ package org.curtail.measurement.steps;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.measurement.results.Comparison.Ratio;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.SampleSize;
 import org.curtail.measurement.results.Step;
+import org.curtail.measurement.stats.Ratio;
 import org.curtail.measurement.text.Columns;
 import org.curtail.measurement.text.Numbers;
 

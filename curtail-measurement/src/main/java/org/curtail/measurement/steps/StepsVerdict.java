@@ -5,12 +5,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.curtail.measurement.results.Comparison.Ratio;
 import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.Step;
 import org.curtail.measurement.results.TooFew;
 import org.curtail.measurement.results.Verdict;
 import org.curtail.measurement.results.Verdict.Outcome;
+import org.curtail.measurement.stats.Ratio;
 import org.curtail.measurement.text.Numbers;
 
 /** Says what the steps show of each policy against {@code sequential}, and no more. */

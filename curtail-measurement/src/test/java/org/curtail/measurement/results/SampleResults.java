@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.PublishedTables;
+import org.curtail.measurement.stats.Ratio;
 import org.jspecify.annotations.Nullable;
 
 /** Results that look like real ones. The numbers are made up. */
@@ -224,7 +225,7 @@ public final class SampleResults {
               220,
               310,
               step == 1 ? 1.3 : 3.1,
-              new Comparison.Ratio(0.41, 0.39, 0.44)));
+              new Ratio(0.41, 0.39, 0.44)));
     }
     Results still = emulated();
     return still.ofSteps(
@@ -262,9 +263,9 @@ public final class SampleResults {
         run.meanMs() / 1.01,
         run.p95Ms() / 1.02,
         run.p99Ms() / 1.03,
-        new Comparison.Ratio(1.01, 1.0, 1.02),
-        new Comparison.Ratio(1.02, 0.99, 1.05),
-        new Comparison.Ratio(1.03, 0.97, 1.08),
+        new Ratio(1.01, 1.0, 1.02),
+        new Ratio(1.02, 0.99, 1.05),
+        new Ratio(1.03, 0.97, 1.08),
         50_000,
         0.0021,
         0.08,
@@ -522,8 +523,8 @@ public final class SampleResults {
   private static Comparison comparison(String baseline, double ratio) {
     return new Comparison(
         baseline,
-        new Comparison.Ratio(ratio * 0.98, ratio * 0.94, ratio * 1.02),
-        new Comparison.Ratio(ratio * 0.97, ratio * 0.9, ratio * 1.04),
-        new Comparison.Ratio(ratio, ratio * 0.86, ratio * 1.14));
+        new Ratio(ratio * 0.98, ratio * 0.94, ratio * 1.02),
+        new Ratio(ratio * 0.97, ratio * 0.9, ratio * 1.04),
+        new Ratio(ratio, ratio * 0.86, ratio * 1.14));
   }
 }

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.curtail.Percentile;
-import org.curtail.measurement.results.Comparison.Ratio;
 import org.junit.jupiter.api.Test;
 
 class PairedBootstrapTest {

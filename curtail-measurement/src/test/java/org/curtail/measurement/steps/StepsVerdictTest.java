@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Optional;
-import org.curtail.measurement.results.Comparison.Ratio;
 import org.curtail.measurement.results.Step;
 import org.curtail.measurement.results.Verdict;
+import org.curtail.measurement.stats.Ratio;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
