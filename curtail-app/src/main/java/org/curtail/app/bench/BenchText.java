@@ -16,10 +16,10 @@ import org.curtail.measurement.stats.Ratio;
 public final class BenchText {
   private static final List<Percentile> PERCENTILES =
       List.of(
-          new Percentile("p50", 50, Run::p50Ms),
-          new Percentile("p95", 95, Run::p95Ms),
-          new Percentile("p99", 99, Run::p99Ms),
-          new Percentile("p99.9", 99.9, Run::p999Ms));
+          new Percentile("p50", 50, run -> run.latency().p50Ms()),
+          new Percentile("p95", 95, run -> run.latency().p95Ms()),
+          new Percentile("p99", 99, run -> run.latency().p99Ms()),
+          new Percentile("p99.9", 99.9, run -> run.latency().p999Ms()));
 
   private record Percentile(String name, double percentile, Function<Run, Double> ms) {
     String of(Run run) {
@@ -93,9 +93,9 @@ public final class BenchText {
                   run.load(),
                   run.policy(),
                   run.requests(),
-                  run.meanMs(),
+                  run.latency().meanMs(),
                   cells,
-                  run.meanDegree(),
+                  run.degrees().meanDegree(),
                   run.cpu()));
     }
     for (Missing missing : missing(results)) {

@@ -123,7 +123,7 @@ final class RankedVerdict {
 
   private static List<String> loss(List<Run> runs, OptionalDouble asked) {
     var answers = new LinkedHashMap<String, Integer>();
-    runs.forEach(run -> answers.merge(run.policy(), run.checked(), Integer::sum));
+    runs.forEach(run -> answers.merge(run.policy(), run.checks().checked(), Integer::sum));
     var lines = new ArrayList<String>();
     byPolicy(runs, RankedFigures::lost)
         .forEach((policy, byLoad) -> {

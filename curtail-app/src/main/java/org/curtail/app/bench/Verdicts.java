@@ -146,7 +146,8 @@ final class Verdicts {
   }
 
   private static boolean isVoid(List<Run> runs) {
-    return runs.stream().anyMatch(run -> run.failed() > 0 || run.mismatches() > 0);
+    return runs.stream()
+        .anyMatch(run -> run.checks().failed() > 0 || run.checks().mismatches() > 0);
   }
 
   private static List<Run> subject(List<Run> runs) {
@@ -263,7 +264,10 @@ final class Verdicts {
     boolean tail = runs.stream().allMatch(run -> run.carries(99));
     var latestMs = new LinkedHashMap<String, Double>();
     runs.forEach(run ->
-        latestMs.merge(run.policy(), tail ? run.latenessP99Ms() : run.latenessMaxMs(), Math::max));
+        latestMs.merge(
+            run.policy(),
+            tail ? run.lateness().latenessP99Ms() : run.lateness().latenessMaxMs(),
+            Math::max));
     if (latestMs.values().stream().allMatch(ms -> ms < NOTEWORTHY_LATENESS_MS)) {
       return Optional.empty();
     }
@@ -280,9 +284,9 @@ final class Verdicts {
   }
 
   private static String exactness(List<Run> runs) {
-    int checked = runs.stream().mapToInt(Run::checked).sum();
-    int mismatches = runs.stream().mapToInt(Run::mismatches).sum();
-    int failed = runs.stream().mapToInt(Run::failed).sum();
+    int checked = runs.stream().mapToInt(run -> run.checks().checked()).sum();
+    int mismatches = runs.stream().mapToInt(run -> run.checks().mismatches()).sum();
+    int failed = runs.stream().mapToInt(run -> run.checks().failed()).sum();
     if (failed > 0 || mismatches > 0) {
       return "%d requests failed and %d of %d answers differ from plain Lucene's."
           .formatted(failed, mismatches, checked);

@@ -19,9 +19,9 @@ final class ExactnessSection {
     long lost = 0;
     for (Run run : chapter.results().runs()) {
       lost += lost(run);
-      checked += run.checked();
-      mismatches += run.mismatches();
-      failed += run.failed();
+      checked += run.checks().checked();
+      mismatches += run.checks().mismatches();
+      failed += run.checks().failed();
     }
     chapter.startSection(markup, "exactness", "Exactness");
     markup.element("p", sentence(checked, mismatches, lost, failed), "class", "note");
@@ -69,9 +69,12 @@ final class ExactnessSection {
         "different",
         "failed");
     for (String policy : chapter.runs().policies()) {
-      long checked = chapter.runs().of(policy).stream().mapToLong(Run::checked).sum();
-      long mismatches = chapter.runs().of(policy).stream().mapToLong(Run::mismatches).sum();
-      long failed = chapter.runs().of(policy).stream().mapToLong(Run::failed).sum();
+      long checked =
+          chapter.runs().of(policy).stream().mapToLong(run -> run.checks().checked()).sum();
+      long mismatches =
+          chapter.runs().of(policy).stream().mapToLong(run -> run.checks().mismatches()).sum();
+      long failed =
+          chapter.runs().of(policy).stream().mapToLong(run -> run.checks().failed()).sum();
       markup.start("tr");
       markup.element("th", policy, "scope", "row");
       markup.element("td", Numbers.count(checked));

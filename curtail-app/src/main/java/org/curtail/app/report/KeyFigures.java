@@ -20,9 +20,9 @@ final class KeyFigures {
   /** In the order they are preferred: the first that a run has enough requests for is shown. */
   private static final List<Figure> FIGURES =
       List.of(
-          new Figure("p99", 99, Run::p99Ms, Comparison::p99),
-          new Figure("p95", 95, Run::p95Ms, Comparison::p95),
-          new Figure("mean", 0, Run::meanMs, Comparison::mean));
+          new Figure("p99", 99, run -> run.latency().p99Ms(), Comparison::p99),
+          new Figure("p95", 95, run -> run.latency().p95Ms(), Comparison::p95),
+          new Figure("mean", 0, run -> run.latency().meanMs(), Comparison::mean));
 
   private record Figure(
       String name, double percentile, ToDoubleFunction<Run> ms, Function<Comparison, Ratio> ratio) {
@@ -40,7 +40,7 @@ final class KeyFigures {
     Optional<String> subject = chapter.runs().subject();
     boolean trusted =
         chapter.results().runs().stream()
-            .allMatch(run -> run.failed() == 0 && run.mismatches() == 0);
+            .allMatch(run -> run.checks().failed() == 0 && run.checks().mismatches() == 0);
     if (subject.isEmpty() || !trusted || !chapter.results().verdict().isGiven()) {
       return;
     }
@@ -119,7 +119,7 @@ final class KeyFigures {
     markup.element("dt", figure.name() + " at " + Numbers.percent(run.load()) + " load");
     markup.start("dd");
     markup.element("strong", Numbers.time(figure.ms().applyAsDouble(run)), "class", "big");
-    markup.element("span", "mean " + Numbers.time(run.meanMs()));
+    markup.element("span", "mean " + Numbers.time(run.latency().meanMs()));
     markup.element("span", run.policy() + ", not compared", "class", "aside");
     markup.end();
     markup.end();

@@ -78,9 +78,9 @@ final class NoiseSection {
         List.of("late p50", "late p99", "late max", "GC"),
         run ->
             List.of(
-                PercentileCells.ms(run, 50, run.latenessP50Ms()),
-                PercentileCells.ms(run, 99, run.latenessP99Ms()),
-                Numbers.significant(run.latenessMaxMs()),
+                PercentileCells.ms(run, 50, run.lateness().latenessP50Ms()),
+                PercentileCells.ms(run, 99, run.lateness().latenessP99Ms()),
+                Numbers.significant(run.lateness().latenessMaxMs()),
                 Numbers.significant(run.gcMs())));
   }
 }

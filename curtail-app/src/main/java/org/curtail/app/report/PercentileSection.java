@@ -92,11 +92,11 @@ final class PercentileSection {
         ? drawn(
             run,
             List.of(
-                new Run.Point(50, run.p50Ms()),
-                new Run.Point(90, run.p90Ms()),
-                new Run.Point(95, run.p95Ms()),
-                new Run.Point(99, run.p99Ms()),
-                new Run.Point(99.9, run.p999Ms())))
+                new Run.Point(50, run.latency().p50Ms()),
+                new Run.Point(90, run.latency().p90Ms()),
+                new Run.Point(95, run.latency().p95Ms()),
+                new Run.Point(99, run.latency().p99Ms()),
+                new Run.Point(99.9, run.latency().p999Ms())))
         : shown;
   }
 

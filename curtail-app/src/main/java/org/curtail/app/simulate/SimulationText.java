@@ -117,16 +117,16 @@ public final class SimulationText {
     for (Run run : runs) {
       List<String> cells =
           List.of(
-              Numbers.significant(run.meanMs()),
-              ms(run, 50, run.p50Ms()),
-              ms(run, 95, run.p95Ms()),
+              Numbers.significant(run.latency().meanMs()),
+              ms(run, 50, run.latency().p50Ms()),
+              ms(run, 95, run.latency().p95Ms()),
               // Runs that tie are all the best.
-              ms(run, 99, run.p99Ms())
+              ms(run, 99, run.latency().p99Ms())
                   + (!undecided && run.carries(99) && isAsGood(run, best) ? "*" : " "),
-              ms(run, 99.9, run.p999Ms()),
+              ms(run, 99.9, run.latency().p999Ms()),
               aboveLimit(run),
               Numbers.percent(run.utilisation()),
-              Numbers.decimal(run.meanDegree()),
+              Numbers.decimal(run.degrees().meanDegree()),
               Numbers.decimal(run.meanThreads()));
       rows.add(row(name(run), width, target ? with(cells, share(run.lateShare())) : cells));
     }
@@ -144,13 +144,13 @@ public final class SimulationText {
         .min(
             Comparator.comparing(Run::knowsDemand)
                 .thenComparing(run -> run.unstable() != null)
-                .thenComparingDouble(Run::p99Ms))
+                .thenComparingDouble(run -> run.latency().p99Ms()))
         .orElseThrow();
   }
 
   /** Who does not keep up is not the best, even if nobody does. */
   private static boolean isAsGood(Run run, Run best) {
-    return run.p99Ms() == best.p99Ms()
+    return run.latency().p99Ms() == best.latency().p99Ms()
         && run.unstable() == null
         && run.knowsDemand() == best.knowsDemand();
   }
@@ -199,6 +199,6 @@ public final class SimulationText {
     Double boundMs = run.boundMs();
     return boundMs == null || !run.carries(99)
         ? SampleSize.TOO_FEW
-        : Numbers.percent(Math.max(0, run.p99Ms() / boundMs - 1));
+        : Numbers.percent(Math.max(0, run.latency().p99Ms() / boundMs - 1));
   }
 }

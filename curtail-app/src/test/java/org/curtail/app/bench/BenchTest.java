@@ -141,19 +141,20 @@ class BenchTest {
     assertThat(results.runs().stream().map(Run::policy).distinct())
         .containsExactlyElementsOf(policies);
     for (Run run : results.runs()) {
-      assertThat(run.failed()).as(run.policy()).isZero();
-      assertThat(run.mismatches()).as(run.policy()).isZero();
-      assertThat(run.checked()).as(run.policy()).isEqualTo(360);
+      assertThat(run.checks().failed()).as(run.policy()).isZero();
+      assertThat(run.checks().mismatches()).as(run.policy()).isZero();
+      assertThat(run.checks().checked()).as(run.policy()).isEqualTo(360);
       assertThat(run.requests()).as(run.policy()).isEqualTo(6 * 54);
-      assertThat(run.p50Ms()).isPositive().isLessThanOrEqualTo(run.p95Ms());
-      assertThat(run.p95Ms()).isLessThanOrEqualTo(run.p99Ms());
-      assertThat(run.p99Ms()).isLessThanOrEqualTo(run.maxMs());
-      assertThat(run.degreeShares().stream().mapToDouble(d -> d).sum()).isBetween(0.999, 1.001);
-      assertThat(run.latenessP50Ms()).isGreaterThanOrEqualTo(0);
+      assertThat(run.latency().p50Ms()).isPositive().isLessThanOrEqualTo(run.latency().p95Ms());
+      assertThat(run.latency().p95Ms()).isLessThanOrEqualTo(run.latency().p99Ms());
+      assertThat(run.latency().p99Ms()).isLessThanOrEqualTo(run.latency().maxMs());
+      assertThat(run.degrees().degreeShares().stream().mapToDouble(d -> d).sum())
+          .isBetween(0.999, 1.001);
+      assertThat(run.lateness().latenessP50Ms()).isGreaterThanOrEqualTo(0);
       assertThat(run.utilisation()).isPositive();
     }
     Run sequential = results.runs().getFirst();
-    assertThat(sequential.degreeShares()).hasSize(1);
+    assertThat(sequential.degrees().degreeShares()).hasSize(1);
     Comparison best = results.runs().get(4).against().getLast();
     assertThat(best.baseline()).isEqualTo("best of sequential, lucene-2");
     assertThat(best.mean().low()).isLessThanOrEqualTo(best.mean().high());

@@ -92,9 +92,9 @@ class RankedBenchTest {
   private static RankedFigures figures(Results results, String policy) {
     Run run =
         results.runs().stream().filter(it -> it.policy().equals(policy)).findFirst().orElseThrow();
-    assertThat(run.failed()).isZero();
-    assertThat(run.checked()).isEqualTo(REQUESTS);
-    assertThat(run.mismatches()).isZero();
+    assertThat(run.checks().failed()).isZero();
+    assertThat(run.checks().checked()).isEqualTo(REQUESTS);
+    assertThat(run.checks().mismatches()).isZero();
     return requireNonNull(run.ranked(), policy);
   }
 

@@ -94,9 +94,9 @@ class SteppedBenchTest {
     assertThat(results.settings()).containsEntry("blocks", 2L);
     check(results, List.of("sequential", "fixed-2", "lucene-2"));
     for (Run served : results.runs()) {
-      assertThat(served.failed()).isZero();
-      assertThat(served.mismatches()).isZero();
-      assertThat(served.checked()).isEqualTo(served.requests());
+      assertThat(served.checks().failed()).isZero();
+      assertThat(served.checks().mismatches()).isZero();
+      assertThat(served.checks().checked()).isEqualTo(served.requests());
     }
     report();
   }

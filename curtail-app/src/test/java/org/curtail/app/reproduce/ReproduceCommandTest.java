@@ -96,7 +96,7 @@ class ReproduceCommandTest {
             .filter(repeat -> repeat.policy().equals(FEW_TO_MANY) && repeat.rps() == 40)
             .toList();
     assertThat(repeats).extracting(Repeat::seed).containsExactly(5L, 6L);
-    assertThat(mean.p99Ms())
+    assertThat(mean.latency().p99Ms())
         .isEqualTo((repeats.getFirst().p99Ms() + repeats.getLast().p99Ms()) / 2);
     assertThat(mean.requests()).isEqualTo(800);
   }

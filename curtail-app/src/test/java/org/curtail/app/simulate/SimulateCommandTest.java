@@ -90,7 +90,7 @@ class SimulateCommandTest {
     assertThat(out).hasContent(first);
     Results other = written("--load", "0.4,0.8", "--requests", 2000, "--seed", 2);
     assertThat(other.seed()).isEqualTo(2);
-    assertThat(other.runs().getFirst().meanMs())
+    assertThat(other.runs().getFirst().latency().meanMs())
         .isNotEqualTo(new ObjectMapper().readTree(first).at("/runs/0/meanMs").asDouble());
   }
 
@@ -103,7 +103,7 @@ class SimulateCommandTest {
         .containsExactly("sequential", "fixed-2", "adaptive", "sequential", "fixed-2", "adaptive");
     Run amongOthers = together.runs().getLast();
     assertThat(amongOthers.percentiles()).isEqualTo(alone.percentiles());
-    assertThat(amongOthers.meanDegree()).isEqualTo(alone.meanDegree());
+    assertThat(amongOthers.degrees().meanDegree()).isEqualTo(alone.degrees().meanDegree());
     assertThat(amongOthers.boundMs()).isEqualTo(alone.boundMs());
   }
 
@@ -111,19 +111,19 @@ class SimulateCommandTest {
   void aQuietMachineServesEveryRequestAsIfItWereAlone() {
     Run run =
         written("--policies", "fixed-2", "--rps", "0.001", "--requests", 4000).runs().getFirst();
-    assertThat(run.p99Ms()).isEqualTo(52);
-    assertThat(run.p50Ms()).isBetween(9.0, 11.0);
+    assertThat(run.latency().p99Ms()).isEqualTo(52);
+    assertThat(run.latency().p50Ms()).isBetween(9.0, 11.0);
     assertThat(run.boundMs()).isEqualTo(28);
-    assertThat(run.meanDegree()).isEqualTo(2);
-    assertThat(run.meanDegreeLongest()).isEqualTo(2);
-    assertThat(run.degreeShares()).containsExactly(0.0, 1.0);
+    assertThat(run.degrees().meanDegree()).isEqualTo(2);
+    assertThat(run.degrees().meanDegreeLongest()).isEqualTo(2);
+    assertThat(run.degrees().degreeShares()).containsExactly(0.0, 1.0);
   }
 
   @Test
   void noPolicyIsBelowTheLimit() {
     for (Run run :
         written("--load", "0.2,0.6,0.9", "--table", "few-to-many-lucene", "--boosting").runs()) {
-      assertThat(run.p99Ms()).as(run.policy()).isGreaterThanOrEqualTo(run.boundMs());
+      assertThat(run.latency().p99Ms()).as(run.policy()).isGreaterThanOrEqualTo(run.boundMs());
       assertThat(run.utilisation()).isBetween(0.0, 1.0);
     }
   }
@@ -154,14 +154,14 @@ class SimulateCommandTest {
     Object[] dear = {
       "--policies", "adaptive", "--load", "0.5", "--requests", 2000, "--wake-up-us", 3000
     };
-    assertThat(written(dear).runs().getFirst().meanMs())
-        .isGreaterThan(written(free).runs().getFirst().meanMs());
+    assertThat(written(dear).runs().getFirst().latency().meanMs())
+        .isGreaterThan(written(free).runs().getFirst().latency().meanMs());
   }
 
   @Test
   void everyCostIsFeltNamedAndRepeated() {
     Object[] quiet = {"--policies", "fixed-2", "--rps", "0.001", "--requests", 200};
-    assertThat(written(quiet).runs().getFirst().p99Ms()).isEqualTo(52);
+    assertThat(written(quiet).runs().getFirst().latency().p99Ms()).isEqualTo(52);
     Results claims =
         written(
             "--policies",
@@ -177,7 +177,7 @@ class SimulateCommandTest {
             "--overhead-percent",
             20,
             "--speculation");
-    assertThat(claims.runs().getFirst().p99Ms()).isEqualTo(52 * 1.25 * 1.2);
+    assertThat(claims.runs().getFirst().latency().p99Ms()).isEqualTo(52 * 1.25 * 1.2);
     assertThat(claims.settings())
         .containsEntry("claim, ns", 250_000L)
         .containsEntry("overhead of each further thread, %", 20.0)
@@ -197,7 +197,7 @@ class SimulateCommandTest {
             "--pause-every-ms",
             500,
             "--pauses-vary");
-    assertThat(pauses.runs().getFirst().meanMs()).isGreaterThan(100);
+    assertThat(pauses.runs().getFirst().latency().meanMs()).isGreaterThan(100);
     assertThat(pauses.settings()).containsEntry("pauses, ms", 500.0);
     assertThat(pauses.command()).contains("--pause-ms 500.0 --pause-every-ms 500.0 --pauses-vary");
   }
@@ -215,7 +215,8 @@ class SimulateCommandTest {
     burstWords.addAll(List.of("--burst-factor", 20, "--burst-ms", 500, "--calm-ms", 4500));
     Results bursts = written(burstWords.toArray());
     assertThat(bursts.runs().getFirst().rps()).isEqualTo(20);
-    assertThat(bursts.runs().getFirst().p99Ms()).isGreaterThan(1.5 * even.p99Ms());
+    assertThat(bursts.runs().getFirst().latency().p99Ms())
+        .isGreaterThan(1.5 * even.latency().p99Ms());
     assertThat(bursts.command())
         .contains("--rps 20 --burst-factor 20.0 --burst-ms 500.0 --calm-ms 4500.0");
     Terminal shown = simulate("--rps-steps", "10:3s,50:1s", "--requests", 500);
@@ -271,8 +272,8 @@ class SimulateCommandTest {
     Run whole = written(all).runs().getFirst();
     Run rest = written(warm).runs().getFirst();
     assertThat(rest.requests()).isEqualTo(600);
-    assertThat(rest.meanMs()).isNotEqualTo(whole.meanMs());
-    assertThat(rest.p99Ms()).isGreaterThanOrEqualTo(rest.boundMs());
+    assertThat(rest.latency().meanMs()).isNotEqualTo(whole.latency().meanMs());
+    assertThat(rest.latency().p99Ms()).isGreaterThanOrEqualTo(rest.boundMs());
     assertThat(rest.utilisation()).isEqualTo(whole.utilisation());
   }
 
@@ -283,16 +284,17 @@ class SimulateCommandTest {
     for (int seed = 5; seed <= 7; seed++) {
       var one = new ArrayList<>(List.of(words));
       one.addAll(List.of("--seed", seed));
-      p99Ms.add(written(one.toArray()).runs().getLast().p99Ms());
+      p99Ms.add(written(one.toArray()).runs().getLast().latency().p99Ms());
     }
     var three = new ArrayList<>(List.of(words));
     three.addAll(List.of("--seed", 5, "--repeats", 3));
     Results results = written(three.toArray());
     Run run = results.runs().getLast();
     assertThat(run.requests()).isEqualTo(3000);
-    assertThat(run.p99Ms())
+    assertThat(run.latency().p99Ms())
         .isCloseTo(p99Ms.stream().mapToDouble(ms -> ms).average().orElseThrow(), within(1e-9));
-    assertThat(run.p99SpreadMs()).containsExactly(Collections.min(p99Ms), Collections.max(p99Ms));
+    assertThat(run.latency().p99SpreadMs())
+        .containsExactly(Collections.min(p99Ms), Collections.max(p99Ms));
     assertThat(run.against().getFirst().p99().low()).isLessThan(1);
     assertThat(results.verdict().details()).last().asString().contains("3 traces", "mean");
     assertThat(simulate(three.toArray()).out())
@@ -474,7 +476,7 @@ class SimulateCommandTest {
         .contains("--requests 20100 ");
 
     Results results = written(words);
-    assertThat(results.runs().getFirst().p99Ms()).isPositive();
+    assertThat(results.runs().getFirst().latency().p99Ms()).isPositive();
     assertThat(results.runs().getFirst().requests()).isEqualTo(899);
     assertThat(results.verdict().outcome()).isEqualTo(Verdict.Outcome.TOO_FEW);
     assertThat(requireNonNull(results.verdict().next()).command()).endsWith(" --overwrite");
@@ -513,7 +515,7 @@ class SimulateCommandTest {
     assertThat(right.getLast().percentiles()).isEqualTo(right.getFirst().percentiles());
     List<Run> wrong = written(with(both, 2)).runs();
     assertThat(wrong.getFirst().percentiles()).isEqualTo(right.getFirst().percentiles());
-    assertThat(wrong.getLast().p99Ms()).isGreaterThan(wrong.getFirst().p99Ms());
+    assertThat(wrong.getLast().latency().p99Ms()).isGreaterThan(wrong.getFirst().latency().p99Ms());
     assertThat(wrong).extracting(Run::knowsDemand).containsExactly(true, false);
   }
 
@@ -646,8 +648,8 @@ class SimulateCommandTest {
     assertThat(drifted.command()).contains("--known-profile " + other);
     // Threads that are thought to bring nothing are not used; the requests are the same.
     assertThat(drifted.runs().get(0)).isEqualTo(same.runs().get(0));
-    assertThat(same.runs().get(1).meanDegree()).isGreaterThan(2);
-    assertThat(drifted.runs().get(1).meanDegree()).isEqualTo(1);
+    assertThat(same.runs().get(1).degrees().meanDegree()).isGreaterThan(2);
+    assertThat(drifted.runs().get(1).degrees().meanDegree()).isEqualTo(1);
   }
 
   @Test

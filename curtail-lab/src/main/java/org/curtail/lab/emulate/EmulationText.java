@@ -68,7 +68,7 @@ public final class EmulationText {
         of(run, 99, interval(emulated.p99())),
         of(run, 95, ratio(emulated.p95())),
         ratio(emulated.mean()),
-        of(run, 99, Numbers.time(run.latenessP99Ms())),
+        of(run, 99, Numbers.time(run.lateness().latenessP99Ms())),
         "%.2f %%".formatted(100 * emulated.chunkError()));
   }
 

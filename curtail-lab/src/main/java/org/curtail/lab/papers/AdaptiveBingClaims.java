@@ -101,7 +101,8 @@ final class AdaptiveBingClaims {
       Optional<Run> with = speculative.run("fixed-6", 50, seed);
       letter
           .run("fixed-6", 50, seed)
-          .ifPresent(alone -> with.ifPresent(run -> ratios.add(run.meanMs() / alone.meanMs())));
+          .ifPresent(alone ->
+              with.ifPresent(run -> ratios.add(run.latency().meanMs() / alone.latency().meanMs())));
     }
     claims.answered(
         "Section 4.3",
@@ -114,8 +115,8 @@ final class AdaptiveBingClaims {
   /** By how many percent a policy's mean is higher at one rate than at another. */
   private static Optional<Estimate> difference(
       Measurements measured, String policy, double rps, double than) {
-    Optional<Estimate> high = measured.of(policy, rps, Run::meanMs);
-    Optional<Estimate> low = measured.of(policy, than, Run::meanMs);
+    Optional<Estimate> high = measured.of(policy, rps, run -> run.latency().meanMs());
+    Optional<Estimate> low = measured.of(policy, than, run -> run.latency().meanMs());
     if (high.isEmpty() || low.isEmpty()) {
       return Optional.empty();
     }
@@ -153,7 +154,11 @@ final class AdaptiveBingClaims {
       }
     }
     Optional<Estimate> penalty =
-        measured.of(ADAPTIVE, SEQUENTIAL, 90, (run, than) -> run.p95Ms() / than.p95Ms());
+        measured.of(
+            ADAPTIVE,
+            SEQUENTIAL,
+            90,
+            (run, than) -> run.latency().p95Ms() / than.latency().p95Ms());
     claims.answered(
         figure,
         "no penalty over sequential at 90 requests/s, p95",
@@ -174,7 +179,7 @@ final class AdaptiveBingClaims {
         "mean of %s at 60 requests/s".formatted(policy),
         "ms",
         meanMs,
-        measured.of(policy, 60, Run::meanMs),
+        measured.of(policy, 60, run -> run.latency().meanMs()),
         false,
         reason);
     claims.number(
@@ -182,7 +187,7 @@ final class AdaptiveBingClaims {
         "p95 of %s at 60 requests/s".formatted(policy),
         "ms",
         p95Ms,
-        measured.of(policy, 60, Run::p95Ms),
+        measured.of(policy, 60, run -> run.latency().p95Ms()),
         false,
         reason);
   }
@@ -223,8 +228,8 @@ final class AdaptiveBingClaims {
             run ->
                 degrees.stream()
                     .mapToDouble(degree ->
-                        degree <= run.degreeShares().size()
-                            ? run.degreeShares().get(degree - 1)
+                        degree <= run.degrees().degreeShares().size()
+                            ? run.degrees().degreeShares().get(degree - 1)
                             : 0)
                     .sum());
     claims.answered(
@@ -240,7 +245,7 @@ final class AdaptiveBingClaims {
 
   /** The mean of the degrees that were selected, one for each request. */
   static double selected(Run run) {
-    List<Double> shares = run.degreeShares();
+    List<Double> shares = run.degrees().degreeShares();
     return IntStream.range(0, shares.size()).mapToDouble(i -> (i + 1) * shares.get(i)).sum();
   }
 
@@ -285,7 +290,11 @@ final class AdaptiveBingClaims {
     var evidence = new ArrayList<String>();
     for (double rps : TABLE_RATES) {
       Optional<Estimate> ratio =
-          letter.of(policy, SEQUENTIAL, rps, (run, than) -> run.meanMs() / than.meanMs());
+          letter.of(
+              policy,
+              SEQUENTIAL,
+              rps,
+              (run, than) -> run.latency().meanMs() / than.latency().meanMs());
       Answer worse = ratio.map(times -> times.above(1)).orElse(Answer.YES);
       answer = answer.and(ofPaper.contains(rps) ? worse : worse.inverse());
       evidence.add(ratio.map(times -> Numbers.decimal(times.mean())).orElse("not stable"));
@@ -305,7 +314,7 @@ final class AdaptiveBingClaims {
       double rps = ChangingLoad.RATES.get(phase);
       List<Double> during = changing.phaseMeansMs(ADAPTIVE, phase);
       List<Double> ratios =
-          letter.of(ADAPTIVE, rps, Run::meanMs).stream()
+          letter.of(ADAPTIVE, rps, run -> run.latency().meanMs()).stream()
               .flatMap(steady -> during.stream().map(ms -> ms / steady.mean()))
               .toList();
       claims.answered(
@@ -369,7 +378,8 @@ final class AdaptiveBingClaims {
             .findFirst()
             .orElseThrow();
     Optional<Estimate> ratio =
-        measured.of(name, like, rps, (run, than) -> run.meanMs() / than.meanMs());
+        measured.of(
+            name, like, rps, (run, than) -> run.latency().meanMs() / than.latency().meanMs());
     claims.answered(
         figure,
         "binary is close to %s at %.0f requests/s, within 15 %% of its mean".formatted(like, rps),

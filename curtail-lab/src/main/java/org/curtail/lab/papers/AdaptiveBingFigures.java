@@ -110,14 +110,19 @@ final class AdaptiveBingFigures {
         .map(run ->
             new Bar(
                 name,
-                run.degreeShares(),
+                run.degrees().degreeShares(),
                 "mean degree " + Numbers.decimal(AdaptiveBingClaims.selected(run))));
   }
 
   private static List<Panel> latencies(Measurements measured, List<String> policies) {
     return List.of(
-        Panel.of("(a) Mean", RATE, MEAN, curves(measured, policies, Run::meanMs)).upTo(TOP_MEAN_MS),
-        Panel.of("(b) 95th percentile", RATE, P95, curves(measured, policies, Run::p95Ms))
+        Panel.of("(a) Mean", RATE, MEAN, curves(measured, policies, run -> run.latency().meanMs()))
+            .upTo(TOP_MEAN_MS),
+        Panel.of(
+                "(b) 95th percentile",
+                RATE,
+                P95,
+                curves(measured, policies, run -> run.latency().p95Ms()))
             .upTo(TOP_P95_MS));
   }
 

@@ -191,21 +191,21 @@ public final class Claims {
     MEAN("mean") {
       @Override
       double of(Run run) {
-        return run.meanMs();
+        return run.latency().meanMs();
       }
     },
     /** 95th percentile of latency. */
     P95("p95") {
       @Override
       double of(Run run) {
-        return run.p95Ms();
+        return run.latency().p95Ms();
       }
     },
     /** 99th percentile of latency. */
     P99("p99") {
       @Override
       double of(Run run) {
-        return run.p99Ms();
+        return run.latency().p99Ms();
       }
     };
 

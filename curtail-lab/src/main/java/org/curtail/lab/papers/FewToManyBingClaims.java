@@ -55,9 +55,9 @@ final class FewToManyBingClaims {
         "p99 of few-to-many at the paper's 260 requests/s",
         "ms",
         100,
-        measured.of(FEW_TO_MANY, rate(260), Run::p99Ms),
+        measured.of(FEW_TO_MANY, rate(260), run -> run.latency().p99Ms()),
         "the rates are matched at one point only, where few-to-many uses 16 threads");
-    Optional<Estimate> fixed = measured.of(PRODUCTION, rate(180), Run::p99Ms);
+    Optional<Estimate> fixed = measured.of(PRODUCTION, rate(180), run -> run.latency().p99Ms());
     claims.answered(
         FIGURE,
         "p99 of fixed-3 with protection above 200 ms after the paper's 150 requests/s",
@@ -71,7 +71,10 @@ final class FewToManyBingClaims {
         "times",
         2,
         measured.of(
-            "sequential", FEW_TO_MANY, rate(100), (run, than) -> run.p99Ms() / than.p99Ms()),
+            "sequential",
+            FEW_TO_MANY,
+            rate(100),
+            (run, than) -> run.latency().p99Ms() / than.latency().p99Ms()),
         "the paper's factor of two is of both of its services");
   }
 
@@ -85,13 +88,13 @@ final class FewToManyBingClaims {
             FEW_TO_MANY,
             "adaptive",
             rate(ofPaper),
-            (run, than) -> 100 * (1 - run.p99Ms() / than.p99Ms())),
+            (run, than) -> 100 * (1 - run.latency().p99Ms() / than.latency().p99Ms())),
         true,
         GENTLE);
   }
 
   private void parallelism() {
-    ToDoubleFunction<Run> sequentialPercent = run -> 100 * run.degreeShares().getFirst();
+    ToDoubleFunction<Run> sequentialPercent = run -> 100 * run.degrees().degreeShares().getFirst();
     String shape =
         "the paper does not print Bing's table; ours, the exact optimum in steps of 1 ms, starts requests with three threads up to a load of 5, and adds threads within few milliseconds above";
     number(

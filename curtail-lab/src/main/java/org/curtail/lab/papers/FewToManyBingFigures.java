@@ -44,7 +44,9 @@ final class FewToManyBingFigures {
                     "(a) Comparison to sequential, fixed-3 with protection and Adaptive",
                     RATE,
                     P99,
-                    curves(List.of("sequential", PRODUCTION, "adaptive", FEW_TO_MANY), Run::p99Ms))
+                    curves(
+                        List.of("sequential", PRODUCTION, "adaptive", FEW_TO_MANY),
+                        run -> run.latency().p99Ms()))
                 .upTo(TOP_P99_MS),
             Panel.ofBars(
                 "(b) Requests by greatest degree",
@@ -67,7 +69,7 @@ final class FewToManyBingFigures {
                     P99,
                     curves(
                         List.of("sequential", "fixed-3", "adaptive", FEW_TO_MANY, TAIL_INDEX),
-                        Run::p99Ms))
+                        run -> run.latency().p99Ms()))
                 .upTo(TOP_P99_MS),
             Panel.of(
                 "CPU utilization",
@@ -84,8 +86,8 @@ final class FewToManyBingFigures {
         .map(run ->
             new Bar(
                 "%.0f requests/s".formatted(ofPaper),
-                run.degreeShares(),
-                "mean degree " + Numbers.decimal(run.meanDegree())))
+                run.degrees().degreeShares(),
+                "mean degree " + Numbers.decimal(run.degrees().meanDegree())))
         .toList();
   }
 

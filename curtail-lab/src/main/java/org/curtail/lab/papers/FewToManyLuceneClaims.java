@@ -75,7 +75,8 @@ final class FewToManyLuceneClaims {
   }
 
   private void fixed() {
-    Optional<Estimate> crossing = Crossing.of(measured, "fixed-4", "sequential", Run::p99Ms);
+    Optional<Estimate> crossing =
+        Crossing.of(measured, "fixed-4", "sequential", run -> run.latency().p99Ms());
     claims.number(
         "Figure 3",
         "rate from which fixed-4 has a higher p99 than sequential",
@@ -119,10 +120,22 @@ final class FewToManyLuceneClaims {
   }
 
   private void characteristics() {
-    degree("mean degree of all requests at the lowest load", 30, 3.8, Run::meanDegree);
-    degree("mean degree of all requests at the highest load", 48, 2.2, Run::meanDegree);
-    degree("mean degree of the shortest 5 % at 47 requests/s", 47, 1.29, Run::meanDegreeShortest);
-    degree("mean degree of the longest 5 % at 47 requests/s", 47, 3, Run::meanDegreeLongest);
+    degree(
+        "mean degree of all requests at the lowest load",
+        30,
+        3.8,
+        run -> run.degrees().meanDegree());
+    degree(
+        "mean degree of all requests at the highest load",
+        48,
+        2.2,
+        run -> run.degrees().meanDegree());
+    degree(
+        "mean degree of the shortest 5 % at 47 requests/s",
+        47, 1.29, run -> run.degrees().meanDegreeShortest());
+    degree(
+        "mean degree of the longest 5 % at 47 requests/s",
+        47, 3, run -> run.degrees().meanDegreeLongest());
     claims.number(
         "Figure 9",
         "requests that end sequential at 45 requests/s",
@@ -163,7 +176,9 @@ final class FewToManyLuceneClaims {
   }
 
   private static double share(Run run, int degree) {
-    return degree <= run.degreeShares().size() ? run.degreeShares().get(degree - 1) : 0;
+    return degree <= run.degrees().degreeShares().size()
+        ? run.degrees().degreeShares().get(degree - 1)
+        : 0;
   }
 
   private void comparedToOthers() {
@@ -246,7 +261,8 @@ final class FewToManyLuceneClaims {
                   index,
                   PUBLISHED,
                   rps,
-                  (ours, published) -> 100 * (1 - ours.p99Ms() / published.p99Ms())));
+                  (ours, published) ->
+                      100 * (1 - ours.latency().p99Ms() / published.latency().p99Ms())));
         }
       }
     }

@@ -89,9 +89,9 @@ final class FewToManyLuceneFigures {
                 RATE,
                 "degree",
                 List.of(
-                    ofPaper("longest 5 %", Run::meanDegreeLongest),
-                    ofPaper("all requests", Run::meanDegree),
-                    ofPaper("shortest 5 %", Run::meanDegreeShortest))),
+                    ofPaper("longest 5 %", run -> run.degrees().meanDegreeLongest()),
+                    ofPaper("all requests", run -> run.degrees().meanDegree()),
+                    ofPaper("shortest 5 %", run -> run.degrees().meanDegreeShortest()))),
             Panel.ofBars(
                 "(b) Requests by greatest degree",
                 Stream.of(31.0, 36.0, 40.0, 45.0).flatMap(rps -> bar(rps).stream()).toList()),
@@ -113,8 +113,8 @@ final class FewToManyLuceneFigures {
         .map(run ->
             new Bar(
                 "%.0f requests/s".formatted(rps),
-                run.degreeShares(),
-                "mean degree " + Numbers.decimal(run.meanDegree())))
+                run.degrees().degreeShares(),
+                "mean degree " + Numbers.decimal(run.degrees().meanDegree())))
         .toList();
   }
 
@@ -198,12 +198,17 @@ final class FewToManyLuceneFigures {
   private List<Panel> latencies(List<String> policies) {
     return List.of(
         p99("(a) 99th percentile latency", policies),
-        Panel.of("(b) Mean latency", RATE, MEAN, upToPaper(curves(policies, Run::meanMs)))
+        Panel.of(
+                "(b) Mean latency",
+                RATE,
+                MEAN,
+                upToPaper(curves(policies, run -> run.latency().meanMs())))
             .upTo(TOP_MEAN_MS));
   }
 
   private Panel p99(String title, List<String> policies) {
-    return Panel.of(title, RATE, P99, upToPaper(curves(policies, Run::p99Ms))).upTo(TOP_P99_MS);
+    return Panel.of(title, RATE, P99, upToPaper(curves(policies, run -> run.latency().p99Ms())))
+        .upTo(TOP_P99_MS);
   }
 
   private List<Curve> curves(List<String> policies, ToDoubleFunction<Run> number) {
@@ -220,7 +225,8 @@ final class FewToManyLuceneFigures {
 
   private static List<Curve> withLimit(Measurements measured, List<String> policies) {
     return Stream.concat(
-            curves(measured, policies, Run::p99Ms).stream(), Stream.of(measured.limit()))
+            curves(measured, policies, run -> run.latency().p99Ms()).stream(),
+            Stream.of(measured.limit()))
         .toList();
   }
 

@@ -128,7 +128,7 @@ public final class Measurements {
 
   /** How far a run's p99 is above what no policy can be below, in percent. */
   public static double aboveLimitPercent(Run run) {
-    return 100 * Math.max(0, run.p99Ms() / Objects.requireNonNull(run.boundMs()) - 1);
+    return 100 * Math.max(0, run.latency().p99Ms() / Objects.requireNonNull(run.boundMs()) - 1);
   }
 
   /** The mean of each policy's runs at each rate, by rate. */

@@ -49,12 +49,12 @@ class EmulationTest {
       assertThat(emulated.policy()).isEqualTo(run.policy());
       assertThat(emulated.load()).isEqualTo(run.load());
       assertThat(emulated.rps()).isEqualTo(run.rps());
-      assertThat(emulated.meanMs()).isCloseTo(run.meanMs(), within(1e-9));
-      assertThat(emulated.p99Ms()).isEqualTo(run.p99Ms());
+      assertThat(emulated.meanMs()).isCloseTo(run.latency().meanMs(), within(1e-9));
+      assertThat(emulated.p99Ms()).isEqualTo(run.latency().p99Ms());
       assertThat(emulated.mean().value())
           .isCloseTo(emulated.meanMs() / emulated.simulatedMeanMs(), within(1e-9));
       assertThat(run.requests()).isEqualTo(2 * (20 - 2));
-      assertThat(run.failed()).isZero();
+      assertThat(run.checks().failed()).isZero();
       // At most as fast as on cores of its own, nor did the cores do more than they can.
       double least = run.policy().equals("fixed-2") ? 5 : 8;
       assertThat(run.percentiles().getFirst().ms()).isGreaterThanOrEqualTo(least - 1e-3);

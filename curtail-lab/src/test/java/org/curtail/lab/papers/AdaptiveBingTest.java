@@ -13,7 +13,6 @@ import org.curtail.Prediction;
 import org.curtail.Progress;
 import org.curtail.measurement.results.Claim;
 import org.curtail.measurement.results.PaperFigure;
-import org.curtail.measurement.results.Run;
 import org.curtail.measurement.terminal.Console;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Linear;
@@ -96,7 +95,12 @@ class AdaptiveBingTest {
             .findFirst()
             .orElseThrow();
     assertThat(sequential.figure()).isEqualTo("Figure 12");
-    double steadyMs = findings.measured().of("sequential", 30, Run::meanMs).orElseThrow().mean();
+    double steadyMs =
+        findings
+            .measured()
+            .of("sequential", 30, run -> run.latency().meanMs())
+            .orElseThrow()
+            .mean();
     PaperFigure changing =
         findings.figures().stream()
             .filter(figure -> figure.id().equals("Figure 12"))

@@ -10,7 +10,6 @@ import java.util.Optional;
 import org.curtail.measurement.results.Answer;
 import org.curtail.measurement.results.Claim;
 import org.curtail.measurement.results.ClaimText;
-import org.curtail.measurement.results.Run;
 import org.junit.jupiter.api.Test;
 
 class ClaimsTest {
@@ -133,7 +132,7 @@ class ClaimsTest {
   @Test
   void aCrossingLiesBetweenTheRatesInEachRepeat() {
     // Seed 1: 100 below 200, then 200 above 160. Seed 2: 120 below 200, then 200 below 250.
-    Optional<Estimate> crossing = Crossing.of(MEASURED, "a", "b", Run::p99Ms);
+    Optional<Estimate> crossing = Crossing.of(MEASURED, "a", "b", run -> run.latency().p99Ms());
     assertThat(crossing.orElseThrow().mean()).isCloseTo(30 + 10 * 100 / 140.0, within(1e-9));
     assertThat(Crossing.first(List.of(1.0, 2.0, 3.0), List.of(1.0, 2.0, 3.0))).isEmpty();
     assertThat(Crossing.first(List.of(1.0, 2.0, 3.0), List.of(-1.0, -1.0, 3.0)))
@@ -144,9 +143,9 @@ class ClaimsTest {
   void meansAreThoseOfAllRepeats() {
     var mean = MEASURED.means().getFirst();
     assertThat(mean.policy()).isEqualTo("a");
-    assertThat(mean.p99Ms()).isEqualTo(110);
-    assertThat(mean.p99SpreadMs()).containsExactly(100.0, 120.0);
-    assertThat(mean.meanMs()).isEqualTo(27.5);
+    assertThat(mean.latency().p99Ms()).isEqualTo(110);
+    assertThat(mean.latency().p99SpreadMs()).containsExactly(100.0, 120.0);
+    assertThat(mean.latency().meanMs()).isEqualTo(27.5);
     assertThat(mean.requests()).isEqualTo(2000);
     assertThat(MEASURED.means()).hasSize(6);
     assertThat(MEASURED.repeats()).hasSize(12);

@@ -7,6 +7,10 @@ import java.util.List;
 import java.util.Map;
 import org.curtail.Profile;
 import org.curtail.measurement.policyruns.Contender;
+import org.curtail.measurement.results.Checks;
+import org.curtail.measurement.results.Degrees;
+import org.curtail.measurement.results.Latency;
+import org.curtail.measurement.results.Lateness;
 import org.curtail.measurement.results.Run;
 import org.curtail.policy.FixedDegree;
 import org.curtail.sim.Machine;
@@ -49,27 +53,14 @@ final class SampleMeasurements {
         rps,
         0.5,
         1000,
-        p99Ms / 4,
-        p99Ms / 5,
-        p99Ms / 3,
-        p99Ms / 2,
-        p99Ms,
-        p99Ms * 2,
-        p99Ms * 3,
-        List.of(),
+        new Latency(
+            p99Ms / 4, p99Ms / 5, p99Ms / 3, p99Ms / 2, p99Ms, p99Ms * 2, p99Ms * 3, List.of()),
         50.0,
-        1,
-        1,
-        1,
-        List.of(1.0),
+        new Degrees(1, 1, 1, List.of(1.0)),
         2,
         5,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
+        Checks.NONE,
+        Lateness.NONE,
         0,
         List.of(new Run.Point(99, p99Ms)),
         List.of(),

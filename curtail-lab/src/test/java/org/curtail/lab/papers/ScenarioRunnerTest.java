@@ -61,8 +61,8 @@ class ScenarioRunnerTest {
         for (Contender.Fixed policy : measured.scenario().policies()) {
           SimulationResult alone = Simulation.run(policy.policy(), PROFILE, trace, MACHINE);
           Run run = measured.run(policy.name(), rps, seed).orElseThrow();
-          assertThat(run.p99Ms()).isEqualTo(alone.percentileMs(99));
-          assertThat(run.meanMs()).isCloseTo(alone.meanMs(), within(1e-9));
+          assertThat(run.latency().p99Ms()).isEqualTo(alone.percentileMs(99));
+          assertThat(run.latency().meanMs()).isCloseTo(alone.meanMs(), within(1e-9));
           assertThat(run.boundMs())
               .isEqualTo(ClairvoyantBound.of(trace, PROFILE, 4).percentileMs(99));
         }
@@ -81,7 +81,7 @@ class ScenarioRunnerTest {
         .extracting(Run::unstable)
         .containsExactly(null, null, Boolean.TRUE, Boolean.TRUE);
     assertThat(measured.unstable()).isEqualTo("sequential, fixed-2 at 1000 requests/s");
-    assertThat(measured.curve("fixed-2", Run::p99Ms).points()).hasSize(1);
+    assertThat(measured.curve("fixed-2", run -> run.latency().p99Ms()).points()).hasSize(1);
   }
 
   @Test

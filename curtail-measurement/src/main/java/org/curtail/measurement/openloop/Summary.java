@@ -11,11 +11,13 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import org.curtail.Percentile;
 import org.curtail.Profile;
+import org.curtail.measurement.results.Checks;
 import org.curtail.measurement.results.Comparison;
 import org.curtail.measurement.results.Degrees;
 import org.curtail.measurement.results.Interruption;
+import org.curtail.measurement.results.Latency;
+import org.curtail.measurement.results.Lateness;
 import org.curtail.measurement.results.Run;
 import org.curtail.measurement.stats.PairedBootstrap;
 import org.curtail.measurement.stats.PairedBootstrap.Figure;
@@ -96,6 +98,7 @@ public final class Summary {
     double wallMs = own.stream().mapToDouble(Block::wallMs).sum();
     double cpuMs = own.stream().mapToDouble(Block::cpuMs).sum();
     int requests = own.stream().mapToInt(Block::requests).sum();
+    int failed = own.stream().mapToInt(Block::failed).sum();
     Degrees degrees =
         Degrees.of(
             pooled(own, Block::serialMs),
@@ -107,27 +110,16 @@ public final class Summary {
         own.stream().mapToDouble(Block::requestsPerSecond).average().orElseThrow(),
         cpuMs / (wallMs * cores),
         latencies.length,
-        Arrays.stream(latencies).average().orElseThrow(),
-        Percentile.of(latencies, 50),
-        Percentile.of(latencies, 90),
-        Percentile.of(latencies, 95),
-        Percentile.of(latencies, 99),
-        Percentile.of(latencies, 99.9),
-        latencies[latencies.length - 1],
-        bootstrap.spread(p(policy, 99)),
+        Latency.of(
+            latencies,
+            Arrays.stream(latencies).average().orElseThrow(),
+            bootstrap.spread(p(policy, 99))),
         profile.map(Summary::boundMs).orElse(null),
-        degrees.mean(),
-        degrees.meanLongest(),
-        degrees.meanShortest(),
-        degrees.shares(),
+        degrees,
         own.stream().mapToDouble(Block::threadMs).sum() / wallMs,
         cpuMs / requests,
-        own.stream().mapToInt(Block::failed).sum(),
-        requests - own.stream().mapToInt(Block::failed).sum(),
-        own.stream().mapToInt(Block::mismatches).sum(),
-        Percentile.of(lateness, 50),
-        Percentile.of(lateness, 99),
-        lateness[lateness.length - 1],
+        new Checks(failed, requests - failed, own.stream().mapToInt(Block::mismatches).sum()),
+        Lateness.of(lateness),
         own.stream().mapToDouble(Block::gcMs).sum(),
         Run.Point.drawn(latencies),
         comparisons(policy, bootstrap),

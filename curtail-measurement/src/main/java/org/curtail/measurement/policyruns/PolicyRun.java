@@ -3,11 +3,13 @@ package org.curtail.measurement.policyruns;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.curtail.Percentile;
 import org.curtail.Policy;
 import org.curtail.Profile;
+import org.curtail.measurement.results.Checks;
 import org.curtail.measurement.results.Comparison;
 import org.curtail.measurement.results.Degrees;
+import org.curtail.measurement.results.Latency;
+import org.curtail.measurement.results.Lateness;
 import org.curtail.measurement.results.Run;
 import org.curtail.sim.Backlog;
 import org.curtail.sim.Machine;
@@ -125,34 +127,19 @@ public final class PolicyRun {
             .mapToDouble(i -> outcome.latencyNanos(i) / 1e6)
             .sorted()
             .toArray();
-    Degrees threads = degrees();
     return new Run(
         policy(),
         rate.load(),
         rate.perSecond(),
         outcome.utilisation(cores),
         outcome.requests(),
-        outcome.meanMs(),
-        Percentile.of(ascendingMs, 50),
-        Percentile.of(ascendingMs, 90),
-        Percentile.of(ascendingMs, 95),
-        Percentile.of(ascendingMs, 99),
-        Percentile.of(ascendingMs, 99.9),
-        ascendingMs[ascendingMs.length - 1],
-        p99SpreadMs,
+        Latency.of(ascendingMs, outcome.meanMs(), p99SpreadMs),
         limit == null ? null : limit.p99Ms(),
-        threads.mean(),
-        threads.meanLongest(),
-        threads.meanShortest(),
-        threads.shares(),
+        degrees(),
         outcome.meanThreads(),
         outcome.utilisation(cores) * cores * outcome.endNanos() / 1e6 / whole.requests(),
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
+        Checks.NONE,
+        Lateness.NONE,
         0,
         Run.Point.drawn(ascendingMs),
         against,

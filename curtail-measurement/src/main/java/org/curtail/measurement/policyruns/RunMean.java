@@ -4,7 +4,11 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import org.curtail.measurement.results.Checks;
 import org.curtail.measurement.results.Comparison;
+import org.curtail.measurement.results.Degrees;
+import org.curtail.measurement.results.Latency;
+import org.curtail.measurement.results.Lateness;
 import org.curtail.measurement.results.Run;
 import org.jspecify.annotations.Nullable;
 
@@ -32,29 +36,13 @@ public final class RunMean {
         first.rps(),
         mean(Run::utilisation),
         runs.stream().mapToInt(Run::requests).sum(),
-        mean(Run::meanMs),
-        mean(Run::p50Ms),
-        mean(Run::p90Ms),
-        mean(Run::p95Ms),
-        mean(Run::p99Ms),
-        mean(Run::p999Ms),
-        mean(Run::maxMs),
-        List.of(
-            runs.stream().mapToDouble(Run::p99Ms).min().orElseThrow(),
-            runs.stream().mapToDouble(Run::p99Ms).max().orElseThrow()),
+        latency(),
         meanIfKnown(Run::boundMs),
-        mean(Run::meanDegree),
-        mean(Run::meanDegreeLongest),
-        mean(Run::meanDegreeShortest),
-        means(Run::degreeShares),
+        degrees(),
         mean(Run::meanThreads),
         mean(Run::cpu),
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
+        Checks.NONE,
+        Lateness.NONE,
         0,
         points(),
         against,
@@ -65,6 +53,28 @@ public final class RunMean {
         meanIfKnown(Run::leastLateShare),
         runs.size() == 1 ? null : (Integer) runs.size(),
         null);
+  }
+
+  private Latency latency() {
+    return new Latency(
+        mean(run -> run.latency().meanMs()),
+        mean(run -> run.latency().p50Ms()),
+        mean(run -> run.latency().p90Ms()),
+        mean(run -> run.latency().p95Ms()),
+        mean(run -> run.latency().p99Ms()),
+        mean(run -> run.latency().p999Ms()),
+        mean(run -> run.latency().maxMs()),
+        List.of(
+            runs.stream().mapToDouble(run -> run.latency().p99Ms()).min().orElseThrow(),
+            runs.stream().mapToDouble(run -> run.latency().p99Ms()).max().orElseThrow()));
+  }
+
+  private Degrees degrees() {
+    return new Degrees(
+        mean(run -> run.degrees().meanDegree()),
+        mean(run -> run.degrees().meanDegreeLongest()),
+        mean(run -> run.degrees().meanDegreeShortest()),
+        means(run -> run.degrees().degreeShares()));
   }
 
   private @Nullable Double meanIfKnown(Function<Run, @Nullable Double> figure) {

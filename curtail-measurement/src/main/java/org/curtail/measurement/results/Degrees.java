@@ -6,16 +6,23 @@ import java.util.stream.IntStream;
 import org.curtail.Percentile;
 
 /**
- * Degrees of a run's requests in short, as a {@link Run} holds them.
+ * Degrees of a run's requests in short.
  *
- * @param mean over all requests
- * @param meanLongest over the 5 % that are longest on one thread
- * @param meanShortest over the shortest 5 %
- * @param shares of requests whose greatest degree was 1, 2, ...
+ * @param meanDegree thread time over execution time, on average over requests
+ * @param meanDegreeLongest the same for the 5 % of requests that are longest on one thread
+ * @param meanDegreeShortest the same for the shortest 5 %
+ * @param degreeShares share of requests whose greatest degree was 1, 2, ...
  */
-public record Degrees(double mean, double meanLongest, double meanShortest, List<Double> shares) {
+public record Degrees(
+    double meanDegree,
+    double meanDegreeLongest,
+    double meanDegreeShortest,
+    List<Double> degreeShares) {
   public Degrees {
-    shares = List.copyOf(shares);
+    for (double share : degreeShares) {
+      Range.requireAtLeastZero("degreeShares", share);
+    }
+    degreeShares = List.copyOf(degreeShares);
   }
 
   /**

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * know are left alone: a later version may add some. A component marked {@code @Nullable} may be
  * absent or null, the last ones may be absent if the record has a constructor without them, and a
  * list that is written only if it holds something; every other must be there. A component marked
- * {@code @JsonUnwrapped} has its fields among the others, and is null if none of them is there.
+ * {@code @JsonUnwrapped} has its fields among the others; if it is {@code @Nullable} too, it is
+ * null where none of them is there.
  */
 final class RecordReader {
   private RecordReader() {}
@@ -79,9 +80,11 @@ final class RecordReader {
 
   private static @Nullable Object component(LocatedJson json, RecordComponent component) {
     if (isUnwrapped(component)) {
-      return isThere(json, component) ? read(json, component.getType()) : null;
+      return isThere(json, component) || !isNullable(component)
+          ? read(json, component.getType())
+          : null;
     }
-    if (component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
+    if (isNullable(component)) {
       LocatedJson field = json.optional(component.getName());
       return field == null || field.isNull() ? null : value(field, component.getGenericType());
     }
@@ -89,6 +92,10 @@ final class RecordReader {
       return List.of();
     }
     return value(json.field(component.getName()), component.getGenericType());
+  }
+
+  private static boolean isNullable(RecordComponent component) {
+    return component.getAnnotatedType().isAnnotationPresent(Nullable.class);
   }
 
   private static boolean isWrittenOnlyIfNotEmpty(RecordComponent component) {

@@ -30,11 +30,11 @@ public record Repeat(
         run.rps(),
         seed,
         run.utilisation(),
-        run.meanMs(),
-        run.p50Ms(),
-        run.p95Ms(),
-        run.p99Ms(),
-        run.p999Ms(),
+        run.latency().meanMs(),
+        run.latency().p50Ms(),
+        run.latency().p95Ms(),
+        run.latency().p99Ms(),
+        run.latency().p999Ms(),
         run.boundMs(),
         run.unstable());
   }

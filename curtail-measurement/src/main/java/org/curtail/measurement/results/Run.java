@@ -1,15 +1,14 @@
 package org.curtail.measurement.results;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import org.curtail.Percentile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One policy at one load: all its blocks together. Latency counts from the intended start of each
- * request. What only a measurement has, such as answers compared, is 0 in a simulation.
+ * One policy at one load: all its blocks together. What only a measurement has, such as answers
+ * compared, is 0 in a simulation. In a file all fields stand side by side, those of the parts too.
  *
  * @param policy its name on the command line
  * @param load offered work as a share of the sequential capacity measured beside each block; in a
@@ -18,20 +17,14 @@ import org.jspecify.annotations.Nullable;
  * @param utilisation CPU time of the process over wall time and cores, 0 to 1; simulated, the share
  *     of the cores that computed
  * @param requests number of requests measured
- * @param p99SpreadMs 95 % interval of the p99 over resampled blocks: low, high; of several
- *     simulated runs, of which all figures are means, their least and greatest
+ * @param latency from the intended start of each request
  * @param boundMs the 99th percentile that no policy can beat: measured, with each request alone at
  *     its best degree; simulated, on this trace even knowing the future. Absent without a profile
- * @param meanDegree thread time over execution time, on average over requests
- * @param meanDegreeLongest the same for the 5 % of requests that are longest in the profile
- * @param meanDegreeShortest the same for the shortest 5 %
- * @param degreeShares share of requests whose greatest degree was 1, 2, ...
+ * @param degrees how many threads served a request
  * @param meanThreads threads that served requests, on average over time
  * @param cpu CPU milliseconds per request
- * @param failed requests that ended with an exception
- * @param checked requests whose top k was compared with plain Lucene's
- * @param mismatches those that differed
- * @param latenessP50Ms how late the generator handed requests over; also its p99 and maximum
+ * @param checks what became of the requests and their answers
+ * @param lateness how late the generator was
  * @param gcMs time in garbage collection pauses during the run's blocks
  * @param percentiles the latency distribution, for drawing
  * @param against ratios to other policies of the same load, block by block paired
@@ -44,8 +37,7 @@ import org.jspecify.annotations.Nullable;
  *     the future
  * @param runs how many runs this is the mean of, so that percentiles are those of the requests of
  *     one run each; absent if it is one
- * @param ranked what only searches in order of importance have, in the file's fields among the
- *     others; absent of any other
+ * @param ranked what only searches in order of importance have; absent of any other
  */
 public record Run(
     String policy,
@@ -53,27 +45,13 @@ public record Run(
     double rps,
     double utilisation,
     int requests,
-    double meanMs,
-    double p50Ms,
-    double p90Ms,
-    double p95Ms,
-    double p99Ms,
-    double p999Ms,
-    double maxMs,
-    List<Double> p99SpreadMs,
+    @JsonUnwrapped Latency latency,
     @Nullable Double boundMs,
-    double meanDegree,
-    double meanDegreeLongest,
-    double meanDegreeShortest,
-    List<Double> degreeShares,
+    @JsonUnwrapped Degrees degrees,
     double meanThreads,
     double cpu,
-    int failed,
-    int checked,
-    int mismatches,
-    double latenessP50Ms,
-    double latenessP99Ms,
-    double latenessMaxMs,
+    @JsonUnwrapped Checks checks,
+    @JsonUnwrapped Lateness lateness,
     double gcMs,
     List<Point> percentiles,
     List<Comparison> against,
@@ -115,27 +93,13 @@ public record Run(
       double rps,
       double utilisation,
       int requests,
-      double meanMs,
-      double p50Ms,
-      double p90Ms,
-      double p95Ms,
-      double p99Ms,
-      double p999Ms,
-      double maxMs,
-      List<Double> p99SpreadMs,
+      Latency latency,
       @Nullable Double boundMs,
-      double meanDegree,
-      double meanDegreeLongest,
-      double meanDegreeShortest,
-      List<Double> degreeShares,
+      Degrees degrees,
       double meanThreads,
       double cpu,
-      int failed,
-      int checked,
-      int mismatches,
-      double latenessP50Ms,
-      double latenessP99Ms,
-      double latenessMaxMs,
+      Checks checks,
+      Lateness lateness,
       double gcMs,
       List<Point> percentiles,
       List<Comparison> against,
@@ -146,27 +110,13 @@ public record Run(
         rps,
         utilisation,
         requests,
-        meanMs,
-        p50Ms,
-        p90Ms,
-        p95Ms,
-        p99Ms,
-        p999Ms,
-        maxMs,
-        p99SpreadMs,
+        latency,
         boundMs,
-        meanDegree,
-        meanDegreeLongest,
-        meanDegreeShortest,
-        degreeShares,
+        degrees,
         meanThreads,
         cpu,
-        failed,
-        checked,
-        mismatches,
-        latenessP50Ms,
-        latenessP99Ms,
-        latenessMaxMs,
+        checks,
+        lateness,
         gcMs,
         percentiles,
         against,
@@ -179,6 +129,16 @@ public record Run(
         null);
   }
 
+  public Run {
+    if (runs != null && runs < 1) {
+      throw new IllegalArgumentException("runs must be at least 1: " + runs);
+    }
+    Range.requireAtLeastZero("load", load);
+    Range.requireAtLeastZero("requests", requests);
+    percentiles = List.copyOf(percentiles);
+    against = List.copyOf(against);
+  }
+
   /** Whether it has enough requests for a percentile: see {@link SampleSize}. */
   public boolean carries(double percentile) {
     return SampleSize.carries(requestsOfOneRun(), percentile);
@@ -187,33 +147,5 @@ public record Run(
   /** How many requests each percentile rests on. */
   public int requestsOfOneRun() {
     return runs == null ? requests : requests / runs;
-  }
-
-  public Run {
-    if (runs != null && runs < 1) {
-      throw new IllegalArgumentException("runs must be at least 1: " + runs);
-    }
-    requireAtLeastZero("load", load);
-    requireAtLeastZero("requests", requests);
-    requireAtLeastZero("failed", failed);
-    requireAtLeastZero("checked", checked);
-    requireAtLeastZero("mismatches", mismatches);
-    for (double ms : new double[] {meanMs, p50Ms, p90Ms, p95Ms, p99Ms, p999Ms, maxMs}) {
-      requireAtLeastZero("latencies", ms);
-    }
-    for (double share : degreeShares) {
-      requireAtLeastZero("degreeShares", share);
-    }
-    p99SpreadMs = List.copyOf(p99SpreadMs);
-    degreeShares = List.copyOf(degreeShares);
-    percentiles = List.copyOf(percentiles);
-    against = List.copyOf(against);
-  }
-
-  private static void requireAtLeastZero(String name, double value) {
-    if (value < 0) {
-      throw new IllegalArgumentException(
-          "%s must be at least 0: %s".formatted(name, BigDecimal.valueOf(value).toPlainString()));
-    }
   }
 }
