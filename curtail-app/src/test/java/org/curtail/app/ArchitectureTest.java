@@ -49,6 +49,7 @@ class ArchitectureTest {
                   "profile",
                   "plan",
                   "bench",
+                  "simulate",
                   "report")),
           Map.entry("earlytermination", List.of("commandline", "workload")),
           Map.entry("index", List.of("commandline", "documents", "lucene")),

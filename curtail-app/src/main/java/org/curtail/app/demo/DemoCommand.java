@@ -2,12 +2,10 @@ package org.curtail.app.demo;
 
 import static org.curtail.app.demo.StepLine.line;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
@@ -23,12 +21,7 @@ import org.curtail.app.ranking.Ranking;
 import org.curtail.app.ranking.RankingConverter;
 import org.curtail.app.report.ReportCommand;
 import org.curtail.measurement.files.ProfileFile;
-import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.ResultsFile;
-import org.curtail.measurement.results.Verdict;
-import org.curtail.measurement.results.Verdict.Next;
-import org.curtail.measurement.results.Verdict.Outcome;
-import org.curtail.measurement.terminal.Console;
 import org.curtail.measurement.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -42,7 +35,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "demo",
     description =
-        "Runs the whole loop, from index to report, on the JDK's own sources or your text.",
+        "Runs the whole loop on the JDK's own sources or your text: measures the demand, serves it live"
+            + " on this machine, and on 16 emulated cores; ends with what to do.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
@@ -51,7 +45,7 @@ import picocli.CommandLine.Option;
       "  curtail demo --quick --out demo",
       "",
       "Started again with the same folder, it keeps the steps that are finished, and",
-      "measures again, with more blocks, if the bench came to no verdict or showed no",
+      "measures again, with more blocks, if a bench came to no verdict or showed no",
       "difference."
     })
 public final class DemoCommand implements Callable<Integer> {
@@ -63,12 +57,10 @@ public final class DemoCommand implements Callable<Integer> {
   private static final Ranking DEFAULT_RANKING = new Ranking.Trees(20);
   private static final long DEFAULT_SEED = 1;
 
-  /** An hour of the full demo. */
-  private static final int MOST_BLOCKS = 1000;
-
   @Option(
       names = "--quick",
-      description = "A small index and a short bench: a minute and a half instead of eight.")
+      description =
+          "A small index and short benches: about two minutes on two quiet cores, instead of nine.")
   private boolean quick;
 
   @Option(
@@ -126,16 +118,21 @@ public final class DemoCommand implements Callable<Integer> {
             "adaptive",
             "few-to-many",
             "tail-index");
-    boolean measured =
-        !making.failed() && bench(making, size, folder, policies, line("bench", workload), cores);
+    boolean measured = !making.failed() && bench(making, size, folder, policies, workload, cores);
+    var manyCores =
+        new ManyCores(folder, folder.resolve("profile.json"), size, degree, seed, again());
+    if (!making.failed()) {
+      manyCores.by(making);
+    }
     Path results = folder.resolve(BenchCommand.RESULTS_NAME);
     Path report = folder.resolve("report.html");
-    making.step(
-        "6/6  Report", report, new ReportCommand(), line("report", results, "--out", report));
+    List<Path> all = List.of(results, manyCores.emulated(), manyCores.simulated());
+    making.step("9/9  Report", report, new ReportCommand(), line("report", all, "--out", report));
     if (making.failed()) {
       return making.exitCode();
     }
-    conclude(folder, ResultsFile.read(results), measured);
+    new Conclusion(folder, manyCores, again())
+        .say(shared, all.stream().map(ResultsFile::read).toList(), measured);
     return 0;
   }
 
@@ -151,7 +148,7 @@ public final class DemoCommand implements Callable<Integer> {
       throws IOException {
     Path index = folder.resolve("index");
     making.step(
-        "1/6  Index: %s as passages of 60 words"
+        "1/9  Index: %s as passages of 60 words"
             .formatted(documents.isEmpty() ? "the JDK's own sources" : "your documents"),
         index,
         new IndexCommand(),
@@ -160,96 +157,57 @@ public final class DemoCommand implements Callable<Integer> {
             .and(size.limit()));
     Path queries = folder.resolve("queries.tsv");
     making.step(
-        "2/6  Queries: made from the same text, by a seed",
+        "2/9  Queries: made from the same text, by a seed",
         queries,
         new QueriesCommand(),
         line("queries", text, "--number", size.queries(), "--seed", seed)
             .and(size.limit(), "--out", queries));
     Path profile = folder.resolve("profile.json");
     making.step(
-        "3/6  Profile: each query alone, at degree 1 to %d, ranking %s".formatted(degree, ranking),
+        "3/9  Profile: each query alone, at degree 1 to %d, ranking %s".formatted(degree, ranking),
         profile,
         new ProfileCommand(),
         line("profile", workload, "--max-degree", degree, "--runs", size.runs())
             .and("--cost-runs", size.costRuns(), "--out", profile));
     Path table = folder.resolve("table.json");
     making.step(
-        "4/6  Plan: when to add threads, by load and progress",
+        "4/9  Plan: when to add threads, by load and progress",
         table,
         new PlanCommand(),
         line("plan", "--profile", profile, "--cores", cores, "--no-harm", "--out", table));
   }
 
-  /**
-   * Measures, or keeps what was measured and judged. What was not judged, or showed no difference,
-   * is measured again: asked again, a user wants to know more. Returns whether it measured.
-   */
+  /** Returns whether it measured, or kept what was measured. */
   private boolean bench(
-      Making making, DemoSize size, Path folder, List<String> policies, StepLine begin, int cores)
+      Making making,
+      DemoSize size,
+      Path folder,
+      List<String> policies,
+      List<Object> workload,
+      int cores)
       throws IOException {
-    Path results = folder.resolve(BenchCommand.RESULTS_NAME);
-    // The number of blocks follows from the profile, which is there once the plan is.
-    int blocks =
-        size.blocks(
-            ProfileFile.read(folder.resolve("profile.json")), cores, policies.size(), LOADS);
+    Path profile = folder.resolve("profile.json");
     IntFunction<StepLine> lineOf =
-        count ->
-            begin
+        blocks ->
+            line("bench", workload)
                 .and("--policies", String.join(",", policies))
                 .and("--load", loads())
-                .and("--requests", count * size.requestsPerBlock(), "--repeats", count)
-                .and("--profile", folder.resolve("profile.json"))
+                .and("--requests", blocks * size.requestsPerBlock(), "--repeats", blocks)
+                .and("--profile", profile)
                 .and("--table", folder.resolve("table.json"), "--seed", seed, "--out", folder);
-    String title = "5/6  Bench: six policies on the same arrivals, in turn";
-    for (int doubled = blocks; doubled <= MOST_BLOCKS; doubled *= 2) {
-      if (making.isKept(results, lineOf.apply(doubled))) {
-        Verdict verdict = ResultsFile.read(results).verdict();
-        if (isConclusive(verdict)) {
-          blocks = doubled;
-        } else {
-          making.forget(results);
-          boolean more = isForLackOfBlocks(verdict) && 2 * doubled <= MOST_BLOCKS;
-          blocks = more ? 2 * doubled : doubled;
-          title =
-              "5/6  Bench again, %s: last time, %s"
-                  .formatted(
-                      more ? blocks + " blocks instead of " + doubled : "as many blocks",
-                      why(verdict));
-        }
-        break;
-      }
-    }
-    boolean measured = !making.isKept(results, lineOf.apply(blocks));
-    making.step(title, results, BenchCommand.startedBy(again()), lineOf.apply(blocks));
-    return measured;
-  }
-
-  private static boolean isConclusive(Verdict verdict) {
-    // A file of before there was an outcome has a verdict or says that it has none.
-    return verdict.outcome() == Outcome.DIFFERENCE
-        || (verdict.outcome() == null && verdict.isGiven());
+    // The number of blocks follows from the profile, which is there once the plan is.
+    int blocks = size.blocks(ProfileFile.read(profile), cores, policies.size(), LOADS);
+    return new Measuring(
+            "5/9  Bench",
+            "six policies live on this machine, on the same arrivals, in turn",
+            folder.resolve(BenchCommand.RESULTS_NAME),
+            lineOf,
+            again())
+        .by(making, blocks);
   }
 
   private static String loads() {
     return Arrays.stream(LOADS).mapToObj(String::valueOf).collect(Collectors.joining(","));
-  }
-
-  private static boolean isForLackOfBlocks(Verdict verdict) {
-    return verdict.outcome() == Outcome.TOO_FEW || verdict.outcome() == Outcome.NO_DIFFERENCE;
-  }
-
-  private static String why(Verdict verdict) {
-    Outcome outcome = verdict.outcome();
-    return outcome == null
-        ? "there was no verdict"
-        : switch (outcome) {
-          case DIFFERENCE -> "a difference was shown";
-          case NO_DIFFERENCE -> "no difference was shown";
-          case TOO_FEW -> "there was too little to judge";
-          case TOO_BUSY -> "the machine was busy with something else";
-          case NOTHING_TO_COMPARE -> "there was nothing to compare";
-          case VOID -> "requests failed or answers were wrong";
-        };
   }
 
   /** The command that goes on with this demo. */
@@ -272,31 +230,5 @@ public final class DemoCommand implements Callable<Integer> {
               + " does) or give any other text with --documents PATH");
     }
     return sources;
-  }
-
-  private void conclude(Path folder, Results results, boolean measured) throws IOException {
-    Console console = shared.console;
-    if (shared.json) {
-      var made = new LinkedHashMap<String, Object>();
-      for (String name : List.of("index", "queries.tsv", "profile.json", "table.json")) {
-        made.put(name.replaceFirst("\\..*", ""), folder.resolve(name).toString());
-      }
-      made.put("results", folder.resolve(BenchCommand.RESULTS_NAME).toString());
-      made.put("report", folder.resolve("report.html").toString());
-      made.put("verdict", results.verdict());
-      console.json(new ObjectMapper().writeValueAsString(made));
-      return;
-    }
-    console.heading(results.verdict().headline());
-    console.say("Open " + folder.resolve("report.html"));
-    Next next = results.verdict().next();
-    if (next != null) {
-      console.say(next.sentence());
-    } else if (!measured) {
-      Path kept = folder.resolve(BenchCommand.RESULTS_NAME);
-      console.say(
-          "All was kept. To measure again: rm %s && %s"
-              .formatted(CommandWords.quoted(List.of(kept.toString())), again()));
-    }
   }
 }

@@ -14,6 +14,10 @@ import org.curtail.measurement.results.TooFew;
  * @param requestsPerBlock requests in a block of the bench
  * @param benchSeconds how long the bench may take
  * @param most blocks at most, however fast the machine
+ * @param emulatedPerBlock requests in a block on emulated cores; a mean request takes some 50 ms
+ *     there, whatever it takes here, so that the number says how long it takes
+ * @param emulatedLoads loads of the emulated cores, with commas between them
+ * @param simulatedRequests requests of each simulated run
  */
 record DemoSize(
     long maxDocuments,
@@ -22,9 +26,14 @@ record DemoSize(
     int costRuns,
     int requestsPerBlock,
     double benchSeconds,
-    int most) {
-  static final DemoSize FULL = new DemoSize(0, 800, 4, 1, 150, 240, 60);
-  static final DemoSize QUICK = new DemoSize(4000, 300, 3, 1, 60, 35, 12);
+    int most,
+    int emulatedPerBlock,
+    String emulatedLoads,
+    int simulatedRequests) {
+  static final DemoSize FULL = new DemoSize(0, 800, 4, 1, 150, 240, 60, 300, "0.5,0.7", 20_000);
+
+  /** Of 250 requests in each of five blocks, 1,000 count: as many as a p99 takes. */
+  static final DemoSize QUICK = new DemoSize(4000, 300, 3, 1, 60, 35, 12, 250, "0.6", 10_000);
 
   /** A group also drains, checks answers and lets threads settle. */
   private static final double OVERHEAD = 1.1;

@@ -86,16 +86,20 @@ final class DemoSteps {
         && String.join(" ", command).equals(commandByOutput.get(output.toString()));
   }
 
-  /** Forgets all outputs but these, because what follows from them is about to be made anew. */
-  void keepOnly(List<Path> outputs) throws IOException {
-    commandByOutput.keySet().retainAll(outputs.stream().map(Path::toString).toList());
+  /** Forgets an output, and all that was made of it, so that they are made anew. */
+  void forget(Path output) throws IOException {
+    forgetWithMade(output.toString());
     write();
   }
 
-  /** Forgets an output, so that it is made anew. */
-  void forget(Path output) throws IOException {
-    commandByOutput.remove(output.toString());
-    write();
+  private void forgetWithMade(String output) {
+    commandByOutput.remove(output);
+    List<String> madeOfIt =
+        commandByOutput.entrySet().stream()
+            .filter(entry -> (entry.getValue() + " ").contains(" " + output + " "))
+            .map(Map.Entry::getKey)
+            .toList();
+    madeOfIt.forEach(this::forgetWithMade);
   }
 
   /** Notes that this command has made this output. */

@@ -16,9 +16,7 @@ final class Making {
   private final DemoSteps steps;
   private final Console console;
   private final SharedOptions shared;
-  private final List<Path> kept = new ArrayList<>();
   private int exitCode;
-  private boolean remade;
 
   Making(DemoSteps steps, SharedOptions shared) {
     this.steps = steps;
@@ -36,12 +34,12 @@ final class Making {
     return exitCode != 0;
   }
 
-  /** True if this line made this output, and nothing before it has been made anew. */
+  /** True if this line made this output, and nothing that the line names has been made anew. */
   boolean isKept(Path output, StepLine line) {
-    return !remade && steps.isFinished(output, line.words());
+    return steps.isFinished(output, line.words());
   }
 
-  /** Has an output made anew, though the same line has made it. */
+  /** Has an output made anew, though the same line has made it, and all that was made of it. */
   void forget(Path output) throws IOException {
     steps.forget(output);
   }
@@ -53,16 +51,12 @@ final class Making {
     StopSignal.check("stopped; start the demo again to go on with what is finished");
     console.heading(title);
     List<String> words = line.words();
-    // What follows from an output that was made anew is made anew too.
     if (isKept(output, line)) {
       console.say("kept " + output + ", made by the same command before");
-      kept.add(output);
       return;
     }
-    if (!remade) {
-      steps.keepOnly(kept);
-      remade = true;
-    }
+    // What was made of an output that is made anew is made anew too.
+    steps.forget(output);
     console.say("$ ./curtail " + CommandWords.quoted(words));
     var arguments = new ArrayList<>(words.subList(1, words.size()));
     arguments.add("--overwrite");

@@ -144,6 +144,7 @@ public final class HtmlReport {
       sections(chapter).forEach(section -> section.write(markup, chapter));
       markup.end();
     }
+    DoThisSection.write(markup, chapters.stream().map(Chapter::results).toList());
     markup.end();
     markup.end();
   }

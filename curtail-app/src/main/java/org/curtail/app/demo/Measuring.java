@@ -1,0 +1,78 @@
+package org.curtail.app.demo;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.IntFunction;
+import org.curtail.app.bench.BenchCommand;
+import org.curtail.measurement.results.ResultsFile;
+import org.curtail.measurement.results.Verdict;
+import org.curtail.measurement.results.Verdict.Outcome;
+
+/**
+ * A step that measures, live or emulated: it keeps what was measured and judged. What was not
+ * judged, or showed no difference, is measured again: asked again, a user wants to know more.
+ *
+ * @param title such as: Bench
+ * @param what is measured, for the title of the first time
+ * @param results that it writes
+ * @param lineOf the line for a number of blocks
+ * @param again the command that goes on with the demo
+ */
+record Measuring(
+    String title, String what, Path results, IntFunction<StepLine> lineOf, String again) {
+  /** An hour of the full demo. */
+  private static final int MOST_BLOCKS = 1000;
+
+  /** Returns whether it measured; false if all was kept, or an earlier step failed. */
+  boolean by(Making making, int blocks) throws IOException {
+    int wanted = blocks;
+    String heading = title + ": " + what;
+    for (int doubled = blocks; doubled <= MOST_BLOCKS; doubled *= 2) {
+      if (making.isKept(results, lineOf.apply(doubled))) {
+        Verdict verdict = ResultsFile.read(results).verdict();
+        if (isConclusive(verdict)) {
+          wanted = doubled;
+        } else {
+          making.forget(results);
+          boolean more = isForLackOfBlocks(verdict) && 2 * doubled <= MOST_BLOCKS;
+          wanted = more ? 2 * doubled : doubled;
+          heading =
+              "%s again, %s: last time, %s"
+                  .formatted(
+                      title,
+                      more ? wanted + " blocks instead of " + doubled : "as many blocks",
+                      why(verdict));
+        }
+        break;
+      }
+    }
+    StepLine line = lineOf.apply(wanted);
+    boolean measures = !making.failed() && !making.isKept(results, line);
+    making.step(heading, results, BenchCommand.startedBy(again), line);
+    return measures;
+  }
+
+  private static boolean isConclusive(Verdict verdict) {
+    // An emulation that was judged has no outcome; nor has a file of before there was one.
+    return verdict.outcome() == Outcome.DIFFERENCE
+        || (verdict.outcome() == null && verdict.isGiven());
+  }
+
+  private static boolean isForLackOfBlocks(Verdict verdict) {
+    return verdict.outcome() == Outcome.TOO_FEW || verdict.outcome() == Outcome.NO_DIFFERENCE;
+  }
+
+  private static String why(Verdict verdict) {
+    Outcome outcome = verdict.outcome();
+    return outcome == null
+        ? "there was no verdict"
+        : switch (outcome) {
+          case DIFFERENCE -> "a difference was shown";
+          case NO_DIFFERENCE -> "no difference was shown";
+          case TOO_FEW -> "there was too little to judge";
+          case TOO_BUSY -> "the machine was busy with something else";
+          case NOTHING_TO_COMPARE -> "there was nothing to compare";
+          case VOID -> "requests failed or answers were wrong";
+        };
+  }
+}

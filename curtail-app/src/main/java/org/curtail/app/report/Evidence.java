@@ -1,0 +1,35 @@
+package org.curtail.app.report;
+
+import java.util.Optional;
+import org.curtail.measurement.results.Results;
+
+/** How results came about; what stands first counts more. */
+enum Evidence {
+  LIVE("Live on %s"),
+  EMULATED("The engine on %s, emulated"),
+  SIMULATED("Simulated on %s");
+
+  private final String words;
+
+  Evidence(String words) {
+    this.words = words;
+  }
+
+  /** That of results of policies side by side; empty of all others. */
+  static Optional<Evidence> of(Results results) {
+    boolean sideBySide = results.runs().stream().map(run -> run.policy()).distinct().count() > 1;
+    if (!sideBySide || !results.claims().isEmpty() || !results.tables().isEmpty()) {
+      return Optional.empty();
+    }
+    return switch (results.kind()) {
+      case "bench" -> Optional.of(results.emulated().isEmpty() ? LIVE : EMULATED);
+      case "simulate" -> Optional.of(SIMULATED);
+      default -> Optional.empty();
+    };
+  }
+
+  /** Such as: Live on 2 cores. */
+  String on(int cores) {
+    return words.formatted(cores + (cores == 1 ? " core" : " cores"));
+  }
+}

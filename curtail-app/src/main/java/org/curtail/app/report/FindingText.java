@@ -1,0 +1,170 @@
+package org.curtail.app.report;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.curtail.measurement.results.Demand;
+import org.curtail.measurement.results.Emulated;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.stats.Ratio;
+import org.curtail.measurement.text.Numbers;
+import org.jspecify.annotations.Nullable;
+
+/** A finding in words. */
+final class FindingText {
+  private static final double SAME_LOAD = 1e-3;
+
+  private FindingText() {}
+
+  /**
+   * What a finding shows, in one sentence or more.
+   *
+   * @param all that stand on the page, of which a simulation may know the limit
+   */
+  static List<String> sentences(Finding finding, List<Finding> all) {
+    String on = finding.evidence().on(finding.results().cores());
+    String reason = finding.reason();
+    if (reason != null) {
+      return List.of("%s: not judged, %s.".formatted(on, reason));
+    }
+    var sentences = new ArrayList<String>();
+    sentences.add("%s: %s.".formatted(on, shown(finding)));
+    if (finding.evidence() != Evidence.LIVE) {
+      figures(finding, all).ifPresent(sentences::add);
+      degrees(finding).ifPresent(sentences::add);
+    }
+    return sentences;
+  }
+
+  private static String shown(Finding finding) {
+    Finding.Winner winner = finding.winner();
+    if (winner == null) {
+      return "no gain is shown, %s as good".formatted(withoutCurtail(finding));
+    }
+    Contest contest = finding.contest();
+    List<Run> lowered =
+        contest.loads().stream()
+            .map(load -> contest.runs().run(winner.name(), load))
+            .flatMap(Stream::ofNullable)
+            .filter(FindingText::isLowered)
+            .toList();
+    double most =
+        lowered.stream()
+            .map(Contest::tail)
+            .flatMap(Stream::ofNullable)
+            .mapToDouble(Ratio::value)
+            .min()
+            .orElseThrow();
+    Run first = lowered.getFirst();
+    return "%s has a %s lower by %s%s than %s at %s"
+        .formatted(
+            winner.name(),
+            first.carries(99) ? "p99" : "p95",
+            lowered.size() > 1 ? "up to " : "",
+            Numbers.percent(1 - most),
+            first.against().getLast().baseline(),
+            loads(lowered.stream().map(Run::load).toList()));
+  }
+
+  private static boolean isLowered(Run run) {
+    Ratio tail = Contest.tail(run);
+    return tail != null && tail.differs() && tail.value() < 1;
+  }
+
+  /** Loads for people. */
+  static String loads(List<Double> loads) {
+    return loads.stream().map(Numbers::percent).collect(joining(", ")) + " load";
+  }
+
+  /** What a user has anyway, with its verb. */
+  static String withoutCurtail(Finding finding) {
+    boolean lucene =
+        finding.contest().runs().policies().stream().anyMatch(name -> name.startsWith("lucene-"));
+    return lucene ? "plain Lucene is" : "one thread for each request (sequential) is";
+  }
+
+  /** The tail of who is best and of who stands without curtail, beside what can be reached. */
+  private static Optional<String> figures(Finding finding, List<Finding> all) {
+    Contest contest = finding.contest();
+    Finding.Winner winner = finding.winner();
+    Optional<String> best = winner == null ? contest.lowest() : Optional.of(winner.name());
+    List<String> atLoads =
+        contest.loads().stream()
+            .map(load -> at(load, best, finding, all))
+            .filter(sentence -> !sentence.isEmpty())
+            .toList();
+    return atLoads.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", atLoads));
+  }
+
+  private static String at(double load, Optional<String> best, Finding finding, List<Finding> all) {
+    Contest contest = finding.contest();
+    List<Run> runs =
+        Stream.concat(Stream.of("sequential"), best.stream())
+            .map(policy -> contest.runs().run(policy, load))
+            .filter(Objects::nonNull)
+            .filter(run -> run.carries(95))
+            .toList();
+    if (runs.isEmpty()) {
+      return "";
+    }
+    String figure = runs.stream().allMatch(run -> run.carries(99)) ? "p99" : "p95";
+    Double limit = figure.equals("p99") ? limitMs(load, finding, all) : null;
+    return "At %s load, %s: %s%s."
+        .formatted(
+            Numbers.percent(load),
+            figure,
+            runs.stream().map(run -> tail(run, finding)).collect(joining(", ")),
+            limit == null ? "" : "; no policy can be below " + Numbers.time(limit));
+  }
+
+  private static String tail(Run run, Finding finding) {
+    String own = run.policy() + " " + Numbers.time(Contest.tailMs(run));
+    if (!Contest.isUp(run)) {
+      return run.policy() + " does not keep up";
+    }
+    return finding.results().emulated().stream()
+        .filter(emulated -> emulated.policy().equals(run.policy()) && emulated.load() == run.load())
+        .findFirst()
+        .map(emulated -> own + " (simulated " + Numbers.time(simulatedMs(emulated, run)) + ")")
+        .orElse(own);
+  }
+
+  private static double simulatedMs(Emulated emulated, Run run) {
+    return run.carries(99) ? emulated.simulatedP99Ms() : emulated.simulatedP95Ms();
+  }
+
+  /** A simulation knows more of the limit than a profile alone. */
+  private static @Nullable Double limitMs(double load, Finding finding, List<Finding> all) {
+    return Stream.concat(
+            all.stream().filter(other -> isSimulationOf(finding, other)), Stream.of(finding))
+        .flatMap(other -> other.results().runs().stream())
+        .filter(run -> Math.abs(run.load() - load) < SAME_LOAD)
+        .map(Run::boundMs)
+        .flatMap(Stream::ofNullable)
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static boolean isSimulationOf(Finding finding, Finding other) {
+    Demand demand = finding.results().demand();
+    return other.evidence() == Evidence.SIMULATED
+        && other.results().cores() == finding.results().cores()
+        && demand != null
+        && demand.equals(other.results().demand());
+  }
+
+  /** That fewer degrees were measured than there are cores. */
+  private static Optional<String> degrees(Finding finding) {
+    Demand demand = finding.results().demand();
+    int cores = finding.results().cores();
+    return demand == null || demand.maxDegree() >= cores
+        ? Optional.empty()
+        : Optional.of(
+            "The profile has the degrees 1 to %d, so a request gets at most %d of the %d cores; a profile made on more cores lets it use more."
+                .formatted(demand.maxDegree(), demand.maxDegree(), cores));
+  }
+}

@@ -1,0 +1,76 @@
+package org.curtail.app.report;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.curtail.policy.Policies;
+import org.curtail.policy.Policies.Need;
+
+/** The line of Java that starts an engine with a policy. */
+final class JavaLine {
+  /** What stands behind a policy on Lucene's executor, or behind one that shares in its own way. */
+  private static final Pattern ENDING = Pattern.compile("(@executor|/[a-z-]+)$");
+
+  private static final Pattern NUMBERED = Pattern.compile("(fixed|protected)-(\\d+)");
+  private static final Pattern DEMOTING = Pattern.compile("tail-index-demoting-(\\d+)");
+
+  private static final String PROFILE = "ProfileJson.read(reader, \"profile\")";
+  private static final String TABLE = "IntervalTableJson.read(reader, \"table\")";
+
+  private JavaLine() {}
+
+  /** The policy of a contender: what the registry knows. */
+  static String policyOf(String contender) {
+    return ENDING.matcher(contender).replaceFirst("");
+  }
+
+  /**
+   * The line. It takes nothing but a {@code reader} of what {@link #needsTable} and {@link
+   * #needsProfile} say.
+   *
+   * @param contender known to the registry
+   */
+  static String of(String contender) {
+    return "Curtail curtail = Curtail.with(%s).start();".formatted(policy(policyOf(contender)));
+  }
+
+  static boolean needsTable(String contender) {
+    return Policies.needs(policyOf(contender)).contains(Need.TABLE);
+  }
+
+  static boolean needsProfile(String contender) {
+    return Policies.needs(policyOf(contender)).contains(Need.PROFILE);
+  }
+
+  private static String policy(String name) {
+    if (name.endsWith(Policies.BOOSTING)) {
+      String plain = name.substring(0, name.length() - Policies.BOOSTING.length());
+      return "new Boosted(%s)".formatted(policy(plain));
+    }
+    Matcher numbered = NUMBERED.matcher(name);
+    if (numbered.matches()) {
+      String type = numbered.group(1).equals("fixed") ? "FixedDegree" : "ProtectedDegree";
+      return "new %s(%s)".formatted(type, numbered.group(2));
+    }
+    Matcher demoting = DEMOTING.matcher(name);
+    if (demoting.matches()) {
+      return "TailIndex.of(%s).malleable().demoting(%s)".formatted(PROFILE, demoting.group(1));
+    }
+    return switch (name) {
+      case "sequential" -> "new Sequential()";
+      case "few-to-many" -> "new FewToMany(%s)".formatted(TABLE);
+      case "few-to-many-literal" -> "FewToMany.literal(%s)".formatted(TABLE);
+      case "adaptive" -> "Adaptive.of(%s)".formatted(PROFILE);
+      case "tail-index" -> "TailIndex.of(%s)".formatted(PROFILE);
+      case "tail-index-malleable" -> "TailIndex.of(%s).malleable()".formatted(PROFILE);
+      case "tail-index-patient" -> "TailIndex.patient(%s)".formatted(PROFILE);
+      case "tail-index-patient-malleable" -> "TailIndex.patient(%s).malleable()".formatted(PROFILE);
+      default -> "Policies.named(\"%s\", %s)".formatted(name, ingredients(name));
+    };
+  }
+
+  private static String ingredients(String name) {
+    return Policies.needs(name).contains(Need.PROFILE)
+        ? "new Policies.Ingredients(Optional.of(%s), Optional.empty())".formatted(PROFILE)
+        : "Policies.Ingredients.NONE";
+  }
+}
