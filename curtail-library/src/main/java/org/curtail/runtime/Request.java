@@ -148,8 +148,6 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
         options.prediction());
   }
 
-  // ---- Called by the dispatcher under its lock.
-
   void start(long nowNanos) {
     path.start(Math.max(nowNanos, arrivalNanos));
     deciding.decide(this, dispatcher, nowNanos);
@@ -168,6 +166,11 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   /** True once its work has said how many chunks there are. */
   boolean isOpen() {
     return open;
+  }
+
+  /** When the policy, or the deadline, wants a border to be passed. */
+  long dueNanos() {
+    return deciding.dueNanos();
   }
 
   boolean hasChunk() {
@@ -213,11 +216,6 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   /** A worker has found no chunk left. Returns how many are left; the last ends the request. */
   int leave(long nowNanos) {
     return path.leave(nowNanos, claimed());
-  }
-
-  /** A worker is wanted elsewhere. Returns how many are left; 0 if it is the last, which stays. */
-  int leaveToOthers(long nowNanos) {
-    return path.leaveToOthers(nowNanos, claimed());
   }
 
   void tellDegree(long nowNanos, int serving) {
@@ -305,18 +303,9 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     dispatcher.wakePaused(this);
   }
 
-  // ---- Called by whoever waits for it.
-
   boolean cancel() {
     return dispatcher.cancel(this);
   }
-
-  /** As {@link #cancel}, for its own thread, which must not lose it because memory is short. */
-  void cancelSurviving() {
-    dispatcher.cancelSurviving(this);
-  }
-
-  // ---- What a chunk may say.
 
   @Override
   public boolean isOver() {
@@ -338,8 +327,6 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
       border(nowNanos);
     }
   }
-
-  // ---- Borders.
 
   /**
    * A border: asks the policy if its time has come or the load has changed. Returns whether it was
@@ -372,18 +359,6 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     }
   }
 
-  /** When {@link #passUnseen} should be called again; {@link #NEVER} if there is no hurry. */
-  long unseenDueNanos() {
-    if (isOver()) {
-      return NEVER;
-    }
-    return hasChunk() ? deciding.dueNanos() : deadlineNanos;
-  }
-
-  long nanoTime() {
-    return dispatcher.nanoTime();
-  }
-
   /** Returns true if the dispatcher should look at the request. */
   private boolean review(long nowNanos) {
     if (nowNanos >= deadlineNanos && (hasChunk() || held != null)) {
@@ -395,8 +370,6 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     }
     return hasChunk() && deciding.review(this, dispatcher, nowNanos);
   }
-
-  // ---- The end.
 
   /** Makes the result, on the thread of the last worker. */
   void finish() {
