@@ -1,4 +1,4 @@
-package org.curtail.runtime;
+package org.curtail;
 
 /**
  * How important a request is compared with others of the same engine, the most important first.

@@ -1,4 +1,4 @@
-package org.curtail.runtime;
+package org.curtail.dispatch;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -10,7 +10,7 @@ import org.curtail.Progress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests of one class that are served by equally many threads. Guarded by the dispatcher's lock.
+ * Requests of one class that are served by equally many threads.
  *
  * <p>Age, execution time and attained service of all of them grow at the same rate, so who is ahead
  * of whom in one of these stays so. Where priorities are {@linkplain org.curtail.Traits#isMonotone
@@ -20,14 +20,11 @@ import org.jspecify.annotations.Nullable;
  * is first in all orders, since whoever started earlier was helped earlier; threads that wake up in
  * another order change that a little. Joining and leaving take logarithmic time.
  */
-final class Cohort {
-  private static final Comparator<Place> FIRST_STARTED =
-      Comparator.comparingLong(Place::startOrder);
-
+final class Cohort<R extends DispatchedRequest> {
   /** Where a request stands in its cohort. */
-  static final class Place {
-    private final Cohort cohort;
-    private final Request<?, ?> request;
+  static final class Place<R extends DispatchedRequest> {
+    private final Cohort<R> cohort;
+    private final R request;
     private final long arrivalNanos;
     private final long startNanos;
 
@@ -37,12 +34,12 @@ final class Cohort {
     /** The last search that has asked it. */
     private long askedIn;
 
-    private Place(Cohort cohort, Request<?, ?> request) {
+    private Place(Cohort<R> cohort, R request) {
       this.cohort = cohort;
       this.request = request;
-      arrivalNanos = request.arrivalNanos;
+      arrivalNanos = request.arrivalNanos();
       startNanos = request.startNanos();
-      lead = request.servedNanos() - request.threads() * startNanos;
+      lead = request.leadNanos();
     }
 
     void leave() {
@@ -58,15 +55,12 @@ final class Cohort {
   private final int maxDegree;
 
   // All places, in the orders of what priority may depend on.
-  private final TreeSet<Place> byArrival =
-      new TreeSet<>(by(Comparator.comparingLong(p -> p.arrivalNanos)));
-  private final TreeSet<Place> byStart =
-      new TreeSet<>(by(Comparator.comparingLong(p -> p.startNanos)));
-  private final TreeSet<Place> byService =
-      new TreeSet<>(by((p, q) -> Long.signum(q.lead - p.lead)));
+  private final TreeSet<Place<R>> byArrival = sorted(Comparator.comparingLong(p -> p.arrivalNanos));
+  private final TreeSet<Place<R>> byStart = sorted(Comparator.comparingLong(p -> p.startNanos));
+  private final TreeSet<Place<R>> byService = sorted((p, q) -> Long.signum(q.lead - p.lead));
 
   /** As the others, whoever is equal: who started first is first. */
-  private final TreeSet<Place> byStartOrder = new TreeSet<>(FIRST_STARTED);
+  private final TreeSet<Place<R>> byStartOrder = sorted((p, q) -> 0);
 
   private long searches;
 
@@ -75,13 +69,13 @@ final class Cohort {
     this.maxDegree = maxDegree;
   }
 
-  private static Comparator<Place> by(Comparator<Place> order) {
-    return order.thenComparing(FIRST_STARTED);
+  private TreeSet<Place<R>> sorted(Comparator<Place<R>> order) {
+    return new TreeSet<>(order.thenComparingLong(Place::startOrder));
   }
 
   /** Takes in a request that all its threads serve already. */
-  Place add(Request<?, ?> request) {
-    var place = new Place(this, request);
+  Place<R> add(R request) {
+    var place = new Place<>(this, request);
     byArrival.add(place);
     byStart.add(place);
     byService.add(place);
@@ -89,7 +83,7 @@ final class Cohort {
     return place;
   }
 
-  private void remove(Place place) {
+  private void remove(Place<R> place) {
     byArrival.remove(place);
     byStart.remove(place);
     byService.remove(place);
@@ -100,47 +94,47 @@ final class Cohort {
    * Who wants a thread and has the greatest priority; of several the one that started first. Drops
    * those that it finds to want none.
    */
-  @Nullable Request<?, ?> neediest(Candidates.Ranking ranking, long nowNanos) {
+  @Nullable R neediest(Ranking ranking, long nowNanos) {
     var search = new Search(ranking, nowNanos);
     search.run();
-    search.content.forEach(Request::leaveCohort);
+    search.content.forEach(DispatchedRequest::leaveCohort);
     return search.best;
   }
 
   private final class Search {
-    private final Candidates.Ranking ranking;
+    private final Ranking ranking;
     private final long nowNanos;
     private final long number = ++searches;
-    private final List<Request<?, ?>> content = new ArrayList<>(0);
-    private @Nullable Request<?, ?> best;
+    private final List<R> content = new ArrayList<>(0);
+    private @Nullable R best;
 
-    Search(Candidates.Ranking ranking, long nowNanos) {
+    Search(Ranking ranking, long nowNanos) {
       this.ranking = ranking;
       this.nowNanos = nowNanos;
     }
 
     void run() {
-      Iterator<Place> arrivals = byArrival.iterator();
-      Iterator<Place> starts = byStart.iterator();
-      Iterator<Place> services = byService.iterator();
-      Iterator<Place> order = byStartOrder.iterator();
+      Iterator<Place<R>> arrivals = byArrival.iterator();
+      Iterator<Place<R>> starts = byStart.iterator();
+      Iterator<Place<R>> services = byService.iterator();
+      Iterator<Place<R>> order = byStartOrder.iterator();
       boolean open = order.hasNext();
       while (open) {
-        Place oldest = ask(arrivals.next());
-        Place earliest = ask(starts.next());
-        Place mostServed = ask(services.next());
-        Place foremost = ask(order.next());
+        Place<R> oldest = ask(arrivals.next());
+        Place<R> earliest = ask(starts.next());
+        Place<R> mostServed = ask(services.next());
+        Place<R> foremost = ask(order.next());
         // Nobody further down has more than the most of these; of equals it is not the first.
         open =
             order.hasNext()
                 && (best == null
-                    || Candidates.goesBefore(
-                        threshold(oldest, earliest, mostServed), foremost.startOrder(), best));
+                    || best.yieldsTo(
+                        threshold(oldest, earliest, mostServed), foremost.startOrder()));
       }
     }
 
-    private Place ask(Place place) {
-      Request<?, ?> request = place.request;
+    private Place<R> ask(Place<R> place) {
+      R request = place.request;
       if (place.askedIn == number) {
         return place;
       }
@@ -150,24 +144,29 @@ final class Cohort {
         return place;
       }
       request.priority = ranking.priority(request.progress(nowNanos));
-      if (best == null || Candidates.goesBefore(request.priority, request.startOrder, best)) {
+      if (best == null || best.yieldsTo(request.priority, request.startOrder)) {
         best = request;
       }
       return place;
     }
 
     /** The greatest priority that one can have who is behind each of these in its order. */
-    private double threshold(Place oldest, Place earliest, Place mostServed) {
+    private double threshold(Place<R> oldest, Place<R> earliest, Place<R> mostServed) {
       long executionNanos = Math.max(nowNanos - earliest.startNanos, 0);
       long attainedNanos = mostServed.lead + threads * nowNanos;
       return ranking.priority(
           new Progress(
               Math.max(nowNanos - oldest.arrivalNanos, executionNanos),
               executionNanos,
-              Math.clamp(attainedNanos, executionNanos, Instants.times(executionNanos, maxDegree)),
+              Math.clamp(attainedNanos, executionNanos, times(executionNanos, maxDegree)),
               maxDegree,
               threads,
               Prediction.NONE));
     }
+  }
+
+  /** So often a time, at most the end of time; neither is negative. */
+  private static long times(long nanos, int count) {
+    return count > 0 && nanos > Long.MAX_VALUE / count ? Long.MAX_VALUE : nanos * count;
   }
 }

@@ -1,4 +1,4 @@
-package org.curtail.runtime;
+package org.curtail.dispatch;
 
 import static java.util.Objects.requireNonNull;
 
@@ -11,20 +11,22 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import org.curtail.PriorityClass;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The requests that have not started: the more important first, then in order of arrival. All but
- * walking through them takes logarithmic time. Guarded by the dispatcher's lock.
+ * walking through them takes logarithmic time.
+ *
+ * @param <R> the requests
  */
-final class AdmissionQueue {
-  private final EnumMap<PriorityClass, Set<Request<?, ?>>> byClass =
-      new EnumMap<>(PriorityClass.class);
+public final class AdmissionQueue<R extends DispatchedRequest> {
+  private final EnumMap<PriorityClass, Set<R>> byClass = new EnumMap<>(PriorityClass.class);
 
-  private final TreeSet<Request<?, ?>> byDeadline =
-      new TreeSet<>(
-          Comparator.<Request<?, ?>>comparingLong(request -> request.deadlineNanos)
-              .thenComparingLong(request -> request.id));
+  private final TreeSet<R> byDeadline =
+      new TreeSet<R>(
+          Comparator.comparingLong(DispatchedRequest::deadlineNanos)
+              .thenComparingLong(DispatchedRequest::id));
 
   private int size;
 
@@ -34,21 +36,21 @@ final class AdmissionQueue {
     }
   }
 
-  private Set<Request<?, ?>> lineOf(Request<?, ?> request) {
+  private Set<R> lineOf(R request) {
     return requireNonNull(byClass.get(request.priorityClass()));
   }
 
-  int size() {
+  public int size() {
     return size;
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return size == 0;
   }
 
   /** Does nothing if it throws, for want of memory. */
-  void add(Request<?, ?> request) {
-    if (request.deadlineNanos != Request.NEVER) {
+  public void add(R request) {
+    if (request.deadlineNanos() != DispatchedRequest.NEVER) {
       byDeadline.add(request);
     }
     try {
@@ -60,25 +62,25 @@ final class AdmissionQueue {
     size++;
   }
 
-  boolean contains(Request<?, ?> request) {
+  public boolean contains(R request) {
     return lineOf(request).contains(request);
   }
 
   /** Returns false if it does not wait. */
-  boolean remove(Request<?, ?> request) {
+  public boolean remove(R request) {
     if (!lineOf(request).remove(request)) {
       return false;
     }
     size--;
-    if (request.deadlineNanos != Request.NEVER) {
+    if (request.deadlineNanos() != DispatchedRequest.NEVER) {
       byDeadline.remove(request);
     }
     return true;
   }
 
   /** Those of the most important class that waits, in order of arrival. */
-  Collection<Request<?, ?>> foremost() {
-    for (Set<Request<?, ?>> line : byClass.values()) {
+  public Collection<R> foremost() {
+    for (Set<R> line : byClass.values()) {
       if (!line.isEmpty()) {
         return line;
       }
@@ -87,8 +89,8 @@ final class AdmissionQueue {
   }
 
   /** Whose turn it is if nobody reorders the queue. */
-  @Nullable Request<?, ?> first() {
-    for (Set<Request<?, ?>> line : byClass.values()) {
+  public @Nullable R first() {
+    for (Set<R> line : byClass.values()) {
       if (!line.isEmpty()) {
         return line.iterator().next();
       }
@@ -97,31 +99,31 @@ final class AdmissionQueue {
   }
 
   /** One whose deadline has passed; null if there is none. */
-  @Nullable Request<?, ?> expired(long nowNanos) {
-    if (byDeadline.isEmpty() || byDeadline.first().deadlineNanos > nowNanos) {
+  public @Nullable R expired(long nowNanos) {
+    if (byDeadline.isEmpty() || byDeadline.first().deadlineNanos() > nowNanos) {
       return null;
     }
     return byDeadline.first();
   }
 
   /** Takes out those that do not wait any more, of whom an error has left something here. */
-  void removeIf(Predicate<Request<?, ?>> isOut) {
+  void removeIf(Predicate<R> isOut) {
     size = 0;
-    for (Set<Request<?, ?>> line : byClass.values()) {
+    for (Set<R> line : byClass.values()) {
       line.removeIf(isOut);
       size += line.size();
     }
     byDeadline.removeIf(isOut);
   }
 
-  /** The next deadline of all; {@link Request#NEVER} if there is none. */
-  long nextDeadlineNanos() {
-    return byDeadline.isEmpty() ? Request.NEVER : byDeadline.first().deadlineNanos;
+  /** The next deadline of all; {@link DispatchedRequest#NEVER} if there is none. */
+  public long nextDeadlineNanos() {
+    return byDeadline.isEmpty() ? DispatchedRequest.NEVER : byDeadline.first().deadlineNanos();
   }
 
   /** All of them, the more important first, then in order of arrival. */
-  List<Request<?, ?>> all() {
-    var all = new ArrayList<Request<?, ?>>(size);
+  public List<R> all() {
+    var all = new ArrayList<R>(size);
     byClass.values().forEach(all::addAll);
     return all;
   }
