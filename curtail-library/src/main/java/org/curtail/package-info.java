@@ -37,6 +37,7 @@
  *   <li>{@link org.curtail.Admission} is a policy's answer: may this waiting request start?
  *   <li>{@link org.curtail.Decision} is a policy's answer: how many threads should this request
  *       have?
+ *   <li>{@link org.curtail.PriorityClass} is how important a request is.
  *   <li>{@link org.curtail.Percentile} is the one definition of a percentile, for whoever compares
  *       with what curtail reports.
  * </ul>

@@ -19,12 +19,12 @@
  *
  * <ul>
  *   <li>{@link org.curtail.runtime.Curtail} is the engine; {@code Curtail.with} makes one.
+ *   <li>{@link org.curtail.runtime.Setup} is what an engine needs besides its policy.
  *   <li>{@link org.curtail.runtime.SharedWork} is a request, divided into chunks.
  *   <li>{@link org.curtail.runtime.MergedWork} is a request made of two functions, by {@code
  *       SharedWork.of}.
  *   <li>{@link org.curtail.runtime.RequestOptions} say until when a request is wanted, how
  *       important it is, and what is expected of it.
- *   <li>{@link org.curtail.runtime.PriorityClass} is how important a request is.
  *   <li>{@link org.curtail.runtime.Ticket} is a submitted request, as a {@code Future}.
  *   <li>{@link org.curtail.runtime.Outcome} is how a request ended.
  *   <li>{@link org.curtail.runtime.DeadlineExceededException} says that a request's deadline has
