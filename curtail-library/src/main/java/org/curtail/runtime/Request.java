@@ -1,10 +1,5 @@
 package org.curtail.runtime;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import org.curtail.Decision;
-import org.curtail.Load;
 import org.curtail.PriorityClass;
 import org.curtail.Progress;
 import org.curtail.dispatch.DispatchedRequest;
@@ -16,10 +11,7 @@ import org.jspecify.annotations.Nullable;
  * decided for it is its {@link Deciding}, who served it its {@link DegreePath}, how it ends its
  * {@link Finish}.
  */
-final class Request<W, R> extends DispatchedRequest
-    implements SharedWork.Checkpoint, Finish.Telling {
-  private record Joined<W>(Worker by, W worker) {}
-
+final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkpoint {
   final long id;
   final long arrivalNanos;
   final long deadlineNanos;
@@ -39,8 +31,7 @@ final class Request<W, R> extends DispatchedRequest
   private final DegreePath path = new DegreePath();
   private final Finish<R> finish = new Finish<>();
 
-  /** What the workers keep, in the order of joining; guarded by this request's monitor. */
-  private final List<Joined<W>> joined = new ArrayList<>(1);
+  private final JoinedWorkers<W> joined = new JoinedWorkers<>();
 
   /** True if a worker alone serves all of it. */
   private volatile boolean alone;
@@ -83,6 +74,14 @@ final class Request<W, R> extends DispatchedRequest
 
   Ticket<R> ticket() {
     return ticket;
+  }
+
+  DegreePath path() {
+    return path;
+  }
+
+  Dispatcher dispatcher() {
+    return dispatcher;
   }
 
   RequestOptions options() {
@@ -153,7 +152,7 @@ final class Request<W, R> extends DispatchedRequest
 
   void start(long nowNanos) {
     path.start(Math.max(nowNanos, arrivalNanos));
-    decide(nowNanos);
+    deciding.decide(this, dispatcher, nowNanos);
     started = true;
   }
 
@@ -177,7 +176,7 @@ final class Request<W, R> extends DispatchedRequest
 
   /** It left the queue without having started. */
   void drop(long nowNanos) {
-    finish.result(null, Outcome.EXPIRED);
+    finish.dropped();
     finish.endedAt(Math.max(nowNanos, arrivalNanos));
     dropped = true;
   }
@@ -278,16 +277,8 @@ final class Request<W, R> extends DispatchedRequest
     return cursor.claimed();
   }
 
-  @SuppressWarnings("ReferenceEquality") // A worker is a thread, and equal to itself only.
-  synchronized W join(Worker by) throws Exception {
-    for (Joined<W> known : joined) {
-      if (known.by == by) {
-        return known.worker;
-      }
-    }
-    W worker = work.join();
-    joined.add(new Joined<>(by, worker));
-    return worker;
+  W join(Worker by) throws Exception {
+    return joined.join(by, work);
   }
 
   void run(W worker, int chunk) throws Exception {
@@ -315,17 +306,6 @@ final class Request<W, R> extends DispatchedRequest
   }
 
   // ---- Called by whoever waits for it.
-
-  /** At least 0; {@link #NEVER} if it has no deadline. */
-  long nanosToDeadline() {
-    return deadlineNanos == NEVER ? NEVER : Math.max(deadlineNanos - dispatcher.nanoTime(), 0);
-  }
-
-  /** Leaves the queue if its deadline has passed. */
-  void dropIfLate() {
-    StackReserve.toChange();
-    dispatcher.lookAgain();
-  }
 
   boolean cancel() {
     return dispatcher.cancel(this);
@@ -411,33 +391,9 @@ final class Request<W, R> extends DispatchedRequest
         dispatcher.wakePaused(this);
       }
       deciding.putOff(NEVER);
-    } else if (!deciding.isSettled() && hasChunk() && deciding.begin()) {
-      int before = degree();
-      try {
-        decide(nowNanos);
-      } catch (VirtualMachineError e) {
-        deciding.putOff(Math.min(Instants.after(nowNanos, Dispatcher.RETRY_NANOS), deadlineNanos));
-      } finally {
-        deciding.end();
-      }
-      return degree() > before || dispatcher.isMalleable();
+      return false;
     }
-    return false;
-  }
-
-  private void decide(long nowNanos) {
-    Load news = dispatcher.news();
-    Progress progress = progress(nowNanos);
-    Decision decision = dispatcher.decide(progress, dispatcher.load());
-    int most = dispatcher.maxDegree();
-    int wanted = Math.min(decision.degree(), most);
-    boolean isMalleable = dispatcher.isMalleable();
-    deciding.decided(
-        news,
-        isMalleable ? wanted : Math.max(threads(), wanted),
-        threads() >= most && !isMalleable,
-        Deciding.askNanos(decision, path.startNanos(), progress.executionNanos()),
-        deadlineNanos);
+    return hasChunk() && deciding.review(this, dispatcher, nowNanos);
   }
 
   // ---- The end.
@@ -445,25 +401,10 @@ final class Request<W, R> extends DispatchedRequest
   /** Makes the result, on the thread of the last worker. */
   void finish() {
     try {
-      Ending why = finish.settle();
-      if (why instanceof Ending.Done) {
-        finish.result(work.complete(workers()), Outcome.COMPLETED);
-      } else if (why instanceof Ending.Expired) {
-        Optional<R> partial = workers().isEmpty() ? Optional.empty() : work.partial(workers());
-        finish.result(
-            partial.orElse(null), partial.isPresent() ? Outcome.PARTIAL : Outcome.EXPIRED);
-      }
-    } catch (Throwable t) {
-      finish.makingFailed(t);
+      finish.make(work, joined);
     } finally {
       finish.endedAt(Math.max(dispatcher.nanoTime(), path.startNanos()));
     }
-  }
-
-  private synchronized List<W> workers() {
-    var all = new ArrayList<W>(joined.size());
-    joined.forEach(one -> all.add(one.worker));
-    return all;
   }
 
   /** It fails or counts as cancelled: a thread that is stuck in it will never say how it ended. */
@@ -478,35 +419,8 @@ final class Request<W, R> extends DispatchedRequest
   }
 
   private void announce(long endNanos) {
-    if (finish.announce(endNanos, ticket, this) && caller != null) {
+    if (finish.announce(this, endNanos) && caller != null) {
       caller.wake();
     }
-  }
-
-  @Override
-  public void listeners(Timeline timeline) {
-    dispatcher.listeners().ended(id, timeline);
-  }
-
-  @Override
-  public Timeline timeline(Outcome outcome, long endNanos) {
-    return new Timeline(
-        arrivalNanos,
-        started ? path.startNanos() : endNanos,
-        endNanos,
-        started ? path.threadNanos(endNanos) : 0,
-        started ? path.peak() : 0,
-        claimed(),
-        path.phases(),
-        outcome);
-  }
-
-  @Override
-  public DeadlineExceededException expiry() {
-    return new DeadlineExceededException(
-        "the deadline passed %s, %.1f ms after the request arrived"
-            .formatted(
-                started ? "while the request ran" : "while the request waited",
-                (deadlineNanos - arrivalNanos) / 1e6));
   }
 }
