@@ -1,13 +1,22 @@
 /**
- * What the Linux kernel can do for the threads of a service: {@link org.curtail.linux.LinuxBoost}
- * lets some go before others, {@link org.curtail.linux.Affinity} ties them to cores, {@link
- * org.curtail.linux.ThreadNames} names them, {@link org.curtail.linux.LinuxThreads} makes them with
- * all that. Each call is about the calling thread.
+ * What the Linux kernel can do for the threads of a service. Each call is about the calling thread.
  *
  * <p>Where there is no such kernel or no right, nothing throws: an {@link
  * org.curtail.linux.Availability} says why. The JVM must allow native access ({@code
  * --enable-native-access=ALL-UNNAMED}); without it, newer ones warn and the newest refuse. Runs on
  * Java 22 or later.
+ *
+ * <ul>
+ *   <li>{@link org.curtail.linux.LinuxBoost} lets some threads go before others.
+ *   <li>{@link org.curtail.linux.Mechanism} is one of the ways to do so.
+ *   <li>{@link org.curtail.linux.Affinity} ties threads to cores.
+ *   <li>{@link org.curtail.linux.Cores} are some cores of the machine.
+ *   <li>{@link org.curtail.linux.Pin} is a thread's tie to some cores.
+ *   <li>{@link org.curtail.linux.ThreadNames} gives threads names that system tools show.
+ *   <li>{@link org.curtail.linux.LinuxThreads} makes threads that have a name, a core and the right
+ *       to be boosted.
+ *   <li>{@link org.curtail.linux.Availability} is what was asked for, or why it is not there.
+ * </ul>
  */
 @NullMarked
 package org.curtail.linux;
