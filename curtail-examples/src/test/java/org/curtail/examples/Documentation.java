@@ -45,7 +45,8 @@ final class Documentation {
   /** All Markdown files that users read. */
   static List<Path> files() throws IOException {
     var files = new ArrayList<Path>();
-    for (String name : List.of("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md")) {
+    for (String name :
+        List.of("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "curtail-examples/README.md")) {
       files.add(ROOT.resolve(name));
     }
     try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {

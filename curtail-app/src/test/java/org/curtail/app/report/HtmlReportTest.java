@@ -242,6 +242,26 @@ class HtmlReportTest {
   }
 
   @Test
+  void thePictureSaysWhatItsWhiskersAre() throws IOException {
+    Results blocks = SampleResults.fifteenCores();
+    var means =
+        new Results(
+            "simulate",
+            1,
+            1,
+            "",
+            blocks.settings(),
+            null,
+            null,
+            blocks.noise(),
+            blocks.runs().stream().map(run -> SampleResults.meanOf(5, run)).toList(),
+            blocks.verdict());
+
+    assertThat(picture(blocks)).contains("whiskers: 95 % intervals");
+    assertThat(picture(means)).contains("whiskers: the least and the greatest of several runs");
+  }
+
+  @Test
   void whatWasNotReachedIsCalledInterrupted() throws Exception {
     var stopped =
         new Interruption(
