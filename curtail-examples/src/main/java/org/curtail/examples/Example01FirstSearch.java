@@ -23,6 +23,7 @@ import org.apache.lucene.store.Directory;
 import org.curtail.lucene.CurtailSearcher;
 import org.curtail.policy.FixedInterval;
 import org.curtail.runtime.Curtail;
+import org.curtail.runtime.Metrics;
 
 /**
  * A first search: {@code CurtailSearcher} takes the place of Lucene's {@code IndexSearcher} and
@@ -31,36 +32,55 @@ import org.curtail.runtime.Curtail;
 public class Example01FirstSearch {
   public static void main(String[] args) throws Exception {
     try (Directory directory = new ByteBuffersDirectory()) { // or FSDirectory.open(path)
-      fill(directory, 60_000);
+      fill(directory, 100_000);
       try (DirectoryReader reader = DirectoryReader.open(directory);
           Curtail curtail = Curtail.with(new FixedInterval(1, 2)).start()) { // one per process
         IndexSearcher plain = new IndexSearcher(reader); // what you have today
         IndexSearcher searcher = new CurtailSearcher(reader, curtail); // one per reader
 
-        // A short search of one word, and a long one of fifty.
-        compare("one word", anyOf(1), plain, searcher);
-        compare("fifty words", anyOf(50), plain, searcher);
+        Query shortQuery = anyOf(1); // one word
+        Query longQuery = anyOf(50); // fifty words
+        show(searcher.search(shortQuery, 3), searcher); // the same call as ever
+        System.out.println("hits as of plain Lucene: " + sameHits(longQuery, plain, searcher));
 
-        // Long searches got a second thread while they ran. Short ones ended before they needed
-        // one: the policy adds a thread after 1 ms.
-        System.out.println("metrics: " + curtail.metrics());
+        // Short searches end before they need a second thread: the policy adds one after 1 ms.
+        System.out.println();
+        System.out.printf("%-14s %16s %12s%n", "", "median time ms", "with help");
+        measure("one word", shortQuery, searcher, curtail);
+        measure("fifty words", longQuery, searcher, curtail);
       }
     }
   }
 
-  private static void compare(String name, Query query, IndexSearcher plain, IndexSearcher searcher)
-      throws Exception {
-    TopDocs expected = plain.search(query, 3);
-    TopDocs hits = searcher.search(query, 3); // the same call, the same result
-    System.out.printf("%-12s %-14s %8s %14s%n", name, "hit", "score", "plain Lucene");
-    for (int i = 0; i < hits.scoreDocs.length; i++) {
-      ScoreDoc hit = hits.scoreDocs[i];
+  private static void show(TopDocs hits, IndexSearcher searcher) throws Exception {
+    for (ScoreDoc hit : hits.scoreDocs) {
       Document found = searcher.storedFields().document(hit.doc);
-      System.out.printf(
-          "%-12s %-14s %8.4f %14.4f%n",
-          "", found.get("title"), hit.score, expected.scoreDocs[i].score);
+      System.out.printf("%-15s scores %.4f%n", found.get("title"), hit.score);
     }
-    System.out.printf("%-12s same hits: %s%n%n", "", documents(hits).equals(documents(expected)));
+  }
+
+  private static boolean sameHits(Query query, IndexSearcher plain, IndexSearcher searcher)
+      throws Exception {
+    return documents(searcher.search(query, 10)).equals(documents(plain.search(query, 10)));
+  }
+
+  /** How long searches take, and how many of them got a second thread while they ran. */
+  private static void measure(String name, Query query, IndexSearcher searcher, Curtail curtail)
+      throws Exception {
+    for (int i = 0; i < 50; i++) {
+      searcher.search(query, 10); // the JVM compiles
+    }
+    Metrics before = curtail.metrics();
+    for (int i = 0; i < 100; i++) {
+      searcher.search(query, 10);
+    }
+    Metrics searches = curtail.metrics().since(before);
+    System.out.printf(
+        "%-14s %16.2f %5d of %3d%n",
+        name,
+        searches.responseNanos().percentile(50) / 1e6,
+        searches.peakDegree().count() - searches.peakDegree().countUpTo(1),
+        searches.peakDegree().count());
   }
 
   private static List<Integer> documents(TopDocs hits) {
