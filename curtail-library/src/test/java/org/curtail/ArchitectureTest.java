@@ -75,6 +75,15 @@ class ArchitectureTest {
               resideInAnyPackage("org.curtail", "org.curtail.policy..").or(PLAIN_JAVA));
 
   @ArchTest
+  static final ArchRule dispatch_uses_only_the_nouns_and_plain_java =
+      classes()
+          .that()
+          .resideInAPackage("org.curtail.dispatch..")
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage("org.curtail", "org.curtail.dispatch..").or(PLAIN_JAVA));
+
+  @ArchTest
   static final ArchRule what_must_repeat_touches_no_thread_file_or_randomness =
       noClasses()
           .that()
@@ -182,15 +191,20 @@ class ArchitectureTest {
           .resideInAPackage("org.curtail.runtime..");
 
   @ArchTest
-  static final ArchRule the_simulator_uses_only_nouns_policies_plain_java_and_given_randomness =
-      classes()
-          .that()
-          .resideInAPackage("org.curtail.sim..")
-          .should()
-          .onlyDependOnClassesThat(
-              resideInAnyPackage("org.curtail", "org.curtail.policy..", "org.curtail.sim..")
-                  .or(PLAIN_JAVA)
-                  .or(RANDOMNESS));
+  static final ArchRule
+      the_simulator_uses_only_nouns_policies_dispatch_plain_java_and_given_randomness =
+          classes()
+              .that()
+              .resideInAPackage("org.curtail.sim..")
+              .should()
+              .onlyDependOnClassesThat(
+                  resideInAnyPackage(
+                          "org.curtail",
+                          "org.curtail.policy..",
+                          "org.curtail.dispatch..",
+                          "org.curtail.sim..")
+                      .or(PLAIN_JAVA)
+                      .or(RANDOMNESS));
 
   @ArchTest
   static final ArchRule capacity_is_found_by_simulating_and_draws_only_through_it =

@@ -15,11 +15,11 @@ import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.OptionRules;
 import org.curtail.app.terminal.StopSignal;
-import org.curtail.lucene.RankedIndex;
-import org.curtail.lucene.RankedSettings;
-import org.curtail.lucene.Sharing;
-import org.curtail.lucene.Termination;
-import org.curtail.lucene.TerminationLearning;
+import org.curtail.lucene.ranked.RankedIndex;
+import org.curtail.lucene.ranked.RankedSettings;
+import org.curtail.lucene.ranked.Sharing;
+import org.curtail.lucene.ranked.Termination;
+import org.curtail.lucene.ranked.TerminationLearning;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

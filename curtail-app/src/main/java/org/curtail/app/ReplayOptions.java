@@ -13,8 +13,8 @@ import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.Misuse;
 import org.curtail.app.terminal.OptionRules;
-import org.curtail.lucene.RankedSettings;
-import org.curtail.lucene.RecordedSearch;
+import org.curtail.lucene.ranked.RankedSettings;
+import org.curtail.lucene.ranked.RecordedSearch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -22,11 +22,11 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
-import org.curtail.lucene.RankedHits;
-import org.curtail.lucene.RankedSearcher;
-import org.curtail.lucene.RankedSettings;
-import org.curtail.lucene.Sharing;
-import org.curtail.lucene.Termination;
+import org.curtail.lucene.ranked.RankedHits;
+import org.curtail.lucene.ranked.RankedSearcher;
+import org.curtail.lucene.ranked.RankedSettings;
+import org.curtail.lucene.ranked.Sharing;
+import org.curtail.lucene.ranked.Termination;
 import org.curtail.policy.FixedDegree;
 import org.curtail.runtime.Curtail;
 

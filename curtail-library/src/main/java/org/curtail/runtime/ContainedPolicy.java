@@ -3,6 +3,7 @@ package org.curtail.runtime;
 import java.util.Objects;
 import org.curtail.Admission;
 import org.curtail.Decision;
+import org.curtail.DelegatingPolicy;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
@@ -13,7 +14,7 @@ import org.curtail.Progress;
  * thrown on, so that the policy is asked again; while it is {@linkplain #makeDo made do}, its
  * answer is the same as that of a broken one, for that time. Safe for all threads.
  */
-final class ContainedPolicy {
+final class ContainedPolicy implements DelegatingPolicy {
   private final Policy policy;
 
   // One for each question: a policy may have an answer to one and never to another.
@@ -28,6 +29,11 @@ final class ContainedPolicy {
     this.policy = policy;
   }
 
+  @Override
+  public Policy policy() {
+    return policy;
+  }
+
   boolean hasFailed() {
     return failed;
   }
@@ -39,7 +45,8 @@ final class ContainedPolicy {
     }
   }
 
-  Admission admit(Progress waiting, Load load) {
+  @Override
+  public Admission admit(Progress waiting, Load load) {
     if (!failed) {
       try {
         Admission admission =
@@ -53,7 +60,8 @@ final class ContainedPolicy {
     return Admission.START;
   }
 
-  Decision decide(Progress running, Load load) {
+  @Override
+  public Decision decide(Progress running, Load load) {
     if (!failed) {
       try {
         Decision decision =
@@ -67,7 +75,8 @@ final class ContainedPolicy {
     return Decision.keep(Math.max(running.threads(), 1));
   }
 
-  long remember(Load load) {
+  @Override
+  public long remember(Load load) {
     if (!failed) {
       try {
         long memory = policy.remember(load);
@@ -80,7 +89,8 @@ final class ContainedPolicy {
     return load.memory();
   }
 
-  double priority(Progress request, Load load) {
+  @Override
+  public double priority(Progress request, Load load) {
     if (!failed) {
       try {
         double priority = policy.priority(request, load);

@@ -7,6 +7,7 @@ import org.curtail.Admission;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
+import org.curtail.PriorityClass;
 import org.curtail.Progress;
 import org.curtail.Traits;
 

@@ -3,31 +3,22 @@ package org.curtail.runtime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.curtail.Decision;
 import org.curtail.Load;
+import org.curtail.PriorityClass;
 import org.curtail.Progress;
+import org.curtail.dispatch.DispatchedRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request on its way through the engine: the cursor from which its workers claim chunks, and
- * what was decided for it.
- *
- * <p>Fields under "queue" belong to the {@link Dispatcher}'s lock. Claiming takes no lock.
+ * One request on its way through the engine: its work, and what its workers and the {@link
+ * Dispatcher} do with it. Chunks are claimed from its {@link ChunkCursor}, without a lock; what was
+ * decided for it is its {@link Deciding}, who served it its {@link DegreePath}, how it ends its
+ * {@link Finish}.
  */
-final class Request<W, R> implements SharedWork.Checkpoint {
-  /** No such moment. */
-  static final long NEVER = Long.MAX_VALUE;
-
+final class Request<W, R> extends DispatchedRequest
+    implements SharedWork.Checkpoint, Finish.Telling {
   private record Joined<W>(Worker by, W worker) {}
-
-  private enum Announcement {
-    DUE,
-    UNDER_WAY,
-    DONE
-  }
 
   final long id;
   final long arrivalNanos;
@@ -43,28 +34,13 @@ final class Request<W, R> implements SharedWork.Checkpoint {
   private final SharedWork<W, R> work;
   private final Dispatcher dispatcher;
   private final Ticket<R> ticket;
-
-  /** The next chunk to claim; at or beyond {@link #chunks} none is left. */
-  private final AtomicInteger cursor = new AtomicInteger();
-
-  /** Chunks claimed when no more were wanted; -1 as long as more are. */
-  private final AtomicInteger claimedInTime = new AtomicInteger(-1);
-
-  private final AtomicReference<@Nullable Ending> ending = new AtomicReference<>();
-  private final AtomicReference<Announcement> announcement =
-      new AtomicReference<>(Announcement.DUE);
-
-  /** Set by whoever announces: the listeners are told once. */
-  private boolean told;
-
-  /** What its work threw after it had been cancelled. */
-  private volatile @Nullable Throwable thrownLate;
+  private final ChunkCursor cursor = new ChunkCursor();
+  private final Deciding deciding = new Deciding();
+  private final DegreePath path = new DegreePath();
+  private final Finish<R> finish = new Finish<>();
 
   /** What the workers keep, in the order of joining; guarded by this request's monitor. */
   private final List<Joined<W>> joined = new ArrayList<>(1);
-
-  /** Set once, before {@link #open} turns true; grows if they are held. */
-  private volatile int chunks;
 
   /** True if a worker alone serves all of it. */
   private volatile boolean alone;
@@ -72,48 +48,10 @@ final class Request<W, R> implements SharedWork.Checkpoint {
   /** True once chunks may be claimed. */
   private volatile boolean open;
 
-  private final DegreePath path = new DegreePath();
-
-  // Decisions. Written by whoever holds the review, read at every border.
-  private final AtomicInteger reviewing = new AtomicInteger();
-  private volatile int degree;
-  private volatile @Nullable Load newsSeen;
-
-  /** When something is due though the load stays as it is: a question, or the deadline. */
-  private volatile long dueNanos = NEVER;
-
-  /** True once it has all the workers that it can get for good: load and age mean nothing to it. */
-  private volatile boolean settled;
-
-  // Outcome. Written and read by the last worker, or by who took it out of the queue.
-  private @Nullable R result;
-  private Outcome outcome = Outcome.COMPLETED;
-  private long endNanos;
-
-  // Queue. Guarded by the dispatcher's lock; what is volatile is read without.
-
-  /** Threads that serve the request or are on their way to it. */
-  private volatile int threads;
-
-  /** As many threads as it may keep. */
-  volatile int share = Integer.MAX_VALUE;
-
-  /** While threads are shared out: its share so far. */
-  int newShare;
-
-  volatile boolean boosted;
-
-  /** While threads are given out: how urgently it needs one beyond those it has. */
-  double priority;
-
-  /** Ascends in the order in which requests start. */
-  long startOrder;
-
-  /** Among those that want threads and are served by as many; null if it is in no cohort. */
-  private Cohort.@Nullable Place place;
-
   /** True once the request left the queue to be served. */
   private volatile boolean started;
+
+  // Guarded by the dispatcher's lock.
 
   /** True once its last worker has been given back. */
   boolean exited;
@@ -151,28 +89,67 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     return options;
   }
 
-  PriorityClass priorityClass() {
+  // ---- What the allocator asks, under the dispatcher's lock.
+
+  @Override
+  public long id() {
+    return id;
+  }
+
+  @Override
+  public PriorityClass priorityClass() {
     return options.priorityClass();
   }
 
-  // ---- Called by the dispatcher under its lock.
-
-  Progress progress(long nowNanos) {
-    return progress(nowNanos, threads);
+  @Override
+  public long arrivalNanos() {
+    return arrivalNanos;
   }
 
-  /** As if it had so many threads. */
-  Progress progress(long nowNanos, int withThreads) {
+  @Override
+  public long deadlineNanos() {
+    return deadlineNanos;
+  }
+
+  @Override
+  public long startNanos() {
+    return path.startNanos();
+  }
+
+  @Override
+  public int degree() {
+    return deciding.degree();
+  }
+
+  @Override
+  public boolean hasWork() {
+    return open && hasChunk();
+  }
+
+  @Override
+  public boolean isServedByAll() {
+    return path.serving() == threads();
+  }
+
+  @Override
+  public long leadNanos() {
+    return path.servedNanos() - threads() * path.startNanos();
+  }
+
+  @Override
+  public Progress progress(long nowNanos, int withThreads) {
     long executionNanos = started ? Math.max(nowNanos - path.startNanos(), 0) : 0;
     long ageNanos = Math.max(nowNanos - arrivalNanos, executionNanos);
     return new Progress(
         ageNanos,
         executionNanos,
         path.attainedNanos(executionNanos, Math.max(dispatcher.maxDegree(), 1)),
-        degree,
+        degree(),
         withThreads,
         options.prediction());
   }
+
+  // ---- Called by the dispatcher under its lock.
 
   void start(long nowNanos) {
     path.start(Math.max(nowNanos, arrivalNanos));
@@ -183,56 +160,10 @@ final class Request<W, R> implements SharedWork.Checkpoint {
   /** It could not be started, and waits on. */
   void undoStart() {
     started = false;
-    threads = 0;
-    boosted = false;
-  }
-
-  /** Its threads are counted anew. */
-  void recount(int serving) {
-    threads = serving;
   }
 
   boolean hasStarted() {
     return started;
-  }
-
-  long startNanos() {
-    return path.startNanos();
-  }
-
-  /** See {@link DegreePath#servedNanos}. */
-  long servedNanos() {
-    return path.servedNanos();
-  }
-
-  /** True if none of its threads is still on its way; stays so until its threads change. */
-  boolean isServedByAll() {
-    return path.serving() == threads;
-  }
-
-  void joinCohort(Cohort cohort) {
-    place = cohort.add(this);
-  }
-
-  /** Cohorts are made anew. */
-  void forgetCohort() {
-    place = null;
-  }
-
-  void leaveCohort() {
-    if (place != null) {
-      place.leave();
-      place = null;
-    }
-  }
-
-  int threads() {
-    return threads;
-  }
-
-  /** As many threads as it could use at this moment. */
-  int usableThreads() {
-    return open && hasChunk() ? degree : Math.max(threads, 1);
   }
 
   /** True once its work has said how many chunks there are. */
@@ -240,37 +171,15 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     return open;
   }
 
-  int degree() {
-    return degree;
-  }
-
-  boolean wantsThread() {
-    return open && threads < degree && threads < share && hasChunk();
-  }
-
-  /** More than its share, asked anew. Once no chunk is left, its threads go by themselves. */
-  boolean hasTooManyThreads(long nowNanos) {
-    if (!hasChunk()) {
-      return false;
-    }
-    if (review(nowNanos)) {
-      dispatcher.grow(this);
-    }
-    return threads > share;
-  }
-
   boolean hasChunk() {
-    return cursor.get() < chunks;
+    return cursor.hasChunk();
   }
 
-  @SuppressWarnings("NonAtomicVolatileUpdate") // Others only read it.
-  void threadComes() {
-    threads++;
-  }
-
-  @SuppressWarnings("NonAtomicVolatileUpdate") // Others only read it.
-  void threadGoes() {
-    threads--;
+  /** It left the queue without having started. */
+  void drop(long nowNanos) {
+    finish.result(null, Outcome.EXPIRED);
+    finish.endedAt(Math.max(nowNanos, arrivalNanos));
+    dropped = true;
   }
 
   // ---- Called by workers.
@@ -284,9 +193,7 @@ final class Request<W, R> implements SharedWork.Checkpoint {
   /** A worker alone serves all of it, beside the policy. */
   void beginAlone(long nowNanos) {
     alone = true;
-    degree = 1;
-    settled = true;
-    dueNanos = deadlineNanos;
+    deciding.alone(deadlineNanos);
     // A clock may go back.
     path.start(Math.max(nowNanos, arrivalNanos));
     started = true;
@@ -315,20 +222,19 @@ final class Request<W, R> implements SharedWork.Checkpoint {
   }
 
   void tellDegree(long nowNanos, int serving) {
-    if (announcement.get() != Announcement.DUE) {
-      return;
+    if (!finish.isAnnounced()) {
+      dispatcher.listeners().degreeChanged(id, nowNanos, serving);
     }
-    dispatcher.listeners().degreeChanged(id, nowNanos, serving);
   }
 
   /** What the first worker does before it joins. Returns false if the request has ended already. */
   boolean prepare() throws Exception {
-    if (ending.get() != null) {
+    if (isOver()) {
       return false;
     }
     // Held chunks come while it begins.
     open = held != null;
-    work.begin(degree);
+    work.begin(degree());
     int count = work.chunks();
     if (count < 0 || count > SharedWork.MOST_CHUNKS) {
       throw new IllegalStateException(
@@ -337,9 +243,9 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     if (held != null) {
       return true;
     }
-    chunks = count;
+    cursor.set(count);
     open = true;
-    if (degree > 1 && count > 1) {
+    if (degree() > 1 && count > 1) {
       dispatcher.grow(this);
     }
     return true;
@@ -347,34 +253,18 @@ final class Request<W, R> implements SharedWork.Checkpoint {
 
   /** The next chunk; -1 if there is none. */
   int claim() {
-    if (held != null) {
-      return claimHeld();
-    }
-    int chunk = cursor.getAndIncrement();
-    return chunk < chunks ? chunk : -1;
-  }
-
-  /** There may be more later, so the cursor must not run ahead. */
-  private int claimHeld() {
-    int chunk = cursor.get();
-    while (chunk < chunks) {
-      if (cursor.compareAndSet(chunk, chunk + 1)) {
-        return chunk;
-      }
-      chunk = cursor.get();
-    }
-    return -1;
+    return held != null ? cursor.claimOfThoseSoFar() : cursor.claim();
   }
 
   /** One more chunk is held. Returns false if nobody will ever claim it. */
   boolean offer() {
     boolean first;
     synchronized (this) {
-      if (alone || claimedInTime.get() >= 0) {
+      if (alone || cursor.isClosed()) {
         return false;
       }
       first = !hasChunk();
-      chunks = chunks + 1;
+      cursor.addOne();
     }
     // The first sets the alarm: from now on there is something that a further thread could do.
     if (first || wantsThread()) {
@@ -385,8 +275,7 @@ final class Request<W, R> implements SharedWork.Checkpoint {
 
   /** Chunks that were claimed as long as more were wanted. */
   int claimed() {
-    int inTime = claimedInTime.get();
-    return inTime >= 0 ? inTime : Math.min(cursor.get(), chunks);
+    return cursor.claimed();
   }
 
   @SuppressWarnings("ReferenceEquality") // A worker is a thread, and equal to itself only.
@@ -405,44 +294,27 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     work.run(worker, chunk, this);
   }
 
-  /**
-   * Ends the request with its first failure, even if its deadline has passed: what its workers have
-   * done cannot be trusted any more. Workers stop at their next claim.
-   */
+  /** See {@link Finish#fail}. Workers stop at their next claim. */
   void fail(Throwable cause) {
-    var failed = new Ending.Failed(cause);
-    Ending before = ending.get();
-    while (canStillFail(before) && !ending.compareAndSet(before, failed)) {
-      before = ending.get();
-    }
-    if (before instanceof Ending.Failed earlier) {
-      Suppression.add(earlier.cause(), cause);
-    } else if (before instanceof Ending.Cancelled) {
-      thrownLate = cause;
-    }
-    claimNoMore();
-    dispatcher.wakePaused(this);
-  }
-
-  private static boolean canStillFail(@Nullable Ending before) {
-    return switch (before) {
-      case null -> true;
-      // Making the result has failed.
-      case Ending.Done done -> true;
-      case Ending.Expired expired -> true;
-      case Ending.Cancelled cancelled -> false;
-      case Ending.Failed failed -> false;
-    };
+    finish.fail(cause);
+    enoughClaimed();
   }
 
   /** Ends the request unless it is ending already; workers stop at their next claim. */
   boolean end(Ending why) {
-    if (!ending.compareAndSet(null, why)) {
+    if (!finish.end(why)) {
       return false;
     }
-    claimNoMore();
+    cursor.close();
     return true;
   }
+
+  private void enoughClaimed() {
+    cursor.close();
+    dispatcher.wakePaused(this);
+  }
+
+  // ---- Called by whoever waits for it.
 
   /** At least 0; {@link #NEVER} if it has no deadline. */
   long nanosToDeadline() {
@@ -461,32 +333,20 @@ final class Request<W, R> implements SharedWork.Checkpoint {
 
   /** As {@link #cancel}, for its own thread, which must not lose it because memory is short. */
   void cancelSurviving() {
-    while (true) {
-      try {
-        dispatcher.cancel(this);
-        return;
-      } catch (OutOfMemoryError e) {
-        dispatcher.metOutsideRequests(e);
-      }
-    }
+    dispatcher.cancelSurviving(this);
   }
 
-  private void claimNoMore() {
-    // Half the range above zero leaves room for claims that are still counted.
-    int before = cursor.getAndSet(SharedWork.MOST_CHUNKS);
-    claimedInTime.compareAndSet(-1, Math.min(before, chunks));
-  }
+  // ---- What a chunk may say.
 
   @Override
   public boolean isOver() {
-    return ending.get() != null;
+    return finish.isOver();
   }
 
   @Override
   public void enough() {
     StackReserve.toChange();
-    claimNoMore();
-    dispatcher.wakePaused(this);
+    enoughClaimed();
   }
 
   /** A border inside a chunk, perhaps near the end of the stack. */
@@ -499,21 +359,30 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     }
   }
 
-  /** A chunk border: asks the policy if its time has come or the load has changed. */
-  void border() {
-    border(dispatcher.nanoTime());
-  }
+  // ---- Borders.
 
-  private void border(long nowNanos) {
-    if (isDue(nowNanos) && review(nowNanos)) {
-      dispatcher.grow(this);
+  /**
+   * A border: asks the policy if its time has come or the load has changed. Returns whether it was
+   * asked, so that nobody asks twice at one border.
+   */
+  boolean border(long nowNanos) {
+    boolean isDue = isDue(nowNanos);
+    if (isDue) {
+      askAgain(nowNanos);
     }
     dispatcher.passAlarm(nowNanos);
+    return isDue;
   }
 
-  @SuppressWarnings("ReferenceEquality") // The dispatcher replaces the load when it changes.
+  /** Asks the policy, and lets the dispatcher look if the answer may matter to it. */
+  void askAgain(long nowNanos) {
+    if (review(nowNanos)) {
+      dispatcher.grow(this);
+    }
+  }
+
   private boolean isDue(long nowNanos) {
-    return nowNanos >= dueNanos || (!settled && dispatcher.news() != newsSeen);
+    return deciding.isDue(nowNanos, dispatcher.news());
   }
 
   /** A border on behalf of a caller who passes none; under the dispatcher's lock. */
@@ -528,7 +397,7 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     if (isOver()) {
       return NEVER;
     }
-    return hasChunk() ? dueNanos : deadlineNanos;
+    return hasChunk() ? deciding.dueNanos() : deadlineNanos;
   }
 
   long nanoTime() {
@@ -541,17 +410,17 @@ final class Request<W, R> implements SharedWork.Checkpoint {
       if (end(Ending.EXPIRED)) {
         dispatcher.wakePaused(this);
       }
-      dueNanos = NEVER;
-    } else if (!settled && hasChunk() && reviewing.compareAndSet(0, 1)) {
-      int before = degree;
+      deciding.putOff(NEVER);
+    } else if (!deciding.isSettled() && hasChunk() && deciding.begin()) {
+      int before = degree();
       try {
         decide(nowNanos);
       } catch (VirtualMachineError e) {
-        dueNanos = Math.min(Instants.after(nowNanos, Dispatcher.RETRY_NANOS), deadlineNanos);
+        deciding.putOff(Math.min(Instants.after(nowNanos, Dispatcher.RETRY_NANOS), deadlineNanos));
       } finally {
-        reviewing.set(0);
+        deciding.end();
       }
-      return degree > before || dispatcher.isMalleable();
+      return degree() > before || dispatcher.isMalleable();
     }
     return false;
   }
@@ -562,31 +431,32 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     Decision decision = dispatcher.decide(progress, dispatcher.load());
     int most = dispatcher.maxDegree();
     int wanted = Math.min(decision.degree(), most);
-    degree = dispatcher.isMalleable() ? wanted : Math.max(threads, wanted);
-    newsSeen = news;
-    long askNanos =
-        Instants.after(
-            path.startNanos(), Math.max(decision.askAgainNanos(), progress.executionNanos() + 1));
-    settled = threads >= most && !dispatcher.isMalleable();
-    dueNanos = Math.min(settled ? NEVER : askNanos, deadlineNanos);
+    boolean isMalleable = dispatcher.isMalleable();
+    deciding.decided(
+        news,
+        isMalleable ? wanted : Math.max(threads(), wanted),
+        threads() >= most && !isMalleable,
+        Deciding.askNanos(decision, path.startNanos(), progress.executionNanos()),
+        deadlineNanos);
   }
+
+  // ---- The end.
 
   /** Makes the result, on the thread of the last worker. */
   void finish() {
-    ending.compareAndSet(null, Ending.DONE);
     try {
-      Ending why = ending.get();
+      Ending why = finish.settle();
       if (why instanceof Ending.Done) {
-        result = work.complete(workers());
+        finish.result(work.complete(workers()), Outcome.COMPLETED);
       } else if (why instanceof Ending.Expired) {
         Optional<R> partial = workers().isEmpty() ? Optional.empty() : work.partial(workers());
-        result = partial.orElse(null);
-        outcome = partial.isPresent() ? Outcome.PARTIAL : Outcome.EXPIRED;
+        finish.result(
+            partial.orElse(null), partial.isPresent() ? Outcome.PARTIAL : Outcome.EXPIRED);
       }
     } catch (Throwable t) {
-      ending.set(new Ending.Failed(t));
+      finish.makingFailed(t);
     } finally {
-      endNanos = Math.max(dispatcher.nanoTime(), path.startNanos());
+      finish.endedAt(Math.max(dispatcher.nanoTime(), path.startNanos()));
     }
   }
 
@@ -596,88 +466,43 @@ final class Request<W, R> implements SharedWork.Checkpoint {
     return all;
   }
 
-  /** It left the queue without having started. */
-  void drop(long nowNanos) {
-    endNanos = Math.max(nowNanos, arrivalNanos);
-    outcome = Outcome.EXPIRED;
-    dropped = true;
-  }
-
   /** It fails or counts as cancelled: a thread that is stuck in it will never say how it ended. */
   void abandon(long nowNanos) {
-    ending.updateAndGet(why -> why instanceof Ending.Failed ? why : Ending.CANCELLED);
+    finish.abandon();
     announce(Math.max(nowNanos, path.startNanos()));
   }
 
   /** Tells the listeners, then the submitter. */
   void announce() {
-    announce(endNanos);
+    announce(finish.endNanos());
   }
 
-  /** If it throws, for want of memory, it is to be called again. */
   private void announce(long endNanos) {
-    if (!announcement.compareAndSet(Announcement.DUE, Announcement.UNDER_WAY)) {
-      return;
-    }
-    Announcement reached = Announcement.DUE;
-    try {
-      tell(endNanos);
-      reached = Announcement.DONE;
-    } finally {
-      announcement.set(reached);
-    }
-    if (caller != null) {
+    if (finish.announce(endNanos, ticket, this) && caller != null) {
       caller.wake();
     }
   }
 
-  private void tell(long endNanos) {
-    Ending why = ending.get();
-    Throwable cause =
-        switch (why) {
-          case Ending.Cancelled cancelled -> {
-            outcome = Outcome.CANCELLED;
-            yield cancellation();
-          }
-          case Ending.Failed failed -> {
-            outcome = Outcome.FAILED;
-            yield failed.cause();
-          }
-          case Ending.Done done -> null;
-          case Ending.Expired expired -> outcome == Outcome.PARTIAL ? null : expiry();
-          case null -> throw new IllegalStateException("announced before it ended");
-        };
-    var timeline =
-        new Timeline(
-            arrivalNanos,
-            started ? path.startNanos() : endNanos,
-            endNanos,
-            started ? path.threadNanos(endNanos) : 0,
-            started ? path.peak() : 0,
-            claimed(),
-            path.phases(),
-            outcome);
-    if (!told) {
-      told = true;
-      dispatcher.listeners().ended(id, timeline);
-    }
-    if (cause == null) {
-      ticket.succeed(result, timeline);
-    } else {
-      ticket.fail(cause, timeline);
-    }
+  @Override
+  public void listeners(Timeline timeline) {
+    dispatcher.listeners().ended(id, timeline);
   }
 
-  private CancellationException cancellation() {
-    var cancellation = new CancellationException("the request was cancelled");
-    Throwable late = thrownLate;
-    if (late != null) {
-      Suppression.add(cancellation, late);
-    }
-    return cancellation;
+  @Override
+  public Timeline timeline(Outcome outcome, long endNanos) {
+    return new Timeline(
+        arrivalNanos,
+        started ? path.startNanos() : endNanos,
+        endNanos,
+        started ? path.threadNanos(endNanos) : 0,
+        started ? path.peak() : 0,
+        claimed(),
+        path.phases(),
+        outcome);
   }
 
-  private DeadlineExceededException expiry() {
+  @Override
+  public DeadlineExceededException expiry() {
     return new DeadlineExceededException(
         "the deadline passed %s, %.1f ms after the request arrived"
             .formatted(

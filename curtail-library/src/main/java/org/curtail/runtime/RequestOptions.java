@@ -2,6 +2,7 @@ package org.curtail.runtime;
 
 import java.time.Duration;
 import org.curtail.Prediction;
+import org.curtail.PriorityClass;
 
 /**
  * What a submitter says of a request: until when it is wanted, how important it is, how long it is

@@ -141,10 +141,7 @@ final class Shift<W, R> {
         request.run(state, chunk);
         yield Step.BORDER;
       }
-      case BORDER -> {
-        request.border();
-        yield !alone && dispatcher.isTakenAway(request, worker) ? Step.OVER : Step.CLAIM;
-      }
+      case BORDER -> border();
       case LEAVE -> {
         leaveOnce();
         yield last ? Step.FINISH : Step.RELEASE;
@@ -164,6 +161,18 @@ final class Shift<W, R> {
         yield Step.OVER;
       }
       case OVER -> Step.OVER;
+    };
+  }
+
+  private Step border() {
+    if (alone) {
+      request.border(dispatcher.nanoTime());
+      return Step.CLAIM;
+    }
+    return switch (dispatcher.pass(request, worker)) {
+      case LEAVE -> Step.OVER;
+      // A paused worker does its next step when it is resumed.
+      case GO_ON, PAUSE -> Step.CLAIM;
     };
   }
 

@@ -230,7 +230,7 @@ final class Worker {
     Shift<?, ?> current = shift;
     if (current != null) {
       // The border at which it paused may be long ago.
-      current.request().border();
+      current.request().border(dispatcher.nanoTime());
     }
     dispatcher.goOn(this);
     return true;

@@ -2,6 +2,7 @@ package org.curtail.sim;
 
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import org.curtail.dispatch.DispatchedRequest;
 
 /**
  * Clients of which each sends its next request when its last one has ended and it has thought about
@@ -57,7 +58,7 @@ public record ClosedLoop(int clients, double meanThinkMs, long seed) {
 
     @Override
     public long nextNanos() {
-      return arrivalsNanos.isEmpty() ? Running.NEVER : arrivalsNanos.element();
+      return arrivalsNanos.isEmpty() ? DispatchedRequest.NEVER : arrivalsNanos.element();
     }
 
     @Override

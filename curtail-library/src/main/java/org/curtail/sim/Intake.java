@@ -1,9 +1,12 @@
 package org.curtail.sim;
 
+import org.curtail.dispatch.DispatchedRequest;
+
 /** Where the requests of a run come from, one after the other. */
 sealed interface Intake permits Intake.Open, ClosedLoop.Clients {
   /**
-   * When the next one arrives, as far as is known; {@link Running#NEVER} if nobody is on the way.
+   * When the next one arrives, as far as is known; {@link DispatchedRequest#NEVER} if nobody is on
+   * the way.
    */
   long nextNanos();
 
@@ -32,7 +35,8 @@ sealed interface Intake permits Intake.Open, ClosedLoop.Clients {
     @Override
     public void arrived() {
       next++;
-      nextNanos = next < trace.size() ? SimulatedRun.nanos(trace.arrivalMs(next)) : Running.NEVER;
+      nextNanos =
+          next < trace.size() ? SimulatedRun.nanos(trace.arrivalMs(next)) : DispatchedRequest.NEVER;
     }
 
     @Override

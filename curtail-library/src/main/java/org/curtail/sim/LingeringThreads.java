@@ -1,6 +1,7 @@
 package org.curtail.sim;
 
 import java.util.Arrays;
+import org.curtail.dispatch.DispatchedRequest;
 
 /**
  * Threads that still compute a chunk of a request that has ended: see {@link Costs#speculation}.
@@ -50,7 +51,7 @@ final class LingeringThreads {
 
   /** When the next one ends if nothing changes. */
   long nextEndNanos(long nowNanos, double share) {
-    long next = Running.NEVER;
+    long next = DispatchedRequest.NEVER;
     for (int i = 0; i < count; i++) {
       next = Math.min(next, nowNanos + (long) Math.ceil((leftNanos[i] - ROUNDING_NANOS) / share));
     }

@@ -1,6 +1,7 @@
 package org.curtail.sim;
 
 import java.util.SplittableRandom;
+import org.curtail.dispatch.DispatchedRequest;
 
 /** The pauses of a {@link Noise}, one after the other. */
 final class Pauses {
@@ -8,7 +9,7 @@ final class Pauses {
   private final SplittableRandom random;
 
   /** The next pause; never, if there is none. */
-  private long beginNanos = Running.NEVER;
+  private long beginNanos = DispatchedRequest.NEVER;
 
   private long endNanos;
 

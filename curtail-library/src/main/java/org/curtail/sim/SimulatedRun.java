@@ -4,18 +4,19 @@ import java.util.Arrays;
 import java.util.List;
 import org.curtail.Policy;
 import org.curtail.Profile;
+import org.curtail.dispatch.DispatchedRequest;
 
 /**
  * The state of one run of a {@link Simulation}: time and work. Who serves whom is the {@link
- * SimulatedDispatcher}'s. Simultaneous events happen in the order completions, ends of chunks that
- * nobody needs, arrivals, decisions, each in the order of requests; a pause comes after them.
+ * SimulatedThreads}' affair. Simultaneous events happen in the order completions, ends of chunks
+ * that nobody needs, arrivals, decisions, each in the order of requests; a pause comes after them.
  */
 final class SimulatedRun implements Observer.State {
   /** Of a progress that is added up over many events: far below a nanosecond. */
   private static final double ROUNDING_NANOS = 1e-3;
 
-  private final SimulatedDispatcher dispatcher;
-  private final List<Running> running;
+  private final SimulatedThreads threads;
+  private final List<SimulatedRequest> running;
   private final LingeringThreads lingeringThreads;
   private final Profile profile;
   private final Trace trace;
@@ -34,9 +35,9 @@ final class SimulatedRun implements Observer.State {
   private int arrived;
 
   /** Of those that run now, when the first ends or gains a thread that was waking up. */
-  private long nextEndNanos = Running.NEVER;
+  private long nextEndNanos = DispatchedRequest.NEVER;
 
-  private long nextJoinNanos = Running.NEVER;
+  private long nextJoinNanos = DispatchedRequest.NEVER;
 
   /** What a thread has of a core, unless it is boosted. */
   private double share = 1;
@@ -55,9 +56,9 @@ final class SimulatedRun implements Observer.State {
     observer = simulation.observer();
     mostRunning = simulation.mostRunning();
     pauses = new Pauses(machine.noise());
-    dispatcher = new SimulatedDispatcher(simulation, policy);
-    running = dispatcher.running;
-    lingeringThreads = dispatcher.lingeringThreads;
+    threads = new SimulatedThreads(simulation, policy);
+    running = threads.running;
+    lingeringThreads = threads.lingeringThreads;
     slowdown = new double[profile.maxDegree() + 1];
     Arrays.setAll(slowdown, threads -> threads == 0 ? 1 : machine.costs().slowdown(threads));
     latencyNanos = new long[trace.size()];
@@ -74,9 +75,9 @@ final class SimulatedRun implements Observer.State {
         advance(next);
       }
       boolean changed = complete();
-      changed |= dispatcher.loseLingering();
+      changed |= threads.loseLingering();
       changed |= arrive();
-      dispatcher.dispatch(nowNanos, changed);
+      threads.dispatch(nowNanos, changed);
       setRates();
       observer.after(nowNanos, this);
     }
@@ -86,25 +87,27 @@ final class SimulatedRun implements Observer.State {
   }
 
   private boolean isDone() {
-    return intake.nextNanos() == Running.NEVER && running.isEmpty() && dispatcher.queue.isEmpty();
+    return intake.nextNanos() == DispatchedRequest.NEVER
+        && running.isEmpty()
+        && threads.waitingCount() == 0;
   }
 
   /** Requests that have not ended count with the age that they have. */
   private SimulationResult unfinished() {
-    for (Running request : running) {
+    for (SimulatedRequest request : running) {
       latencyNanos[request.index] = nowNanos - request.arrivalNanos;
       waitNanos[request.index] = request.startNanos - request.arrivalNanos;
     }
-    for (SimulatedDispatcher.Waiting request : dispatcher.queue) {
-      latencyNanos[request.index()] = nowNanos - request.arrivalNanos();
-      waitNanos[request.index()] = latencyNanos[request.index()];
+    for (SimulatedRequest request : threads.waiting()) {
+      latencyNanos[request.index] = nowNanos - request.arrivalNanos;
+      waitNanos[request.index] = latencyNanos[request.index];
     }
     return new SimulationResult(
         Arrays.copyOf(latencyNanos, arrived),
         Arrays.copyOf(waitNanos, arrived),
         nowNanos,
         usage,
-        running.size() + dispatcher.queue.size());
+        running.size() + threads.waitingCount());
   }
 
   static long nanos(double millis) {
@@ -112,11 +115,11 @@ final class SimulatedRun implements Observer.State {
   }
 
   private long nextEventNanos() {
-    long next = Math.min(intake.nextNanos(), dispatcher.admissionNanos);
+    long next = Math.min(intake.nextNanos(), threads.admissionNanos());
     next = Math.min(next, Math.min(nextEndNanos, nextJoinNanos));
-    next = Math.min(next, dispatcher.nextLookNanos(nowNanos));
+    next = Math.min(next, threads.nextLookNanos(nowNanos));
     next = Math.min(next, lingeringThreads.nextEndNanos(nowNanos, share));
-    if (next == Running.NEVER) {
+    if (next == DispatchedRequest.NEVER) {
       throw new IllegalStateException(
           "nothing will ever happen: %d requests wait for a policy that admits none"
               .formatted(waiting()));
@@ -126,7 +129,7 @@ final class SimulatedRun implements Observer.State {
 
   private void advance(long toNanos) {
     long elapsedNanos = toNanos - nowNanos;
-    for (Running request : running) {
+    for (SimulatedRequest request : running) {
       request.advance(elapsedNanos);
     }
     lingeringThreads.advance(elapsedNanos, share);
@@ -134,7 +137,7 @@ final class SimulatedRun implements Observer.State {
         elapsedNanos,
         busyCores,
         lingeringThreads.count() * share,
-        dispatcher.usedThreads,
+        threads.used(),
         lingeringThreads.count(),
         running.size());
     nowNanos = toNanos;
@@ -142,12 +145,12 @@ final class SimulatedRun implements Observer.State {
 
   private void pause() {
     long lengthNanos = pauses.endNanos() - nowNanos;
-    for (Running request : running) {
+    for (SimulatedRequest request : running) {
       request.pause(nowNanos, lengthNanos);
     }
     share = 0;
     busyCores = 0;
-    nextEndNanos = Running.NEVER;
+    nextEndNanos = DispatchedRequest.NEVER;
     advance(pauses.endNanos());
     pausedNanos += lengthNanos;
     pauses.passed();
@@ -158,14 +161,14 @@ final class SimulatedRun implements Observer.State {
       return false;
     }
     for (int i = 0; i < running.size(); ) {
-      Running request = running.get(i);
+      SimulatedRequest request = running.get(i);
       if (request.endNanos > nowNanos) {
         i++;
         continue;
       }
       latencyNanos[request.index] = nowNanos - request.arrivalNanos;
       waitNanos[request.index] = request.startNanos - request.arrivalNanos;
-      dispatcher.exit(i);
+      threads.exit(i);
       intake.ended(nowNanos);
     }
     return true;
@@ -174,7 +177,7 @@ final class SimulatedRun implements Observer.State {
   private boolean arrive() {
     boolean any = false;
     for (long nanos = intake.nextNanos(); nanos <= nowNanos; nanos = intake.nextNanos()) {
-      dispatcher.arrive(arrived, trace.request(arrived), nanos);
+      threads.arrive(arrived, trace.request(arrived), nanos);
       intake.arrived();
       arrived++;
       any = true;
@@ -186,13 +189,13 @@ final class SimulatedRun implements Observer.State {
   private double coreShare(long nowNanos) {
     int sharing = lingeringThreads.count();
     int left = machine.cores();
-    for (Running request : running) {
+    for (SimulatedRequest request : running) {
       int computing = Math.max(1, request.computing(nowNanos));
       if (computing != request.computing) {
         request.computing = computing;
         request.aloneNanos = profile.timeMs(request.request, computing) * 1e6 * slowdown[computing];
       }
-      if (request.boosted) {
+      if (request.isBoosted()) {
         left -= computing;
       } else {
         sharing += computing;
@@ -204,11 +207,11 @@ final class SimulatedRun implements Observer.State {
   private void setRates() {
     share = coreShare(nowNanos);
     busyCores = lingeringThreads.count() * share;
-    nextEndNanos = Running.NEVER;
-    nextJoinNanos = Running.NEVER;
-    for (Running request : running) {
+    nextEndNanos = DispatchedRequest.NEVER;
+    nextJoinNanos = DispatchedRequest.NEVER;
+    for (SimulatedRequest request : running) {
       int computing = request.computing;
-      double own = request.boosted ? 1 : share;
+      double own = request.isBoosted() ? 1 : share;
       busyCores += computing * own;
       request.ratePerNano = own / request.aloneNanos;
       request.endNanos =
@@ -220,7 +223,7 @@ final class SimulatedRun implements Observer.State {
 
   @Override
   public int waiting() {
-    return dispatcher.queue.size();
+    return threads.waitingCount();
   }
 
   @Override
@@ -250,12 +253,12 @@ final class SimulatedRun implements Observer.State {
 
   @Override
   public int degree(int position) {
-    return running.get(position).degree;
+    return running.get(position).degree();
   }
 
   @Override
   public int threads(int position) {
-    return running.get(position).threads;
+    return running.get(position).threads();
   }
 
   @Override
@@ -270,6 +273,6 @@ final class SimulatedRun implements Observer.State {
 
   @Override
   public boolean isBoosted(int position) {
-    return running.get(position).boosted;
+    return running.get(position).isBoosted();
   }
 }

@@ -65,7 +65,7 @@ class CoresCheckTest {
             4));
   }
 
-  private static void start(Curtail.Setup setup) throws Exception {
+  private static void start(Setup setup) throws Exception {
     try (Curtail curtail = setup.start()) {
       assertThat(curtail.run(SharedWork.of(3, chunk -> chunk, Integer::sum))).isEqualTo(3);
     }

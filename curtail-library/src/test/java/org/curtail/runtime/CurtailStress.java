@@ -17,6 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.curtail.IntervalTable;
 import org.curtail.PaperTables;
 import org.curtail.Policy;
+import org.curtail.PriorityClass;
 import org.curtail.policy.Adaptive;
 import org.curtail.policy.Boosted;
 import org.curtail.policy.FewToMany;
@@ -152,7 +153,7 @@ class CurtailStress {
     private final Queue<Throwable> wrongs = new ConcurrentLinkedQueue<>();
     private final Queue<Ticket<Integer>> tickets = new ConcurrentLinkedQueue<>();
 
-    Storm(Curtail.Setup setup) {
+    Storm(Setup setup) {
       curtail =
           setup
               .listener(

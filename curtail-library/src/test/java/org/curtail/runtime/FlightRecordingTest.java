@@ -12,6 +12,7 @@ import java.util.concurrent.CyclicBarrier;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.curtail.PriorityClass;
 import org.curtail.policy.FixedDegree;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

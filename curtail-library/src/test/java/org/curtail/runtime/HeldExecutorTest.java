@@ -66,7 +66,7 @@ class HeldExecutorTest {
             9));
   }
 
-  private Curtail.Setup setup(Policy policy) {
+  private Setup setup(Policy policy) {
     return Curtail.with(policy).cores(2).listener(listener);
   }
 

@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.curtail.PriorityClass;
 
 /**
  * A service in which everything goes wrong that can: memory runs out again and again, chunks never

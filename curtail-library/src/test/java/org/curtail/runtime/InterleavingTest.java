@@ -16,6 +16,7 @@ import org.curtail.IntervalTable;
 import org.curtail.PaperTables;
 import org.curtail.Policy;
 import org.curtail.Prediction;
+import org.curtail.PriorityClass;
 import org.curtail.policy.Adaptive;
 import org.curtail.policy.Binary;
 import org.curtail.policy.Boosted;

@@ -353,12 +353,12 @@ final class Invariants implements RequestListener {
     int boosted = 0;
     for (Worker worker : workers) {
       Request<?, ?> request = worker.request();
-      if (request != null && request.boosted) {
+      if (request != null && request.isBoosted()) {
         boosted++;
       }
       if (worker.isPaused()) {
         require(view.paused().contains(worker), "a worker pauses that nobody would resume");
-        require(request != null && !request.boosted, "a boosted thread pauses");
+        require(request != null && !request.isBoosted(), "a boosted thread pauses");
         require(
             worker.pauseEndsNanos() - latestNanos <= Gate.LONGEST_PAUSE_NANOS, "too long a pause");
       }
@@ -428,7 +428,7 @@ final class Invariants implements RequestListener {
               && !seen.work.saidEnough
               && seen.work.script().chunks() - request.claimed() > 1
               && request.threads() < request.degree();
-      boolean mayHave = view.waiting().isEmpty() || request.threads() < request.share;
+      boolean mayHave = view.waiting().isEmpty() || request.threads() < request.share();
       require(!couldUse || !mayHave, "request %d wants a thread while one is idle", request.id);
     }
     if (view.waiting().isEmpty()) {

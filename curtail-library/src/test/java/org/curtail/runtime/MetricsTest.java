@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class MetricsTest {
   /** One thread. */
-  private static Curtail.Setup oneThread() {
+  private static Setup oneThread() {
     return Curtail.with(new Sequential()).cores(1).threads(1);
   }
 

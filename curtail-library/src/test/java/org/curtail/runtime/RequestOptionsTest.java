@@ -15,6 +15,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.curtail.PriorityClass;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
 import org.junit.jupiter.api.Test;

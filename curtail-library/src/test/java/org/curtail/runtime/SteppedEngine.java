@@ -41,7 +41,7 @@ final class SteppedEngine {
   SteppedEngine(Parts parts, RequestListener... more) {
     this.parts = parts;
     var relay = new Invariants.Listening();
-    Curtail.Setup setup =
+    Setup setup =
         Curtail.with(parts.policy)
             .cores(parts.cores)
             .clock(clock)

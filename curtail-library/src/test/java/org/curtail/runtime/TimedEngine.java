@@ -217,7 +217,7 @@ final class TimedEngine {
     int sharing = lingeringThreads.size();
     int left = service.machine.cores();
     for (Job job : running) {
-      if (job.request.boosted) {
+      if (job.request.isBoosted()) {
         left -= job.workers.size();
       } else {
         sharing += job.workers.size();
@@ -225,7 +225,7 @@ final class TimedEngine {
     }
     share = sharing <= left ? 1 : (double) left / sharing;
     for (Job job : running) {
-      double own = job.request.boosted ? 1 : share;
+      double own = job.request.isBoosted() ? 1 : share;
       int threads = job.workers.size();
       double aloneMs = service.profile.timeMs(service.trace.request(job.index), threads);
       job.ratePerNano = own / (aloneMs * 1e6 * costs.slowdown(threads));
@@ -242,7 +242,7 @@ final class TimedEngine {
               job.index,
               job.request.progress(nowNanos).degree(),
               job.workers.size(),
-              job.request.boosted));
+              job.request.isBoosted()));
     }
     return all;
   }

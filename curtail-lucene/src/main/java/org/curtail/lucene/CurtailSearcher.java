@@ -1,8 +1,6 @@
 package org.curtail.lucene;
 
 import java.io.IOException;
-import java.util.List;
-import java.util.concurrent.ExecutionException;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.Collector;
 import org.apache.lucene.search.CollectorManager;
@@ -15,7 +13,6 @@ import org.curtail.runtime.Curtail;
 import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.SharedWork;
 import org.curtail.runtime.Ticket;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An {@code IndexSearcher} whose searches start on one thread and gain threads while they run, as
@@ -55,6 +52,9 @@ import org.jspecify.annotations.Nullable;
  * the deprecated {@code search(Query, Collector)} run on the calling thread as ever. Which
  * collectors see split leaves is decided by {@link LeafSplitting}.
  *
+ * <p>Who must extend another searcher, as OpenSearch's, has its searches run by {@link
+ * SharedSearch}, as this one does.
+ *
  * <p>Exceptions, closed readers and {@code QueryTimeout} behave as in Lucene. Safe for all threads.
  */
 public final class CurtailSearcher extends IndexSearcher {
@@ -62,11 +62,7 @@ public final class CurtailSearcher extends IndexSearcher {
   private static final int TOTAL_HITS_THRESHOLD = 1000;
 
   private final Curtail curtail;
-  private final LeafSplitting splitting;
-  private final int windowDocs;
-  private final List<Window> splitLeaves;
-  private final List<Window> wholeLeaves;
-  private volatile boolean windowTimedOut;
+  private final SharedSearch shared;
 
   /** Splits leaves for collectors that are known to tolerate it. */
   public CurtailSearcher(IndexReader reader, Curtail curtail) {
@@ -81,10 +77,7 @@ public final class CurtailSearcher extends IndexSearcher {
   CurtailSearcher(IndexReader reader, Curtail curtail, LeafSplitting splitting, int windowDocs) {
     super(reader);
     this.curtail = curtail;
-    this.splitting = splitting;
-    this.windowDocs = windowDocs;
-    this.splitLeaves = Window.split(getLeafContexts(), windowDocs);
-    this.wholeLeaves = Window.whole(getLeafContexts());
+    this.shared = new SharedSearch(this, splitting, windowDocs);
   }
 
   /**
@@ -96,13 +89,7 @@ public final class CurtailSearcher extends IndexSearcher {
   @Override
   public <C extends Collector, T> T search(Query query, CollectorManager<C, T> manager)
       throws IOException {
-    try {
-      return curtail.run(new SearchWork<>(this, query, manager));
-    } catch (InterruptedException e) {
-      throw new ThreadInterruptedException(e);
-    } catch (ExecutionException e) {
-      throw asThrown(e.getCause());
-    }
+    return shared.search(curtail, query, manager);
   }
 
   /** Hands a search over to the engine's threads. */
@@ -130,7 +117,7 @@ public final class CurtailSearcher extends IndexSearcher {
    */
   public <C extends Collector, T> SharedWork<?, T> work(
       Query query, CollectorManager<C, T> manager) {
-    return new SearchWork<>(this, query, manager);
+    return shared.work(query, manager);
   }
 
   /** Hands a search for the top hits by score over to the engine's threads. */
@@ -144,40 +131,8 @@ public final class CurtailSearcher extends IndexSearcher {
     return new TopScoreDocCollectorManager(Math.min(topHits, limit), null, TOTAL_HITS_THRESHOLD);
   }
 
-  /** The exception of the search itself, as a plain searcher would have thrown it. */
-  static RuntimeException asThrown(@Nullable Throwable cause) throws IOException {
-    return switch (cause) {
-      case IOException e -> throw e;
-      case RuntimeException e -> e;
-      case Error e -> throw e;
-      case null, default -> new IllegalStateException("a search threw a checked exception", cause);
-    };
-  }
-
   @Override
   public boolean timedOut() {
-    return windowTimedOut || super.timedOut();
-  }
-
-  void noteTimeout() {
-    windowTimedOut = true;
-  }
-
-  boolean maySplit(Collector collector) {
-    return splitting.maySplit(collector, getLeafContexts());
-  }
-
-  List<Window> windows(boolean inParts) {
-    return inParts ? splitLeaves : wholeLeaves;
-  }
-
-  /** Documents per window. */
-  public int windowDocs() {
-    return windowDocs;
-  }
-
-  /** Windows of the whole index: in how many chunks a search can be shared. */
-  public int windowCount() {
-    return splitLeaves.size();
+    return shared.timedOut() || super.timedOut();
   }
 }

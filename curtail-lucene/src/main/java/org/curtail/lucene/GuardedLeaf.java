@@ -28,18 +28,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for several threads.
  */
 final class GuardedLeaf {
-  /** A worker's way to score. */
-  interface Scan {
-    /**
-     * Scores a range of documents; the scorer is this worker's until it returns.
-     *
-     * @param inOnePiece true if the scorer takes this very range only
-     */
-    void score(
-        BulkScorer scorer, @Nullable Bits acceptDocs, int minDoc, int maxDoc, boolean inOnePiece)
-        throws IOException;
-  }
-
   /** What a worker keeps of the leaf, from range to range; these ascend. Not thread-safe. */
   static final class Own {
     private @Nullable AskedScorer scorer;
@@ -50,7 +38,7 @@ final class GuardedLeaf {
   /** What a worker is to score now. */
   private record Turn(
       BulkScorer scorer, @Nullable Bits acceptDocs, int minDoc, int maxDoc, boolean inOnePiece) {
-    void take(Scan scan) throws IOException {
+    void take(SharedLeaves.Scan scan) throws IOException {
       scan.score(scorer, acceptDocs, minDoc, maxDoc, inOnePiece);
     }
   }
@@ -109,7 +97,7 @@ final class GuardedLeaf {
    * Scores a range, or more, or nothing of it: once all ranges of the leaf have been passed to this
    * method, each document has been scored once.
    */
-  void score(Own own, int minDoc, int maxDoc, Scan scan) throws IOException {
+  void score(Own own, int minDoc, int maxDoc, SharedLeaves.Scan scan) throws IOException {
     Turn turn;
     try {
       if (goOnAlone(own, minDoc, maxDoc)) {

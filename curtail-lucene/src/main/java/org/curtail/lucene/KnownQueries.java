@@ -46,8 +46,8 @@ final class KnownQueries {
     if (query.getClass() == TermQuery.class) {
       return true; // most are, and this is done for every search
     }
-    if (query instanceof RankedQuery ranked) {
-      return contain(ranked.dynamic());
+    if (query instanceof SharedLeaves.Wrapping wrapping) {
+      return contain(wrapping.wrapped());
     }
     if (!OF_CORE.get(query.getClass())) {
       return false;

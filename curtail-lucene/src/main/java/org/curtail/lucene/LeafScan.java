@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Leaf by leaf this does what {@code IndexSearcher.searchLeaf} does, in the same order, with the
  * same handling of early termination and timeouts.
  */
-final class LeafScan<C extends Collector> implements GuardedLeaf.Scan {
+final class LeafScan<C extends Collector> implements SharedLeaves.Scan {
   /** As Lucene's time-limiting scorer: the clock is read after 100 documents, then ever later. */
   private static final int FIRST_TIMEOUT_DOCS = 100;
 
   private final C collector;
-  private final LeafScorers scorers;
+  private final SharedLeaves leaves;
   private final @Nullable QueryTimeout timeout;
   private final int checkpointDocs;
 
@@ -36,12 +36,8 @@ final class LeafScan<C extends Collector> implements GuardedLeaf.Scan {
   private @Nullable LeafReaderContext leaf;
   private @Nullable LeafCollector leafCollector;
 
-  /** Absent if nothing in the leaf matches, or it is guarded. */
-  private @Nullable BulkScorer scorer;
-
-  private GuardedLeaf.@Nullable Own own;
+  private SharedLeaves.@Nullable Part part;
   private @Nullable Checkpoint checkpoint;
-  private @Nullable Bits liveDocs;
 
   /** False if the collector, or a timeout, wants nothing more of the leaf. */
   private boolean wanted;
@@ -55,12 +51,12 @@ final class LeafScan<C extends Collector> implements GuardedLeaf.Scan {
    *
    * @param checkpointDocs how many documents at most between two checkpoints in a long window
    */
-  LeafScan(C collector, LeafScorers scorers, @Nullable QueryTimeout timeout, int checkpointDocs) {
+  LeafScan(C collector, SharedLeaves leaves, @Nullable QueryTimeout timeout, int checkpointDocs) {
     this.collector = collector;
-    this.scorers = scorers;
+    this.leaves = leaves;
     this.timeout = timeout;
     this.checkpointDocs = checkpointDocs;
-    collector.setWeight(scorers.weight());
+    collector.setWeight(leaves.weight());
   }
 
   C collector() {
@@ -81,28 +77,17 @@ final class LeafScan<C extends Collector> implements GuardedLeaf.Scan {
     return timedOut;
   }
 
-  /** Collects the matches in a window. */
-  void score(Window window, Checkpoint checkpoint) throws IOException {
-    if (enter(window)) {
-      scorer = scorers.of(window.leaf());
-      liveDocs = window.leaf().reader().getLiveDocs();
-    }
-    if (wanted && scorer != null && nextDoc < window.maxDoc()) {
-      score(scorer, liveDocs, window.minDoc(), window.maxDoc(), checkpoint);
-    }
-  }
-
   /** Collects the matches in a window, or more or less, as the query's scorers allow. */
-  void score(Window window, GuardedLeaf guarded, Checkpoint checkpoint) throws IOException {
-    if (guarded.isTaken(window.minDoc())) {
+  void score(Window window, Checkpoint checkpoint) throws IOException {
+    if (leaves.isTaken(window.leaf(), window.minDoc())) {
       return;
     }
     if (enter(window)) {
-      own = new GuardedLeaf.Own();
+      part = leaves.part(window.leaf());
     }
     if (wanted) {
       this.checkpoint = checkpoint;
-      guarded.score(requireNonNull(own), window.minDoc(), window.maxDoc(), this);
+      requireNonNull(part).score(window.minDoc(), window.maxDoc(), this);
     }
   }
 
@@ -195,8 +180,7 @@ final class LeafScan<C extends Collector> implements GuardedLeaf.Scan {
     }
     leaf = null;
     leafCollector = null;
-    scorer = null;
-    own = null;
+    part = null;
     wanted = false;
   }
 }

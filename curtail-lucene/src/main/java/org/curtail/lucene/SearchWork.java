@@ -21,23 +21,20 @@ import org.jspecify.annotations.Nullable;
  * stays on one thread has exactly one, like a plain sequential search.
  */
 final class SearchWork<C extends Collector, T> implements SharedWork<SearchWorker<C>, T> {
-  private final CurtailSearcher searcher;
+  private final SharedSearch search;
   private final Query query;
   private final CollectorManager<C, T> manager;
 
   private @Nullable C first;
   private @Nullable ScoreMode scoreMode;
-  private @Nullable LeafScorers scorers;
+  private @Nullable SharedLeaves leaves;
   private List<Window> windows = List.of();
 
   /** Whether collectors see parts of leaves. If not, each sees neighbouring leaves only. */
   private boolean inParts;
 
-  /** By leaf; absent if the query's scorers are known to score any part of one. */
-  private GuardedLeaf @Nullable [] guarded;
-
-  SearchWork(CurtailSearcher searcher, Query query, CollectorManager<C, T> manager) {
-    this.searcher = searcher;
+  SearchWork(SharedSearch search, Query query, CollectorManager<C, T> manager) {
+    this.search = search;
     this.query = query;
     this.manager = manager;
   }
@@ -46,11 +43,9 @@ final class SearchWork<C extends Collector, T> implements SharedWork<SearchWorke
   public void begin(int degree) throws IOException {
     C collector = manager.newCollector();
     ScoreMode mode = collector.scoreMode();
-    LeafScorers begun = LeafScorers.of(searcher, query, mode);
-    guarded = begun.areKnown() ? null : GuardedLeaf.all(begun, searcher.getLeafContexts());
-    inParts = searcher.maySplit(collector);
-    windows = searcher.windows(inParts);
-    scorers = begun;
+    leaves = SharedLeaves.of(search.searcher(), query, mode);
+    inParts = search.maySplit(collector);
+    windows = search.windows(inParts);
     first = collector;
     scoreMode = mode;
   }
@@ -66,11 +61,11 @@ final class SearchWork<C extends Collector, T> implements SharedWork<SearchWorke
   }
 
   private LeafScan<C> scan() throws IOException {
-    LeafScorers begun = scorers;
+    SharedLeaves begun = leaves;
     if (begun == null) {
       throw new IllegalStateException("joined before the search began");
     }
-    return new LeafScan<>(collector(), begun, searcher.getTimeout(), searcher.windowDocs());
+    return new LeafScan<>(collector(), begun, search.searcher().getTimeout(), search.windowDocs());
   }
 
   /** One at a time, since a manager may count on that. */
@@ -98,13 +93,9 @@ final class SearchWork<C extends Collector, T> implements SharedWork<SearchWorke
       worker.begin(scan());
     }
     LeafScan<C> scan = worker.scan();
-    if (guarded == null) {
-      scan.score(window, checkpoint);
-    } else {
-      scan.score(window, guarded[window.leaf().ord], checkpoint);
-    }
+    scan.score(window, checkpoint);
     if (scan.timedOut()) {
-      searcher.noteTimeout();
+      search.noteTimeout();
     }
   }
 

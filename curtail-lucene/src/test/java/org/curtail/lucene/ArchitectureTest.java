@@ -1,6 +1,7 @@
 package org.curtail.lucene;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -17,9 +18,18 @@ class ArchitectureTest {
           .should()
           .onlyDependOnClassesThat()
           .resideInAnyPackage(
-              "org.curtail.lucene",
+              "org.curtail.lucene..",
               "org.curtail.runtime",
               "org.apache.lucene..",
               "org.jspecify..",
               "java..");
+
+  @ArchTest
+  static final ArchRule plain_searches_know_nothing_of_those_in_order_of_importance =
+      noClasses()
+          .that()
+          .resideInAPackage("org.curtail.lucene")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.curtail.lucene.ranked");
 }

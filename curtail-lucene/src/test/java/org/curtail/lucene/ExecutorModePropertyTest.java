@@ -44,7 +44,7 @@ class ExecutorModePropertyTest {
   @MethodSource("seeds")
   void results_are_those_of_a_searcher_without_executor(long seed) throws Exception {
     var random = new Random(seed);
-    Policy policy = SameResultsPropertyTest.policy(random);
+    Policy policy = RandomPolicy.of(random);
     var failures = new ConcurrentLinkedQueue<Throwable>();
     try (var index = new RandomIndex(random);
         Curtail curtail = Curtail.with(policy).cores(2).start()) {

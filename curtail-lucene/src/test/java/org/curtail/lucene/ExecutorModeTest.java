@@ -37,6 +37,7 @@ import org.curtail.runtime.HeldExecutor;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.RequestListener;
 import org.curtail.runtime.RequestOptions;
+import org.curtail.runtime.Setup;
 import org.curtail.runtime.Timeline;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -61,7 +62,7 @@ class ExecutorModeTest {
     open(Curtail.with(new FixedDegree(2)).cores(2));
   }
 
-  private void open(Curtail.Setup setup) {
+  private void open(Setup setup) {
     RequestListener listener =
         new RequestListener() {
           @Override

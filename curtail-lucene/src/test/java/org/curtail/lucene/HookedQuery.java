@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
  * A query that matches like another and lets a test in before each range that is scored, but for
  * empty ones.
  */
-final class HookedQuery extends Query {
-  interface Hook {
+public final class HookedQuery extends Query {
+  public interface Hook {
     void before(LeafReaderContext leaf, int minDoc) throws IOException;
   }
 
   private final Query in;
   private final Hook hook;
 
-  HookedQuery(Query in, Hook hook) {
+  public HookedQuery(Query in, Hook hook) {
     this.in = in;
     this.hook = hook;
   }

@@ -28,14 +28,14 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 
 /** A small index whose shape and content follow from a seed, and queries that match some of it. */
-final class RandomIndex implements Closeable {
+public final class RandomIndex implements Closeable {
   private static final int VOCABULARY = 60;
 
   private final ByteBuffersDirectory directory = new ByteBuffersDirectory();
-  final DirectoryReader reader;
-  final String shape;
+  public final DirectoryReader reader;
+  public final String shape;
 
-  RandomIndex(Random random) throws IOException {
+  public RandomIndex(Random random) throws IOException {
     int segments = random.nextInt(5);
     boolean oneSegment = random.nextInt(4) == 0;
     boolean sorted = random.nextInt(4) == 0;
@@ -99,7 +99,7 @@ final class RandomIndex implements Closeable {
     return document;
   }
 
-  static Query query(Random random) {
+  public static Query query(Random random) {
     return switch (random.nextInt(8)) {
       case 0 -> term(random);
       case 1 -> bool(random, Occur.MUST);

@@ -54,9 +54,7 @@ class RefusingQueriesPropertyTest {
     for (long seed = 1; seed <= SEEDS; seed++) {
       var random = new Random(seed);
       Policy policy =
-          random.nextBoolean()
-              ? new FixedDegree(2 + random.nextInt(3))
-              : SameResultsPropertyTest.policy(random);
+          random.nextBoolean() ? new FixedDegree(2 + random.nextInt(3)) : RandomPolicy.of(random);
       try (var index = new RandomIndex(random);
           Curtail curtail = Curtail.with(policy).cores(4).start()) {
         int windowDocs = 1 + random.nextInt(200);

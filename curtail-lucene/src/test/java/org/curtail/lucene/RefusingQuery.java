@@ -19,9 +19,9 @@ import org.apache.lucene.util.Bits;
 import org.jspecify.annotations.Nullable;
 
 /** A user's query that matches like another and cannot be scored in parts of a leaf. */
-final class RefusingQuery extends Query {
+public final class RefusingQuery extends Query {
   /** What it refuses; a plain searcher asks for none of it. */
-  enum Refuses {
+  public enum Refuses {
     /** As ParentsChildrenBlockJoinQuery does. */
     SECOND_SUPPLIER,
     THIRD_SUPPLIER,
@@ -46,7 +46,7 @@ final class RefusingQuery extends Query {
   private final Query in;
   private final Refuses refuses;
 
-  RefusingQuery(Query in, Refuses refuses) {
+  public RefusingQuery(Query in, Refuses refuses) {
     this.in = in;
     this.refuses = refuses;
   }

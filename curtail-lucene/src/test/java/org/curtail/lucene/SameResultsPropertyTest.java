@@ -2,7 +2,6 @@ package org.curtail.lucene;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -19,12 +18,7 @@ import org.apache.lucene.search.TopFieldCollectorManager;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.search.TotalHitCountCollectorManager;
 import org.apache.lucene.util.Version;
-import org.curtail.IntervalTable;
 import org.curtail.Policy;
-import org.curtail.policy.Adaptive;
-import org.curtail.policy.FewToMany;
-import org.curtail.policy.FixedDegree;
-import org.curtail.policy.Sequential;
 import org.curtail.runtime.Curtail;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -53,7 +47,7 @@ class SameResultsPropertyTest {
   @MethodSource("seeds")
   void every_manager_returns_what_plain_Lucene_returns(long seed) throws Exception {
     var random = new Random(seed);
-    Policy policy = policy(random);
+    Policy policy = RandomPolicy.of(random);
     try (var index = new RandomIndex(random);
         Curtail curtail = Curtail.with(policy).cores(2).start()) {
       int windowDocs = 1 + random.nextInt(400);
@@ -70,14 +64,20 @@ class SameResultsPropertyTest {
         String label =
             "seed %d, query %d %s, %s, %s, windows of %d"
                 .formatted(seed, i, query, policy, index.shape, windowDocs);
+        int topHits = 1 + random.nextInt(30);
+        assertSame(
+            plain.search(query, topHits),
+            curtailed.submit(slow, topHits).get(),
+            label + ", submitted");
         compare(plain, curtailed, query, slow, random, label);
       }
     }
   }
 
-  private static void compare(
+  /** All kinds of searches, by score, by fields and by other collectors. */
+  static void compare(
       IndexSearcher plain,
-      CurtailSearcher curtailed,
+      IndexSearcher curtailed,
       Query query,
       Query slow,
       Random random,
@@ -92,8 +92,6 @@ class SameResultsPropertyTest {
     Sort byScore = new Sort(SortField.FIELD_SCORE, new SortField("number", SortField.Type.LONG));
 
     assertSame(plain.search(query, topHits), curtailed.search(slow, topHits), label);
-    assertSame(
-        plain.search(query, topHits), curtailed.submit(slow, topHits).get(), label + ", submitted");
     assertSame(
         plain.search(query, byScoreManager(topHits, threshold)),
         curtailed.search(slow, byScoreManager(topHits, threshold)),
@@ -155,24 +153,5 @@ class SameResultsPropertyTest {
       hits.add(hit.doc + " " + hit.score + " " + fields);
     }
     return hits;
-  }
-
-  static Policy policy(Random random) throws IOException {
-    return switch (random.nextInt(4)) {
-      case 0 -> new Sequential();
-      case 1 -> new FixedDegree(2 + random.nextInt(3));
-      case 2 -> new Adaptive(List.of(2.0, 1.1, 0.9));
-      default ->
-          new FewToMany(
-              new IntervalTable(
-                  2,
-                  4,
-                  3,
-                  99,
-                  0.01,
-                  List.of(1, 2, 3),
-                  List.of(new IntervalTable.Row(1, List.of(0.0, 0.02, 0.05), 1, 1, 1)),
-                  3));
-    };
   }
 }

@@ -7,10 +7,10 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.IndexSearcher;
 
 /** Plain Lucene with slices of about so many documents. */
-final class SlicedSearcher extends IndexSearcher {
+public final class SlicedSearcher extends IndexSearcher {
   private final int docs;
 
-  SlicedSearcher(IndexReader reader, Executor executor, int docs) {
+  public SlicedSearcher(IndexReader reader, Executor executor, int docs) {
     super(reader, executor);
     this.docs = docs;
   }

@@ -14,6 +14,10 @@ final class Raced {
   static final int CHUNKS = 2;
 
   final Request<int[], Integer> request;
+
+  /** A thread of nobody's pool. */
+  private final Worker helper;
+
   private final Curtail curtail;
   private final AtomicInteger announced = new AtomicInteger();
 
@@ -63,6 +67,7 @@ final class Raced {
   Raced() {
     curtail = Curtail.with(new One(2)).cores(2).listener(new Listener()).startWithoutThreads();
     Dispatcher dispatcher = curtail.dispatcher();
+    helper = Worker.ofPool(dispatcher, 0);
     request =
         new Request<>(
             dispatcher.nextId(),
@@ -92,18 +97,18 @@ final class Raced {
 
   /** Serves it as a helper that arrives. Returns false if there was nothing left to do. */
   boolean help() {
-    if (!request.enter(System.nanoTime())) {
+    if (request.enter(System.nanoTime()) == 0) {
       return false;
     }
     try {
-      int[] state = request.join();
+      int[] state = request.join(helper);
       for (int chunk = request.claim(); chunk >= 0; chunk = request.claim()) {
         request.run(state, chunk);
       }
     } catch (Exception e) {
       request.fail(e);
     }
-    if (request.leave(System.nanoTime())) {
+    if (request.leave(System.nanoTime()) == 0) {
       request.finish();
       request.announce();
     }

@@ -11,7 +11,7 @@ import org.curtail.app.search.SearchAnswer;
 import org.curtail.app.search.SequentialAnswers;
 import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Console;
-import org.curtail.lucene.RankedHits;
+import org.curtail.lucene.ranked.RankedHits;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -11,7 +11,7 @@ import org.curtail.app.terminal.NearestName;
 import org.curtail.app.terminal.PolicyNames;
 import org.curtail.demand.ProfileRecorder;
 import org.curtail.policy.Policies;
-import org.curtail.runtime.Curtail;
+import org.curtail.runtime.Setup;
 
 /**
  * Contenders by name: every policy of the registry, also as {@code POLICY@executor} behind Lucene's
@@ -149,7 +149,7 @@ public final class Contenders {
     }
     ContenderName parts = ContenderName.of(name);
     Policy policy = Policies.named(parts.policy(), ingredients);
-    Curtail.Setup setup = engines.setup(name, policy, cores);
+    Setup setup = engines.setup(name, policy, cores);
     return parts.onExecutor()
         ? new ExecutorContender(name, setup, workload, cores)
         : new CurtailContender(

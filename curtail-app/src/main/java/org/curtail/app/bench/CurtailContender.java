@@ -5,6 +5,7 @@ import org.curtail.app.search.SearchAnswer;
 import org.curtail.app.search.Searches;
 import org.curtail.app.search.Workload;
 import org.curtail.runtime.Curtail;
+import org.curtail.runtime.Setup;
 import org.curtail.runtime.Ticket;
 
 /** A policy on curtail's engine. */
@@ -13,7 +14,7 @@ final class CurtailContender implements Contender {
   private final Curtail curtail;
   private final Searches searches;
 
-  CurtailContender(String name, Curtail.Setup setup, Workload workload) {
+  CurtailContender(String name, Setup setup, Workload workload) {
     this.name = name;
     this.curtail = setup.start();
     this.searches = Searches.on(curtail, workload);

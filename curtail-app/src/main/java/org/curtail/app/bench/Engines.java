@@ -8,6 +8,7 @@ import org.curtail.linux.LinuxBoost;
 import org.curtail.linux.LinuxThreads;
 import org.curtail.runtime.Boosting;
 import org.curtail.runtime.Curtail;
+import org.curtail.runtime.Setup;
 
 /**
  * Sets engines up as the user wants them boosted, which is found out once.
@@ -41,8 +42,8 @@ record Engines(Boosting boosting, Optional<LinuxBoost> boost, String description
   }
 
   /** An engine that is not started yet. */
-  Curtail.Setup setup(String name, Policy policy, int cores) {
-    Curtail.Setup setup = Curtail.with(policy).cores(cores).name(name).boosting(boosting);
+  Setup setup(String name, Policy policy, int cores) {
+    Setup setup = Curtail.with(policy).cores(cores).name(name).boosting(boosting);
     boost.ifPresent(by -> setup.threadFactory(LinuxThreads.named(name).readyFor(by)));
     return setup;
   }

@@ -19,6 +19,7 @@ import org.curtail.runtime.Curtail;
 import org.curtail.runtime.HeldExecutor;
 import org.curtail.runtime.RequestListener;
 import org.curtail.runtime.RequestOptions;
+import org.curtail.runtime.Setup;
 import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +47,7 @@ final class ExecutorContender implements Contender {
   /** The search that the current request thread serves. */
   private static final ThreadLocal<@Nullable Search> CURRENT = new ThreadLocal<>();
 
-  ExecutorContender(String name, Curtail.Setup setup, Workload workload, int cores) {
+  ExecutorContender(String name, Setup setup, Workload workload, int cores) {
     this.name = name;
     this.workload = workload;
     this.curtail = setup.listener(new Watcher()).start();

@@ -3,7 +3,7 @@ package org.curtail.app.bench;
 import java.util.Optional;
 import org.curtail.app.results.Quality;
 import org.curtail.app.results.RankedFigures;
-import org.curtail.lucene.RankedHits;
+import org.curtail.lucene.ranked.RankedHits;
 
 /**
  * What answers to queries in order of importance have visited and lost, added up.

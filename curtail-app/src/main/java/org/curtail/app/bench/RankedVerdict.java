@@ -13,7 +13,7 @@ import org.curtail.app.results.RankedFigures;
 import org.curtail.app.results.Run;
 import org.curtail.app.results.Verdict;
 import org.curtail.app.search.Workload;
-import org.curtail.lucene.Sharing;
+import org.curtail.lucene.ranked.Sharing;
 import org.jspecify.annotations.Nullable;
 
 /** What runs show of searches in order of importance, in plain words. */

@@ -2,7 +2,7 @@ package org.curtail.app.emulate;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.curtail.lucene.Spending;
+import org.curtail.lucene.ranked.Spending;
 
 /**
  * The time of one replayed search: its threads wait on {@link VirtualCores} as long as they would

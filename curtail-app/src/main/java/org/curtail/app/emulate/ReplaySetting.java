@@ -1,6 +1,6 @@
 package org.curtail.app.emulate;
 
-import org.curtail.lucene.RankedSettings;
+import org.curtail.lucene.ranked.RankedSettings;
 
 /**
  * How to replay recorded searches.

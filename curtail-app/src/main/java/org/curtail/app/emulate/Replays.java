@@ -11,10 +11,10 @@ import org.curtail.Profile;
 import org.curtail.app.bench.PairedBootstrap;
 import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.terminal.StopSignal;
-import org.curtail.lucene.RankedHits;
-import org.curtail.lucene.RecordedSearch;
-import org.curtail.lucene.ReplayedSearch;
-import org.curtail.lucene.Sharing;
+import org.curtail.lucene.ranked.RankedHits;
+import org.curtail.lucene.ranked.RecordedSearch;
+import org.curtail.lucene.ranked.ReplayedSearch;
+import org.curtail.lucene.ranked.Sharing;
 
 /** Recorded searches that were replayed by the engine at every degree. */
 public final class Replays {

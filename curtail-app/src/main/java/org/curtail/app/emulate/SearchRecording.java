@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.curtail.app.search.RankedQueries;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.StopSignal;
-import org.curtail.lucene.RecordedSearch;
+import org.curtail.lucene.ranked.RecordedSearch;
 
 /** Records the searches of a workload on this machine, one after the other. */
 public final class SearchRecording {

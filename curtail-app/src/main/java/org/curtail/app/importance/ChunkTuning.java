@@ -12,8 +12,8 @@ import org.curtail.app.search.RankedQueries;
 import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.StopSignal;
-import org.curtail.lucene.RankedHits;
-import org.curtail.lucene.RankedIndex;
+import org.curtail.lucene.ranked.RankedHits;
+import org.curtail.lucene.ranked.RankedIndex;
 
 /**
  * Measures searches with an index cut into more and into fewer chunks. All counts of a query are

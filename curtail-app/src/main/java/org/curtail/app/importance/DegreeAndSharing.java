@@ -1,7 +1,7 @@
 package org.curtail.app.importance;
 
 import java.util.Locale;
-import org.curtail.lucene.Sharing;
+import org.curtail.lucene.ranked.Sharing;
 
 /** How many threads share a search, and how. */
 record DegreeAndSharing(int degree, Sharing sharing) {

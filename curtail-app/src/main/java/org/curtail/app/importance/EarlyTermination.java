@@ -9,8 +9,8 @@ import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.StopSignal;
 import org.curtail.app.trust.NoiseMeter;
-import org.curtail.lucene.RankedHits;
-import org.curtail.lucene.Termination;
+import org.curtail.lucene.ranked.RankedHits;
+import org.curtail.lucene.ranked.Termination;
 
 /** Measures what early termination saves, what sharing wastes, and what both cost. */
 public final class EarlyTermination {

@@ -10,7 +10,7 @@ import org.curtail.app.results.Claim;
 import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.trust.BusyMachine;
 import org.curtail.app.trust.ShareInterval;
-import org.curtail.lucene.Sharing;
+import org.curtail.lucene.ranked.Sharing;
 import org.jspecify.annotations.Nullable;
 
 /** What the Adaptive parallelism paper claims of early termination, beside what was measured. */

@@ -10,7 +10,7 @@ import org.curtail.app.results.PaperFigure;
 import org.curtail.app.results.PaperFigure.Curve;
 import org.curtail.app.results.PaperFigure.Panel;
 import org.curtail.app.results.PaperFigure.Point;
-import org.curtail.lucene.Sharing;
+import org.curtail.lucene.ranked.Sharing;
 
 /** Figures 4 and 7 of the Adaptive parallelism paper, and what sharing wastes, as pictures. */
 final class EarlyTerminationFigures {

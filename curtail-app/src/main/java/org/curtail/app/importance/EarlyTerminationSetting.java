@@ -3,7 +3,7 @@ package org.curtail.app.importance;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.curtail.lucene.Sharing;
+import org.curtail.lucene.ranked.Sharing;
 
 /**
  * How early termination is measured.

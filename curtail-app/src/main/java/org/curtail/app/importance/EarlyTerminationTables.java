@@ -8,7 +8,7 @@ import org.curtail.app.bench.PairedBootstrap;
 import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.results.NumberTable;
 import org.curtail.app.results.NumberTable.Line;
-import org.curtail.lucene.Sharing;
+import org.curtail.lucene.ranked.Sharing;
 
 /** What was measured of early termination, as tables. */
 final class EarlyTerminationTables {

@@ -12,7 +12,7 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.util.BytesRef;
 import org.curtail.app.index.Fields;
-import org.curtail.lucene.RankedIndex;
+import org.curtail.lucene.ranked.RankedIndex;
 import org.jspecify.annotations.Nullable;
 
 /**

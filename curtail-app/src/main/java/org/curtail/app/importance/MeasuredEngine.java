@@ -6,9 +6,9 @@ import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.lucene.search.Query;
-import org.curtail.lucene.RankedHits;
-import org.curtail.lucene.RankedIndex;
-import org.curtail.lucene.RankedSearcher;
+import org.curtail.lucene.ranked.RankedHits;
+import org.curtail.lucene.ranked.RankedIndex;
+import org.curtail.lucene.ranked.RankedSearcher;
 import org.curtail.policy.FixedDegree;
 import org.curtail.runtime.Curtail;
 

@@ -15,8 +15,8 @@ import org.curtail.app.search.RankedQueries;
 import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.StopSignal;
-import org.curtail.lucene.RankedIndex;
-import org.curtail.lucene.Termination;
+import org.curtail.lucene.ranked.RankedIndex;
+import org.curtail.lucene.ranked.Termination;
 
 /**
  * CPU time and allocation of searches on this thread: ours, and Lucene's own on the same index. All

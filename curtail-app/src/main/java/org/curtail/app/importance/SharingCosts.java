@@ -14,7 +14,7 @@ import org.curtail.app.search.RankedQueries;
 import org.curtail.app.search.Workload;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.StopSignal;
-import org.curtail.lucene.RankedIndex;
+import org.curtail.lucene.ranked.RankedIndex;
 
 /**
  * Measures searches in all ways to share them, alone on the machine and, in every other run, beside

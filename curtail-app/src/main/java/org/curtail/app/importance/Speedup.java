@@ -3,7 +3,7 @@ package org.curtail.app.importance;
 import java.util.List;
 import org.curtail.app.bench.PairedBootstrap;
 import org.curtail.app.results.Comparison.Ratio;
-import org.curtail.lucene.Sharing;
+import org.curtail.lucene.ranked.Sharing;
 
 /**
  * How much sooner searches end that threads share dynamically, on cores that nobody else uses: mean

@@ -3,9 +3,9 @@ package org.curtail.app.search;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.apache.lucene.search.Query;
-import org.curtail.lucene.RankedIndex;
-import org.curtail.lucene.Sharing;
-import org.curtail.lucene.Termination;
+import org.curtail.lucene.ranked.RankedIndex;
+import org.curtail.lucene.ranked.Sharing;
+import org.curtail.lucene.ranked.Termination;
 
 /**
  * Queries asked of an index in order of importance.

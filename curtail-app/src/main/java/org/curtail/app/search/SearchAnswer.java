@@ -2,7 +2,7 @@ package org.curtail.app.search;
 
 import java.util.Optional;
 import org.apache.lucene.search.TopDocs;
-import org.curtail.lucene.RankedHits;
+import org.curtail.lucene.ranked.RankedHits;
 
 /**
  * The answer to one query.

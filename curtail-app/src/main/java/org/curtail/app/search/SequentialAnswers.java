@@ -7,7 +7,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TopDocs;
 import org.curtail.app.terminal.Console;
 import org.curtail.app.terminal.StopSignal;
-import org.curtail.lucene.RankedHits;
+import org.curtail.lucene.ranked.RankedHits;
 
 /**
  * What each query finds and visits when one thread searches it in order of importance: the baseline

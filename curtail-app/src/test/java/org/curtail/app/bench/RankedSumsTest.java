@@ -9,7 +9,7 @@ import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TotalHits;
 import org.curtail.app.results.Quality;
 import org.curtail.app.results.RankedFigures;
-import org.curtail.lucene.RankedHits;
+import org.curtail.lucene.ranked.RankedHits;
 import org.junit.jupiter.api.Test;
 
 class RankedSumsTest {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import org.curtail.app.results.Run;
 import org.curtail.app.results.SampleResults;
-import org.curtail.lucene.Sharing;
+import org.curtail.lucene.ranked.Sharing;
 import org.junit.jupiter.api.Test;
 
 class RankedVerdictTest {

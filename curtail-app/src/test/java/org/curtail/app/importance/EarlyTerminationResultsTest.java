@@ -14,7 +14,7 @@ import org.curtail.app.results.Noise;
 import org.curtail.app.results.NumberTable;
 import org.curtail.app.results.PaperFigure;
 import org.curtail.app.results.Results;
-import org.curtail.lucene.Sharing;
+import org.curtail.lucene.ranked.Sharing;
 import org.junit.jupiter.api.Test;
 import org.xml.sax.InputSource;
 

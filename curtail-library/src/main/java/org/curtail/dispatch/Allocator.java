@@ -1,0 +1,383 @@
+package org.curtail.dispatch;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Traits;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides which free thread serves which request: who starts, who grows, whose threads are taken,
+ * who is boosted. The one place where that is decided: the engine and the simulator both run it.
+ *
+ * <p>A free thread never idles while a request may start or wants another one. Whom it helps first,
+ * a policy that {@linkplain Traits#ranks ranks} says; otherwise running requests come first, oldest
+ * first. Requests of a class start in order of arrival unless the policy reorders them. Time is
+ * what it is told; it keeps no clock and takes no lock, so it is for one thread at a time.
+ *
+ * <p>If {@link Enforcer} or policy throw in the middle of a change, {@link #repair} makes the state
+ * anew.
+ *
+ * @param <R> the requests
+ */
+public final class Allocator<R extends DispatchedRequest> {
+  /**
+   * The service that has threads to give.
+   *
+   * @param cores of the machine, or as many as the service may use; at least 1
+   * @param threads of the pool, at least 1
+   * @param maxDegree most threads of a request, at least 1
+   * @param boosts whether the oldest requests at the greatest degree keep whole cores
+   */
+  public record Service(int cores, int threads, int maxDegree, boolean boosts) {
+    public Service {
+      if (cores < 1 || threads < 1 || maxDegree < 1) {
+        throw new IllegalArgumentException(
+            "cores, threads and maxDegree must be at least 1: %d, %d, %d"
+                .formatted(cores, threads, maxDegree));
+      }
+    }
+  }
+
+  private final Policy policy;
+  private final Traits traits;
+  private final Service service;
+  private final Enforcer<R> enforcer;
+  private final AdmissionQueue<R> queue = new AdmissionQueue<>();
+
+  /** In the order in which they started; no more of them than threads, as a rule few. */
+  private final List<R> running = new ArrayList<>();
+
+  private final Collection<R> runningShown = Collections.unmodifiableCollection(running);
+
+  private final Candidates<R> candidates;
+  private final Admissions admissions;
+  private final ShareOut<R> shareOut;
+  private final LoadNews loads;
+
+  /** Threads that serve requests or are on their way to them. */
+  private int busy;
+
+  private int boostedThreads;
+  private long starts;
+
+  /** That one leaves the queue at this moment, and is not counted there any more. */
+  private @Nullable R starting;
+
+  /**
+   * An allocator without requests.
+   *
+   * @param traits the policy's; not monotone is always safe, and faster for few requests
+   */
+  public Allocator(Policy policy, Traits traits, Service service, Enforcer<R> enforcer) {
+    this.policy = policy;
+    this.traits = traits;
+    this.service = service;
+    this.enforcer = enforcer;
+    candidates = Candidates.of(traits, service.maxDegree());
+    admissions = new Admissions(policy);
+    shareOut = new ShareOut<>(policy, service.threads());
+    loads = new LoadNews(service.cores(), traits.isMalleable());
+  }
+
+  /** Those that have not started. Who adds or removes one dispatches afterwards. */
+  public AdmissionQueue<R> queue() {
+    return queue;
+  }
+
+  /** Those that have started and have not ended, in the order in which they started. */
+  public Collection<R> running() {
+    return runningShown;
+  }
+
+  /** The load as it was last counted. */
+  public Load load() {
+    return loads.load();
+  }
+
+  /** The load as of its last change that all requests should know of: another object each time. */
+  public Load news() {
+    return loads.news();
+  }
+
+  /** Threads that serve requests or are on their way to them. */
+  public int busy() {
+    return busy;
+  }
+
+  /** Threads of boosted requests. */
+  public int boostedThreads() {
+    return boostedThreads;
+  }
+
+  /**
+   * When the request that is next may start; {@link DispatchedRequest#NEVER} if time alone does not
+   * help.
+   */
+  public long admissionNanos() {
+    return admissions.atNanos();
+  }
+
+  /** At the next dispatch, all requests are told of the load, whether or not it has changed. */
+  public void tellAll() {
+    loads.tellAll();
+  }
+
+  /** A running request may want more threads than before. Whoever says so dispatches afterwards. */
+  public void update(R request) {
+    // Where threads are shared out, all running requests are candidates.
+    if (!traits.isMalleable() && request.isRunning) {
+      candidates.update(request);
+    }
+  }
+
+  /** A request exits: said before its last threads come back and it {@linkplain #end ends}. */
+  public void exit() {
+    admissions.exit();
+  }
+
+  /** A thread serves this request no more. */
+  public void threadIsBack(R request) {
+    busy--;
+    request.threads(request.threads() - 1);
+    update(request);
+    if (request.isBoosted()) {
+      boostedThreads--;
+    }
+  }
+
+  /** A request does not run any more; some of its threads may still be on their way back. */
+  public void end(R request) {
+    request.isRunning = false;
+    running.remove(request);
+    candidates.remove(request);
+    if (request.isBoosted()) {
+      // Those of its threads that are still on their way back have nothing left to compute.
+      request.boosted(false);
+      boostedThreads -= request.threads();
+    }
+  }
+
+  /** So many threads of requests that have ended have come back. */
+  public void threadsAreBack(int count) {
+    busy -= count;
+  }
+
+  /** Looks at everything, and gives out the threads that are free. */
+  public void dispatch(long nowNanos) {
+    boolean changed;
+    do {
+      refreshLoad();
+      enforcer.beforeRound(nowNanos);
+      admissions.forgetTime();
+      changed = traits.isMalleable() ? shareOut(nowNanos) : handOut(nowNanos);
+    } while (changed);
+    refreshLoad();
+    if (service.boosts()) {
+      boost();
+    }
+    if (queue.isEmpty()) {
+      admissions.forgetExits();
+    }
+  }
+
+  /** A thread helps this request, whatever the policy says. */
+  public void help(R request, long nowNanos) {
+    threadComes(request);
+    enforcer.help(request, nowNanos);
+  }
+
+  /** Gives free threads to those who want more, and to those who wait. */
+  private boolean handOut(long nowNanos) {
+    if (busy >= service.threads()) {
+      return false;
+    }
+    R next = next(nowNanos);
+    R neediest = neediest(nowNanos);
+    if (traits.ranks()
+        || (next != null && neediest != null && next.isMoreImportantThan(neediest))) {
+      return handOutOne(next, neediest, nowNanos);
+    }
+    boolean grew = false;
+    while (neediest != null && busy < service.threads()) {
+      help(neediest, nowNanos);
+      grew = true;
+      neediest = neediest(nowNanos);
+    }
+    refreshLoad();
+    return (busy < service.threads() && start(next, nowNanos)) || grew;
+  }
+
+  /** One at a time, since each changes who is next. */
+  private boolean handOutOne(@Nullable R next, @Nullable R neediest, long nowNanos) {
+    boolean nextIsFirst = next != null && (neediest == null || goesFirst(next, neediest, nowNanos));
+    if (nextIsFirst && start(next, nowNanos)) {
+      return true;
+    }
+    if (neediest != null) {
+      help(neediest, nowNanos);
+      return true;
+    }
+    return !nextIsFirst && start(next, nowNanos);
+  }
+
+  private boolean goesFirst(R next, R neediest, long nowNanos) {
+    if (next.priorityClass() != neediest.priorityClass()) {
+      return next.isMoreImportantThan(neediest);
+    }
+    return priority(next, nowNanos) > priority(neediest, nowNanos);
+  }
+
+  private double priority(R request, long nowNanos) {
+    return policy.priority(request.progress(nowNanos), load());
+  }
+
+  private void threadComes(R request) {
+    busy++;
+    request.threads(request.threads() + 1);
+    update(request);
+    if (request.isBoosted()) {
+      boostedThreads++;
+      if (boostedThreads >= service.cores()) {
+        request.boosted(false);
+        boostedThreads -= request.threads();
+      }
+    }
+  }
+
+  /** Whom a free thread helps first among the running. */
+  public @Nullable R neediest(long nowNanos) {
+    Load load = load();
+    return candidates.neediest(progress -> policy.priority(progress, load), nowNanos);
+  }
+
+  /** Which waiting request is next. */
+  private @Nullable R next(long nowNanos) {
+    if (!traits.reordersQueue()) {
+      return queue.first();
+    }
+    R best = null;
+    double greatest = 0;
+    for (R request : queue.foremost()) {
+      double priority = priority(request, nowNanos);
+      if (best == null || priority > greatest) {
+        best = request;
+        greatest = priority;
+      }
+    }
+    return best;
+  }
+
+  /**
+   * Shares all threads out anew. Who has more than its share loses them at its next border; who has
+   * less gets what is free.
+   */
+  private boolean shareOut(long nowNanos) {
+    R next = next(nowNanos);
+    boolean nextHasShare = shareOut.share(running, next, load(), nowNanos);
+    enforcer.sharesChanged(nowNanos);
+    for (R request : running) {
+      while (request.wantsThread() && busy < service.threads()) {
+        help(request, nowNanos);
+      }
+    }
+    refreshLoad();
+    return nextHasShare && busy < service.threads() && start(next, nowNanos);
+  }
+
+  /** The oldest first: they are the ones that make the tail. */
+  private void boost() {
+    if (busy <= service.cores()) {
+      return;
+    }
+    for (R request : running) {
+      int wanted = request.threads();
+      if (!request.isBoosted()
+          && wanted > 1
+          && wanted == service.maxDegree()
+          && boostedThreads + wanted < service.cores()) {
+        request.boosted(true);
+        boostedThreads += wanted;
+        enforcer.boosted(request);
+      }
+    }
+  }
+
+  private boolean start(@Nullable R next, long nowNanos) {
+    if (next == null || !admissions.mayStart(next, load(), running.isEmpty(), nowNanos)) {
+      return false;
+    }
+    starting = next;
+    next.startOrder = ++starts;
+    next.isRunning = true;
+    running.add(next);
+    threadComes(next);
+    refreshLoad();
+    loads.remember(policy);
+    enforcer.start(next, nowNanos);
+    queue.remove(next);
+    starting = null;
+    return true;
+  }
+
+  private void refreshLoad() {
+    loads.refresh(running.size(), queue.size() - (starting == null ? 0 : 1), busy);
+  }
+
+  /**
+   * Who is served by whom, told after an error has kept a change from being made whole.
+   *
+   * @param <R> the requests
+   */
+  public interface Facts<R> {
+    /** Threads that serve anybody, or are on their way to or back from it, if so many run. */
+    int busy(Iterable<R> running);
+
+    /** Threads that serve this request, or are on their way to it. */
+    int threadsOf(R request);
+
+    /** All that are served by somebody and have not ended; perhaps some of them twice. */
+    Iterable<R> served();
+
+    /** Whether it has ended, or left the queue without having started. */
+    boolean isOver(R request);
+
+    /** Its start is undone: it waits on. */
+    void startIsUndone(R request);
+  }
+
+  /** Makes anew what follows from who is served by whom. If it throws, it is to be called again. */
+  public void repair(Facts<R> facts) {
+    R undone = starting;
+    starting = null;
+    if (undone != null && facts.threadsOf(undone) == 0) {
+      running.remove(undone);
+      undone.isRunning = false;
+      undone.threads(0);
+      undone.boosted(false);
+      facts.startIsUndone(undone);
+    }
+    for (R request : facts.served()) {
+      if (!running.contains(request)) {
+        running.add(request);
+      }
+    }
+    running.removeIf(request -> {
+      request.isRunning = !facts.isOver(request) && facts.threadsOf(request) > 0;
+      return !request.isRunning;
+    });
+    queue.removeIf(request -> facts.isOver(request) || running.contains(request));
+    busy = facts.busy(running);
+    boostedThreads = 0;
+    for (R request : running) {
+      request.threads(facts.threadsOf(request));
+      boostedThreads += request.isBoosted() ? request.threads() : 0;
+    }
+    candidates.rebuild(running);
+    loads.tellAll();
+    refreshLoad();
+  }
+}

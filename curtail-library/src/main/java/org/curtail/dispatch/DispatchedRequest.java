@@ -1,0 +1,144 @@
+package org.curtail.dispatch;
+
+import org.curtail.PriorityClass;
+import org.curtail.Progress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request as the {@link Allocator} sees it, and what the allocator has given it. What it was
+ * given may be read by any thread at any time; it is changed by the allocator only.
+ */
+public abstract class DispatchedRequest {
+  /** No such moment. */
+  public static final long NEVER = Long.MAX_VALUE;
+
+  private volatile int threads;
+  private volatile int share = Integer.MAX_VALUE;
+  private volatile boolean boosted;
+
+  /** Whether it has been started and has not ended. */
+  boolean isRunning;
+
+  /** Whether it stands among the candidates for threads. */
+  boolean isCandidate;
+
+  /** Ascends in the order in which requests start. */
+  long startOrder;
+
+  /** While threads are shared out: its share so far. */
+  int newShare;
+
+  /** While threads are given out: how urgently it needs one beyond those it has. */
+  double priority;
+
+  /** Among those that want threads and are served by as many; null if it is in no cohort. */
+  Cohort.@Nullable Place<?> place;
+
+  /** For subclasses. */
+  protected DispatchedRequest() {}
+
+  // ---- What the request says of itself.
+
+  /** Ascends in the order of arrival. */
+  public abstract long id();
+
+  /** How important it is. */
+  public abstract PriorityClass priorityClass();
+
+  /** When it arrived. */
+  public abstract long arrivalNanos();
+
+  /** When it is to be given up if it still waits; {@link #NEVER} if never. */
+  public abstract long deadlineNanos();
+
+  /** When it started, once it has. */
+  public abstract long startNanos();
+
+  /** What its policy decided last; 0 before the first decision. */
+  public abstract int degree();
+
+  /** Whether a further thread would find something to do in it. May change at any time. */
+  public abstract boolean hasWork();
+
+  /** True if all its threads serve it already; stays so until its threads change. */
+  public abstract boolean isServedByAll();
+
+  /**
+   * Service attained, less threads times the time of the clock: constant for as long as it is
+   * {@linkplain #isServedByAll served by all}. May wrap around.
+   */
+  public abstract long leadNanos();
+
+  /** How far it has come, as if it had so many threads. */
+  public abstract Progress progress(long nowNanos, int withThreads);
+
+  // ---- What it was given.
+
+  /** Threads that serve the request or are on their way to it. */
+  public final int threads() {
+    return threads;
+  }
+
+  /** As many threads as it may keep: more only under a malleable policy. */
+  public final int share() {
+    return share;
+  }
+
+  /** Whether its threads keep whole cores. */
+  public final boolean isBoosted() {
+    return boosted;
+  }
+
+  /** Whether it goes before, or after, others that started. */
+  public final long startOrder() {
+    return startOrder;
+  }
+
+  /** How far it has come. */
+  public final Progress progress(long nowNanos) {
+    return progress(nowNanos, threads);
+  }
+
+  /** Whether it may get, and could use, one thread more. */
+  public final boolean wantsThread() {
+    return threads < degree() && threads < share && hasWork();
+  }
+
+  /** As many threads as it could use at this moment. */
+  public final int usableThreads() {
+    return hasWork() ? degree() : Math.max(threads, 1);
+  }
+
+  // ---- Written by the allocator.
+
+  final void threads(int count) {
+    threads = count;
+  }
+
+  final void share(int count) {
+    // Others read it at every border: a write that changes nothing would cost them a cache miss.
+    if (share != count) {
+      share = count;
+    }
+  }
+
+  final void boosted(boolean is) {
+    boosted = is;
+  }
+
+  final boolean isMoreImportantThan(DispatchedRequest other) {
+    return priorityClass().compareTo(other.priorityClass()) < 0;
+  }
+
+  /** Whether somebody of this priority goes before this request, if they are of the same class. */
+  final boolean yieldsTo(double otherPriority, long otherStartOrder) {
+    return otherPriority > priority || (otherPriority == priority && otherStartOrder < startOrder);
+  }
+
+  final void leaveCohort() {
+    if (place != null) {
+      place.leave();
+      place = null;
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package org.curtail.dispatch;
+
+/**
+ * Who has the threads, and carries out at once what an {@link Allocator} decides.
+ *
+ * @param <R> the requests
+ */
+public interface Enforcer<R extends DispatchedRequest> {
+  /**
+   * A waiting request is given its first thread. It has left the queue, as far as the load tells,
+   * and its degree is to be decided.
+   */
+  void start(R request, long nowNanos);
+
+  /** A running request is given a further thread. */
+  void help(R request, long nowNanos);
+
+  /** The load is known; degrees may be decided by it before threads are given out. */
+  default void beforeRound(long nowNanos) {}
+
+  /** Shares have changed under a malleable policy; threads above them may be taken back at once. */
+  default void sharesChanged(long nowNanos) {}
+
+  /** A request is boosted from now on. */
+  default void boosted(R request) {}
+}

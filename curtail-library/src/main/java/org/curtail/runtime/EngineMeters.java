@@ -1,0 +1,51 @@
+package org.curtail.runtime;
+
+import org.curtail.Load;
+import org.curtail.dispatch.Allocator;
+
+/** What an engine shows of itself: counts since its start, and how it is at this moment. */
+final class EngineMeters {
+  private final Meters counts;
+  private final NanoClock clock;
+  private final long fromNanos;
+  private final Allocator.Service service;
+  private final int queueLimit;
+
+  // For those who look from outside.
+  private volatile int boostedThreads;
+  private volatile int pausedThreads;
+
+  EngineMeters(Meters counts, NanoClock clock, Allocator.Service service, int queueLimit) {
+    this.counts = counts;
+    this.clock = clock;
+    this.service = service;
+    this.queueLimit = queueLimit;
+    fromNanos = clock.nanoTime();
+  }
+
+  /** Under the dispatcher's lock. */
+  void show(int boosted, int paused) {
+    if (service.boosts()) {
+      boostedThreads = boosted;
+      pausedThreads = paused;
+    }
+  }
+
+  Metrics metrics(Metrics.Gauges gauges) {
+    return counts.metrics(fromNanos, clock, gauges);
+  }
+
+  Metrics.Gauges gauges(Load load, boolean policyFailed, int listenersFailed) {
+    return new Metrics.Gauges(
+        load.waiting(),
+        load.requests() - load.waiting(),
+        load.threads(),
+        boostedThreads,
+        pausedThreads,
+        service.threads(),
+        service.cores(),
+        queueLimit,
+        policyFailed,
+        listenersFailed);
+  }
+}

@@ -1,0 +1,249 @@
+package org.curtail.runtime;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.curtail.Policy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an engine needs besides its policy; every setting has a default. Made by {@link
+ * Curtail#with}. For one thread.
+ */
+public final class Setup {
+  private static final int DEFAULT_QUEUE_LIMIT = 10_000;
+
+  /**
+   * Where a short spin costs nobody much, since other cores are there. On two busy cores a
+   * submitter may get its core back only when the spin is over (HandOffBenchmark).
+   */
+  private static final int LEAST_CORES_TO_SPIN = 4;
+
+  private static final long DEFAULT_SPIN_NANOS = 10_000;
+
+  private final Policy policy;
+  private final List<RequestListener> listeners = new ArrayList<>();
+  private int cores = Runtime.getRuntime().availableProcessors();
+  private NanoClock clock = NanoClock.SYSTEM;
+  private String name = "curtail";
+  private @Nullable ThreadFactory threadFactory;
+  private int queueLimit = DEFAULT_QUEUE_LIMIT;
+  private Overload overload = Overload.REJECT;
+  private Boosting boosting = Boosting.GATE;
+
+  private boolean isRecorded = true;
+
+  /** -1 for the default. */
+  private long spinNanos = -1;
+
+  /** 0 for the default. */
+  private int unlimitedThreads;
+
+  Setup(Policy policy) {
+    this.policy = policy;
+  }
+
+  /**
+   * Cores that the service may use; default all that the JVM sees. Policies read them as {@link
+   * org.curtail.Load#cores}; a table is to be planned for as many. No thread is pinned to a core.
+   *
+   * @throws IllegalArgumentException if less than 1
+   */
+  public Setup cores(int count) {
+    if (count < 1) {
+      throw new IllegalArgumentException("cores must be at least 1: " + count);
+    }
+    cores = count;
+    return this;
+  }
+
+  /**
+   * Threads for a policy that wants {@link Policy#UNLIMITED}; default two per core, as the papers
+   * have it (EuroSys'13, section 6.1), and at least the policy's greatest degree. Other policies
+   * say themselves how many they want.
+   *
+   * @throws IllegalArgumentException if less than 1
+   */
+  public Setup threads(int count) {
+    if (count < 1) {
+      throw new IllegalArgumentException("threads must be at least 1: " + count);
+    }
+    unlimitedThreads = count;
+    return this;
+  }
+
+  /** Where the time comes from; default the machine's monotonic clock. */
+  public Setup clock(NanoClock source) {
+    clock = requireNonNull(source, "clock");
+    return this;
+  }
+
+  /** Prefix of the threads' names; default {@code curtail}. */
+  public Setup name(String prefix) {
+    name = requireNonNull(prefix, "name");
+    return this;
+  }
+
+  /** Who makes the pool's threads; default daemon threads named after {@link #name}. */
+  public Setup threadFactory(ThreadFactory factory) {
+    threadFactory = requireNonNull(factory, "threadFactory");
+    return this;
+  }
+
+  /**
+   * How many requests may wait to be admitted; default 10,000. At least one may where {@link
+   * Overload#WAIT} is chosen.
+   *
+   * @throws IllegalArgumentException if negative
+   */
+  public Setup queueLimit(int requests) {
+    if (requests < 0) {
+      throw new IllegalArgumentException("queueLimit must not be negative: " + requests);
+    }
+    queueLimit = requests;
+    return this;
+  }
+
+  /** What happens to a request that finds so many waiting; default {@link Overload#REJECT}. */
+  public Setup whenFull(Overload behaviour) {
+    overload = requireNonNull(behaviour, "whenFull");
+    return this;
+  }
+
+  /** How requests are boosted if the policy boosts; default {@link Boosting#GATE}. */
+  public Setup boosting(Boosting kind) {
+    boosting = requireNonNull(kind, "boosting");
+    return this;
+  }
+
+  /**
+   * Somebody who wants to know what happens to requests; any number of them. They are called on the
+   * threads that submit and serve requests.
+   */
+  public Setup listener(RequestListener listener) {
+    listeners.add(requireNonNull(listener, "listener"));
+    return this;
+  }
+
+  /**
+   * For how long a thread without work looks for some before it goes to sleep; 0 for not at all.
+   * Spinning saves the time it takes to wake a thread up and costs a core meanwhile. By default 10
+   * us where there are at least 4 cores.
+   *
+   * @throws IllegalArgumentException if negative
+   */
+  public Setup spin(Duration time) {
+    if (time.isNegative()) {
+      throw new IllegalArgumentException("spin must not be negative: " + time);
+    }
+    spinNanos = time.toNanos();
+    return this;
+  }
+
+  /**
+   * Starts the engine and its threads. Warns, through the {@code System.Logger} named {@code
+   * org.curtail}, if the policy was {@linkplain Policy#plannedCores planned} for another number of
+   * cores or the machine has fewer than {@link #cores} says.
+   *
+   * @throws IllegalArgumentException if the policy wants no thread, or gives requests none
+   */
+  public Curtail start() {
+    Rehearsal.once();
+    Curtail curtail = startWithoutThreads();
+    CoresCheck.of(name, policy, cores);
+    ThreadFactory given = threadFactory;
+    ThreadFactory factory = given == null ? daemons() : given;
+    curtail.startThreads(factory, name);
+    return curtail;
+  }
+
+  /** Nothing of it is told to the Flight Recorder. */
+  Setup unrecorded() {
+    isRecorded = false;
+    return this;
+  }
+
+  boolean isRecorded() {
+    return isRecorded && FlightRecording.isPossible();
+  }
+
+  /** For tests that step the workers by hand. */
+  Curtail startWithoutThreads() {
+    return new Curtail(this);
+  }
+
+  private ThreadFactory daemons() {
+    var count = new AtomicInteger();
+    return body -> {
+      var thread = new Thread(body, name + "-" + count.getAndIncrement());
+      thread.setDaemon(true);
+      return thread;
+    };
+  }
+
+  /** Asked once: a policy may change its mind, an engine's pool does not. */
+  int threads() {
+    if (policy.maxDegree() < 1) {
+      throw new IllegalArgumentException(
+          "policy "
+              + policy
+              + " has a greatest degree of "
+              + policy.maxDegree()
+              + "; expected at least 1");
+    }
+    int wanted = policy.threads(cores);
+    if (wanted < 1) {
+      throw new IllegalArgumentException(
+          "policy " + policy + " wants " + wanted + " threads; at least 1 is needed");
+    }
+    if (wanted < Policy.UNLIMITED) {
+      return wanted;
+    }
+    return unlimitedThreads > 0 ? unlimitedThreads : Math.max(2 * cores, policy.maxDegree());
+  }
+
+  Policy policy() {
+    return policy;
+  }
+
+  int cores() {
+    return cores;
+  }
+
+  NanoClock clock() {
+    return clock;
+  }
+
+  String name() {
+    return name;
+  }
+
+  int queueLimit() {
+    return queueLimit;
+  }
+
+  Overload overload() {
+    return overload;
+  }
+
+  Boosting boosting() {
+    return boosting;
+  }
+
+  List<RequestListener> listeners() {
+    return listeners;
+  }
+
+  long spinNanos() {
+    if (spinNanos >= 0) {
+      return spinNanos;
+    }
+    return Runtime.getRuntime().availableProcessors() >= LEAST_CORES_TO_SPIN
+        ? DEFAULT_SPIN_NANOS
+        : 0;
+  }
+}

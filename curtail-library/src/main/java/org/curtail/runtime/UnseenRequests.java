@@ -1,0 +1,55 @@
+package org.curtail.runtime;
+
+import org.curtail.dispatch.Allocator;
+import org.curtail.dispatch.DispatchedRequest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks after requests whose callers pass no borders, and does for them what they would do there.
+ * Guarded by the dispatcher's lock.
+ */
+final class UnseenRequests {
+  private final EngineThreads threads;
+  private final Farewells farewells;
+
+  /** Whether there have ever been such requests. */
+  private boolean any;
+
+  /** When they should be looked after again. */
+  private long lookNanos = DispatchedRequest.NEVER;
+
+  UnseenRequests(EngineThreads threads, Farewells farewells) {
+    this.threads = threads;
+    this.farewells = farewells;
+  }
+
+  void arrives(Request<?, ?> request) {
+    any |= request.held != null;
+  }
+
+  long lookNanos() {
+    return lookNanos;
+  }
+
+  void look(Allocator<Request<?, ?>> allocator, long nowNanos, boolean closed) {
+    if (!any) {
+      return;
+    }
+    lookNanos = DispatchedRequest.NEVER;
+    for (Request<?, ?> request : allocator.running()) {
+      HeldWork<?> held = request.held;
+      if (held != null) {
+        request.passUnseen(nowNanos);
+        allocator.update(request);
+        if (held.needsRescue(nowNanos, closed) && threads.anyIdle()) {
+          allocator.help(request, nowNanos);
+        }
+        @Nullable UnseenCaller caller = held.gone(nowNanos, closed);
+        if (caller != null) {
+          farewells.gone(caller);
+        }
+        lookNanos = Math.min(lookNanos, held.nextLookNanos(nowNanos));
+      }
+    }
+  }
+}

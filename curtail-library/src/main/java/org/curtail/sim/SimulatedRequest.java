@@ -1,0 +1,217 @@
+package org.curtail.sim;
+
+import java.util.Arrays;
+import org.curtail.Decision;
+import org.curtail.Load;
+import org.curtail.Prediction;
+import org.curtail.PriorityClass;
+import org.curtail.Progress;
+import org.curtail.dispatch.DispatchedRequest;
+import org.jspecify.annotations.Nullable;
+
+/** A request that has arrived. */
+final class SimulatedRequest extends DispatchedRequest {
+  final int index;
+  final int request;
+  final long arrivalNanos;
+  private final Prediction prediction;
+
+  /** Set when it starts. */
+  long startNanos = NEVER;
+
+  private int degree;
+
+  /** When the policy wants to be asked again, and the load that it was shown. */
+  private long askNanos = NEVER;
+
+  private @Nullable Load newsSeen;
+
+  /** When each thread computes from on; the first {@link #threads} count. */
+  private long[] joinNanos = new long[4];
+
+  /** No thread that it has begins to compute later than this. */
+  private long lastJoinNanos;
+
+  /** Share of the work that is left, and how much of it goes in a nanosecond. */
+  double remaining = 1;
+
+  double ratePerNano;
+
+  /** Service attained up to a moment, and threads that compute from then on. */
+  private double attainedNanos;
+
+  private long attainedAtNanos;
+  int computing;
+
+  /** What all of it takes with so many threads on cores of their own. */
+  double aloneNanos;
+
+  /** When it ends if nothing changes. */
+  long endNanos = NEVER;
+
+  SimulatedRequest(int index, int request, long arrivalNanos, Prediction prediction) {
+    this.index = index;
+    this.request = request;
+    this.arrivalNanos = arrivalNanos;
+    this.prediction = prediction;
+  }
+
+  @Override
+  public long id() {
+    return index;
+  }
+
+  @Override
+  public PriorityClass priorityClass() {
+    return PriorityClass.NORMAL;
+  }
+
+  @Override
+  public long arrivalNanos() {
+    return arrivalNanos;
+  }
+
+  @Override
+  public long deadlineNanos() {
+    return NEVER;
+  }
+
+  @Override
+  public long startNanos() {
+    return startNanos;
+  }
+
+  @Override
+  public int degree() {
+    return degree;
+  }
+
+  @Override
+  public boolean hasWork() {
+    return true;
+  }
+
+  @Override
+  public boolean isServedByAll() {
+    return lastJoinNanos <= attainedAtNanos;
+  }
+
+  @Override
+  public long leadNanos() {
+    return (long) attainedNanos - threads() * attainedAtNanos;
+  }
+
+  @Override
+  public Progress progress(long nowNanos, int withThreads) {
+    return startNanos == NEVER
+        ? Progress.waiting(nowNanos - arrivalNanos, prediction)
+        : new Progress(
+            nowNanos - arrivalNanos,
+            nowNanos - startNanos,
+            (long) attainedNanos,
+            degree,
+            withThreads,
+            prediction);
+  }
+
+  /** Its first thread computes from now on. */
+  void start(long nowNanos) {
+    startNanos = nowNanos;
+    attainedAtNanos = nowNanos;
+    joinFrom(nowNanos);
+  }
+
+  /** What the policy has decided, shown this load. */
+  void decided(int newDegree, Decision decision, Load news, long nowNanos) {
+    degree = newDegree;
+    askNanos =
+        decision.askAgainNanos() == Decision.NEVER
+            ? NEVER
+            : startNanos + Math.max(decision.askAgainNanos(), nowNanos - startNanos + 1);
+    newsSeen = news;
+  }
+
+  void advance(long elapsedNanos) {
+    remaining = Math.max(0, remaining - elapsedNanos * ratePerNano);
+    attainedNanos += (double) elapsedNanos * computing;
+    attainedAtNanos += elapsedNanos;
+  }
+
+  /** The thread that was given last computes from then on. */
+  void joinFrom(long fromNanos) {
+    int last = threads() - 1;
+    if (last == joinNanos.length) {
+      joinNanos = Arrays.copyOf(joinNanos, 2 * last);
+    }
+    joinNanos[last] = fromNanos;
+    lastJoinNanos = Math.max(lastJoinNanos, fromNanos);
+  }
+
+  /** The machine stands still for so long: what was on its way arrives later by that. */
+  void pause(long nowNanos, long lengthNanos) {
+    ratePerNano = 0;
+    endNanos = NEVER;
+    int count = threads();
+    for (int i = 0; i < count; i++) {
+      joinNanos[i] += joinNanos[i] > nowNanos ? lengthNanos : 0;
+      lastJoinNanos = Math.max(lastJoinNanos, joinNanos[i]);
+    }
+  }
+
+  boolean hasThreadsToLose() {
+    return threads() > share();
+  }
+
+  /** Whether nothing that a policy can say changes anything, if degrees never fall. */
+  boolean isSettled(int maxDegree) {
+    return degree == maxDegree && threads() == maxDegree;
+  }
+
+  /** Threads that compute now. */
+  int computing(long nowNanos) {
+    int count = threads();
+    if (lastJoinNanos <= nowNanos) {
+      return count;
+    }
+    int awake = 0;
+    for (int i = 0; i < count; i++) {
+      awake += joinNanos[i] <= nowNanos ? 1 : 0;
+    }
+    return awake;
+  }
+
+  /** When the next thread that is waking up begins to compute. */
+  long nextJoinNanos(long nowNanos) {
+    long next = NEVER;
+    if (lastJoinNanos <= nowNanos) {
+      return next;
+    }
+    int count = threads();
+    for (int i = 0; i < count; i++) {
+      if (joinNanos[i] > nowNanos) {
+        next = Math.min(next, joinNanos[i]);
+      }
+    }
+    return next;
+  }
+
+  /** The first moment from now on at which it is at the border of a chunk. */
+  long borderNanos(long nowNanos, long periodNanos) {
+    if (periodNanos == 0 || threads() == 0) {
+      return nowNanos;
+    }
+    // Threads take chunks in turn, so that borders come the oftener the more threads there are.
+    long spacing = Math.max(1, periodNanos / threads());
+    long since = nowNanos - startNanos;
+    return startNanos + Math.ceilDiv(since, spacing) * spacing;
+  }
+
+  /** When it has something to ask its policy or threads to lose: now or later, at a border. */
+  @SuppressWarnings("ReferenceEquality") // The allocator replaces the load when it changes.
+  long lookNanos(Load news, long nowNanos, long periodNanos) {
+    if (news != newsSeen || hasThreadsToLose()) {
+      return borderNanos(nowNanos, periodNanos);
+    }
+    return askNanos == NEVER ? NEVER : borderNanos(Math.max(askNanos, nowNanos), periodNanos);
+  }
+}

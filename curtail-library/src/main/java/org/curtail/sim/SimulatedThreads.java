@@ -1,0 +1,168 @@
+package org.curtail.sim;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.Decision;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Profile;
+import org.curtail.Traits;
+import org.curtail.dispatch.Allocator;
+import org.curtail.dispatch.DispatchedRequest;
+import org.curtail.dispatch.Enforcer;
+
+/**
+ * The threads of a simulated service: carries out what the {@link Allocator} decides, and asks the
+ * policy for degrees at chunk borders.
+ */
+final class SimulatedThreads implements Enforcer<SimulatedRequest> {
+  private final Policy policy;
+  private final Profile profile;
+  private final Machine machine;
+  private final Predictor predictor;
+  private final int maxDegree;
+  private final boolean isMalleable;
+  private final Allocator<SimulatedRequest> allocator;
+
+  /** In order of start. */
+  final List<SimulatedRequest> running = new ArrayList<>();
+
+  /** Those of the running of whom there may be something to decide, in the same order. */
+  private final List<SimulatedRequest> open;
+
+  /** Threads that serve nobody any more, and are not free yet. */
+  final LingeringThreads lingeringThreads = new LingeringThreads();
+
+  SimulatedThreads(Simulation simulation, Policy policy) {
+    this.policy = policy;
+    profile = simulation.profile();
+    machine = simulation.machine();
+    predictor = simulation.predictor();
+    maxDegree = policy.maxDegree();
+    Traits traits = policy.traits();
+    isMalleable = traits.isMalleable();
+    open = isMalleable ? running : new ArrayList<>();
+    var service =
+        new Allocator.Service(
+            machine.cores(), policy.threads(machine.cores()), maxDegree, traits.boosts());
+    // Of the few that run at a time, the neediest is found soonest by asking each.
+    allocator = new Allocator<>(policy, traits.monotone(false), service, this);
+  }
+
+  void arrive(int index, int request, long arrivalNanos) {
+    long demandNanos = SimulatedRun.nanos(profile.timeMs(request, 1));
+    allocator
+        .queue()
+        .add(
+            new SimulatedRequest(
+                index, request, arrivalNanos, predictor.prediction(index, demandNanos)));
+  }
+
+  /** Those that have not started, in order of arrival. */
+  List<SimulatedRequest> waiting() {
+    return allocator.queue().all();
+  }
+
+  int waitingCount() {
+    return allocator.queue().size();
+  }
+
+  /** Lingering threads included. */
+  int used() {
+    return allocator.busy();
+  }
+
+  /** When the request that is next may start; NEVER if time alone does not help. */
+  long admissionNanos() {
+    return allocator.admissionNanos();
+  }
+
+  /** The running request at this place has ended. */
+  void exit(int position) {
+    SimulatedRequest request = running.remove(position);
+    if (!isMalleable) {
+      open.remove(request);
+    }
+    allocator.exit();
+    allocator.end(request);
+    int lingering = machine.costs().speculation() ? request.computing - 1 : 0;
+    allocator.threadsAreBack(request.threads() - lingering);
+    if (lingering > 0) {
+      lingeringThreads.add(request.computing, machine.costs().chunkNanos());
+    }
+  }
+
+  /** Returns whether there were any. */
+  boolean loseLingering() {
+    int left = lingeringThreads.leave();
+    allocator.threadsAreBack(left);
+    return left > 0;
+  }
+
+  /** When the next running request has something to ask or to lose. */
+  long nextLookNanos(long nowNanos) {
+    long periodNanos = machine.costs().periodNanos();
+    Load news = allocator.news();
+    long next = DispatchedRequest.NEVER;
+    for (SimulatedRequest request : open) {
+      next = Math.min(next, request.lookNanos(news, nowNanos, periodNanos));
+    }
+    return next;
+  }
+
+  void dispatch(long nowNanos, boolean loadHasChanged) {
+    if (loadHasChanged) {
+      allocator.tellAll();
+    }
+    allocator.dispatch(nowNanos);
+    if (!isMalleable) {
+      open.removeIf(request -> request.isSettled(maxDegree));
+    }
+  }
+
+  @Override
+  public void beforeRound(long nowNanos) {
+    long periodNanos = machine.costs().periodNanos();
+    Load news = allocator.news();
+    for (SimulatedRequest request : open) {
+      boolean first = request.degree() == 0;
+      if (first || request.lookNanos(news, nowNanos, periodNanos) <= nowNanos) {
+        Decision decision =
+            policy.decide(request.progress(nowNanos, request.threads()), allocator.load());
+        int degree = Math.min(decision.degree(), maxDegree);
+        request.decided(
+            isMalleable ? degree : Math.max(degree, request.threads()), decision, news, nowNanos);
+        allocator.update(request);
+      }
+    }
+  }
+
+  @Override
+  public void start(SimulatedRequest request, long nowNanos) {
+    request.start(nowNanos);
+    running.add(request);
+    if (!isMalleable) {
+      open.add(request);
+    }
+  }
+
+  @Override
+  public void help(SimulatedRequest request, long nowNanos) {
+    request.joinFrom(nowNanos + machine.costs().wakeUpNanos());
+  }
+
+  /** Those above its share that a request has at a border go; those that came last go first. */
+  @Override
+  public void sharesChanged(long nowNanos) {
+    long periodNanos = machine.costs().periodNanos();
+    for (SimulatedRequest request : running) {
+      if (request.hasThreadsToLose() && request.borderNanos(nowNanos, periodNanos) <= nowNanos) {
+        // Threads take chunks in turn: at one border there is one thread.
+        int lost = periodNanos == 0 ? request.threads() - request.share() : 1;
+        for (int i = 0; i < lost; i++) {
+          allocator.threadIsBack(request);
+        }
+      }
+    }
+  }
+}

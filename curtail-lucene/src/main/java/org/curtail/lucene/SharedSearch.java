@@ -1,0 +1,143 @@
+package org.curtail.lucene;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import org.apache.lucene.search.Collector;
+import org.apache.lucene.search.CollectorManager;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.util.ThreadInterruptedException;
+import org.curtail.runtime.Curtail;
+import org.curtail.runtime.SharedWork;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs the searches of any {@code IndexSearcher} on the engine: for searchers that must extend
+ * another class than {@link CurtailSearcher}, such as OpenSearch's {@code ContextIndexSearcher}.
+ *
+ * <pre>{@code
+ * class YourSearcher extends TheirSearcher {
+ *   private final SharedSearch shared = new SharedSearch(this, LeafSplitting.KNOWN_COLLECTORS);
+ *
+ *   @Override
+ *   public <C extends Collector, T> T search(Query query, CollectorManager<C, T> manager)
+ *       throws IOException {
+ *     return shared.search(curtail, query, manager);
+ *   }
+ *
+ *   @Override
+ *   public boolean timedOut() {
+ *     return shared.timedOut() || super.timedOut();
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>Of the searcher these are used, so whatever a subclass makes of them holds: {@code rewrite},
+ * {@code createWeight} and by that its similarity, statistics and query cache, {@code getTimeout}
+ * and {@code getLeafContexts}. Its {@code slices}, {@code searchLeaf} and executor are not. The
+ * timeout is asked before each window of documents and within, by every thread of a search: one
+ * that throws, as for a cancelled task, ends the search with its exception. A manager's {@code
+ * reduce} is called once, on one thread, after all leaf collectors have finished, so what has to be
+ * done with each collector before that can be done there.
+ *
+ * <p>What is promised of results is what {@link CurtailSearcher} promises. Safe for all threads, if
+ * the searcher is.
+ */
+public final class SharedSearch {
+  private final IndexSearcher searcher;
+  private final LeafSplitting splitting;
+  private final int windowDocs;
+  private final List<Window> splitLeaves;
+  private final List<Window> wholeLeaves;
+  private volatile boolean timedOut;
+
+  /** Of one searcher; splits leaves where {@code splitting} says so. */
+  public SharedSearch(IndexSearcher searcher, LeafSplitting splitting) {
+    this(searcher, splitting, Window.docsFor(searcher.getIndexReader().maxDoc()));
+  }
+
+  SharedSearch(IndexSearcher searcher, LeafSplitting splitting, int windowDocs) {
+    this.searcher = searcher;
+    this.splitting = splitting;
+    this.windowDocs = windowDocs;
+    this.splitLeaves = Window.split(searcher.getLeafContexts(), windowDocs);
+    this.wholeLeaves = Window.whole(searcher.getLeafContexts());
+  }
+
+  /**
+   * What {@code IndexSearcher.search(query, manager)} returns; this thread works on its search too.
+   *
+   * @param query rewritten or not: rewriting changes nothing of one that has been rewritten
+   * @param manager its collectors say, as in Lucene, in which {@code ScoreMode} they want matches
+   * @throws IOException as a plain searcher throws it; so are exceptions that are unchecked
+   * @throws ThreadInterruptedException if this thread is interrupted while it waits to start or for
+   *     a helper to end, as in Lucene
+   */
+  public <C extends Collector, T> T search(
+      Curtail curtail, Query query, CollectorManager<C, T> manager) throws IOException {
+    return run(curtail, work(query, manager));
+  }
+
+  /**
+   * A search as work that has not been submitted, for {@code Curtail.submit} or for callers who
+   * want to wrap it; to be submitted once.
+   */
+  public <C extends Collector, T> SharedWork<?, T> work(
+      Query query, CollectorManager<C, T> manager) {
+    return new SearchWork<>(this, query, manager);
+  }
+
+  /**
+   * Runs a search that is work, or made of it; this thread works on it too.
+   *
+   * @throws IOException as a plain searcher throws it; so are exceptions that are unchecked
+   * @throws ThreadInterruptedException if this thread is interrupted while it waits to start or for
+   *     a helper to end, as in Lucene
+   */
+  public static <T> T run(Curtail curtail, SharedWork<?, T> work) throws IOException {
+    try {
+      return curtail.run(work);
+    } catch (InterruptedException e) {
+      throw new ThreadInterruptedException(e);
+    } catch (ExecutionException e) {
+      throw asThrown(e.getCause());
+    }
+  }
+
+  /** The exception of the search itself, as a plain searcher would have thrown it. */
+  private static RuntimeException asThrown(@Nullable Throwable cause) throws IOException {
+    return switch (cause) {
+      case IOException e -> throw e;
+      case RuntimeException e -> e;
+      case Error e -> throw e;
+      case null, default -> new IllegalStateException("a search threw a checked exception", cause);
+    };
+  }
+
+  /** Whether the searcher's timeout has cut any of its searches short. */
+  public boolean timedOut() {
+    return timedOut;
+  }
+
+  void noteTimeout() {
+    timedOut = true;
+  }
+
+  IndexSearcher searcher() {
+    return searcher;
+  }
+
+  boolean maySplit(Collector collector) {
+    return splitting.maySplit(collector, searcher.getLeafContexts());
+  }
+
+  List<Window> windows(boolean inParts) {
+    return inParts ? splitLeaves : wholeLeaves;
+  }
+
+  /** Documents per window. */
+  int windowDocs() {
+    return windowDocs;
+  }
+}

@@ -1,0 +1,67 @@
+package org.curtail.lucene.ranked;
+
+/**
+ * Hits as numbers that compare as Lucene ranks them: by score, and of equal scores the smaller
+ * document first. One comparison then says whether a hit can enter the top, whoever found it, and
+ * in which order.
+ *
+ * <p>Scores are finite and not negative, as Lucene demands; documents count within the index.
+ */
+final class HitOrder {
+  /** Worse than every hit. */
+  static final long NOTHING = -1;
+
+  private HitOrder() {}
+
+  static long encode(float score, int doc) {
+    // Floats that are not negative compare as their bits; + 0 makes -0 positive.
+    return ((long) Float.floatToIntBits(score + 0f) << Integer.SIZE) | (Integer.MAX_VALUE - doc);
+  }
+
+  static float score(long hit) {
+    return Float.intBitsToFloat((int) (hit >>> Integer.SIZE));
+  }
+
+  static int doc(long hit) {
+    return Integer.MAX_VALUE - (int) hit;
+  }
+
+  /** Relevance: one rounding, so that a greater sum never becomes a smaller score. */
+  static float relevance(double dynamicScore, double staticScore) {
+    return (float) (dynamicScore + staticScore);
+  }
+
+  /**
+   * The least dynamic score that may still lead into the top: with less, relevance is not enough.
+   *
+   * @param worst the last hit of the top, or {@link #NOTHING} while there is room
+   * @param greatestStatic of the documents to come
+   * @param firstDoc of the documents to come
+   * @return 0 if every score may
+   */
+  static float leastDynamic(long worst, double greatestStatic, int firstDoc) {
+    if (worst == NOTHING) {
+      return 0;
+    }
+    float score = score(worst);
+    // Documents after the last hit need more than its score, others need as much.
+    boolean tiesLose = firstDoc > doc(worst);
+    float notEnough = tiesLose ? score : Math.nextDown(score);
+    double tooLittle = notEnough - greatestStatic;
+    if (tooLittle < 0) {
+      return 0;
+    }
+    // Relevance is rounded to the nearest float, so somewhat more is still too little; as much as
+    // that is for instance the score of a hit that equals the last.
+    float almost = (float) (tooLittle + Math.ulp(notEnough) / 2);
+    if (relevance(almost, greatestStatic) <= notEnough) {
+      return Math.nextUp(almost);
+    }
+    float before = Math.nextDown(almost);
+    if (relevance(before, greatestStatic) <= notEnough) {
+      return almost;
+    }
+    float rounded = (float) tooLittle;
+    return Math.nextUp(rounded > tooLittle ? Math.nextDown(rounded) : rounded);
+  }
+}

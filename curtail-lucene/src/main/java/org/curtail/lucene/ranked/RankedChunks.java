@@ -1,0 +1,87 @@
+package org.curtail.lucene.ranked;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
+
+/**
+ * An index cut into chunks, the most important first: those of several leaves alternate as their
+ * greatest ranks tell. Immutable.
+ */
+final class RankedChunks {
+  private final List<RankedChunk> chunks;
+  private final ChunkBounds bounds;
+
+  private RankedChunks(List<RankedChunk> chunks) {
+    this.chunks = List.copyOf(chunks);
+    this.bounds = ChunkBounds.of(chunks);
+  }
+
+  /**
+   * Cuts an index.
+   *
+   * @param count about how many chunks, at least 1: every leaf has its own, so there may be as many
+   *     more as there are leaves; an index of fewer documents has one for each
+   * @throws IllegalArgumentException if a rank is negative or not finite
+   */
+  static RankedChunks of(StaticScore score, List<LeafReaderContext> leaves, int count)
+      throws IOException {
+    int docs = leaves.stream().mapToInt(leaf -> leaf.reader().maxDoc()).sum();
+    int docsPerChunk = Math.max(1, Math.ceilDiv(docs, count));
+    var chunks = new ArrayList<RankedChunk>();
+    for (LeafReaderContext leaf : leaves) {
+      StaticScore.OfLeaf scores = score.of(leaf);
+      int end = leaf.reader().maxDoc();
+      int to;
+      for (int from = 0; from < end; from = to) {
+        to = end - from <= docsPerChunk ? end : from + docsPerChunk;
+        double greatest = scores.greatestFrom(from);
+        chunks.add(
+            new RankedChunk(
+                leaf,
+                from,
+                to == end ? DocIdSetIterator.NO_MORE_DOCS : to,
+                greatest,
+                scores.leastUpTo(to - 1)));
+      }
+    }
+    // Stable, so the chunks of a leaf, whose scores never rise, keep their order.
+    chunks.sort(Comparator.comparingDouble(RankedChunk::greatestStatic).reversed());
+    return new RankedChunks(chunks);
+  }
+
+  int count() {
+    return chunks.size();
+  }
+
+  RankedChunk get(int chunk) {
+    return chunks.get(chunk);
+  }
+
+  /**
+   * The chunk itself, or if other documents of its leaf are to be searched at once, a chunk of
+   * those.
+   */
+  RankedChunk part(RankedChunk chunk, int minDoc, int maxDoc) {
+    if (chunk.minDoc() == minDoc && chunk.maxDoc() == maxDoc) {
+      return chunk;
+    }
+    double greatest = chunk.greatestStatic();
+    double least = chunk.leastStatic();
+    for (RankedChunk other : chunks) {
+      if (other.leaf().ord == chunk.leaf().ord) {
+        greatest = Math.max(greatest, other.greatestStatic());
+        least = Math.min(least, other.leastStatic());
+      }
+    }
+    return new RankedChunk(chunk.leaf(), minDoc, maxDoc, greatest, least);
+  }
+
+  /** What chunks could hold. */
+  ChunkBounds bounds() {
+    return bounds;
+  }
+}

@@ -1,0 +1,100 @@
+package org.curtail.lucene.ranked;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.BulkScorer;
+import org.apache.lucene.search.LeafCollector;
+import org.apache.lucene.search.Scorable;
+import org.apache.lucene.util.Bits;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one worker of one search keeps of a leaf: where it stopped, what it told the scorer, and the
+ * ranks.
+ *
+ * <p>Lucene's own bulk scorer finds the matches. It is told the least dynamic score that can still
+ * enter the top with the greatest static score of the chunk at hand, so it skips blocks of postings
+ * as in any search by score; the bound rises within a chunk with the worker's own finds, and from
+ * chunk to chunk with those of others and as ranks fall.
+ *
+ * <p>Chunks come in ascending order: once {@linkplain #isPast past} a chunk, another is needed. Not
+ * thread-safe.
+ */
+final class RankedLeaf implements LeafCollector {
+  private final int docBase;
+  private final StaticScore.OfLeaf staticScores;
+
+  private int searchedTo;
+  private int nextDoc;
+  private float leastDynamic;
+
+  // Of the chunk at hand.
+  private @Nullable RankedChunk chunk;
+  private @Nullable LocalHits hits;
+  private @Nullable Scorable scorable;
+
+  RankedLeaf(LeafReaderContext leaf, StaticScore score) throws IOException {
+    this.docBase = leaf.docBase;
+    this.staticScores = score.of(leaf);
+  }
+
+  /**
+   * Whether scorer and ranks are behind this chunk, as when a thread has gone through a lane and
+   * takes another, which alternates with it.
+   */
+  boolean isPast(RankedChunk next) {
+    return next.minDoc() < searchedTo;
+  }
+
+  /** Offers the matches of a chunk that a scorer finds: the same one for all chunks. */
+  void score(BulkScorer scorer, @Nullable Bits acceptDocs, RankedChunk next, LocalHits to)
+      throws IOException {
+    searchedTo = next.maxDoc();
+    if (nextDoc >= next.maxDoc()) {
+      return;
+    }
+    chunk = next;
+    hits = to;
+    nextDoc = scorer.score(this, acceptDocs, Math.max(next.minDoc(), nextDoc), next.maxDoc());
+  }
+
+  @Override
+  public void setScorer(Scorable to) throws IOException {
+    scorable = to;
+    if (leastDynamic > 0) {
+      to.setMinCompetitiveScore(leastDynamic); // it may be another than before
+    }
+    raise(requireNonNull(chunk).minDoc());
+  }
+
+  @Override
+  public void collect(int doc) throws IOException {
+    LocalHits to = requireNonNull(hits);
+    RankedChunk at = requireNonNull(chunk);
+    float dynamic = requireNonNull(scorable).score();
+    to.count();
+    if (HitOrder.encode(HitOrder.relevance(dynamic, at.greatestStatic()), docBase + doc)
+        <= to.worst()) {
+      return; // whatever its rank, which need not be read
+    }
+    double added =
+        at.greatestStatic() == at.leastStatic() ? at.leastStatic() : staticScores.of(doc);
+    if (to.offer(HitOrder.relevance(dynamic, added), docBase + doc)) {
+      raise(doc + 1);
+    }
+  }
+
+  private void raise(int firstDoc) throws IOException {
+    float least =
+        HitOrder.leastDynamic(
+            requireNonNull(hits).worst(),
+            requireNonNull(chunk).greatestStatic(),
+            docBase + firstDoc);
+    if (least > leastDynamic) {
+      leastDynamic = least;
+      requireNonNull(scorable).setMinCompetitiveScore(least);
+    }
+  }
+}

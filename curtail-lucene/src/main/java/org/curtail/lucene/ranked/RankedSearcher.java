@@ -1,0 +1,79 @@
+package org.curtail.lucene.ranked;
+
+import java.io.IOException;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.util.ThreadInterruptedException;
+import org.curtail.lucene.SharedSearch;
+import org.curtail.runtime.Curtail;
+import org.curtail.runtime.RequestOptions;
+import org.curtail.runtime.Ticket;
+
+/**
+ * Searches an index in order of importance, on several threads, and stops when the rest cannot
+ * matter (Jeon, He, Elnikety, Cox, Rixner: Adaptive Parallelism for Web Search, EuroSys'13).
+ *
+ * <pre>{@code
+ * // The index: IndexWriterConfig.setIndexSort(new Sort(new SortField("rank", SortField.Type.DOUBLE, true)))
+ * Curtail curtail = Curtail.with(Adaptive.of(profile)).start();
+ * var searcher = new RankedSearcher(new IndexSearcher(reader), curtail, RankedSettings.defaults());
+ * TopDocs hits = searcher.search(query, 10).top();
+ * }</pre>
+ *
+ * <p>Relevance is the query's score plus a share of the weight that grows with the document's
+ * {@link StaticRank}. With {@link Termination#SAFE} the hits are exactly the top of the whole
+ * index, equal scores by document, however threads share the work.
+ *
+ * <p>A query that cannot be scored in parts of a leaf, or by two scorers, is scored in whole
+ * leaves; the hits are the same. If its scorers refuse to say how much a match can score, the
+ * search does not end early.
+ *
+ * <p>An index that is not sorted by rank is searched whole, by score alone. A searcher sees its
+ * reader as it was opened: commits and newer readers do not touch it. Safe for all threads.
+ */
+public final class RankedSearcher {
+  private final RankedIndex index;
+  private final Curtail curtail;
+
+  /** Searches an index that was cut into chunks. */
+  public RankedSearcher(RankedIndex index, Curtail curtail) {
+    this.index = index;
+    this.curtail = curtail;
+  }
+
+  /**
+   * Cuts an index into chunks and searches it.
+   *
+   * @param searcher whose reader, similarity and caches are used; not its executor
+   * @throws IllegalArgumentException if a rank is negative, infinite or not a number
+   * @throws IOException if the index cannot be read
+   */
+  public RankedSearcher(IndexSearcher searcher, Curtail curtail, RankedSettings settings)
+      throws IOException {
+    this(RankedIndex.of(searcher, settings), curtail);
+  }
+
+  /**
+   * The best hits; this thread works on its search too.
+   *
+   * @param topHits how many are wanted, at least 1
+   * @throws ThreadInterruptedException if this thread is interrupted while it waits to start or for
+   *     a helper to end, as in Lucene
+   */
+  public RankedHits search(Query query, int topHits) throws IOException {
+    return SharedSearch.run(curtail, index.work(query, topHits));
+  }
+
+  /**
+   * Hands a search over to the engine's threads. If it runs into its deadline, its result is what
+   * was found until then, as {@link org.curtail.runtime.Outcome#PARTIAL} says.
+   */
+  public Ticket<RankedHits> submit(Query query, int topHits, RequestOptions options) {
+    return curtail.submit(index.work(query, topHits), options);
+  }
+
+  /** What is searched. */
+  public RankedIndex index() {
+    return index;
+  }
+}

@@ -1,0 +1,112 @@
+package org.curtail.lucene.ranked;
+
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.PrimitiveIterator;
+import java.util.PriorityQueue;
+import java.util.stream.IntStream;
+
+/**
+ * A recorded search replayed event by event, without threads: an event is the end of a thread's
+ * chunk, at which it brings its hits, takes over those of others, tests and goes on. Of events at
+ * the same time that of the thread which joined first comes first. Used once.
+ */
+final class TimedReplay {
+  private final RecordedSearch search;
+  private final Sharing sharing;
+  private final int lanes;
+  private final double dynamicBound;
+  private final TopHits top;
+  private final BitSet visited;
+  private final PriorityQueue<Runner> running =
+      new PriorityQueue<>(
+          Comparator.comparingLong((Runner runner) -> runner.atNanos)
+              .thenComparingInt(runner -> runner.number));
+
+  private int nextLane;
+  private boolean enough;
+  private long collected;
+  private long endNanos;
+
+  TimedReplay(
+      RecordedSearch search,
+      Sharing sharing,
+      Termination termination,
+      int degree,
+      long helpersLateNanos) {
+    if (degree < 1 || helpersLateNanos < 0) {
+      throw new IllegalArgumentException(
+          "expected a degree of at least 1 and helpers not early, found %d and %d"
+              .formatted(degree, helpersLateNanos));
+    }
+    this.search = search;
+    this.sharing = sharing;
+    lanes = sharing.lanes(search.chunks(), degree);
+    dynamicBound = termination.dynamicBound(search.dynamicUpperBound());
+    top = new TopHits(search.topHits());
+    visited = new BitSet(search.chunks());
+    endNanos = search.fixedNanos();
+    for (int i = 0; i < degree; i++) {
+      running.add(new Runner(i, search.fixedNanos() + (i == 0 ? 0 : helpersLateNanos)));
+    }
+  }
+
+  /** A thread. */
+  private final class Runner {
+    private final int number;
+    private final LocalHits hits = new LocalHits(top, search.topHits());
+    private final Opening opening = new Opening(search);
+    private PrimitiveIterator.OfInt lane = IntStream.empty().iterator();
+    private long atNanos;
+    private int chunk = -1;
+
+    Runner(int number, long atNanos) {
+      this.number = number;
+      this.atNanos = atNanos;
+    }
+
+    /** Ends its chunk and begins the next. Returns false if there is none for it. */
+    boolean goOn() {
+      if (chunk >= 0) {
+        search.offer(chunk, hits);
+        hits.bring();
+        endNanos = Math.max(endNanos, atNanos);
+      }
+      while (true) {
+        if (!lane.hasNext() && !takeLane()) {
+          collected += hits.collected();
+          return false;
+        }
+        chunk = lane.nextInt();
+        hits.refresh();
+        if (search.bounds().matters(chunk, dynamicBound, hits.worst())) {
+          visited.set(chunk);
+          atNanos += opening.nanos(chunk);
+          return true;
+        }
+        chunk = -1;
+        lane = IntStream.empty().iterator();
+        enough |= sharing == Sharing.DYNAMIC;
+      }
+    }
+
+    private boolean takeLane() {
+      if (enough || nextLane == lanes) {
+        return false;
+      }
+      lane = sharing.chunks(nextLane++, lanes, search.chunks()).iterator();
+      return true;
+    }
+  }
+
+  ReplayedSearch run() {
+    while (!running.isEmpty()) {
+      Runner next = running.remove();
+      if (next.goOn()) {
+        running.add(next);
+      }
+    }
+    return new ReplayedSearch(
+        new RankedHits(top.topDocs(collected), search.chunks(), visited), endNanos);
+  }
+}

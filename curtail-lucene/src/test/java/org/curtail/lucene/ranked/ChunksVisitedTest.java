@@ -1,0 +1,247 @@
+package org.curtail.lucene.ranked;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.LongStream;
+import org.curtail.policy.FixedDegree;
+import org.curtail.runtime.Curtail;
+import org.curtail.runtime.SharedWork;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * How much more a shared search visits than a sequential one (Adaptive parallelism paper, section
+ * 4.1). Oracle for the hits: all documents sorted.
+ */
+@Timeout(120)
+class ChunksVisitedTest {
+  private static final int SEARCHES = 25;
+
+  private static final class Flag implements SharedWork.Checkpoint {
+    volatile boolean enough;
+
+    @Override
+    public void pass() {}
+
+    @Override
+    public boolean isOver() {
+      return false;
+    }
+
+    @Override
+    public void enough() {
+      enough = true;
+    }
+  }
+
+  /**
+   * All workers claim a chunk and see whether it matters, then all search theirs, then all bring
+   * what they found, and so on.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+  void threads_at_the_same_pace_visit_fewer_chunks_too_many_than_they_are(int threads)
+      throws Exception {
+    int stoppedEarly = 0;
+    try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
+      for (long seed = 1; seed <= SEARCHES; seed++) {
+        var random = new Random(seed);
+        int chunks = 1 + random.nextInt(60);
+        int topHits = 1 + random.nextInt(12);
+        var pace = new Phaser(threads);
+        var source =
+            new MadeUpChunks(chunks, 1 + random.nextInt(10), random) {
+              @Override
+              void before(int chunk) {
+                pace.arriveAndAwaitAdvance();
+              }
+            };
+        RankedHits found = lockstep(source, topHits, threads, pace, pool);
+        RankedHits sequential = sequential(seed, topHits);
+        String label = "seed %d, %d threads, %d chunks".formatted(seed, threads, chunks);
+        assertThat(MadeUpChunks.hits(found)).as(label).isEqualTo(source.best(topHits));
+        assertThat(MadeUpChunks.hits(sequential)).as(label).isEqualTo(source.best(topHits));
+        assertThat(found.chunksVisited())
+            .as(label)
+            .isBetween(sequential.chunksVisited(), sequential.chunksVisited() + threads - 1);
+        assertThat(found.speculativeChunks(sequential.chunksVisited()))
+            .as(label)
+            .isEqualTo(found.chunksVisited() - sequential.chunksVisited());
+        stoppedEarly += sequential.endedEarly() ? 1 : 0;
+      }
+    }
+    assertThat(stoppedEarly).isGreaterThan(SEARCHES / 4);
+  }
+
+  /** The same chunks as in the test, searched by one thread. */
+  private static RankedHits sequential(long seed, int topHits) throws IOException {
+    var random = new Random(seed);
+    int chunks = 1 + random.nextInt(60);
+    random.nextInt(12);
+    return new SequentialSearch(new MadeUpChunks(chunks, 1 + random.nextInt(10), random), topHits)
+        .run(Termination.SAFE);
+  }
+
+  private static RankedHits lockstep(
+      MadeUpChunks source, int topHits, int threads, Phaser pace, ExecutorService pool)
+      throws Exception {
+    var work = new RankedWork(source, Sharing.DYNAMIC, Termination.SAFE, topHits);
+    work.begin(threads);
+    var next = new AtomicInteger();
+    var flag = new Flag();
+    var scans = new ArrayList<RankedScan>();
+    var ends = new ArrayList<Future<?>>();
+    for (int i = 0; i < threads; i++) {
+      scans.add(work.join());
+    }
+    for (RankedScan scan : scans) {
+      Callable<?> worker =
+          () -> {
+            try {
+              for (int lane = next.getAndIncrement();
+                  lane < work.chunks() && !flag.enough;
+                  lane = next.getAndIncrement()) {
+                work.run(scan, lane, flag); // waits for the others before it scores
+                if (scan.visited().get(lane)) {
+                  pace.arriveAndAwaitAdvance(); // all have brought what they found
+                }
+              }
+              return null;
+            } finally {
+              pace.arriveAndDeregister();
+            }
+          };
+      ends.add(pool.submit(worker));
+    }
+    for (Future<?> end : ends) {
+      end.get();
+    }
+    return work.complete(List.copyOf(scans));
+  }
+
+  static LongStream seeds() {
+    return LongStream.rangeClosed(1, 40);
+  }
+
+  /** Notes when chunks have been brought, and which were begun when all that count had been. */
+  private static final class Watched implements SharedWork<RankedScan, RankedHits> {
+    private final RankedWork in;
+    private final int needed;
+    private final AtomicInteger neededBrought = new AtomicInteger();
+    final ConcurrentLinkedQueue<Integer> tooLate = new ConcurrentLinkedQueue<>();
+
+    Watched(RankedWork in, int needed) {
+      this.in = in;
+      this.needed = needed;
+    }
+
+    @Override
+    public void begin(int degree) throws IOException {
+      in.begin(degree);
+    }
+
+    @Override
+    public int chunks() {
+      return in.chunks();
+    }
+
+    @Override
+    public RankedScan join() throws IOException {
+      return in.join();
+    }
+
+    @Override
+    public void run(RankedScan scan, int lane, Checkpoint checkpoint) throws IOException {
+      boolean allBrought = neededBrought.get() == needed;
+      in.run(scan, lane, checkpoint);
+      if (scan.visited().get(lane)) {
+        if (allBrought) {
+          tooLate.add(lane);
+        }
+        if (lane < needed) {
+          neededBrought.incrementAndGet();
+        }
+      }
+    }
+
+    @Override
+    public RankedHits complete(List<RankedScan> scans) {
+      return in.complete(scans);
+    }
+
+    @Override
+    public Optional<RankedHits> partial(List<RankedScan> scans) {
+      return in.partial(scans);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void however_threads_are_delayed_none_begins_a_chunk_when_the_sequential_ones_are_done(long seed)
+      throws Exception {
+    int degree = 1 + (int) (seed % 8);
+    try (Curtail curtail = Curtail.with(new FixedDegree(degree)).cores(degree).start()) {
+      for (int search = 0; search < 5; search++) {
+        long madeOf = 100 * seed + search;
+        int topHits = 1 + new Random(madeOf).nextInt(12);
+        var still = new MadeUpChunks(40, 5, new Random(madeOf));
+        int needed = new SequentialSearch(still, topHits).run(Termination.SAFE).chunksVisited();
+        var source =
+            new MadeUpChunks(40, 5, new Random(madeOf)) {
+              @Override
+              void before(int chunk) {
+                var random = new Random(madeOf * 31 + chunk);
+                LockSupport.parkNanos(random.nextInt(4) == 0 ? random.nextInt(200_000) : 0);
+              }
+            };
+        var work =
+            new Watched(new RankedWork(source, Sharing.DYNAMIC, Termination.SAFE, topHits), needed);
+        RankedHits found = curtail.run(work);
+        String label = "seed %d, search %d, degree %d".formatted(seed, search, degree);
+        assertThat(MadeUpChunks.hits(found)).as(label).isEqualTo(still.best(topHits));
+        assertThat(work.tooLate).as(label + ", begun too late").isEmpty();
+        // Nothing is visited behind a gap but what others had already taken.
+        if (degree == 1) {
+          assertThat(found.chunksVisited()).as(label).isEqualTo(needed);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void every_sharing_finds_the_top_of_made_up_chunks(long seed) throws Exception {
+    int degree = 1 + (int) (seed % 8);
+    try (Curtail curtail = Curtail.with(new FixedDegree(degree)).cores(degree).start()) {
+      for (Sharing sharing : Sharing.values()) {
+        int topHits = 1 + new Random(seed).nextInt(200);
+        var source =
+            new MadeUpChunks(37, 4, new Random(seed)) {
+              @Override
+              void before(int chunk) {
+                var random = new Random(seed * 31 + chunk);
+                LockSupport.parkNanos(random.nextInt(8) == 0 ? random.nextInt(200_000) : 0);
+              }
+            };
+        RankedHits found = curtail.run(new RankedWork(source, sharing, Termination.SAFE, topHits));
+        String label = "seed %d, %s, degree %d, top %d".formatted(seed, sharing, degree, topHits);
+        assertThat(MadeUpChunks.hits(found)).as(label).isEqualTo(source.best(topHits));
+      }
+    }
+  }
+}
