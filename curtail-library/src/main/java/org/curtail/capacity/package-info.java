@@ -18,6 +18,12 @@
  *   <li>{@link org.curtail.capacity.PoissonTraces} are the traces that both tail curves are drawn
  *       on.
  * </ul>
+ *
+ * <p><b>Inside.</b> {@code CapacitySearch} bisects on the rate of arrivals until the tail, in the
+ * mean over independent traces, is at a target; its answer is a {@code Capacity}, with an interval.
+ * What it asks at each rate is a {@code TailCurve}: a policy's ({@code SimulatedTail}) or that of
+ * the limit ({@code LimitTail}), on the same {@code PoissonTraces}. A {@code Precision} says how
+ * sure it should be.
  */
 @NullMarked
 package org.curtail.capacity;

@@ -31,6 +31,23 @@
  *   <li>{@link org.curtail.plan.SplitHalf} is how well a plan holds for requests that it has not
  *       seen.
  * </ul>
+ *
+ * <p><b>Inside.</b> {@code TablePlanner} turns a {@code Profile} and a {@code PlanGoal} into an
+ * {@code IntervalTable}: the exact optimum of the Few-to-Many paper's objective, proved row by row,
+ * or it says which rows are not proved. {@code Schedule} and {@code ScheduleCost} evaluate one row
+ * as the paper's Figure 6 does. The search is {@code BoxSearch}: branch and bound over boxes of
+ * schedules for all loads at once. A {@code Box} knows mean time and threads ({@code BoxMeans}) and
+ * the tail ({@code BoxTail}) over all its schedules as an {@code Enclosure}, from each request's
+ * {@code SlopeRange}, and sums those that are settled ({@code PhaseSums}). An {@code Incumbent} is
+ * the best schedule yet for a load, {@code StartingSchedules} are the first, an {@code Effort} is
+ * how much may be searched. {@code TailBound} is the second opinion: a lower bound by linear
+ * programming duality ({@code Tangents}, {@code TailPiece}, {@code DualProgram}) that shares
+ * nothing with the search but the requests.
+ *
+ * <p>On these stand {@code Binning} (a long profile made short), {@code TableForecast} (any table,
+ * any profile), {@code PlannedTimeline} (one request), {@code TailInterval} and {@code SplitHalf}
+ * (how far a plan depends on the requests that were measured) and {@code GoalAdvice} (goals drawn
+ * from the profile). {@code SplitHalf} alone is given a random generator.
  */
 @NullMarked
 package org.curtail.plan;

@@ -33,6 +33,22 @@
  *   <li>{@link org.curtail.policy.EarliestDeadline} knows every demand: a yardstick for
  *       simulations.
  * </ul>
+ *
+ * <p><b>Inside.</b> One small file per policy and one line in {@code Policies}, the registry, which
+ * also knows in a sentence what each does and what it needs: a profile, an interval table,
+ * predictions. A policy's Javadoc says where it comes from and what it assumes. Beside {@code
+ * FewToMany} and {@code Adaptive} stand those that their papers compare with: {@code Sequential},
+ * {@code FixedDegree}, {@code ProtectedDegree}, {@code FixedInterval}, {@code Binary}, {@code
+ * Linear} and {@code RequestClairvoyant}, and those of the field since: {@code DelayedSelective},
+ * {@code TargetDriven}, {@code TailControl}. {@code EarliestDeadline} knows every demand and shows
+ * what could be gained. {@code Speedups} tell how far a request has come. {@code Boosted} is any
+ * policy with boosting.
+ *
+ * <p>{@code TailIndex} is curtail's own: no table, each free core to the request of greatest index,
+ * which is a thread's gain ({@code ParallelGain}) times the request's {@code Weight}: {@code
+ * SurvivalWeight} of the work done, by the demand's {@code Survival}; {@code AgeWeight}, by age;
+ * {@code PredictedAgeWeight}, by the {@code ExpectedDemand} after a prediction; {@code
+ * GammaBoostWeight}, the order of starting that theory gives for one server.
  */
 @NullMarked
 package org.curtail.policy;

@@ -59,6 +59,42 @@
  *
  * <p>Whatever goes wrong with what a user supplied, and settings that do not fit the machine, are
  * said once through the {@code System.Logger} named {@code org.curtail}.
+ *
+ * <p><b>Inside.</b> {@code Curtail} is the engine, made by a {@code Setup}. A {@code Request} is
+ * its parts: the {@code ChunkCursor} from which workers claim chunks without a lock, what was
+ * decided for it ({@code Deciding}), who served it and when ({@code DegreePath}), what its workers
+ * keep ({@code JoinedWorkers}), and how it ends ({@code Finish}). A {@code Worker} is a thread that
+ * serves, a {@code Shift} its time with one request, step by step, so that a test can step too. At
+ * each chunk border a worker passes the {@code Borders}: it asks the policy if something is due,
+ * its time or a change of load, and goes on, leaves or pauses ({@code Border}). There is no timer
+ * thread.
+ *
+ * <p>The {@code Dispatcher} is the shell of the one lock ({@code EngineLock}), taken when a request
+ * arrives, grows, loses a worker or ends. What the lock guards is the {@code Distribution}: the
+ * {@code Allocator} of {@code dispatch}, which decides, the {@code EngineThreads}, which are given
+ * what it decides, the {@code Gate}, which keeps cores for boosted requests (or {@code Raising}, by
+ * the operating system), and the {@code Farewells}, who are told something once the lock is free.
+ * {@code Closing} is how an engine ends. {@code ContainedPolicy}, {@code ContainedClock} and {@code
+ * Listeners} keep what users supply from doing harm; {@code TransientErrors} tell what may pass.
+ *
+ * <p>Memory and stack may run out anywhere. Whom a {@code Worker} serves is one assignment, all
+ * counts follow from it, and {@code Distribution.repair} counts anew if an error came between; what
+ * has to be done once (to leave, announce, release) is a step of a {@code Shift} that is tried
+ * until it is done. Callers need a {@code StackReserve}, or get their {@code StackOverflowError}
+ * before anything has changed. {@code Rehearsal} loads all classes before the first engine starts;
+ * {@code PoolThreads} replaces a thread that dies.
+ *
+ * <p>{@code HeldExecutor} is the engine for Lucene's own searcher: what a request submits is {@code
+ * HeldWork}, chunks that come while it runs. Its caller passes no borders, so {@code
+ * UnseenRequests} looks after it, at every change of load and, through an idle thread, when it is
+ * due. An {@code UnseenCaller} has not said when its request begins and ends; the end is guessed.
+ *
+ * <p>Who listens is called by the {@code Listeners} without allocation and without the lock. The
+ * engine's own are {@code Meters}, which counts for {@code Metrics}, and {@code FlightRecording},
+ * which makes {@code FlightEvents} for the JDK Flight Recorder where there is one; {@code
+ * FlightLoad} is the periodic one. Both do their work when a request arrives, starts, changes its
+ * degree or ends, never per chunk. {@code CoresCheck} warns at the start of cores that are not
+ * there, or not those that the policy was planned for.
  */
 @NullMarked
 package org.curtail.runtime;

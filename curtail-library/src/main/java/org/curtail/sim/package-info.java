@@ -47,6 +47,16 @@
  *   <li>{@link org.curtail.sim.ClairvoyantBound} is the least tail on one trace, even for those who
  *       know the future.
  * </ul>
+ *
+ * <p><b>Inside.</b> A {@code Simulation} runs the policies of the runtime, event by event: {@code
+ * SimulatedRun} keeps time and work, {@code SimulatedThreads} ask for degrees and are given out by
+ * the {@code Allocator} of {@code dispatch}, the same as the engine's. A {@code SimulatedRequest}
+ * has arrived; {@code LingeringThreads} are threads of one that has ended. Requests come from a
+ * trace or, in a {@code ClosedLoop}, from clients ({@code Intake}). The tests' checkers are
+ * observers; single queues are checked against queueing theory, all policies against a clock that
+ * ticks ({@code TimeSteps}, a test class), everything against {@code ClairvoyantBound}, which asks
+ * how few requests must be late ({@code TardyJobs}) when each costs the {@code LeastCoreTime} with
+ * which it can be in time.
  */
 @NullMarked
 package org.curtail.sim;

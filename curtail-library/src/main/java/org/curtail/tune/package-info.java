@@ -10,6 +10,12 @@
  *   <li>{@link org.curtail.tune.HarmlessTable} is a planned table without what a simulation shows
  *       to be harmful.
  * </ul>
+ *
+ * <p><b>Inside.</b> {@code Tuner} turns {@code clairvoyant} into {@code clairvoyant-230}: a {@code
+ * ParameterSearch} over the {@code Choices} of a policy's {@code PolicyParameters}, judged by the
+ * tail in a {@code Training}, whose traces are not those that are measured. {@code HarmlessTable}
+ * takes back of a planned table what a simulation shows to harm. It may use {@code plan} too.
+ * Nothing in the library knows of it.
  */
 @NullMarked
 package org.curtail.tune;

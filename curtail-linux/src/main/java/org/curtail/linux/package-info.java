@@ -17,6 +17,19 @@
  *       to be boosted.
  *   <li>{@link org.curtail.linux.Availability} is what was asked for, or why it is not there.
  * </ul>
+ *
+ * <p><b>Inside.</b> {@code LinuxBoost} is a {@code ThreadBoost}, found by a probe: of each {@code
+ * Mechanism}, strongest first, the {@code RightCheck} raises and lowers a throw-away thread, and a
+ * {@code ContestedCore} shows whether raising has an effect, in some {@code Contest}s. {@code
+ * Raising} remembers what a thread was before. {@code Affinity} pins the calling thread to {@code
+ * Cores}, {@code ThreadNames} names it, {@code LinuxThreads} is a {@code ThreadFactory} that does
+ * all that to new ones. Whatever is asked for is an {@code Availability}: available, or unavailable
+ * with the reason.
+ *
+ * <p>Everything goes through {@code Kernel}, which answers as the kernel does, with negated {@code
+ * Errno}s. {@code NativeKernel} alone calls the system, by the {@code SystemCalls} of the
+ * architecture, and is loaded when first asked for. The tests run on a {@code FakeKernel} that
+ * fails at any call, and on the real one, whose own word is {@code /proc}.
  */
 @NullMarked
 package org.curtail.linux;
