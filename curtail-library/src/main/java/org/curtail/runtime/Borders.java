@@ -71,7 +71,10 @@ final class Borders {
     int left;
     lock.lock();
     try {
-      left = request.threads() > request.share() ? request.leaveToOthers(nowNanos) : 0;
+      left =
+          request.threads() > request.share()
+              ? request.path().leaveToOthers(nowNanos, request.claimed())
+              : 0;
       if (left == 0) {
         return false;
       }

@@ -201,7 +201,7 @@ public final class Curtail implements AutoCloseable {
         caller.await();
         if (Thread.interrupted()) {
           interrupted = true;
-          request.cancelSurviving();
+          request.dispatcher().cancelSurviving(request);
         }
       }
     }
@@ -214,7 +214,7 @@ public final class Curtail implements AutoCloseable {
       } catch (InterruptedException e) {
         // Helpers stop at their next chunk border; until then they use what the caller lent them.
         interrupted = true;
-        request.cancelSurviving();
+        request.dispatcher().cancelSurviving(request);
         continue;
       } catch (ExecutionException | RuntimeException e) {
         if (!interrupted) {
@@ -237,8 +237,8 @@ public final class Curtail implements AutoCloseable {
     var request =
         new Request<>(
             dispatcher.nextId(), work, options, dispatcher, dispatcher.nanoTime(), caller);
-    if (work instanceof HeldWork<?> held) {
-      held.belongsTo(request);
+    if (work instanceof ComingChunks coming) {
+      coming.belongsTo(request);
     }
     return request;
   }

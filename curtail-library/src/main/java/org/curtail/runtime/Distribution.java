@@ -22,7 +22,6 @@ final class Distribution implements Enforcer<Request<?, ?>> {
   private final OutsideErrors outsideErrors;
   private final Condition room;
   private final Condition emptied;
-  private final Allocator.Service service;
   private final Allocator<Request<?, ?>> allocator;
   private final EngineThreads threads;
   private final Farewells farewells = new Farewells();
@@ -60,7 +59,6 @@ final class Distribution implements Enforcer<Request<?, ?>> {
       Condition room,
       Condition emptied) {
     this.policy = policy;
-    this.service = service;
     this.gateIsUsed = gateIsUsed;
     this.clock = clock;
     this.outsideErrors = outsideErrors;

@@ -20,7 +20,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   final @Nullable Worker caller;
 
   /** Where its chunks come from if they come while it runs and its caller passes no borders. */
-  final @Nullable HeldWork<?> held;
+  final @Nullable ComingChunks coming;
 
   private final RequestOptions options;
   private final SharedWork<W, R> work;
@@ -66,7 +66,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     this.dispatcher = dispatcher;
     this.arrivalNanos = arrivalNanos;
     this.caller = caller;
-    held = work instanceof HeldWork<?> chunksToCome ? chunksToCome : null;
+    coming = work instanceof ComingChunks chunks ? chunks : null;
     deadlineNanos =
         options.hasTimeout() ? Instants.after(arrivalNanos, options.timeoutNanos()) : NEVER;
     ticket = new Ticket<>(this);
@@ -148,8 +148,6 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
         options.prediction());
   }
 
-  // ---- Called by the dispatcher under its lock.
-
   void start(long nowNanos) {
     path.start(Math.max(nowNanos, arrivalNanos));
     deciding.decide(this, dispatcher, nowNanos);
@@ -168,6 +166,11 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   /** True once its work has said how many chunks there are. */
   boolean isOpen() {
     return open;
+  }
+
+  /** When the policy, or the deadline, wants a border to be passed. */
+  long dueNanos() {
+    return deciding.dueNanos();
   }
 
   boolean hasChunk() {
@@ -215,11 +218,6 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     return path.leave(nowNanos, claimed());
   }
 
-  /** A worker is wanted elsewhere. Returns how many are left; 0 if it is the last, which stays. */
-  int leaveToOthers(long nowNanos) {
-    return path.leaveToOthers(nowNanos, claimed());
-  }
-
   void tellDegree(long nowNanos, int serving) {
     if (!finish.isAnnounced()) {
       dispatcher.listeners().degreeChanged(id, nowNanos, serving);
@@ -232,14 +230,14 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
       return false;
     }
     // Held chunks come while it begins.
-    open = held != null;
+    open = coming != null;
     work.begin(degree());
     int count = work.chunks();
     if (count < 0 || count > SharedWork.MOST_CHUNKS) {
       throw new IllegalStateException(
           "the work has %d chunks; expected 0 to %d".formatted(count, SharedWork.MOST_CHUNKS));
     }
-    if (held != null) {
+    if (coming != null) {
       return true;
     }
     cursor.set(count);
@@ -252,7 +250,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
 
   /** The next chunk; -1 if there is none. */
   int claim() {
-    return held != null ? cursor.claimOfThoseSoFar() : cursor.claim();
+    return coming != null ? cursor.claimOfThoseSoFar() : cursor.claim();
   }
 
   /** One more chunk is held. Returns false if nobody will ever claim it. */
@@ -305,18 +303,9 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     dispatcher.wakePaused(this);
   }
 
-  // ---- Called by whoever waits for it.
-
   boolean cancel() {
     return dispatcher.cancel(this);
   }
-
-  /** As {@link #cancel}, for its own thread, which must not lose it because memory is short. */
-  void cancelSurviving() {
-    dispatcher.cancelSurviving(this);
-  }
-
-  // ---- What a chunk may say.
 
   @Override
   public boolean isOver() {
@@ -338,8 +327,6 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
       border(nowNanos);
     }
   }
-
-  // ---- Borders.
 
   /**
    * A border: asks the policy if its time has come or the load has changed. Returns whether it was
@@ -372,21 +359,9 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     }
   }
 
-  /** When {@link #passUnseen} should be called again; {@link #NEVER} if there is no hurry. */
-  long unseenDueNanos() {
-    if (isOver()) {
-      return NEVER;
-    }
-    return hasChunk() ? deciding.dueNanos() : deadlineNanos;
-  }
-
-  long nanoTime() {
-    return dispatcher.nanoTime();
-  }
-
   /** Returns true if the dispatcher should look at the request. */
   private boolean review(long nowNanos) {
-    if (nowNanos >= deadlineNanos && (hasChunk() || held != null)) {
+    if (nowNanos >= deadlineNanos && (hasChunk() || coming != null)) {
       if (end(Ending.EXPIRED)) {
         dispatcher.wakePaused(this);
       }
@@ -395,8 +370,6 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     }
     return hasChunk() && deciding.review(this, dispatcher, nowNanos);
   }
-
-  // ---- The end.
 
   /** Makes the result, on the thread of the last worker. */
   void finish() {

@@ -130,7 +130,7 @@ public final class Ticket<R> implements Future<R> {
   private long nanosToDeadline() {
     return request.deadlineNanos == Request.NEVER
         ? Request.NEVER
-        : Math.max(request.deadlineNanos - request.nanoTime(), 0);
+        : Math.max(request.deadlineNanos - request.dispatcher().nanoTime(), 0);
   }
 
   /** It leaves the queue if its deadline has passed. */

@@ -14,6 +14,7 @@ import org.curtail.Progress;
 import org.curtail.Traits;
 import org.curtail.policy.TailIndex;
 import org.curtail.sim.SyntheticProfiles;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Whom the candidates choose, held against asking everybody. */
@@ -107,7 +108,7 @@ class CandidatesPropertyTest {
   private static final Load LOAD = new Load(50, 0, 50, 8);
   private static final Ranking BY_INDEX = progress -> INDEX.priority(progress, LOAD);
 
-  private static Made bruteForce(List<Made> requests, Ranking ranking, long nowNanos) {
+  private static @Nullable Made bruteForce(List<Made> requests, Ranking ranking, long nowNanos) {
     return requests.stream()
         .filter(DispatchedRequest::wantsThread)
         .min(
@@ -142,17 +143,17 @@ class CandidatesPropertyTest {
   }
 
   @Test
-  void candidates_by_age_are_chosen_as_if_everybody_was_asked() {
+  void candidatesByAgeAreChosenAsIfEverybodyWasAsked() {
     checkChoices(Traits.NONE, progress -> 0);
   }
 
   @Test
-  void candidates_by_priority_are_chosen_as_if_everybody_was_asked() {
+  void candidatesByPriorityAreChosenAsIfEverybodyWasAsked() {
     checkChoices(Traits.RANKING, BY_INDEX);
   }
 
   @Test
-  void candidates_in_cohorts_are_chosen_as_if_everybody_was_asked() {
+  void candidatesInCohortsAreChosenAsIfEverybodyWasAsked() {
     checkChoices(Traits.RANKING.monotone(true), BY_INDEX);
   }
 
@@ -182,7 +183,7 @@ class CandidatesPropertyTest {
             if (random.nextInt(10) == 0) {
               candidates.rebuild(requests);
             }
-            long nowNanos = 200_000_000 + step;
+            long nowNanos = 200_000_000L + step;
             assertThat(candidates.neediest(ranking, nowNanos))
                 .isSameAs(bruteForce(requests, ranking, nowNanos));
           }
@@ -191,7 +192,7 @@ class CandidatesPropertyTest {
 
   /** Threads come in another order than requests started, which is the worst case. */
   @Test
-  void a_choice_among_many_asks_for_few_priorities() {
+  void aChoiceAmongManyAsksForFewPriorities() {
     var load = new Load(400, 0, 400, 400);
     var inCohorts = new CandidatesInCohorts<Made>(MAX_DEGREE);
     var requests = new ArrayList<Made>();

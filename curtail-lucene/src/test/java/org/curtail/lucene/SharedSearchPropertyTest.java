@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 import org.apache.lucene.index.IndexReader;
@@ -19,10 +21,13 @@ import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.TermStatistics;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.search.TotalHits;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.search.similarities.LMDirichletSimilarity;
 import org.curtail.Policy;
 import org.curtail.policy.FixedDegree;
+import org.curtail.policy.Sequential;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.RequestOptions;
 import org.jspecify.annotations.Nullable;
@@ -100,7 +105,7 @@ class SharedSearchPropertyTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void a_subclass_of_another_searcher_returns_what_that_one_returns(long seed) throws Exception {
+  void aSubclassOfAnotherSearcherReturnsWhatThatOneReturns(long seed) throws Exception {
     var random = new Random(seed);
     Policy policy = RandomPolicy.of(random);
     try (var index = new RandomIndex(random);
@@ -130,7 +135,7 @@ class SharedSearchPropertyTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void the_subclass_is_what_scores(long seed) throws Exception {
+  void theSubclassIsWhatScores(long seed) throws Exception {
     var random = new Random(seed);
     try (var index = new RandomIndex(random);
         Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
@@ -151,7 +156,7 @@ class SharedSearchPropertyTest {
   }
 
   @Test
-  void several_threads_serve_the_searches_of_the_subclass() throws Exception {
+  void severalThreadsServeTheSearchesOfTheSubclass() throws Exception {
     try (var index = new RandomIndex(new Random(3));
         Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
       var ours = new SharedTheirSearcher(index.reader, curtail, 10);
@@ -171,7 +176,7 @@ class SharedSearchPropertyTest {
   }
 
   @Test
-  void a_timeout_of_the_subclass_ends_its_search_and_says_so() throws Exception {
+  void aTimeoutOfTheSubclassEndsItsSearchAndSaysSo() throws Exception {
     try (var index = new RandomIndex(new Random(3));
         Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
       var ours = new SharedTheirSearcher(index.reader, curtail, 10);
@@ -187,7 +192,7 @@ class SharedSearchPropertyTest {
   }
 
   @Test
-  void what_a_timeout_throws_reaches_the_caller_as_it_was_thrown() throws Exception {
+  void whatATimeoutThrowsReachesTheCallerAsItWasThrown() throws Exception {
     var cancelled = new IllegalStateException("task cancelled");
     try (var index = new RandomIndex(new Random(3));
         Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
@@ -196,6 +201,26 @@ class SharedSearchPropertyTest {
         throw cancelled;
       });
       assertThatThrownBy(() -> ours.search(new MatchAllDocsQuery(), 10)).isSameAs(cancelled);
+    }
+  }
+
+  @Test
+  void aDeadlineGivenWithASearchEndsItWithWhatWasFound() throws Exception {
+    var nowNanos = new AtomicLong();
+    try (var index = new RandomIndex(new Random(3));
+        Curtail curtail =
+            Curtail.with(new Sequential()).threads(1).clock(nowNanos::incrementAndGet).start()) {
+      var ours = new SharedTheirSearcher(index.reader, curtail, 8);
+      int documents = index.reader.numDocs();
+      // The clock ticks at every look: the deadline comes after a few windows.
+      var some =
+          ours.shared.search(
+              curtail,
+              new MatchAllDocsQuery(),
+              new TopScoreDocCollectorManager(documents, null, Integer.MAX_VALUE),
+              RequestOptions.NONE.within(Duration.ofNanos(30)));
+      assertThat(some.scoreDocs.length).isBetween(1, documents - 1);
+      assertThat(some.totalHits.relation()).isEqualTo(TotalHits.Relation.GREATER_THAN_OR_EQUAL_TO);
     }
   }
 }

@@ -51,8 +51,14 @@ public final class SvgPicture {
             chapter.results().cores(),
             Numbers.count(requests),
             LoadChart.tailPercentile(chapter.runs()) == 99
-                ? "; whiskers: 95 % intervals from resampled blocks"
+                ? "; whiskers: " + whiskers(chapter)
                 : "",
             interrupted == null ? "" : "; " + interrupted.inWords());
+  }
+
+  private static String whiskers(Chapter chapter) {
+    return chapter.results().runs().stream().anyMatch(run -> run.runs() != null)
+        ? "the least and the greatest of several runs"
+        : "95 % intervals from resampled blocks";
   }
 }

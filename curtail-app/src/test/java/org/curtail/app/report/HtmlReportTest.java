@@ -6,8 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.curtail.app.chart.TablePicture;
 import org.curtail.measurement.results.Interruption;
@@ -241,6 +246,49 @@ class HtmlReportTest {
         .contains("95th percentile of latency against load")
         .doesNotContain("99th percentile of latency", "195.93", "110.45", "196", "p99 latency");
     assertThat(picture(SampleResults.inconclusive(null))).doesNotContain("p99", "99th", "whiskers");
+  }
+
+  @Test
+  void theGuideToTheReportNamesEverySection() throws Exception {
+    Path root = Path.of("").toAbsolutePath();
+    while (!Files.exists(root.resolve("docs/report.md"))) {
+      root = Objects.requireNonNull(root.getParent(), "no folder above this one has docs");
+    }
+    String guide = Files.readString(root.resolve("docs/report.md"));
+    Set<String> named = new TreeSet<>();
+    for (Results results : SAMPLES) {
+      NodeList headings = parse(html(results)).getElementsByTagName("h3");
+      for (int i = 0; i < headings.getLength(); i++) {
+        String heading = headings.item(i).getTextContent().replace('’', '\'');
+        boolean isOfOneFigure =
+            results.figures().stream().anyMatch(figure -> figure.id().equals(heading));
+        if (!isOfOneFigure) {
+          named.add(heading);
+          assertThat(guide).contains("| " + heading + " |");
+        }
+      }
+    }
+    assertThat(named).hasSizeGreaterThan(12);
+  }
+
+  @Test
+  void thePictureSaysWhatItsWhiskersAre() throws IOException {
+    Results blocks = SampleResults.fifteenCores();
+    var means =
+        new Results(
+            "simulate",
+            1,
+            1,
+            "",
+            blocks.settings(),
+            null,
+            null,
+            blocks.noise(),
+            blocks.runs().stream().map(run -> SampleResults.meanOf(5, run)).toList(),
+            blocks.verdict());
+
+    assertThat(picture(blocks)).contains("whiskers: 95 % intervals");
+    assertThat(picture(means)).contains("whiskers: the least and the greatest of several runs");
   }
 
   @Test

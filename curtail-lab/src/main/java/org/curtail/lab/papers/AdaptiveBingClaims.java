@@ -289,12 +289,7 @@ final class AdaptiveBingClaims {
     Answer answer = Answer.YES;
     var evidence = new ArrayList<String>();
     for (double rps : TABLE_RATES) {
-      Optional<Estimate> ratio =
-          letter.of(
-              policy,
-              SEQUENTIAL,
-              rps,
-              (run, than) -> run.latency().meanMs() / than.latency().meanMs());
+      Optional<Estimate> ratio = letter.of(policy, SEQUENTIAL, rps, AdaptiveBingClaims::meanRatio);
       Answer worse = ratio.map(times -> times.above(1)).orElse(Answer.YES);
       answer = answer.and(ofPaper.contains(rps) ? worse : worse.inverse());
       evidence.add(ratio.map(times -> Numbers.decimal(times.mean())).orElse("not stable"));
@@ -377,9 +372,7 @@ final class AdaptiveBingClaims {
             .filter(policy -> policy.startsWith(BINARY))
             .findFirst()
             .orElseThrow();
-    Optional<Estimate> ratio =
-        measured.of(
-            name, like, rps, (run, than) -> run.latency().meanMs() / than.latency().meanMs());
+    Optional<Estimate> ratio = measured.of(name, like, rps, AdaptiveBingClaims::meanRatio);
     claims.answered(
         figure,
         "binary is close to %s at %.0f requests/s, within 15 %% of its mean".formatted(like, rps),
@@ -398,5 +391,9 @@ final class AdaptiveBingClaims {
             .toList(),
         letter.scenario().rates(),
         "");
+  }
+
+  private static double meanRatio(Run run, Run than) {
+    return run.latency().meanMs() / than.latency().meanMs();
   }
 }

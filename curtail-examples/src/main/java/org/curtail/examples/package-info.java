@@ -1,0 +1,8 @@
+/**
+ * Programs to read and to run, in this order. Each is one file that needs nothing but the library,
+ * makes its own data, teaches one thing and ends within seconds.
+ */
+@NullMarked
+package org.curtail.examples;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,204 @@
+package org.curtail.examples;
+
+import static java.util.concurrent.TimeUnit.MINUTES;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.curtail.IntervalTable;
+import org.curtail.Profile;
+import org.curtail.json.IntervalTableJson;
+import org.curtail.json.ProfileJson;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each example runs and shows what it teaches. */
+@Timeout(value = 5, unit = MINUTES)
+class ExamplesTest {
+  @TempDir private Path folder;
+
+  /** The first match of a pattern in what was printed. */
+  private static MatchResult find(List<String> printed, String pattern) {
+    Matcher found = Pattern.compile(pattern).matcher(String.join("\n", printed));
+    assertThat(found.find()).as("%s in%n%s", pattern, String.join("\n", printed)).isTrue();
+    return found.toMatchResult();
+  }
+
+  private static double number(List<String> printed, String pattern) {
+    return Double.parseDouble(find(printed, pattern).group(1));
+  }
+
+  private static long count(List<String> printed, String part) {
+    return printed.stream().filter(line -> line.contains(part)).count();
+  }
+
+  @Test
+  void everyExampleHasANumberAndATest() throws Exception {
+    Path here = Path.of("curtail-examples/src/test/java/org/curtail/examples/ExamplesTest.java");
+    String tests = Files.readString(Documentation.ROOT.resolve(here));
+    List<String> names =
+        Documentation.examples().stream().map(Documentation.Example::name).toList();
+    assertThat(names).hasSizeGreaterThanOrEqualTo(8);
+    assertThat(names).allSatisfy(name -> assertThat(tests).contains("run(\"" + name + "\""));
+    assertThat(names.stream().map(name -> name.substring(0, "Example00".length())))
+        .as("numbers without gaps")
+        .containsExactlyElementsOf(
+            IntStream.range(0, names.size()).mapToObj("Example%02d"::formatted).toList());
+  }
+
+  @Test
+  void theShortestProgramAddsUpWhatALoopDoes() throws Exception {
+    double sum = 0;
+    for (int i = 0; i < 1_000; i++) {
+      sum += Math.sqrt(i);
+    }
+    assertThat(run("Example00Shortest")).containsExactly("sum of 1,000 square roots: " + sum);
+  }
+
+  @Test
+  void theFirstSearchFindsWhatPlainLuceneFinds() throws Exception {
+    List<String> printed = run("Example01FirstSearch");
+    assertThat(count(printed, " scores ")).isEqualTo(3);
+    assertThat(printed).contains("hits as of plain Lucene: true");
+    double shortMs = number(printed, "one word +([\\d.]+)");
+    double longMs = number(printed, "fifty words +([\\d.]+)");
+    assertThat(longMs).isGreaterThan(shortMs);
+    double shortHelped = number(printed, "one word .* (\\d+) of 100");
+    double longHelped = number(printed, "fifty words .* (\\d+) of 100");
+    assertThat(longHelped).as("long searches get help").isGreaterThan(shortHelped);
+  }
+
+  @Test
+  void theExecutorServesLucenesOwnSearcher() throws Exception {
+    List<String> printed = run("Example02Executor");
+    assertThat(count(printed, "10 hits, as plain Lucene: yes")).isEqualTo(3);
+    assertThat(number(printed, "metrics: .* (\\d+) arrived")).isEqualTo(3);
+  }
+
+  @Test
+  void anyServiceCountsThePrimesThatASieveFinds() throws Exception {
+    List<String> printed = run("Example03AnyService");
+    boolean[] composite = new boolean[1_000_000 + 500 * 400];
+    for (int divisor = 2; divisor * divisor < composite.length; divisor++) {
+      for (int multiple = 2 * divisor; multiple < composite.length; multiple += divisor) {
+        composite[multiple] = true;
+      }
+    }
+    var random = new SplittableRandom(1);
+    long expected = 0;
+    for (int i = 0; i <= 300; i++) {
+      int chunks = i == 300 || random.nextInt(10) == 0 ? 400 : 40;
+      for (int number = 1_000_000; number < 1_000_000 + 500 * chunks; number++) {
+        expected += composite[number] ? 0 : 1;
+      }
+    }
+    assertThat(printed.getFirst()).isEqualTo("primes: " + expected);
+    assertThat(find(printed, "outcome +(\\w+)").group(1)).isEqualTo("COMPLETED");
+    assertThat(number(printed, "chunks +(\\d+)")).isEqualTo(400);
+    assertThat(number(printed, "most threads at once +(\\d+)")).isPositive();
+    int longest = 0;
+    for (int chunk = 0; chunk < 400; chunk++) {
+      int first = 1_000_000 + 500 * chunk;
+      int[] primes =
+          IntStream.range(first, first + 500).filter(number -> !composite[number]).toArray();
+      for (int i = 1; i < primes.length; i++) {
+        longest = Math.max(longest, primes[i] - primes[i - 1]);
+      }
+    }
+    assertThat(number(printed, "longest gap +(\\d+)")).isEqualTo(longest);
+    assertThat(number(printed, "metrics: .* (\\d+) completed")).isEqualTo(302);
+  }
+
+  @Test
+  void deadlinesImportanceAndOverloadShowInTheOutcomes() throws Exception {
+    List<String> printed = run("Example04DeadlinesAndOverload");
+    assertThat(find(printed, "late +(\\w+)").group(1)).isEqualTo("EXPIRED");
+    assertThat(find(printed, "late, partial +(\\w+)").group(1)).isEqualTo("PARTIAL");
+    assertThat(number(printed, "holds (\\d+) of 600")).isBetween(1.0, 599.0);
+    assertThat(find(printed, "stopped +(\\w+)").group(1)).isEqualTo("CANCELLED");
+    double urgent = number(printed, "urgent .*waited +(\\d+) ms");
+    double normal = number(printed, "normal .*waited +(\\d+) ms");
+    double background = number(printed, "background .*waited +(\\d+) ms");
+    assertThat(List.of(urgent, normal, background)).isSorted().doesNotHaveDuplicates();
+    assertThat(printed.getLast().strip()).isEqualTo("5 accepted, 3 refused");
+  }
+
+  @Test
+  void aProfileAndATableComeFromLiveTraffic() throws Exception {
+    List<String> printed = run("Example05PlanFromLiveTraffic", folder.toString());
+    Profile profile;
+    try (Reader file = Files.newBufferedReader(folder.resolve("profile.json"))) {
+      profile = ProfileJson.read(file, "profile.json");
+    }
+    assertThat(profile.requests()).isEqualTo(1_000);
+    assertThat(profile.maxDegree()).isEqualTo(2);
+    IntervalTable table;
+    try (Reader file = Files.newBufferedReader(folder.resolve("table.json"))) {
+      table = IntervalTableJson.read(file, "table.json");
+    }
+    assertThat(table.rows()).hasSize(2 * Runtime.getRuntime().availableProcessors());
+    assertThat(number(printed, "99th percentile on one thread +([\\d.]+) ms"))
+        .isGreaterThan(number(printed, "median on one thread +([\\d.]+) ms"));
+    assertThat(number(printed, "by the table: .* (\\d+) completed")).isEqualTo(300);
+  }
+
+  @Test
+  void theOwnPolicyLiesBetweenThoseThatKnowLessAndTheOneThatKnowsMore() throws Exception {
+    List<String> printed = run("Example06OwnPolicy");
+    double[] sequential = loads(printed, "one thread each");
+    double[] fixed = loads(printed, "four threads each");
+    double[] fairShare = loads(printed, "fair share");
+    double[] tailIndex = loads(printed, "tail-index");
+    for (int load = 0; load < 3; load++) {
+      assertThat(fairShare[load]).isLessThan(sequential[load]).isLessThan(fixed[load]);
+      assertThat(tailIndex[load]).isLessThan(fairShare[load]);
+    }
+    assertThat(printed.getLast()).endsWith("a request of 1000 chunks");
+  }
+
+  /** Of a line with a name and three numbers. */
+  private static double[] loads(List<String> printed, String name) {
+    MatchResult found = find(printed, name + " +(\\d+) +(\\d+) +(\\d+)");
+    return IntStream.rangeClosed(1, 3)
+        .mapToDouble(group -> Double.parseDouble(found.group(group)))
+        .toArray();
+  }
+
+  @Test
+  void metricsAndFlightRecorderCountTheSameRequests() throws Exception {
+    List<String> printed = run("Example07MetricsAndFlightRecorder");
+    assertThat(number(printed, "completed in all +(\\d+)")).isEqualTo(500);
+    assertThat(number(printed, "completed lately +(\\d+)")).isEqualTo(300);
+    assertThat(number(printed, "requests recorded: (\\d+)")).isEqualTo(500);
+    List<String> slowest = printed.subList(printed.size() - 3, printed.size());
+    List<Double> totals = new ArrayList<>();
+    for (String line : slowest) {
+      String[] columns = line.strip().split(" +");
+      assertThat(columns).hasSize(5);
+      totals.add(-Double.parseDouble(columns[1]) - Double.parseDouble(columns[2]));
+    }
+    assertThat(totals).as("slowest first").isSorted();
+  }
+
+  @Test
+  void aSearchInOrderOfImportanceEndsEarlyWithTheSameTop() throws Exception {
+    List<String> printed = run("Example08EarlyTermination");
+    assertThat(count(printed, "yes")).isEqualTo(4);
+    assertThat(number(printed, " 1 word +(\\d+) of 200")).isLessThan(20);
+    assertThat(number(printed, " 5 words +(\\d+) of 200")).isBetween(20.0, 199.0);
+    assertThat(number(printed, "20 words +(\\d+) of 200")).isEqualTo(200);
+  }
+
+  private List<String> run(String name, String... args) throws Exception {
+    return Program.run(name, folder, args);
+  }
+}

@@ -1,0 +1,11 @@
+package org.curtail;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+class ApiListingTest {
+  @Test
+  void publicTypesAreThoseThatAreListedAndExplained() throws IOException {
+    ApiListing.check();
+  }
+}
