@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** SIGTERM to the real process, which is what Ctrl-C does too. */
-@Timeout(120)
+@Timeout(300)
 class StopSignalTest {
   @TempDir Path folder;
 
@@ -184,6 +184,30 @@ class StopSignalTest {
     assertThat(benching.exitCode).as(benching.said).isEqualTo(130);
     assertThat(benching.said).contains("of 1,000 blocks; wrote what was finished to " + results);
     assertThat(Files.readString(results.resolve("results.json"))).contains("\"interrupted\"");
+  }
+
+  @Test
+  void a_demo_that_is_stopped_in_its_emulation_goes_on_with_it_and_keeps_what_was_finished()
+      throws Exception {
+    Path text = SmallText.write(folder.resolve("text.jsonl"), 300);
+    Path demo = folder.resolve("demo");
+    Object[] words = {"demo", "--quick", "--documents", text, "--ranking", "bm25", "--out", demo};
+
+    Stopped stopped = stopAfter("bench: 16 emulated cores", words);
+
+    assertThat(stopped.exitCode).as(stopped.said).isEqualTo(130);
+    assertThat(stopped.said).contains("7/9  Emulation").doesNotContain("8/9", "Do this");
+    assertThat(Files.readString(demo.resolve("demo.json")))
+        .contains("table-16.json")
+        .doesNotContain("emulated-16/results.json\" :");
+
+    Stopped again = stopAfter("bench: 16 emulated cores", words);
+
+    assertThat(again.exitCode).as(again.said).isEqualTo(130);
+    assertThat(again.said)
+        .contains("kept " + demo.resolve("profile.json"))
+        .contains("kept " + demo.resolve("table-16.json"))
+        .containsPattern("7/9  Emulation: .*\\R\\$ ./curtail bench ");
   }
 
   private record Stopped(int exitCode, String said) {}

@@ -12,6 +12,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.List;
 import org.curtail.Profile;
 import org.curtail.measurement.files.ProfileFile;
+import org.curtail.measurement.results.Emulated;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.ResultsFile;
 import org.curtail.measurement.results.Verdict;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Index, queries, profile, plan, bench and report on a few documents, as the README has them. */
-@Timeout(300)
+@Timeout(600)
 class WholeLoopTest {
   @TempDir Path folder;
 
@@ -153,15 +154,34 @@ class WholeLoopTest {
     assertThat(Path.of(made.get("report").asText())).isRegularFile();
     assertThat(Path.of(made.get("results").asText())).isEqualTo(out.resolve("results.json"));
     assertThat(first.err()).contains("$ ./curtail index ").contains("$ ./curtail bench ");
+    Results emulated = ResultsFile.read(Path.of(made.get("emulated").asText()));
+    Results simulated = ResultsFile.read(Path.of(made.get("simulated").asText()));
+    assertThat(emulated.cores()).isEqualTo(16);
+    assertThat(emulated.emulated())
+        .extracting(Emulated::policy)
+        .contains("sequential", "few-to-many");
+    assertThat(simulated.cores()).isEqualTo(16);
+    assertThat(simulated.demand()).isEqualTo(emulated.demand());
+    assertThat(made.at("/doThis/findings").toString())
+        .contains(
+            "The demand: on one thread", "on 16 cores, emulated: ", "Simulated on 16 cores: ");
+    assertThat(made.at("/doThis/advice").asText()).isNotBlank();
+    assertThat(Files.readString(out.resolve("report.html")))
+        .contains("id=\"result-3-latency\"", "id=\"do-this\"");
     FileTime profiled = Files.getLastModifiedTime(out.resolve("profile.json"));
 
     Object[] same = {"demo", "--quick", "--documents", text, "--ranking", "bm25", "--out", out};
     judge(out, Outcome.DIFFERENCE);
+    judge(out.resolve("emulated-16"), Outcome.DIFFERENCE);
     Files.delete(out.resolve("report.html"));
     Terminal again = assertDone(curtail(same));
     assertThat(out.resolve("report.html")).isRegularFile();
     assertThat(Files.getLastModifiedTime(out.resolve("profile.json"))).isEqualTo(profiled);
-    assertThat(again.err()).contains("kept " + out.resolve("results.json"));
+    assertThat(again.err())
+        .contains("kept " + out.resolve("results.json"))
+        .contains("kept " + out.resolve("emulated-16").resolve("results.json"))
+        .contains("kept " + out.resolve("simulated-16.json"))
+        .contains("Do this");
     assertThat(again.err()).doesNotContain("$ ./curtail bench ");
     assertThat(again.err())
         .contains(
@@ -173,14 +193,21 @@ class WholeLoopTest {
     Terminal more = assertDone(curtail(same));
     assertThat(more.err())
         .contains("kept " + out.resolve("profile.json"))
+        // What does not follow from the live bench is no reason to be measured again.
+        .contains("kept " + out.resolve("emulated-16").resolve("results.json"))
+        .contains("wrote " + out.resolve("report.html"))
         .contains(
             "Bench again, %d blocks instead of %d: last time, there was too little to judge"
                 .formatted(2 * blocks, blocks));
     assertThat(blocks(out)).isEqualTo(2 * blocks);
 
     judge(out, Outcome.TOO_BUSY);
+    judge(out.resolve("emulated-16"), Outcome.TOO_BUSY);
     Terminal busy = assertDone(curtail(same));
-    assertThat(busy.err()).contains("Bench again, as many blocks: last time, the machine was busy");
+    assertThat(busy.err())
+        .contains("Bench again, as many blocks: last time, the machine was busy")
+        .contains("Emulation again, as many blocks: last time, the machine was busy")
+        .contains("kept " + out.resolve("simulated-16.json"));
     assertThat(blocks(out)).isEqualTo(2 * blocks);
   }
 

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.curtail.measurement.results.Demand;
 import org.curtail.measurement.results.Emulated;
 import org.curtail.measurement.results.Run;
+import org.curtail.measurement.results.Verdict.Outcome;
 import org.curtail.measurement.stats.Ratio;
 import org.curtail.measurement.text.Numbers;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,15 @@ final class FindingText {
     String on = finding.evidence().on(finding.results().cores());
     String reason = finding.reason();
     if (reason != null) {
-      return List.of("%s: not judged, %s.".formatted(on, reason));
+      String notJudged = "%s: not judged, %s.".formatted(on, reason);
+      return isDoubtful(finding)
+          ? Stream.concat(
+                  Stream.of(notJudged),
+                  figures(finding, all)
+                      .map(figures -> "Doubtful for that reason: " + figures)
+                      .stream())
+              .toList()
+          : List.of(notJudged);
     }
     var sentences = new ArrayList<String>();
     sentences.add("%s: %s.".formatted(on, shown(finding)));
@@ -38,6 +47,13 @@ final class FindingText {
       degrees(finding).ifPresent(sentences::add);
     }
     return sentences;
+  }
+
+  /** An emulation on a busy machine is late, but it is there: the report shows its figures too. */
+  private static boolean isDoubtful(Finding finding) {
+    return finding.evidence() == Evidence.EMULATED
+        && finding.results().interrupted() == null
+        && finding.results().verdict().outcome() == Outcome.TOO_BUSY;
   }
 
   private static String shown(Finding finding) {
@@ -94,10 +110,29 @@ final class FindingText {
     Optional<String> best = winner == null ? contest.lowest() : Optional.of(winner.name());
     List<String> atLoads =
         contest.loads().stream()
+            .filter(load -> isShown(load, finding, all))
             .map(load -> at(load, best, finding, all))
             .filter(sentence -> !sentence.isEmpty())
             .toList();
     return atLoads.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", atLoads));
+  }
+
+  /** A simulation beside an emulation shows the loads of both. */
+  private static boolean isShown(double load, Finding finding, List<Finding> all) {
+    List<Finding> emulations =
+        all.stream()
+            .filter(
+                other -> other.evidence() == Evidence.EMULATED && isSimulationOf(other, finding))
+            .toList();
+    return emulations.isEmpty()
+        || emulations.stream()
+            .flatMap(other -> other.results().runs().stream())
+            .anyMatch(run -> isSame(run.load(), load));
+  }
+
+  /** The load of a rate is computed, on either side. */
+  private static boolean isSame(double load, double other) {
+    return Math.abs(load - other) < SAME_LOAD;
   }
 
   private static String at(double load, Optional<String> best, Finding finding, List<Finding> all) {
@@ -142,7 +177,7 @@ final class FindingText {
     return Stream.concat(
             all.stream().filter(other -> isSimulationOf(finding, other)), Stream.of(finding))
         .flatMap(other -> other.results().runs().stream())
-        .filter(run -> Math.abs(run.load() - load) < SAME_LOAD)
+        .filter(run -> isSame(run.load(), load))
         .map(Run::boundMs)
         .flatMap(Stream::ofNullable)
         .findFirst()

@@ -10,7 +10,7 @@ final class JavaLine {
   /** What stands behind a policy on Lucene's executor, or behind one that shares in its own way. */
   private static final Pattern ENDING = Pattern.compile("(@executor|/[a-z-]+)$");
 
-  private static final Pattern NUMBERED = Pattern.compile("(fixed|protected)-(\\d+)");
+  private static final Pattern FIXED = Pattern.compile("fixed-(\\d+)");
   private static final Pattern DEMOTING = Pattern.compile("tail-index-demoting-(\\d+)");
 
   private static final String PROFILE = "ProfileJson.read(reader, \"profile\")";
@@ -46,10 +46,9 @@ final class JavaLine {
       String plain = name.substring(0, name.length() - Policies.BOOSTING.length());
       return "new Boosted(%s)".formatted(policy(plain));
     }
-    Matcher numbered = NUMBERED.matcher(name);
-    if (numbered.matches()) {
-      String type = numbered.group(1).equals("fixed") ? "FixedDegree" : "ProtectedDegree";
-      return "new %s(%s)".formatted(type, numbered.group(2));
+    Matcher fixed = FIXED.matcher(name);
+    if (fixed.matches()) {
+      return "new FixedDegree(%s)".formatted(fixed.group(1));
     }
     Matcher demoting = DEMOTING.matcher(name);
     if (demoting.matches()) {

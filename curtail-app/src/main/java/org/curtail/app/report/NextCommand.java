@@ -1,5 +1,7 @@
 package org.curtail.app.report;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Optional;
 import org.curtail.app.commandline.CommandWords;
@@ -93,18 +95,17 @@ final class NextCommand {
             .ifGiven("--table", tableOf(best))
             .option("--cores", best.results().cores())
             .option("--policies", List.of("sequential", policy))
-            .option("--target-p99-ms", Numbers.plain(targetMs(best)))
+            .option("--target-p99-ms", targetMs(best))
             .toString());
   }
 
   /** One tenth above what sequential has at its lowest load, so that it carries some load too. */
-  private static double targetMs(Finding best) {
+  private static String targetMs(Finding best) {
     Contest contest = best.contest();
     double load = contest.loads().getFirst();
     Run run = contest.runs().run("sequential", load);
     double ms = Contest.tailMs(run == null ? contest.runs().at(load).getFirst() : run);
-    double digits = Math.pow(10, Math.floor(Math.log10(ms)) - 1);
-    return Math.ceil(1.1 * ms / digits) * digits;
+    return BigDecimal.valueOf(1.1 * ms).round(new MathContext(2)).toPlainString();
   }
 
   private static @Nullable String tableOf(Finding finding) {

@@ -19,6 +19,8 @@ import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.Run;
 import org.curtail.measurement.results.SampleResults;
+import org.curtail.measurement.results.Verdict;
+import org.curtail.measurement.stats.Ratio;
 import org.curtail.measurement.text.Numbers;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -215,6 +217,35 @@ class HtmlReportTest {
             bare.verdict());
 
     parse(html(empty));
+  }
+
+  @Test
+  void thePageEndsWithWhatAllResultsOnItSayToDo() throws Exception {
+    Results busy =
+        MadeUpResults.emulated(16)
+            .sequential(0.6)
+            .policy("tail-index", 0.6, MadeUpResults.EQUAL)
+            .judged(Verdict.Outcome.TOO_BUSY)
+            .make();
+    Results simulated =
+        MadeUpResults.simulated(16)
+            .sequential(0.6)
+            .policy("tail-index", 0.6, new Ratio(0.5, 0.4, 0.6))
+            .make();
+    String html = html(busy, simulated);
+    Document page = parse(html);
+
+    assertThat(page.getElementsByTagName("section").item(lastSection(page)).getTextContent())
+        .startsWith("Do this")
+        .contains("not judged, this machine was busy", "Use tail-index on 16 cores")
+        .contains("Curtail.with(TailIndex.of(ProfileJson.read(reader,")
+        .endsWith("./curtail bench again");
+    assertThat(html).containsOnlyOnce("id=\"do-this\"");
+    assertThat(html(SampleResults.bare())).doesNotContain("do-this\"");
+  }
+
+  private static int lastSection(Document page) {
+    return page.getElementsByTagName("section").getLength() - 1;
   }
 
   @Test

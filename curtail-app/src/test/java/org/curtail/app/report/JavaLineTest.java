@@ -1,0 +1,93 @@
+package org.curtail.app.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.curtail.policy.Policies;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+class JavaLineTest {
+  @TempDir private Path folder;
+
+  /**
+   * One of each policy of the registry, with numbers, and contenders that are not plain policies.
+   */
+  private static Stream<String> contenders() {
+    return Stream.concat(
+        Policies.names().stream()
+            .filter(name -> Policies.isKnown(numbered(name)))
+            .map(JavaLineTest::numbered),
+        Stream.of("few-to-many@executor", "tail-index/leaves", "few-to-many+boosting"));
+  }
+
+  private static String numbered(String pattern) {
+    return pattern.replaceAll("[A-Z]", "7");
+  }
+
+  @TestFactory
+  Stream<DynamicTest> theLineForEveryPolicyOfTheRegistryCompilesForJava21() {
+    assertThat(contenders().count()).isGreaterThanOrEqualTo(Policies.names().size());
+    return contenders().map(name -> dynamicTest(name, () -> compile(JavaLine.of(name))));
+  }
+
+  @Test
+  void whatIsReadIsWhatThePolicyNeeds() {
+    assertThat(JavaLine.of("few-to-many@executor"))
+        .isEqualTo(
+            "Curtail curtail = Curtail.with(new FewToMany(IntervalTableJson.read(reader, \"table\"))).start();");
+    assertThat(JavaLine.needsTable("few-to-many@executor")).isTrue();
+    assertThat(JavaLine.needsProfile("tail-index/leaves")).isTrue();
+    assertThat(JavaLine.of("fixed-3"))
+        .isEqualTo("Curtail curtail = Curtail.with(new FixedDegree(3)).start();");
+  }
+
+  private void compile(String line) throws IOException {
+    Path source = folder.resolve("Fragment.java");
+    Files.writeString(
+        source,
+        """
+        import java.io.Reader;
+        import java.util.Optional;
+        import org.curtail.json.*;
+        import org.curtail.policy.*;
+        import org.curtail.runtime.Curtail;
+        class Fragment {
+          static Curtail start(Reader reader) throws Exception {
+            %s
+            return curtail;
+          }
+        }
+        """
+            .formatted(line));
+    var compiler = ToolProvider.getSystemJavaCompiler();
+    var complaints = new StringWriter();
+    try (var files = compiler.getStandardFileManager(null, null, null)) {
+      List<String> options =
+          List.of(
+              "--release",
+              "21",
+              "-proc:none",
+              "-Xlint:deprecation",
+              "-Werror",
+              "-classpath",
+              System.getProperty("java.class.path"),
+              "-d",
+              folder.toString());
+      boolean compiled =
+          compiler
+              .getTask(complaints, files, null, options, null, files.getJavaFileObjects(source))
+              .call();
+      assertThat(compiled).as("%s: %s", line, complaints).isTrue();
+    }
+  }
+}
