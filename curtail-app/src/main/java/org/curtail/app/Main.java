@@ -4,11 +4,24 @@ import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.curtail.app.terminal.Console;
-import org.curtail.app.terminal.Failure;
-import org.curtail.app.terminal.Interrupted;
-import org.curtail.app.terminal.Misuse;
-import org.curtail.app.terminal.StopSignal;
+import org.curtail.app.bench.BenchCommand;
+import org.curtail.app.capacity.CapacityCommand;
+import org.curtail.app.commandline.CurtailCommandLine;
+import org.curtail.app.demo.DemoCommand;
+import org.curtail.app.earlytermination.EarlyTerminationCommand;
+import org.curtail.app.index.IndexCommand;
+import org.curtail.app.machine.MachineCommand;
+import org.curtail.app.plan.PlanCommand;
+import org.curtail.app.policies.PoliciesCommand;
+import org.curtail.app.profile.ProfileCommand;
+import org.curtail.app.queries.QueriesCommand;
+import org.curtail.app.report.ReportCommand;
+import org.curtail.app.reproduce.ReproduceCommand;
+import org.curtail.app.simulate.SimulateCommand;
+import org.curtail.app.tunechunks.TuneChunksCommand;
+import org.curtail.measurement.terminal.Console;
+import org.curtail.measurement.terminal.Failure;
+import org.curtail.measurement.terminal.StopSignal;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,10 +53,6 @@ import picocli.CommandLine.Spec;
     },
     footer = {"", "Begin with: curtail demo", "Each command: curtail COMMAND --help"})
 public final class Main implements Runnable {
-  static final int FAILED = 1;
-  static final int MISUSED = 2;
-  static final int STOPPED = 130;
-
   /** Lucene logs its choice of vector code; kept reachable so that the level stays set. */
   private static final Logger LUCENE_LOG = Logger.getLogger("org.apache.lucene");
 
@@ -67,7 +76,7 @@ public final class Main implements Runnable {
     LUCENE_LOG.setLevel(Level.SEVERE);
     ENGINE_LOG.setLevel(Level.SEVERE);
     CountDownLatch returned = StopSignal.install();
-    int exitCode = FAILED;
+    int exitCode = CurtailCommandLine.FAILED;
     try {
       exitCode = execute(args);
     } catch (Throwable e) {
@@ -84,46 +93,12 @@ public final class Main implements Runnable {
   }
 
   static int execute(String... args) {
-    return commandLine(root(), Console.system()).execute(args);
+    return CurtailCommandLine.of(root(), Console.system()).execute(args);
   }
 
   /** The command that has all others. */
   static Object root() {
     return new Main();
-  }
-
-  /** A command, or one of its sub-commands, that speaks and fails as all of them do. */
-  static CommandLine commandLine(Object command, Console console) {
-    var commandLine = new CommandLine(command);
-    commandLine.setCaseInsensitiveEnumValuesAllowed(true);
-    OptionValues.register(commandLine);
-    commandLine.setHelpFactory((spec, colours) -> {
-      UsageWidth.fit(spec);
-      return new CommandLine.Help(spec, colours);
-    });
-    commandLine.setExecutionStrategy(parsed -> {
-      ParseComplaint.requireWholeLists(parsed);
-      SharedOptions.of(parsed).console = console;
-      return new CommandLine.RunLast().execute(parsed);
-    });
-    commandLine.setParameterExceptionHandler((misuse, given) -> {
-      CommandLine misused = misuse.getCommandLine();
-      console.say("curtail: " + ParseComplaint.of(misuse));
-      console.say("try: " + misused.getCommandSpec().qualifiedName() + " --help");
-      return MISUSED;
-    });
-    commandLine.setExecutionExceptionHandler((failure, failed, parsed) -> {
-      console.say("curtail: " + Failure.reason(failure));
-      if (parsed.hasMatchedOption("--debug")) {
-        console.trace(failure);
-      }
-      return switch (failure) {
-        case Misuse misuse -> MISUSED;
-        case Interrupted interrupted -> STOPPED;
-        default -> FAILED;
-      };
-    });
-    return commandLine;
   }
 
   /** The version in the jar's manifest. */

@@ -1,27 +1,98 @@
 package org.curtail.app;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
+/**
+ * The walls between the command's rooms. Commands do not know each other, but for {@code demo},
+ * which runs them, and {@code reproduce}, which draws the page of {@code report}.
+ */
 @AnalyzeClasses(packages = "org.curtail.app", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
-  @ArchTest
-  static final ArchRule packages_know_no_command =
-      noClasses()
-          .that()
-          .resideInAPackage("org.curtail.app.(*)")
-          .should()
-          .dependOnClassesThat()
-          .resideInAPackage("org.curtail.app");
+  private static final String HOUSE = "org.curtail.app";
+
+  /** The rooms that each room may use, beside itself and other modules. */
+  private static final Map<String, List<String>> MAY_USE =
+      Map.ofEntries(
+          Map.entry("commandline", List.of()),
+          Map.entry("documents", List.of()),
+          Map.entry("lucene", List.of()),
+          Map.entry("chart", List.of()),
+          Map.entry("querylog", List.of("lucene")),
+          Map.entry("ranking", List.of("lucene")),
+          Map.entry("simulation", List.of("commandline")),
+          Map.entry("workload", List.of("commandline", "lucene", "querylog", "ranking")),
+          Map.entry("bench", List.of("commandline", "workload")),
+          Map.entry("capacity", List.of("commandline", "simulation")),
+          Map.entry(
+              "demo",
+              List.of(
+                  "commandline",
+                  "ranking",
+                  "index",
+                  "queries",
+                  "profile",
+                  "plan",
+                  "bench",
+                  "report")),
+          Map.entry("earlytermination", List.of("commandline", "workload")),
+          Map.entry("index", List.of("commandline", "documents", "lucene")),
+          Map.entry("machine", List.of("commandline")),
+          Map.entry("plan", List.of("commandline", "chart")),
+          Map.entry("policies", List.of("commandline")),
+          Map.entry("profile", List.of("commandline", "workload")),
+          Map.entry("queries", List.of("commandline", "documents")),
+          Map.entry("report", List.of("commandline", "chart")),
+          Map.entry("reproduce", List.of("commandline", "report")),
+          Map.entry("simulate", List.of("commandline", "simulation")),
+          Map.entry("tunechunks", List.of("commandline", "workload")));
 
   @ArchTest
-  static final ArchRule packages_form_no_cycle =
-      slices().matching("org.curtail.app.(*)").should().beFreeOfCycles();
+  static void every_room_uses_only_those_that_it_may(JavaClasses house) {
+    MAY_USE.forEach((room, others) -> {
+      String[] allowed =
+          Stream.concat(Stream.of(room), others.stream())
+              .map(it -> HOUSE + "." + it)
+              .toArray(String[]::new);
+      classes()
+          .that()
+          .resideInAPackage(HOUSE + "." + room)
+          .should()
+          .onlyDependOnClassesThat(
+              resideOutsideOfPackage(HOUSE + "..").or(resideInAnyPackage(allowed)))
+          .check(house);
+    });
+  }
+
+  @ArchTest
+  static void every_room_is_on_the_map(JavaClasses house) {
+    assertThat(
+            house.stream()
+                .map(JavaClass::getPackageName)
+                .filter(name -> !name.equals(HOUSE))
+                .map(name -> name.substring(HOUSE.length() + 1))
+                .collect(Collectors.toSet()))
+        .isEqualTo(MAY_USE.keySet());
+  }
+
+  @ArchTest
+  static final ArchRule rooms_form_no_cycle =
+      slices().matching(HOUSE + ".(*)").should().beFreeOfCycles();
 
   @ArchTest
   static final ArchRule only_the_entry_ends_the_process =
@@ -35,9 +106,13 @@ class ArchitectureTest {
   static final ArchRule a_report_is_drawn_from_results_alone =
       noClasses()
           .that()
-          .resideInAPackage("org.curtail.app.report")
+          .resideInAnyPackage("org.curtail.app.report", "org.curtail.app.chart")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(
-              "org.curtail.app.bench", "org.curtail.app.search", "org.apache.lucene..");
+              "org.curtail.measurement.search",
+              "org.curtail.measurement.openloop",
+              "org.curtail.measurement.policyruns",
+              "org.curtail.lab..",
+              "org.apache.lucene..");
 }

@@ -16,7 +16,8 @@ import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.curtail.app.terminal.Console;
+import org.curtail.app.commandline.CurtailCommandLine;
+import org.curtail.measurement.terminal.Console;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -87,7 +88,7 @@ class DocumentedCommandsTest {
 
   private static CommandLine curtail() {
     var nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-    return Main.commandLine(Main.root(), new Console(nowhere, nowhere, false));
+    return CurtailCommandLine.of(Main.root(), new Console(nowhere, nowhere, false));
   }
 
   private static void parse(List<String> words) {

@@ -13,7 +13,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.curtail.app.terminal.Console;
+import org.curtail.app.commandline.CurtailCommandLine;
+import org.curtail.measurement.terminal.Console;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,7 +27,7 @@ class HelpTest {
 
   private static CommandLine curtail() {
     var nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-    return Main.commandLine(Main.root(), new Console(nowhere, nowhere, false));
+    return CurtailCommandLine.of(Main.root(), new Console(nowhere, nowhere, false));
   }
 
   static Stream<String> commands() {

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.util.Random;
 
 /** A file of small documents, for tests of whole commands. */
-final class SmallText {
+public final class SmallText {
   private SmallText() {}
 
-  static Path write(Path file, int documents) throws IOException {
+  public static Path write(Path file, int documents) throws IOException {
     var random = new Random(1);
     var lines = new StringBuilder();
     for (int i = 0; i < documents; i++) {

@@ -14,7 +14,7 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
 import org.apache.lucene.store.FSDirectory;
-import org.curtail.app.index.Analysis;
+import org.curtail.app.lucene.Analysis;
 
 /** A small index in order of importance: the first document has rank 1000, others ever less. */
 final class SortedIndex {

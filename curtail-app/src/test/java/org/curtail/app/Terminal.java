@@ -4,11 +4,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.curtail.app.terminal.Console;
+import org.curtail.app.commandline.CurtailCommandLine;
+import org.curtail.measurement.terminal.Console;
 
 /** Runs the command as a user would, and keeps what it printed. */
-record Terminal(int exitCode, String out, String err) {
-  static Terminal curtail(Object... words) {
+public record Terminal(int exitCode, String out, String err) {
+  public static Terminal curtail(Object... words) {
     var out = new ByteArrayOutputStream();
     var err = new ByteArrayOutputStream();
     var console =
@@ -17,13 +18,13 @@ record Terminal(int exitCode, String out, String err) {
             new PrintStream(err, true, StandardCharsets.UTF_8),
             false);
     String[] args = Arrays.stream(words).map(String::valueOf).toArray(String[]::new);
-    int exitCode = Main.commandLine(Main.root(), console).execute(args);
+    int exitCode = CurtailCommandLine.of(Main.root(), console).execute(args);
     return new Terminal(
         exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }
 
   /** The line with which it failed. */
-  String complaint() {
+  public String complaint() {
     return err.lines()
         .filter(line -> line.startsWith("curtail: "))
         .findFirst()

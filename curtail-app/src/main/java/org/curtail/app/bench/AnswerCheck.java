@@ -3,15 +3,16 @@ package org.curtail.app.bench;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.curtail.app.results.Quality;
-import org.curtail.app.search.ExpectedHits;
-import org.curtail.app.search.RankedQueries;
-import org.curtail.app.search.ResponseQuality;
-import org.curtail.app.search.SearchAnswer;
-import org.curtail.app.search.SequentialAnswers;
-import org.curtail.app.search.Workload;
-import org.curtail.app.terminal.Console;
 import org.curtail.lucene.ranked.RankedHits;
+import org.curtail.measurement.openloop.RankedSums;
+import org.curtail.measurement.results.Quality;
+import org.curtail.measurement.search.ExpectedHits;
+import org.curtail.measurement.search.RankedQueries;
+import org.curtail.measurement.search.ResponseQuality;
+import org.curtail.measurement.search.SearchAnswer;
+import org.curtail.measurement.search.SequentialAnswers;
+import org.curtail.measurement.search.Workload;
+import org.curtail.measurement.terminal.Console;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -10,19 +10,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import org.curtail.Profile;
-import org.curtail.app.results.Demand;
-import org.curtail.app.results.Interruption;
-import org.curtail.app.results.Noise;
-import org.curtail.app.results.Results;
-import org.curtail.app.results.Run;
-import org.curtail.app.results.Verdict;
-import org.curtail.app.search.Workload;
-import org.curtail.app.terminal.Console;
-import org.curtail.app.terminal.Failure;
-import org.curtail.app.terminal.StopSignal;
-import org.curtail.app.trust.NoiseMeter;
 import org.curtail.demand.ProfileRecorder;
+import org.curtail.measurement.openloop.Arrivals;
+import org.curtail.measurement.openloop.Block;
+import org.curtail.measurement.openloop.Summary;
+import org.curtail.measurement.results.Demand;
+import org.curtail.measurement.results.Interruption;
+import org.curtail.measurement.results.Noise;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.results.Verdict;
+import org.curtail.measurement.search.Workload;
+import org.curtail.measurement.terminal.Console;
+import org.curtail.measurement.terminal.Failure;
+import org.curtail.measurement.terminal.StopSignal;
+import org.curtail.measurement.trust.NoiseMeter;
 
 /**
  * Compares policies live on this machine.
@@ -70,8 +72,8 @@ public final class Bench {
    *
    * @param command the command that does the same again
    * @param described goes into the results' settings, before this class's own
-   * @throws org.curtail.app.terminal.Interrupted if the user stopped it before any block was
-   *     finished
+   * @throws org.curtail.measurement.terminal.Interrupted if the user stopped it before any block
+   *     was finished
    */
   public Results run(String command, Map<String, Object> described)
       throws IOException, InterruptedException {
@@ -231,19 +233,5 @@ public final class Bench {
 
   private List<Double> capacities() {
     return probes.stream().map(CapacityProbe.Capacity::requestsPerSecond).toList();
-  }
-
-  /** The 99th percentile if each request ran alone at its best degree. */
-  static double boundMs(Profile profile) {
-    double[][] leastMs = new double[profile.requests()][1];
-    double[] weights = new double[profile.requests()];
-    for (int r = 0; r < leastMs.length; r++) {
-      leastMs[r][0] = Double.POSITIVE_INFINITY;
-      for (int degree = 1; degree <= profile.maxDegree(); degree++) {
-        leastMs[r][0] = Math.min(leastMs[r][0], profile.timeMs(r, degree));
-      }
-      weights[r] = profile.weight(r);
-    }
-    return Profile.weighted(profile.source(), leastMs, weights).percentileMs(99, 1);
   }
 }

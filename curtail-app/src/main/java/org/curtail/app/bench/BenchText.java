@@ -4,22 +4,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.curtail.app.results.Comparison;
-import org.curtail.app.results.Comparison.Ratio;
-import org.curtail.app.results.Interruption;
-import org.curtail.app.results.Interruption.Missing;
-import org.curtail.app.results.Results;
-import org.curtail.app.results.Run;
-import org.curtail.app.results.SampleSize;
+import org.curtail.measurement.results.Comparison;
+import org.curtail.measurement.results.Interruption;
+import org.curtail.measurement.results.Interruption.Missing;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.results.SampleSize;
+import org.curtail.measurement.stats.Ratio;
 
 /** Results on a terminal: a table, of ratios too, that says what is missing and why. */
 public final class BenchText {
   private static final List<Percentile> PERCENTILES =
       List.of(
-          new Percentile("p50", 50, Run::p50Ms),
-          new Percentile("p95", 95, Run::p95Ms),
-          new Percentile("p99", 99, Run::p99Ms),
-          new Percentile("p99.9", 99.9, Run::p999Ms));
+          new Percentile("p50", 50, run -> run.latency().p50Ms()),
+          new Percentile("p95", 95, run -> run.latency().p95Ms()),
+          new Percentile("p99", 99, run -> run.latency().p99Ms()),
+          new Percentile("p99.9", 99.9, run -> run.latency().p999Ms()));
 
   private record Percentile(String name, double percentile, Function<Run, Double> ms) {
     String of(Run run) {
@@ -93,9 +93,9 @@ public final class BenchText {
                   run.load(),
                   run.policy(),
                   run.requests(),
-                  run.meanMs(),
+                  run.latency().meanMs(),
                   cells,
-                  run.meanDegree(),
+                  run.degrees().meanDegree(),
                   run.cpu()));
     }
     for (Missing missing : missing(results)) {

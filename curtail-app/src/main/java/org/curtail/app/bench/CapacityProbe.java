@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.search.IndexSearcher;
-import org.curtail.app.search.Searches;
-import org.curtail.app.search.Workload;
-import org.curtail.app.terminal.Failure;
-import org.curtail.app.terminal.StopSignal;
+import org.curtail.measurement.search.Searches;
+import org.curtail.measurement.search.Workload;
+import org.curtail.measurement.terminal.Failure;
+import org.curtail.measurement.terminal.StopSignal;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,13 +1,13 @@
 package org.curtail.app.bench;
 
-import org.curtail.app.search.SearchAnswer;
+import org.curtail.measurement.search.SearchAnswer;
 
 /**
  * What is compared: something that answers searches handed to it, as many at once as it likes.
  *
  * <p>One contender answers one block at a time.
  */
-interface Contender extends AutoCloseable {
+public interface Contender extends AutoCloseable {
   /** As on the command line. */
   String name();
 

@@ -3,13 +3,13 @@ package org.curtail.app.bench;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.OptionalInt;
 import org.curtail.Policy;
-import org.curtail.app.search.Workload;
-import org.curtail.app.terminal.NearestName;
-import org.curtail.app.terminal.PolicyNames;
 import org.curtail.demand.ProfileRecorder;
+import org.curtail.measurement.openloop.ContenderName;
+import org.curtail.measurement.search.Workload;
+import org.curtail.measurement.terminal.NearestName;
+import org.curtail.measurement.terminal.PolicyNames;
 import org.curtail.policy.Policies;
 import org.curtail.runtime.Setup;
 
@@ -18,10 +18,6 @@ import org.curtail.runtime.Setup;
  * own searcher or as {@code POLICY/SHARING} with its own way to share, and {@code lucene-N}.
  */
 public final class Contenders {
-  private static final Pattern LUCENE = Pattern.compile("lucene-([1-9][0-9]{0,2})");
-
-  private static final int MOST_THREADS_PER_CORE = 64;
-
   private Contenders() {}
 
   /** The names that are known, {@code N} standing for a whole number. */
@@ -31,6 +27,15 @@ public final class Contenders {
     ContenderName.ENDINGS.forEach(ending -> names.add("POLICY" + ending));
     names.sort(null);
     return List.copyOf(names);
+  }
+
+  /** Those that are compared if nobody asks for others: all that can be made of what there is. */
+  static List<String> usual(Policies.Ingredients ingredients, int cores) {
+    var names = new ArrayList<>(List.of("sequential", "lucene-" + cores, "fixed-" + cores));
+    ingredients.profile().ifPresent(measured -> names.add("adaptive"));
+    ingredients.table().ifPresent(intervals -> names.add("few-to-many"));
+    ingredients.profile().ifPresent(measured -> names.add("tail-index"));
+    return names;
   }
 
   /** What a user may have meant: policy and ending each by itself. */
@@ -51,31 +56,6 @@ public final class Contenders {
         .orElse("");
   }
 
-  /** The policy of a contender that has one. */
-  public static String policyOf(String name) {
-    return ContenderName.of(name).policy();
-  }
-
-  /** Whether a contender shares the chunks of its searches in its own way. */
-  public static boolean hasOwnSharing(String name) {
-    return ContenderName.of(name).sharing().isPresent();
-  }
-
-  /** Whether two contenders are the same policy with different ways to share. */
-  static boolean areSiblings(String one, String other) {
-    ContenderName first = ContenderName.of(one);
-    ContenderName second = ContenderName.of(other);
-    return !one.equals(other)
-        && !first.onExecutor()
-        && !second.onExecutor()
-        && first.policy().equals(second.policy());
-  }
-
-  /** True for what a user would have without curtail: one thread, or Lucene's own concurrency. */
-  static boolean isBaseline(String name) {
-    return name.equals("sequential") || LUCENE.matcher(name).matches();
-  }
-
   /**
    * Rejects a name before any work is done.
    *
@@ -83,10 +63,10 @@ public final class Contenders {
    *     or needs predictions, which nobody makes of live requests
    */
   public static void check(String name, Policies.Ingredients ingredients, int cores) {
-    if (LUCENE.matcher(name).matches()) {
+    if (isLucene(name)) {
       return;
     }
-    String policyName = policyOf(name);
+    String policyName = ContenderName.of(name).policy();
     if (!Policies.isKnown(policyName)) {
       throw new IllegalArgumentException(PolicyNames.unknown(name, hint(name), names()));
     }
@@ -96,22 +76,7 @@ public final class Contenders {
               .formatted(name));
     }
     Policy policy = Policies.named(policyName, ingredients);
-    checkThreads(name, policy, cores);
-  }
-
-  /**
-   * Rejects a policy that would start more threads than a machine should have to bear.
-   *
-   * @throws IllegalArgumentException if it would
-   */
-  public static void checkThreads(String name, Policy policy, int cores) {
-    int wanted = policy.threads(cores);
-    int threads = wanted == Policy.UNLIMITED ? policy.maxDegree() : wanted;
-    if (threads > MOST_THREADS_PER_CORE * cores) {
-      throw new IllegalArgumentException(
-          "'%s' wants %,d threads on %d cores, expected at most %d per core"
-              .formatted(name, threads, cores, MOST_THREADS_PER_CORE));
-    }
+    ContenderName.checkThreads(name, policy, cores);
   }
 
   /**
@@ -119,15 +84,19 @@ public final class Contenders {
    * engine.
    */
   public static int engineDegree(String name, Policies.Ingredients ingredients) {
-    return LUCENE.matcher(name).matches()
+    return isLucene(name)
         ? 0
-        : Policies.named(policyOf(name), ingredients).maxDegree();
+        : Policies.named(ContenderName.of(name).policy(), ingredients).maxDegree();
+  }
+
+  private static boolean isLucene(String name) {
+    return ContenderName.luceneThreads(name).isPresent();
   }
 
   /** Whether a contender that has been checked boosts. */
   static boolean boosts(String name, Policies.Ingredients ingredients) {
-    return !LUCENE.matcher(name).matches()
-        && Policies.named(policyOf(name), ingredients).traits().boosts();
+    return !isLucene(name)
+        && Policies.named(ContenderName.of(name).policy(), ingredients).traits().boosts();
   }
 
   /**
@@ -143,9 +112,9 @@ public final class Contenders {
       int cores,
       Engines engines,
       ProfileRecorder recorder) {
-    Matcher lucene = LUCENE.matcher(name);
-    if (lucene.matches()) {
-      return new LuceneContender(name, Integer.parseInt(lucene.group(1)), workload, cores);
+    OptionalInt luceneThreads = ContenderName.luceneThreads(name);
+    if (luceneThreads.isPresent()) {
+      return new LuceneContender(name, luceneThreads.getAsInt(), workload, cores);
     }
     ContenderName parts = ContenderName.of(name);
     Policy policy = Policies.named(parts.policy(), ingredients);

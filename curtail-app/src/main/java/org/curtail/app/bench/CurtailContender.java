@@ -1,9 +1,9 @@
 package org.curtail.app.bench;
 
 import java.util.concurrent.ExecutionException;
-import org.curtail.app.search.SearchAnswer;
-import org.curtail.app.search.Searches;
-import org.curtail.app.search.Workload;
+import org.curtail.measurement.search.SearchAnswer;
+import org.curtail.measurement.search.Searches;
+import org.curtail.measurement.search.Workload;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.Setup;
 import org.curtail.runtime.Ticket;

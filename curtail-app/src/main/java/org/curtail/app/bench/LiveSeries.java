@@ -5,8 +5,11 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
-import org.curtail.app.search.SearchAnswer;
-import org.curtail.app.trust.MachineTimes;
+import org.curtail.measurement.openloop.Arrivals;
+import org.curtail.measurement.openloop.Block;
+import org.curtail.measurement.openloop.OpenLoop;
+import org.curtail.measurement.search.SearchAnswer;
+import org.curtail.measurement.trust.MachineTimes;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,7 +3,7 @@ package org.curtail.app.bench;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.lucene.util.Version;
-import org.curtail.app.search.Workload;
+import org.curtail.measurement.search.Workload;
 
 /** What a live bench says of itself in its results. */
 final class LiveSettings {

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.TopDocs;
-import org.curtail.app.search.SearchAnswer;
-import org.curtail.app.search.Workload;
+import org.curtail.measurement.search.SearchAnswer;
+import org.curtail.measurement.search.Workload;
 import org.jspecify.annotations.Nullable;
 
 /**

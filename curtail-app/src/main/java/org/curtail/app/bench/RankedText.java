@@ -2,9 +2,9 @@ package org.curtail.app.bench;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.app.results.Quality;
-import org.curtail.app.results.RankedFigures;
-import org.curtail.app.results.Run;
+import org.curtail.measurement.results.Quality;
+import org.curtail.measurement.results.RankedFigures;
+import org.curtail.measurement.results.Run;
 import org.jspecify.annotations.Nullable;
 
 /** What only searches in order of importance have, for people: a table by load and policy. */

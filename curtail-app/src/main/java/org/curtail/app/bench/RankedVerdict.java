@@ -7,13 +7,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import org.curtail.app.results.Comparison;
-import org.curtail.app.results.Quality;
-import org.curtail.app.results.RankedFigures;
-import org.curtail.app.results.Run;
-import org.curtail.app.results.Verdict;
-import org.curtail.app.search.Workload;
 import org.curtail.lucene.ranked.Sharing;
+import org.curtail.measurement.openloop.ContenderName;
+import org.curtail.measurement.results.Comparison;
+import org.curtail.measurement.results.Quality;
+import org.curtail.measurement.results.RankedFigures;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.results.Verdict;
+import org.curtail.measurement.search.Workload;
 import org.jspecify.annotations.Nullable;
 
 /** What runs show of searches in order of importance, in plain words. */
@@ -105,7 +106,7 @@ final class RankedVerdict {
     var lines = new ArrayList<String>();
     for (Run run : runs) {
       for (Comparison comparison : run.against()) {
-        if (Contenders.areSiblings(run.policy(), comparison.baseline())) {
+        if (ContenderName.areSiblings(run.policy(), comparison.baseline())) {
           lines.add(
               "%s against %s at load %s: mean %s, p95 %s."
                   .formatted(
@@ -122,7 +123,7 @@ final class RankedVerdict {
 
   private static List<String> loss(List<Run> runs, OptionalDouble asked) {
     var answers = new LinkedHashMap<String, Integer>();
-    runs.forEach(run -> answers.merge(run.policy(), run.checked(), Integer::sum));
+    runs.forEach(run -> answers.merge(run.policy(), run.checks().checked(), Integer::sum));
     var lines = new ArrayList<String>();
     byPolicy(runs, RankedFigures::lost)
         .forEach((policy, byLoad) -> {

@@ -10,20 +10,23 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import org.curtail.app.report.Numbers;
-import org.curtail.app.results.Demand;
-import org.curtail.app.results.Interruption;
-import org.curtail.app.results.Noise;
-import org.curtail.app.results.Results;
-import org.curtail.app.results.Run;
-import org.curtail.app.results.Verdict;
-import org.curtail.app.search.Workload;
-import org.curtail.app.steps.LoadSteps;
-import org.curtail.app.terminal.Console;
-import org.curtail.app.terminal.Failure;
-import org.curtail.app.terminal.StopSignal;
-import org.curtail.app.trust.NoiseMeter;
 import org.curtail.demand.ProfileRecorder;
+import org.curtail.measurement.openloop.Block;
+import org.curtail.measurement.openloop.SteppedSummary;
+import org.curtail.measurement.openloop.Summary;
+import org.curtail.measurement.results.Demand;
+import org.curtail.measurement.results.Interruption;
+import org.curtail.measurement.results.Noise;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.results.Verdict;
+import org.curtail.measurement.search.Workload;
+import org.curtail.measurement.steps.LoadSteps;
+import org.curtail.measurement.terminal.Console;
+import org.curtail.measurement.terminal.Failure;
+import org.curtail.measurement.terminal.StopSignal;
+import org.curtail.measurement.text.Numbers;
+import org.curtail.measurement.trust.NoiseMeter;
 import org.curtail.sim.PoissonArrivals;
 
 /**
@@ -67,8 +70,8 @@ public final class SteppedBench {
    *
    * @param command the command that does the same again
    * @param described goes into the results' settings, before this class's own
-   * @throws org.curtail.app.terminal.Interrupted if the user stopped it before any policy had
-   *     served the first repeat
+   * @throws org.curtail.measurement.terminal.Interrupted if the user stopped it before any policy
+   *     had served the first repeat
    */
   public Results run(String command, Map<String, Object> described)
       throws IOException, InterruptedException {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
-import org.curtail.app.steps.SteppedLoad;
+import org.curtail.measurement.steps.SteppedLoad;
 import org.curtail.policy.Policies;
 
 /**

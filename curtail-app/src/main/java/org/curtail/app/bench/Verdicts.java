@@ -6,17 +6,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.curtail.app.results.Comparison;
-import org.curtail.app.results.Comparison.Ratio;
-import org.curtail.app.results.Interruption;
-import org.curtail.app.results.Noise;
-import org.curtail.app.results.RankedFigures;
-import org.curtail.app.results.Run;
-import org.curtail.app.results.TooFew;
-import org.curtail.app.results.Verdict;
-import org.curtail.app.results.Verdict.Outcome;
-import org.curtail.app.steps.StepsVerdict;
-import org.curtail.app.trust.BusyMachine;
+import org.curtail.measurement.openloop.ContenderName;
+import org.curtail.measurement.results.Comparison;
+import org.curtail.measurement.results.Interruption;
+import org.curtail.measurement.results.Noise;
+import org.curtail.measurement.results.RankedFigures;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.results.TooFew;
+import org.curtail.measurement.results.Verdict;
+import org.curtail.measurement.results.Verdict.Outcome;
+import org.curtail.measurement.stats.Ratio;
+import org.curtail.measurement.steps.StepsVerdict;
+import org.curtail.measurement.trust.BusyMachine;
 
 /**
  * Says in plain words what the runs show, and no more: where an interval covers no difference, that
@@ -145,7 +146,8 @@ final class Verdicts {
   }
 
   private static boolean isVoid(List<Run> runs) {
-    return runs.stream().anyMatch(run -> run.failed() > 0 || run.mismatches() > 0);
+    return runs.stream()
+        .anyMatch(run -> run.checks().failed() > 0 || run.checks().mismatches() > 0);
   }
 
   private static List<Run> subject(List<Run> runs) {
@@ -153,7 +155,7 @@ final class Verdicts {
     String name =
         compared.stream()
             .map(Run::policy)
-            .filter(policy -> !Contenders.isBaseline(policy))
+            .filter(policy -> !ContenderName.isBaseline(policy))
             .reduce((first, second) -> first.equals(PREFERRED_SUBJECT) ? first : second)
             .or(() -> compared.stream().map(Run::policy).reduce((first, second) -> second))
             .orElse("");
@@ -262,7 +264,10 @@ final class Verdicts {
     boolean tail = runs.stream().allMatch(run -> run.carries(99));
     var latestMs = new LinkedHashMap<String, Double>();
     runs.forEach(run ->
-        latestMs.merge(run.policy(), tail ? run.latenessP99Ms() : run.latenessMaxMs(), Math::max));
+        latestMs.merge(
+            run.policy(),
+            tail ? run.lateness().latenessP99Ms() : run.lateness().latenessMaxMs(),
+            Math::max));
     if (latestMs.values().stream().allMatch(ms -> ms < NOTEWORTHY_LATENESS_MS)) {
       return Optional.empty();
     }
@@ -279,9 +284,9 @@ final class Verdicts {
   }
 
   private static String exactness(List<Run> runs) {
-    int checked = runs.stream().mapToInt(Run::checked).sum();
-    int mismatches = runs.stream().mapToInt(Run::mismatches).sum();
-    int failed = runs.stream().mapToInt(Run::failed).sum();
+    int checked = runs.stream().mapToInt(run -> run.checks().checked()).sum();
+    int mismatches = runs.stream().mapToInt(run -> run.checks().mismatches()).sum();
+    int failed = runs.stream().mapToInt(run -> run.checks().failed()).sum();
     if (failed > 0 || mismatches > 0) {
       return "%d requests failed and %d of %d answers differ from plain Lucene's."
           .formatted(failed, mismatches, checked);

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Optional;
 import org.curtail.app.capacity.CapacitySweep.Finished;
 import org.curtail.app.capacity.CapacitySweep.PolicyCapacity;
-import org.curtail.app.results.Interruption;
-import org.curtail.app.simulate.Contender;
 import org.curtail.capacity.Capacity;
 import org.curtail.capacity.MeanInterval;
+import org.curtail.measurement.policyruns.Contender;
+import org.curtail.measurement.results.Interruption;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,11 +2,11 @@ package org.curtail.app.capacity;
 
 import java.util.List;
 import org.curtail.Profile;
-import org.curtail.app.simulate.Collapse;
-import org.curtail.app.simulate.Contender;
-import org.curtail.app.simulate.Foreknowledge;
 import org.curtail.capacity.PoissonTraces;
 import org.curtail.capacity.Precision;
+import org.curtail.measurement.policyruns.Collapse;
+import org.curtail.measurement.policyruns.Contender;
+import org.curtail.measurement.policyruns.Foreknowledge;
 import org.curtail.sim.Machine;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.StabilityBound;

@@ -11,16 +11,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.curtail.app.report.Numbers;
-import org.curtail.app.simulate.Contender;
-import org.curtail.app.simulate.Workers;
-import org.curtail.app.terminal.Console;
-import org.curtail.app.terminal.Failure;
 import org.curtail.capacity.Capacity;
 import org.curtail.capacity.CapacitySearch;
 import org.curtail.capacity.LimitTail;
 import org.curtail.capacity.SimulatedTail;
 import org.curtail.capacity.TailCurve;
+import org.curtail.measurement.policyruns.Contender;
+import org.curtail.measurement.policyruns.Workers;
+import org.curtail.measurement.terminal.Console;
+import org.curtail.measurement.terminal.Failure;
+import org.curtail.measurement.text.Numbers;
 import org.curtail.sim.SimulationResult;
 
 /**

@@ -7,10 +7,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.curtail.app.capacity.CapacityResults.Line;
-import org.curtail.app.plan.Columns;
-import org.curtail.app.report.Numbers;
-import org.curtail.app.results.Interruption;
 import org.curtail.capacity.CapacitySearch;
+import org.curtail.measurement.results.Interruption;
+import org.curtail.measurement.text.Columns;
+import org.curtail.measurement.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /** Capacities for people: a table of the policies that carry a load, a line for each other. */

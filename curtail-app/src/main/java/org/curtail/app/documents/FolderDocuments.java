@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import org.curtail.app.terminal.Failure;
+import org.curtail.measurement.terminal.Failure;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.curtail.measurement.files.InputLines;
+import org.curtail.measurement.files.JsonLine;
 
 /** Documents in a JSON lines file: {@code {"id": ..., "title": ..., "body": ...}}. */
 final class JsonDocuments {

@@ -5,8 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
-import org.curtail.app.terminal.Excerpt;
-import org.curtail.app.terminal.Misuse;
+import org.curtail.measurement.files.JsonLine;
+import org.curtail.measurement.terminal.Excerpt;
+import org.curtail.measurement.terminal.Misuse;
 
 /** The field of JSON lines that holds a document's static rank. */
 final class RankField {

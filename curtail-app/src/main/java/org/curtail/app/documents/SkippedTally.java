@@ -2,7 +2,7 @@ package org.curtail.app.documents;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.app.terminal.Misuse;
+import org.curtail.measurement.terminal.Misuse;
 
 /** Counts what one reading of a source leaves out. Not thread-safe. */
 final class SkippedTally {

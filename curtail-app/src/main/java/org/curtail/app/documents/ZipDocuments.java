@@ -7,9 +7,9 @@ import java.util.Enumeration;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
-import org.curtail.app.terminal.Excerpt;
-import org.curtail.app.terminal.Failure;
-import org.curtail.app.terminal.Misuse;
+import org.curtail.measurement.terminal.Excerpt;
+import org.curtail.measurement.terminal.Failure;
+import org.curtail.measurement.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
 
 /** Text files in a zip or jar file, in the order of its directory. */

@@ -12,9 +12,11 @@ import org.apache.lucene.store.FSDirectory;
 import org.curtail.app.documents.Document;
 import org.curtail.app.documents.DocumentSource;
 import org.curtail.app.documents.Skipped;
-import org.curtail.app.terminal.Console;
-import org.curtail.app.terminal.Misuse;
-import org.curtail.app.terminal.StopSignal;
+import org.curtail.app.lucene.IndexFolder;
+import org.curtail.measurement.search.Fields;
+import org.curtail.measurement.terminal.Console;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.StopSignal;
 
 /** Makes a Lucene index of documents: an id, a title, a body, and numbers for ranking. */
 public final class IndexBuilder {
@@ -38,7 +40,7 @@ public final class IndexBuilder {
    *
    * @throws Misuse if the folder holds something else, or the documents cannot be read
    * @throws IOException if writing fails; the message names the folder
-   * @throws org.curtail.app.terminal.Interrupted if the user stops it
+   * @throws org.curtail.measurement.terminal.Interrupted if the user stops it
    */
   public static IndexSummary build(IndexRequest request, Console console) throws IOException {
     return new IndexBuilder(request, console).build();

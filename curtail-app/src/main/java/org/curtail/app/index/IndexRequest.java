@@ -3,6 +3,7 @@ package org.curtail.app.index;
 import java.nio.file.Path;
 import org.curtail.app.documents.DocumentSource;
 import org.curtail.app.documents.Passages;
+import org.curtail.app.lucene.Analysis;
 
 /**
  * An index to be made.

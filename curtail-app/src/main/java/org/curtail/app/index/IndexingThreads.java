@@ -17,6 +17,7 @@ import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.IndexWriter;
 import org.curtail.app.documents.Document;
 import org.curtail.app.documents.Passages;
+import org.curtail.measurement.search.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**

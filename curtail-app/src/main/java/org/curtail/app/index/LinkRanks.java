@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.OptionalDouble;
 import org.curtail.app.documents.Document;
 import org.curtail.app.documents.DocumentSource;
-import org.curtail.app.terminal.Console;
-import org.curtail.app.terminal.Misuse;
-import org.curtail.app.terminal.StopSignal;
+import org.curtail.measurement.terminal.Console;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.StopSignal;
 
 /**
  * How many other documents mention a document's name. Reads the source twice before it is indexed:

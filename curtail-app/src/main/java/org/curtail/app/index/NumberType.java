@@ -3,7 +3,7 @@ package org.curtail.app.index;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.curtail.app.terminal.NearestName;
+import org.curtail.measurement.terminal.NearestName;
 
 /** What the 64 bits of numeric doc values stand for, which an index does not say. */
 public enum NumberType {

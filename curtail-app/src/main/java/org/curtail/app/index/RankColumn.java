@@ -16,8 +16,9 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedNumericDocValues;
 import org.apache.lucene.util.Bits;
-import org.curtail.app.terminal.Misuse;
-import org.curtail.app.terminal.NearestName;
+import org.curtail.measurement.search.Fields;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.NearestName;
 
 /**
  * Static ranks from a numeric doc values field of an index.

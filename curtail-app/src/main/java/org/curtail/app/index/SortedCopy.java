@@ -22,10 +22,13 @@ import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.BytesRef;
-import org.curtail.app.terminal.Console;
-import org.curtail.app.terminal.Failure;
-import org.curtail.app.terminal.Misuse;
-import org.curtail.app.terminal.StopSignal;
+import org.curtail.app.lucene.IndexFolder;
+import org.curtail.app.lucene.OpenIndex;
+import org.curtail.measurement.search.Fields;
+import org.curtail.measurement.terminal.Console;
+import org.curtail.measurement.terminal.Failure;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.StopSignal;
 
 /**
  * Copies an index in order of importance: each segment by itself, without deleted documents, with
@@ -51,7 +54,7 @@ public final class SortedCopy {
    * @throws Misuse if there is no index, or it cannot be sorted that way, or the folder holds
    *     something else
    * @throws IOException if writing fails; the message names the folder
-   * @throws org.curtail.app.terminal.Interrupted if the user stops it
+   * @throws org.curtail.measurement.terminal.Interrupted if the user stops it
    */
   public static SortSummary make(SortRequest request, Console console) throws IOException {
     return new SortedCopy(request, console).make();

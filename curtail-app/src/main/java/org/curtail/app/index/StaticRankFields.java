@@ -5,6 +5,7 @@ import org.apache.lucene.document.DoubleDocValuesField;
 import org.apache.lucene.document.FeatureField;
 import org.apache.lucene.search.Sort;
 import org.apache.lucene.search.SortField;
+import org.curtail.measurement.search.Fields;
 
 /** How a static rank stands in an index, and the order that it gives to one. */
 public final class StaticRankFields {

@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.NumericDocValuesField;
+import org.curtail.measurement.search.Fields;
 
 /**
  * Numbers about a text that a ranking function can look at; whole and not negative.

@@ -1,6 +1,7 @@
 /**
- * Lucene indexes: made from documents by {@link org.curtail.app.index.IndexBuilder}, opened by
- * {@link org.curtail.app.index.OpenIndex}.
+ * {@code curtail index}: makes a Lucene index of documents ({@link
+ * org.curtail.app.index.IndexBuilder}) or a sorted copy of one ({@link
+ * org.curtail.app.index.SortedCopy}).
  */
 @NullMarked
 package org.curtail.app.index;

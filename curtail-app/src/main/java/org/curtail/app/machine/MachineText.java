@@ -3,7 +3,7 @@ package org.curtail.app.machine;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.curtail.app.report.Numbers;
+import org.curtail.measurement.text.Numbers;
 
 /** What a machine offers, for people: a line for each thing. */
 public final class MachineText {

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.curtail.measurement.text.Columns;
+import org.curtail.measurement.text.Numbers;
 
 /** Two tables side by side, a line per load. */
 public final class ComparisonText {
@@ -38,7 +40,7 @@ public final class ComparisonText {
     lines.add("B: " + comparison.second());
     lines.add(
         "tail: p%s on %s; B/A: ratio of tails; e1: waits for an exit"
-            .formatted(Numbers.time(comparison.percentile()), comparison.profile()));
+            .formatted(Numbers.exact(comparison.percentile()), comparison.profile()));
     lines.addAll(Columns.aligned(cells));
     return lines;
   }
@@ -58,7 +60,7 @@ public final class ComparisonText {
   private static String starts(TableComparison.Side side) {
     return IntStream.range(0, side.startsMs().size())
         .mapToObj(
-            i -> i == 0 && side.prediction() == null ? "e1" : Numbers.time(side.startsMs().get(i)))
+            i -> i == 0 && side.prediction() == null ? "e1" : Numbers.exact(side.startsMs().get(i)))
         .collect(Collectors.joining(" "));
   }
 }

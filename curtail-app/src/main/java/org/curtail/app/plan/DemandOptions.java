@@ -1,14 +1,11 @@
 package org.curtail.app.plan;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.curtail.Profile;
-import org.curtail.app.files.ProfileFile;
-import org.curtail.app.terminal.Misuse;
-import org.curtail.app.terminal.NearestName;
-import org.curtail.app.terminal.OptionRules;
+import org.curtail.measurement.files.NamedProfile;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.OptionRules;
 import org.curtail.plan.Binning;
-import org.curtail.sim.SyntheticProfiles;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -16,11 +13,6 @@ import picocli.CommandLine.Option;
 public final class DemandOptions {
   /** A minute and a gigabyte or two. */
   private static final int MOST_REQUESTS = 1_000_000;
-
-  /** A millionth of a millisecond to thirty years: far from where numbers lose their digits. */
-  private static final double LEAST_MS = 1e-6;
-
-  private static final double MOST_MS = 1e12;
 
   @Option(
       names = "--profile",
@@ -80,33 +72,6 @@ public final class DemandOptions {
    * @throws Misuse if the file is no profile, or a time in it is out of range
    */
   public Profile readAll() {
-    return readAll(file);
-  }
-
-  /**
-   * Reads any profile as {@link #readAll()} does that of the option; one of {@link
-   * SyntheticProfiles#names} goes before a file of the same name.
-   */
-  public static Profile readAll(Path file) {
-    if (SyntheticProfiles.names().contains(file.toString())) {
-      return SyntheticProfiles.named(file.toString());
-    }
-    if (!Files.exists(file)) {
-      throw new Misuse(
-          "no such file: %s%s"
-              .formatted(file, NearestName.hint(file.toString(), SyntheticProfiles.names())));
-    }
-    Profile profile = ProfileFile.read(file);
-    for (int r = 0; r < profile.requests(); r++) {
-      for (int degree = 1; degree <= profile.maxDegree(); degree++) {
-        double timeMs = profile.timeMs(r, degree);
-        if (timeMs < LEAST_MS || timeMs > MOST_MS) {
-          throw new Misuse(
-              "%s, timesMs[%d][%d]: expected a time from %s to %s ms, found %s"
-                  .formatted(file, r, degree - 1, LEAST_MS, MOST_MS, timeMs));
-        }
-      }
-    }
-    return profile;
+    return NamedProfile.find(file);
   }
 }

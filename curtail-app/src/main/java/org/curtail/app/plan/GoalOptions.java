@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleConsumer;
 import org.curtail.Profile;
-import org.curtail.app.terminal.Misuse;
-import org.curtail.app.terminal.OptionRules;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.OptionRules;
+import org.curtail.measurement.text.Numbers;
 import org.curtail.plan.Effort;
 import org.curtail.plan.GoalAdvice;
 import org.curtail.plan.PlanGoal;
@@ -104,7 +105,7 @@ public final class GoalOptions {
       lines.add(
           "Planning for %s at degrees %s, loads 1 to %d, in steps of %s ms"
               .formatted(
-                  demand.text(), goal.degrees(), goal.maxLoad(), Numbers.time(goal.stepMs())));
+                  demand.text(), goal.degrees(), goal.maxLoad(), Numbers.exact(goal.stepMs())));
       return lines;
     }
   }

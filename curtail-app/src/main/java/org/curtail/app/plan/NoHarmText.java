@@ -2,6 +2,8 @@ package org.curtail.app.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.curtail.measurement.text.Columns;
+import org.curtail.measurement.text.Numbers;
 import org.curtail.tune.HarmlessTable;
 
 /**

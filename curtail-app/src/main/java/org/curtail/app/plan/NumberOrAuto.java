@@ -1,6 +1,6 @@
 package org.curtail.app.plan;
 
-import org.curtail.app.terminal.Excerpt;
+import org.curtail.measurement.terminal.Excerpt;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

@@ -3,6 +3,8 @@ package org.curtail.app.plan;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.IntervalTable;
+import org.curtail.measurement.text.Columns;
+import org.curtail.measurement.text.Numbers;
 import org.curtail.plan.SplitHalf;
 import org.curtail.plan.TailInterval;
 

@@ -3,7 +3,8 @@ package org.curtail.app.plan;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.IntervalTable;
-import org.curtail.app.report.Ticks;
+import org.curtail.app.chart.Ticks;
+import org.curtail.measurement.text.Numbers;
 
 /**
  * An interval table as bars of letters, one per load or for neighbours that look the same: a digit
@@ -132,7 +133,7 @@ public final class TableBars {
     var axis = new StringBuilder();
     for (double tick : Ticks.linear(0, columns * columnMs, columns / COLUMNS_PER_TICK)) {
       int column = (int) Math.round(tick / columnMs);
-      String mark = "|" + Numbers.time(tick);
+      String mark = "|" + Numbers.exact(tick);
       if (column >= axis.length() && column + mark.length() <= columns) {
         axis.append(" ".repeat(column - axis.length())).append(mark);
       }

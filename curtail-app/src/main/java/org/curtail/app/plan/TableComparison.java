@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
-import org.curtail.app.terminal.Misuse;
+import org.curtail.measurement.files.NamedTable;
+import org.curtail.measurement.terminal.Misuse;
 import org.curtail.plan.TableForecast;
 import org.jspecify.annotations.Nullable;
 

@@ -3,6 +3,7 @@ package org.curtail.app.plan;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.IntervalTable;
+import org.curtail.measurement.text.Numbers;
 import org.curtail.plan.SpeedupShape;
 
 /** What a reader of a planned table should know and cannot see in it. */
@@ -48,7 +49,7 @@ public final class TableRemarks {
     if (table.stepMs() > longestMs) {
       remarks.add(
           "a step of %s ms is longer than the longest request, %s ms: a degree can only begin at once or never"
-              .formatted(Numbers.time(table.stepMs()), Numbers.tenths(longestMs)));
+              .formatted(Numbers.exact(table.stepMs()), Numbers.tenths(longestMs)));
     }
     int last = table.rows().getLast().load();
     if (last < table.waitForExitAbove()) {

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.curtail.IntervalTable;
+import org.curtail.measurement.text.Columns;
+import org.curtail.measurement.text.Numbers;
 
 /**
  * An interval table as the Few-to-Many paper prints it (Table 2): one row per load, or for
@@ -63,7 +65,8 @@ public final class TableText {
         Numbers.tenths(row.meanMs()),
         fewest.equals(most) ? fewest : fewest + " to " + most,
         row.aboveBound().stream()
-            .mapToObj(share -> Numbers.percent(share) + (row.optimal() ? "" : " unproved"))
+            .mapToObj(share ->
+                Numbers.hundredths(100 * share) + " %" + (row.optimal() ? "" : " unproved"))
             .findFirst()
             .orElse("-"));
   }
@@ -82,7 +85,7 @@ public final class TableText {
     for (int degree = 1; degree <= degrees; degree++) {
       if (degree == degrees || row.startMs(degree + 1) > row.startMs(degree)) {
         boolean exit = entries.isEmpty() && line.waits();
-        entries.add((exit ? "e1" : Numbers.time(row.startMs(degree))) + ", d" + degree);
+        entries.add((exit ? "e1" : Numbers.exact(row.startMs(degree))) + ", d" + degree);
       }
     }
     return entries;

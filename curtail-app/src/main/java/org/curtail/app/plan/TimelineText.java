@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.curtail.measurement.text.Columns;
+import org.curtail.measurement.text.Numbers;
 import org.curtail.plan.PlannedTimeline;
 
 /** What requests go through, a line each; loads at which it is the same stand together. */
@@ -61,18 +63,18 @@ public final class TimelineText {
 
   /** By its time alone: its time under the table may stand elsewhere. */
   private static String demand(double percentile) {
-    return (percentile == 50 ? "median" : "p" + Numbers.time(percentile)) + " demand";
+    return (percentile == 50 ? "median" : "p" + Numbers.exact(percentile)) + " demand";
   }
 
   /** "waits to 25, d1 to 50, d3": the last goes on until the request is done. */
   private static String stations(PlannedTimeline timeline) {
     var stations = new ArrayList<String>();
     if (timeline.admittedMs() > 0) {
-      stations.add("waits to " + Numbers.time(timeline.admittedMs()));
+      stations.add("waits to " + Numbers.exact(timeline.admittedMs()));
     }
     List<PlannedTimeline.Phase> phases = timeline.phases();
     for (PlannedTimeline.Phase phase : phases.subList(0, phases.size() - 1)) {
-      stations.add("d" + phase.degree() + " to " + Numbers.time(phase.toMs()));
+      stations.add("d" + phase.degree() + " to " + Numbers.exact(phase.toMs()));
     }
     stations.add("d" + phases.getLast().degree());
     return String.join(", ", stations);

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
 import org.curtail.app.documents.DocumentSource;
 import org.curtail.app.documents.Passages;
-import org.curtail.app.terminal.Misuse;
+import org.curtail.measurement.terminal.Misuse;
 
 /**
  * Makes a query log from documents, for those who have none: one to six words that stand near each
@@ -55,7 +55,7 @@ public record QueryMaker(int queries, long seed, int passageWords, long maxDocum
   /**
    * Makes the queries.
    *
-   * @throws org.curtail.app.terminal.Misuse if the documents cannot be read
+   * @throws org.curtail.measurement.terminal.Misuse if the documents cannot be read
    * @throws IOException if the disk fails
    */
   public List<String> from(DocumentSource source) throws IOException {

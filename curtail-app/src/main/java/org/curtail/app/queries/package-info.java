@@ -1,6 +1,6 @@
 /**
- * Query logs from files: {@link org.curtail.app.queries.QueryLog#read} is the entry; {@link
- * org.curtail.app.queries.QueryMaker} makes one from documents.
+ * {@code curtail queries}: makes a query log of documents ({@link
+ * org.curtail.app.queries.QueryMaker}).
  */
 @NullMarked
 package org.curtail.app.queries;

@@ -7,8 +7,8 @@ import org.apache.lucene.index.DocValuesType;
 import org.apache.lucene.index.FieldInfo;
 import org.apache.lucene.index.FieldInfos;
 import org.apache.lucene.index.IndexReader;
-import org.curtail.app.index.Fields;
-import org.curtail.app.index.TextFields;
+import org.curtail.app.lucene.TextFields;
+import org.curtail.measurement.search.Fields;
 
 /** A number that is known of a match. */
 sealed interface Feature {

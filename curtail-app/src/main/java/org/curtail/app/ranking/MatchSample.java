@@ -21,7 +21,7 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
-import org.curtail.app.index.TextFields;
+import org.curtail.app.lucene.TextFields;
 import org.jspecify.annotations.Nullable;
 
 /** Features of matches of queries of two words, drawn from the largest segment of an index. */

@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.Query;
-import org.curtail.app.terminal.Excerpt;
-import org.curtail.app.terminal.NearestName;
+import org.curtail.measurement.terminal.Excerpt;
+import org.curtail.measurement.terminal.NearestName;
 
 /** How the matches of a query are scored. */
 public sealed interface Ranking {

@@ -1,6 +1,8 @@
 package org.curtail.app.report;
 
-import org.curtail.app.results.Results;
+import org.curtail.app.chart.Markup;
+import org.curtail.app.chart.Palette;
+import org.curtail.measurement.results.Results;
 
 /**
  * One result file on its way onto the page.

@@ -1,7 +1,10 @@
 package org.curtail.app.report;
 
 import java.util.List;
-import org.curtail.app.results.Claim;
+import org.curtail.app.chart.Markup;
+import org.curtail.measurement.results.Claim;
+import org.curtail.measurement.results.Reasons;
+import org.curtail.measurement.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /** What a paper claims, beside what the simulator gives: its number, ours, and the difference. */

@@ -3,7 +3,13 @@ package org.curtail.app.report;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
-import org.curtail.app.results.Run;
+import org.curtail.app.chart.Chart;
+import org.curtail.app.chart.Figure;
+import org.curtail.app.chart.Legend;
+import org.curtail.app.chart.Markup;
+import org.curtail.app.chart.StackedBars;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.text.Numbers;
 
 /** Who ran with how many threads: Figures 9(a) and 9(b) of the Few-to-Many paper. */
 final class DegreeSection {
@@ -41,16 +47,18 @@ final class DegreeSection {
         chapter.results().runs().stream()
             .flatMapToDouble(run ->
                 DoubleStream.of(
-                    run.meanDegree(), run.meanDegreeLongest(), run.meanDegreeShortest()))
+                    run.degrees().meanDegree(),
+                    run.degrees().meanDegreeLongest(),
+                    run.degrees().meanDegreeShortest()))
             .max()
             .orElse(1);
     // Of fewer requests, five percent are a few.
     boolean twentieths = chapter.results().runs().stream().allMatch(run -> run.carries(95));
     markup.start("div", "class", "charts three");
-    mean(markup, chapter, "All requests", greatest, Run::meanDegree);
+    mean(markup, chapter, "All requests", greatest, run -> run.degrees().meanDegree());
     if (twentieths) {
-      mean(markup, chapter, "Longest 5 %", greatest, Run::meanDegreeLongest);
-      mean(markup, chapter, "Shortest 5 %", greatest, Run::meanDegreeShortest);
+      mean(markup, chapter, "Longest 5 %", greatest, run -> run.degrees().meanDegreeLongest());
+      mean(markup, chapter, "Shortest 5 %", greatest, run -> run.degrees().meanDegreeShortest());
     }
     markup.end();
     RunTable.folded(
@@ -62,9 +70,9 @@ final class DegreeSection {
         List.of("all requests", "longest 5 %", "shortest 5 %"),
         run ->
             List.of(
-                Numbers.decimal(run.meanDegree()),
-                ofTwentieth(run, run.meanDegreeLongest()),
-                ofTwentieth(run, run.meanDegreeShortest())));
+                Numbers.decimal(run.degrees().meanDegree()),
+                ofTwentieth(run, run.degrees().meanDegreeLongest()),
+                ofTwentieth(run, run.degrees().meanDegreeShortest())));
   }
 
   private static void mean(
@@ -79,7 +87,7 @@ final class DegreeSection {
   /** The greatest degree of any run. */
   static int degrees(Chapter chapter) {
     return chapter.results().runs().stream()
-        .mapToInt(run -> run.degreeShares().size())
+        .mapToInt(run -> run.degrees().degreeShares().size())
         .max()
         .orElse(0);
   }
@@ -90,10 +98,10 @@ final class DegreeSection {
             .map(run ->
                 new StackedBars.Bar(
                     run.policy(),
-                    run.degreeShares(),
-                    run.degreeShares().isEmpty()
+                    run.degrees().degreeShares(),
+                    run.degrees().degreeShares().isEmpty()
                         ? "not recorded"
-                        : "mean " + Numbers.decimal(run.meanDegree())))
+                        : "mean " + Numbers.decimal(run.degrees().meanDegree())))
             .toList();
     return new StackedBars(
         "At " + Numbers.percent(load) + " load",

@@ -3,7 +3,16 @@ package org.curtail.app.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.curtail.app.results.Demand;
+import org.curtail.app.chart.Axis;
+import org.curtail.app.chart.Chart;
+import org.curtail.app.chart.Figure;
+import org.curtail.app.chart.HistogramChart;
+import org.curtail.app.chart.LineChart;
+import org.curtail.app.chart.Marker;
+import org.curtail.app.chart.Markup;
+import org.curtail.app.chart.Palette;
+import org.curtail.measurement.results.Demand;
+import org.curtail.measurement.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /** How long requests take alone, and what threads do for them: Figures 1 and 2 of the paper. */

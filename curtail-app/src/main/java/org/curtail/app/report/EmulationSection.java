@@ -1,9 +1,11 @@
 package org.curtail.app.report;
 
 import java.util.List;
-import org.curtail.app.results.Comparison.Ratio;
-import org.curtail.app.results.Emulated;
-import org.curtail.app.results.Run;
+import org.curtail.app.chart.Markup;
+import org.curtail.measurement.results.Emulated;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.stats.Ratio;
+import org.curtail.measurement.text.Numbers;
 
 /** The engine on emulated cores beside the simulator: whether each can be believed of the other. */
 final class EmulationSection {

@@ -1,7 +1,9 @@
 package org.curtail.app.report;
 
-import org.curtail.app.results.RankedFigures;
-import org.curtail.app.results.Run;
+import org.curtail.app.chart.Markup;
+import org.curtail.measurement.results.RankedFigures;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.text.Numbers;
 
 /** Whether the answers were right: speed is worth nothing otherwise. */
 final class ExactnessSection {
@@ -17,9 +19,9 @@ final class ExactnessSection {
     long lost = 0;
     for (Run run : chapter.results().runs()) {
       lost += lost(run);
-      checked += run.checked();
-      mismatches += run.mismatches();
-      failed += run.failed();
+      checked += run.checks().checked();
+      mismatches += run.checks().mismatches();
+      failed += run.checks().failed();
     }
     chapter.startSection(markup, "exactness", "Exactness");
     markup.element("p", sentence(checked, mismatches, lost, failed), "class", "note");
@@ -67,9 +69,12 @@ final class ExactnessSection {
         "different",
         "failed");
     for (String policy : chapter.runs().policies()) {
-      long checked = chapter.runs().of(policy).stream().mapToLong(Run::checked).sum();
-      long mismatches = chapter.runs().of(policy).stream().mapToLong(Run::mismatches).sum();
-      long failed = chapter.runs().of(policy).stream().mapToLong(Run::failed).sum();
+      long checked =
+          chapter.runs().of(policy).stream().mapToLong(run -> run.checks().checked()).sum();
+      long mismatches =
+          chapter.runs().of(policy).stream().mapToLong(run -> run.checks().mismatches()).sum();
+      long failed =
+          chapter.runs().of(policy).stream().mapToLong(run -> run.checks().failed()).sum();
       markup.start("tr");
       markup.element("th", policy, "scope", "row");
       markup.element("td", Numbers.count(checked));

@@ -1,5 +1,7 @@
 package org.curtail.app.report;
 
+import org.curtail.app.chart.Markup;
+
 /** One line of a list of facts: what, and how much. */
 final class Facts {
   private Facts() {}

@@ -6,9 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.curtail.IntervalTable;
-import org.curtail.app.results.PaperFigure;
-import org.curtail.app.results.Results;
-import org.curtail.app.results.Run;
+import org.curtail.app.chart.Markup;
+import org.curtail.app.chart.Palette;
+import org.curtail.app.chart.StyleSheet;
+import org.curtail.measurement.results.PaperFigure;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.Run;
 
 /**
  * Results as one HTML page that is complete in itself: no script, no font, no picture from
@@ -119,7 +122,10 @@ public final class HtmlReport {
     markup.leaf("meta", "name", "color-scheme", "content", "light dark");
     markup.element("title", "curtail: " + chapters.getFirst().results().verdict().headline());
     markup.start("style");
-    markup.verbatim(Palette.css(degrees) + StyleSheet.charts() + StyleSheet.page());
+    markup.verbatim(
+        Palette.css(degrees)
+            + StyleSheet.charts()
+            + StyleSheet.beside(HtmlReport.class, "page.css"));
     markup.end();
     markup.end();
     markup.newLine();

@@ -4,8 +4,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import org.curtail.app.results.Comparison;
-import org.curtail.app.results.Run;
+import org.curtail.app.chart.Markup;
+import org.curtail.measurement.results.Comparison;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.stats.Ratio;
+import org.curtail.measurement.text.Numbers;
 
 /**
  * The few numbers to remember: the tail at a low, a middle and a high load. Without a verdict there
@@ -17,15 +20,12 @@ final class KeyFigures {
   /** In the order they are preferred: the first that a run has enough requests for is shown. */
   private static final List<Figure> FIGURES =
       List.of(
-          new Figure("p99", 99, Run::p99Ms, Comparison::p99),
-          new Figure("p95", 95, Run::p95Ms, Comparison::p95),
-          new Figure("mean", 0, Run::meanMs, Comparison::mean));
+          new Figure("p99", 99, run -> run.latency().p99Ms(), Comparison::p99),
+          new Figure("p95", 95, run -> run.latency().p95Ms(), Comparison::p95),
+          new Figure("mean", 0, run -> run.latency().meanMs(), Comparison::mean));
 
   private record Figure(
-      String name,
-      double percentile,
-      ToDoubleFunction<Run> ms,
-      Function<Comparison, Comparison.Ratio> ratio) {
+      String name, double percentile, ToDoubleFunction<Run> ms, Function<Comparison, Ratio> ratio) {
     static Figure of(Run run) {
       return FIGURES.stream()
           .filter(figure -> run.carries(figure.percentile))
@@ -36,11 +36,11 @@ final class KeyFigures {
 
   private KeyFigures() {}
 
-  static void write(Markup markup, Chapter chapter) {
+  public static void write(Markup markup, Chapter chapter) {
     Optional<String> subject = chapter.runs().subject();
     boolean trusted =
         chapter.results().runs().stream()
-            .allMatch(run -> run.failed() == 0 && run.mismatches() == 0);
+            .allMatch(run -> run.checks().failed() == 0 && run.checks().mismatches() == 0);
     if (subject.isEmpty() || !trusted || !chapter.results().verdict().isGiven()) {
       return;
     }
@@ -89,7 +89,7 @@ final class KeyFigures {
 
   private static void compared(Markup markup, Run run, Comparison comparison) {
     Figure figure = Figure.of(run);
-    Comparison.Ratio ratio = figure.ratio().apply(comparison);
+    Ratio ratio = figure.ratio().apply(comparison);
     markup.start("div");
     markup.element("dt", figure.name() + " at " + Numbers.percent(run.load()) + " load");
     markup.start("dd");
@@ -119,7 +119,7 @@ final class KeyFigures {
     markup.element("dt", figure.name() + " at " + Numbers.percent(run.load()) + " load");
     markup.start("dd");
     markup.element("strong", Numbers.time(figure.ms().applyAsDouble(run)), "class", "big");
-    markup.element("span", "mean " + Numbers.time(run.meanMs()));
+    markup.element("span", "mean " + Numbers.time(run.latency().meanMs()));
     markup.element("span", run.policy() + ", not compared", "class", "aside");
     markup.end();
     markup.end();

@@ -1,6 +1,10 @@
 package org.curtail.app.report;
 
 import java.util.List;
+import org.curtail.app.chart.Figure;
+import org.curtail.app.chart.Legend;
+import org.curtail.app.chart.LineChart;
+import org.curtail.app.chart.Markup;
 import org.jspecify.annotations.Nullable;
 
 /** How many requests missed the target, by load: what tail-control minimises (PPoPP'16). */

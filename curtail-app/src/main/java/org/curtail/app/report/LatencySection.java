@@ -1,7 +1,12 @@
 package org.curtail.app.report;
 
 import java.util.List;
-import org.curtail.app.results.Run;
+import org.curtail.app.chart.Figure;
+import org.curtail.app.chart.Legend;
+import org.curtail.app.chart.LineChart;
+import org.curtail.app.chart.Markup;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.text.Numbers;
 
 /** Tail and mean against load: Figure 8 of the Few-to-Many paper. */
 final class LatencySection {
@@ -74,14 +79,14 @@ final class LatencySection {
             List.of(
                 Numbers.significant(run.rps()),
                 Numbers.count(run.requests()),
-                Numbers.significant(run.meanMs()),
-                PercentileCells.ms(run, 50, run.p50Ms()),
-                PercentileCells.ms(run, 90, run.p90Ms()),
-                PercentileCells.ms(run, 95, run.p95Ms()),
-                PercentileCells.ms(run, 99, run.p99Ms()),
+                Numbers.significant(run.latency().meanMs()),
+                PercentileCells.ms(run, 50, run.latency().p50Ms()),
+                PercentileCells.ms(run, 90, run.latency().p90Ms()),
+                PercentileCells.ms(run, 95, run.latency().p95Ms()),
+                PercentileCells.ms(run, 99, run.latency().p99Ms()),
                 spread(run),
-                PercentileCells.ms(run, 99.9, run.p999Ms()),
-                Numbers.significant(run.maxMs()),
+                PercentileCells.ms(run, 99.9, run.latency().p999Ms()),
+                Numbers.significant(run.latency().maxMs()),
                 bound(run)));
   }
 
@@ -92,10 +97,10 @@ final class LatencySection {
   }
 
   private static String spread(Run run) {
-    return run.carries(99) && run.p99SpreadMs().size() == 2
-        ? Numbers.significant(run.p99SpreadMs().getFirst())
+    return run.carries(99) && run.latency().p99SpreadMs().size() == 2
+        ? Numbers.significant(run.latency().p99SpreadMs().getFirst())
             + " to "
-            + Numbers.significant(run.p99SpreadMs().getLast())
+            + Numbers.significant(run.latency().p99SpreadMs().getLast())
         : "–";
   }
 

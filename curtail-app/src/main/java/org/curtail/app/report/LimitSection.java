@@ -2,8 +2,10 @@ package org.curtail.app.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.app.results.Run;
-import org.curtail.app.results.Variant;
+import org.curtail.app.chart.Markup;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.results.Variant;
+import org.curtail.measurement.text.Numbers;
 
 /** All runs of a reproduction as numbers, beside the p99 that no policy can be below. */
 final class LimitSection {
@@ -58,19 +60,25 @@ final class LimitSection {
 
   private static List<String> cells(Run run) {
     var cells = new ArrayList<String>();
-    for (double ms : List.of(run.meanMs(), run.p50Ms(), run.p95Ms(), run.p99Ms())) {
+    for (double ms :
+        List.of(
+            run.latency().meanMs(),
+            run.latency().p50Ms(),
+            run.latency().p95Ms(),
+            run.latency().p99Ms())) {
       cells.add(Numbers.significant(ms));
     }
     cells.add(
-        Numbers.significant(run.p99SpreadMs().getFirst())
+        Numbers.significant(run.latency().p99SpreadMs().getFirst())
             + " to "
-            + Numbers.significant(run.p99SpreadMs().getLast()));
-    cells.add(Numbers.significant(run.p999Ms()));
+            + Numbers.significant(run.latency().p99SpreadMs().getLast()));
+    cells.add(Numbers.significant(run.latency().p999Ms()));
     Double boundMs = run.boundMs();
     cells.add(boundMs == null ? "–" : Numbers.significant(boundMs));
-    cells.add(boundMs == null ? "–" : Numbers.percent(Math.max(0, run.p99Ms() / boundMs - 1)));
+    cells.add(
+        boundMs == null ? "–" : Numbers.percent(Math.max(0, run.latency().p99Ms() / boundMs - 1)));
     cells.add(Numbers.percent(run.utilisation()));
-    cells.add(Numbers.decimal(run.meanDegree()));
+    cells.add(Numbers.decimal(run.degrees().meanDegree()));
     cells.add(Numbers.decimal(run.meanThreads()));
     return cells;
   }

@@ -5,7 +5,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import org.curtail.app.results.Run;
+import org.curtail.app.chart.Axis;
+import org.curtail.app.chart.LineChart;
+import org.curtail.app.chart.TimeScale;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.text.Numbers;
 
 /** Line charts of something against load, a line for each policy. */
 final class LoadChart {
@@ -14,10 +18,10 @@ final class LoadChart {
   /** In the order they are preferred. */
   private static final List<Tail> TAILS =
       List.of(
-          new Tail(99, "99th percentile", Run::p99Ms),
-          new Tail(95, "95th percentile", Run::p95Ms),
-          new Tail(90, "90th percentile", Run::p90Ms),
-          new Tail(50, "Median", Run::p50Ms));
+          new Tail(99, "99th percentile", run -> run.latency().p99Ms()),
+          new Tail(95, "95th percentile", run -> run.latency().p95Ms()),
+          new Tail(90, "90th percentile", run -> run.latency().p90Ms()),
+          new Tail(50, "Median", run -> run.latency().p50Ms()));
 
   /** A percentile that is drawn against load. */
   private record Tail(double percentile, String title, ToDoubleFunction<Run> figure) {
@@ -35,11 +39,15 @@ final class LoadChart {
     }
 
     double lowestMs(Run run) {
-      return hasInterval() ? run.p99SpreadMs().stream().reduce(ms(run), Math::min) : ms(run);
+      return hasInterval()
+          ? run.latency().p99SpreadMs().stream().reduce(ms(run), Math::min)
+          : ms(run);
     }
 
     double highestMs(Run run) {
-      return hasInterval() ? run.p99SpreadMs().stream().reduce(ms(run), Math::max) : ms(run);
+      return hasInterval()
+          ? run.latency().p99SpreadMs().stream().reduce(ms(run), Math::max)
+          : ms(run);
     }
 
     String inWords(Run run) {
@@ -111,7 +119,7 @@ final class LoadChart {
 
   /** Mean latency. */
   static LineChart mean(Chapter chapter) {
-    TimeScale scale = TimeScale.upTo(greatest(chapter.runs(), Run::meanMs));
+    TimeScale scale = TimeScale.upTo(greatest(chapter.runs(), run -> run.latency().meanMs()));
     List<LineChart.Series> series = new ArrayList<>();
     for (String policy : chapter.runs().policies()) {
       series.add(
@@ -121,8 +129,8 @@ final class LoadChart {
               run ->
                   new LineChart.Dot(
                       run.load(),
-                      scale.of(run.meanMs()),
-                      hint(run, "mean " + Numbers.time(run.meanMs())))));
+                      scale.of(run.latency().meanMs()),
+                      hint(run, "mean " + Numbers.time(run.latency().meanMs())))));
     }
     return chart(chapter, "Mean latency against load", "mean latency", scale, series);
   }

@@ -1,7 +1,9 @@
 package org.curtail.app.report;
 
 import java.util.List;
-import org.curtail.app.results.Interruption;
+import org.curtail.app.chart.Markup;
+import org.curtail.measurement.results.Interruption;
+import org.curtail.measurement.text.Numbers;
 
 /** Policies and loads that an interrupted measurement did not reach. */
 final class Missing {

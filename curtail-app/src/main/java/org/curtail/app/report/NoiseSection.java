@@ -1,7 +1,9 @@
 package org.curtail.app.report;
 
 import java.util.List;
-import org.curtail.app.results.Noise;
+import org.curtail.app.chart.Markup;
+import org.curtail.measurement.results.Noise;
+import org.curtail.measurement.text.Numbers;
 
 /** What the machine did besides: how far the other numbers can be trusted. */
 final class NoiseSection {
@@ -76,9 +78,9 @@ final class NoiseSection {
         List.of("late p50", "late p99", "late max", "GC"),
         run ->
             List.of(
-                PercentileCells.ms(run, 50, run.latenessP50Ms()),
-                PercentileCells.ms(run, 99, run.latenessP99Ms()),
-                Numbers.significant(run.latenessMaxMs()),
+                PercentileCells.ms(run, 50, run.lateness().latenessP50Ms()),
+                PercentileCells.ms(run, 99, run.lateness().latenessP99Ms()),
+                Numbers.significant(run.lateness().latenessMaxMs()),
                 Numbers.significant(run.gcMs())));
   }
 }

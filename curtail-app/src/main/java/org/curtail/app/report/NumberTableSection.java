@@ -2,7 +2,9 @@ package org.curtail.app.report;
 
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.curtail.app.results.NumberTable;
+import org.curtail.app.chart.Markup;
+import org.curtail.measurement.results.NumberTable;
+import org.curtail.measurement.text.Numbers;
 
 /** What was measured of searches: a heading and a table each. */
 final class NumberTableSection {

@@ -4,9 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.curtail.app.results.PaperFigure;
-import org.curtail.app.results.PaperFigure.Bar;
-import org.curtail.app.results.PaperFigure.Panel;
+import org.curtail.app.chart.Figure;
+import org.curtail.app.chart.Legend;
+import org.curtail.app.chart.LineChart;
+import org.curtail.app.chart.Markup;
+import org.curtail.app.chart.PanelChart;
+import org.curtail.app.chart.StackedBars;
+import org.curtail.measurement.results.PaperFigure;
+import org.curtail.measurement.results.PaperFigure.Bar;
+import org.curtail.measurement.results.PaperFigure.Panel;
+import org.curtail.measurement.text.Numbers;
 
 /** The figures of a paper, drawn again: a heading and diagrams for each. */
 final class PaperFigureSection {

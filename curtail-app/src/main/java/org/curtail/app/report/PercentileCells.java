@@ -1,8 +1,10 @@
 package org.curtail.app.report;
 
 import java.util.List;
-import org.curtail.app.results.Run;
-import org.curtail.app.results.SampleSize;
+import org.curtail.app.chart.Markup;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.results.SampleSize;
+import org.curtail.measurement.text.Numbers;
 
 /** Percentiles in tables: a dash where there are too few requests, and a line that says so. */
 final class PercentileCells {

@@ -2,7 +2,15 @@ package org.curtail.app.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.app.results.Run;
+import org.curtail.app.chart.Axis;
+import org.curtail.app.chart.Chart;
+import org.curtail.app.chart.Figure;
+import org.curtail.app.chart.Legend;
+import org.curtail.app.chart.LineChart;
+import org.curtail.app.chart.Markup;
+import org.curtail.app.chart.TimeScale;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.text.Numbers;
 
 /** The whole latency distribution at each load, with the tail stretched out. */
 final class PercentileSection {
@@ -84,11 +92,11 @@ final class PercentileSection {
         ? drawn(
             run,
             List.of(
-                new Run.Point(50, run.p50Ms()),
-                new Run.Point(90, run.p90Ms()),
-                new Run.Point(95, run.p95Ms()),
-                new Run.Point(99, run.p99Ms()),
-                new Run.Point(99.9, run.p999Ms())))
+                new Run.Point(50, run.latency().p50Ms()),
+                new Run.Point(90, run.latency().p90Ms()),
+                new Run.Point(95, run.latency().p95Ms()),
+                new Run.Point(99, run.latency().p99Ms()),
+                new Run.Point(99.9, run.latency().p999Ms())))
         : shown;
   }
 

@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
-import org.curtail.app.results.Quality;
-import org.curtail.app.results.RankedFigures;
-import org.curtail.app.results.Run;
+import org.curtail.app.chart.Markup;
+import org.curtail.measurement.results.Quality;
+import org.curtail.measurement.results.RankedFigures;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**

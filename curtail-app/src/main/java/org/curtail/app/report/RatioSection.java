@@ -3,16 +3,19 @@ package org.curtail.app.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.curtail.app.results.Comparison;
-import org.curtail.app.results.Run;
+import org.curtail.app.chart.Markup;
+import org.curtail.app.chart.RatioBar;
+import org.curtail.measurement.results.Comparison;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.stats.Ratio;
+import org.curtail.measurement.text.Numbers;
 
 /** Every policy against each baseline, block by block paired; the verdict in words. */
 final class RatioSection {
   private RatioSection() {}
 
   /** A figure that is compared; percentiles only where a run has enough requests for them. */
-  private record Column(
-      String head, double percentile, Function<Comparison, Comparison.Ratio> ratio) {
+  private record Column(String head, double percentile, Function<Comparison, Ratio> ratio) {
     boolean isIn(List<Run> runs) {
       return runs.stream().anyMatch(run -> run.carries(percentile));
     }
@@ -91,7 +94,7 @@ final class RatioSection {
     Chapter.endTable(markup);
   }
 
-  private static void cell(Markup markup, Comparison.Ratio ratio, boolean judged, double reach) {
+  private static void cell(Markup markup, Ratio ratio, boolean judged, double reach) {
     markup.start("td", "class", judged ? "ratio " + word(ratio).replace(' ', '-') : "ratio");
     markup.start("div");
     RatioBar.draw(markup, ratio, reach);
@@ -108,7 +111,7 @@ final class RatioSection {
     markup.end();
   }
 
-  private static String word(Comparison.Ratio ratio) {
+  private static String word(Ratio ratio) {
     return !ratio.differs() ? "no difference" : ratio.value() < 1 ? "lower" : "higher";
   }
 }

@@ -3,7 +3,7 @@ package org.curtail.app.report;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.curtail.app.results.Run;
+import org.curtail.measurement.results.Run;
 import org.jspecify.annotations.Nullable;
 
 /**

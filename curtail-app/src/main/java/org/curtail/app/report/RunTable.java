@@ -2,7 +2,9 @@ package org.curtail.app.report;
 
 import java.util.List;
 import java.util.function.Function;
-import org.curtail.app.results.Run;
+import org.curtail.app.chart.Markup;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.text.Numbers;
 
 /** A table with a row for each run: its load, its policy, and some numbers. */
 final class RunTable {

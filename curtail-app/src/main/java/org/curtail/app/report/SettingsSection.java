@@ -2,7 +2,9 @@ package org.curtail.app.report;
 
 import java.util.List;
 import java.util.Map;
-import org.curtail.app.results.Results;
+import org.curtail.app.chart.Markup;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.text.Numbers;
 
 /** What was measured, and the command that measures it again. */
 final class SettingsSection {

@@ -1,9 +1,11 @@
 package org.curtail.app.report;
 
 import java.util.List;
-import org.curtail.app.results.Comparison.Ratio;
-import org.curtail.app.results.SampleSize;
-import org.curtail.app.results.Step;
+import org.curtail.app.chart.Markup;
+import org.curtail.measurement.results.SampleSize;
+import org.curtail.measurement.results.Step;
+import org.curtail.measurement.stats.Ratio;
+import org.curtail.measurement.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /** Each policy in each step of a load that changes. */

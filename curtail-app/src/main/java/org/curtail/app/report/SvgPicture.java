@@ -2,8 +2,15 @@ package org.curtail.app.report;
 
 import java.io.IOException;
 import java.io.Writer;
-import org.curtail.app.results.Interruption;
-import org.curtail.app.results.Results;
+import org.curtail.app.chart.Chart;
+import org.curtail.app.chart.Figure;
+import org.curtail.app.chart.Markup;
+import org.curtail.app.chart.Palette;
+import org.curtail.app.chart.StandaloneSvg;
+import org.curtail.app.chart.Svg;
+import org.curtail.measurement.results.Interruption;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.text.Numbers;
 
 /** The main charts of one result, tail and mean against load, as an SVG file that stands alone. */
 public final class SvgPicture {

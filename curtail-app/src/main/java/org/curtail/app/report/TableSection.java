@@ -4,6 +4,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.curtail.IntervalTable;
+import org.curtail.app.chart.Figure;
+import org.curtail.app.chart.IntervalPicture;
+import org.curtail.app.chart.IntervalRows;
+import org.curtail.app.chart.Legend;
+import org.curtail.app.chart.Markup;
+import org.curtail.measurement.text.Numbers;
 
 /** The interval table in force, as a picture and as numbers: Table 2 of the Few-to-Many paper. */
 final class TableSection {

@@ -1,7 +1,11 @@
 package org.curtail.app.report;
 
 import java.util.List;
-import org.curtail.app.results.Run;
+import org.curtail.app.chart.Figure;
+import org.curtail.app.chart.Legend;
+import org.curtail.app.chart.Markup;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.text.Numbers;
 
 /** What the speed costs: threads and CPU time, Figure 9(c) of the Few-to-Many paper. */
 final class ThreadsSection {

@@ -1,8 +1,10 @@
 package org.curtail.app.report;
 
 import java.util.List;
-import org.curtail.app.results.Comparison;
-import org.curtail.app.results.Run;
+import org.curtail.app.chart.Markup;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.stats.Ratio;
+import org.curtail.measurement.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /** CPU utilisation by policy and load: Table 1 of the Adaptive parallelism paper. */
@@ -58,7 +60,7 @@ final class UtilisationSection {
         .anyMatch(comparison -> isAbove(comparison.mean()) || isAbove(comparison.p95()));
   }
 
-  private static boolean isAbove(Comparison.Ratio ratio) {
+  private static boolean isAbove(Ratio ratio) {
     return ratio.low() > 1;
   }
 }

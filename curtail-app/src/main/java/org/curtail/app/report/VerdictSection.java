@@ -2,9 +2,11 @@ package org.curtail.app.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.app.results.Interruption;
-import org.curtail.app.results.Results;
-import org.curtail.app.results.Verdict.Next;
+import org.curtail.app.chart.Markup;
+import org.curtail.measurement.results.Interruption;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.Verdict.Next;
+import org.curtail.measurement.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /** What the runs show, in plain words, before anything else. */

@@ -1,8 +1,4 @@
-/**
- * Papers' experiments in the simulator. An {@link org.curtail.app.reproduce.Experiment} is one
- * class and one line in {@link org.curtail.app.reproduce.Experiments}: it has scenarios measured in
- * a {@link org.curtail.app.reproduce.ScenarioRunner} and says what follows, as figures and claims.
- */
+/** {@code curtail reproduce}: its options; {@code papers} has the experiments. */
 @NullMarked
 package org.curtail.app.reproduce;
 

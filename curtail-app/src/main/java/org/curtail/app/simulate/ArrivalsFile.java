@@ -5,9 +5,9 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.app.documents.InputLines;
-import org.curtail.app.terminal.Failure;
-import org.curtail.app.terminal.Misuse;
+import org.curtail.measurement.files.InputLines;
+import org.curtail.measurement.terminal.Failure;
+import org.curtail.measurement.terminal.Misuse;
 import org.curtail.sim.RecordedArrivals;
 
 /** Times of arrivals, one a line in milliseconds since any moment; plain or gzip. */

@@ -1,8 +1,8 @@
 package org.curtail.app.simulate;
 
-import java.util.List;
-import org.curtail.app.terminal.Misuse;
-import org.curtail.app.terminal.OptionRules;
+import org.curtail.app.commandline.CommandWords;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.OptionRules;
 import org.curtail.sim.Arrivals;
 import org.curtail.sim.BurstyArrivals;
 import org.curtail.sim.PoissonArrivals;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How evenly requests arrive at a mean rate. */
-public final class BurstOptions {
+public final class BurstOptions implements CommandWords.Options {
   private static final double MOST_MS = 1e9;
   private static final double MOST_FACTOR = 1e6;
   private static final double DEFAULT_BURST_MS = 1000;
@@ -78,11 +78,12 @@ public final class BurstOptions {
         new RatePeriod(factor * calmPerSecond, inBurstMs), new RatePeriod(calmPerSecond, inCalmMs));
   }
 
-  /** The options as words of a command line that gives the same arrivals. */
-  List<String> words() {
-    return factor == null
-        ? List.of()
-        : List.of(
-            "--burst-factor", "" + factor, "--burst-ms", "" + burst(), "--calm-ms", "" + calm());
+  @Override
+  public void writeTo(CommandWords line) {
+    if (factor != null) {
+      line.option("--burst-factor", factor)
+          .option("--burst-ms", burst())
+          .option("--calm-ms", calm());
+    }
   }
 }

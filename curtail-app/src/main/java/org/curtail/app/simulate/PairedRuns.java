@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import org.curtail.app.bench.PairedBootstrap;
-import org.curtail.app.bench.PairedBootstrap.Figure;
-import org.curtail.app.results.Comparison;
-import org.curtail.app.results.Comparison.Ratio;
 import org.curtail.app.simulate.Sweep.AtRate;
 import org.curtail.app.simulate.Sweep.OnTrace;
+import org.curtail.measurement.policyruns.Blocks;
+import org.curtail.measurement.policyruns.PolicyRun;
+import org.curtail.measurement.results.Comparison;
+import org.curtail.measurement.stats.PairedBootstrap;
+import org.curtail.measurement.stats.PairedBootstrap.Figure;
+import org.curtail.measurement.stats.Ratio;
 import org.curtail.sim.SimulationResult;
 
 /**

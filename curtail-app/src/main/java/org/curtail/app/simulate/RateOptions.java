@@ -6,21 +6,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.curtail.Profile;
-import org.curtail.app.steps.LoadSteps;
-import org.curtail.app.steps.RateSteps;
-import org.curtail.app.terminal.Misuse;
-import org.curtail.app.terminal.OptionRules;
+import org.curtail.app.commandline.CommandWords;
+import org.curtail.measurement.policyruns.Rate;
+import org.curtail.measurement.steps.LoadSteps;
+import org.curtail.measurement.steps.RateSteps;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.OptionRules;
 import org.curtail.sim.RecordedArrivals;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How often requests arrive: as a rate or a load, in steps, or as they were recorded. */
-public final class RateOptions {
+public final class RateOptions implements CommandWords.Options {
   private static final List<Double> DEFAULT_LOADS = List.of(0.3, 0.5, 0.7);
-
-  /** Requests per second, or times what all cores carry: nobody has more. */
-  private static final double MOST = 1e9;
 
   @Option(
       names = "--rps",
@@ -76,11 +75,11 @@ public final class RateOptions {
     }
     List<Double> perSecond;
     if (rps != null) {
-      check("--rps", rps);
+      Rate.check("--rps", rps);
       perSecond = rps;
     } else {
       List<Double> shares = loads == null ? DEFAULT_LOADS : loads;
-      check("--load", shares);
+      Rate.check("--load", shares);
       double capacity = Rate.capacity(profile, cores);
       perSecond = shares.stream().map(share -> (Double) (share * capacity)).toList();
     }
@@ -110,21 +109,20 @@ public final class RateOptions {
     }
   }
 
-  /** The options as words of a command line that gives the same rates. */
-  public List<String> words() {
+  @Override
+  public void writeTo(CommandWords line) {
     if (steps != null) {
-      return List.of("--rps-steps", steps);
+      line.option("--rps-steps", steps);
+    } else if (recording != null) {
+      line.option("--arrivals", recording);
+    } else {
+      if (rps == null) {
+        line.option("--load", text(loads == null ? DEFAULT_LOADS : loads));
+      } else {
+        line.option("--rps", text(rps));
+      }
+      line.all(bursts);
     }
-    if (recording != null) {
-      return List.of("--arrivals", recording.toString());
-    }
-    var words =
-        new ArrayList<>(
-            rps == null
-                ? List.of("--load", text(loads == null ? DEFAULT_LOADS : loads))
-                : List.of("--rps", text(rps)));
-    words.addAll(bursts.words());
-    return words;
   }
 
   /**
@@ -133,7 +131,7 @@ public final class RateOptions {
    * @throws Misuse if their file cannot be read
    */
   public Optional<Integer> recorded() {
-    return recording().map(file -> recorded(file).arrivalsMs().size());
+    return Optional.ofNullable(recording).map(file -> recorded(file).arrivalsMs().size());
   }
 
   private RecordedArrivals recorded(Path file) {
@@ -143,14 +141,9 @@ public final class RateOptions {
     return recorded;
   }
 
-  /** The file of arrivals, if they were recorded. */
-  public Optional<Path> recording() {
-    return Optional.ofNullable(recording);
-  }
-
-  private static void check(String option, List<Double> values) {
-    values.forEach(value -> OptionRules.above(option, 0, value, MOST));
-    OptionRules.each(option, values);
+  /** The file of arrivals; null if they were not recorded. */
+  @Nullable Path recording() {
+    return recording;
   }
 
   private static String text(List<Double> values) {

@@ -1,12 +1,12 @@
 package org.curtail.app.simulate;
 
-import java.util.List;
-import org.curtail.app.terminal.Misuse;
-import org.curtail.app.terminal.OptionRules;
+import org.curtail.app.commandline.CommandWords;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.OptionRules;
 import picocli.CommandLine.Option;
 
 /** Which requests count, and how often all is repeated. */
-public final class RepeatOptions {
+public final class RepeatOptions implements CommandWords.Options {
   private static final int MOST_REPEATS = 1000;
   private static final int FEWEST_REQUESTS = 100;
 
@@ -47,8 +47,8 @@ public final class RepeatOptions {
     return OptionRules.whole("--repeats", repeats, 1, MOST_REPEATS);
   }
 
-  /** The options as words of a command line that repeats the same. */
-  public List<String> words() {
-    return List.of("--warm-up", "" + warmUp, "--repeats", "" + repeats);
+  @Override
+  public void writeTo(CommandWords line) {
+    line.option("--warm-up", warmUp).option("--repeats", repeats);
   }
 }

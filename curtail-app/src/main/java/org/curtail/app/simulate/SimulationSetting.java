@@ -2,6 +2,9 @@ package org.curtail.app.simulate;
 
 import java.util.List;
 import org.curtail.Profile;
+import org.curtail.measurement.policyruns.Contender;
+import org.curtail.measurement.policyruns.Foreknowledge;
+import org.curtail.measurement.policyruns.Rate;
 import org.curtail.sim.IsolationBound;
 import org.curtail.sim.Machine;
 import org.curtail.sim.StabilityBound;

@@ -5,12 +5,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.curtail.app.plan.Columns;
-import org.curtail.app.report.Numbers;
-import org.curtail.app.results.Interruption;
-import org.curtail.app.results.Results;
-import org.curtail.app.results.Run;
-import org.curtail.app.results.SampleSize;
+import org.curtail.measurement.policyruns.Rate;
+import org.curtail.measurement.results.Interruption;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.results.SampleSize;
+import org.curtail.measurement.text.Columns;
+import org.curtail.measurement.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,13 +92,7 @@ public final class SimulationText {
             rate.text(),
             rate.pattern(),
             Numbers.percent(rate.load()),
-            rate.isUnstable() ? "; " + unstable(rate) : "");
-  }
-
-  /** What is wrong with a rate that is too great. */
-  public static String unstable(Rate rate) {
-    return "unstable: more arrives than any policy can carry, %s requests/s"
-        .formatted(Numbers.significant(rate.mostPerSecond()));
+            rate.isUnstable() ? "; " + rate.unstable() : "");
   }
 
   private static String backlog(Run run) {
@@ -122,16 +117,16 @@ public final class SimulationText {
     for (Run run : runs) {
       List<String> cells =
           List.of(
-              Numbers.significant(run.meanMs()),
-              ms(run, 50, run.p50Ms()),
-              ms(run, 95, run.p95Ms()),
+              Numbers.significant(run.latency().meanMs()),
+              ms(run, 50, run.latency().p50Ms()),
+              ms(run, 95, run.latency().p95Ms()),
               // Runs that tie are all the best.
-              ms(run, 99, run.p99Ms())
+              ms(run, 99, run.latency().p99Ms())
                   + (!undecided && run.carries(99) && isAsGood(run, best) ? "*" : " "),
-              ms(run, 99.9, run.p999Ms()),
+              ms(run, 99.9, run.latency().p999Ms()),
               aboveLimit(run),
               Numbers.percent(run.utilisation()),
-              Numbers.decimal(run.meanDegree()),
+              Numbers.decimal(run.degrees().meanDegree()),
               Numbers.decimal(run.meanThreads()));
       rows.add(row(name(run), width, target ? with(cells, share(run.lateShare())) : cells));
     }
@@ -149,13 +144,13 @@ public final class SimulationText {
         .min(
             Comparator.comparing(Run::knowsDemand)
                 .thenComparing(run -> run.unstable() != null)
-                .thenComparingDouble(Run::p99Ms))
+                .thenComparingDouble(run -> run.latency().p99Ms()))
         .orElseThrow();
   }
 
   /** Who does not keep up is not the best, even if nobody does. */
   private static boolean isAsGood(Run run, Run best) {
-    return run.p99Ms() == best.p99Ms()
+    return run.latency().p99Ms() == best.latency().p99Ms()
         && run.unstable() == null
         && run.knowsDemand() == best.knowsDemand();
   }
@@ -204,6 +199,6 @@ public final class SimulationText {
     Double boundMs = run.boundMs();
     return boundMs == null || !run.carries(99)
         ? SampleSize.TOO_FEW
-        : Numbers.percent(Math.max(0, run.p99Ms() / boundMs - 1));
+        : Numbers.percent(Math.max(0, run.latency().p99Ms() / boundMs - 1));
   }
 }

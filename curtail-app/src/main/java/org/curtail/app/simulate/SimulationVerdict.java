@@ -9,13 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.curtail.app.report.Numbers;
-import org.curtail.app.results.Interruption;
-import org.curtail.app.results.SampleSize;
-import org.curtail.app.results.Verdict;
-import org.curtail.app.results.Verdict.Outcome;
 import org.curtail.app.simulate.Sweep.AtRate;
 import org.curtail.app.simulate.Sweep.OnTrace;
+import org.curtail.measurement.policyruns.Limit;
+import org.curtail.measurement.policyruns.Rate;
+import org.curtail.measurement.results.Interruption;
+import org.curtail.measurement.results.SampleSize;
+import org.curtail.measurement.results.Verdict;
+import org.curtail.measurement.results.Verdict.Outcome;
+import org.curtail.measurement.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,7 +4,12 @@ import java.util.List;
 import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.curtail.app.terminal.Console;
+import org.curtail.measurement.policyruns.Contender;
+import org.curtail.measurement.policyruns.Limit;
+import org.curtail.measurement.policyruns.PolicyRun;
+import org.curtail.measurement.policyruns.Rate;
+import org.curtail.measurement.policyruns.Workers;
+import org.curtail.measurement.terminal.Console;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.Trace;
 import org.curtail.sim.Traces;
@@ -103,7 +108,12 @@ public final class Sweep {
             .toList();
     // Without those that do not count: serving them too can only take longer.
     Trace counted = trace.from(setting.warmUp());
-    return new Begun(rate, trace, runs, workers.submit(() -> Limit.of(counted, setting)));
+    return new Begun(
+        rate,
+        trace,
+        runs,
+        workers.submit(() ->
+            Limit.of(counted, setting.profile(), setting.machine().cores(), setting.targetMs())));
   }
 
   private PolicyRun simulate(Contender contender, Rate rate, Trace trace, long seed) {

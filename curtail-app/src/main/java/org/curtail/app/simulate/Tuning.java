@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.curtail.measurement.policyruns.Contender;
+import org.curtail.measurement.policyruns.Rate;
 import org.curtail.sim.Simulation;
 import org.curtail.tune.Training;
 import org.curtail.tune.Tuned;

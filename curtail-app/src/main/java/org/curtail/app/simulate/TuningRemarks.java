@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.curtail.Profile;
-import org.curtail.app.results.Run;
+import org.curtail.measurement.results.Run;
 import org.curtail.policy.Policies;
 
 /** Where the whole milliseconds in which policies are tuned are too coarse, or end too early. */

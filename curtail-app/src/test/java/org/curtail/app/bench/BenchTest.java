@@ -32,14 +32,14 @@ import org.apache.lucene.search.TotalHits;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
-import org.curtail.app.results.Comparison;
-import org.curtail.app.results.Results;
-import org.curtail.app.results.Run;
-import org.curtail.app.search.DegreeOneCost;
-import org.curtail.app.search.ExpectedHits;
-import org.curtail.app.search.Profiler;
-import org.curtail.app.search.Workload;
-import org.curtail.app.terminal.Console;
+import org.curtail.app.profile.DegreeOneCost;
+import org.curtail.app.profile.Profiler;
+import org.curtail.measurement.results.Comparison;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.search.ExpectedHits;
+import org.curtail.measurement.search.Workload;
+import org.curtail.measurement.terminal.Console;
 import org.curtail.policy.Policies;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,14 +56,6 @@ class BenchTest {
 
   private static PrintStream silent() {
     return new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-  }
-
-  @Test
-  void theBoundIsTheTailOfEveryRequestAtItsBestDegreeByWeight() {
-    Profile profile = Profile.of("x", new double[][] {{10, 4, 6}, {50, 90, 30}, {7, 8, 9}});
-    assertThat(Bench.boundMs(profile)).isEqualTo(30);
-    assertThat(Bench.boundMs(profile.withWeights(new double[] {1, 1, 198}))).isEqualTo(7);
-    assertThat(Bench.boundMs(profile.withWeights(new double[] {198, 1, 1}))).isEqualTo(4);
   }
 
   @BeforeEach
@@ -149,19 +141,20 @@ class BenchTest {
     assertThat(results.runs().stream().map(Run::policy).distinct())
         .containsExactlyElementsOf(policies);
     for (Run run : results.runs()) {
-      assertThat(run.failed()).as(run.policy()).isZero();
-      assertThat(run.mismatches()).as(run.policy()).isZero();
-      assertThat(run.checked()).as(run.policy()).isEqualTo(360);
+      assertThat(run.checks().failed()).as(run.policy()).isZero();
+      assertThat(run.checks().mismatches()).as(run.policy()).isZero();
+      assertThat(run.checks().checked()).as(run.policy()).isEqualTo(360);
       assertThat(run.requests()).as(run.policy()).isEqualTo(6 * 54);
-      assertThat(run.p50Ms()).isPositive().isLessThanOrEqualTo(run.p95Ms());
-      assertThat(run.p95Ms()).isLessThanOrEqualTo(run.p99Ms());
-      assertThat(run.p99Ms()).isLessThanOrEqualTo(run.maxMs());
-      assertThat(run.degreeShares().stream().mapToDouble(d -> d).sum()).isBetween(0.999, 1.001);
-      assertThat(run.latenessP50Ms()).isGreaterThanOrEqualTo(0);
+      assertThat(run.latency().p50Ms()).isPositive().isLessThanOrEqualTo(run.latency().p95Ms());
+      assertThat(run.latency().p95Ms()).isLessThanOrEqualTo(run.latency().p99Ms());
+      assertThat(run.latency().p99Ms()).isLessThanOrEqualTo(run.latency().maxMs());
+      assertThat(run.degrees().degreeShares().stream().mapToDouble(d -> d).sum())
+          .isBetween(0.999, 1.001);
+      assertThat(run.lateness().latenessP50Ms()).isGreaterThanOrEqualTo(0);
       assertThat(run.utilisation()).isPositive();
     }
     Run sequential = results.runs().getFirst();
-    assertThat(sequential.degreeShares()).hasSize(1);
+    assertThat(sequential.degrees().degreeShares()).hasSize(1);
     Comparison best = results.runs().get(4).against().getLast();
     assertThat(best.baseline()).isEqualTo("best of sequential, lucene-2");
     assertThat(best.mean().low()).isLessThanOrEqualTo(best.mean().high());

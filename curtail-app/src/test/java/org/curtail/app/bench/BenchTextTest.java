@@ -3,8 +3,8 @@ package org.curtail.app.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.curtail.app.results.Interruption;
-import org.curtail.app.results.SampleResults;
+import org.curtail.measurement.results.Interruption;
+import org.curtail.measurement.results.SampleResults;
 import org.junit.jupiter.api.Test;
 
 class BenchTextTest {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.OptionalDouble;
-import org.curtail.app.results.Run;
-import org.curtail.app.results.SampleResults;
 import org.curtail.lucene.ranked.Sharing;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.results.SampleResults;
 import org.junit.jupiter.api.Test;
 
 class RankedVerdictTest {

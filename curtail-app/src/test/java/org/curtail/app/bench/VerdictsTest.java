@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Optional;
-import org.curtail.app.results.Comparison;
-import org.curtail.app.results.Comparison.Ratio;
-import org.curtail.app.results.Interruption;
-import org.curtail.app.results.Noise;
-import org.curtail.app.results.Run;
-import org.curtail.app.results.Verdict;
-import org.curtail.app.results.Verdict.Outcome;
+import org.curtail.measurement.results.Checks;
+import org.curtail.measurement.results.Comparison;
+import org.curtail.measurement.results.Degrees;
+import org.curtail.measurement.results.Interruption;
+import org.curtail.measurement.results.Latency;
+import org.curtail.measurement.results.Lateness;
+import org.curtail.measurement.results.Noise;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.results.Verdict;
+import org.curtail.measurement.results.Verdict.Outcome;
+import org.curtail.measurement.stats.Ratio;
 import org.junit.jupiter.api.Test;
 
 class VerdictsTest {
@@ -31,27 +35,13 @@ class VerdictsTest {
         1,
         1,
         requests,
-        1,
-        1,
-        1,
-        1,
-        1,
-        1,
-        1,
-        List.of(1.0, 1.0),
+        new Latency(1, 1, 1, 1, 1, 1, 1, List.of(1.0, 1.0)),
         null,
+        new Degrees(1, 1, 1, List.of(1.0)),
         1,
         1,
-        1,
-        List.of(1.0),
-        1,
-        1,
-        0,
-        100,
-        mismatches,
-        0,
-        0,
-        0,
+        new Checks(0, 100, mismatches),
+        Lateness.NONE,
         0,
         List.of(),
         List.of(new Comparison("sequential", mean, NONE, p99)),
@@ -229,27 +219,13 @@ class VerdictsTest {
         run.rps(),
         run.utilisation(),
         run.requests(),
-        run.meanMs(),
-        run.p50Ms(),
-        run.p90Ms(),
-        run.p95Ms(),
-        run.p99Ms(),
-        run.p999Ms(),
-        run.maxMs(),
-        run.p99SpreadMs(),
+        run.latency(),
         run.boundMs(),
-        run.meanDegree(),
-        run.meanDegreeLongest(),
-        run.meanDegreeShortest(),
-        run.degreeShares(),
+        run.degrees(),
         run.meanThreads(),
         run.cpu(),
-        run.failed(),
-        run.checked(),
-        run.mismatches(),
-        0,
-        p99Ms,
-        p99Ms,
+        run.checks(),
+        new Lateness(0, p99Ms, p99Ms),
         run.gcMs(),
         run.percentiles(),
         run.against(),

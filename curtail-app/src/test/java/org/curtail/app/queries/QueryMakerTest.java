@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.curtail.app.documents.DocumentSource;
-import org.curtail.app.terminal.Misuse;
+import org.curtail.measurement.terminal.Misuse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

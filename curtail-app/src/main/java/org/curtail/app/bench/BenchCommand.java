@@ -1,0 +1,390 @@
+package org.curtail.app.bench;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.curtail.IntervalTable;
+import org.curtail.Profile;
+import org.curtail.app.commandline.CommandWords;
+import org.curtail.app.commandline.NextStep;
+import org.curtail.app.commandline.SharedOptions;
+import org.curtail.app.workload.WorkloadOptions;
+import org.curtail.demand.ProfileRecorder;
+import org.curtail.lab.emulate.EmulatedPolicy;
+import org.curtail.lab.emulate.Emulation;
+import org.curtail.lab.emulate.EmulationSetting;
+import org.curtail.lab.emulate.EmulationText;
+import org.curtail.measurement.files.NamedProfile;
+import org.curtail.measurement.openloop.ContenderName;
+import org.curtail.measurement.policyruns.Rate;
+import org.curtail.measurement.results.Interruption;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.ResultsFile;
+import org.curtail.measurement.results.Verdict.Next;
+import org.curtail.measurement.steps.SteppedLoad;
+import org.curtail.measurement.steps.StepsText;
+import org.curtail.measurement.terminal.Interrupted;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.OptionRules;
+import org.curtail.measurement.terminal.OutputFile;
+import org.curtail.measurement.trust.ProfileRemarks;
+import org.curtail.policy.Policies;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code curtail bench}: policies side by side under an open-loop load. */
+@Command(
+    name = "bench",
+    description = {
+      "Compares policies live on this machine under an open-loop Poisson load.",
+      "Or compares the engine with the simulator on emulated cores, as many as you like."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  curtail bench --index wiki --queries log.tsv --profile profile.json \\",
+      "      --table table.json --load 0.3,0.5,0.7 --requests 10000 --out results",
+      "  curtail bench --profile few-to-many-lucene --emulate-cores 15 --rps 36,40,43 \\",
+      "      --policies sequential,adaptive,tail-index --out emulated",
+      "  curtail bench --profile adaptive-bing --emulate-cores 12 --out changing \\",
+      "      --rps-steps 30:60s,60:60s,30:60s --policies sequential,adaptive"
+    })
+public final class BenchCommand implements Callable<Integer> {
+  /** The file of results in the folder of a bench. */
+  public static final String RESULTS_NAME = "results.json";
+
+  /** Times the capacity: more is no service any longer. */
+  private static final double MOST_LOAD = 2;
+
+  private static final List<Double> LIVE_LOADS = List.of(0.3, 0.5, 0.7);
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Mixin private final WorkloadOptions workload = new WorkloadOptions();
+
+  @Mixin private final EmulationOptions emulation = new EmulationOptions();
+
+  @Option(
+      names = "--policies",
+      split = ",",
+      paramLabel = "P",
+      description =
+          "Names as curtail policies lists them, with numbers. Live, not those that need predictions"
+              + " or true demands, and also lucene-N, unmodified Lucene with an executor of N threads,"
+              + " and POLICY@executor, unmodified Lucene, finely sliced, with the engine's executor,"
+              + " and, with --early-termination, POLICY/SHARING, the policy with its own way to share;"
+              + " emulated, not those that boost. Default: sequential, fixed-N, lucene-N, adaptive,"
+              + " few-to-many, tail-index, N the number of cores; emulated, fixed-N of the greatest"
+              + " degree and no lucene-N.")
+  private List<String> policies = List.of();
+
+  @Option(
+      names = "--load",
+      split = ",",
+      paramLabel = "L",
+      description =
+          "Loads, as shares of the sequential capacity measured beside each block; emulated, of that"
+              + " of the profile. Default: 0.3,0.5,0.7; emulated 0.5,0.6,0.7.")
+  private @Nullable List<Double> loads;
+
+  @Mixin private final SteppedOptions stepped = new SteppedOptions();
+
+  @Mixin private final BlockOptions blocks = new BlockOptions();
+
+  @Mixin private final DemandAndTableOptions planned = new DemandAndTableOptions();
+
+  @Option(
+      names = "--cores",
+      paramLabel = "N",
+      description = "Cores to serve with. Default: all of the machine.")
+  private @Nullable Integer wantedCores;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "For arrivals, order and resampling. Default: ${DEFAULT-VALUE}.")
+  private long seed = 1;
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "DIR",
+      description = "The folder for " + RESULTS_NAME + ".")
+  private Path out = Path.of("");
+
+  @Option(
+      names = "--boosting",
+      paramLabel = "K",
+      description =
+          "How policies that boost do so live: gate, system (thread priorities, if the system gives"
+              + " them; see curtail machine) or off. Default: gate.")
+  private BoostKind boosting = BoostKind.GATE;
+
+  @Mixin private final RankedBenchOptions ranked = new RankedBenchOptions();
+
+  @Mixin private final RecordingOptions recording = new RecordingOptions();
+
+  @Option(names = "--overwrite", description = "Replace results that are there.")
+  private boolean overwrite;
+
+  @Mixin final SharedOptions shared = new SharedOptions();
+
+  /** The command that does the same again. */
+  private CommandWords line = CommandWords.of("bench");
+
+  /** What a user runs to measure again, if it is not this command. */
+  private @Nullable String startedBy;
+
+  /** Part of a greater command, which is what a user runs again. */
+  public static BenchCommand startedBy(String command) {
+    var bench = new BenchCommand();
+    bench.startedBy = command;
+    return bench;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (Files.exists(out) && !Files.isDirectory(out)) {
+      throw new Misuse(out + ": expected a folder for the results, found a file");
+    }
+    Path file = out.resolve(RESULTS_NAME);
+    OutputFile.check(file, overwrite);
+    stepped.requireNone("--load", loads, "");
+    blocks.complete(emulation.isAsked(), stepped);
+    if (loads != null) {
+      OptionRules.each("--load", loads);
+      loads.forEach(load -> OptionRules.above("--load", 0, load, MOST_LOAD));
+    }
+    blocks.requireEnough();
+    Results measured = emulation.isAsked() ? emulated() : live();
+    var again =
+        new Again(line, blocks.requests(), blocks.repeats(), Optional.ofNullable(startedBy));
+    Results results =
+        measured.judged(measured.verdict().withNext(again.after(measured).orElse(null)));
+    OutputFile.write(file, writer -> ResultsFile.write(results, writer));
+    print(results);
+    Interruption stopped = results.interrupted();
+    if (stopped != null) {
+      throw new Interrupted("%s; wrote what was finished to %s".formatted(stopped.inWords(), file));
+    }
+    shared.console.say("Wrote the results to " + file);
+    NextStep.say(requireNonNull(spec), shared.console, "report", file, "--out", "report.html");
+    return 0;
+  }
+
+  private Results live() throws IOException, InterruptedException {
+    emulation.requireNoneWithoutCores();
+    workload.require(", or in place of --index and --queries --profile and --emulate-cores");
+    Optional<SteppedLoad> changing = stepped.load();
+    ranked.check(workload.ranked, policies);
+    int machine = Runtime.getRuntime().availableProcessors();
+    int cores = wantedCores == null ? machine : wantedCores;
+    if (cores < 1 || cores > machine) {
+      throw new Misuse(
+          "--cores: expected a whole number from 1 to %d, the machine's cores, found %d"
+              .formatted(machine, cores));
+    }
+    Policies.Ingredients ingredients = planned.ingredients(cores, shared.console);
+    List<String> names = names(ingredients, cores);
+    recording.check(names, ingredients, planned.profile(), out.resolve(RESULTS_NAME), overwrite);
+    List<String> remarks = ingredients.profile().map(it -> remarks(it, names)).orElse(List.of());
+    Results results =
+        changing.isPresent()
+            ? live(steppedSetting(changing.get(), names, cores, ingredients))
+            : live(setting(names, cores, ingredients));
+    return results.withDetails(remarks);
+  }
+
+  /** On the profile, said at once; policies rely on it. */
+  private List<String> remarks(Profile demand, List<String> names) {
+    List<String> remarks = ProfileRemarks.lines(String.valueOf(planned.profile()), demand, names);
+    remarks.forEach(shared.console::warn);
+    return remarks;
+  }
+
+  private Results live(BenchSetting setting) throws IOException, InterruptedException {
+    try (WorkloadOptions.Opened opened = workload.open(shared.console)) {
+      var bench = new Bench(opened.workload(), setting, shared.console);
+      String command =
+          live(setting.policies(), setting.cores(), it -> it.option("--load", setting.loads()));
+      Results results = bench.run(command, opened.described());
+      return recorded(results, bench.recorder(), setting.policies(), setting.ingredients());
+    }
+  }
+
+  private Results live(SteppedSetting setting) throws IOException, InterruptedException {
+    try (WorkloadOptions.Opened opened = workload.open(shared.console)) {
+      var bench = new SteppedBench(opened.workload(), setting, shared.console);
+      String command =
+          live(setting.policies(), setting.cores(), it -> SteppedOptions.write(setting.load(), it));
+      Results results = bench.run(command, opened.described());
+      return recorded(results, bench.recorder(), setting.policies(), setting.ingredients());
+    }
+  }
+
+  /** With what speaks against the profile that was recorded, if one was. */
+  private Results recorded(
+      Results results,
+      ProfileRecorder recorder,
+      List<String> policies,
+      Policies.Ingredients ingredients)
+      throws IOException {
+    return results.withDetails(
+        recording.write(recorder, policies, ingredients, results.noise(), shared.console));
+  }
+
+  private Results emulated() throws InterruptedException {
+    WorkloadOptions.requireNone(requireNonNull(spec), "--emulate-cores");
+    recording.requireNone("--emulate-cores");
+    ranked.requireNone("--emulate-cores");
+    if (wantedCores != null) {
+      throw OptionRules.excludes("--cores", "--emulate-cores");
+    }
+    Path profile = planned.profile();
+    if (profile == null) {
+      throw OptionRules.missing(
+          "--profile", "the profile whose requests the emulated cores serve, a file or a name");
+    }
+    Profile demand = NamedProfile.find(profile);
+    Optional<IntervalTable> intervals = planned.readTable();
+    intervals.ifPresent(table -> planned.checkDegrees(demand, table));
+    EmulationSetting setting =
+        emulation.setting(
+            demand,
+            intervals,
+            policies,
+            loads,
+            stepped.load(),
+            blocks.requests(),
+            blocks.repeats(),
+            seed);
+    intervals.ifPresent(table -> planned.warnOfCores(table, setting.cores(), shared.console));
+    setting.rates().stream()
+        .filter(Rate::isUnstable)
+        .forEach(rate ->
+            shared.console.warn("%s requests/s: %s".formatted(rate.text(), rate.unstable())));
+    setting
+        .changing()
+        .flatMap(load -> load.steps().overload(Rate.capacity(demand, setting.cores())))
+        .ifPresent(shared.console::warn);
+    var described = new LinkedHashMap<String, Object>();
+    described.put("profile", profile.toString());
+    if (planned.table() != null) {
+      described.put("table", planned.table().toString());
+    }
+    List<String> names = setting.policies().stream().map(EmulatedPolicy::name).toList();
+    List<String> remarks = remarks(demand, names);
+    String command =
+        commandLine(it -> {
+          EmulationOptions.write(setting, it);
+          it.option("--policies", names);
+        });
+    return new Emulation(setting, shared.console).run(command, described).withDetails(remarks);
+  }
+
+  /** The policies of a live bench, which can all be started. */
+  private List<String> names(Policies.Ingredients ingredients, int cores) {
+    List<String> names = policies.isEmpty() ? Contenders.usual(ingredients, cores) : policies;
+    OptionRules.each("--policies", names);
+    for (String name : names) {
+      try {
+        Contenders.check(name, ingredients, cores);
+      } catch (IllegalArgumentException e) {
+        String hint = planned.hint(ContenderName.of(name).policy());
+        throw new Misuse("--policies: " + e.getMessage() + hint, e);
+      }
+    }
+    return names;
+  }
+
+  private BenchSetting setting(List<String> names, int cores, Policies.Ingredients ingredients) {
+    try {
+      return new BenchSetting(
+          names,
+          loads == null ? LIVE_LOADS : loads,
+          Math.ceilDiv(blocks.requests(), blocks.repeats()),
+          blocks.repeats(),
+          cores,
+          seed,
+          boosting,
+          ingredients.profile(),
+          ingredients.table(),
+          ranked.quality());
+    } catch (IllegalArgumentException e) {
+      throw new Misuse(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private SteppedSetting steppedSetting(
+      SteppedLoad load, List<String> names, int cores, Policies.Ingredients ingredients) {
+    try {
+      return new SteppedSetting(
+          load,
+          names,
+          blocks.repeats(),
+          cores,
+          seed,
+          boosting,
+          ingredients.profile(),
+          ingredients.table(),
+          ranked.quality());
+    } catch (IllegalArgumentException e) {
+      throw new Misuse(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private String live(List<String> names, int cores, CommandWords.Options load) {
+    return commandLine(it ->
+        it.all(workload)
+            .option("--policies", names)
+            .all(load)
+            .option("--cores", cores)
+            .all(ranked)
+            .ifGiven("--boosting", boosting == BoostKind.GATE ? null : boosting));
+  }
+
+  private String commandLine(CommandWords.Options own) {
+    line =
+        CommandWords.of("bench")
+            .all(own)
+            .all(blocks)
+            .all(planned)
+            .option("--seed", seed)
+            .option("--out", out)
+            .all(recording);
+    return line.toString();
+  }
+
+  private void print(Results results) throws IOException {
+    if (shared.json) {
+      shared.console.json(ResultsFile.text(results));
+      return;
+    }
+    if (!results.steps().isEmpty()) {
+      StepsText.lines(results).forEach(shared.console::result);
+      shared.console.result("");
+    }
+    (emulation.isAsked() ? EmulationText.lines(results) : BenchText.lines(results))
+        .forEach(shared.console::result);
+    shared.console.result("");
+    shared.console.result(results.verdict().headline());
+    results.verdict().details().forEach(shared.console::result);
+    Next next = results.verdict().next();
+    if (next != null) {
+      shared.console.result("");
+      shared.console.result(next.sentence());
+    }
+  }
+}

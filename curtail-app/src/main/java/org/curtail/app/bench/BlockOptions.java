@@ -1,0 +1,93 @@
+package org.curtail.app.bench;
+
+import org.curtail.app.commandline.CommandWords;
+import org.curtail.measurement.steps.StepsVerdict;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.OptionRules;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How many requests there are, and how many blocks they come in. */
+final class BlockOptions implements CommandWords.Options {
+  /** Of what a user waits for: a few minutes. */
+  private static final int LIVE_REQUESTS = 10_000;
+
+  private static final int LIVE_REPEATS = 40;
+
+  private static final int EMULATED_REQUESTS = 2000;
+  private static final int EMULATED_REPEATS = 5;
+
+  /** Of a load that changes: the fewest that show a difference, for each takes minutes. */
+  private static final int STEPPED_REPEATS = StepsVerdict.FEWEST_REPEATS;
+
+  private static final int MOST_REPEATS = 1_000_000;
+  private static final int MOST_REQUESTS = 100_000_000;
+
+  @Option(
+      names = "--requests",
+      paramLabel = "N",
+      description = "Requests per policy and load. Default: 10000, emulated 2000.")
+  private @Nullable Integer wantedRequests;
+
+  @Option(
+      names = "--repeats",
+      paramLabel = "R",
+      description =
+          "Blocks that they come in; policies take turns block by block. Default: 40, emulated 5."
+              + " With --rps-steps: how often all steps are gone through. Default: 5.")
+  private @Nullable Integer wantedRepeats;
+
+  private boolean stepped;
+  private int requests;
+  private int repeats;
+
+  /**
+   * Fills in what was left out and checks all.
+   *
+   * @param emulated whether cores are emulated
+   * @param changing whether the load changes, whose rates then say how many requests come
+   * @throws Misuse if something is out of range or does not go together
+   */
+  void complete(boolean emulated, SteppedOptions changing) {
+    changing.requireNone("--requests", wantedRequests, ", whose rates say how many come");
+    stepped = changing.isAsked();
+    requests = given(wantedRequests, emulated ? EMULATED_REQUESTS : LIVE_REQUESTS);
+    int usual = emulated ? EMULATED_REPEATS : LIVE_REPEATS;
+    repeats = given(wantedRepeats, stepped ? STEPPED_REPEATS : usual);
+    OptionRules.whole("--repeats", repeats, 1, MOST_REPEATS);
+    OptionRules.whole("--requests", requests, 1, MOST_REQUESTS);
+  }
+
+  /**
+   * Rejects blocks too small to say anything.
+   *
+   * @throws Misuse if they are
+   */
+  void requireEnough() {
+    long least = (long) repeats * BenchSetting.LEAST_REQUESTS_PER_BLOCK;
+    if (!stepped && requests < least) {
+      throw new Misuse(
+          "--requests: expected at least %,d, which is %d for each of %,d blocks, found %d"
+              .formatted(least, BenchSetting.LEAST_REQUESTS_PER_BLOCK, repeats, requests));
+    }
+  }
+
+  private static int given(@Nullable Integer value, int otherwise) {
+    return value == null ? otherwise : value;
+  }
+
+  /** For each policy and load; meaningless if the load changes. */
+  int requests() {
+    return requests;
+  }
+
+  /** Blocks that they come in. */
+  int repeats() {
+    return repeats;
+  }
+
+  @Override
+  public void writeTo(CommandWords line) {
+    line.ifGiven("--requests", stepped ? null : requests).option("--repeats", repeats);
+  }
+}

@@ -1,0 +1,230 @@
+package org.curtail.app.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.curtail.IntervalTable;
+import org.curtail.Profile;
+import org.curtail.app.commandline.CommandWords;
+import org.curtail.lab.emulate.EmulatedPolicy;
+import org.curtail.lab.emulate.EmulationSetting;
+import org.curtail.lab.emulate.Pace;
+import org.curtail.measurement.policyruns.Foreknowledge;
+import org.curtail.measurement.policyruns.Rate;
+import org.curtail.measurement.steps.LoadSteps;
+import org.curtail.measurement.steps.SteppedLoad;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.OptionRules;
+import org.curtail.policy.Policies;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Whether cores are emulated, and how. */
+public final class EmulationOptions {
+  private static final int MOST_CORES = 256;
+  private static final double LEAST_SCALE = 0.001;
+  private static final double GREATEST_SCALE = 1000;
+  private static final double GREATEST_CHUNK_MS = 1e6;
+
+  private static final double DEFAULT_PREDICTION_ERROR = 0.3;
+
+  private static final List<Double> DEFAULT_LOADS = List.of(0.5, 0.6, 0.7);
+
+  @Option(
+      names = "--emulate-cores",
+      paramLabel = "N",
+      description =
+          "In place of --index and --queries: emulate N cores, on which requests of --profile take"
+              + " the time it says and do nothing, and compare with the simulator.")
+  private @Nullable Integer cores;
+
+  @Option(
+      names = "--rps",
+      split = ",",
+      paramLabel = "R",
+      description =
+          "With --emulate-cores, in place of --load: requests per second of the profile's time.")
+  private @Nullable List<Double> rps;
+
+  @Option(
+      names = "--chunk-ms",
+      paramLabel = "T",
+      description =
+          "With --emulate-cores: milliseconds of a thread's computing between two chunk borders."
+              + " Default: as little as this machine bears well.")
+  private @Nullable Double chunkMs;
+
+  @Option(
+      names = "--scale",
+      paramLabel = "S",
+      description =
+          "With --emulate-cores: seconds that a second of the profile takes; results are in the"
+              + " profile's time. Default: such that a mean request takes 50 ms, or more with many"
+              + " cores.")
+  private @Nullable Double scale;
+
+  @Option(
+      names = "--prediction-error",
+      paramLabel = "E",
+      description =
+          "With --emulate-cores: how far predictions are off, as in curtail simulate. Default: 0.3.")
+  private @Nullable Double predictionError;
+
+  /** Whether cores are emulated. */
+  public boolean isAsked() {
+    return cores != null;
+  }
+
+  /**
+   * Rejects options that only an emulation has.
+   *
+   * @throws Misuse if one is given and no cores are emulated
+   */
+  public void requireNoneWithoutCores() {
+    require("--rps", rps);
+    require("--chunk-ms", chunkMs);
+    require("--scale", scale);
+    require("--prediction-error", predictionError);
+  }
+
+  private static void require(String option, @Nullable Object value) {
+    if (value != null) {
+      throw OptionRules.needs(option, "--emulate-cores");
+    }
+  }
+
+  /**
+   * What to emulate.
+   *
+   * @param names of policies; empty for the default ones
+   * @param loads shares of the sequential capacity of the emulated cores; null for the default or
+   *     if rates are given
+   * @param changing how the load changes; excludes loads
+   * @param requests of all blocks of a policy and rate, if the load does not change
+   * @throws Misuse if something is out of range
+   */
+  public EmulationSetting setting(
+      Profile profile,
+      Optional<IntervalTable> table,
+      List<String> names,
+      @Nullable List<Double> loads,
+      Optional<SteppedLoad> changing,
+      int requests,
+      int blocks,
+      long seed) {
+    int emulated = cores();
+    double scaled =
+        scale == null
+            ? Pace.scale(profile, emulated)
+            : OptionRules.number("--scale", scale, LEAST_SCALE, GREATEST_SCALE);
+    double chunk =
+        chunkMs == null
+            ? Pace.chunkMs(emulated, scaled)
+            : OptionRules.number(
+                "--chunk-ms", chunkMs, Pace.LEAST_CHUNK_MS / scaled, GREATEST_CHUNK_MS);
+    double error =
+        predictionError == null ? DEFAULT_PREDICTION_ERROR : Foreknowledge.check(predictionError);
+    List<EmulatedPolicy> policies = policies(profile, table, names, emulated);
+    List<Rate> rates = rates(profile, emulated, loads, changing);
+    int perBlock =
+        changing
+            .map(load -> (int) Math.round(load.steps().expected()))
+            .orElseGet(() -> Math.ceilDiv(requests, blocks));
+    try {
+      return new EmulationSetting(
+          profile,
+          table,
+          policies,
+          rates,
+          changing,
+          perBlock,
+          blocks,
+          emulated,
+          chunk,
+          scaled,
+          new Foreknowledge(error),
+          seed);
+    } catch (IllegalArgumentException e) {
+      throw new Misuse(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static List<EmulatedPolicy> policies(
+      Profile profile, Optional<IntervalTable> table, List<String> names, int cores) {
+    var ingredients = new Policies.Ingredients(Optional.of(profile), table);
+    var policies = new ArrayList<EmulatedPolicy>();
+    if (!names.isEmpty()) {
+      OptionRules.each("--policies", names);
+    }
+    for (String name : names.isEmpty() ? byDefault(profile, table) : names) {
+      try {
+        policies.add(EmulatedPolicy.named(name, ingredients, profile.maxDegree(), cores));
+      } catch (IllegalArgumentException e) {
+        String hint =
+            name.startsWith("few-to-many") && table.isEmpty() && Policies.isKnown(name)
+                ? " (--table FILE)"
+                : "";
+        throw new Misuse("--policies: " + e.getMessage() + hint, e);
+      }
+    }
+    return policies;
+  }
+
+  private int cores() {
+    return OptionRules.whole("--emulate-cores", cores == null ? 0 : cores, 1, MOST_CORES);
+  }
+
+  private static List<String> byDefault(Profile profile, Optional<IntervalTable> table) {
+    return Stream.of(
+            Stream.of("sequential"),
+            profile.maxDegree() > 1
+                ? Stream.of("fixed-" + profile.maxDegree())
+                : Stream.<String>of(),
+            Stream.of("adaptive"),
+            table.isPresent() ? Stream.of("few-to-many") : Stream.<String>of(),
+            Stream.of("tail-index"))
+        .flatMap(names -> names)
+        .toList();
+  }
+
+  private List<Rate> rates(
+      Profile profile, int emulated, @Nullable List<Double> loads, Optional<SteppedLoad> changing) {
+    if (changing.isPresent()) {
+      if (rps != null) {
+        throw OptionRules.excludes("--rps", "--rps-steps");
+      }
+      LoadSteps steps = changing.get().steps();
+      return List.of(Rate.of(steps.meanPerSecond(), steps.arrivals(), profile, emulated));
+    }
+    return perSecond(profile, emulated, loads).stream()
+        .map(rate -> Rate.ofPerSecond(rate, profile, emulated))
+        .toList();
+  }
+
+  private List<Double> perSecond(Profile profile, int emulated, @Nullable List<Double> loads) {
+    if (rps != null && loads != null) {
+      throw OptionRules.excludes("--load", "--rps");
+    }
+    if (rps != null) {
+      Rate.check("--rps", rps);
+      return rps;
+    }
+    List<Double> shares = loads == null ? DEFAULT_LOADS : loads;
+    Rate.check("--load", shares);
+    double capacity = Rate.capacity(profile, emulated);
+    return shares.stream().map(share -> (Double) (share * capacity)).toList();
+  }
+
+  /** The options again, for a command line that emulates the same. */
+  static void write(EmulationSetting setting, CommandWords line) {
+    line.option("--emulate-cores", setting.cores());
+    if (setting.changing().isEmpty()) {
+      line.option("--rps", setting.rates().stream().map(Rate::perSecond).toList());
+    }
+    line.option("--chunk-ms", setting.chunkMs())
+        .option("--scale", setting.scale())
+        .option("--prediction-error", setting.foreknowledge().logError());
+    setting.changing().ifPresent(load -> SteppedOptions.write(load, line));
+  }
+}

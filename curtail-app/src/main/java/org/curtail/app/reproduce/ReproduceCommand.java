@@ -1,0 +1,122 @@
+package org.curtail.app.reproduce;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.curtail.app.commandline.CommandWords;
+import org.curtail.app.commandline.OutputOptions;
+import org.curtail.app.commandline.SharedOptions;
+import org.curtail.app.report.HtmlReport;
+import org.curtail.lab.papers.Experiment;
+import org.curtail.lab.papers.Experiments;
+import org.curtail.lab.papers.ReproducedResults;
+import org.curtail.lab.papers.ScenarioRunner;
+import org.curtail.measurement.results.ClaimText;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.ResultsFile;
+import org.curtail.measurement.terminal.OptionRules;
+import org.curtail.measurement.terminal.OutputFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code curtail reproduce}: figures of papers again, in the simulator. */
+@Command(
+    name = "reproduce",
+    description = {
+      "Reproduces the figures of a paper in the simulator.",
+      "Shows for each of its claims the paper's number, ours and the difference, and draws a page"
+          + " with the same plots."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {"", "Example:", "  curtail reproduce few-to-many-lucene --out report.html"})
+public final class ReproduceCommand implements Callable<Integer> {
+  private static final int FEWEST_REQUESTS = 200;
+  private static final int MOST_REQUESTS = 200_000;
+  private static final int MOST_REPEATS = 1000;
+
+  @Parameters(
+      paramLabel = "EXPERIMENT",
+      completionCandidates = Names.class,
+      description = "One of ${COMPLETION-CANDIDATES}.")
+  private String name = "";
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description =
+          "For demands and arrivals of the first repeat; each further one has the next. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private long seed = 1;
+
+  @Option(
+      names = "--repeats",
+      paramLabel = "K",
+      description =
+          "Runs of each policy at each rate, with a seed each. Default: ${DEFAULT-VALUE}.")
+  private int repeats = 5;
+
+  @Option(
+      names = "--requests",
+      paramLabel = "N",
+      description = "Requests in each run. Default: ${DEFAULT-VALUE}.")
+  private int requests = 20_000;
+
+  @Mixin private final OutputOptions output = new OutputOptions();
+
+  @Mixin final SharedOptions shared = new SharedOptions();
+
+  /** What can be reproduced. */
+  static final class Names extends ArrayList<String> {
+    private static final long serialVersionUID = 1;
+
+    Names() {
+      super(Experiments.all().stream().map(Experiment::name).toList());
+    }
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Experiment experiment = Experiments.named(name);
+    OptionRules.whole("--repeats", repeats, 1, MOST_REPEATS);
+    OptionRules.whole("--requests", requests, FEWEST_REQUESTS, MOST_REQUESTS);
+    output.check(null);
+    shared.console.say(experiment.title());
+    var runner = new ScenarioRunner(seed, repeats, requests, shared.console);
+    Results results =
+        ReproducedResults.of(experiment, experiment.run(runner), runner, commandLine(experiment));
+    Path out = output.out;
+    if (out != null) {
+      OutputFile.write(out, writer -> HtmlReport.write(List.of(results), writer));
+    }
+    print(results);
+    if (out != null) {
+      shared.console.say("Wrote the report to " + out);
+    }
+    return 0;
+  }
+
+  private String commandLine(Experiment experiment) {
+    return CommandWords.of("reproduce", experiment.name())
+        .option("--seed", seed)
+        .option("--repeats", repeats)
+        .option("--requests", requests)
+        .ifGiven("--out", output.out)
+        .toString();
+  }
+
+  private void print(Results results) throws IOException {
+    if (shared.json) {
+      shared.console.json(ResultsFile.text(results));
+      return;
+    }
+    ClaimText.lines(results.claims()).forEach(shared.console::result);
+    shared.console.result("");
+    shared.console.result(results.verdict().headline());
+    results.verdict().details().forEach(shared.console::result);
+  }
+}

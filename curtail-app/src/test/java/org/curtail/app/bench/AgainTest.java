@@ -1,0 +1,73 @@
+package org.curtail.app.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import org.curtail.app.commandline.CommandWords;
+import org.curtail.measurement.results.Interruption;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.SampleResults;
+import org.curtail.measurement.results.Verdict;
+import org.curtail.measurement.results.Verdict.Next;
+import org.curtail.measurement.results.Verdict.Outcome;
+import org.junit.jupiter.api.Test;
+
+class AgainTest {
+  private static final CommandWords LINE =
+      CommandWords.of("bench")
+          .option("--requests", 4000)
+          .option("--repeats", 10)
+          .option("--out", "my results");
+
+  private static Optional<Next> after(Outcome outcome) {
+    Results results = SampleResults.twoCores().judged(new Verdict("headline", List.of(), outcome));
+    return new Again(LINE, 4000, 10, Optional.empty()).after(results);
+  }
+
+  @Test
+  void what_showed_too_little_is_measured_again_with_more_blocks_of_the_same_size() {
+    String more = "./curtail bench --requests 8000 --repeats 20 --out 'my results' --overwrite";
+    assertThat(after(Outcome.TOO_FEW).orElseThrow().command()).isEqualTo(more);
+    assertThat(after(Outcome.NO_DIFFERENCE).orElseThrow().command()).isEqualTo(more);
+  }
+
+  @Test
+  void too_few_blocks_become_enough_for_a_verdict_on_the_p99() {
+    CommandWords line = CommandWords.of("bench").option("--requests", 40).option("--repeats", 2);
+    Results results =
+        SampleResults.twoCores().judged(new Verdict("headline", List.of(), Outcome.TOO_FEW));
+    assertThat(new Again(line, 40, 2, Optional.empty()).after(results).orElseThrow().command())
+        .isEqualTo("./curtail bench --requests 1250 --repeats 5 --overwrite");
+  }
+
+  @Test
+  void a_busy_machine_takes_the_same_command_when_it_is_quiet() {
+    Next next = after(Outcome.TOO_BUSY).orElseThrow();
+    assertThat(next.why()).contains("quiet");
+    assertThat(next.command()).contains("--repeats 10 ").endsWith("--overwrite");
+  }
+
+  @Test
+  void a_verdict_that_will_do_has_no_next_step_unless_it_was_interrupted() {
+    assertThat(after(Outcome.DIFFERENCE)).isEmpty();
+    Results stopped =
+        SampleResults.twoCores()
+            .judged(new Verdict("headline", List.of(), Outcome.DIFFERENCE))
+            .interrupted(new Interruption(7, 10, "blocks", List.of()));
+    assertThat(new Again(LINE, 4000, 10, Optional.empty()).after(stopped).orElseThrow().command())
+        .contains("--requests 4000 --repeats 10");
+  }
+
+  @Test
+  void a_part_of_a_greater_command_points_to_that() {
+    Results results =
+        SampleResults.twoCores().judged(new Verdict("headline", List.of(), Outcome.TOO_FEW));
+    assertThat(
+            new Again(LINE, 4000, 10, Optional.of("./curtail demo"))
+                .after(results)
+                .orElseThrow()
+                .sentence())
+        .endsWith(": ./curtail demo");
+  }
+}

@@ -1,0 +1,245 @@
+package org.curtail.app.bench;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.app.Terminal.curtail;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.search.Sort;
+import org.apache.lucene.search.SortField;
+import org.apache.lucene.store.FSDirectory;
+import org.curtail.app.Terminal;
+import org.curtail.measurement.results.RankedFigures;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.ResultsFile;
+import org.curtail.measurement.results.Run;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code bench} for searches in order of importance, on an index small enough for a test. */
+@Timeout(300)
+class RankedBenchTest {
+  private static final int DOCUMENTS = 4000;
+  private static final int REQUESTS = 100;
+
+  @TempDir static Path shared;
+  private static Path index;
+  private static Path queries;
+
+  @TempDir Path folder;
+
+  @BeforeAll
+  static void prepare() throws IOException {
+    index = shared.resolve("index");
+    var random = new Random(1);
+    var config =
+        new IndexWriterConfig(new StandardAnalyzer())
+            .setIndexSort(new Sort(new SortField("rank", SortField.Type.LONG, true)));
+    try (var directory = FSDirectory.open(index);
+        var writer = new IndexWriter(directory, config)) {
+      for (int i = 0; i < DOCUMENTS; i++) {
+        var text = new StringBuilder();
+        for (int w = 0; w < 12; w++) {
+          text.append('w')
+              .append((int) (60 * random.nextDouble() * random.nextDouble()))
+              .append(' ');
+        }
+        var document = new Document();
+        document.add(new TextField("body", text.toString(), Field.Store.NO));
+        document.add(new NumericDocValuesField("rank", (long) Math.exp(12 * random.nextDouble())));
+        writer.addDocument(document);
+      }
+      writer.forceMerge(1);
+    }
+    var lines = new StringBuilder();
+    for (int q = 0; q < 40; q++) {
+      lines.append('w').append(q).append(" w").append(q + 3).append('\n');
+    }
+    queries = Files.writeString(shared.resolve("queries.txt"), lines);
+  }
+
+  private Terminal bench(Object... more) {
+    var words =
+        new ArrayList<Object>(
+            List.of("bench", "--index", index, "--queries", queries, "--out", folder));
+    words.addAll(List.of("--load", "0.4", "--requests", REQUESTS, "--repeats", 5, "--overwrite"));
+    words.addAll(List.of(more));
+    return curtail(words.toArray());
+  }
+
+  private Results results(Object... more) throws IOException {
+    Terminal run = bench(more);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    return ResultsFile.read(folder.resolve("results.json"));
+  }
+
+  private static RankedFigures figures(Results results, String policy) {
+    Run run =
+        results.runs().stream().filter(it -> it.policy().equals(policy)).findFirst().orElseThrow();
+    assertThat(run.checks().failed()).isZero();
+    assertThat(run.checks().checked()).isEqualTo(REQUESTS);
+    assertThat(run.checks().mismatches()).isZero();
+    return requireNonNull(run.ranked(), policy);
+  }
+
+  @Test
+  void safe_answers_are_exact_and_chunks_speculation_and_quality_are_told() throws Exception {
+    Terminal run =
+        bench(
+            "--early-termination",
+            "safe",
+            "--chunks",
+            50,
+            "--quality",
+            "--json",
+            "--policies",
+            "sequential,fixed-2,fixed-2/alternating,fixed-2/coarse,lucene-2,fixed-2@executor");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+
+    JsonNode json = new ObjectMapper().readTree(run.out());
+    for (JsonNode one : json.get("runs")) {
+      assertThat(one.get("mismatches").asInt()).isZero();
+      assertThat(one.get("quality").get("proportional").asDouble()).isZero();
+      assertThat(one.get("quality").get("exponential").asDouble()).isZero();
+      boolean byLucene = one.get("policy").asText().matches("lucene.*|.*executor");
+      assertThat(one.has("chunksVisited")).isNotEqualTo(byLucene);
+      assertThat(one.has("speculativeShare")).isNotEqualTo(byLucene);
+      assertThat(one.has("lossRate")).isFalse();
+    }
+    Results results = ResultsFile.read(folder.resolve("results.json"));
+    RankedFigures sequential = figures(results, "sequential");
+    assertThat(sequential.chunksVisited()).isBetween(1.0, 49.0);
+    assertThat(sequential.chunksBeyondSequential()).isZero();
+    assertThat(sequential.mostChunksBeyondSequential()).isZero();
+    assertThat(sequential.speculativeShare()).isZero();
+    // One with threads that run all the time; more while a thread waits for a core in its chunk.
+    assertThat(figures(results, "fixed-2").mostChunksBeyondSequential()).isBetween(0, 49);
+    assertThat(figures(results, "fixed-2/coarse").speculativeShare()).isBetween(0.0, 1.0);
+    assertThat(results.settings())
+        .containsEntry("early termination", "safe")
+        .containsKey("chunks visited by a sequential search");
+    assertThat(results.command()).contains(" --early-termination safe ", " --quality ");
+    assertThat(results.runs().get(3).against())
+        .anyMatch(comparison -> comparison.baseline().equals("fixed-2"));
+    assertThat(results.verdict().details())
+        .anyMatch(detail -> detail.startsWith("All 600 answers had exactly plain Lucene's"))
+        .anyMatch(detail -> detail.startsWith("Response quality is at least that of sequential"))
+        .anyMatch(detail -> detail.contains("Sharing is dynamic unless"))
+        .anyMatch(detail -> detail.startsWith("fixed-2/coarse against fixed-2 at load 0.4: mean"));
+    Path page = folder.resolve("report.html");
+    Terminal report = curtail("report", folder.resolve("results.json"), "--out", page);
+    assertThat(report.exitCode()).as(report.err()).isZero();
+    assertThat(Files.readString(page)).contains("Search in order of importance", "fixed-2/coarse");
+  }
+
+  @Test
+  void without_early_termination_every_chunk_is_visited_and_nothing_is_speculative()
+      throws Exception {
+    Results results =
+        results("--early-termination", "off", "--chunks", 50, "--policies", "sequential,fixed-2");
+
+    for (String policy : List.of("sequential", "fixed-2")) {
+      assertThat(figures(results, policy).chunksVisited()).isEqualTo(50);
+      assertThat(figures(results, policy).speculativeShare()).isZero();
+      assertThat(figures(results, policy).quality()).isNull();
+    }
+  }
+
+  @Test
+  void probable_answers_may_lack_hits_which_is_counted_and_no_error() throws Exception {
+    Terminal run =
+        bench(
+            "--early-termination",
+            "probable",
+            "--termination-share",
+            0.3,
+            "--quality",
+            "--sharing",
+            "coarse",
+            "--policies",
+            "sequential,lucene-2,fixed-2");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+
+    Results results = ResultsFile.read(folder.resolve("results.json"));
+    RankedFigures sequential = figures(results, "sequential");
+    int lost = requireNonNull(sequential.lost());
+    assertThat(lost).isPositive();
+    assertThat(sequential.lossRate()).isEqualTo((double) lost / REQUESTS);
+    assertThat(requireNonNull(sequential.quality()).proportional()).isZero();
+    RankedFigures lucene = figures(results, "lucene-2");
+    assertThat(lucene.lossRate()).isNull();
+    assertThat(requireNonNull(lucene.quality()).proportional()).isPositive();
+    assertThat(figures(results, "fixed-2").lossRate()).isBetween(0.0, 1.0);
+    assertThat(results.verdict().headline()).doesNotContain("void");
+    assertThat(results.verdict().details())
+        .anyMatch(detail -> detail.contains("answers lack hits, as probable termination may"))
+        .anyMatch(detail -> detail.startsWith("sequential lacks a hit in "))
+        .anyMatch(detail -> detail.contains("Sharing is coarse unless"));
+    assertThat(run.out()).contains("speculative", "proportional", "loss");
+  }
+
+  @Test
+  void a_loss_rate_that_was_asked_for_is_held_against_what_is_measured() throws Exception {
+    Results results =
+        results(
+            "--early-termination",
+            "probable",
+            "--loss-rate",
+            0.5,
+            "--policies",
+            "sequential,fixed-2");
+
+    assertThat(results.verdict().details())
+        .anyMatch(detail ->
+            detail.startsWith("fixed-2 lacks a hit in ")
+                && detail.contains("the 50 % that were asked for"));
+  }
+
+  @Test
+  void what_needs_the_order_of_importance_is_refused_without_it() throws IOException {
+    assertMisuse(bench("--quality"), "--quality works only with --early-termination");
+    assertMisuse(
+        bench("--policies", "sequential,fixed-2/coarse"),
+        "--policies",
+        "fixed-2/coarse works only with --early-termination");
+    assertMisuse(
+        bench("--early-termination", "safe", "--policies", "fixed-2/fine"),
+        "'fixed-2/fine'",
+        "POLICY/coarse");
+    assertMisuse(
+        bench("--early-termination", "safe", "--policies", "lucene-2/coarse"), "'lucene-2/coarse'");
+    assertMisuse(bench("--early-termination", "soon"), "--early-termination", "soon");
+    Path profile =
+        Files.writeString(
+            folder.resolve("profile.json"),
+            "{\"format\":\"curtail-profile/1\",\"maxDegree\":2,\"source\":\"test\","
+                + "\"timesMs\":[[10,6],[20,11]]}");
+    assertMisuse(
+        curtail("bench", "--emulate-cores", 2, "--profile", profile, "--quality", "--out", folder),
+        "--quality",
+        "together with --emulate-cores");
+    assertThat(folder.resolve("results.json")).doesNotExist();
+  }
+
+  private static void assertMisuse(Terminal run, String... parts) {
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+    assertThat(run.complaint()).contains(parts);
+    assertThat(run.out()).isEmpty();
+  }
+}

@@ -1,0 +1,31 @@
+package org.curtail.app.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.app.Terminal.curtail;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.curtail.app.Terminal;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class DemoCommandTest {
+  @TempDir Path folder;
+
+  @Test
+  void the_full_demo_limits_no_documents_and_ends_with_the_first_step_that_fails()
+      throws Exception {
+    Path text = Files.createDirectory(folder.resolve("text"));
+    Files.writeString(text.resolve("one.txt"), "1");
+
+    Terminal run = curtail("demo", "--documents", text, "--out", folder.resolve("demo"));
+
+    assertThat(run.err())
+        .contains("$ ./curtail index", "$ ./curtail queries")
+        .doesNotContain("--limit", "$ ./curtail profile");
+    assertThat(folder.resolve("demo").resolve("index")).isDirectory();
+    assertThat(run.exitCode()).isNotZero();
+  }
+}

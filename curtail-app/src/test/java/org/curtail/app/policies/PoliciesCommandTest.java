@@ -1,0 +1,27 @@
+package org.curtail.app.policies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import org.curtail.app.Terminal;
+import org.curtail.policy.Policies;
+import org.junit.jupiter.api.Test;
+
+class PoliciesCommandTest {
+  @Test
+  void listsEveryPolicyOfTheRegistryWithALine() throws Exception {
+    Terminal run = Terminal.curtail("policies");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out().lines().takeWhile(line -> !line.isEmpty()))
+        .hasSameSizeAs(Policies.names());
+    assertThat(run.out()).contains("+boosting");
+    Policies.descriptions()
+        .forEach((name, description) -> assertThat(run.out()).contains(name + " ", description));
+  }
+
+  @Test
+  void printsAnObjectWhenAskedTo() throws Exception {
+    Terminal run = Terminal.curtail("policies", "--json");
+    assertThat(new ObjectMapper().readTree(run.out()).size()).isEqualTo(Policies.names().size());
+  }
+}

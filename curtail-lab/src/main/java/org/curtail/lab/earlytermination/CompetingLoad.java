@@ -1,0 +1,48 @@
+package org.curtail.lab.earlytermination;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Threads that compute without end, as other work on the machine would. */
+final class CompetingLoad implements AutoCloseable {
+  private volatile boolean over;
+  private final List<Thread> threads;
+
+  /** Starts them. */
+  CompetingLoad(int count) {
+    threads =
+        IntStream.range(0, count)
+            .mapToObj(i -> Thread.ofPlatform().daemon().name("competing-" + i).start(this::compute))
+            .toList();
+  }
+
+  private void compute() {
+    long steps = 0;
+    while (!over) {
+      steps++;
+    }
+    // Never so, but the compiler must not know it.
+    if (steps < 0) {
+      throw new IllegalStateException("counted below 0");
+    }
+  }
+
+  /** Ends them and waits until they have ended. */
+  @Override
+  public void close() {
+    over = true;
+    boolean interrupted = false;
+    for (Thread thread : threads) {
+      while (thread.isAlive()) {
+        try {
+          thread.join();
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

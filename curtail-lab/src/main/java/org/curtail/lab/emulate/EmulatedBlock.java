@@ -1,0 +1,146 @@
+package org.curtail.lab.emulate;
+
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import org.curtail.Prediction;
+import org.curtail.measurement.openloop.Block;
+import org.curtail.measurement.openloop.OpenLoop;
+import org.curtail.measurement.terminal.Failure;
+import org.curtail.runtime.Curtail;
+import org.curtail.runtime.RequestOptions;
+import org.curtail.runtime.Ticket;
+import org.curtail.runtime.Timeline;
+import org.curtail.sim.Predictor;
+import org.curtail.sim.Trace;
+
+/**
+ * A trace served by the engine, with a policy, on emulated cores. Times are those of the profile.
+ */
+final class EmulatedBlock {
+  /** An idle machine bears many threads that wait; only a service that collapses wants more. */
+  private static final int MOST_THREADS_PER_CORE = 64;
+
+  private final EmulationSetting setting;
+  private final EmulatedPolicy policy;
+  private final Trace trace;
+  private final double perSecond;
+  private final Predictor predictor;
+  private final WaitMeter meter;
+  private final double nanosPerMs;
+
+  EmulatedBlock(
+      EmulationSetting setting,
+      EmulatedPolicy policy,
+      Trace trace,
+      double perSecond,
+      Predictor predictor,
+      WaitMeter meter) {
+    this.predictor = predictor;
+    this.perSecond = perSecond;
+    this.setting = setting;
+    this.policy = policy;
+    this.trace = trace;
+    this.meter = meter;
+    nanosPerMs = setting.scale() * 1e6;
+  }
+
+  /**
+   * Serves it; empty if the user stopped the work in the middle.
+   *
+   * @throws IllegalStateException if a request fails, which is a mistake of the engine or of this
+   *     package
+   */
+  Optional<Block> run() throws InterruptedException {
+    var cores = new VirtualCores(setting.cores(), meter);
+    int threads =
+        Math.min(
+            MOST_THREADS_PER_CORE * setting.cores(), trace.size() * policy.policy().maxDegree());
+    try (Curtail engine =
+        Curtail.with(new ScaledTime(policy.policy(), setting.scale()))
+            .cores(setting.cores())
+            .threads(Math.max(threads, policy.policy().maxDegree()))
+            .queueLimit(trace.size())
+            .name(policy.name())
+            .start()) {
+      var loop =
+          new OpenLoop<Ticket<Integer>>(
+              (i, poll) ->
+                  engine.submit(work(i, cores), RequestOptions.NONE.predicted(prediction(i))),
+              trace.size(),
+              i -> Math.round(trace.arrivalMs(i) * nanosPerMs));
+      loop.run();
+      for (int i = 0; i < loop.handedOver(); i++) {
+        await(loop.answer(i));
+      }
+      return loop.handedOver() < trace.size()
+          ? Optional.empty()
+          : Optional.of(block(loop, cores.busyNanos()));
+    }
+  }
+
+  private TimedWork work(int i, VirtualCores cores) {
+    return new TimedWork(
+        cores, setting.profile(), trace.request(i), setting.chunkMs(), setting.scale());
+  }
+
+  /** In the time of this machine. */
+  private Prediction prediction(int i) {
+    long demandNanos = Math.round(setting.profile().timeMs(trace.request(i), 1) * 1e6);
+    Prediction said = predictor.prediction(i, demandNanos);
+    return said.isKnown()
+        ? new Prediction(
+            Math.max(1, Math.round(said.knownNanos() * setting.scale())), said.logError())
+        : said;
+  }
+
+  private void await(Ticket<Integer> ticket) throws InterruptedException {
+    try {
+      ticket.get();
+    } catch (ExecutionException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      throw new IllegalStateException(
+          "a request to %s failed: %s".formatted(policy.name(), Failure.reason(cause)), e);
+    }
+  }
+
+  private Block block(OpenLoop<Ticket<Integer>> loop, double busyNanos) {
+    int count = trace.size();
+    int ramp = setting.ramp(count);
+    int counted = count - 2 * ramp;
+    double[] latencyMs = new double[counted];
+    double[] latenessMs = new double[counted];
+    double[] serialMs = new double[counted];
+    double[] degree = new double[counted];
+    int[] peakDegree = new int[counted];
+    for (int i = 0; i < counted; i++) {
+      int request = ramp + i;
+      Timeline timeline = loop.answer(request).timeline();
+      latencyMs[i] = (timeline.endNanos() - loop.dueNanos(request)) / nanosPerMs;
+      latenessMs[i] = loop.latenessNanos(request) / nanosPerMs;
+      serialMs[i] = setting.profile().timeMs(trace.request(request), 1);
+      degree[i] = timeline.meanDegree();
+      peakDegree[i] = timeline.peakDegree();
+    }
+    long lastNanos = loop.beginNanos();
+    double threadNanos = 0;
+    for (int i = 0; i < count; i++) {
+      Timeline timeline = loop.answer(i).timeline();
+      lastNanos = Math.max(lastNanos, timeline.endNanos());
+      threadNanos += timeline.threadNanos();
+    }
+    return new Block(
+        latencyMs,
+        latenessMs,
+        serialMs,
+        degree,
+        peakDegree,
+        perSecond,
+        (lastNanos - loop.beginNanos()) / nanosPerMs,
+        busyNanos / nanosPerMs,
+        threadNanos / nanosPerMs,
+        0,
+        count,
+        0,
+        0);
+  }
+}

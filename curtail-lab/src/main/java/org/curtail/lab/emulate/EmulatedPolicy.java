@@ -1,0 +1,56 @@
+package org.curtail.lab.emulate;
+
+import org.curtail.Policy;
+import org.curtail.measurement.openloop.ContenderName;
+import org.curtail.measurement.policyruns.Contender;
+import org.curtail.measurement.policyruns.Foreknowledge;
+import org.curtail.measurement.terminal.PolicyNames;
+import org.curtail.policy.Policies;
+import org.curtail.sim.Predictor;
+
+/**
+ * A policy that the engine can run on emulated cores.
+ *
+ * @param name as on the command line
+ */
+public record EmulatedPolicy(String name, Policy policy) {
+  /**
+   * Makes one.
+   *
+   * @param maxDegree that requests were measured at
+   * @throws IllegalArgumentException if it is not known, lacks a profile or table, goes beyond what
+   *     was measured, or wants what is not emulated
+   */
+  public static EmulatedPolicy named(
+      String name, Policies.Ingredients ingredients, int maxDegree, int cores) {
+    if (!Policies.isKnown(name)) {
+      throw new IllegalArgumentException(PolicyNames.unknown(name, Policies.names()));
+    }
+    Policy policy = Policies.named(name, ingredients);
+    requireWhatIsEmulated(name, policy);
+    if (policy.maxDegree() > maxDegree) {
+      throw new IllegalArgumentException(
+          "expected at most the degree %d that was measured, found '%s', which goes to %d"
+              .formatted(maxDegree, name, policy.maxDegree()));
+    }
+    ContenderName.checkThreads(name, policy, cores);
+    return new EmulatedPolicy(name, policy);
+  }
+
+  /**
+   * What it is told of requests beforehand, the engine and the simulator alike.
+   *
+   * @param seed of errors
+   */
+  Predictor predictor(Foreknowledge foreknowledge, long seed) {
+    return foreknowledge.predictor(new Contender.Fixed(name, policy), seed);
+  }
+
+  /** The one place that knows what the simulator can do and an emulation cannot. */
+  private static void requireWhatIsEmulated(String name, Policy policy) {
+    if (policy.traits().boosts()) {
+      throw new IllegalArgumentException(
+          "'%s' boosts threads, of which emulated cores know nothing".formatted(name));
+    }
+  }
+}

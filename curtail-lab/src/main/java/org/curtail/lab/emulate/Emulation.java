@@ -1,0 +1,290 @@
+package org.curtail.lab.emulate;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.curtail.measurement.openloop.Block;
+import org.curtail.measurement.openloop.SteppedSummary;
+import org.curtail.measurement.openloop.Summary;
+import org.curtail.measurement.policyruns.Rate;
+import org.curtail.measurement.results.Demand;
+import org.curtail.measurement.results.Emulated;
+import org.curtail.measurement.results.Interruption;
+import org.curtail.measurement.results.Noise;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.results.Verdict;
+import org.curtail.measurement.steps.SteppedLoad;
+import org.curtail.measurement.terminal.Console;
+import org.curtail.measurement.terminal.StopSignal;
+import org.curtail.measurement.text.Numbers;
+import org.curtail.measurement.trust.NoiseMeter;
+import org.curtail.sim.Costs;
+import org.curtail.sim.Machine;
+import org.curtail.sim.Predictor;
+import org.curtail.sim.Simulation;
+import org.curtail.sim.SimulationResult;
+import org.curtail.sim.Trace;
+import org.curtail.sim.Traces;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves a profile with the real engine on cores that this machine does not have, and holds it
+ * against the simulator.
+ *
+ * <p>A group is one trace for each rate, which all policies serve, one after the other in shuffled
+ * order; the simulator serves the same traces. As in {@link org.curtail.app.bench.Bench}, the first
+ * and the last part of each block do not count, unless the load changes: then all of it does.
+ */
+public final class Emulation {
+  private static final int WARM_UP_REQUESTS = 60;
+
+  private final EmulationSetting setting;
+  private final Console console;
+  private final Random order;
+
+  /** By rate, then by name of the policy. */
+  private final Map<Rate, Map<String, Pairs>> pairs = new LinkedHashMap<>();
+
+  public Emulation(EmulationSetting setting, Console console) {
+    this.setting = setting;
+    this.console = console;
+    order = new Random(setting.seed());
+    for (Rate rate : setting.rates()) {
+      var byName = new LinkedHashMap<String, Pairs>();
+      setting.policies().forEach(p -> byName.put(p.name(), new Pairs(p, rate)));
+      pairs.put(rate, byName);
+    }
+  }
+
+  /**
+   * Runs all groups, or those that were finished when the user stopped the work.
+   *
+   * @param command the command that does the same again
+   * @param described goes into the results' settings, before this class's own
+   * @throws org.curtail.measurement.terminal.Interrupted if the user stopped it before any block
+   *     was finished
+   */
+  public Results run(String command, Map<String, Object> described) throws InterruptedException {
+    console.say(
+        "bench: %s emulated cores, %,d requests for each policy and rate, about %s"
+            .formatted(
+                Numbers.count(setting.cores()),
+                setting.blocks() * setting.requestsPerBlock(),
+                Numbers.duration(setting.seconds())));
+    warmUp();
+    long handOffNanos = HandOff.nanos();
+    // What takes so long here takes longer where time runs slower.
+    var costs =
+        new Costs(Math.round(handOffNanos / setting.scale()), Math.round(setting.chunkMs() * 1e6));
+    try (var noise = new NoiseMeter()) {
+      int finished = runGroups(new Machine(setting.cores(), costs));
+      return results(command, described, finished, costs, noise);
+    }
+  }
+
+  private void warmUp() throws InterruptedException {
+    Rate rate = setting.rates().getLast();
+    for (EmulatedPolicy policy : setting.policies()) {
+      console.progress("bench: warming up " + policy.name());
+      Trace trace =
+          Traces.draw(rate.arrivals(), setting.profile(), WARM_UP_REQUESTS, setting.seed() - 1);
+      emulate(policy, rate, trace, predictor(policy, -1), new WaitMeter());
+      StopSignal.check("stopped while warming up; no results were written");
+    }
+  }
+
+  private Trace trace(Rate rate, int group) {
+    long seed = setting.seed() + group;
+    return setting
+        .changing()
+        .map(load -> load.steps().trace(setting.profile(), seed))
+        .orElseGet(() ->
+            Traces.draw(rate.arrivals(), setting.profile(), setting.requestsPerBlock(), seed));
+  }
+
+  private Predictor predictor(EmulatedPolicy policy, int group) {
+    return policy.predictor(setting.foreknowledge(), setting.seed() + group);
+  }
+
+  private Optional<Block> emulate(
+      EmulatedPolicy policy, Rate rate, Trace trace, Predictor predictor, WaitMeter meter)
+      throws InterruptedException {
+    return new EmulatedBlock(setting, policy, trace, rate.perSecond(), predictor, meter).run();
+  }
+
+  /** Returns how many groups of all rates were finished. */
+  private int runGroups(Machine machine) throws InterruptedException {
+    long fromNanos = System.nanoTime();
+    int total = setting.blocks() * setting.rates().size() * setting.policies().size();
+    int done = 0;
+    for (int group = 0; group < setting.blocks(); group++) {
+      var finished = new ArrayList<Runnable>();
+      var rates = new ArrayList<>(setting.rates());
+      Collections.shuffle(rates, order);
+      for (Rate rate : rates) {
+        Trace trace = trace(rate, group);
+        var shuffled = new ArrayList<>(requireNonNull(pairs.get(rate)).values());
+        Collections.shuffle(shuffled, order);
+        for (Pairs of : shuffled) {
+          Predictor predictor = predictor(of.policy(), group);
+          Optional<Block> block = emulate(of.policy(), rate, trace, predictor, of.meter);
+          if (block.isEmpty()) {
+            keepFirst(group, finished);
+            return group;
+          }
+          var pair =
+              new EmulatedAndSimulated(
+                  block.get(), simulatedMs(of.policy(), trace, predictor, machine));
+          finished.add(() -> of.add(pair));
+          done++;
+          double seconds = (System.nanoTime() - fromNanos) / 1e9;
+          console.progress(
+              "bench: group %d of %d, about %.0f s left"
+                  .formatted(group + 1, setting.blocks(), seconds / done * (total - done)));
+        }
+      }
+      finished.forEach(Runnable::run);
+    }
+    return setting.blocks();
+  }
+
+  /** The blocks of the first group, if it was stopped: there is nothing else. */
+  private static void keepFirst(int group, List<Runnable> finished) {
+    if (group == 0) {
+      if (finished.isEmpty()) {
+        StopSignal.check("stopped in the first block; no results were written");
+      }
+      finished.forEach(Runnable::run);
+    }
+  }
+
+  /** Latencies of the requests that count. */
+  private double[] simulatedMs(
+      EmulatedPolicy policy, Trace trace, Predictor predictor, Machine machine) {
+    SimulationResult outcome =
+        new Simulation(setting.profile(), machine)
+            .predictedBy(predictor)
+            .run(policy.policy(), trace);
+    int ramp = setting.ramp(trace.size());
+    return IntStream.range(ramp, trace.size() - ramp)
+        .mapToDouble(i -> outcome.latencyNanos(i) / 1e6)
+        .toArray();
+  }
+
+  private Results results(
+      String command, Map<String, Object> described, int groups, Costs costs, NoiseMeter meter) {
+    Noise noise = meter.soFar(List.of());
+    List<Emulated> emulated =
+        pairs.values().stream()
+            .flatMap(byName -> byName.values().stream())
+            .filter(of -> !of.blocks().isEmpty())
+            .map(of -> of.compared(setting.seed(), setting.scale()))
+            .toList();
+    var settings = new LinkedHashMap<>(described);
+    settings.put("emulated cores", setting.cores());
+    setting
+        .changing()
+        .ifPresentOrElse(
+            load -> settings.putAll(load.described()),
+            () -> settings.put("requests per block", setting.requestsPerBlock()));
+    settings.put("blocks", groups);
+    settings.put("milliseconds of this machine for one of the profile", setting.scale());
+    settings.put("chunk, ms", setting.chunkMs());
+    settings.put("wake-up in the simulator, as measured here, us", costs.wakeUpNanos() / 1e3);
+    if (setting.policies().stream().anyMatch(p -> p.policy().traits().needsPrediction())) {
+      settings.put("prediction error, log", setting.foreknowledge().logError());
+    }
+    settings.put("CPU of this machine taken by the emulation", Numbers.percent(meter.ownShare()));
+    settings.put("Java", Runtime.version().toString());
+    List<Run> runs = summaries().stream().flatMap(summary -> summary.runs().stream()).toList();
+    Optional<Interruption> stopped =
+        groups == setting.blocks() ? Optional.empty() : Optional.of(interruption(groups));
+    var whole =
+        new Results(
+            "bench",
+            setting.seed(),
+            setting.cores(),
+            command,
+            settings,
+            Demand.of(setting.profile()),
+            setting.table().orElse(null),
+            noise,
+            runs,
+            EmulationVerdict.of(emulated, runs, noise, meter.ownShare(), groups, stopped),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            emulated,
+            List.of(),
+            List.of());
+    Results results = stopped.map(whole::interrupted).orElse(whole);
+    return setting.changing().map(load -> withSteps(results, load)).orElse(results);
+  }
+
+  private Results withSteps(Results results, SteppedLoad load) {
+    List<Pairs> served = pairs.values().stream().flatMap(all -> all.values().stream()).toList();
+    var changes =
+        new SteppedSummary(
+            load, served.stream().map(of -> of.policy().name()).toList(), setting.seed());
+    int groups = served.stream().mapToInt(of -> of.blocks().size()).max().orElse(0);
+    for (int group = 0; group < groups; group++) {
+      changes.add(blocks(served, group), load.steps().arrivalsMs(setting.seed() + group));
+    }
+    Verdict shown = changes.verdict(Optional.ofNullable(results.interrupted()));
+    var details = new ArrayList<>(shown.details());
+    details.add(results.verdict().headline());
+    details.addAll(results.verdict().details());
+    return results.ofSteps(
+        changes.figure(),
+        changes.steps(),
+        new Verdict(shown.headline(), details, outcome(shown, results.verdict())));
+  }
+
+  /** What speaks against the emulation speaks against the steps. */
+  private static Verdict.@Nullable Outcome outcome(Verdict steps, Verdict emulated) {
+    return steps.isGiven() && !emulated.isGiven() ? emulated.outcome() : steps.outcome();
+  }
+
+  private static Map<String, Block> blocks(Collection<Pairs> served, int group) {
+    var blocks = new LinkedHashMap<String, Block>();
+    served.stream()
+        .filter(of -> of.blocks().size() > group)
+        .forEach(of -> blocks.put(of.policy().name(), of.blocks().get(group)));
+    return blocks;
+  }
+
+  /** One for each rate. */
+  private List<Summary> summaries() {
+    var summaries = new ArrayList<Summary>();
+    List<String> names = setting.policies().stream().map(EmulatedPolicy::name).toList();
+    pairs.forEach((rate, byName) -> {
+      var summary =
+          new Summary(
+              rate.load(), names, setting.cores(), setting.seed(), Optional.of(setting.profile()));
+      int groups = byName.values().stream().mapToInt(of -> of.blocks().size()).max().orElse(0);
+      for (int group = 0; group < groups; group++) {
+        summary.add(blocks(byName.values(), group));
+      }
+      summaries.add(summary);
+    });
+    return summaries;
+  }
+
+  private Interruption interruption(int groups) {
+    return new Interruption(
+        groups,
+        setting.blocks(),
+        setting.changing().isPresent() ? "repeats" : "blocks",
+        summaries().stream().flatMap(summary -> summary.missing().stream()).toList());
+  }
+}

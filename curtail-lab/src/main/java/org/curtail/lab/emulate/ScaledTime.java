@@ -1,0 +1,70 @@
+package org.curtail.lab.emulate;
+
+import org.curtail.Admission;
+import org.curtail.Decision;
+import org.curtail.DelegatingPolicy;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Prediction;
+import org.curtail.Progress;
+
+/**
+ * A policy in a service whose clock runs at another speed: what it is shown is in its own time,
+ * what it answers in the service's.
+ *
+ * @param policy decides everything
+ * @param scale nanoseconds of the service for a nanosecond of the policy; finite, more than 0
+ */
+record ScaledTime(Policy policy, double scale) implements DelegatingPolicy {
+  ScaledTime {
+    if (!(scale > 0) || Double.isInfinite(scale)) {
+      throw new IllegalArgumentException("scale must be positive and finite: " + scale);
+    }
+  }
+
+  private Progress own(Progress progress) {
+    return new Progress(
+        own(progress.ageNanos()),
+        own(progress.executionNanos()),
+        own(progress.attainedNanos()),
+        progress.degree(),
+        progress.threads(),
+        own(progress.prediction()));
+  }
+
+  private Prediction own(Prediction prediction) {
+    return prediction.isKnown()
+        ? new Prediction(Math.max(1, own(prediction.knownNanos())), prediction.logError())
+        : prediction;
+  }
+
+  private long own(long serviceNanos) {
+    return (long) (serviceNanos / scale);
+  }
+
+  /** Not earlier than the policy meant. */
+  private long service(long ownNanos) {
+    return Math.max(1, (long) Math.ceil(ownNanos * scale));
+  }
+
+  @Override
+  public Admission admit(Progress waiting, Load load) {
+    Admission admission = policy.admit(own(waiting), load);
+    return admission instanceof Admission.WaitUntil until
+        ? new Admission.WaitUntil(service(until.ageNanos()))
+        : admission;
+  }
+
+  @Override
+  public Decision decide(Progress running, Load load) {
+    Decision decision = policy.decide(own(running), load);
+    return decision.askAgainNanos() == Decision.NEVER
+        ? decision
+        : new Decision(decision.degree(), service(decision.askAgainNanos()));
+  }
+
+  @Override
+  public double priority(Progress request, Load load) {
+    return policy.priority(own(request), load);
+  }
+}

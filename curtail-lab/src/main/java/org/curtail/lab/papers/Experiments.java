@@ -1,0 +1,42 @@
+package org.curtail.lab.papers;
+
+import java.util.List;
+import org.curtail.measurement.terminal.Excerpt;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.NearestName;
+import org.curtail.measurement.terminal.OptionRules;
+
+/** The registry: experiments by their names. A new one is one class and one line here. */
+public final class Experiments {
+  private static final List<Experiment> ALL =
+      List.of(new FewToManyLucene(), new FewToManyBing(), new AdaptiveBing());
+
+  private Experiments() {}
+
+  /** All there are. */
+  public static List<Experiment> all() {
+    return ALL;
+  }
+
+  private static List<String> names() {
+    return ALL.stream().map(Experiment::name).toList();
+  }
+
+  /**
+   * The experiment of a name.
+   *
+   * @throws Misuse if there is none; the message lists those there are
+   */
+  public static Experiment named(String name) {
+    return ALL.stream()
+        .filter(experiment -> experiment.name().equals(name))
+        .findFirst()
+        .orElseThrow(() ->
+            new Misuse(
+                "EXPERIMENT: expected %s, found '%s'%s"
+                    .formatted(
+                        OptionRules.alternatives(names()),
+                        Excerpt.of(name),
+                        NearestName.hint(name, names()))));
+  }
+}

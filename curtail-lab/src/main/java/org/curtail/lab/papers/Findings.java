@@ -1,0 +1,35 @@
+package org.curtail.lab.papers;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.curtail.IntervalTable;
+import org.curtail.measurement.results.Claim;
+import org.curtail.measurement.results.PaperFigure;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an experiment found.
+ *
+ * @param measured under the paper's circumstances
+ * @param variants under others
+ * @param figures in the order of the paper
+ * @param claims in the order of the paper
+ * @param table the interval table that was planned, if any
+ * @param settings for people: name and value, in this order
+ */
+public record Findings(
+    Measurements measured,
+    List<Measurements> variants,
+    List<PaperFigure> figures,
+    List<Claim> claims,
+    @Nullable IntervalTable table,
+    Map<String, Object> settings) {
+  public Findings {
+    variants = List.copyOf(variants);
+    figures = List.copyOf(figures);
+    claims = List.copyOf(claims);
+    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+  }
+}

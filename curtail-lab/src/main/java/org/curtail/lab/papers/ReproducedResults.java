@@ -1,0 +1,84 @@
+package org.curtail.lab.papers;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Objects;
+import org.curtail.measurement.results.Claim;
+import org.curtail.measurement.results.Demand;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.Verdict;
+
+/** Makes results of what an experiment found. */
+public final class ReproducedResults {
+  private ReproducedResults() {}
+
+  /**
+   * The results.
+   *
+   * @param command the command that does the same again
+   */
+  public static Results of(
+      Experiment experiment, Findings findings, ScenarioRunner runner, String command) {
+    Measurements measured = findings.measured();
+    var settings = new LinkedHashMap<String, Object>();
+    settings.put("experiment", experiment.name());
+    settings.put("paper", experiment.title());
+    settings.put("seeds", runner.seeds());
+    settings.put("requests per run", runner.requests());
+    settings.putAll(findings.settings());
+    return new Results(
+        "reproduce",
+        runner.seeds().getFirst(),
+        measured.scenario().machine().cores(),
+        command,
+        settings,
+        Demand.of(measured.scenario().profile()),
+        findings.table(),
+        null,
+        measured.means(),
+        verdict(experiment, findings),
+        findings.claims(),
+        findings.figures(),
+        measured.repeats(),
+        findings.variants().stream().map(Measurements::variant).toList());
+  }
+
+  private static Verdict verdict(Experiment experiment, Findings findings) {
+    List<Claim> judged = findings.claims().stream().filter(c -> c.holds() != null).toList();
+    long hold = judged.stream().filter(claim -> Boolean.TRUE.equals(claim.holds())).count();
+    long ties = judged.stream().filter(Claim::isTie).count();
+    List<Double> differences =
+        findings.claims().stream()
+            .filter(claim -> claim.unit().equals("%"))
+            .map(Claim::difference)
+            .filter(Objects::nonNull)
+            .map(Math::abs)
+            .sorted()
+            .toList();
+    var details = new ArrayList<String>();
+    details.add(experiment.title());
+    if (!differences.isEmpty()) {
+      details.add(
+          "Of %d percentages that the paper states, ours differ by %.0f points in the median and by %.0f at most."
+              .formatted(
+                  differences.size(),
+                  differences.get(differences.size() / 2),
+                  differences.getLast()));
+    }
+    String unstable = findings.measured().unstable();
+    if (!unstable.isEmpty()) {
+      details.add("Not shown, as requests pile up without end: " + unstable + ".");
+    }
+    return new Verdict(
+        "%d of %d claims hold in the simulator%s."
+            .formatted(
+                hold,
+                judged.size(),
+                ties == 0
+                    ? ""
+                    : "; %d %s not decided, as repeats differ: add --repeats"
+                        .formatted(ties, ties == 1 ? "is" : "are")),
+        details);
+  }
+}

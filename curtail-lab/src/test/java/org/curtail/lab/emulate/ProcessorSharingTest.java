@@ -1,0 +1,103 @@
+package org.curtail.lab.emulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import org.curtail.lab.emulate.ProcessorSharing.Job;
+import org.junit.jupiter.api.Test;
+
+class ProcessorSharingTest {
+  private final ProcessorSharing<Job> two = new ProcessorSharing<>(2, 0);
+
+  @Test
+  void with_a_core_for_each_a_chunk_takes_as_long_as_it_is() {
+    Job first = begin(100, 0);
+    Job second = begin(50, 10);
+    two.advance(200);
+    assertThat(first.endNanos()).isEqualTo(100);
+    assertThat(second.endNanos()).isEqualTo(60);
+  }
+
+  @Test
+  void three_threads_on_two_cores_have_two_thirds_of_one_each() {
+    Job first = begin(100, 0);
+    Job second = begin(100, 0);
+    Job third = begin(100, 0);
+    assertThat(two.plannedEndNanos(first)).isEqualTo(150);
+    two.advance(150);
+    assertThat(first.hasEnded() && second.hasEnded() && third.hasEnded()).isTrue();
+    assertThat(two.busyNanos()).isEqualTo(300);
+  }
+
+  @Test
+  void who_leaves_makes_the_others_faster_at_once() {
+    Job first = begin(100, 0);
+    begin(100, 0);
+    Job third = begin(100, 0);
+    // After 75, each has had 50.
+    two.leave(third, 75);
+    two.advance(1000);
+    assertThat(first.endNanos()).isEqualTo(125);
+  }
+
+  @Test
+  void a_chunk_that_begins_late_begins_when_the_last_one_ended() {
+    Job job = begin(100, 0);
+    two.hold(job, 130, 1000);
+    two.begin(job, 100, 140);
+    assertThat(job.beginNanos()).isEqualTo(100);
+    two.advance(1000);
+    assertThat(job.endNanos()).isEqualTo(200);
+  }
+
+  @Test
+  void a_chunk_that_begins_later_than_it_should_have_ended_is_over_at_once() {
+    Job job = begin(100, 0);
+    two.hold(job, 500, 1000);
+    two.begin(job, 100, 500);
+    assertThat(job.hasEnded()).isTrue();
+    assertThat(job.endNanos()).isEqualTo(200);
+    // The next is still to come: time that was lost is made good, and no more than that.
+    two.begin(job, 400, 500);
+    assertThat(job.hasEnded()).isFalse();
+    two.advance(1000);
+    assertThat(job.endNanos()).isEqualTo(600);
+  }
+
+  @Test
+  void who_does_not_come_back_in_time_loses_place_and_arrears() {
+    Job job = begin(100, 0);
+    two.advance(130);
+    two.hold(job, 130, 50);
+    two.advance(300);
+    assertThat(job.isPresent()).isFalse();
+    two.begin(job, 100, 300);
+    two.advance(1000);
+    assertThat(job.endNanos()).isEqualTo(400);
+    // 180 from the begin to the end of the hold, and again from 300 on.
+    assertThat(two.busyNanos()).isCloseTo(180 + 700, within(1e-6));
+  }
+
+  @Test
+  void what_is_left_of_a_chunk_can_be_stretched() {
+    Job job = begin(100, 0);
+    two.stretch(job, 1.5, 40);
+    two.advance(1000);
+    assertThat(job.endNanos()).isEqualTo(40 + 60 * 1.5);
+    two.stretch(job, 2, 1000);
+    assertThat(job.endNanos()).isEqualTo(130);
+  }
+
+  @Test
+  void a_machine_without_cores_is_refused() {
+    assertThatThrownBy(() -> new ProcessorSharing<>(0, 0)).hasMessageContaining("0");
+    assertThatThrownBy(() -> begin(-1, 0)).hasMessageContaining("-1");
+  }
+
+  private Job begin(double workNanos, long atNanos) {
+    var job = new Job();
+    two.begin(job, workNanos, atNanos);
+    return job;
+  }
+}

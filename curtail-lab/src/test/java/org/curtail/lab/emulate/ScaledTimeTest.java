@@ -1,0 +1,94 @@
+package org.curtail.lab.emulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.curtail.Admission;
+import org.curtail.Decision;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Prediction;
+import org.curtail.Progress;
+import org.curtail.policy.FixedInterval;
+import org.curtail.policy.Sequential;
+import org.junit.jupiter.api.Test;
+
+class ScaledTimeTest {
+  private static final Load LOAD = new Load(3, 1, 4, 15);
+
+  /** Keeps what it is shown. */
+  private static final class Witness implements Policy {
+    final List<Progress> shown = new ArrayList<>();
+
+    @Override
+    public Admission admit(Progress waiting, Load load) {
+      shown.add(waiting);
+      return new Admission.WaitUntil(50_000_000);
+    }
+
+    @Override
+    public Decision decide(Progress running, Load load) {
+      shown.add(running);
+      return new Decision(2, 30_000_000);
+    }
+
+    @Override
+    public int maxDegree() {
+      return 2;
+    }
+
+    @Override
+    public int threads(int cores) {
+      return cores;
+    }
+  }
+
+  @Test
+  void a_policy_sees_its_own_time_and_answers_in_the_service_s() {
+    var witness = new Witness();
+    var quarter = new ScaledTime(witness, 0.25);
+
+    Admission admission =
+        quarter.admit(Progress.waiting(5_000_000, Prediction.certain(1_000_000)), LOAD);
+    Decision decision =
+        quarter.decide(new Progress(9_000_000, 4_000_000, 6_000_000, 1, 2, Prediction.NONE), LOAD);
+
+    assertThat(witness.shown)
+        .containsExactly(
+            Progress.waiting(20_000_000, Prediction.certain(4_000_000)),
+            new Progress(36_000_000, 16_000_000, 24_000_000, 1, 2, Prediction.NONE));
+    assertThat(admission).isEqualTo(new Admission.WaitUntil(12_500_000));
+    assertThat(decision).isEqualTo(new Decision(2, 7_500_000));
+  }
+
+  @Test
+  void never_stays_never() {
+    assertThat(new ScaledTime(new Sequential(), 3).decide(new Progress(0, 0, 0), LOAD))
+        .isEqualTo(Decision.keep(1));
+    assertThat(new ScaledTime(new Sequential(), 3).admit(new Progress(0, 0, 0), LOAD))
+        .isEqualTo(Admission.START);
+  }
+
+  @Test
+  void at_the_moment_it_asked_for_a_policy_decides_as_at_its_own() {
+    var random = new SplittableRandom(1);
+    for (int i = 0; i < 20_000; i++) {
+      double scale = Math.pow(10, random.nextDouble(-2, 2));
+      // As the command reads it: a thread more every so many milliseconds.
+      Policy policy = new FixedInterval(random.nextInt(1, 100), 8);
+      var scaled = new ScaledTime(policy, scale);
+      Decision first = scaled.decide(new Progress(0, 0, 0), LOAD);
+      Decision then =
+          scaled.decide(new Progress(first.askAgainNanos(), first.askAgainNanos(), 1), LOAD);
+      assertThat(then.degree()).as("scale %s, %s", scale, policy).isEqualTo(first.degree() + 1);
+    }
+  }
+
+  @Test
+  void a_scale_that_is_none_is_refused() {
+    assertThatThrownBy(() -> new ScaledTime(new Sequential(), 0)).hasMessageContaining("0");
+  }
+}

@@ -1,0 +1,90 @@
+package org.curtail.lab.emulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** With real threads, only what holds however slow the machine is. */
+@Timeout(60)
+class VirtualCoresTest {
+  private static final double MS = 1e6;
+
+  @Test
+  void threads_compute_no_more_than_the_cores_can_and_each_no_faster_than_one() throws Exception {
+    int cores = 3;
+    int threads = 12;
+    int chunks = 8;
+    var meter = new WaitMeter();
+    var virtual = new VirtualCores(cores, meter);
+    long fromNanos = System.nanoTime();
+    try (var pool = Executors.newFixedThreadPool(threads)) {
+      Callable<Long> computing =
+          () -> {
+            long beginNanos = System.nanoTime();
+            VirtualCores.Place place = virtual.place();
+            for (int i = 0; i < chunks; i++) {
+              place.begin(2 * MS);
+              place.await();
+            }
+            place.leave();
+            return System.nanoTime() - beginNanos;
+          };
+      var running = new ArrayList<Future<Long>>();
+      for (int i = 0; i < threads; i++) {
+        running.add(pool.submit(computing));
+      }
+      for (Future<Long> thread : running) {
+        assertThat(thread.get()).isGreaterThanOrEqualTo((long) (chunks * 2 * MS));
+      }
+    }
+    double elapsed = System.nanoTime() - fromNanos;
+    double work = threads * chunks * 2 * MS;
+    assertThat(work).isLessThanOrEqualTo(cores * elapsed);
+    assertThat(virtual.busyNanos()).isBetween(work, cores * elapsed + MS);
+    assertThat(meter.chunks()).isEqualTo((long) threads * chunks);
+    assertThat(meter.latenessMs(99)).isGreaterThanOrEqualTo(meter.latenessMs(50));
+  }
+
+  @Test
+  void a_thread_that_is_interrupted_stops_and_gives_its_core_to_others() throws Exception {
+    var virtual = new VirtualCores(1, new WaitMeter());
+    var begun = new CountDownLatch(1);
+    List<Throwable> thrown = new ArrayList<>();
+    var thread =
+        new Thread(() -> {
+          begun.countDown();
+          try {
+            VirtualCores.Place place = virtual.place();
+            place.begin(3_600_000 * MS);
+            place.await();
+          } catch (InterruptedException e) {
+            thrown.add(e);
+          }
+        });
+    thread.start();
+    begun.await();
+    thread.interrupt();
+    thread.join();
+    assertThat(thrown).hasSize(1);
+    double busyNanos = virtual.busyNanos();
+    assertThat(virtual.busyNanos()).isEqualTo(busyNanos);
+  }
+
+  @Test
+  void chunks_that_take_no_time_are_over_at_once() throws Exception {
+    var meter = new WaitMeter();
+    VirtualCores.Place place = new VirtualCores(1, meter).place();
+    for (int i = 0; i < 100; i++) {
+      place.begin(0);
+      place.await();
+    }
+    assertThat(meter.chunks()).isEqualTo(100);
+  }
+}

@@ -1,0 +1,209 @@
+package org.curtail.measurement.files;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+import org.curtail.measurement.terminal.Failure;
+import org.curtail.measurement.terminal.Misuse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lines of a file, plain or (if its name ends in {@code .gz}) gzip. Holds one line at a time,
+ * and of one that is {@linkplain #isTooLong too long} the beginning. Lines end with a line feed; a
+ * carriage return before it is dropped. Not thread-safe.
+ */
+public final class InputLines implements AutoCloseable {
+  static final int LONGEST_LINE_BYTES = 64 << 20;
+  private static final int BUFFER_BYTES = 1 << 16;
+  private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
+  private final Path file;
+  private final InputStream input;
+  private final byte[] buffer = new byte[BUFFER_BYTES];
+  private int bufferFrom;
+  private int bufferTo;
+  private byte[] line = new byte[1 << 10];
+  private int lineBytes;
+  private boolean tooLong;
+  private long number;
+
+  private InputLines(Path file, InputStream input) {
+    this.file = file;
+    this.input = input;
+  }
+
+  /**
+   * Opens a file before its first line.
+   *
+   * @throws Misuse if it is missing, a folder, unreadable, or named {@code .gz} but not gzip
+   */
+  public static InputLines open(Path file) {
+    if (Files.isDirectory(file)) {
+      throw new Misuse(file + ": expected a file, found a folder");
+    }
+    InputStream raw = null;
+    try {
+      raw = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES);
+      boolean gzip = file.toString().endsWith(".gz");
+      return new InputLines(file, gzip ? new GZIPInputStream(raw, BUFFER_BYTES) : raw);
+    } catch (ZipException e) {
+      closeAfter(e, raw);
+      throw new Misuse(file + ": expected gzip, as its name says, found something else", e);
+    } catch (EOFException e) {
+      closeAfter(e, raw);
+      throw new Misuse(file + ": expected gzip, found a file that ends within the header", e);
+    } catch (IOException e) {
+      closeAfter(e, raw);
+      throw new Misuse(file + ": cannot be read: " + Failure.reason(e), e);
+    }
+  }
+
+  private static void closeAfter(IOException failure, @Nullable InputStream raw) {
+    if (raw != null) {
+      try {
+        raw.close();
+      } catch (IOException e) {
+        failure.addSuppressed(e);
+      }
+    }
+  }
+
+  /**
+   * Goes to the next line.
+   *
+   * @return false after the last
+   * @throws Misuse if the file breaks off or its content cannot be unpacked
+   */
+  public boolean next() {
+    lineBytes = 0;
+    tooLong = false;
+    boolean any = false;
+    while (true) {
+      if (bufferFrom == bufferTo && !fill()) {
+        break;
+      }
+      any = true;
+      int end = bufferFrom;
+      while (end < bufferTo && buffer[end] != '\n') {
+        end++;
+      }
+      append(bufferFrom, end);
+      bufferFrom = end;
+      if (end < bufferTo) {
+        bufferFrom = end + 1;
+        break;
+      }
+    }
+    if (!any) {
+      return false;
+    }
+    number++;
+    if (lineBytes > 0 && line[lineBytes - 1] == '\r') {
+      lineBytes--;
+    }
+    if (number == 1 && startsWithByteOrderMark()) {
+      lineBytes -= BYTE_ORDER_MARK.length;
+      System.arraycopy(line, BYTE_ORDER_MARK.length, line, 0, lineBytes);
+    }
+    return true;
+  }
+
+  private boolean startsWithByteOrderMark() {
+    return lineBytes >= BYTE_ORDER_MARK.length
+        && Arrays.equals(
+            line, 0, BYTE_ORDER_MARK.length, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length);
+  }
+
+  private boolean fill() {
+    try {
+      bufferFrom = 0;
+      bufferTo = Math.max(0, input.read(buffer));
+      return bufferTo > 0;
+    } catch (EOFException e) {
+      throw new Misuse(
+          "%s: truncated: the gzip data breaks off after line %,d".formatted(file, number), e);
+    } catch (ZipException e) {
+      throw new Misuse(
+          "%s: damaged after line %,d: %s".formatted(file, number, Failure.reason(e)), e);
+    } catch (IOException e) {
+      throw new Misuse(file + ": cannot be read: " + Failure.reason(e), e);
+    }
+  }
+
+  private void append(int from, int to) {
+    int needed = lineBytes + to - from;
+    if (tooLong || needed > LONGEST_LINE_BYTES) {
+      tooLong = true;
+      return;
+    }
+    if (needed > line.length) {
+      line = Arrays.copyOf(line, Math.max(needed, 2 * line.length));
+    }
+    System.arraycopy(buffer, from, line, lineBytes, to - from);
+    lineBytes = needed;
+  }
+
+  /** Whether the current line has more than 64 MiB, of which only a part is kept. */
+  public boolean isTooLong() {
+    return tooLong;
+  }
+
+  /** Number of the current line, from 1. */
+  public long number() {
+    return number;
+  }
+
+  /** File and line number, to begin a message with. */
+  public String where() {
+    return file + ":" + number;
+  }
+
+  /** True if the current line has nothing but blanks. */
+  public boolean blank() {
+    if (tooLong) {
+      return false;
+    }
+    for (int i = 0; i < lineBytes; i++) {
+      if (line[i] < 0 || line[i] > ' ') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * The current line.
+   *
+   * @throws CharacterCodingException if it is not UTF-8
+   */
+  public String text() throws CharacterCodingException {
+    return StandardCharsets.UTF_8
+        .newDecoder()
+        .decode(ByteBuffer.wrap(line, 0, lineBytes))
+        .toString();
+  }
+
+  /** An array that begins with the {@link #length} bytes of the current line, until the next. */
+  byte[] bytes() {
+    return line;
+  }
+
+  /** Bytes of the current line that are kept. */
+  public int length() {
+    return lineBytes;
+  }
+
+  @Override
+  public void close() throws IOException {
+    input.close();
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * Files that users name: {@link org.curtail.measurement.files.ProfileFile} and {@link
+ * org.curtail.measurement.files.TableFile} open what {@link org.curtail.json} reads and writes,
+ * also by the name of a published one, and turn what is wrong with a file into words; {@link
+ * org.curtail.measurement.files.InputLines} are the lines of any text.
+ */
+@NullMarked
+package org.curtail.measurement.files;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,90 @@
+package org.curtail.measurement.openloop;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.curtail.Policy;
+import org.curtail.lucene.ranked.Sharing;
+
+/**
+ * The name of a contender that is a policy on the engine, taken apart: {@code POLICY}, {@code
+ * POLICY@executor} or {@code POLICY/SHARING}.
+ *
+ * @param policy what stands before; not checked
+ * @param onExecutor whether it runs behind Lucene's own searcher
+ * @param sharing how the chunks of its searches are shared, if that is its own
+ */
+public record ContenderName(String policy, boolean onExecutor, Optional<Sharing> sharing) {
+  private static final String EXECUTOR = "@executor";
+
+  private static final Pattern LUCENE = Pattern.compile("lucene-([1-9][0-9]{0,2})");
+
+  private static final int MOST_THREADS_PER_CORE = 64;
+
+  /** What may stand behind a policy. */
+  public static final List<String> ENDINGS =
+      Stream.concat(Stream.of(EXECUTOR), Stream.of(Sharing.values()).map(ContenderName::ending))
+          .toList();
+
+  public static ContenderName of(String name) {
+    if (name.endsWith(EXECUTOR)) {
+      return new ContenderName(without(name, EXECUTOR), true, Optional.empty());
+    }
+    for (Sharing sharing : Sharing.values()) {
+      if (name.endsWith(ending(sharing))) {
+        return new ContenderName(without(name, ending(sharing)), false, Optional.of(sharing));
+      }
+    }
+    return new ContenderName(name, false, Optional.empty());
+  }
+
+  private static String ending(Sharing sharing) {
+    return "/" + sharing.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static String without(String name, String ending) {
+    return name.substring(0, name.length() - ending.length());
+  }
+
+  /** The threads of {@code lucene-N}, unmodified Lucene; empty for a policy. */
+  public static OptionalInt luceneThreads(String name) {
+    Matcher lucene = LUCENE.matcher(name);
+    return lucene.matches()
+        ? OptionalInt.of(Integer.parseInt(lucene.group(1)))
+        : OptionalInt.empty();
+  }
+
+  /** Whether two contenders are the same policy with different ways to share. */
+  public static boolean areSiblings(String one, String other) {
+    ContenderName first = of(one);
+    ContenderName second = of(other);
+    return !one.equals(other)
+        && !first.onExecutor()
+        && !second.onExecutor()
+        && first.policy().equals(second.policy());
+  }
+
+  /** True for what a user would have without curtail: one thread, or Lucene's own concurrency. */
+  public static boolean isBaseline(String name) {
+    return name.equals("sequential") || luceneThreads(name).isPresent();
+  }
+
+  /**
+   * Rejects a policy that would start more threads than a machine should have to bear.
+   *
+   * @throws IllegalArgumentException if it would
+   */
+  public static void checkThreads(String name, Policy policy, int cores) {
+    int wanted = policy.threads(cores);
+    int threads = wanted == Policy.UNLIMITED ? policy.maxDegree() : wanted;
+    if (threads > MOST_THREADS_PER_CORE * cores) {
+      throw new IllegalArgumentException(
+          "'%s' wants %,d threads on %d cores, expected at most %d per core"
+              .formatted(name, threads, cores, MOST_THREADS_PER_CORE));
+    }
+  }
+}

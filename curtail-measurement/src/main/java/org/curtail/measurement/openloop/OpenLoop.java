@@ -1,0 +1,137 @@
+package org.curtail.measurement.openloop;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntToLongFunction;
+import org.curtail.measurement.terminal.StopSignal;
+
+/**
+ * Hands requests over when they are due, whatever happened to those before them.
+ *
+ * <p>On a machine whose cores all compute, a thread that sleeps until the next arrival wakes late
+ * and takes a core away. So threads that are busy with requests look for due arrivals between their
+ * chunks ({@link #poll}), and the thread in {@link #run} only serves times when all are idle. How
+ * late each request was handed over is recorded; latency counts from when it was due regardless.
+ *
+ * @param <A> what is given for a request that was handed over
+ */
+public final class OpenLoop<A> {
+  /** So that a wish to stop is seen between two arrivals far apart. */
+  private static final long LONGEST_SLEEP_NANOS = 100_000_000;
+
+  /** Takes requests. */
+  @FunctionalInterface
+  public interface Server<A> {
+    /**
+     * Takes a request without waiting for its end.
+     *
+     * @param request its place in the order of arrival, from 0
+     * @param poll to be called now and then by threads that are busy, so that arrivals are noticed
+     *     though all cores compute
+     */
+    A submit(int request, Runnable poll);
+  }
+
+  private final Server<A> server;
+  private final int count;
+  private final IntToLongFunction dueAfterNanos;
+  private final AtomicReferenceArray<A> answers;
+  private final long[] latenessNanos;
+  private final AtomicBoolean handingOver = new AtomicBoolean();
+
+  private volatile long beginNanos;
+
+  /** Requests handed over so far; written by whoever holds {@link #handingOver}. */
+  private volatile int handedOver;
+
+  /** True once {@link #run} has returned or is about to: nothing more is handed over. */
+  private volatile boolean stopped;
+
+  /** When the next request is due, so that polling costs one read and one look at the clock. */
+  private volatile long nextDueNanos;
+
+  /**
+   * Requests yet to be handed over.
+   *
+   * @param count at least 1
+   * @param dueAfterNanos when each is due, from the begin; not decreasing
+   */
+  public OpenLoop(Server<A> server, int count, IntToLongFunction dueAfterNanos) {
+    this.server = server;
+    this.count = count;
+    this.dueAfterNanos = dueAfterNanos;
+    this.answers = new AtomicReferenceArray<>(count);
+    this.latenessNanos = new long[count];
+  }
+
+  /** Hands all requests over and returns when the last one has been, or the user stopped it. */
+  public void run() {
+    beginNanos = System.nanoTime();
+    nextDueNanos = dueNanos(0);
+    while (handedOver < count && !StopSignal.raised()) {
+      long leftNanos = nextDueNanos - System.nanoTime();
+      if (leftNanos > 0) {
+        LockSupport.parkNanos(Math.min(leftNanos, LONGEST_SLEEP_NANOS));
+      }
+      poll();
+      Thread.onSpinWait();
+    }
+    stopped = true;
+    while (handingOver.get()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  /** Hands over what is due. Safe for all threads; cheap when nothing is due. */
+  void poll() {
+    if (stopped
+        || handedOver == count
+        || System.nanoTime() < nextDueNanos
+        || !handingOver.compareAndSet(false, true)) {
+      return;
+    }
+    try {
+      int request = handedOver;
+      while (request < count) {
+        long dueNanos = dueNanos(request);
+        long nowNanos = System.nanoTime();
+        if (nowNanos < dueNanos) {
+          nextDueNanos = dueNanos;
+          break;
+        }
+        latenessNanos[request] = nowNanos - dueNanos;
+        answers.set(request, server.submit(request, this::poll));
+        request++;
+        handedOver = request;
+      }
+    } finally {
+      handingOver.set(false);
+    }
+  }
+
+  /** When a request was due, by {@code System.nanoTime}. */
+  public long dueNanos(int request) {
+    return beginNanos + dueAfterNanos.applyAsLong(request);
+  }
+
+  /** How many requests were handed over; all unless the user stopped the work. */
+  public int handedOver() {
+    return handedOver;
+  }
+
+  /** When it began, by {@code System.nanoTime}. */
+  public long beginNanos() {
+    return beginNanos;
+  }
+
+  /** What was given for a request that was handed over. */
+  public A answer(int request) {
+    return answers.get(request);
+  }
+
+  /** How late a request was handed over. */
+  public long latenessNanos(int request) {
+    return latenessNanos[request];
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * Load that does not wait for answers, and what comes of it: {@link
+ * org.curtail.measurement.openloop.Arrivals} are fixed in advance, an {@link
+ * org.curtail.measurement.openloop.OpenLoop} hands requests over, the answers of one stretch are a
+ * {@link org.curtail.measurement.openloop.Block}, and {@link
+ * org.curtail.measurement.openloop.Summary} makes figures of many. The same for live and for
+ * emulated cores.
+ */
+@NullMarked
+package org.curtail.measurement.openloop;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,43 @@
+package org.curtail.measurement.policyruns;
+
+import java.util.Set;
+import java.util.function.Function;
+import org.curtail.Policy;
+import org.curtail.policy.Policies;
+import org.curtail.policy.Policies.Need;
+import org.curtail.tune.Tuner;
+
+/** A policy that takes part, by the name that results and tables have for it. */
+public sealed interface Contender {
+  /** Its name. */
+  String name();
+
+  /** What it cannot do without. */
+  Set<Need> needs();
+
+  /** Whether it knows how long every request takes, which no service does. */
+  default boolean knowsDemand() {
+    return needs().contains(Need.DEMAND);
+  }
+
+  /** The same policy at every rate. */
+  record Fixed(String name, Policy policy) implements Contender {
+    @Override
+    public Set<Need> needs() {
+      return Policies.needs(name);
+    }
+  }
+
+  /**
+   * One whose numbers are found anew for each rate.
+   *
+   * @param name without the numbers, as {@link Tuner} knows it
+   * @param maker makes a policy from a name with numbers; must be thread-safe
+   */
+  record ToTune(String name, Function<String, Policy> maker) implements Contender {
+    @Override
+    public Set<Need> needs() {
+      return Tuner.needs(name);
+    }
+  }
+}

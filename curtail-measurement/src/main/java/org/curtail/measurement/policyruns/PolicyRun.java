@@ -1,0 +1,169 @@
+package org.curtail.measurement.policyruns;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.curtail.Policy;
+import org.curtail.Profile;
+import org.curtail.measurement.results.Checks;
+import org.curtail.measurement.results.Comparison;
+import org.curtail.measurement.results.Degrees;
+import org.curtail.measurement.results.Latency;
+import org.curtail.measurement.results.Lateness;
+import org.curtail.measurement.results.Run;
+import org.curtail.sim.Backlog;
+import org.curtail.sim.Machine;
+import org.curtail.sim.Simulation;
+import org.curtail.sim.SimulationResult;
+import org.curtail.sim.Trace;
+import org.jspecify.annotations.Nullable;
+
+/** What one policy did with a trace. */
+public final class PolicyRun {
+  private final Contender contender;
+  private final @Nullable String tuned;
+  private final Profile profile;
+  private final int cores;
+  private final Trace trace;
+  private final int warmUp;
+
+  /** Of all requests, and of those that count. */
+  private final SimulationResult whole;
+
+  private final SimulationResult outcome;
+  private final DegreeMeter degrees;
+  private final boolean isUnstable;
+
+  private PolicyRun(
+      Contender contender,
+      @Nullable String tuned,
+      Profile profile,
+      int cores,
+      Trace trace,
+      int warmUp,
+      SimulationResult whole,
+      DegreeMeter degrees) {
+    this.contender = contender;
+    this.tuned = tuned;
+    this.profile = profile;
+    this.cores = cores;
+    this.trace = trace;
+    // What was given up may have had little more than its warm-up.
+    this.warmUp = Math.min(warmUp, whole.requests() - Blocks.COUNT);
+    this.whole = whole;
+    this.degrees = degrees;
+    outcome = whole.afterWarmUp(this.warmUp);
+    isUnstable = Backlog.grows(trace, whole, cores);
+  }
+
+  /**
+   * Simulates it.
+   *
+   * @param tuned its name with the numbers that were found for the rate; null if it had them
+   * @param warmUp requests at the beginning that do not count
+   */
+  public static PolicyRun of(
+      Contender contender,
+      @Nullable String tuned,
+      Policy policy,
+      Simulation service,
+      Trace trace,
+      int warmUp) {
+    var degrees = new DegreeMeter(trace.size());
+    int cores = service.machine().cores();
+    SimulationResult outcome = Collapse.endsRunsOf(service.watchedBy(degrees)).run(policy, trace);
+    return new PolicyRun(
+        contender, tuned, service.profile(), cores, trace, warmUp, outcome, degrees);
+  }
+
+  /**
+   * Simulates a policy that is the same at every rate, on all of a trace; if it relies on
+   * predictions, they are true.
+   */
+  public static PolicyRun of(
+      Contender.Fixed fixed, Profile profile, Machine machine, Trace trace, long seed) {
+    Simulation service =
+        new Simulation(profile, machine.withNoiseSeed(seed))
+            .predictedBy(new Foreknowledge(0).predictor(fixed, seed));
+    return of(fixed, null, fixed.policy(), service, trace, 0);
+  }
+
+  /** The policy's name. */
+  public String policy() {
+    return contender.name();
+  }
+
+  /** Whether it knew how long every request takes. */
+  public boolean knowsDemand() {
+    return contender.knowsDemand();
+  }
+
+  /** What became of the requests that count. */
+  public SimulationResult outcome() {
+    return outcome;
+  }
+
+  /** Whether the policy did not keep up: see {@link Backlog}. */
+  public boolean isUnstable() {
+    return isUnstable;
+  }
+
+  /**
+   * The run as a result file holds it.
+   *
+   * @param limit what no policy can be below on this trace; null if unknown
+   * @param targetMs above which a request is late; null for none
+   * @param p99SpreadMs an interval of the p99: low, high
+   * @param against ratios to other policies
+   */
+  public Run summary(
+      Rate rate,
+      @Nullable Limit limit,
+      @Nullable Double targetMs,
+      List<Double> p99SpreadMs,
+      List<Comparison> against) {
+    double[] ascendingMs =
+        IntStream.range(0, outcome.requests())
+            .mapToDouble(i -> outcome.latencyNanos(i) / 1e6)
+            .sorted()
+            .toArray();
+    return new Run(
+        policy(),
+        rate.load(),
+        rate.perSecond(),
+        outcome.utilisation(cores),
+        outcome.requests(),
+        Latency.of(ascendingMs, outcome.meanMs(), p99SpreadMs),
+        limit == null ? null : limit.p99Ms(),
+        degrees(),
+        outcome.meanThreads(),
+        outcome.utilisation(cores) * cores * outcome.endNanos() / 1e6 / whole.requests(),
+        Checks.NONE,
+        Lateness.NONE,
+        0,
+        Run.Point.drawn(ascendingMs),
+        against,
+        isUnstable ? true : null,
+        knowsDemand(),
+        tuned,
+        targetMs == null ? null : late(ascendingMs, targetMs),
+        limit == null ? null : limit.lateShare(),
+        null,
+        null);
+  }
+
+  private static double late(double[] latenciesMs, double targetMs) {
+    return (double) Arrays.stream(latenciesMs).filter(ms -> ms > targetMs).count()
+        / latenciesMs.length;
+  }
+
+  private Degrees degrees() {
+    int all = whole.requests();
+    double[] serialMs = new double[all - warmUp];
+    Arrays.setAll(serialMs, i -> profile.timeMs(trace.request(warmUp + i), 1));
+    return Degrees.of(
+        serialMs,
+        Arrays.copyOfRange(degrees.degrees(whole), warmUp, all),
+        Arrays.copyOfRange(degrees.peaks(), warmUp, all));
+  }
+}

@@ -1,0 +1,176 @@
+package org.curtail.measurement.results;
+
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_EMPTY;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.curtail.IntervalTable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One result file.
+ *
+ * @param kind what made it: {@code bench}, {@code simulate}, {@code reproduce}, {@code tune-chunks}
+ *     or {@code early-termination}
+ * @param seed arrivals, order of policies and resampling follow from it
+ * @param cores cores that served requests
+ * @param command the command that makes this file again
+ * @param settings what was measured, for people: name and value, in this order
+ * @param demand the profile in short, if the measurement was given one
+ * @param table the interval table in force, if any
+ * @param noise what the machine did besides; absent from a simulation, which has none
+ * @param runs one for each policy and load, by load, then in the order the policies were named
+ * @param verdict what the runs show, in plain words
+ * @param claims of the paper that was reproduced; empty otherwise, as all that follows
+ * @param figures of that paper
+ * @param repeats the single runs of which the runs are means
+ * @param variants the same under other circumstances
+ * @param emulated the runs on emulated cores beside the simulator's; empty of other runs
+ * @param steps the policies in each step of a load that changes, by step; empty if it does not
+ * @param tables what was measured of searches; empty of runs, which have tables of their own
+ * @param interrupted where the user stopped the measurement; absent if it went to its end
+ */
+public record Results(
+    String kind,
+    long seed,
+    int cores,
+    String command,
+    Map<String, Object> settings,
+    @Nullable Demand demand,
+    @Nullable IntervalTable table,
+    @Nullable Noise noise,
+    List<Run> runs,
+    Verdict verdict,
+    @JsonInclude(NON_EMPTY) List<Claim> claims,
+    @JsonInclude(NON_EMPTY) List<PaperFigure> figures,
+    @JsonInclude(NON_EMPTY) List<Repeat> repeats,
+    @JsonInclude(NON_EMPTY) List<Variant> variants,
+    @JsonInclude(NON_EMPTY) List<Emulated> emulated,
+    @JsonInclude(NON_EMPTY) List<Step> steps,
+    @JsonInclude(NON_EMPTY) List<NumberTable> tables,
+    @Nullable Interruption interrupted) {
+  /** First field of every result file. */
+  public static final String FORMAT = "curtail-results/1";
+
+  public Results {
+    // Map.copyOf would lose the order, which people read.
+    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    runs = List.copyOf(runs);
+    claims = List.copyOf(claims);
+    figures = List.copyOf(figures);
+    repeats = List.copyOf(repeats);
+    variants = List.copyOf(variants);
+    emulated = List.copyOf(emulated);
+    steps = List.copyOf(steps);
+    tables = List.copyOf(tables);
+  }
+
+  /** Results of a measurement that went to its end. */
+  public Results(
+      String kind,
+      long seed,
+      int cores,
+      String command,
+      Map<String, Object> settings,
+      @Nullable Demand demand,
+      @Nullable IntervalTable table,
+      @Nullable Noise noise,
+      List<Run> runs,
+      Verdict verdict,
+      List<Claim> claims,
+      List<PaperFigure> figures,
+      List<Repeat> repeats,
+      List<Variant> variants,
+      List<Emulated> emulated,
+      List<Step> steps,
+      List<NumberTable> tables) {
+    this(
+        kind, seed, cores, command, settings, demand, table, noise, runs, verdict, claims, figures,
+        repeats, variants, emulated, steps, tables, null);
+  }
+
+  /** Results of no emulation. */
+  public Results(
+      String kind,
+      long seed,
+      int cores,
+      String command,
+      Map<String, Object> settings,
+      @Nullable Demand demand,
+      @Nullable IntervalTable table,
+      @Nullable Noise noise,
+      List<Run> runs,
+      Verdict verdict,
+      List<Claim> claims,
+      List<PaperFigure> figures,
+      List<Repeat> repeats,
+      List<Variant> variants) {
+    this(
+        kind, seed, cores, command, settings, demand, table, noise, runs, verdict, claims, figures,
+        repeats, variants, List.of(), List.of(), List.of());
+  }
+
+  /** The same of a load that changes: with a picture, its steps, and what they show. */
+  public Results ofSteps(PaperFigure figure, List<Step> changing, Verdict shown) {
+    return new Results(
+        kind,
+        seed,
+        cores,
+        command,
+        settings,
+        demand,
+        table,
+        noise,
+        runs,
+        shown,
+        claims,
+        List.of(figure),
+        repeats,
+        variants,
+        emulated,
+        changing,
+        tables,
+        interrupted);
+  }
+
+  /** The same, with where the user stopped. */
+  public Results interrupted(Interruption stopped) {
+    return copy(verdict, stopped);
+  }
+
+  /** The same with another verdict, such as one that says what to do next. */
+  public Results judged(Verdict other) {
+    return copy(other, interrupted);
+  }
+
+  private Results copy(Verdict judged, @Nullable Interruption stopped) {
+    return new Results(
+        kind, seed, cores, command, settings, demand, table, noise, runs, judged, claims, figures,
+        repeats, variants, emulated, steps, tables, stopped);
+  }
+
+  /** The same with more details in the verdict. */
+  public Results withDetails(List<String> more) {
+    return copy(verdict.with(more), interrupted);
+  }
+
+  /** Results that reproduce no paper. */
+  public Results(
+      String kind,
+      long seed,
+      int cores,
+      String command,
+      Map<String, Object> settings,
+      @Nullable Demand demand,
+      @Nullable IntervalTable table,
+      @Nullable Noise noise,
+      List<Run> runs,
+      Verdict verdict) {
+    this(
+        kind, seed, cores, command, settings, demand, table, noise, runs, verdict, List.of(),
+        List.of(), List.of(), List.of());
+  }
+}

@@ -1,0 +1,77 @@
+package org.curtail.measurement.terminal;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What a user may have meant who wrote a name that does not exist. */
+public final class NearestName {
+  /** Numbers of a user, and the capital letters that stand for them in a list of names. */
+  private static final Pattern NUMBERS = Pattern.compile("(?<=-)(\\d+|[A-Z])(?=-|$)");
+
+  private NearestName() {}
+
+  /** {@code "; did you mean tail-index?"}, or nothing if no name is near. */
+  public static String hint(String name, Collection<String> known) {
+    return of(name, known).map("; did you mean %s?"::formatted).orElse("");
+  }
+
+  /** What is wrong with a name that does not exist: those that do, and the one that is near. */
+  public static IllegalArgumentException unknown(String name, List<String> known) {
+    return new IllegalArgumentException(
+        "expected %s, found '%s'%s"
+            .formatted(OptionRules.alternatives(known), Excerpt.of(name), hint(name, known)));
+  }
+
+  /**
+   * The known name that is fewest typing mistakes away, if that is at most one in three letters.
+   * Numbers behind a hyphen count as the letters that stand for them: {@code fxied-4} is near
+   * {@code fixed-N} and becomes {@code fixed-4}.
+   */
+  public static Optional<String> of(String name, Collection<String> known) {
+    String wanted = plain(name);
+    return known.stream()
+        .filter(other -> distance(wanted, plain(other)) <= Math.max(1, wanted.length() / 3))
+        .min(Comparator.comparingInt(other -> distance(wanted, plain(other))))
+        .map(found -> withNumbers(found, name));
+  }
+
+  private static String plain(String name) {
+    return NUMBERS.matcher(name).replaceAll("#").toLowerCase(Locale.ROOT);
+  }
+
+  private static String withNumbers(String found, String name) {
+    Matcher numbers = NUMBERS.matcher(name);
+    return NUMBERS
+        .matcher(found)
+        .replaceAll(letter -> numbers.find() ? numbers.group() : letter.group());
+  }
+
+  /** Letters to insert, drop, replace, or swap with their neighbour, to make one of the other. */
+  static int distance(String one, String other) {
+    int[][] costs = new int[one.length() + 1][other.length() + 1];
+    for (int i = 0; i <= one.length(); i++) {
+      for (int j = 0; j <= other.length(); j++) {
+        if (i == 0 || j == 0) {
+          costs[i][j] = i + j;
+          continue;
+        }
+        int replaced = one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1;
+        costs[i][j] =
+            Math.min(
+                costs[i - 1][j - 1] + replaced, 1 + Math.min(costs[i - 1][j], costs[i][j - 1]));
+        if (i > 1
+            && j > 1
+            && one.charAt(i - 1) == other.charAt(j - 2)
+            && one.charAt(i - 2) == other.charAt(j - 1)) {
+          costs[i][j] = Math.min(costs[i][j], costs[i - 2][j - 2] + 1);
+        }
+      }
+    }
+    return costs[one.length()][other.length()];
+  }
+}

@@ -1,0 +1,63 @@
+package org.curtail.measurement.terminal;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.policy.Policies;
+import org.curtail.tune.Tuner;
+
+/** What to say of a name that no policy has. */
+public final class PolicyNames {
+  private PolicyNames() {}
+
+  /**
+   * Rejects a name of the command line that is not known.
+   *
+   * @param known whether it is
+   * @throws Misuse with the name that was meant, if one is near
+   */
+  public static void requireKnown(String name, boolean known) {
+    if (!known) {
+      throw new Misuse("--policies: " + unknown(name));
+    }
+  }
+
+  /** A sentence of a name that is not known, with the one that was meant if one is near. */
+  public static String unknown(String name) {
+    return unknown(name, NearestName.hint(name, known()), Policies.names());
+  }
+
+  /** The same where other names are known. */
+  public static String unknown(String name, List<String> known) {
+    return unknown(name, NearestName.hint(name, known), known);
+  }
+
+  /**
+   * The same with a hint.
+   *
+   * @param hint as {@link NearestName#hint} gives it
+   * @param listed if there is no hint
+   */
+  public static String unknown(String name, String hint, List<String> listed) {
+    if (name.isBlank()) {
+      return "expected names of policies with commas between them, found an empty name";
+    }
+    return "no policy is named '%s'; %s"
+        .formatted(
+            Excerpt.of(name),
+            hint.isEmpty()
+                ? "known are %s; curtail policies says what each does"
+                    .formatted(String.join(", ", listed))
+                : "curtail policies lists all" + hint);
+  }
+
+  /** All, also those whose numbers the simulator finds without these numbers. */
+  private static List<String> known() {
+    var names = new ArrayList<>(Policies.names());
+    Policies.names().stream()
+        .map(name -> name.replaceFirst("-[A-Z](-[A-Z])*$", ""))
+        .filter(Tuner::isTunable)
+        .forEach(names::add);
+    Policies.names().forEach(name -> names.add(name + Policies.BOOSTING));
+    return names;
+  }
+}

@@ -1,0 +1,84 @@
+package org.curtail.measurement;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The walls between the rooms that the command and the lab share. */
+@AnalyzeClasses(
+    packages = "org.curtail.measurement",
+    importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+  private static final String HOUSE = "org.curtail.measurement";
+
+  /** The rooms that each room may use, beside itself and other modules. */
+  private static final Map<String, List<String>> MAY_USE =
+      Map.ofEntries(
+          Map.entry("text", List.of()),
+          Map.entry("terminal", List.of()),
+          Map.entry("stats", List.of()),
+          Map.entry("files", List.of("terminal")),
+          Map.entry("results", List.of("files", "stats", "terminal", "text")),
+          Map.entry("trust", List.of("results", "text")),
+          Map.entry("steps", List.of("results", "stats", "terminal", "text")),
+          Map.entry("search", List.of("results", "stats", "terminal")),
+          Map.entry("openloop", List.of("results", "stats", "steps", "terminal")),
+          Map.entry("policyruns", List.of("results", "stats", "terminal", "text")));
+
+  @ArchTest
+  static void every_room_uses_only_those_that_it_may(JavaClasses house) {
+    MAY_USE.forEach((room, others) -> {
+      String[] allowed =
+          Stream.concat(Stream.of(room), others.stream())
+              .map(it -> HOUSE + "." + it)
+              .toArray(String[]::new);
+      classes()
+          .that()
+          .resideInAPackage(HOUSE + "." + room)
+          .should()
+          .onlyDependOnClassesThat(
+              resideOutsideOfPackage(HOUSE + "..").or(resideInAnyPackage(allowed)))
+          .check(house);
+    });
+  }
+
+  @ArchTest
+  static void every_room_is_on_the_map(JavaClasses house) {
+    assertThat(
+            house.stream()
+                .map(JavaClass::getPackageName)
+                .filter(name -> !name.equals(HOUSE))
+                .map(name -> name.substring(HOUSE.length() + 1))
+                .collect(Collectors.toSet()))
+        .isEqualTo(MAY_USE.keySet());
+  }
+
+  @ArchTest
+  static final ArchRule rooms_form_no_cycle =
+      slices().matching(HOUSE + ".(*)").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule nothing_here_knows_the_command_or_the_lab =
+      noClasses()
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("org.curtail.app..", "org.curtail.lab..", "picocli..");
+
+  @ArchTest
+  static final ArchRule nothing_here_ends_the_process =
+      noClasses().should().callMethod(System.class, "exit", int.class);
+}

@@ -1,0 +1,32 @@
+package org.curtail.measurement.openloop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import org.curtail.lucene.ranked.Sharing;
+import org.junit.jupiter.api.Test;
+
+class ContenderNameTest {
+  @Test
+  void a_policy_may_bring_its_way_to_share_or_an_executor() {
+    assertThat(ContenderName.of("fixed-2"))
+        .isEqualTo(new ContenderName("fixed-2", false, Optional.empty()));
+    assertThat(ContenderName.of("fixed-2@executor"))
+        .isEqualTo(new ContenderName("fixed-2", true, Optional.empty()));
+    assertThat(ContenderName.of("fixed-2/dynamic"))
+        .isEqualTo(new ContenderName("fixed-2", false, Optional.of(Sharing.DYNAMIC)));
+    assertThat(ContenderName.of("fixed-2/alternating"))
+        .isEqualTo(new ContenderName("fixed-2", false, Optional.of(Sharing.ALTERNATING)));
+    assertThat(ContenderName.of("fixed-2/coarse"))
+        .isEqualTo(new ContenderName("fixed-2", false, Optional.of(Sharing.COARSE)));
+  }
+
+  @Test
+  void siblings_differ_in_nothing_but_their_sharing() {
+    assertThat(ContenderName.areSiblings("fixed-2", "fixed-2/coarse")).isTrue();
+    assertThat(ContenderName.areSiblings("fixed-2/dynamic", "fixed-2/coarse")).isTrue();
+    assertThat(ContenderName.areSiblings("fixed-2", "fixed-2")).isFalse();
+    assertThat(ContenderName.areSiblings("fixed-3", "fixed-2/coarse")).isFalse();
+    assertThat(ContenderName.areSiblings("fixed-2@executor", "fixed-2/coarse")).isFalse();
+  }
+}

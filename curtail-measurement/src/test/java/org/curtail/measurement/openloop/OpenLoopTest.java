@@ -1,0 +1,94 @@
+package org.curtail.measurement.openloop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class OpenLoopTest {
+  /** One thread that takes a fixed time for every request, first come first served. */
+  private static final class SlowServer implements AutoCloseable {
+    private final ExecutorService thread = Executors.newSingleThreadExecutor();
+    private final long serviceNanos;
+    final List<Integer> queries = new ArrayList<>();
+
+    SlowServer(long serviceNanos) {
+      this.serviceNanos = serviceNanos;
+    }
+
+    Future<Long> submit(int query, Runnable poll) {
+      queries.add(query);
+      return thread.submit(() -> {
+        long fromNanos = System.nanoTime();
+        while (System.nanoTime() - fromNanos < serviceNanos) {
+          LockSupport.parkNanos(50_000);
+          poll.run();
+        }
+        return System.nanoTime();
+      });
+    }
+
+    @Override
+    public void close() {
+      thread.shutdownNow();
+    }
+  }
+
+  private static OpenLoop<Future<Long>> loop(
+      SlowServer server, Arrivals arrivals, double perSecond) {
+    return new OpenLoop<>(
+        (request, poll) -> server.submit(arrivals.query(request), poll),
+        arrivals.count(),
+        request -> arrivals.dueNanos(request, perSecond));
+  }
+
+  @Test
+  void every_request_is_handed_over_once_in_order_and_never_early() {
+    Arrivals arrivals = Arrivals.poisson(200, 50, new Random(5));
+    try (var server = new SlowServer(0)) {
+      OpenLoop<Future<Long>> loop = loop(server, arrivals, 2000);
+      loop.run();
+      assertThat(server.queries).hasSize(200);
+      for (int i = 0; i < 200; i++) {
+        assertThat(server.queries.get(i)).isEqualTo(arrivals.query(i));
+        assertThat(loop.latenessNanos(i)).isGreaterThanOrEqualTo(0);
+      }
+    }
+  }
+
+  @Test
+  void it_ends_whoever_hands_the_last_request_over() {
+    // The busy server polls too, so that either thread may be the last; many short loops meet both.
+    for (long seed = 0; seed < 300; seed++) {
+      try (var server = new SlowServer(100_000)) {
+        loop(server, Arrivals.poisson(20, 5, new Random(seed)), 10_000).run();
+        assertThat(server.queries).as("seed %d", seed).hasSize(20);
+      }
+    }
+  }
+
+  @Test
+  void a_server_that_cannot_keep_up_is_charged_from_the_intended_start() throws Exception {
+    // 100 requests at 1000/s on a server that does 200/s: arrivals end after about 100 ms while the
+    // last answer comes after 500 ms. A closed loop would see 5 ms for each.
+    Arrivals arrivals = Arrivals.poisson(100, 10, new Random(2));
+    try (var server = new SlowServer(5_000_000)) {
+      OpenLoop<Future<Long>> loop = loop(server, arrivals, 1000);
+      loop.run();
+      long lastMs = 0;
+      for (int i = 0; i < 100; i++) {
+        lastMs = (loop.answer(i).get() - loop.dueNanos(i)) / 1_000_000;
+      }
+      long arrivalsMs = arrivals.dueNanos(99, 1000) / 1_000_000;
+      assertThat(lastMs).isGreaterThanOrEqualTo(500 - arrivalsMs - 1);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package org.curtail.measurement.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class PerQueryTest {
+  @Test
+  void a_query_counts_with_the_median_or_the_mean_of_its_runs() {
+    double[][] runs = {{9, 1, 2}, {4, 8, 0}};
+    PerQuery medians = PerQuery.medians(runs);
+    assertThat(medians.get(0)).isEqualTo(2);
+    assertThat(medians.get(1)).isEqualTo(4);
+    assertThat(PerQuery.medians(new double[][] {{1, 4}}).get(0)).isEqualTo(2.5);
+    assertThat(PerQuery.means(runs).get(1)).isEqualTo(4);
+    assertThat(runs[0]).containsExactly(9, 1, 2);
+  }
+
+  @Test
+  void shares_include_their_limit() {
+    PerQuery values = PerQuery.of(1, 2, 2, 3);
+    assertThat(values.shareUpTo(0.9)).isZero();
+    assertThat(values.shareUpTo(2)).isEqualTo(0.75);
+    assertThat(values.percentUpTo(2).mean()).isEqualTo(75);
+  }
+
+  @Test
+  void the_longest_are_one_in_twenty_and_at_least_one() {
+    PerQuery ascending = PerQuery.of(IntStream.range(0, 100).asDoubleStream().toArray());
+    assertThat(ascending.longest()).startsWith(94).endsWith(99).hasSize(6);
+    assertThat(ascending.of(ascending.longest()).mean()).isEqualTo(96.5);
+    assertThat(PerQuery.of(7, 3).longest()).containsExactly(0);
+  }
+
+  @Test
+  void there_is_a_query() {
+    assertThatIllegalArgumentException().isThrownBy(PerQuery::of);
+  }
+}
