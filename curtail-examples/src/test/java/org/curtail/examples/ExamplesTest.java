@@ -194,9 +194,22 @@ class ExamplesTest {
   void a_search_in_order_of_importance_ends_early_with_the_same_top() throws Exception {
     List<String> printed = run("Example08EarlyTermination");
     assertThat(count(printed, "yes")).isEqualTo(4);
-    assertThat(number(printed, " 1 word +(\\d+) of 200")).isLessThan(20);
-    assertThat(number(printed, " 5 words +(\\d+) of 200")).isBetween(20.0, 199.0);
-    assertThat(number(printed, "20 words +(\\d+) of 200")).isEqualTo(200);
+    assertThat(number(printed, " 1 word +(\\d+) ")).isEqualTo(1);
+    assertThat(number(printed, " 5 words +(\\d+) ")).isBetween(20.0, 199.0);
+    assertThat(number(printed, "20 words +(\\d+) ")).isEqualTo(200);
+    for (String query : List.of(" 1 word", " 5 words", "20 words")) {
+      MatchResult chunks = find(printed, query + " +(\\d+) +(\\d+) ");
+      assertThat(Integer.parseInt(chunks.group(2)))
+          .isBetween(Integer.parseInt(chunks.group(1)), 200);
+    }
+  }
+
+  @Test
+  void another_searcher_keeps_its_own_behaviour_and_its_hits_on_the_engine() throws Exception {
+    List<String> printed = run("Example09AnotherSearcher");
+    assertThat(number(printed, "searches +(\\d+)")).isEqualTo(100);
+    assertThat(number(printed, "same hits +(\\d+)")).isEqualTo(100);
+    assertThat(number(printed, "by the engine +(\\d+)")).isEqualTo(100);
   }
 
   private List<String> run(String name, String... args) throws Exception {
