@@ -18,6 +18,30 @@
  *   <li>the <b>tail</b> is a high percentile of the response times, the 99th unless said otherwise.
  * </ul>
  *
+ * <p>The types:
+ *
+ * <ul>
+ *   <li>{@link org.curtail.Profile} is the demand of a service: how long its requests take at each
+ *       degree.
+ *   <li>{@link org.curtail.ProfileBuilder} makes a profile of requests that come one by one.
+ *   <li>{@link org.curtail.IntervalTable} says when Few-to-Many adds threads, by load and progress.
+ *   <li>{@link org.curtail.PublishedTables} are the interval tables that papers print.
+ *   <li>{@link org.curtail.Policy} decides when a request starts and how many threads serve it.
+ *       Whoever writes one implements this.
+ *   <li>{@link org.curtail.Traits} say what a policy is like: whether it ranks requests, takes
+ *       threads away, and so on.
+ *   <li>{@link org.curtail.DelegatingPolicy} is another policy, but for what a subclass overrides.
+ *   <li>{@link org.curtail.Progress} is all that a policy is shown of a request.
+ *   <li>{@link org.curtail.Load} is all that a policy is shown of the service.
+ *   <li>{@link org.curtail.Prediction} what somebody said beforehand about the demand of a request.
+ *   <li>{@link org.curtail.Admission} is a policy's answer: may this waiting request start?
+ *   <li>{@link org.curtail.Decision} is a policy's answer: how many threads should this request
+ *       have?
+ *   <li>{@link org.curtail.PriorityClass} is how important a request is.
+ *   <li>{@link org.curtail.Percentile} is the one definition of a percentile, for whoever compares
+ *       with what curtail reports.
+ * </ul>
+ *
  * <p>The library runs on Java 21 or later.
  *
  * <p>Everything here is a pure value or a pure function: no clock, no thread, no file, no hidden

@@ -41,7 +41,12 @@ public class ClaimBenchmark {
     var work = new Idling(Integer.MAX_VALUE / 4, 0);
     var opened =
         new Request<>(
-            dispatcher.nextId(), work, RequestOptions.NONE, dispatcher, dispatcher.nanoTime(), null);
+            dispatcher.nextId(),
+            work,
+            RequestOptions.NONE,
+            dispatcher,
+            dispatcher.nanoTime(),
+            null);
     dispatcher.arrive(opened, true);
     Worker first = curtail.workers().getFirst();
     // Enters, prepares.

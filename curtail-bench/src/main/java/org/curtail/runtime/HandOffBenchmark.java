@@ -23,8 +23,8 @@ import org.openjdk.jmh.infra.Blackhole;
 
 /**
  * Handing a request to a thread that has nothing to do, in microseconds, by how long such a thread
- * spins before it sleeps: what decides {@link Setup#spin}'s default. {@link #handOff} is
- * what spinning gains; {@link #besideOthers} is what it costs where all cores are wanted.
+ * spins before it sleeps: what decides {@link Setup#spin}'s default. {@link #handOff} is what
+ * spinning gains; {@link #besideOthers} is what it costs where all cores are wanted.
  */
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 2, time = 1)

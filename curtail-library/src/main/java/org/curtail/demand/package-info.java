@@ -1,6 +1,17 @@
 /**
- * What live traffic tells of the demand: {@link org.curtail.demand.ProfileRecorder} listens to an
- * engine and estimates the profile that planning and simulating start from.
+ * What live traffic tells of the demand.
+ *
+ * <ul>
+ *   <li>{@link org.curtail.demand.ProfileRecorder} listens to an engine and estimates the profile
+ *       that planning and simulating start from.
+ *   <li>{@link org.curtail.demand.SpeedupEstimate} is what the recorder knows of the speedups.
+ * </ul>
+ *
+ * <p><b>Inside.</b> A {@code ProfileRecorder} is a listener that keeps a uniform sample ({@code
+ * Reservoir}) of the requests that completed. Their speedups are a {@code SpeedupEstimate}, from
+ * the {@code ChunkRates} of each request at the degrees it had; with them a path of degrees becomes
+ * sequential time. It makes a {@code Profile}; who wants a file hands that to {@code json}. Checked
+ * against the engine on known demands by {@code RecordedDemandTest}.
  */
 @NullMarked
 package org.curtail.demand;

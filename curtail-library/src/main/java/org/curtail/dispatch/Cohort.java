@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import org.curtail.Prediction;
 import org.curtail.Progress;
@@ -55,12 +56,15 @@ final class Cohort<R extends DispatchedRequest> {
   private final int maxDegree;
 
   // All places, in the orders of what priority may depend on.
-  private final TreeSet<Place<R>> byArrival = sorted(Comparator.comparingLong(p -> p.arrivalNanos));
-  private final TreeSet<Place<R>> byStart = sorted(Comparator.comparingLong(p -> p.startNanos));
-  private final TreeSet<Place<R>> byService = sorted((p, q) -> Long.signum(q.lead - p.lead));
+  private final NavigableSet<Place<R>> byArrival =
+      sorted(Comparator.comparingLong(p -> p.arrivalNanos));
+  private final NavigableSet<Place<R>> byStart =
+      sorted(Comparator.comparingLong(p -> p.startNanos));
+  private final NavigableSet<Place<R>> byService = sorted((p, q) -> Long.signum(q.lead - p.lead));
 
   /** As the others, whoever is equal: who started first is first. */
-  private final TreeSet<Place<R>> byStartOrder = sorted((p, q) -> 0);
+  private final NavigableSet<Place<R>> byStartOrder =
+      new TreeSet<>(Comparator.comparingLong(Place::startOrder));
 
   private long searches;
 
@@ -69,7 +73,8 @@ final class Cohort<R extends DispatchedRequest> {
     this.maxDegree = maxDegree;
   }
 
-  private TreeSet<Place<R>> sorted(Comparator<Place<R>> order) {
+  private static <R extends DispatchedRequest> NavigableSet<Place<R>> sorted(
+      Comparator<Place<R>> order) {
     return new TreeSet<>(order.thenComparingLong(Place::startOrder));
   }
 

@@ -13,6 +13,14 @@
  *
  * <p>Pure and for one thread at a time: no clock, no lock, no thread. Public for those who build an
  * engine or a simulator; a service needs {@code org.curtail.runtime} only.
+ *
+ * <p><b>Inside.</b> The {@code Allocator} keeps who runs and who waits, counts threads, and gives
+ * them out: to those who want more, to those who wait, or, under a malleable policy, anew to all
+ * ({@code ShareOut}). Whom a free thread helps first is found among the {@code Candidates}: {@code
+ * CandidatesByAge} where nobody ranks; {@code CandidatesByPriority}, which asks each; {@code
+ * CandidatesInCohorts} for monotone priorities, which asks few ({@code Cohort}). {@code Admissions}
+ * says whether the next request may start, {@code LoadNews} what the load is and whether all are to
+ * be told.
  */
 @NullMarked
 package org.curtail.dispatch;

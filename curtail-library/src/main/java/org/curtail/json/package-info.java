@@ -1,12 +1,17 @@
 /**
- * Profiles and interval tables as JSON text: {@link org.curtail.json.ProfileJson} ({@code
- * curtail-profile/1}) and {@link org.curtail.json.IntervalTableJson} ({@code
- * curtail-interval-table/1}).
+ * Profiles and interval tables as JSON text.
  *
  * <p>Readers and writers of characters only; which file they belong to is the caller's business.
- * Reading is strict: what a format does not define is rejected by a {@link
- * org.curtail.json.FormatException} that says where and why, since a misspelt field that is ignored
- * would be a plan that is not enforced.
+ * Reading is strict: what a format does not define is rejected, since a misspelt field that is
+ * ignored would be a plan that is not enforced.
+ *
+ * <ul>
+ *   <li>{@link org.curtail.json.ProfileJson} reads and writes {@code curtail-profile/1}.
+ *   <li>{@link org.curtail.json.IntervalTableJson} reads and writes {@code
+ *       curtail-interval-table/1}.
+ *   <li>{@link org.curtail.json.FormatException} says where a text is not what it should be, and
+ *       why.
+ * </ul>
  */
 @NullMarked
 package org.curtail.json;

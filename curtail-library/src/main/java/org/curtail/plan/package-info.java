@@ -1,17 +1,53 @@
 /**
- * The offline phase of Few-to-Many (ASPLOS'15, section 4.1): from a {@link org.curtail.Profile} and
- * a {@link org.curtail.plan.PlanGoal}, {@link org.curtail.plan.TablePlanner} finds the {@link
- * org.curtail.IntervalTable} whose predicted tail is least at every load. {@link
- * org.curtail.plan.Schedule} is one candidate, {@link org.curtail.plan.ScheduleCost} what the
- * paper's Figure 6 predicts for it.
- *
- * <p>Around it: {@link org.curtail.plan.GoalAdvice} for a goal, {@link
- * org.curtail.plan.TableForecast} and {@link org.curtail.plan.PlannedTimeline} for what a table
- * does to requests, {@link org.curtail.plan.TailInterval} and {@link org.curtail.plan.SplitHalf}
- * for how far it depends on the requests that were measured.
+ * The offline phase of Few-to-Many (ASPLOS'15, section 4.1): from the demand of a service to the
+ * interval table whose predicted tail is least at every load.
  *
  * <p>Deterministic: the same profile and goal give the same table. No threads, clocks or files; the
  * only randomness is the generator that {@link org.curtail.plan.SplitHalf} is given.
+ *
+ * <p>To plan:
+ *
+ * <ul>
+ *   <li>{@link org.curtail.plan.TablePlanner} finds the table.
+ *   <li>{@link org.curtail.plan.PlanGoal} says for which cores, degrees, loads and percentile to
+ *       plan.
+ *   <li>{@link org.curtail.plan.GoalAdvice} proposes values for a goal, from the profile.
+ *   <li>{@link org.curtail.plan.Effort} limits how much the planner searches, and tells how far it
+ *       is.
+ *   <li>{@link org.curtail.plan.Binning} makes a long profile short.
+ * </ul>
+ *
+ * <p>To understand a plan, for tools such as {@code curtail plan}:
+ *
+ * <ul>
+ *   <li>{@link org.curtail.plan.SpeedupShape} says how a profile differs from what one expects of
+ *       speedups.
+ *   <li>{@link org.curtail.plan.Schedule} is when a request reaches each degree: a row of a table.
+ *   <li>{@link org.curtail.plan.ScheduleCost} is what the model predicts for a schedule.
+ *   <li>{@link org.curtail.plan.TableForecast} is what it predicts for any table on any profile.
+ *   <li>{@link org.curtail.plan.PlannedTimeline} is what one request goes through under a schedule.
+ *   <li>{@link org.curtail.plan.TailInterval} is how far a predicted tail depends on the requests
+ *       that were measured.
+ *   <li>{@link org.curtail.plan.SplitHalf} is how well a plan holds for requests that it has not
+ *       seen.
+ * </ul>
+ *
+ * <p><b>Inside.</b> {@code TablePlanner} turns a {@code Profile} and a {@code PlanGoal} into an
+ * {@code IntervalTable}: the exact optimum of the Few-to-Many paper's objective, proved row by row,
+ * or it says which rows are not proved. {@code Schedule} and {@code ScheduleCost} evaluate one row
+ * as the paper's Figure 6 does. The search is {@code BoxSearch}: branch and bound over boxes of
+ * schedules for all loads at once. A {@code Box} knows mean time and threads ({@code BoxMeans}) and
+ * the tail ({@code BoxTail}) over all its schedules as an {@code Enclosure}, from each request's
+ * {@code SlopeRange}, and sums those that are settled ({@code PhaseSums}). An {@code Incumbent} is
+ * the best schedule yet for a load, {@code StartingSchedules} are the first, an {@code Effort} is
+ * how much may be searched. {@code TailBound} is the second opinion: a lower bound by linear
+ * programming duality ({@code Tangents}, {@code TailPiece}, {@code DualProgram}) that shares
+ * nothing with the search but the requests.
+ *
+ * <p>On these stand {@code Binning} (a long profile made short), {@code TableForecast} (any table,
+ * any profile), {@code PlannedTimeline} (one request), {@code TailInterval} and {@code SplitHalf}
+ * (how far a plan depends on the requests that were measured) and {@code GoalAdvice} (goals drawn
+ * from the profile). {@code SplitHalf} alone is given a random generator.
  */
 @NullMarked
 package org.curtail.plan;

@@ -51,11 +51,14 @@ public final class Policies {
     PROFILE("a profile"),
     /** An interval table, to make the policy from. */
     TABLE("an interval table"),
-    /** Requests whose demand is predicted; see {@link Traits#needsPrediction}. Some may err. */
+    /**
+     * Requests whose demand is predicted; see {@link org.curtail.Traits#needsPrediction}. Some may
+     * err.
+     */
     PREDICTIONS("predictions"),
     /**
-     * Requests whose true demand is known; see {@link Traits#needsPrediction}. No service has them:
-     * these policies show what could be gained.
+     * Requests whose true demand is known; see {@link org.curtail.Traits#needsPrediction}. No
+     * service has them: these policies show what could be gained.
      */
     DEMAND("every true demand");
 

@@ -15,7 +15,7 @@ import org.curtail.Progress;
  *
  * @param degree at least 1; the paper's is 3
  */
-public record ProtectedDegree(int degree) implements Policy {
+record ProtectedDegree(int degree) implements Policy {
   private static final int SEQUENTIAL_FROM_REQUESTS = 30;
 
   public ProtectedDegree {

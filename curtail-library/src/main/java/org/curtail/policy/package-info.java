@@ -2,6 +2,53 @@
  * The policies: one small file each, and one line each in {@link org.curtail.policy.Policies}.
  *
  * <p>Pure functions like all of {@link org.curtail}: no clock, thread, file or hidden randomness.
+ * Who writes Java makes them by their constructors; by name, through the registry, there are all of
+ * them.
+ *
+ * <ul>
+ *   <li>{@link org.curtail.policy.Policies} is the registry: policies by name, as commands and
+ *       result files have them.
+ *   <li>{@link org.curtail.policy.Sequential} gives every request one thread.
+ *   <li>{@link org.curtail.policy.FixedDegree} gives every request the same degree from its start.
+ *   <li>{@link org.curtail.policy.FixedInterval} adds a thread after each interval; needs neither
+ *       profile nor table.
+ *   <li>{@link org.curtail.policy.FewToMany} adds threads by an interval table.
+ *   <li>{@link org.curtail.policy.Adaptive} chooses a degree when a request starts, by profile and
+ *       load.
+ *   <li>{@link org.curtail.policy.TailIndex} gives each free core to the request that one more
+ *       thread brings most.
+ *   <li>{@link org.curtail.policy.Boosted} is another policy with selective boosting.
+ *   <li>{@link org.curtail.policy.Binary} is all or nothing by the length of the queue, to compare
+ *       with.
+ *   <li>{@link org.curtail.policy.Linear} lowers the degree with the length of the queue, to
+ *       compare with.
+ *   <li>{@link org.curtail.policy.RequestClairvoyant} chooses the degree by a predicted or known
+ *       demand, to compare with.
+ *   <li>{@link org.curtail.policy.DelayedSelective} chooses it after a delay, and minds how sure
+ *       the prediction is.
+ *   <li>{@link org.curtail.policy.TargetDriven} chooses the least degree that is predicted to meet
+ *       a target, and corrects it.
+ *   <li>{@link org.curtail.policy.TailControl} keeps requests sequential that are too long for the
+ *       target under the load.
+ *   <li>{@link org.curtail.policy.EarliestDeadline} knows every demand: a yardstick for
+ *       simulations.
+ * </ul>
+ *
+ * <p><b>Inside.</b> One small file per policy and one line in {@code Policies}, the registry, which
+ * also knows in a sentence what each does and what it needs: a profile, an interval table,
+ * predictions. A policy's Javadoc says where it comes from and what it assumes. Beside {@code
+ * FewToMany} and {@code Adaptive} stand those that their papers compare with: {@code Sequential},
+ * {@code FixedDegree}, {@code ProtectedDegree}, {@code FixedInterval}, {@code Binary}, {@code
+ * Linear} and {@code RequestClairvoyant}, and those of the field since: {@code DelayedSelective},
+ * {@code TargetDriven}, {@code TailControl}. {@code EarliestDeadline} knows every demand and shows
+ * what could be gained. {@code Speedups} tell how far a request has come. {@code Boosted} is any
+ * policy with boosting.
+ *
+ * <p>{@code TailIndex} is curtail's own: no table, each free core to the request of greatest index,
+ * which is a thread's gain ({@code ParallelGain}) times the request's {@code Weight}: {@code
+ * SurvivalWeight} of the work done, by the demand's {@code Survival}; {@code AgeWeight}, by age;
+ * {@code PredictedAgeWeight}, by the {@code ExpectedDemand} after a prediction; {@code
+ * GammaBoostWeight}, the order of starting that theory gives for one server.
  */
 @NullMarked
 package org.curtail.policy;

@@ -60,9 +60,9 @@ public final class Curtail implements AutoCloseable {
     this.dispatcher = new Dispatcher(setup, threads);
     this.needsPrediction = setup.policy().traits().needsPrediction();
     this.executor = new HeldExecutor(this, dispatcher);
-    this.cancelling = dispatcher::cancelAll;
-    this.abandoning = dispatcher::abandonAll;
-    this.settling = dispatcher::settle;
+    this.cancelling = dispatcher.closing()::cancelAll;
+    this.abandoning = dispatcher.closing()::abandonAll;
+    this.settling = dispatcher.closing()::settle;
     this.boosting =
         setup.policy().traits().boosts() ? setup.boosting().description() : "not wanted";
     for (int i = 0; i < threads; i++) {
@@ -201,7 +201,7 @@ public final class Curtail implements AutoCloseable {
         caller.await();
         if (Thread.interrupted()) {
           interrupted = true;
-          request.cancelSurviving();
+          request.dispatcher().cancelSurviving(request);
         }
       }
     }
@@ -214,7 +214,7 @@ public final class Curtail implements AutoCloseable {
       } catch (InterruptedException e) {
         // Helpers stop at their next chunk border; until then they use what the caller lent them.
         interrupted = true;
-        request.cancelSurviving();
+        request.dispatcher().cancelSurviving(request);
         continue;
       } catch (ExecutionException | RuntimeException e) {
         if (!interrupted) {
@@ -327,13 +327,13 @@ public final class Curtail implements AutoCloseable {
     if (dispatcher.isServing()) {
       throw new IllegalStateException("a request cannot close the engine that serves it");
     }
-    dispatcher.refuse();
+    dispatcher.closing().refuse();
     boolean interrupted = false;
     boolean cancelled = false;
     boolean empty = false;
     while (!empty) {
       try {
-        empty = dispatcher.awaitEmpty(graceNanos);
+        empty = dispatcher.closing().awaitEmpty(graceNanos);
         if (!empty && cancelled) {
           break;
         }

@@ -3,6 +3,7 @@ package org.curtail.runtime;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.curtail.Decision;
 import org.curtail.Load;
+import org.curtail.Progress;
 import org.curtail.dispatch.DispatchedRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -29,22 +30,9 @@ final class Deciding {
     return dueNanos;
   }
 
-  boolean isSettled() {
-    return settled;
-  }
-
   @SuppressWarnings("ReferenceEquality") // The allocator replaces the load when it changes.
   boolean isDue(long nowNanos, Load news) {
     return nowNanos >= dueNanos || (!settled && news != newsSeen);
-  }
-
-  /** Returns false if somebody else reviews at this moment. */
-  boolean begin() {
-    return reviewing.compareAndSet(false, true);
-  }
-
-  void end() {
-    reviewing.set(false);
   }
 
   /** Nothing is asked until then. */
@@ -60,22 +48,40 @@ final class Deciding {
   }
 
   /**
-   * The policy has answered.
-   *
-   * @param news the load that it was shown
-   * @param newDegree what it is from now on
-   * @param nothingMore whether no answer can change anything any more
-   * @param askNanos when it wants to be asked again
+   * Asks the policy, unless its answer means nothing or somebody else does at this moment. Returns
+   * true if the dispatcher should look at the request.
    */
-  void decided(Load news, int newDegree, boolean nothingMore, long askNanos, long deadlineNanos) {
-    degree = newDegree;
-    newsSeen = news;
-    settled = nothingMore;
-    dueNanos = Math.min(nothingMore ? DispatchedRequest.NEVER : askNanos, deadlineNanos);
+  boolean review(Request<?, ?> request, Dispatcher dispatcher, long nowNanos) {
+    if (settled || !reviewing.compareAndSet(false, true)) {
+      return false;
+    }
+    int before = degree;
+    try {
+      decide(request, dispatcher, nowNanos);
+    } catch (VirtualMachineError e) {
+      putOff(Math.min(Instants.after(nowNanos, Dispatcher.RETRY_NANOS), request.deadlineNanos));
+    } finally {
+      reviewing.set(false);
+    }
+    return degree > before || dispatcher.isMalleable();
   }
 
-  /** When to ask again by a decision, in a clock's time. */
-  static long askNanos(Decision decision, long startNanos, long executionNanos) {
-    return Instants.after(startNanos, Math.max(decision.askAgainNanos(), executionNanos + 1));
+  /** Asks the policy; by whoever reviews, or starts the request. */
+  void decide(Request<?, ?> request, Dispatcher dispatcher, long nowNanos) {
+    Load news = dispatcher.news();
+    Progress progress = request.progress(nowNanos);
+    Decision decision = dispatcher.decide(progress, dispatcher.load());
+    int threads = request.threads();
+    int most = dispatcher.maxDegree();
+    int wanted = Math.min(decision.degree(), most);
+    boolean isMalleable = dispatcher.isMalleable();
+    degree = isMalleable ? wanted : Math.max(threads, wanted);
+    newsSeen = news;
+    settled = threads >= most && !isMalleable;
+    long askNanos =
+        Instants.after(
+            request.startNanos(),
+            Math.max(decision.askAgainNanos(), progress.executionNanos() + 1));
+    dueNanos = Math.min(settled ? DispatchedRequest.NEVER : askNanos, request.deadlineNanos);
   }
 }

@@ -1,5 +1,7 @@
 package org.curtail.runtime;
 
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -78,10 +80,22 @@ final class Finish<R> {
     ending.updateAndGet(why -> why instanceof Ending.Failed ? why : Ending.CANCELLED);
   }
 
-  /** Says that it is done unless it has ended otherwise; returns how it has. By the last worker. */
-  Ending settle() {
+  /** Makes the result, on the thread of the last worker, unless it has ended otherwise. */
+  <W> void make(SharedWork<W, R> work, JoinedWorkers<W> workers) {
     ending.compareAndSet(null, Ending.DONE);
-    return why();
+    try {
+      Ending why = why();
+      if (why instanceof Ending.Done) {
+        result = work.complete(workers.all());
+      } else if (why instanceof Ending.Expired) {
+        List<W> all = workers.all();
+        Optional<R> partial = all.isEmpty() ? Optional.empty() : work.partial(all);
+        result = partial.orElse(null);
+        outcome = partial.isPresent() ? Outcome.PARTIAL : Outcome.EXPIRED;
+      }
+    } catch (Throwable t) {
+      ending.set(new Ending.Failed(t));
+    }
   }
 
   private Ending why() {
@@ -92,15 +106,9 @@ final class Finish<R> {
     return why;
   }
 
-  /** By the last worker: making the result has failed. */
-  void makingFailed(Throwable cause) {
-    ending.set(new Ending.Failed(cause));
-  }
-
-  /** By the last worker. */
-  void result(@Nullable R made, Outcome how) {
-    result = made;
-    outcome = how;
+  /** It left the queue without having started. */
+  void dropped() {
+    outcome = Outcome.EXPIRED;
   }
 
   /** By the last worker, or by who took it out of the queue. */
@@ -122,28 +130,17 @@ final class Finish<R> {
     };
   }
 
-  /** What a {@link Request} tells when it has ended. */
-  interface Telling {
-    /** Tells the listeners, once. */
-    void listeners(Timeline timeline);
-
-    /** What became of it; {@code expiry} says so if its deadline has passed. */
-    Timeline timeline(Outcome outcome, long endNanos);
-
-    DeadlineExceededException expiry();
-  }
-
   /**
    * Tells the listeners, then the submitter; returns false if somebody else does. If it throws, for
    * want of memory, it is to be called again.
    */
-  boolean announce(long atNanos, Ticket<R> ticket, Telling telling) {
+  boolean announce(Request<?, R> request, long atNanos) {
     if (!announcement.compareAndSet(Announcement.DUE, Announcement.UNDER_WAY)) {
       return false;
     }
     Announcement reached = Announcement.DUE;
     try {
-      tell(atNanos, ticket, telling);
+      tell(request, atNanos);
       reached = Announcement.DONE;
     } finally {
       announcement.set(reached);
@@ -151,23 +148,23 @@ final class Finish<R> {
     return true;
   }
 
-  private void tell(long atNanos, Ticket<R> ticket, Telling telling) {
+  private void tell(Request<?, R> request, long atNanos) {
     Throwable cause =
         switch (why()) {
           case Ending.Cancelled cancelled -> cancellation();
           case Ending.Failed failed -> failed.cause();
           case Ending.Done done -> null;
-          case Ending.Expired expired -> outcome == Outcome.PARTIAL ? null : telling.expiry();
+          case Ending.Expired expired -> outcome == Outcome.PARTIAL ? null : expiry(request);
         };
-    Timeline timeline = telling.timeline(outcome(), atNanos);
+    Timeline timeline = timeline(request, atNanos);
     if (!told) {
       told = true;
-      telling.listeners(timeline);
+      request.dispatcher().listeners().ended(request.id, timeline);
     }
     if (cause == null) {
-      ticket.succeed(result, timeline);
+      request.ticket().succeed(result, timeline);
     } else {
-      ticket.fail(cause, timeline);
+      request.ticket().fail(cause, timeline);
     }
   }
 
@@ -178,5 +175,27 @@ final class Finish<R> {
       Suppression.add(cancellation, late);
     }
     return cancellation;
+  }
+
+  private Timeline timeline(Request<?, R> request, long atNanos) {
+    boolean started = request.hasStarted();
+    DegreePath path = request.path();
+    return new Timeline(
+        request.arrivalNanos,
+        started ? path.startNanos() : atNanos,
+        atNanos,
+        started ? path.threadNanos(atNanos) : 0,
+        started ? path.peak() : 0,
+        request.claimed(),
+        path.phases(),
+        outcome());
+  }
+
+  private static DeadlineExceededException expiry(Request<?, ?> request) {
+    return new DeadlineExceededException(
+        "the deadline passed %s, %.1f ms after the request arrived"
+            .formatted(
+                request.hasStarted() ? "while the request ran" : "while the request waited",
+                (request.deadlineNanos - request.arrivalNanos) / 1e6));
   }
 }

@@ -75,7 +75,7 @@ final class HeldWork<R> implements SharedWork<Thread, R> {
   }
 
   void giveSign() {
-    signNanos = request().nanoTime();
+    signNanos = request().dispatcher().nanoTime();
   }
 
   /** Runs what is held, on this thread. */
@@ -151,10 +151,18 @@ final class HeldWork<R> implements SharedWork<Thread, R> {
 
   /** When somebody should look after the request again. */
   long nextLookNanos(long nowNanos) {
-    long dueNanos = Math.max(request().unseenDueNanos(), nowNanos + LEAST_NANOS);
+    long dueNanos = Math.max(borderDueNanos(), nowNanos + LEAST_NANOS);
     return unseen != null || request().hasChunk()
         ? Math.min(dueNanos, nowNanos + LOOK_NANOS)
         : dueNanos;
+  }
+
+  /** When a border should be passed for the caller; NEVER if there is no hurry. */
+  private long borderDueNanos() {
+    if (request().isOver()) {
+      return Request.NEVER;
+    }
+    return request().hasChunk() ? request().dueNanos() : request().deadlineNanos;
   }
 
   private boolean isSilent(long nowNanos, long forNanos) {

@@ -1,10 +1,5 @@
 package org.curtail.runtime;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import org.curtail.Decision;
-import org.curtail.Load;
 import org.curtail.PriorityClass;
 import org.curtail.Progress;
 import org.curtail.dispatch.DispatchedRequest;
@@ -16,10 +11,7 @@ import org.jspecify.annotations.Nullable;
  * decided for it is its {@link Deciding}, who served it its {@link DegreePath}, how it ends its
  * {@link Finish}.
  */
-final class Request<W, R> extends DispatchedRequest
-    implements SharedWork.Checkpoint, Finish.Telling {
-  private record Joined<W>(Worker by, W worker) {}
-
+final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkpoint {
   final long id;
   final long arrivalNanos;
   final long deadlineNanos;
@@ -39,8 +31,7 @@ final class Request<W, R> extends DispatchedRequest
   private final DegreePath path = new DegreePath();
   private final Finish<R> finish = new Finish<>();
 
-  /** What the workers keep, in the order of joining; guarded by this request's monitor. */
-  private final List<Joined<W>> joined = new ArrayList<>(1);
+  private final JoinedWorkers<W> joined = new JoinedWorkers<>();
 
   /** True if a worker alone serves all of it. */
   private volatile boolean alone;
@@ -83,6 +74,14 @@ final class Request<W, R> extends DispatchedRequest
 
   Ticket<R> ticket() {
     return ticket;
+  }
+
+  DegreePath path() {
+    return path;
+  }
+
+  Dispatcher dispatcher() {
+    return dispatcher;
   }
 
   RequestOptions options() {
@@ -149,11 +148,9 @@ final class Request<W, R> extends DispatchedRequest
         options.prediction());
   }
 
-  // ---- Called by the dispatcher under its lock.
-
   void start(long nowNanos) {
     path.start(Math.max(nowNanos, arrivalNanos));
-    decide(nowNanos);
+    deciding.decide(this, dispatcher, nowNanos);
     started = true;
   }
 
@@ -171,13 +168,18 @@ final class Request<W, R> extends DispatchedRequest
     return open;
   }
 
+  /** When the policy, or the deadline, wants a border to be passed. */
+  long dueNanos() {
+    return deciding.dueNanos();
+  }
+
   boolean hasChunk() {
     return cursor.hasChunk();
   }
 
   /** It left the queue without having started. */
   void drop(long nowNanos) {
-    finish.result(null, Outcome.EXPIRED);
+    finish.dropped();
     finish.endedAt(Math.max(nowNanos, arrivalNanos));
     dropped = true;
   }
@@ -214,11 +216,6 @@ final class Request<W, R> extends DispatchedRequest
   /** A worker has found no chunk left. Returns how many are left; the last ends the request. */
   int leave(long nowNanos) {
     return path.leave(nowNanos, claimed());
-  }
-
-  /** A worker is wanted elsewhere. Returns how many are left; 0 if it is the last, which stays. */
-  int leaveToOthers(long nowNanos) {
-    return path.leaveToOthers(nowNanos, claimed());
   }
 
   void tellDegree(long nowNanos, int serving) {
@@ -278,16 +275,8 @@ final class Request<W, R> extends DispatchedRequest
     return cursor.claimed();
   }
 
-  @SuppressWarnings("ReferenceEquality") // A worker is a thread, and equal to itself only.
-  synchronized W join(Worker by) throws Exception {
-    for (Joined<W> known : joined) {
-      if (known.by == by) {
-        return known.worker;
-      }
-    }
-    W worker = work.join();
-    joined.add(new Joined<>(by, worker));
-    return worker;
+  W join(Worker by) throws Exception {
+    return joined.join(by, work);
   }
 
   void run(W worker, int chunk) throws Exception {
@@ -314,29 +303,9 @@ final class Request<W, R> extends DispatchedRequest
     dispatcher.wakePaused(this);
   }
 
-  // ---- Called by whoever waits for it.
-
-  /** At least 0; {@link #NEVER} if it has no deadline. */
-  long nanosToDeadline() {
-    return deadlineNanos == NEVER ? NEVER : Math.max(deadlineNanos - dispatcher.nanoTime(), 0);
-  }
-
-  /** Leaves the queue if its deadline has passed. */
-  void dropIfLate() {
-    StackReserve.toChange();
-    dispatcher.lookAgain();
-  }
-
   boolean cancel() {
     return dispatcher.cancel(this);
   }
-
-  /** As {@link #cancel}, for its own thread, which must not lose it because memory is short. */
-  void cancelSurviving() {
-    dispatcher.cancelSurviving(this);
-  }
-
-  // ---- What a chunk may say.
 
   @Override
   public boolean isOver() {
@@ -358,8 +327,6 @@ final class Request<W, R> extends DispatchedRequest
       border(nowNanos);
     }
   }
-
-  // ---- Borders.
 
   /**
    * A border: asks the policy if its time has come or the load has changed. Returns whether it was
@@ -392,18 +359,6 @@ final class Request<W, R> extends DispatchedRequest
     }
   }
 
-  /** When {@link #passUnseen} should be called again; {@link #NEVER} if there is no hurry. */
-  long unseenDueNanos() {
-    if (isOver()) {
-      return NEVER;
-    }
-    return hasChunk() ? deciding.dueNanos() : deadlineNanos;
-  }
-
-  long nanoTime() {
-    return dispatcher.nanoTime();
-  }
-
   /** Returns true if the dispatcher should look at the request. */
   private boolean review(long nowNanos) {
     if (nowNanos >= deadlineNanos && (hasChunk() || held != null)) {
@@ -411,59 +366,18 @@ final class Request<W, R> extends DispatchedRequest
         dispatcher.wakePaused(this);
       }
       deciding.putOff(NEVER);
-    } else if (!deciding.isSettled() && hasChunk() && deciding.begin()) {
-      int before = degree();
-      try {
-        decide(nowNanos);
-      } catch (VirtualMachineError e) {
-        deciding.putOff(Math.min(Instants.after(nowNanos, Dispatcher.RETRY_NANOS), deadlineNanos));
-      } finally {
-        deciding.end();
-      }
-      return degree() > before || dispatcher.isMalleable();
+      return false;
     }
-    return false;
+    return hasChunk() && deciding.review(this, dispatcher, nowNanos);
   }
-
-  private void decide(long nowNanos) {
-    Load news = dispatcher.news();
-    Progress progress = progress(nowNanos);
-    Decision decision = dispatcher.decide(progress, dispatcher.load());
-    int most = dispatcher.maxDegree();
-    int wanted = Math.min(decision.degree(), most);
-    boolean isMalleable = dispatcher.isMalleable();
-    deciding.decided(
-        news,
-        isMalleable ? wanted : Math.max(threads(), wanted),
-        threads() >= most && !isMalleable,
-        Deciding.askNanos(decision, path.startNanos(), progress.executionNanos()),
-        deadlineNanos);
-  }
-
-  // ---- The end.
 
   /** Makes the result, on the thread of the last worker. */
   void finish() {
     try {
-      Ending why = finish.settle();
-      if (why instanceof Ending.Done) {
-        finish.result(work.complete(workers()), Outcome.COMPLETED);
-      } else if (why instanceof Ending.Expired) {
-        Optional<R> partial = workers().isEmpty() ? Optional.empty() : work.partial(workers());
-        finish.result(
-            partial.orElse(null), partial.isPresent() ? Outcome.PARTIAL : Outcome.EXPIRED);
-      }
-    } catch (Throwable t) {
-      finish.makingFailed(t);
+      finish.make(work, joined);
     } finally {
       finish.endedAt(Math.max(dispatcher.nanoTime(), path.startNanos()));
     }
-  }
-
-  private synchronized List<W> workers() {
-    var all = new ArrayList<W>(joined.size());
-    joined.forEach(one -> all.add(one.worker));
-    return all;
   }
 
   /** It fails or counts as cancelled: a thread that is stuck in it will never say how it ended. */
@@ -478,35 +392,8 @@ final class Request<W, R> extends DispatchedRequest
   }
 
   private void announce(long endNanos) {
-    if (finish.announce(endNanos, ticket, this) && caller != null) {
+    if (finish.announce(this, endNanos) && caller != null) {
       caller.wake();
     }
-  }
-
-  @Override
-  public void listeners(Timeline timeline) {
-    dispatcher.listeners().ended(id, timeline);
-  }
-
-  @Override
-  public Timeline timeline(Outcome outcome, long endNanos) {
-    return new Timeline(
-        arrivalNanos,
-        started ? path.startNanos() : endNanos,
-        endNanos,
-        started ? path.threadNanos(endNanos) : 0,
-        started ? path.peak() : 0,
-        claimed(),
-        path.phases(),
-        outcome);
-  }
-
-  @Override
-  public DeadlineExceededException expiry() {
-    return new DeadlineExceededException(
-        "the deadline passed %s, %.1f ms after the request arrived"
-            .formatted(
-                started ? "while the request ran" : "while the request waited",
-                (deadlineNanos - arrivalNanos) / 1e6));
   }
 }

@@ -169,7 +169,7 @@ final class Shift<W, R> {
       request.border(dispatcher.nanoTime());
       return Step.CLAIM;
     }
-    return switch (dispatcher.pass(request, worker)) {
+    return switch (dispatcher.borders().pass(request, worker)) {
       case LEAVE -> Step.OVER;
       // A paused worker does its next step when it is resumed.
       case GO_ON, PAUSE -> Step.CLAIM;

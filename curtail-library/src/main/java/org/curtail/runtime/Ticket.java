@@ -40,13 +40,13 @@ public final class Ticket<R> implements Future<R> {
    */
   @Override
   public R get() throws InterruptedException, ExecutionException {
-    long leftNanos = request.nanosToDeadline();
+    long leftNanos = nanosToDeadline();
     if (leftNanos < Request.NEVER) {
       try {
         return result.get(leftNanos, TimeUnit.NANOSECONDS);
       } catch (TimeoutException e) {
         // All threads may be busy and far from a border: nobody else looks at the clock.
-        request.dropIfLate();
+        dropIfLate();
       }
     }
     return result.get();
@@ -64,12 +64,12 @@ public final class Ticket<R> implements Future<R> {
   public R get(long timeout, TimeUnit unit)
       throws InterruptedException, ExecutionException, TimeoutException {
     long timeoutNanos = unit.toNanos(timeout);
-    long leftNanos = request.nanosToDeadline();
+    long leftNanos = nanosToDeadline();
     if (leftNanos < timeoutNanos) {
       try {
         return result.get(leftNanos, TimeUnit.NANOSECONDS);
       } catch (TimeoutException e) {
-        request.dropIfLate();
+        dropIfLate();
       }
       timeoutNanos -= leftNanos;
     }
@@ -124,6 +124,19 @@ public final class Ticket<R> implements Future<R> {
       throw new IllegalStateException("the request is not done");
     }
     return known;
+  }
+
+  /** At least 0; {@link Request#NEVER} if the request has no deadline. */
+  private long nanosToDeadline() {
+    return request.deadlineNanos == Request.NEVER
+        ? Request.NEVER
+        : Math.max(request.deadlineNanos - request.dispatcher().nanoTime(), 0);
+  }
+
+  /** It leaves the queue if its deadline has passed. */
+  private void dropIfLate() {
+    StackReserve.toChange();
+    request.dispatcher().lookAgain();
   }
 
   @SuppressWarnings("NullAway") // Null is the result of work whose type of result permits it.

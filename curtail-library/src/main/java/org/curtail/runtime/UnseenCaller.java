@@ -38,7 +38,7 @@ final class UnseenCaller {
       worker.await();
       if (Thread.interrupted()) {
         interrupted = true;
-        request.cancelSurviving();
+        request.dispatcher().cancelSurviving(request);
       }
     }
     if (interrupted) {

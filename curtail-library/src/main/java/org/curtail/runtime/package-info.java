@@ -15,8 +15,86 @@
  * for its own request, which count within the same limit. Chunks, listeners and stages of {@link
  * org.curtail.runtime.Ticket#completion} run on these threads; there is no other, and no timer.
  *
+ * <p>To serve requests:
+ *
+ * <ul>
+ *   <li>{@link org.curtail.runtime.Curtail} is the engine; {@code Curtail.with} makes one.
+ *   <li>{@link org.curtail.runtime.Setup} is what an engine needs besides its policy.
+ *   <li>{@link org.curtail.runtime.SharedWork} is a request, divided into chunks.
+ *   <li>{@link org.curtail.runtime.MergedWork} is a request made of two functions, by {@code
+ *       SharedWork.of}.
+ *   <li>{@link org.curtail.runtime.RequestOptions} say until when a request is wanted, how
+ *       important it is, and what is expected of it.
+ *   <li>{@link org.curtail.runtime.Ticket} is a submitted request, as a {@code Future}.
+ *   <li>{@link org.curtail.runtime.Outcome} is how a request ended.
+ *   <li>{@link org.curtail.runtime.DeadlineExceededException} says that a request's deadline has
+ *       passed.
+ *   <li>{@link org.curtail.runtime.Overload} is what happens to a request that finds the queue
+ *       full.
+ *   <li>{@link org.curtail.runtime.OverloadedException} says that a request was refused because the
+ *       queue is full.
+ *   <li>{@link org.curtail.runtime.HeldExecutor} is the engine as an {@code Executor}, for Lucene
+ *       and the like.
+ * </ul>
+ *
+ * <p>To watch it:
+ *
+ * <ul>
+ *   <li>{@link org.curtail.runtime.Metrics} are a snapshot of what the engine has done and is
+ *       doing.
+ *   <li>{@link org.curtail.runtime.Histogram} says how often which values occurred.
+ *   <li>{@link org.curtail.runtime.RequestListener} is told what happens to requests.
+ *   <li>{@link org.curtail.runtime.Timeline} is what happened to one request.
+ *   <li>{@link org.curtail.runtime.Phase} is a part of a timeline with one degree.
+ * </ul>
+ *
+ * <p>To fit it to a system:
+ *
+ * <ul>
+ *   <li>{@link org.curtail.runtime.Boosting} says how requests are boosted, if the policy boosts.
+ *   <li>{@link org.curtail.runtime.ThreadBoost} lets a thread go before others; {@code
+ *       curtail-linux} has one.
+ *   <li>{@link org.curtail.runtime.NanoClock} is where the engine gets the time from; for tests.
+ * </ul>
+ *
  * <p>Whatever goes wrong with what a user supplied, and settings that do not fit the machine, are
  * said once through the {@code System.Logger} named {@code org.curtail}.
+ *
+ * <p><b>Inside.</b> {@code Curtail} is the engine, made by a {@code Setup}. A {@code Request} is
+ * its parts: the {@code ChunkCursor} from which workers claim chunks without a lock, what was
+ * decided for it ({@code Deciding}), who served it and when ({@code DegreePath}), what its workers
+ * keep ({@code JoinedWorkers}), and how it ends ({@code Finish}). A {@code Worker} is a thread that
+ * serves, a {@code Shift} its time with one request, step by step, so that a test can step too. At
+ * each chunk border a worker passes the {@code Borders}: it asks the policy if something is due,
+ * its time or a change of load, and goes on, leaves or pauses ({@code Border}). There is no timer
+ * thread.
+ *
+ * <p>The {@code Dispatcher} is the shell of the one lock ({@code EngineLock}), taken when a request
+ * arrives, grows, loses a worker or ends. What the lock guards is the {@code Distribution}: the
+ * {@code Allocator} of {@code dispatch}, which decides, the {@code EngineThreads}, which are given
+ * what it decides, the {@code Gate}, which keeps cores for boosted requests (or {@code Raising}, by
+ * the operating system), and the {@code Farewells}, who are told something once the lock is free.
+ * {@code Closing} is how an engine ends. {@code ContainedPolicy}, {@code ContainedClock} and {@code
+ * Listeners} keep what users supply from doing harm; {@code TransientErrors} tell what may pass.
+ *
+ * <p>Memory and stack may run out anywhere. Whom a {@code Worker} serves is one assignment, all
+ * counts follow from it, and {@code Distribution.repair} counts anew if an error came between; what
+ * has to be done once (to leave, announce, release) is a step of a {@code Shift} that is tried
+ * until it is done. Callers need a {@code StackReserve}, or get their {@code StackOverflowError}
+ * before anything has changed. {@code Rehearsal} loads all classes before the first engine starts;
+ * {@code PoolThreads} replaces a thread that dies.
+ *
+ * <p>{@code HeldExecutor} is the engine for Lucene's own searcher: what a request submits is {@code
+ * HeldWork}, chunks that come while it runs. Its caller passes no borders, so {@code
+ * UnseenRequests} looks after it, at every change of load and, through an idle thread, when it is
+ * due. An {@code UnseenCaller} has not said when its request begins and ends; the end is guessed.
+ *
+ * <p>Who listens is called by the {@code Listeners} without allocation and without the lock. The
+ * engine's own are {@code Meters}, which counts for {@code Metrics}, and {@code FlightRecording},
+ * which makes {@code FlightEvents} for the JDK Flight Recorder where there is one; {@code
+ * FlightLoad} is the periodic one. Both do their work when a request arrives, starts, changes its
+ * degree or ends, never per chunk. {@code CoresCheck} warns at the start of cores that are not
+ * there, or not those that the policy was planned for.
  */
 @NullMarked
 package org.curtail.runtime;

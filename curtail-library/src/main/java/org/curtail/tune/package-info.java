@@ -1,6 +1,21 @@
 /**
- * Finds the numbers of policies by simulation: {@link org.curtail.tune.Tuner} tries them on a
- * {@link org.curtail.tune.Training}. Nothing else in the library knows of this.
+ * Finds the numbers of policies and tables by simulation. Nothing else in the library knows of
+ * this.
+ *
+ * <ul>
+ *   <li>{@link org.curtail.tune.Tuner} finds the numbers of a policy that is named without them.
+ *   <li>{@link org.curtail.tune.Training} is the service and the traces on which the tuner tries
+ *       numbers.
+ *   <li>{@link org.curtail.tune.Tuned} is what the tuner found.
+ *   <li>{@link org.curtail.tune.HarmlessTable} is a planned table without what a simulation shows
+ *       to be harmful.
+ * </ul>
+ *
+ * <p><b>Inside.</b> {@code Tuner} turns {@code clairvoyant} into {@code clairvoyant-230}: a {@code
+ * ParameterSearch} over the {@code Choices} of a policy's {@code PolicyParameters}, judged by the
+ * tail in a {@code Training}, whose traces are not those that are measured. {@code HarmlessTable}
+ * takes back of a planned table what a simulation shows to harm. It may use {@code plan} too.
+ * Nothing in the library knows of it.
  */
 @NullMarked
 package org.curtail.tune;

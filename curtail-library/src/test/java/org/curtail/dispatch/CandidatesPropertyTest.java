@@ -14,6 +14,7 @@ import org.curtail.Progress;
 import org.curtail.Traits;
 import org.curtail.policy.TailIndex;
 import org.curtail.sim.SyntheticProfiles;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Whom the candidates choose, held against asking everybody. */
@@ -107,7 +108,7 @@ class CandidatesPropertyTest {
   private static final Load LOAD = new Load(50, 0, 50, 8);
   private static final Ranking BY_INDEX = progress -> INDEX.priority(progress, LOAD);
 
-  private static Made bruteForce(List<Made> requests, Ranking ranking, long nowNanos) {
+  private static @Nullable Made bruteForce(List<Made> requests, Ranking ranking, long nowNanos) {
     return requests.stream()
         .filter(DispatchedRequest::wantsThread)
         .min(
@@ -182,7 +183,7 @@ class CandidatesPropertyTest {
             if (random.nextInt(10) == 0) {
               candidates.rebuild(requests);
             }
-            long nowNanos = 200_000_000 + step;
+            long nowNanos = 200_000_000L + step;
             assertThat(candidates.neediest(ranking, nowNanos))
                 .isSameAs(bruteForce(requests, ranking, nowNanos));
           }

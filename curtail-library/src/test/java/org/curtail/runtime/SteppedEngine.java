@@ -252,7 +252,7 @@ final class SteppedEngine {
   void refuse() {
     note("refuse");
     closed = true;
-    engine.dispatcher().refuse();
+    engine.dispatcher().closing().refuse();
     check();
   }
 
@@ -260,7 +260,7 @@ final class SteppedEngine {
     note("cancel all");
     invariants.allCancelled = true;
     stepping = new Object();
-    engine.dispatcher().cancelAll();
+    engine.dispatcher().closing().cancelAll();
     check();
   }
 

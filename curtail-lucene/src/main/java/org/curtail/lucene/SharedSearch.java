@@ -3,12 +3,14 @@ package org.curtail.lucene;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import org.apache.lucene.search.Collector;
 import org.apache.lucene.search.CollectorManager;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.util.ThreadInterruptedException;
 import org.curtail.runtime.Curtail;
+import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.SharedWork;
 import org.jspecify.annotations.Nullable;
 
@@ -65,18 +67,27 @@ public final class SharedSearch {
     this.wholeLeaves = Window.whole(searcher.getLeafContexts());
   }
 
+  /** As {@link #search(Curtail, Query, CollectorManager, RequestOptions)}, without options. */
+  public <C extends Collector, T> T search(
+      Curtail curtail, Query query, CollectorManager<C, T> manager) throws IOException {
+    return search(curtail, query, manager, RequestOptions.NONE);
+  }
+
   /**
    * What {@code IndexSearcher.search(query, manager)} returns; this thread works on its search too.
+   * If it runs into a deadline of the options, what was collected until then.
    *
    * @param query rewritten or not: rewriting changes nothing of one that has been rewritten
    * @param manager its collectors say, as in Lucene, in which {@code ScoreMode} they want matches
    * @throws IOException as a plain searcher throws it; so are exceptions that are unchecked
+   * @throws RejectedExecutionException as {@code Curtail.run} throws it
    * @throws ThreadInterruptedException if this thread is interrupted while it waits to start or for
    *     a helper to end, as in Lucene
    */
   public <C extends Collector, T> T search(
-      Curtail curtail, Query query, CollectorManager<C, T> manager) throws IOException {
-    return run(curtail, work(query, manager));
+      Curtail curtail, Query query, CollectorManager<C, T> manager, RequestOptions options)
+      throws IOException {
+    return run(curtail, work(query, manager), options);
   }
 
   /**
@@ -92,12 +103,14 @@ public final class SharedSearch {
    * Runs a search that is work, or made of it; this thread works on it too.
    *
    * @throws IOException as a plain searcher throws it; so are exceptions that are unchecked
+   * @throws RejectedExecutionException as {@code Curtail.run} throws it
    * @throws ThreadInterruptedException if this thread is interrupted while it waits to start or for
    *     a helper to end, as in Lucene
    */
-  public static <T> T run(Curtail curtail, SharedWork<?, T> work) throws IOException {
+  public static <T> T run(Curtail curtail, SharedWork<?, T> work, RequestOptions options)
+      throws IOException {
     try {
-      return curtail.run(work);
+      return curtail.run(work, options);
     } catch (InterruptedException e) {
       throw new ThreadInterruptedException(e);
     } catch (ExecutionException e) {

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 import org.apache.lucene.index.IndexReader;
@@ -19,10 +21,13 @@ import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.TermStatistics;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.search.TotalHits;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.search.similarities.LMDirichletSimilarity;
 import org.curtail.Policy;
 import org.curtail.policy.FixedDegree;
+import org.curtail.policy.Sequential;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.RequestOptions;
 import org.jspecify.annotations.Nullable;
@@ -196,6 +201,26 @@ class SharedSearchPropertyTest {
         throw cancelled;
       });
       assertThatThrownBy(() -> ours.search(new MatchAllDocsQuery(), 10)).isSameAs(cancelled);
+    }
+  }
+
+  @Test
+  void a_deadline_given_with_a_search_ends_it_with_what_was_found() throws Exception {
+    var nowNanos = new AtomicLong();
+    try (var index = new RandomIndex(new Random(3));
+        Curtail curtail =
+            Curtail.with(new Sequential()).threads(1).clock(nowNanos::incrementAndGet).start()) {
+      var ours = new SharedTheirSearcher(index.reader, curtail, 8);
+      int documents = index.reader.numDocs();
+      // The clock ticks at every look: the deadline comes after a few windows.
+      var some =
+          ours.shared.search(
+              curtail,
+              new MatchAllDocsQuery(),
+              new TopScoreDocCollectorManager(documents, null, Integer.MAX_VALUE),
+              RequestOptions.NONE.within(Duration.ofNanos(30)));
+      assertThat(some.scoreDocs.length).isBetween(1, documents - 1);
+      assertThat(some.totalHits.relation()).isEqualTo(TotalHits.Relation.GREATER_THAN_OR_EQUAL_TO);
     }
   }
 }

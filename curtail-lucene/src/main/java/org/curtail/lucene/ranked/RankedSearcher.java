@@ -61,7 +61,7 @@ public final class RankedSearcher {
    *     a helper to end, as in Lucene
    */
   public RankedHits search(Query query, int topHits) throws IOException {
-    return SharedSearch.run(curtail, index.work(query, topHits));
+    return SharedSearch.run(curtail, index.work(query, topHits), RequestOptions.NONE);
   }
 
   /**

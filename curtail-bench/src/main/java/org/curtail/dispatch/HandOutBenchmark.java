@@ -1,13 +1,14 @@
-package org.curtail.runtime;
+package org.curtail.dispatch;
 
-import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.curtail.Traits;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
+import org.curtail.Traits;
 import org.curtail.policy.TailIndex;
+import org.curtail.runtime.EngineRequests;
 import org.curtail.sim.SyntheticProfiles;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -36,7 +37,7 @@ public class HandOutBenchmark {
   private static final int MAX_DEGREE = 4;
 
   /** How a policy ranks. */
-  public enum Ranking {
+  public enum Known {
     /** As {@code tail-index}, whose priorities are monotone. */
     TAIL_INDEX,
     /** The same priorities, of which nothing is known: all have to be asked for. */
@@ -48,13 +49,13 @@ public class HandOutBenchmark {
   @Param({"4", "16", "64", "256", "512"})
   int running;
 
-  @Param Ranking ranking;
+  @Param Known ranking;
 
-  private Candidates candidates;
-  private Candidates.Ranking priority;
+  private Candidates<DispatchedRequest> candidates;
+  private Ranking priority;
 
   /** The tail index, which says of itself what is asked for. */
-  private record Ranked(TailIndex index, Ranking ranking, int threads) implements Policy {
+  private record Ranked(TailIndex index, Known ranking, int threads) implements Policy {
     @Override
     public Decision decide(Progress progress, Load load) {
       return index.decide(progress, load);
@@ -67,9 +68,9 @@ public class HandOutBenchmark {
 
     @Override
     public Traits traits() {
-      return ranking == Ranking.NONE
+      return ranking == Known.NONE
           ? Traits.NONE
-          : Traits.RANKING.monotone(ranking == Ranking.TAIL_INDEX);
+          : Traits.RANKING.monotone(ranking == Known.TAIL_INDEX);
     }
 
     @Override
@@ -88,31 +89,15 @@ public class HandOutBenchmark {
   public void prepare() {
     var index = TailIndex.of(SyntheticProfiles.luceneLike(10_000, MAX_DEGREE));
     var policy = new Ranked(index, ranking, running);
-    Curtail curtail = Curtail.with(policy).cores(running).startWithoutThreads();
-    Dispatcher dispatcher = curtail.dispatcher();
-    var work = new Idling(Integer.MAX_VALUE / 4, 0);
-    var requests = new ArrayList<Request<?, ?>>();
+    List<DispatchedRequest> requests = EngineRequests.running(policy, running);
+    candidates = Candidates.of(policy.traits(), MAX_DEGREE);
     for (int i = 0; i < running; i++) {
-      var request =
-          new Request<>(
-              dispatcher.nextId(), work, RequestOptions.NONE, dispatcher, dispatcher.nanoTime(), null);
-      dispatcher.arrive(request, true);
-      requests.add(request);
+      DispatchedRequest request = requests.get(i);
+      request.threads(1 + i % 3);
+      candidates.update(request);
     }
-    for (int step = 0; step < 2; step++) {
-      curtail.workers().forEach(Worker::step);
-    }
-    candidates = new Candidates(ranking != Ranking.UNKNOWN, MAX_DEGREE);
-    for (int i = 0; i < running; i++) {
-      for (int helpers = 0; helpers < i % 3; helpers++) {
-        requests.get(i).threadComes();
-        requests.get(i).enter(dispatcher.nanoTime());
-      }
-      candidates.update(requests.get(i));
-    }
-    Load load = dispatcher.load();
-    priority =
-        ranking == Ranking.NONE ? progress -> 0 : progress -> policy.priority(progress, load);
+    var load = new Load(running, 0, running, running);
+    priority = ranking == Known.NONE ? progress -> 0 : progress -> policy.priority(progress, load);
   }
 
   /** Nothing has changed since the last choice. */
@@ -124,7 +109,7 @@ public class HandOutBenchmark {
   /** As if a thread had come to the one that was chosen last. */
   @Benchmark
   public @Nullable Object chooseAfterChange() {
-    Request<?, ?> chosen = candidates.neediest(priority, System.nanoTime());
+    DispatchedRequest chosen = candidates.neediest(priority, System.nanoTime());
     if (chosen != null) {
       candidates.update(chosen);
     }

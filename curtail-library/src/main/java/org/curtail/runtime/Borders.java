@@ -1,0 +1,88 @@
+package org.curtail.runtime;
+
+/** What workers pass between two chunks. Safe for all threads. */
+final class Borders {
+  private final EngineLock lock;
+  private final Distribution distribution;
+  private final Raising raising;
+  private final NanoClock clock;
+
+  Borders(EngineLock lock, Distribution distribution, Raising raising, NanoClock clock) {
+    this.lock = lock;
+    this.distribution = distribution;
+    this.raising = raising;
+    this.clock = clock;
+  }
+
+  /**
+   * What a worker passes between two chunks: asks the policy if its time has come or the load has
+   * changed, gives the thread back if it is wanted elsewhere, or pauses it. The policy is asked at
+   * most once, the clock once.
+   */
+  Border pass(Request<?, ?> request, Worker worker) {
+    long nowNanos = clock.nanoTime();
+    boolean asked = request.border(nowNanos);
+    boolean boosted = request.isBoosted();
+    if (boosted != worker.raised) {
+      raising.raise(worker, boosted);
+    }
+    if (worker.isPooled()
+        && request.threads() > request.share()
+        && hasTooManyThreads(request, asked, nowNanos)
+        && takeAway(request, worker, nowNanos)) {
+      raising.raise(worker, false);
+      return Border.LEAVE;
+    }
+    return distribution.gate().isClosing()
+            && !request.isBoosted()
+            && pauseInTurn(request, worker, nowNanos)
+        ? Border.PAUSE
+        : Border.GO_ON;
+  }
+
+  /** More than its share, asked anew. Once no chunk is left, its threads go by themselves. */
+  private static boolean hasTooManyThreads(Request<?, ?> request, boolean asked, long nowNanos) {
+    if (!request.hasChunk()) {
+      return false;
+    }
+    if (!asked) {
+      request.askAgain(nowNanos);
+    }
+    return request.threads() > request.share();
+  }
+
+  private boolean pauseInTurn(Request<?, ?> request, Worker worker, long nowNanos) {
+    Gate gate = distribution.gate();
+    if (!gate.mayHaveToPause(worker, distribution.load().threads(), nowNanos)) {
+      return false;
+    }
+    lock.lock();
+    try {
+      return request.hasChunk() && !gate.mayGoOn(worker, distribution.busy(), nowNanos);
+    } catch (OutOfMemoryError e) {
+      // It goes on this time.
+      return false;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean takeAway(Request<?, ?> request, Worker worker, long nowNanos) {
+    int left;
+    lock.lock();
+    try {
+      left =
+          request.threads() > request.share()
+              ? request.path().leaveToOthers(nowNanos, request.claimed())
+              : 0;
+      if (left == 0) {
+        return false;
+      }
+      distribution.move(request, worker);
+    } finally {
+      lock.unlock();
+    }
+    request.tellDegree(nowNanos, left);
+    return true;
+  }
+}

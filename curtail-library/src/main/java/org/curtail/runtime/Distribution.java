@@ -1,0 +1,335 @@
+package org.curtail.runtime;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import org.curtail.Load;
+import org.curtail.dispatch.AdmissionQueue;
+import org.curtail.dispatch.Allocator;
+import org.curtail.dispatch.Enforcer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the {@link Dispatcher}'s lock guards: requests, threads and who serves whom. The {@link
+ * Allocator} decides; {@link EngineThreads} and the {@link Gate} are given what it decides.
+ *
+ * <p>If memory or stack runs out in the middle of a change, {@link #disturb} has everything made
+ * anew from whom each worker serves, and somebody looks again soon.
+ */
+final class Distribution implements Enforcer<Request<?, ?>> {
+  private final ContainedPolicy policy;
+  private final NanoClock clock;
+  private final OutsideErrors outsideErrors;
+  private final Condition room;
+  private final Condition emptied;
+  private final Allocator<Request<?, ?>> allocator;
+  private final EngineThreads threads;
+  private final Farewells farewells = new Farewells();
+  private final UnseenRequests unseen;
+  private final Gate gate;
+
+  /** Whether the gate keeps cores for boosted requests, and not the operating system. */
+  private final boolean gateIsUsed;
+
+  private boolean closed;
+
+  /** An error has kept a change from being made whole. */
+  private boolean disturbed;
+
+  /** When somebody should look at the queue again. */
+  private volatile long alarmNanos = Request.NEVER;
+
+  /** What the allocator counted, for those who look without the lock. */
+  private volatile Load load;
+
+  private volatile Load news;
+
+  /**
+   * A distribution without threads.
+   *
+   * @param room signalled when somebody leaves the queue
+   * @param emptied signalled when nobody is left after closing
+   */
+  Distribution(
+      ContainedPolicy policy,
+      Allocator.Service service,
+      boolean gateIsUsed,
+      NanoClock clock,
+      OutsideErrors outsideErrors,
+      Condition room,
+      Condition emptied) {
+    this.policy = policy;
+    this.gateIsUsed = gateIsUsed;
+    this.clock = clock;
+    this.outsideErrors = outsideErrors;
+    this.room = room;
+    this.emptied = emptied;
+    gate = new Gate(service.cores());
+    threads = new EngineThreads(service.threads());
+    unseen = new UnseenRequests(threads, farewells);
+    allocator = new Allocator<>(policy, policy.traits(), service, this);
+    load = allocator.load();
+    news = allocator.news();
+  }
+
+  // ---- Needs no lock.
+
+  Load load() {
+    return load;
+  }
+
+  Load news() {
+    return news;
+  }
+
+  boolean isAlarmDue(long nowNanos) {
+    return nowNanos >= alarmNanos;
+  }
+
+  Gate gate() {
+    return gate;
+  }
+
+  // ---- Everything below runs under the lock.
+
+  Farewells farewells() {
+    return farewells;
+  }
+
+  AdmissionQueue<Request<?, ?>> queue() {
+    return allocator.queue();
+  }
+
+  Collection<Request<?, ?>> running() {
+    return allocator.running();
+  }
+
+  int busy() {
+    return allocator.busy();
+  }
+
+  int boostedThreads() {
+    return allocator.boostedThreads();
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+
+  boolean isDisturbed() {
+    return disturbed;
+  }
+
+  void close() {
+    closed = true;
+    room.signalAll();
+    dispatch();
+  }
+
+  void add(Worker worker) {
+    threads.add(worker);
+  }
+
+  void arrive(Request<?, ?> request) {
+    unseen.arrives(request);
+    allocator.queue().add(request);
+    dispatch();
+  }
+
+  /** A running request may want more threads than it wanted before. */
+  void grow(Request<?, ?> request) {
+    try {
+      allocator.update(request);
+    } catch (Throwable e) {
+      disturb(e);
+    }
+    dispatch();
+  }
+
+  /** A worker, freed, is moved to where it is wanted more. */
+  void move(Request<?, ?> request, Worker worker) {
+    worker.free();
+    threadIsBack(request, worker, false);
+    dispatch();
+  }
+
+  /** A worker, freed, comes back from a request, which perhaps has ended. */
+  void release(Request<?, ?> request, boolean ended, Worker worker) {
+    worker.free();
+    request.exited |= ended;
+    threadIsBack(request, worker, ended);
+    // A thread has come back, which is news to all, also where a moved one is not.
+    allocator.tellAll();
+    dispatch();
+  }
+
+  /** For tests. */
+  Dispatcher.View view() {
+    return new Dispatcher.View(
+        queue().all(),
+        List.copyOf(running()),
+        threads.idle(),
+        gate.paused(),
+        busy(),
+        boostedThreads(),
+        alarmNanos);
+  }
+
+  /** Whom a free thread would help first. */
+  @Nullable Request<?, ?> neediest(long nowNanos) {
+    return allocator.neediest(nowNanos);
+  }
+
+  boolean isEmpty() {
+    return allocator.running().isEmpty() && allocator.queue().isEmpty();
+  }
+
+  /** Ends a request that waits, and takes it out of the queue. */
+  void drop(Request<?, ?> request, Ending why, long nowNanos) {
+    if (!request.dropped) {
+      request.end(why);
+      request.drop(nowNanos);
+      farewells.dropped(request);
+    }
+    try {
+      allocator.queue().remove(request);
+      room.signal();
+    } catch (Throwable e) {
+      disturb(e);
+    }
+  }
+
+  /** A worker has been freed. Throws nothing. */
+  private void threadIsBack(Request<?, ?> request, Worker worker, boolean ended) {
+    if (ended) {
+      allocator.exit();
+    }
+    try {
+      allocator.threadIsBack(request);
+      threads.isBack(worker);
+      if (ended) {
+        allocator.end(request);
+      }
+    } catch (Throwable e) {
+      disturb(e);
+    }
+  }
+
+  /** Looks at everything. Throws nothing: if memory runs out, it is done again soon. */
+  void dispatch() {
+    try {
+      long nowNanos = clock.nanoTime();
+      dropExpired(nowNanos);
+      allocator.dispatch(nowNanos);
+      publish();
+      if (gateIsUsed) {
+        gate.adjust(allocator.boostedThreads(), allocator.busy());
+      }
+      setAlarm();
+      if (closed && isEmpty()) {
+        emptied.signalAll();
+      }
+      policy.makeDo(false);
+    } catch (Throwable e) {
+      disturb(e);
+    }
+  }
+
+  private void dropExpired(long nowNanos) {
+    Request<?, ?> expired = allocator.queue().expired(nowNanos);
+    while (expired != null) {
+      drop(expired, Ending.EXPIRED, nowNanos);
+      expired = allocator.queue().expired(nowNanos);
+    }
+  }
+
+  @SuppressWarnings("ReferenceEquality") // The allocator replaces a load that changes.
+  private void publish() {
+    if (load != allocator.load()) {
+      load = allocator.load();
+    }
+    if (news != allocator.news()) {
+      news = allocator.news();
+    }
+  }
+
+  /** A thread that has nothing to do wakes up then; if there is none, busy ones see it. */
+  private void setAlarm() {
+    long nanos =
+        Math.min(
+            unseen.lookNanos(),
+            Math.min(allocator.admissionNanos(), allocator.queue().nextDeadlineNanos()));
+    if (alarmNanos != nanos) {
+      alarmNanos = nanos;
+    }
+    if (nanos != Request.NEVER) {
+      threads.wakeAt(nanos);
+    }
+  }
+
+  void disturb(Throwable e) {
+    disturbed = true;
+    policy.makeDo(true);
+    if (!(e instanceof VirtualMachineError)) {
+      outsideErrors.met(e);
+    }
+    repair();
+    lookAgainSoon();
+  }
+
+  /** Somebody redistributes what is left undone, if only a moment later. */
+  void lookAgainSoon() {
+    try {
+      long nowNanos = clock.nanoTime();
+      long atNanos = Instants.after(nowNanos, Dispatcher.RETRY_NANOS);
+      // An alarm in the past is the one that led here.
+      alarmNanos = alarmNanos <= nowNanos ? atNanos : Math.min(alarmNanos, atNanos);
+      threads.wakeAt(alarmNanos);
+    } catch (Throwable e) {
+      alarmNanos = Long.MIN_VALUE;
+    }
+  }
+
+  /**
+   * Makes anew what follows from whom each worker serves and who waits. If that throws too, the
+   * next one who takes the lock repairs.
+   */
+  void repair() {
+    try {
+      threads.recount();
+      allocator.repair(threads);
+      disturbed = false;
+      publish();
+      gate.adjust(allocator.boostedThreads(), allocator.busy());
+      threads.wakeAll();
+    } catch (Throwable e) {
+      disturbed = true;
+    }
+  }
+
+  // ---- What the allocator has done, under the lock.
+
+  @Override
+  public void beforeRound(long nowNanos) {
+    publish();
+    unseen.look(allocator, nowNanos, closed);
+  }
+
+  @Override
+  public void start(Request<?, ?> request, long nowNanos) {
+    publish();
+    request.start(nowNanos);
+    threads.assignFirst(request);
+    room.signal();
+  }
+
+  @Override
+  public void help(Request<?, ?> request, long nowNanos) {
+    threads.assignNext(request);
+  }
+
+  @Override
+  public void boosted(Request<?, ?> request) {
+    gate.resume(request);
+  }
+}

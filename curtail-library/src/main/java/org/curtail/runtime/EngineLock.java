@@ -1,0 +1,99 @@
+package org.curtail.runtime;
+
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lock of an engine. Whoever takes it repairs first what an error has left undone; whoever
+ * gives it back tells those who are to be told something, which may call users' code.
+ */
+final class EngineLock {
+  private final ReentrantLock lock;
+  private final Distribution distribution;
+  private final EngineMeters meters;
+  private final OutsideErrors outsideErrors;
+
+  /**
+   * The lock of a distribution.
+   *
+   * @param lock of which the distribution has conditions
+   */
+  EngineLock(
+      ReentrantLock lock,
+      Distribution distribution,
+      EngineMeters meters,
+      OutsideErrors outsideErrors) {
+    this.lock = lock;
+    this.distribution = distribution;
+    this.meters = meters;
+    this.outsideErrors = outsideErrors;
+  }
+
+  /** Whether a thread waits for it: it is busy, though it looks as if it slept. */
+  boolean isComingIn(Thread thread) {
+    return lock.hasQueuedThread(thread);
+  }
+
+  void lock() {
+    lock.lock();
+    if (distribution.isDisturbed() && lock.getHoldCount() == 1) {
+      distribution.repair();
+    }
+  }
+
+  /** Tells those who are to be told something, when the lock is free. */
+  void unlock() {
+    if (lock.getHoldCount() > 1) {
+      // Users' code is not called, and nothing is taken out, before the lock is free.
+      lock.unlock();
+      return;
+    }
+    meters.show(distribution.boostedThreads(), distribution.gate().pausedThreads());
+    Request<?, ?> dropped = distribution.farewells().takeDropped();
+    UnseenCaller gone = distribution.farewells().takeGone();
+    lock.unlock();
+    leaveAll(gone);
+    announceAll(dropped);
+  }
+
+  private void leaveAll(@Nullable UnseenCaller from) {
+    UnseenCaller caller = from;
+    while (caller != null) {
+      UnseenCaller next = caller.nextGone;
+      try {
+        caller.leave();
+      } catch (Throwable e) {
+        // Memory is short. Until it has left, its request counts, and is found again.
+        later(null, e);
+      }
+      caller = next;
+    }
+  }
+
+  private void announceAll(@Nullable Request<?, ?> from) {
+    Request<?, ?> request = from;
+    while (request != null) {
+      Request<?, ?> next = request.nextDropped;
+      try {
+        request.announce();
+      } catch (Throwable e) {
+        // Memory is short. Its submitter waits for it, so it is not given up.
+        later(request, e);
+      }
+      request = next;
+    }
+  }
+
+  private void later(@Nullable Request<?, ?> dropped, Throwable e) {
+    lock.lock();
+    try {
+      if (dropped != null) {
+        distribution.farewells().dropped(dropped);
+      }
+      distribution.lookAgainSoon();
+    } finally {
+      lock.unlock();
+    }
+    outsideErrors.met(e);
+  }
+}

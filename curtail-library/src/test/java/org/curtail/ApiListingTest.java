@@ -1,0 +1,11 @@
+package org.curtail;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+class ApiListingTest {
+  @Test
+  void public_types_are_those_that_are_listed_and_explained() throws IOException {
+    ApiListing.check();
+  }
+}
