@@ -62,7 +62,8 @@ final class DocumentedCommands {
       long number = text.substring(0, found.start()).lines().count() + 1;
       if (!line.isEmpty()) {
         commands.add(
-            new Documented(root().relativize(file) + ":" + number, List.of(line.split("\\s+"))));
+            new Documented(
+                root().relativize(file) + ":" + number, List.of(line.split("\\s+", -1))));
       }
     }
     return commands;

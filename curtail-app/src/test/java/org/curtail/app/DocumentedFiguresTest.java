@@ -59,13 +59,13 @@ class DocumentedFiguresTest {
         run(command(
                 readme, "simulate", "--profile", "few-to-many-lucene", "--cores", "16", "--table"))
             .out();
-    String section = Files.readString(readme).split("## One result at 16 cores")[1];
+    String section = after(Files.readString(readme), "## One result at 16 cores");
     Matcher row = ROW.matcher(section);
     int rows = 0;
     while (row.find()) {
-      String[] cells = row.group(2).split(" \\| ");
+      String[] cells = row.group(2).split(" \\| ", -1);
       String block =
-          printed.split(cells[0] + " requests/s, load " + row.group(1) + " %")[1].split("\n\n")[0];
+          before(after(printed, cells[0] + " requests/s, load " + row.group(1) + " %"), "\n\n");
       assertThat(p99(block, "sequential")).isEqualTo(cells[1]);
       assertThat(p99(block, "fixed-4")).isEqualTo(cells[2]);
       assertThat(p99(block, "few-to-many")).isEqualTo(cells[3]);
@@ -74,6 +74,16 @@ class DocumentedFiguresTest {
       rows++;
     }
     assertThat(rows).isEqualTo(3);
+  }
+
+  private static String after(String text, String mark) {
+    assertThat(text).contains(mark);
+    return text.substring(text.indexOf(mark) + mark.length());
+  }
+
+  private static String before(String text, String mark) {
+    assertThat(text).contains(mark);
+    return text.substring(0, text.indexOf(mark));
   }
 
   /** Mean, p50, p95, p99. */
@@ -91,7 +101,7 @@ class DocumentedFiguresTest {
     Path readme = ROOT.resolve("README.md");
     List<String> documented =
         command(readme, "simulate", "--profile", "few-to-many-lucene", "--cores", "16", "--load");
-    String section = Files.readString(readme).split("## For whom")[1].split("## One result")[0];
+    String section = before(after(Files.readString(readme), "## For whom"), "## One result");
     int[] cores = {2, 4, 8, 16, 32};
     for (int column = 0; column < cores.length; column++) {
       var words = new ArrayList<String>(documented);
@@ -100,9 +110,9 @@ class DocumentedFiguresTest {
       Matcher row = ROW.matcher(section);
       int rows = 0;
       while (row.find()) {
-        String block = printed.split("load " + row.group(1) + " %")[1].split("\n\n")[0];
+        String block = before(after(printed, "load " + row.group(1) + " %"), "\n\n");
         double ratio = number(p99(block, "tail-index")) / number(p99(block, "sequential"));
-        double said = Double.parseDouble(row.group(2).split(" \\| ")[column]);
+        double said = Double.parseDouble(row.group(2).split(" \\| ", -1)[column]);
         // What is printed is rounded to three digits.
         assertThat(said).isBetween(ratio - 0.01, ratio + 0.01);
         rows++;
@@ -134,7 +144,7 @@ class DocumentedFiguresTest {
         Pattern.compile("(?m)^    \\$ \\./curtail (" + command + " .*)\\R((?:    .*\\R|\\s*\\R)+)")
             .matcher(text);
     assertThat(block.find()).isTrue();
-    List<String> printed = lines(run(List.of(block.group(1).split("\\s+"))).out());
+    List<String> printed = lines(run(List.of(block.group(1).split("\\s+", -1))).out());
     int at = 0;
     for (String line : lines(block.group(2))) {
       int found = printed.subList(at, printed.size()).indexOf(line);

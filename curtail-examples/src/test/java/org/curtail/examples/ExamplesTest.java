@@ -183,7 +183,7 @@ class ExamplesTest {
     List<String> slowest = printed.subList(printed.size() - 3, printed.size());
     List<Double> totals = new ArrayList<>();
     for (String line : slowest) {
-      String[] columns = line.strip().split(" +");
+      String[] columns = line.strip().split(" +", -1);
       assertThat(columns).hasSize(5);
       totals.add(-Double.parseDouble(columns[1]) - Double.parseDouble(columns[2]));
     }
