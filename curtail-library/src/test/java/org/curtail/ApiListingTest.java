@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Test;
 
 class ApiListingTest {
   @Test
-  void public_types_are_those_that_are_listed_and_explained() throws IOException {
+  void publicTypesAreThoseThatAreListedAndExplained() throws IOException {
     ApiListing.check();
   }
 }

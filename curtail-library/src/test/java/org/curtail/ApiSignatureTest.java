@@ -89,7 +89,7 @@ public class ApiSignatureTest {
   private static final String SAMPLE = "org.curtail.ApiSignatureTest.Sample";
 
   @Test
-  void a_listing_has_what_users_can_name_and_call_and_nothing_else() {
+  void aListingHasWhatUsersCanNameAndCallAndNothingElse() {
     String text =
         ApiListing.text(
             List.of(
@@ -126,7 +126,7 @@ public class ApiSignatureTest {
   }
 
   @Test
-  void types_that_users_cannot_name_are_not_visible() {
+  void typesThatUsersCannotNameAreNotVisible() {
     assertThat(ApiSignature.isVisible(Policy.class)).isTrue();
     assertThat(ApiSignature.isVisible(IntervalTable.Row.class)).isTrue();
     assertThat(ApiSignature.isVisible(Hidden.class)).isFalse();
@@ -136,7 +136,7 @@ public class ApiSignatureTest {
   }
 
   @Test
-  void a_difference_names_what_came_and_went_with_its_type_and_how_to_accept_it() {
+  void aDifferenceNamesWhatCameAndWentWithItsTypeAndHowToAcceptIt() {
     String before = "# a\na.A: class\n  int size()\n  new()\na.B: class\n  new()\n";
     String now = "# b\na.A: class\n  long size()\n  new()\n";
     assertThat(ApiListing.difference("curtail-x", before, now))

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class DelegatingPolicyTest {
   @Test
-  void whatever_a_policy_may_be_asked_is_passed_on() throws Exception {
+  void whateverAPolicyMayBeAskedIsPassedOn() throws Exception {
     for (Method question : Policy.class.getMethods()) {
       assertThat(
               DelegatingPolicy.class
@@ -22,7 +22,7 @@ class DelegatingPolicyTest {
   }
 
   @Test
-  void a_delegate_was_planned_for_the_cores_of_the_policy_behind_it() {
+  void aDelegateWasPlannedForTheCoresOfThePolicyBehindIt() {
     var table = PublishedTables.fewToManyLucene();
     assertThat(new Boosted(new FewToMany(table)).plannedCores()).isEqualTo(OptionalInt.of(15));
   }

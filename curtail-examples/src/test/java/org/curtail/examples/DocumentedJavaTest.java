@@ -108,7 +108,7 @@ class DocumentedJavaTest {
   }
 
   @Test
-  void a_changed_line_or_another_order_is_no_example() throws IOException {
+  void aChangedLineOrAnotherOrderIsNoExample() throws IOException {
     Example example = Documentation.examples().getFirst();
     List<String> lines = lines(example.text());
     String first = lines.get(1);
@@ -151,7 +151,7 @@ class DocumentedJavaTest {
   }
 
   @Test
-  void coordinates_are_those_of_the_build() throws IOException {
+  void coordinatesAreThoseOfTheBuild() throws IOException {
     String build = Files.readString(Documentation.ROOT.resolve("pom.xml"));
     String curtail = first(build, "<artifactId>curtail-parent</artifactId>\\s*<version>(.*?)<");
     String lucene = first(build, "<lucene.version>(.*?)<");

@@ -34,7 +34,7 @@ class DocumentedLinksTest {
   }
 
   @Test
-  void every_link_leads_to_a_file_and_a_heading_of_it() throws IOException {
+  void everyLinkLeadsToAFileAndAHeadingOfIt() throws IOException {
     int checked = 0;
     for (Path file : Documentation.files()) {
       for (MatchResult link : LINK.matcher(withoutCode(file)).results().toList()) {
@@ -55,7 +55,7 @@ class DocumentedLinksTest {
   }
 
   @Test
-  void every_guide_is_on_the_map_of_the_guides() throws IOException {
+  void everyGuideIsOnTheMapOfTheGuides() throws IOException {
     String map = Files.readString(Documentation.ROOT.resolve("docs/README.md"));
     for (Path file : Documentation.files()) {
       if (file.startsWith(Documentation.ROOT.resolve("docs")) && !file.endsWith("README.md")) {

@@ -42,7 +42,7 @@ class ExamplesTest {
   }
 
   @Test
-  void every_example_has_a_number_and_a_test() throws Exception {
+  void everyExampleHasANumberAndATest() throws Exception {
     Path here = Path.of("curtail-examples/src/test/java/org/curtail/examples/ExamplesTest.java");
     String tests = Files.readString(Documentation.ROOT.resolve(here));
     List<String> names =
@@ -56,7 +56,7 @@ class ExamplesTest {
   }
 
   @Test
-  void the_shortest_program_adds_up_what_a_loop_does() throws Exception {
+  void theShortestProgramAddsUpWhatALoopDoes() throws Exception {
     double sum = 0;
     for (int i = 0; i < 1_000; i++) {
       sum += Math.sqrt(i);
@@ -65,7 +65,7 @@ class ExamplesTest {
   }
 
   @Test
-  void the_first_search_finds_what_plain_lucene_finds() throws Exception {
+  void theFirstSearchFindsWhatPlainLuceneFinds() throws Exception {
     List<String> printed = run("Example01FirstSearch");
     assertThat(count(printed, " scores ")).isEqualTo(3);
     assertThat(printed).contains("hits as of plain Lucene: true");
@@ -78,14 +78,14 @@ class ExamplesTest {
   }
 
   @Test
-  void the_executor_serves_lucenes_own_searcher() throws Exception {
+  void theExecutorServesLucenesOwnSearcher() throws Exception {
     List<String> printed = run("Example02Executor");
     assertThat(count(printed, "10 hits, as plain Lucene: yes")).isEqualTo(3);
     assertThat(number(printed, "metrics: .* (\\d+) arrived")).isEqualTo(3);
   }
 
   @Test
-  void any_service_counts_the_primes_that_a_sieve_finds() throws Exception {
+  void anyServiceCountsThePrimesThatASieveFinds() throws Exception {
     List<String> printed = run("Example03AnyService");
     boolean[] composite = new boolean[1_000_000 + 500 * 400];
     for (int divisor = 2; divisor * divisor < composite.length; divisor++) {
@@ -119,7 +119,7 @@ class ExamplesTest {
   }
 
   @Test
-  void deadlines_importance_and_overload_show_in_the_outcomes() throws Exception {
+  void deadlinesImportanceAndOverloadShowInTheOutcomes() throws Exception {
     List<String> printed = run("Example04DeadlinesAndOverload");
     assertThat(find(printed, "late +(\\w+)").group(1)).isEqualTo("EXPIRED");
     assertThat(find(printed, "late, partial +(\\w+)").group(1)).isEqualTo("PARTIAL");
@@ -133,7 +133,7 @@ class ExamplesTest {
   }
 
   @Test
-  void a_profile_and_a_table_come_from_live_traffic() throws Exception {
+  void aProfileAndATableComeFromLiveTraffic() throws Exception {
     List<String> printed = run("Example05PlanFromLiveTraffic", folder.toString());
     Profile profile;
     try (Reader file = Files.newBufferedReader(folder.resolve("profile.json"))) {
@@ -152,8 +152,7 @@ class ExamplesTest {
   }
 
   @Test
-  void the_own_policy_lies_between_those_that_know_less_and_the_one_that_knows_more()
-      throws Exception {
+  void theOwnPolicyLiesBetweenThoseThatKnowLessAndTheOneThatKnowsMore() throws Exception {
     List<String> printed = run("Example06OwnPolicy");
     double[] sequential = loads(printed, "one thread each");
     double[] fixed = loads(printed, "four threads each");
@@ -175,7 +174,7 @@ class ExamplesTest {
   }
 
   @Test
-  void metrics_and_flight_recorder_count_the_same_requests() throws Exception {
+  void metricsAndFlightRecorderCountTheSameRequests() throws Exception {
     List<String> printed = run("Example07MetricsAndFlightRecorder");
     assertThat(number(printed, "completed in all +(\\d+)")).isEqualTo(500);
     assertThat(number(printed, "completed lately +(\\d+)")).isEqualTo(300);
@@ -191,7 +190,7 @@ class ExamplesTest {
   }
 
   @Test
-  void a_search_in_order_of_importance_ends_early_with_the_same_top() throws Exception {
+  void aSearchInOrderOfImportanceEndsEarlyWithTheSameTop() throws Exception {
     List<String> printed = run("Example08EarlyTermination");
     assertThat(count(printed, "yes")).isEqualTo(4);
     assertThat(number(printed, " 1 word +(\\d+) ")).isEqualTo(1);

@@ -237,8 +237,8 @@ public final class Curtail implements AutoCloseable {
     var request =
         new Request<>(
             dispatcher.nextId(), work, options, dispatcher, dispatcher.nanoTime(), caller);
-    if (work instanceof HeldWork<?> held) {
-      held.belongsTo(request);
+    if (work instanceof ComingChunks coming) {
+      coming.belongsTo(request);
     }
     return request;
   }

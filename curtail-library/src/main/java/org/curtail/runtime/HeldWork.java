@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <R> result of the task
  */
-final class HeldWork<R> implements SharedWork<Thread, R> {
+final class HeldWork<R> implements SharedWork<Thread, R>, ComingChunks {
   /** How long an idle thread lets pass until it looks again whether it is needed. */
   static final long LOOK_NANOS = 2_000_000;
 
@@ -47,8 +47,8 @@ final class HeldWork<R> implements SharedWork<Thread, R> {
     this.task = task;
   }
 
-  /** Said once, before anything is held. */
-  void belongsTo(Request<?, ?> owner) {
+  @Override
+  public void belongsTo(Request<?, ?> owner) {
     request = owner;
   }
 
@@ -132,15 +132,15 @@ final class HeldWork<R> implements SharedWork<Thread, R> {
 
   // ---- Called by the dispatcher under its lock.
 
-  /** Nobody runs what is held, though it cannot wait: a thread should, whatever the policy says. */
-  boolean needsRescue(long nowNanos, boolean closed) {
+  @Override
+  public boolean needsRescue(long nowNanos, boolean closed) {
     return request().threads() == 1
         && request().hasChunk()
         && (callerRests() || (unseen != null && (closed || isSilent(nowNanos, PATIENCE_NANOS))));
   }
 
-  /** Who serves the request outside, if it must be taken to have ended; else null. */
-  @Nullable UnseenCaller gone(long nowNanos, boolean closed) {
+  @Override
+  public @Nullable UnseenCaller gone(long nowNanos, boolean closed) {
     boolean nothingLeft =
         unseen != null && request().isOpen() && request().threads() == 1 && !request().hasChunk();
     return nothingLeft
@@ -149,8 +149,8 @@ final class HeldWork<R> implements SharedWork<Thread, R> {
         : null;
   }
 
-  /** When somebody should look after the request again. */
-  long nextLookNanos(long nowNanos) {
+  @Override
+  public long nextLookNanos(long nowNanos) {
     long dueNanos = Math.max(borderDueNanos(), nowNanos + LEAST_NANOS);
     return unseen != null || request().hasChunk()
         ? Math.min(dueNanos, nowNanos + LOOK_NANOS)

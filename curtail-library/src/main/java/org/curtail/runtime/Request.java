@@ -20,7 +20,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
   final @Nullable Worker caller;
 
   /** Where its chunks come from if they come while it runs and its caller passes no borders. */
-  final @Nullable HeldWork<?> held;
+  final @Nullable ComingChunks coming;
 
   private final RequestOptions options;
   private final SharedWork<W, R> work;
@@ -66,7 +66,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
     this.dispatcher = dispatcher;
     this.arrivalNanos = arrivalNanos;
     this.caller = caller;
-    held = work instanceof HeldWork<?> chunksToCome ? chunksToCome : null;
+    coming = work instanceof ComingChunks chunks ? chunks : null;
     deadlineNanos =
         options.hasTimeout() ? Instants.after(arrivalNanos, options.timeoutNanos()) : NEVER;
     ticket = new Ticket<>(this);
@@ -230,14 +230,14 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
       return false;
     }
     // Held chunks come while it begins.
-    open = held != null;
+    open = coming != null;
     work.begin(degree());
     int count = work.chunks();
     if (count < 0 || count > SharedWork.MOST_CHUNKS) {
       throw new IllegalStateException(
           "the work has %d chunks; expected 0 to %d".formatted(count, SharedWork.MOST_CHUNKS));
     }
-    if (held != null) {
+    if (coming != null) {
       return true;
     }
     cursor.set(count);
@@ -250,7 +250,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
 
   /** The next chunk; -1 if there is none. */
   int claim() {
-    return held != null ? cursor.claimOfThoseSoFar() : cursor.claim();
+    return coming != null ? cursor.claimOfThoseSoFar() : cursor.claim();
   }
 
   /** One more chunk is held. Returns false if nobody will ever claim it. */
@@ -361,7 +361,7 @@ final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkp
 
   /** Returns true if the dispatcher should look at the request. */
   private boolean review(long nowNanos) {
-    if (nowNanos >= deadlineNanos && (hasChunk() || held != null)) {
+    if (nowNanos >= deadlineNanos && (hasChunk() || coming != null)) {
       if (end(Ending.EXPIRED)) {
         dispatcher.wakePaused(this);
       }

@@ -24,7 +24,7 @@ final class UnseenRequests {
   }
 
   void arrives(Request<?, ?> request) {
-    any |= request.held != null;
+    any |= request.coming != null;
   }
 
   long lookNanos() {
@@ -37,18 +37,18 @@ final class UnseenRequests {
     }
     lookNanos = DispatchedRequest.NEVER;
     for (Request<?, ?> request : allocator.running()) {
-      HeldWork<?> held = request.held;
-      if (held != null) {
+      ComingChunks coming = request.coming;
+      if (coming != null) {
         request.passUnseen(nowNanos);
         allocator.update(request);
-        if (held.needsRescue(nowNanos, closed) && threads.anyIdle()) {
+        if (coming.needsRescue(nowNanos, closed) && threads.anyIdle()) {
           allocator.help(request, nowNanos);
         }
-        @Nullable UnseenCaller caller = held.gone(nowNanos, closed);
+        @Nullable UnseenCaller caller = coming.gone(nowNanos, closed);
         if (caller != null) {
           farewells.gone(caller);
         }
-        lookNanos = Math.min(lookNanos, held.nextLookNanos(nowNanos));
+        lookNanos = Math.min(lookNanos, coming.nextLookNanos(nowNanos));
       }
     }
   }

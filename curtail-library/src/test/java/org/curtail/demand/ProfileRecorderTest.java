@@ -33,7 +33,7 @@ class ProfileRecorderTest {
   }
 
   @Test
-  void sequential_time_is_the_sum_of_time_times_speedup_and_finishing_is_sequential() {
+  void sequentialTimeIsTheSumOfTimeTimesSpeedupAndFinishingIsSequential() {
     var recorder = new ProfileRecorder(10, 1);
     Phase alone = new Phase(1, 100 * MS, 10_000);
     Phase shared = new Phase(2, 50 * MS, 8_000);
@@ -49,7 +49,7 @@ class ProfileRecorderTest {
   }
 
   @Test
-  void what_did_not_complete_is_counted_and_left_out() {
+  void whatDidNotCompleteIsCountedAndLeftOut() {
     var recorder = new ProfileRecorder(10, 1);
     recorder.ended(1, ended(Outcome.COMPLETED, 0, 0, new Phase(1, MS, 10)));
     for (Outcome outcome : Outcome.values()) {
@@ -71,7 +71,7 @@ class ProfileRecorderTest {
   }
 
   @Test
-  void without_a_learned_speedup_there_is_no_profile_of_several_degrees() {
+  void withoutALearnedSpeedupThereIsNoProfileOfSeveralDegrees() {
     var recorder = new ProfileRecorder(1_000, 1);
     assertThat(recorder.speedups().isKnown()).isFalse();
     for (int r = 0; r < 500; r++) {
@@ -94,7 +94,7 @@ class ProfileRecorderTest {
   }
 
   @Test
-  void the_source_is_written_the_same_in_every_country() {
+  void theSourceIsWrittenTheSameInEveryCountry() {
     Locale before = Locale.getDefault();
     Locale.setDefault(Locale.GERMANY);
     try {
@@ -110,7 +110,7 @@ class ProfileRecorderTest {
   }
 
   @Test
-  void the_notes_say_which_speedups_were_not_learned() {
+  void theNotesSayWhichSpeedupsWereNotLearned() {
     var recorder = new ProfileRecorder(10, 1);
     Phase alone = new Phase(1, 100 * MS, 10_000);
     recorder.ended(2, ended(Outcome.COMPLETED, 0, 0, alone, new Phase(2, 50 * MS, 8_000)));
@@ -124,7 +124,7 @@ class ProfileRecorderTest {
   }
 
   @Test
-  void a_request_that_took_no_time_by_the_clock_has_a_time_that_reads_back() throws Exception {
+  void aRequestThatTookNoTimeByTheClockHasATimeThatReadsBack() throws Exception {
     var recorder = new ProfileRecorder(10, 1);
     recorder.ended(1, ended(Outcome.COMPLETED, 0, 0));
     Profile profile = recorder.profile(1);
@@ -135,7 +135,7 @@ class ProfileRecorderTest {
   }
 
   @Test
-  void capacity_and_degree_have_limits() {
+  void capacityAndDegreeHaveLimits() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new ProfileRecorder(0, 1))
         .withMessageContaining("capacity");

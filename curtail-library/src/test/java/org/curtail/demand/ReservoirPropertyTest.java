@@ -17,7 +17,7 @@ class ReservoirPropertyTest {
   }
 
   @Test
-  void keeps_different_offers_as_many_as_there_is_room_for() {
+  void keepsDifferentOffersAsManyAsThereIsRoomFor() {
     Cases.random(
         1,
         300,
@@ -34,7 +34,7 @@ class ReservoirPropertyTest {
   }
 
   @Test
-  void every_offer_is_kept_equally_often() {
+  void everyOfferIsKeptEquallyOften() {
     int capacity = 10;
     int offers = 40;
     int samples = 20_000;
@@ -49,13 +49,13 @@ class ReservoirPropertyTest {
   }
 
   @Test
-  void the_sample_depends_on_the_seed_and_the_order_alone() {
+  void theSampleDependsOnTheSeedAndTheOrderAlone() {
     assertThat(offered(10, 7, 500).sample()).isEqualTo(offered(10, 7, 500).sample());
     assertThat(offered(10, 7, 500).sample()).isNotEqualTo(offered(10, 8, 500).sample());
   }
 
   @Test
-  void offers_of_many_threads_are_all_counted_and_none_is_kept_twice() throws Exception {
+  void offersOfManyThreadsAreAllCountedAndNoneIsKeptTwice() throws Exception {
     var reservoir = new Reservoir<Integer>(100, 3);
     List<Thread> threads = new ArrayList<>();
     for (int t = 0; t < 4; t++) {

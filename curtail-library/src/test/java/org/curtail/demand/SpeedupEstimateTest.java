@@ -28,7 +28,7 @@ class SpeedupEstimateTest {
   }
 
   @Test
-  void is_the_ratio_of_chunk_rates_of_one_request() {
+  void isTheRatioOfChunkRatesOfOneRequest() {
     // 1,000 chunks in 100 ms, then 1,800 in 100 ms; one chunk under way between the two: half done.
     SpeedupEstimate speedups =
         SpeedupEstimate.of(List.of(request(phase(1, 100, 1_000), phase(2, 100, 1_800))), 2);
@@ -38,7 +38,7 @@ class SpeedupEstimateTest {
   }
 
   @Test
-  void rates_of_the_requests_cancel_out() {
+  void ratesOfTheRequestsCancelOut() {
     // The request that reaches degree 2 has chunks a hundred times as long as the other.
     SpeedupEstimate speedups =
         SpeedupEstimate.of(
@@ -50,7 +50,7 @@ class SpeedupEstimateTest {
   }
 
   @Test
-  void a_chain_of_degrees_leads_to_one() {
+  void aChainOfDegreesLeadsToOne() {
     SpeedupEstimate speedups =
         SpeedupEstimate.of(
             List.of(
@@ -62,7 +62,7 @@ class SpeedupEstimateTest {
   }
 
   @Test
-  void agrees_with_the_rate_ratio_of_mantel_and_haenszel_on_many_small_requests() {
+  void agreesWithTheRateRatioOfMantelAndHaenszelOnManySmallRequests() {
     Cases.random(
         20,
         20,
@@ -88,7 +88,7 @@ class SpeedupEstimateTest {
   }
 
   @Test
-  void a_degree_between_lies_on_the_line_and_one_beyond_gains_nothing() {
+  void aDegreeBetweenLiesOnTheLineAndOneBeyondGainsNothing() {
     SpeedupEstimate speedups =
         SpeedupEstimate.of(List.of(request(phase(1, 100, 10_000), phase(4, 100, 25_000))), 6);
     assertThat(speedups.speedup(4)).isCloseTo(2.5, within(0.01));
@@ -100,7 +100,7 @@ class SpeedupEstimateTest {
   }
 
   @Test
-  void never_falls_and_stays_between_one_and_the_degree() {
+  void neverFallsAndStaysBetweenOneAndTheDegree() {
     SpeedupEstimate falling =
         SpeedupEstimate.of(
             List.of(request(phase(1, 100, 10_000), phase(2, 100, 16_000), phase(3, 100, 14_000))),
@@ -115,7 +115,7 @@ class SpeedupEstimateTest {
   }
 
   @Test
-  void what_was_hardly_seen_or_never_beside_another_degree_says_nothing() {
+  void whatWasHardlySeenOrNeverBesideAnotherDegreeSaysNothing() {
     List<Timeline> unlinked =
         List.of(request(phase(1, 100, 10_000)), request(phase(2, 100, 30_000)));
     assertThat(SpeedupEstimate.of(unlinked, 2).isSeen(2)).isFalse();

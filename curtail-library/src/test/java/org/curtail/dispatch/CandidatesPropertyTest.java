@@ -143,17 +143,17 @@ class CandidatesPropertyTest {
   }
 
   @Test
-  void candidates_by_age_are_chosen_as_if_everybody_was_asked() {
+  void candidatesByAgeAreChosenAsIfEverybodyWasAsked() {
     checkChoices(Traits.NONE, progress -> 0);
   }
 
   @Test
-  void candidates_by_priority_are_chosen_as_if_everybody_was_asked() {
+  void candidatesByPriorityAreChosenAsIfEverybodyWasAsked() {
     checkChoices(Traits.RANKING, BY_INDEX);
   }
 
   @Test
-  void candidates_in_cohorts_are_chosen_as_if_everybody_was_asked() {
+  void candidatesInCohortsAreChosenAsIfEverybodyWasAsked() {
     checkChoices(Traits.RANKING.monotone(true), BY_INDEX);
   }
 
@@ -192,7 +192,7 @@ class CandidatesPropertyTest {
 
   /** Threads come in another order than requests started, which is the worst case. */
   @Test
-  void a_choice_among_many_asks_for_few_priorities() {
+  void aChoiceAmongManyAsksForFewPriorities() {
     var load = new Load(400, 0, 400, 400);
     var inCohorts = new CandidatesInCohorts<Made>(MAX_DEGREE);
     var requests = new ArrayList<Made>();

@@ -50,7 +50,7 @@ class MonotonePropertyTest {
   }
 
   @Test
-  void who_is_ahead_in_everything_comes_no_later() {
+  void whoIsAheadInEverythingComesNoLater() {
     int[] monotone = new int[1];
     Cases.random(
         1,
@@ -94,7 +94,7 @@ class MonotonePropertyTest {
   }
 
   @Test
-  void threads_that_harm_or_help_more_than_the_first_make_work_done_uncertain() {
+  void threadsThatHarmOrHelpMoreThanTheFirstMakeWorkDoneUncertain() {
     assertThat(TailIndex.of(speedups(1.5, 1.8)).traits().isMonotone()).isTrue();
     assertThat(TailIndex.of(speedups(1.5, 1.4)).traits().isMonotone())
         .as("third not used")
@@ -104,7 +104,7 @@ class MonotonePropertyTest {
   }
 
   @Test
-  void who_is_demoted_or_predicted_may_fall_behind() {
+  void whoIsDemotedOrPredictedMayFallBehind() {
     Profile profile = speedups(1.5, 1.8);
     assertThat(TailIndex.of(profile).demoting(100).traits().isMonotone()).isFalse();
     assertThat(TailIndex.predicted(profile).traits().isMonotone()).isFalse();

@@ -72,7 +72,7 @@ class CoresCheckTest {
   }
 
   @Test
-  void nothing_is_said_where_everything_fits_or_nothing_is_known() throws Exception {
+  void nothingIsSaidWhereEverythingFitsOrNothingIsKnown() throws Exception {
     start(Curtail.with(plannedFor(MACHINE)));
     start(Curtail.with(plannedFor(1)).cores(1));
     start(Curtail.with(new Sequential()).cores(1));
@@ -81,7 +81,7 @@ class CoresCheckTest {
   }
 
   @Test
-  void a_table_for_more_cores_is_told_of_once_a_start() throws Exception {
+  void aTableForMoreCoresIsToldOfOnceAStart() throws Exception {
     int planned = MACHINE + 14;
     String warning =
         "WARNING engine shop serves with %d cores, but its policy was planned for %d. Plan a table for this machine: curtail plan --cores %d."
@@ -93,7 +93,7 @@ class CoresCheckTest {
   }
 
   @Test
-  void more_cores_than_the_machine_has_are_told_of_once_a_start() throws Exception {
+  void moreCoresThanTheMachineHasAreToldOfOnceAStart() throws Exception {
     start(Curtail.with(new FixedDegree(2)).cores(MACHINE + 1));
     assertThat(said)
         .containsExactly(
@@ -102,7 +102,7 @@ class CoresCheckTest {
   }
 
   @Test
-  void a_table_for_cores_that_are_set_up_but_not_there_does_not_fit() {
+  void aTableForCoresThatAreSetUpButNotThereDoesNotFit() {
     assertThat(CoresCheck.warnings("curtail", OptionalInt.of(16), 16, 2))
         .containsExactly(
             "engine curtail is set up for 16 cores, but this machine has 2: requests get threads for which there is no core. Leave out Setup.cores, or set at most 2.",
@@ -111,7 +111,7 @@ class CoresCheckTest {
   }
 
   @Test
-  void a_table_for_fewer_cores_may_be_meant() {
+  void aTableForFewerCoresMayBeMeant() {
     assertThat(CoresCheck.warnings("curtail", OptionalInt.of(12), 16, 16))
         .containsExactly(
             "engine curtail serves with 16 cores, but its policy was planned for 12. Plan a table for this machine: curtail plan --cores 16; or, if the service is to use only 12, say Setup.cores(12).");
@@ -122,7 +122,7 @@ class CoresCheckTest {
   }
 
   @Test
-  void a_log_that_fails_keeps_nobody_from_starting() throws Exception {
+  void aLogThatFailsKeepsNobodyFromStarting() throws Exception {
     LOG.removeHandler(ear);
     var broken =
         new Handler() {

@@ -38,7 +38,7 @@ class CurtailStress {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void every_request_ends_once_and_every_chunk_runs_once(long seed) throws Exception {
+  void everyRequestEndsOnceAndEveryChunkRunsOnce(long seed) throws Exception {
     var random = new Random(seed);
     int cores = 1 + random.nextInt(4);
     Policy policy = policy(random);
@@ -250,7 +250,7 @@ class CurtailStress {
 
   @ParameterizedTest
   @MethodSource("stormy")
-  void cancellations_and_deadlines_storm_upon_any_policy(Policy policy) throws Exception {
+  void cancellationsAndDeadlinesStormUponAnyPolicy(Policy policy) throws Exception {
     var storm = new Storm(Curtail.with(policy).cores(3).queueLimit(40));
     storm.by(
         6,
@@ -273,8 +273,7 @@ class CurtailStress {
 
   @ParameterizedTest
   @MethodSource("stormy")
-  void virtual_threads_serve_their_own_requests_and_are_interrupted(Policy policy)
-      throws Exception {
+  void virtualThreadsServeTheirOwnRequestsAndAreInterrupted(Policy policy) throws Exception {
     var storm = new Storm(Curtail.with(policy).cores(3).whenFull(Overload.RUN_SEQUENTIALLY));
     storm.by(
         100,
@@ -309,7 +308,7 @@ class CurtailStress {
   }
 
   @Test
-  void many_virtual_threads_wait_for_room_and_each_gets_it() throws Exception {
+  void manyVirtualThreadsWaitForRoomAndEachGetsIt() throws Exception {
     var storm =
         new Storm(Curtail.with(new FixedDegree(2)).cores(2).queueLimit(2).whenFull(Overload.WAIT));
     storm.by(300, 5, true, random -> storm.submit(work(random, 500), RequestOptions.NONE));
@@ -319,7 +318,7 @@ class CurtailStress {
   }
 
   @Test
-  void requests_inside_requests_never_wait_for_each_other() throws Exception {
+  void requestsInsideRequestsNeverWaitForEachOther() throws Exception {
     var storm =
         new Storm(Curtail.with(new FixedDegree(2)).cores(2).queueLimit(1).whenFull(Overload.WAIT));
     storm.by(
@@ -348,7 +347,7 @@ class CurtailStress {
   }
 
   @Test
-  void closing_in_the_middle_of_a_storm_ends_everything() throws Exception {
+  void closingInTheMiddleOfAStormEndsEverything() throws Exception {
     for (int round = 0; round < 20; round++) {
       var storm =
           new Storm(

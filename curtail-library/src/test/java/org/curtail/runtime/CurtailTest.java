@@ -45,7 +45,7 @@ class CurtailTest {
   }
 
   @Test
-  void every_chunk_runs_once_and_the_caller_serves_its_own_sequential_request() throws Exception {
+  void everyChunkRunsOnceAndTheCallerServesItsOwnSequentialRequest() throws Exception {
     try (Curtail curtail = Curtail.with(new Sequential()).threads(2).start()) {
       var work = new RecordedWork(100, chunk -> {});
       assertThat(curtail.run(work)).isEqualTo(100);
@@ -59,7 +59,7 @@ class CurtailTest {
   }
 
   @Test
-  void a_fixed_degree_puts_that_many_threads_on_one_request() throws Exception {
+  void aFixedDegreePutsThatManyThreadsOnOneRequest() throws Exception {
     try (Curtail curtail = Curtail.with(new FixedDegree(3)).cores(2).start()) {
       var together = new CyclicBarrier(3);
       // Each of the first three chunks waits for the two others, so three threads must run them.
@@ -79,7 +79,7 @@ class CurtailTest {
   }
 
   @Test
-  void few_to_many_adds_its_thread_at_the_first_chunk_border_after_the_interval() throws Exception {
+  void fewToManyAddsItsThreadAtTheFirstChunkBorderAfterTheInterval() throws Exception {
     var clock = new ManualClock();
     var helped = new CountDownLatch(1);
     try (Curtail curtail = Curtail.with(growingAfter10Ms(0, 9)).cores(2).clock(clock).start()) {
@@ -105,7 +105,7 @@ class CurtailTest {
   }
 
   @Test
-  void while_no_core_is_idle_a_request_waits_for_its_admission_time() throws Exception {
+  void whileNoCoreIsIdleARequestWaitsForItsAdmissionTime() throws Exception {
     var release = new CountDownLatch(1);
     try (Curtail curtail = Curtail.with(growingAfter10Ms(20, 9)).cores(1).start()) {
       try {
@@ -124,7 +124,7 @@ class CurtailTest {
   }
 
   @Test
-  void above_the_table_each_exit_admits_one_request() throws Exception {
+  void aboveTheTableEachExitAdmitsOneRequest() throws Exception {
     var release = new CountDownLatch(1);
     try (Curtail curtail = Curtail.with(growingAfter10Ms(0, 1)).cores(1).start()) {
       var tickets = new ArrayList<Ticket<Integer>>();
@@ -149,7 +149,7 @@ class CurtailTest {
   }
 
   @Test
-  void a_request_that_leaves_the_queue_does_not_take_an_exit_with_it() throws Exception {
+  void aRequestThatLeavesTheQueueDoesNotTakeAnExitWithIt() throws Exception {
     var release = new CountDownLatch(1);
     try (Curtail curtail = Curtail.with(growingAfter10Ms(0, 1)).cores(1).start()) {
       Ticket<Integer> last;
@@ -175,8 +175,7 @@ class CurtailTest {
   }
 
   @Test
-  void a_request_run_while_a_result_is_made_does_not_wait_for_the_thread_it_holds()
-      throws Exception {
+  void aRequestRunWhileAResultIsMadeDoesNotWaitForTheThreadItHolds() throws Exception {
     try (Curtail curtail = Curtail.with(new Sequential()).threads(1).start()) {
       var outer =
           new RecordedWork(1, chunk -> {}) {
@@ -194,7 +193,7 @@ class CurtailTest {
   }
 
   @Test
-  void listeners_are_told_of_a_thread_that_is_taken_away() throws Exception {
+  void listenersAreToldOfAThreadThatIsTakenAway() throws Exception {
     var shrinking =
         new Policy() {
           private static final long UNTIL_NANOS = 10_000_000;
@@ -248,8 +247,7 @@ class CurtailTest {
   }
 
   @Test
-  void a_ticket_is_a_future_that_ends_as_cancelled_once_its_threads_have_stopped()
-      throws Exception {
+  void aTicketIsAFutureThatEndsAsCancelledOnceItsThreadsHaveStopped() throws Exception {
     var begun = new CountDownLatch(1);
     var mayEnd = new CountDownLatch(1);
     try (Curtail curtail = Curtail.with(new Sequential()).start()) {
@@ -277,7 +275,7 @@ class CurtailTest {
   }
 
   @Test
-  void a_policy_without_threads_is_refused() {
+  void aPolicyWithoutThreadsIsRefused() {
     Policy none = new FixedThreads(0);
     assertThatThrownBy(() -> Curtail.with(none).start())
         .isInstanceOf(IllegalArgumentException.class)
@@ -307,7 +305,7 @@ class CurtailTest {
   }
 
   @Test
-  void a_failing_chunk_fails_its_request_alone_with_its_first_cause() throws Exception {
+  void aFailingChunkFailsItsRequestAloneWithItsFirstCause() throws Exception {
     try (Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
       var other = curtail.submit(new RecordedWork(50, chunk -> {}));
       var failing =
@@ -329,7 +327,7 @@ class CurtailTest {
   }
 
   @Test
-  void failures_while_beginning_and_completing_reach_the_caller_too() throws Exception {
+  void failuresWhileBeginningAndCompletingReachTheCallerToo() throws Exception {
     Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start();
     try (curtail) {
       var beginning =
@@ -353,7 +351,7 @@ class CurtailTest {
   }
 
   @Test
-  void work_without_chunks_completes_with_one_worker() throws Exception {
+  void workWithoutChunksCompletesWithOneWorker() throws Exception {
     try (Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
       var work = new RecordedWork(0, chunk -> {});
       assertThat(curtail.run(work)).isZero();
@@ -362,7 +360,7 @@ class CurtailTest {
   }
 
   @Test
-  void an_interrupted_caller_leaves_the_queue_and_harms_nobody() throws Exception {
+  void anInterruptedCallerLeavesTheQueueAndHarmsNobody() throws Exception {
     try (Curtail curtail = Curtail.with(new Sequential()).threads(1).start()) {
       var release = new CountDownLatch(1);
       var running = curtail.submit(new RecordedWork(1, chunk -> release.await()));
@@ -386,7 +384,7 @@ class CurtailTest {
   }
 
   @Test
-  void a_request_run_inside_a_chunk_does_not_wait_for_the_thread_it_holds() throws Exception {
+  void aRequestRunInsideAChunkDoesNotWaitForTheThreadItHolds() throws Exception {
     try (Curtail curtail = Curtail.with(new Sequential()).threads(1).start()) {
       var inner = new RecordedWork(3, chunk -> {});
       assertThat(curtail.run(new RecordedWork(1, chunk -> curtail.run(inner)))).isEqualTo(1);
@@ -395,7 +393,7 @@ class CurtailTest {
   }
 
   @Test
-  void a_policy_that_throws_leaves_requests_sequential() throws Exception {
+  void aPolicyThatThrowsLeavesRequestsSequential() throws Exception {
     Policy broken =
         new Policy() {
           @Override
@@ -426,7 +424,7 @@ class CurtailTest {
   }
 
   @Test
-  void a_request_does_not_inherit_an_interruption_from_the_one_before() throws Exception {
+  void aRequestDoesNotInheritAnInterruptionFromTheOneBefore() throws Exception {
     try (Curtail curtail = Curtail.with(new Sequential()).threads(1).start()) {
       var release = new CountDownLatch(1);
       curtail.submit(
@@ -447,7 +445,7 @@ class CurtailTest {
   }
 
   @Test
-  void closing_finishes_what_was_submitted_and_refuses_more() throws Exception {
+  void closingFinishesWhatWasSubmittedAndRefusesMore() throws Exception {
     Curtail curtail = Curtail.with(new Sequential()).threads(1).start();
     var tickets = new ArrayList<Ticket<Integer>>();
     for (int i = 0; i < 20; i++) {

@@ -22,6 +22,7 @@ import java.util.logging.Logger;
 import org.curtail.Admission;
 import org.curtail.Decision;
 import org.curtail.DelegatingPolicy;
+import org.curtail.Eventually;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
@@ -104,7 +105,7 @@ class FaultContainmentTest {
   }
 
   @Test
-  void a_chunk_that_throws_after_the_deadline_was_noticed_fails_its_request() {
+  void aChunkThatThrowsAfterTheDeadlineWasNoticedFailsItsRequest() {
     Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).clock(clock).startWithoutThreads();
     var work = new TornAfterDeadline();
     Ticket<Integer> ticket =
@@ -118,7 +119,7 @@ class FaultContainmentTest {
   }
 
   @Test
-  void what_a_chunk_throws_after_it_was_cancelled_is_kept_with_the_cancellation() {
+  void whatAChunkThrowsAfterItWasCancelledIsKeptWithTheCancellation() {
     Curtail curtail = Curtail.with(new Sequential()).cores(1).clock(clock).startWithoutThreads();
     var ticket = new ArrayList<Ticket<Integer>>();
     var late = new IllegalStateException("late");
@@ -140,7 +141,7 @@ class FaultContainmentTest {
   }
 
   @Test
-  void an_exception_that_is_thrown_again_and_again_collects_few_others() throws Exception {
+  void anExceptionThatIsThrownAgainAndAgainCollectsFewOthers() throws Exception {
     var shared = new IllegalStateException("the same for all");
     try (Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
       for (int request = 0; request < 300; request++) {
@@ -163,7 +164,7 @@ class FaultContainmentTest {
   // ---- Clocks.
 
   @Test
-  void a_clock_that_throws_is_replaced_and_requests_go_on() throws Exception {
+  void aClockThatThrowsIsReplacedAndRequestsGoOn() throws Exception {
     var readings = new AtomicInteger();
     NanoClock broken =
         () -> {
@@ -183,7 +184,7 @@ class FaultContainmentTest {
   }
 
   @Test
-  void a_clock_that_falls_back_inside_nested_requests_harms_nobody() throws Exception {
+  void aClockThatFallsBackInsideNestedRequestsHarmsNobody() throws Exception {
     Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).clock(clock).startWithoutThreads();
     var inner = new ArrayList<Integer>();
     clock.advanceMillis(100);
@@ -217,7 +218,7 @@ class FaultContainmentTest {
   // ---- The executor.
 
   @Test
-  void a_handler_of_uncaught_exceptions_that_throws_loses_no_request() throws Exception {
+  void aHandlerOfUncaughtExceptionsThatThrowsLosesNoRequest() throws Exception {
     Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start();
     var thread =
         new Thread(() -> {
@@ -241,18 +242,15 @@ class FaultContainmentTest {
   }
 
   @Test
-  void a_closed_engine_is_not_held_by_threads_that_used_its_executor() throws Exception {
+  void aClosedEngineIsNotHeldByThreadsThatUsedItsExecutor() throws Exception {
     ExecutorService longLived = Executors.newSingleThreadExecutor();
     try {
       var engines = new ArrayList<WeakReference<Dispatcher>>();
       for (int i = 0; i < 20; i++) {
         engines.add(usedOnce(longLived));
       }
-      for (int i = 0; i < 200 && engines.stream().anyMatch(one -> one.get() != null); i++) {
-        System.gc();
-        Thread.sleep(5);
-      }
-      assertThat(engines).allMatch(one -> one.get() == null, "collected");
+      Eventually.isCollected(
+          "no engine is left", () -> engines.stream().allMatch(one -> one.get() == null));
     } finally {
       longLived.shutdown();
     }
@@ -284,7 +282,7 @@ class FaultContainmentTest {
   }
 
   @Test
-  void a_policy_is_asked_once_how_many_threads_it_wants() throws Exception {
+  void aPolicyIsAskedOnceHowManyThreadsItWants() throws Exception {
     var policy = new Changing();
     try (Curtail curtail = Curtail.with(policy).cores(2).start()) {
       assertThat(curtail.threads()).isEqualTo(1);
@@ -295,7 +293,7 @@ class FaultContainmentTest {
   }
 
   @Test
-  void a_policy_whose_greatest_degree_is_below_1_is_refused() {
+  void aPolicyWhoseGreatestDegreeIsBelow1IsRefused() {
     Policy none =
         new DelegatingPolicy() {
           @Override
@@ -320,7 +318,7 @@ class FaultContainmentTest {
 
   @Test
   @SuppressWarnings("NullAway") // What is tested.
-  void no_work_is_refused_before_anything_is_counted() {
+  void noWorkIsRefusedBeforeAnythingIsCounted() {
     try (Curtail curtail = Curtail.with(new Sequential()).cores(1).start()) {
       assertThatNullPointerException().isThrownBy(() -> curtail.submit(null)).withMessage("work");
       assertThatNullPointerException()
@@ -333,7 +331,7 @@ class FaultContainmentTest {
 
   /** One that never ends is broken, and does not cost every request its patience. */
   @Test
-  void a_policy_that_always_runs_out_of_stack_is_left_out_in_the_end() throws Exception {
+  void aPolicyThatAlwaysRunsOutOfStackIsLeftOutInTheEnd() throws Exception {
     var asked = new AtomicInteger();
     Policy endless =
         new DelegatingPolicy() {
@@ -365,7 +363,7 @@ class FaultContainmentTest {
   // ---- Threads.
 
   @Test
-  void a_thread_of_the_pool_that_dies_is_replaced() throws Exception {
+  void aThreadOfThePoolThatDiesIsReplaced() throws Exception {
     Curtail curtail = Curtail.with(new Sequential()).cores(1).threads(1).startWithoutThreads();
     Worker worker = curtail.workers().getFirst();
     var lives = new AtomicInteger();
@@ -391,7 +389,7 @@ class FaultContainmentTest {
   }
 
   @Test
-  void a_thread_that_cannot_be_replaced_goes_on_itself() throws Exception {
+  void aThreadThatCannotBeReplacedGoesOnItself() throws Exception {
     Curtail curtail = Curtail.with(new Sequential()).cores(1).threads(1).startWithoutThreads();
     var lives = new AtomicInteger();
     var made = new AtomicInteger();
@@ -415,7 +413,7 @@ class FaultContainmentTest {
   }
 
   @Test
-  void a_factory_that_makes_no_thread_is_named() {
+  void aFactoryThatMakesNoThreadIsNamed() {
     assertThatThrownBy(
             () -> Curtail.with(new Sequential()).cores(1).threadFactory(body -> null).start())
         .isInstanceOf(IllegalStateException.class)

@@ -58,7 +58,7 @@ class FlightRecordingTest {
   }
 
   @Test
-  void a_request_is_one_event_that_tells_its_whole_story() throws Exception {
+  void aRequestIsOneEventThatTellsItsWholeStory() throws Exception {
     try (Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).name("watched").start()) {
       List<RecordedEvent> events =
           recorded("curtail.Request", new Recording(), () -> serveTogether(curtail));
@@ -83,7 +83,7 @@ class FlightRecordingTest {
   }
 
   @Test
-  void changes_of_degree_and_refusals_are_events_too() throws Exception {
+  void changesOfDegreeAndRefusalsAreEventsToo() throws Exception {
     try (Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
       List<RecordedEvent> changes =
           recorded("curtail.DegreeChange", new Recording(), () -> serveTogether(curtail));
@@ -108,7 +108,7 @@ class FlightRecordingTest {
   }
 
   @Test
-  void load_is_told_while_an_engine_lives() throws Exception {
+  void loadIsToldWhileAnEngineLives() throws Exception {
     var begun = new CountDownLatch(1);
     var release = new CountDownLatch(1);
     try (Curtail curtail = Curtail.with(new FixedDegree(1)).cores(1).name("loaded").start()) {
@@ -133,7 +133,7 @@ class FlightRecordingTest {
   }
 
   @Test
-  void only_long_requests_are_recorded_if_a_threshold_says_so() throws Exception {
+  void onlyLongRequestsAreRecordedIfAThresholdSaysSo() throws Exception {
     var recording = new Recording();
     recording.enable("curtail.Request").withThreshold(Duration.ofMillis(20));
     try (Curtail curtail = Curtail.with(new FixedDegree(1)).cores(1).start()) {
@@ -151,7 +151,7 @@ class FlightRecordingTest {
   }
 
   @Test
-  void what_is_switched_off_is_not_recorded() throws Exception {
+  void whatIsSwitchedOffIsNotRecorded() throws Exception {
     var recording = new Recording();
     recording.disable("curtail.Request");
     try (Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {

@@ -31,8 +31,7 @@ class HeldExecutorPropertyTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void every_task_runs_once_every_request_ends_once_and_nobody_waits_for_ever(long seed)
-      throws Exception {
+  void everyTaskRunsOnceEveryRequestEndsOnceAndNobodyWaitsForEver(long seed) throws Exception {
     var random = new Random(seed);
     Policy policy = policy(random);
     int cores = 1 + random.nextInt(3);

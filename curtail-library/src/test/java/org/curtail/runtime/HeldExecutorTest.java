@@ -18,6 +18,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.curtail.Eventually;
 import org.curtail.IntervalTable;
 import org.curtail.Policy;
 import org.curtail.policy.FewToMany;
@@ -89,15 +90,12 @@ class HeldExecutorTest {
     return steps;
   }
 
-  private static void awaitIdle(Curtail curtail) throws InterruptedException {
-    while (curtail.threadsBusy() > 0) {
-      Thread.sleep(1);
-    }
+  private static void awaitIdle(Curtail curtail) {
+    Eventually.is("nobody serves", () -> curtail.threadsBusy() == 0);
   }
 
   @Test
-  void runs_are_held_until_the_policy_raises_the_degree_of_a_caller_who_passes_no_borders()
-      throws Exception {
+  void runsAreHeldUntilThePolicyRaisesTheDegreeOfACallerWhoPassesNoBorders() throws Exception {
     Curtail curtail = byHand(growingAfter10Ms());
     HeldExecutor executor = curtail.executor();
     var runs = new AtomicInteger();
@@ -128,7 +126,7 @@ class HeldExecutorTest {
   }
 
   @Test
-  void a_thread_looks_for_the_due_moment_only_and_sleeps_before_and_after() throws Exception {
+  void aThreadLooksForTheDueMomentOnlyAndSleepsBeforeAndAfter() throws Exception {
     Curtail curtail = byHand(growingAfter10Ms());
     HeldExecutor executor = curtail.executor();
     executor.request(() -> {
@@ -145,7 +143,7 @@ class HeldExecutorTest {
   }
 
   @Test
-  void several_groups_are_one_request_and_a_helper_comes_again() throws Exception {
+  void severalGroupsAreOneRequestAndAHelperComesAgain() throws Exception {
     Curtail curtail = byHand(growingAfter10Ms());
     HeldExecutor executor = curtail.executor();
     executor.request(() -> {
@@ -166,7 +164,7 @@ class HeldExecutorTest {
   }
 
   @Test
-  void what_nobody_took_runs_on_the_callers_thread_when_the_task_is_over() throws Exception {
+  void whatNobodyTookRunsOnTheCallersThreadWhenTheTaskIsOver() throws Exception {
     Curtail curtail = byHand(new Sequential());
     HeldExecutor executor = curtail.executor();
     var threads = new ArrayList<Thread>();
@@ -193,7 +191,7 @@ class HeldExecutorTest {
   }
 
   @Test
-  void a_run_that_throws_is_reported_and_harms_nobody() throws Exception {
+  void aRunThatThrowsIsReportedAndHarmsNobody() throws Exception {
     var reported = new ArrayList<Throwable>();
     Thread self = Thread.currentThread();
     self.setUncaughtExceptionHandler((thread, e) -> reported.add(e));
@@ -218,7 +216,7 @@ class HeldExecutorTest {
   }
 
   @Test
-  void helpers_serve_what_runs_submit_to_the_same_request() throws Exception {
+  void helpersServeWhatRunsSubmitToTheSameRequest() throws Exception {
     try (Curtail curtail = setup(new FixedDegree(3)).start()) {
       HeldExecutor executor = curtail.executor();
       var together = new CyclicBarrier(3);
@@ -243,7 +241,7 @@ class HeldExecutorTest {
   }
 
   @Test
-  void a_submitter_that_waits_for_its_runs_is_rescued_by_an_idle_thread() throws Exception {
+  void aSubmitterThatWaitsForItsRunsIsRescuedByAnIdleThread() throws Exception {
     try (Curtail curtail = setup(new Sequential()).threads(1).start()) {
       HeldExecutor executor = curtail.executor();
       var helper = new AtomicReference<Thread>();
@@ -257,7 +255,7 @@ class HeldExecutorTest {
   }
 
   @Test
-  void a_deadline_is_told_and_what_the_task_returns_then_is_returned() throws Exception {
+  void aDeadlineIsToldAndWhatTheTaskReturnsThenIsReturned() throws Exception {
     Curtail curtail = byHand(growingAfter10Ms());
     HeldExecutor executor = curtail.executor();
     RequestOptions soon = RequestOptions.NONE.within(Duration.ofMillis(5));
@@ -285,7 +283,7 @@ class HeldExecutorTest {
   }
 
   @Test
-  void after_the_deadline_threads_of_the_pool_begin_no_run() throws Exception {
+  void afterTheDeadlineThreadsOfThePoolBeginNoRun() throws Exception {
     Curtail curtail = byHand(growingAfter10Ms());
     HeldExecutor executor = curtail.executor();
     var threads = new ArrayList<String>();
@@ -304,7 +302,7 @@ class HeldExecutorTest {
   }
 
   @Test
-  void inside_another_request_it_is_served_alone() throws Exception {
+  void insideAnotherRequestItIsServedAlone() throws Exception {
     try (Curtail curtail = setup(new FixedDegree(2)).start()) {
       HeldExecutor executor = curtail.executor();
       var threads = Collections.synchronizedList(new ArrayList<Thread>());
@@ -324,7 +322,7 @@ class HeldExecutorTest {
   }
 
   @Test
-  void a_full_queue_refuses_requests_and_lets_submissions_run_where_they_are() throws Exception {
+  void aFullQueueRefusesRequestsAndLetsSubmissionsRunWhereTheyAre() throws Exception {
     var release = new CountDownLatch(1);
     try (Curtail curtail = setup(new Sequential()).threads(1).queueLimit(0).start()) {
       var entered = new CountDownLatch(1);
@@ -351,7 +349,7 @@ class HeldExecutorTest {
   }
 
   @Test
-  void a_closed_engine_refuses_requests_and_lets_submissions_run_where_they_are() throws Exception {
+  void aClosedEngineRefusesRequestsAndLetsSubmissionsRunWhereTheyAre() throws Exception {
     Curtail curtail = setup(new Sequential()).start();
     curtail.close();
     var runs = new AtomicInteger();
@@ -362,7 +360,7 @@ class HeldExecutorTest {
   }
 
   @Test
-  void without_a_prediction_policies_that_need_one_refuse() {
+  void withoutAPredictionPoliciesThatNeedOneRefuse() {
     Curtail curtail = byHand(new RequestClairvoyant(10, 2));
     assertThatIllegalArgumentException().isThrownBy(() -> curtail.executor().execute(() -> {}));
   }
@@ -370,7 +368,7 @@ class HeldExecutorTest {
   // ---- Requests that say neither when they begin nor when they end.
 
   @Test
-  void the_first_submission_waits_until_the_policy_admits_the_request() throws Exception {
+  void theFirstSubmissionWaitsUntilThePolicyAdmitsTheRequest() throws Exception {
     try (Curtail curtail = setup(new Sequential()).threads(1).start()) {
       HeldExecutor executor = curtail.executor();
       var entered = new CountDownLatch(1);
@@ -392,9 +390,7 @@ class HeldExecutorTest {
             events.add("admitted");
           });
       caller.start();
-      while (caller.getState() != Thread.State.WAITING) {
-        Thread.sleep(1);
-      }
+      Eventually.is("the caller waits", () -> caller.getState() == Thread.State.WAITING);
       release.countDown();
       caller.join();
       assertThat(events).containsExactly("first ended", "admitted");
@@ -403,7 +399,7 @@ class HeldExecutorTest {
   }
 
   @Test
-  void an_interrupted_thread_does_not_wait_and_runs_its_submissions_itself() throws Exception {
+  void anInterruptedThreadDoesNotWaitAndRunsItsSubmissionsItself() throws Exception {
     var release = new CountDownLatch(1);
     try (Curtail curtail = setup(new Sequential()).threads(1).start()) {
       curtail.submit(new RecordedWork(1, chunk -> release.await()));
@@ -429,7 +425,7 @@ class HeldExecutorTest {
   }
 
   @Test
-  void another_group_of_the_same_thread_ends_the_request_and_runs_what_is_left() {
+  void anotherGroupOfTheSameThreadEndsTheRequestAndRunsWhatIsLeft() {
     Curtail curtail = byHand(new Sequential());
     HeldExecutor executor = curtail.executor();
     var events = new ArrayList<String>();
@@ -449,7 +445,7 @@ class HeldExecutorTest {
   }
 
   @Test
-  void what_is_used_up_and_what_is_silent_ends_the_request() {
+  void whatIsUsedUpAndWhatIsSilentEndsTheRequest() {
     Curtail curtail = byHand(new FixedDegree(2));
     HeldExecutor executor = curtail.executor();
     var runs = new AtomicInteger();
@@ -484,7 +480,7 @@ class HeldExecutorTest {
   }
 
   @Test
-  void a_thread_that_rests_or_ends_ends_its_request() throws Exception {
+  void aThreadThatRestsOrEndsEndsItsRequest() throws Exception {
     try (Curtail curtail = setup(new Sequential()).threads(1).start()) {
       var runs = new AtomicInteger();
       var caller = new Thread(() -> curtail.executor().execute(runs::incrementAndGet));
@@ -500,7 +496,7 @@ class HeldExecutorTest {
   }
 
   @Test
-  void closing_waits_for_no_request_whose_end_cannot_be_seen() {
+  void closingWaitsForNoRequestWhoseEndCannotBeSeen() {
     Curtail curtail = setup(new Sequential()).start();
     var runs = new AtomicInteger();
     curtail.executor().execute(runs::incrementAndGet);
@@ -515,7 +511,7 @@ class HeldExecutorTest {
   }
 
   @Test
-  void nothing_is_kept_alive_after_the_end() throws Exception {
+  void nothingIsKeptAliveAfterTheEnd() throws Exception {
     try (Curtail curtail = setup(new Sequential()).start()) {
       HeldExecutor executor = curtail.executor();
       var refs = new ArrayList<WeakReference<byte[]>>();
@@ -527,10 +523,7 @@ class HeldExecutorTest {
       refs.add(submitsSomethingLarge(executor));
       awaitIdle(curtail);
       for (var ref : refs) {
-        while (ref.get() != null) {
-          System.gc();
-          Thread.sleep(5);
-        }
+        Eventually.isCollected("nothing is kept", () -> ref.get() == null);
       }
       assertThat(refs).hasSize(3);
     }

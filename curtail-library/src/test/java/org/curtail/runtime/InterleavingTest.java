@@ -55,12 +55,12 @@ class InterleavingTest {
   // ---- Random schedules.
 
   @Test
-  void in_random_schedules_nothing_is_lost_and_nobody_starves() {
+  void inRandomSchedulesNothingIsLostAndNobodyStarves() {
     Cases.random(1, SCHEDULES, random -> randomly(random, false));
   }
 
   @Test
-  void in_random_schedules_whatever_fails_or_is_stuck_harms_nobody_else() {
+  void inRandomSchedulesWhateverFailsOrIsStuckHarmsNobodyElse() {
     Cases.random(1_000_001, SCHEDULES, random -> randomly(random, true));
   }
 
@@ -390,7 +390,7 @@ class InterleavingTest {
   }
 
   @Test
-  void a_request_may_be_cancelled_at_any_step() {
+  void aRequestMayBeCancelledAtAnyStep() {
     for (int which = 0; which < 5; which++) {
       int victim = which;
       atEveryStep((engine, at) -> engine.cancel(engine.invariants.all().get(victim)));
@@ -398,18 +398,18 @@ class InterleavingTest {
   }
 
   @Test
-  void deadlines_may_pass_at_any_step() {
+  void deadlinesMayPassAtAnyStep() {
     atEveryStep((engine, at) -> engine.advanceMillis(40));
   }
 
   @Test
-  void the_clock_may_leap_forward_and_fall_back_at_any_step() {
+  void theClockMayLeapForwardAndFallBackAtAnyStep() {
     atEveryStep((engine, at) -> engine.advanceMillis(7 * 3_600_000.0));
     atEveryStep((engine, at) -> engine.advanceMillis(-2));
   }
 
   @Test
-  void the_engine_may_be_closed_gently_at_any_step() {
+  void theEngineMayBeClosedGentlyAtAnyStep() {
     atEveryStep((engine, at) -> engine.refuse());
     atEveryStep((engine, at) -> {
       engine.refuse();
@@ -418,12 +418,12 @@ class InterleavingTest {
   }
 
   @Test
-  void the_engine_may_be_closed_at_once_at_any_step() {
+  void theEngineMayBeClosedAtOnceAtAnyStep() {
     atEveryStep((engine, at) -> engine.closeAtOnce());
   }
 
   @Test
-  void any_thread_may_be_stuck_at_any_step_and_the_engine_then_be_closed() {
+  void anyThreadMayBeStuckAtAnyStepAndTheEngineThenBeClosed() {
     for (int which = 0; which < 3; which++) {
       int victim = which;
       atEveryStep((engine, at) -> {

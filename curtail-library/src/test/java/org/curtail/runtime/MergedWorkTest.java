@@ -48,13 +48,13 @@ class MergedWorkTest {
   }
 
   @Test
-  void the_result_of_the_shortest_use_is_that_of_a_loop() throws Exception {
+  void theResultOfTheShortestUseIsThatOfALoop() throws Exception {
     assertThat(one.run(SharedWork.of(100, chunk -> chunk, Integer::sum))).isEqualTo(4950);
     assertThat(one.submit(SharedWork.of(4, chunk -> 0.5 * chunk, Double::sum)).get()).isEqualTo(3);
   }
 
   @Test
-  void one_chunk_is_its_part_and_none_is_what_was_said_of_none() throws Exception {
+  void oneChunkIsItsPartAndNoneIsWhatWasSaidOfNone() throws Exception {
     BinaryOperator<String> never =
         (a, b) -> {
           throw new AssertionError("nothing to merge");
@@ -65,7 +65,7 @@ class MergedWorkTest {
   }
 
   @Test
-  void numbers_of_chunks_have_limits() {
+  void numbersOfChunksHaveLimits() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> SharedWork.of(0, chunk -> 1, Integer::sum))
         .withMessageContaining("between 1 and")
@@ -78,7 +78,7 @@ class MergedWorkTest {
   }
 
   @Test
-  void a_checked_exception_of_a_chunk_is_what_the_request_fails_with() throws Exception {
+  void aCheckedExceptionOfAChunkIsWhatTheRequestFailsWith() throws Exception {
     var lost = new IOException("disk gone");
     assertThatThrownBy(() ->
             one.run(
@@ -97,7 +97,7 @@ class MergedWorkTest {
 
   @Test
   @SuppressWarnings("NullAway") // What must not be done.
-  void null_fails_with_the_chunk_that_returned_it() {
+  void nullFailsWithTheChunkThatReturnedIt() {
     assertThatThrownBy(
             () -> one.run(SharedWork.<String>of(3, chunk -> chunk == 1 ? null : "x", (a, b) -> a)))
         .hasRootCauseMessage("chunk 1 returned null");
@@ -106,7 +106,7 @@ class MergedWorkTest {
   }
 
   @Test
-  void a_second_submission_fails_and_says_what_to_do() throws Exception {
+  void aSecondSubmissionFailsAndSaysWhatToDo() throws Exception {
     MergedWork<Integer> work = SharedWork.of(3, chunk -> chunk, Integer::sum);
     assertThat(one.run(work)).isEqualTo(3);
     assertThatThrownBy(() -> one.run(work))
@@ -130,7 +130,7 @@ class MergedWorkTest {
   }
 
   @Test
-  void at_the_deadline_there_is_no_result_unless_a_part_of_it_is_allowed() throws Exception {
+  void atTheDeadlineThereIsNoResultUnlessAPartOfItIsAllowed() throws Exception {
     Ticket<String> whole = runningIntoItsDeadline(false);
     assertThatThrownBy(whole::get).hasCauseInstanceOf(DeadlineExceededException.class);
     assertThat(whole.timeline().outcome()).isEqualTo(Outcome.EXPIRED);
@@ -142,7 +142,7 @@ class MergedWorkTest {
   }
 
   @Test
-  void a_part_is_merged_as_soon_as_all_before_it_are() throws Exception {
+  void aPartIsMergedAsSoonAsAllBeforeItAre() throws Exception {
     var merges = new ArrayList<String>();
     MergedWork<String> work =
         SharedWork.of(
@@ -164,7 +164,7 @@ class MergedWorkTest {
   }
 
   @Test
-  void in_whichever_order_chunks_end_the_result_is_the_loops() {
+  void inWhicheverOrderChunksEndTheResultIsTheLoops() {
     Cases.random(
         50,
         500,
@@ -194,7 +194,7 @@ class MergedWorkTest {
   }
 
   @Test
-  void on_any_number_of_threads_and_by_any_policy_the_result_is_the_loops() {
+  void onAnyNumberOfThreadsAndByAnyPolicyTheResultIsTheLoops() {
     Cases.random(
         60,
         150,
@@ -262,7 +262,7 @@ class MergedWorkTest {
   }
 
   @Test
-  void at_the_deadline_the_part_is_that_of_the_first_chunks_on_many_threads_too() {
+  void atTheDeadlineThePartIsThatOfTheFirstChunksOnManyThreadsToo() {
     Cases.random(
         70,
         40,

@@ -30,7 +30,7 @@ class MetricsTest {
   }
 
   @Test
-  void every_way_to_end_is_counted_once_and_gauges_are_of_the_moment() throws Exception {
+  void everyWayToEndIsCountedOnceAndGaugesAreOfTheMoment() throws Exception {
     var clock = new ManualClock();
     var begun = new CountDownLatch(1);
     var release = new CountDownLatch(1);
@@ -88,7 +88,7 @@ class MetricsTest {
   }
 
   @Test
-  void an_interval_holds_what_came_since_and_intervals_add_up() throws Exception {
+  void anIntervalHoldsWhatCameSinceAndIntervalsAddUp() throws Exception {
     var clock = new ManualClock();
     try (Curtail curtail = oneThread().clock(clock).start()) {
       Metrics before = curtail.metrics();
@@ -116,7 +116,7 @@ class MetricsTest {
   }
 
   @Test
-  void percentiles_are_those_of_the_sorted_values_to_three_digits() {
+  void percentilesAreThoseOfTheSortedValuesToThreeDigits() {
     var live = new LiveHistogram(1_000, 3_600_000_000_000L);
     long[] values = LongStream.rangeClosed(1, 5_000).map(i -> i * i * 10_000).toArray();
     for (long value : values) {
@@ -137,7 +137,7 @@ class MetricsTest {
   }
 
   @Test
-  void values_beyond_the_range_are_clamped_and_counted() {
+  void valuesBeyondTheRangeAreClampedAndCounted() {
     var live = new LiveHistogram(1, 1_000_000);
     live.record(-5);
     live.record(1_000_000);
@@ -150,7 +150,7 @@ class MetricsTest {
   }
 
   @Test
-  void a_policy_and_a_listener_that_failed_are_shown() throws Exception {
+  void aPolicyAndAListenerThatFailedAreShown() throws Exception {
     var broken =
         new Policy() {
           @Override
@@ -192,7 +192,7 @@ class MetricsTest {
   }
 
   @Test
-  void as_a_string_it_is_one_short_line_the_same_in_every_country() throws Exception {
+  void asAStringItIsOneShortLineTheSameInEveryCountry() throws Exception {
     Locale before = Locale.getDefault();
     Locale.setDefault(Locale.GERMANY);
     var clock = new ManualClock();
@@ -224,7 +224,7 @@ class MetricsTest {
   }
 
   @Test
-  void snapshots_taken_meanwhile_contradict_neither_themselves_nor_earlier_ones() throws Exception {
+  void snapshotsTakenMeanwhileContradictNeitherThemselvesNorEarlierOnes() throws Exception {
     var done = new AtomicBoolean();
     var wrong = new ArrayList<String>();
     Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).queueLimit(20).start();

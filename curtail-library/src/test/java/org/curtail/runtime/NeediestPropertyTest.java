@@ -102,7 +102,7 @@ class NeediestPropertyTest {
   }
 
   @Test
-  void the_choice_is_that_of_asking_everybody() {
+  void theChoiceIsThatOfAskingEverybody() {
     var found = new int[1];
     Cases.random(
         1,

@@ -19,14 +19,14 @@ class OutOfMemoryTest {
   @TempDir Path folder;
 
   @Test
-  void a_service_whose_memory_runs_out_again_and_again_loses_nothing() throws Exception {
+  void aServiceWhoseMemoryRunsOutAgainAndAgainLosesNothing() throws Exception {
     isWhole(6);
   }
 
   /** As long as {@link SoakStress}, and after it. */
   @Test
   @Tag("soak")
-  void a_hostile_service_loses_nothing_for_minutes() throws Exception {
+  void aHostileServiceLosesNothingForMinutes() throws Exception {
     isWhole(60 * Double.parseDouble(System.getProperty("soak.minutes", "10")));
   }
 

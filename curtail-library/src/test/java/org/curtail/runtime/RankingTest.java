@@ -9,6 +9,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.curtail.Admission;
 import org.curtail.Decision;
+import org.curtail.Eventually;
 import org.curtail.Load;
 import org.curtail.PaperTables;
 import org.curtail.Policy;
@@ -87,11 +88,9 @@ class RankingTest {
       }
     }
 
-    void awaitChunks(int more) throws InterruptedException {
+    void awaitChunks(int more) {
       int enough = chunksRun.get() + more;
-      while (chunksRun.get() < enough) {
-        Thread.sleep(1);
-      }
+      Eventually.is("more chunks run", () -> chunksRun.get() >= enough);
     }
 
     synchronized int workers() {
@@ -119,9 +118,7 @@ class RankingTest {
       last.get(30, SECONDS);
       Endless favoured = youngestFirst ? younger : older;
       Endless other = youngestFirst ? older : younger;
-      while (favoured.workers() < 2) {
-        Thread.sleep(1);
-      }
+      Eventually.is("a second worker", () -> favoured.workers() >= 2);
       assertThat(other.workers()).isEqualTo(1);
       older.ended = true;
       younger.ended = true;
@@ -131,13 +128,13 @@ class RankingTest {
   }
 
   @Test
-  void a_free_thread_goes_to_the_request_that_ranks_first() throws Exception {
+  void aFreeThreadGoesToTheRequestThatRanksFirst() throws Exception {
     helperJoinsTheOneThatRanksFirst(true);
     helperJoinsTheOneThatRanksFirst(false);
   }
 
   @Test
-  void a_request_that_is_not_admitted_lets_the_running_ones_grow() throws Exception {
+  void aRequestThatIsNotAdmittedLetsTheRunningOnesGrow() throws Exception {
     // Newcomers rank first but wait for an end.
     var policy =
         new Policy() {
@@ -178,9 +175,7 @@ class RankingTest {
       Ticket<Integer> first = curtail.submit(running);
       running.awaitChunks(1);
       Ticket<Integer> second = curtail.submit(new RecordedWork(3, chunk -> {}));
-      while (running.workers() < 2) {
-        Thread.sleep(1);
-      }
+      Eventually.is("a second worker", () -> running.workers() >= 2);
       assertThat(second.isDone()).isFalse();
       running.ended = true;
       assertThat(first.get(30, SECONDS)).isPositive();
@@ -189,7 +184,7 @@ class RankingTest {
   }
 
   @Test
-  void the_tail_index_serves_requests() throws Exception {
+  void theTailIndexServesRequests() throws Exception {
     try (Curtail curtail =
         Curtail.with(TailIndex.of(PaperTables.figure5Profile())).cores(3).start()) {
       var together = new CyclicBarrier(3);
@@ -208,7 +203,7 @@ class RankingTest {
   }
 
   @Test
-  void a_policy_without_a_limit_gets_two_threads_per_core_unless_told_otherwise() {
+  void aPolicyWithoutALimitGetsTwoThreadsPerCoreUnlessToldOtherwise() {
     try (Curtail curtail = Curtail.with(new Sequential()).cores(3).start()) {
       assertThat(curtail.threads()).isEqualTo(6);
     }
@@ -218,7 +213,7 @@ class RankingTest {
   }
 
   @Test
-  void a_policy_that_needs_predictions_refuses_requests_without() throws Exception {
+  void aPolicyThatNeedsPredictionsRefusesRequestsWithout() throws Exception {
     try (Curtail curtail =
         Curtail.with(TailIndex.predicted(PaperTables.figure5Profile())).cores(2).start()) {
       assertThatIllegalArgumentException()

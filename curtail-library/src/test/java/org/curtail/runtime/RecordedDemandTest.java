@@ -183,7 +183,7 @@ class RecordedDemandTest {
   }
 
   @Test
-  void speedups_and_demands_are_found_again_while_every_thread_has_a_core() {
+  void speedupsAndDemandsAreFoundAgainWhileEveryThreadHasACore() {
     List<double[]> requests = requests(400, new SplittableRandom(5));
     var machine = new Machine(new Growing(), SPEEDUPS, 16);
     machine.serve(requests, 30_000_000);
@@ -218,7 +218,7 @@ class RecordedDemandTest {
   }
 
   @Test
-  void perfect_and_useless_parallelism_are_found_again_too() {
+  void perfectAndUselessParallelismAreFoundAgainToo() {
     List<double[]> requests = requests(150, new SplittableRandom(6));
     var perfect = new Machine(new Growing(), new double[] {0, 1, 2, 3, 4}, 16);
     perfect.serve(requests, 30_000_000);
@@ -229,7 +229,7 @@ class RecordedDemandTest {
   }
 
   @Test
-  void threads_that_share_cores_make_demands_too_long() {
+  void threadsThatShareCoresMakeDemandsTooLong() {
     List<double[]> requests = requests(300, new SplittableRandom(7));
     var crowded = new Machine(new Growing(), SPEEDUPS, 2);
     crowded.serve(requests, 12_000_000);
@@ -239,7 +239,7 @@ class RecordedDemandTest {
   }
 
   @Test
-  void traffic_of_one_degree_tells_nothing_of_speedups() {
+  void trafficOfOneDegreeTellsNothingOfSpeedups() {
     List<double[]> requests = requests(100, new SplittableRandom(8));
     var machine = new Machine(new FixedDegree(2), SPEEDUPS, 16);
     machine.serve(requests, 30_000_000);

@@ -38,8 +38,7 @@ class RequestOptionsTest {
   }
 
   @Test
-  void a_request_that_waits_is_cancelled_at_once_and_one_that_runs_at_its_next_border()
-      throws Exception {
+  void aRequestThatWaitsIsCancelledAtOnceAndOneThatRunsAtItsNextBorder() throws Exception {
     try (Curtail curtail = Curtail.with(new Sequential()).threads(1).start()) {
       var entered = new CountDownLatch(1);
       var work = blocking(entered);
@@ -62,7 +61,7 @@ class RequestOptionsTest {
   }
 
   @Test
-  void a_request_that_has_ended_cannot_be_cancelled() throws Exception {
+  void aRequestThatHasEndedCannotBeCancelled() throws Exception {
     try (Curtail curtail = Curtail.with(new Sequential()).threads(1).start()) {
       Ticket<Integer> ticket = curtail.submit(new RecordedWork(3, chunk -> {}));
       assertThat(ticket.get()).isEqualTo(3);
@@ -73,7 +72,7 @@ class RequestOptionsTest {
   }
 
   @Test
-  void a_deadline_drops_a_request_that_waits_and_stops_one_that_runs() throws Exception {
+  void aDeadlineDropsARequestThatWaitsAndStopsOneThatRuns() throws Exception {
     var clock = new ManualClock();
     try (Curtail curtail = Curtail.with(new Sequential()).threads(1).clock(clock).start()) {
       var work =
@@ -107,7 +106,7 @@ class RequestOptionsTest {
   }
 
   @Test
-  void work_that_can_gives_a_partial_result_at_its_deadline() throws Exception {
+  void workThatCanGivesAPartialResultAtItsDeadline() throws Exception {
     var clock = new ManualClock();
     try (Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).clock(clock).start()) {
       var work =
@@ -135,7 +134,7 @@ class RequestOptionsTest {
   }
 
   @Test
-  void a_deadline_passes_while_nobody_looks_at_the_clock() throws Exception {
+  void aDeadlinePassesWhileNobodyLooksAtTheClock() throws Exception {
     try (Curtail curtail = Curtail.with(new Sequential()).threads(2).start()) {
       var entered = new CountDownLatch(1);
       curtail.submit(blocking(entered));
@@ -156,7 +155,7 @@ class RequestOptionsTest {
   }
 
   @Test
-  void a_request_may_say_that_it_has_enough() throws Exception {
+  void aRequestMaySayThatItHasEnough() throws Exception {
     try (Curtail curtail = Curtail.with(new Sequential()).threads(1).start()) {
       var work =
           new RecordedWork(10, chunk -> {}) {
@@ -177,7 +176,7 @@ class RequestOptionsTest {
   }
 
   @Test
-  void the_more_important_start_first_and_each_class_in_order_of_arrival() throws Exception {
+  void theMoreImportantStartFirstAndEachClassInOrderOfArrival() throws Exception {
     var order = Collections.synchronizedList(new ArrayList<String>());
     try (Curtail curtail = Curtail.with(new Sequential()).threads(1).start()) {
       var entered = new CountDownLatch(1);
@@ -198,7 +197,7 @@ class RequestOptionsTest {
   }
 
   @Test
-  void a_full_queue_rejects() throws Exception {
+  void aFullQueueRejects() throws Exception {
     try (Curtail curtail = Curtail.with(new Sequential()).threads(1).queueLimit(2).start()) {
       var entered = new CountDownLatch(1);
       Ticket<Integer> first = curtail.submit(blocking(entered));
@@ -214,7 +213,7 @@ class RequestOptionsTest {
   }
 
   @Test
-  void a_full_queue_makes_the_submitter_wait() throws Exception {
+  void aFullQueueMakesTheSubmitterWait() throws Exception {
     try (Curtail curtail =
         Curtail.with(new Sequential()).threads(1).queueLimit(0).whenFull(Overload.WAIT).start()) {
       var entered = new CountDownLatch(1);
@@ -241,7 +240,7 @@ class RequestOptionsTest {
   }
 
   @Test
-  void a_full_queue_makes_the_submitter_serve_its_request_alone() throws Exception {
+  void aFullQueueMakesTheSubmitterServeItsRequestAlone() throws Exception {
     try (Curtail curtail =
         Curtail.with(new FixedDegree(2))
             .cores(2)
@@ -263,7 +262,7 @@ class RequestOptionsTest {
   }
 
   @Test
-  void a_stage_follows_the_result() throws Exception {
+  void aStageFollowsTheResult() throws Exception {
     try (Curtail curtail = Curtail.with(new Sequential()).threads(1).start()) {
       var seen = new AtomicInteger();
       var stage =
@@ -278,7 +277,7 @@ class RequestOptionsTest {
   }
 
   @Test
-  void closing_with_a_grace_cancels_what_is_left_and_abandons_what_is_stuck() throws Exception {
+  void closingWithAGraceCancelsWhatIsLeftAndAbandonsWhatIsStuck() throws Exception {
     Curtail curtail = Curtail.with(new Sequential()).threads(1).start();
     var entered = new CountDownLatch(1);
     Ticket<Integer> stuck = curtail.submit(blocking(entered));
@@ -291,7 +290,7 @@ class RequestOptionsTest {
   }
 
   @Test
-  void impossible_terms_are_refused() {
+  void impossibleTermsAreRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RequestOptions.NONE.within(Duration.ZERO))
         .withMessageContaining("PT0S");

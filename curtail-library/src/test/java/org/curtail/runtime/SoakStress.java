@@ -120,7 +120,7 @@ class SoakStress {
   }
 
   @Test
-  void overload_for_minutes_loses_nothing_and_leaks_nothing() throws Exception {
+  void overloadForMinutesLosesNothingAndLeaksNothing() throws Exception {
     int threadsBefore = ManagementFactory.getThreadMXBean().getThreadCount();
     for (Part part : parts()) {
       soak(part, Duration.ofMillis(Math.round(MINUTES * 60_000 / parts().size())));

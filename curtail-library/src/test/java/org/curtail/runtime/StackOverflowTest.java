@@ -9,8 +9,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.curtail.Eventually;
 import org.curtail.PaperTables;
 import org.curtail.Policy;
 import org.curtail.policy.Boosted;
@@ -135,7 +135,7 @@ class StackOverflowTest {
   }
 
   @Test
-  void submitting_near_the_end_of_the_stack_leaves_the_engine_whole() throws Exception {
+  void submittingNearTheEndOfTheStackLeavesTheEngineWhole() throws Exception {
     for (Policy policy : policies()) {
       Curtail curtail = engine(policy);
       onSmallStacks(() -> tickets.add(curtail.submit(work())));
@@ -144,7 +144,7 @@ class StackOverflowTest {
   }
 
   @Test
-  void running_near_the_end_of_the_stack_leaves_the_engine_whole() throws Exception {
+  void runningNearTheEndOfTheStackLeavesTheEngineWhole() throws Exception {
     for (Policy policy : policies()) {
       Curtail curtail = engine(policy);
       onSmallStacks(() -> assertThat(curtail.run(work())).isEqualTo(CHUNKS));
@@ -153,8 +153,7 @@ class StackOverflowTest {
   }
 
   @Test
-  void a_request_of_the_executor_near_the_end_of_the_stack_leaves_the_engine_whole()
-      throws Exception {
+  void aRequestOfTheExecutorNearTheEndOfTheStackLeavesTheEngineWhole() throws Exception {
     Curtail curtail = engine(new FixedDegree(2));
     var runs = new AtomicInteger();
     onSmallStacks(() ->
@@ -168,7 +167,7 @@ class StackOverflowTest {
   }
 
   @Test
-  void the_executor_alone_near_the_end_of_the_stack_leaves_the_engine_whole() throws Exception {
+  void theExecutorAloneNearTheEndOfTheStackLeavesTheEngineWhole() throws Exception {
     Curtail curtail = engine(new FixedDegree(2));
     var runs = new AtomicInteger();
     var accepted = new AtomicInteger();
@@ -184,7 +183,7 @@ class StackOverflowTest {
   }
 
   @Test
-  void cancelling_and_waiting_near_the_end_of_the_stack_leaves_the_engine_whole() throws Exception {
+  void cancellingAndWaitingNearTheEndOfTheStackLeavesTheEngineWhole() throws Exception {
     Curtail curtail = engine(new FixedDegree(2));
     var all = new ArrayList<Ticket<Integer>>();
     onSmallStacks(() -> {
@@ -194,17 +193,13 @@ class StackOverflowTest {
       ticket.isDone();
     });
     for (Ticket<Integer> ticket : all) {
-      long untilNanos = System.nanoTime() + SECONDS.toNanos(20);
-      while (!ticket.isDone() && System.nanoTime() < untilNanos) {
-        TimeUnit.MICROSECONDS.sleep(100);
-      }
-      assertThat(ticket.isDone()).isTrue();
+      Eventually.is("the ticket is done", ticket::isDone);
     }
     isWhole(curtail);
   }
 
   @Test
-  void nested_requests_down_to_the_end_of_the_stack_all_end() throws Exception {
+  void nestedRequestsDownToTheEndOfTheStackAllEnd() throws Exception {
     Curtail curtail = engine(new FixedDegree(2));
     var causes = new ConcurrentLinkedQueue<Throwable>();
     for (int round = 0; round < ROUNDS; round++) {
@@ -256,7 +251,7 @@ class StackOverflowTest {
   }
 
   @Test
-  void a_policy_and_a_listener_short_of_stack_for_once_go_on_being_asked() throws Exception {
+  void aPolicyAndAListenerShortOfStackForOnceGoOnBeingAsked() throws Exception {
     var told = new AtomicInteger();
     Curtail curtail =
         Curtail.with(new FixedDegree(2))

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class TimelineTest {
   @Test
-  void the_thread_that_makes_the_result_serves_until_it_is_made() throws Exception {
+  void theThreadThatMakesTheResultServesUntilItIsMade() throws Exception {
     var clock = new ManualClock();
     var work =
         new RecordedWork(2, chunk -> clock.advanceMillis(10)) {

@@ -46,7 +46,7 @@ class HarmlessTableTest {
   }
 
   @Test
-  void on_other_arrivals_no_load_is_harmed_and_low_load_gains() {
+  void onOtherArrivalsNoLoadIsHarmedAndLowLoadGains() {
     Profile profile = service(0.53);
     HarmlessTable harmless = harmless(profile);
     assertThat(harmless.sequentialFrom()).isBetween(2, 4);
@@ -81,7 +81,7 @@ class HarmlessTableTest {
   }
 
   @Test
-  void threads_that_gain_nothing_change_nothing() {
+  void threadsThatGainNothingChangeNothing() {
     HarmlessTable harmless = harmless(service(1.0));
     assertThat(harmless.table().row(1).startMs(1)).isZero();
     assertThat(harmless.trials())
@@ -92,7 +92,7 @@ class HarmlessTableTest {
   }
 
   @Test
-  void threads_that_cost_much_and_gain_little_are_left_out() {
+  void threadsThatCostMuchAndGainLittleAreLeftOut() {
     HarmlessTable harmless = harmless(service(0.8));
     assertThat(harmless.sequentialFrom()).isEqualTo(1);
     assertThat(harmless.table().row(1).startMs(2))
@@ -100,7 +100,7 @@ class HarmlessTableTest {
   }
 
   @Test
-  void rows_below_are_the_planned_ones_or_delayed() {
+  void rowsBelowAreThePlannedOnesOrDelayed() {
     Profile profile = service(0.6);
     IntervalTable planned =
         TablePlanner.plan(profile, new PlanGoal(2, 3, 2, PlanGoal.degreesTo(2), 99, 1, 3));

@@ -10,14 +10,14 @@ import org.junit.jupiter.api.Test;
 /** The real kernel, whose own word is {@link Proc}. Skipped where there is none. */
 class AffinityTest {
   @Test
-  void says_which_cores_may_be_used() {
+  void saysWhichCoresMayBeUsed() {
     assertThat(ThisLinux.required(Affinity.ofThread())).hasToString(Proc.cores());
     Cores process = ThisLinux.required(Affinity.ofProcess());
     assertThat(process.numbers()).containsAll(ThisLinux.required(Affinity.ofThread()).numbers());
   }
 
   @Test
-  void pins_to_each_core_and_undoes_it() {
+  void pinsToEachCoreAndUndoesIt() {
     String before = Proc.cores();
     Cores cores = ThisLinux.required(Affinity.ofThread());
     for (int core : cores.numbers()) {
@@ -31,7 +31,7 @@ class AffinityTest {
   }
 
   @Test
-  void a_core_that_is_not_there_is_a_reason() {
+  void aCoreThatIsNotThereIsAReason() {
     ThisLinux.kernel();
     String before = Proc.cores();
     assertThat(Affinity.pin(Cores.only(8191)))
@@ -41,7 +41,7 @@ class AffinityTest {
   }
 
   @Test
-  void a_pin_belongs_to_its_thread() throws Exception {
+  void aPinBelongsToItsThread() throws Exception {
     Cores cores = ThisLinux.required(Affinity.ofThread());
     try (Pin pin = ThisLinux.required(Affinity.pin(cores))) {
       var elsewhere =
@@ -55,7 +55,7 @@ class AffinityTest {
   }
 
   @Test
-  void virtual_threads_cannot_be_pinned() throws Exception {
+  void virtualThreadsCannotBePinned() throws Exception {
     Cores cores = ThisLinux.required(Affinity.ofThread());
     var tried = new FutureTask<>(() -> Affinity.pin(cores));
     Thread.ofVirtual().start(tried);

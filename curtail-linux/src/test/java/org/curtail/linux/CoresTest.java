@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class CoresTest {
   @Test
-  void written_as_the_kernel_writes_lists() {
+  void writtenAsTheKernelWritesLists() {
     assertThat(new Cores(List.of(0))).hasToString("0");
     assertThat(new Cores(List.of(0, 1))).hasToString("0-1");
     assertThat(new Cores(List.of(0, 1, 2, 3, 8))).hasToString("0-3,8");
@@ -16,13 +16,13 @@ class CoresTest {
   }
 
   @Test
-  void bits_and_numbers_are_the_same_set() {
+  void bitsAndNumbersAreTheSameSet() {
     var cores = new Cores(List.of(0, 2, 63, 64, 200));
     assertThat(Cores.of(cores.bits())).isEqualTo(cores);
   }
 
   @Test
-  void around_begins_again_after_the_last() {
+  void aroundBeginsAgainAfterTheLast() {
     var cores = new Cores(List.of(2, 5, 7));
     assertThat(cores.around(0)).isEqualTo(Cores.only(2));
     assertThat(cores.around(2)).isEqualTo(Cores.only(7));
@@ -32,7 +32,7 @@ class CoresTest {
   }
 
   @Test
-  void rejects_what_is_no_set_of_cores() {
+  void rejectsWhatIsNoSetOfCores() {
     assertThatThrownBy(() -> new Cores(List.of())).hasMessageContaining("at least one");
     assertThatThrownBy(() -> new Cores(List.of(1, 1))).hasMessageContaining("[1, 1]");
     assertThatThrownBy(() -> new Cores(List.of(2, 1))).hasMessageContaining("[2, 1]");

@@ -13,13 +13,13 @@ class ErrnoTest {
           22, "EINVAL", 38, "ENOSYS");
 
   @Test
-  void every_error_is_named() {
+  void everyErrorIsNamed() {
     NAMES.forEach((errno, name) -> assertThat(Errno.reason(-errno)).endsWith("(" + name + ")"));
     assertThat(Errno.values()).hasSize(NAMES.size());
   }
 
   @Test
-  void only_a_missing_right_is_asked_for() {
+  void onlyAMissingRightIsAskedFor() {
     NAMES.forEach((errno, name) -> {
       String reason = Errno.reason(-errno, "CAP_SYS_NICE");
       assertThat(reason).startsWith(Errno.reason(-errno));
@@ -30,7 +30,7 @@ class ErrnoTest {
   }
 
   @Test
-  void an_unknown_error_keeps_its_number() {
+  void anUnknownErrorKeepsItsNumber() {
     assertThat(Errno.reason(-117)).isEqualTo("error 117");
   }
 }

@@ -11,7 +11,7 @@ class KernelNamePropertyTest {
 
   /** Against the definition: the longest prefix of whole characters that fits. */
   @Test
-  void keeps_the_longest_prefix_that_fits() {
+  void keepsTheLongestPrefixThatFits() {
     for (long seed = 0; seed < 2000; seed++) {
       var random = new SplittableRandom(seed);
       int[] characters =

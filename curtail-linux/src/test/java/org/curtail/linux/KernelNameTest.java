@@ -7,19 +7,19 @@ import org.junit.jupiter.api.Test;
 
 class KernelNameTest {
   @Test
-  void short_names_are_kept() {
+  void shortNamesAreKept() {
     assertThat(of("")).isEmpty();
     assertThat(of("curtail")).isEqualTo("curtail");
     assertThat(of("exactly-fifteen")).isEqualTo("exactly-fifteen");
   }
 
   @Test
-  void long_names_lose_their_end() {
+  void longNamesLoseTheirEnd() {
     assertThat(of("more-than-fifteen")).isEqualTo("more-than-fifte");
   }
 
   @Test
-  void a_character_is_whole_or_absent() {
+  void aCharacterIsWholeOrAbsent() {
     // Thirteen bytes before a character of one, two, three or four.
     assertThat(of("thirteen-byte" + "äb")).isEqualTo("thirteen-byte" + "ä");
     assertThat(of("fourteen-bytes" + "ä")).isEqualTo("fourteen-bytes");
@@ -31,7 +31,7 @@ class KernelNameTest {
   }
 
   @Test
-  void numbers_are_kept_before_names() {
+  void numbersAreKeptBeforeNames() {
     assertThat(of("worker", 3)).isEqualTo("worker-3");
     assertThat(of("curtail-worker", 3)).isEqualTo("curtail-worke-3");
     assertThat(of("curtail-worker", 1234)).isEqualTo("curtail-wo-1234");

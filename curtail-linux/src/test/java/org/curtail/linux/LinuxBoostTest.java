@@ -34,7 +34,7 @@ class LinuxBoostTest {
 
   @ParameterizedTest
   @EnumSource
-  void raises_and_lowers_workers(Mechanism mechanism) throws Exception {
+  void raisesAndLowersWorkers(Mechanism mechanism) throws Exception {
     LinuxBoost boost = permitted(mechanism);
     var seen =
         new FutureTask<>(() -> {
@@ -53,7 +53,7 @@ class LinuxBoostTest {
 
   @ParameterizedTest
   @EnumSource
-  void threads_that_a_raised_thread_starts_are_not_raised(Mechanism mechanism) throws Exception {
+  void threadsThatARaisedThreadStartsAreNotRaised(Mechanism mechanism) throws Exception {
     LinuxBoost boost = permitted(mechanism);
     boost.raise();
     try {
@@ -66,7 +66,7 @@ class LinuxBoostTest {
   }
 
   @Test
-  void a_virtual_thread_raises_nobody() throws Exception {
+  void aVirtualThreadRaisesNobody() throws Exception {
     LinuxBoost boost = permitted(Mechanism.NICE);
     var seen =
         new FutureTask<>(() -> {
@@ -81,7 +81,7 @@ class LinuxBoostTest {
 
   /** However noisy the machine: an answer that hangs together. */
   @Test
-  void the_probe_finds_an_effect_or_says_why_not() {
+  void theProbeFindsAnEffectOrSaysWhyNot() {
     List<Mechanism> tried = List.of(Mechanism.NICE, Mechanism.NICE_OVER_WORKERS);
     switch (LinuxBoost.probe()) {
       case Available<LinuxBoost>(LinuxBoost boost) -> {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class LinuxThreadsTest {
   @Test
-  void threads_have_names_cores_and_nice_values() throws Exception {
+  void threadsHaveNamesCoresAndNiceValues() throws Exception {
     var kernel = new FakeKernel(Rights.ALL);
     LinuxThreads threads =
         LinuxThreads.named("curtail-worker", new Available<>(kernel))
@@ -40,7 +40,7 @@ class LinuxThreadsTest {
   }
 
   @Test
-  void other_mechanisms_leave_workers_as_they_are() throws Exception {
+  void otherMechanismsLeaveWorkersAsTheyAre() throws Exception {
     for (Mechanism mechanism : List.of(Mechanism.ROUND_ROBIN, Mechanism.NICE)) {
       var kernel = new FakeKernel(Rights.ALL);
       Thread thread =
@@ -55,7 +55,7 @@ class LinuxThreadsTest {
   }
 
   @Test
-  void tasks_run_whatever_fails() throws Exception {
+  void tasksRunWhateverFails() throws Exception {
     for (int call = 0; call < 4; call++) {
       var kernel = new FakeKernel(Rights.ALL, call, 1);
       assertRuns(
@@ -73,7 +73,7 @@ class LinuxThreadsTest {
   }
 
   @Test
-  void the_real_kernel_does_the_same() throws Exception {
+  void theRealKernelDoesTheSame() throws Exception {
     Cores cores = ThisLinux.required(Affinity.ofProcess());
     LinuxThreads threads = LinuxThreads.named("curtail-worker").pinnedTo(cores);
     for (int i = 0; i < 3; i++) {

@@ -18,7 +18,7 @@ class ProbeTest {
   private static final EffectCheck EFFECTIVE = (kernel, mechanism) -> new Available<>(0.9);
 
   @Test
-  void takes_the_strongest_that_is_permitted() {
+  void takesTheStrongestThatIsPermitted() {
     assertThat(found(Rights.ALL)).isEqualTo(Mechanism.ROUND_ROBIN);
     assertThat(found(new Rights(false, 20, 1))).isEqualTo(Mechanism.ROUND_ROBIN);
     assertThat(found(Rights.limitNice(-20))).isEqualTo(Mechanism.NICE);
@@ -31,7 +31,7 @@ class ProbeTest {
   }
 
   @Test
-  void says_of_each_mechanism_which_right_is_missing() {
+  void saysOfEachMechanismWhichRightIsMissing() {
     String reason = reason(LinuxBoost.probe(new FakeKernel(Rights.NONE), ALL, EFFECTIVE));
     assertThat(reason.split("; "))
         .hasSize(3)
@@ -40,7 +40,7 @@ class ProbeTest {
   }
 
   @Test
-  void a_mechanism_without_effect_is_passed_over() {
+  void aMechanismWithoutEffectIsPassedOver() {
     EffectCheck onlyWorkers =
         (kernel, mechanism) ->
             new Available<>(mechanism == Mechanism.NICE_OVER_WORKERS ? 0.9 : 0.51);
@@ -51,7 +51,7 @@ class ProbeTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, 0.5, 0.65})
-  void no_effect_is_no_boost(double share) {
+  void noEffectIsNoBoost(double share) {
     assertThat(
             reason(
                 LinuxBoost.probe(
@@ -63,7 +63,7 @@ class ProbeTest {
 
   @ParameterizedTest
   @EnumSource(Errno.class)
-  void a_failing_call_of_the_check_of_rights_is_the_reason(Errno errno) {
+  void aFailingCallOfTheCheckOfRightsIsTheReason(Errno errno) {
     int answer = -number(errno);
     for (Mechanism mechanism : Mechanism.values()) {
       int calls = callsOfRightCheck(mechanism);
@@ -89,7 +89,7 @@ class ProbeTest {
 
   /** Raised, lowered, and yet not what it was: a kernel that says yes and does nothing. */
   @Test
-  void a_kernel_that_ignores_lowering_is_found_out() {
+  void aKernelThatIgnoresLoweringIsFoundOut() {
     var ignoring =
         new ForwardingKernel(new FakeKernel(Rights.ALL)) {
           @Override
@@ -102,7 +102,7 @@ class ProbeTest {
 
   @ParameterizedTest
   @EnumSource
-  void a_failing_call_of_a_contest_is_the_reason(Mechanism mechanism) {
+  void aFailingCallOfAContestIsTheReason(Mechanism mechanism) {
     // Before the threads compete each pins itself, by two calls, and one or both change themselves.
     for (int call = 0; call < 6; call++) {
       var kernel = new FakeKernel(Rights.ALL, call, 22);
@@ -113,14 +113,14 @@ class ProbeTest {
   }
 
   @Test
-  void without_a_list_of_cores_there_is_no_contest() {
+  void withoutAListOfCoresThereIsNoContest() {
     var kernel = new FakeKernel(Rights.ALL, 0, 38);
     assertThat(reason(new ContestedCore().cpuShare(kernel, Mechanism.NICE)))
         .isEqualTo("sched_getaffinity: unknown to this kernel, or filtered (ENOSYS)");
   }
 
   @Test
-  void a_kernel_that_throws_is_a_reason_too() {
+  void aKernelThatThrowsIsAReasonToo() {
     var broken =
         new ForwardingKernel(new FakeKernel(Rights.ALL)) {
           @Override
@@ -132,7 +132,7 @@ class ProbeTest {
   }
 
   @Test
-  void an_interrupted_caller_gets_a_reason_and_stays_interrupted() {
+  void anInterruptedCallerGetsAReasonAndStaysInterrupted() {
     var never = new CountDownLatch(1);
     var hanging =
         new ForwardingKernel(new FakeKernel(Rights.ALL)) {
@@ -153,7 +153,7 @@ class ProbeTest {
   }
 
   @Test
-  void the_calling_thread_is_never_touched() {
+  void theCallingThreadIsNeverTouched() {
     var kernel = new FakeKernel(Rights.ALL);
     available(LinuxBoost.probe(kernel, ALL, EFFECTIVE));
     assertThat(kernel.states).isNotEmpty().doesNotContainKey(Thread.currentThread());

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RaisingTest {
   @ParameterizedTest
   @EnumSource
-  void a_lowered_thread_is_what_it_was(Mechanism mechanism) {
+  void aLoweredThreadIsWhatItWas(Mechanism mechanism) {
     for (int nice = -20; nice < 20; nice++) {
       var kernel = new FakeKernel(Rights.ALL);
       kernel.state(State.nice(nice));
@@ -25,7 +25,7 @@ class RaisingTest {
   }
 
   @Test
-  void each_mechanism_raises_in_its_way() {
+  void eachMechanismRaisesInItsWay() {
     assertThat(raised(Mechanism.ROUND_ROBIN, 0)).isEqualTo(new State(SchedAttr.RR, 0, 1, true));
     assertThat(raised(Mechanism.NICE, 0)).isEqualTo(new State(SchedAttr.OTHER, -20, 0, true));
     assertThat(raised(Mechanism.NICE_OVER_WORKERS, 10)).isEqualTo(State.ORDINARY);
@@ -40,7 +40,7 @@ class RaisingTest {
   }
 
   @Test
-  void raising_twice_forgets_nothing() {
+  void raisingTwiceForgetsNothing() {
     var kernel = new FakeKernel(Rights.ALL);
     kernel.state(State.nice(3));
     var raising = new Raising(kernel, Mechanism.NICE);
@@ -51,14 +51,14 @@ class RaisingTest {
   }
 
   @Test
-  void lowering_what_was_not_raised_changes_nothing() {
+  void loweringWhatWasNotRaisedChangesNothing() {
     var kernel = new FakeKernel(Rights.ALL);
     assertThat(new Raising(kernel, Mechanism.NICE).lower()).isZero();
     assertThat(kernel.calls()).isZero();
   }
 
   @Test
-  void a_real_time_thread_of_somebody_else_is_left_alone() {
+  void aRealTimeThreadOfSomebodyElseIsLeftAlone() {
     var realTime = new State(SchedAttr.FIFO, 0, 50, false);
     for (Mechanism mechanism : Mechanism.values()) {
       var kernel = new FakeKernel(Rights.ALL);
@@ -72,7 +72,7 @@ class RaisingTest {
   }
 
   @Test
-  void without_the_right_a_thread_stays_as_it_is() {
+  void withoutTheRightAThreadStaysAsItIs() {
     for (Mechanism mechanism : Mechanism.values()) {
       var kernel = new FakeKernel(Rights.NONE);
       kernel.state(State.nice(10));
@@ -83,7 +83,7 @@ class RaisingTest {
 
   /** Who may raise by RLIMIT_NICE alone may not take the flag away again. */
   @Test
-  void a_limit_is_enough_to_raise_and_lower() {
+  void aLimitIsEnoughToRaiseAndLower() {
     var kernel = new FakeKernel(Rights.limitNice(-20));
     var raising = new Raising(kernel, Mechanism.NICE);
     for (int time = 0; time < 2; time++) {
@@ -95,7 +95,7 @@ class RaisingTest {
   }
 
   @Test
-  void a_failed_lowering_can_be_repeated() {
+  void aFailedLoweringCanBeRepeated() {
     // Calls 0 and 1 raise, 2 and 3 lower.
     var kernel = new FakeKernel(Rights.limitNice(-20), 3, 12);
     var raising = new Raising(kernel, Mechanism.NICE);

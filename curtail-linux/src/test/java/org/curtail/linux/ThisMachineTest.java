@@ -12,13 +12,13 @@ import org.junit.jupiter.api.condition.OS;
 
 class ThisMachineTest {
   @Test
-  void other_systems_are_named() {
+  void otherSystemsAreNamed() {
     assertThat(Kernel.ThisMachine.open("Mac OS X", "aarch64"))
         .isEqualTo(new Unavailable<>("this is Mac OS X, not Linux"));
   }
 
   @Test
-  void other_architectures_are_named() {
+  void otherArchitecturesAreNamed() {
     assertThat(Kernel.ThisMachine.open("Linux", "s390x"))
         .isInstanceOfSatisfying(
             Unavailable.class, none -> assertThat(none.reason()).contains("s390x", "x86-64"));
@@ -26,7 +26,7 @@ class ThisMachineTest {
 
   /** From unistd_64.h and from asm-generic/unistd.h. */
   @Test
-  void the_numbers_of_system_calls_are_the_kernels() {
+  void theNumbersOfSystemCallsAreTheKernels() {
     assertThat(SystemCalls.of("amd64"))
         .isEqualTo(SystemCalls.of("x86_64"))
         .isEqualTo(new Available<>(new SystemCalls(314, 315, 203, 204, 157)));
@@ -38,7 +38,7 @@ class ThisMachineTest {
   @EnabledOnOs(
       value = OS.LINUX,
       architectures = {"amd64", "x86_64", "aarch64"})
-  void a_jvm_that_refuses_native_access_is_a_reason() throws Exception {
+  void aJvmThatRefusesNativeAccessIsAReason() throws Exception {
     Process jvm =
         new ProcessBuilder(
                 ProcessHandle.current().info().command().orElse("java"),

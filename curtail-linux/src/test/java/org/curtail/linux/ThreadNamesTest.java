@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 /** The real kernel, whose own word is {@link Proc}. Skipped where there is none. */
 class ThreadNamesTest {
   @Test
-  void names_the_calling_thread_and_no_other() {
+  void namesTheCallingThreadAndNoOther() {
     String before = ThisLinux.required(ThreadNames.current());
     String javaName = Thread.currentThread().getName();
     assertThat(Proc.comm()).isEqualTo(before);

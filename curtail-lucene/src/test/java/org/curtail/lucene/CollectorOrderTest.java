@@ -26,8 +26,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class CollectorOrderTest {
   @Test
-  void collectors_see_neighbouring_leaves_and_are_reduced_in_the_order_of_documents()
-      throws Exception {
+  void collectorsSeeNeighbouringLeavesAndAreReducedInTheOrderOfDocuments() throws Exception {
     int several = 0;
     for (long seed = 1; seed <= 30; seed++) {
       var random = new Random(seed);
@@ -53,7 +52,7 @@ class CollectorOrderTest {
   }
 
   @Test
-  void on_one_thread_one_collector_sees_all() throws Exception {
+  void onOneThreadOneCollectorSeesAll() throws Exception {
     Policy alone = new Sequential();
     var random = new Random(4);
     try (var index = new RandomIndex(random);

@@ -38,8 +38,7 @@ class DeadlineTest {
   }
 
   @Test
-  void a_search_that_meets_its_deadline_gives_what_it_has_and_says_that_there_is_more()
-      throws Exception {
+  void aSearchThatMeetsItsDeadlineGivesWhatItHasAndSaysThatThereIsMore() throws Exception {
     var nowNanos = new AtomicLong();
     try (var index = bigIndex();
         Curtail curtail =
@@ -63,7 +62,7 @@ class DeadlineTest {
   }
 
   @Test
-  void a_search_can_be_cancelled_before_and_while_it_runs() throws Exception {
+  void aSearchCanBeCancelledBeforeAndWhileItRuns() throws Exception {
     try (var index = bigIndex();
         Curtail curtail = Curtail.with(new Sequential()).threads(1).start()) {
       var searcher =

@@ -42,7 +42,7 @@ class ExecutorModePropertyTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void results_are_those_of_a_searcher_without_executor(long seed) throws Exception {
+  void resultsAreThoseOfASearcherWithoutExecutor(long seed) throws Exception {
     var random = new Random(seed);
     Policy policy = RandomPolicy.of(random);
     var failures = new ConcurrentLinkedQueue<Throwable>();

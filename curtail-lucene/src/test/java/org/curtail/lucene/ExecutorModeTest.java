@@ -82,7 +82,7 @@ class ExecutorModeTest {
   }
 
   @Test
-  void a_helper_serves_slices_of_a_plain_searcher() throws Exception {
+  void aHelperServesSlicesOfAPlainSearcher() throws Exception {
     var threads = ConcurrentHashMap.<Thread>newKeySet();
     var both = new CountDownLatch(2);
     Query watched =
@@ -109,7 +109,7 @@ class ExecutorModeTest {
   }
 
   @Test
-  void an_exception_reaches_the_caller_as_it_was_thrown() {
+  void anExceptionReachesTheCallerAsItWasThrown() {
     Query failing =
         new HookedQuery(
             new MatchAllDocsQuery(),
@@ -124,7 +124,7 @@ class ExecutorModeTest {
   }
 
   @Test
-  void a_search_ends_at_its_deadline_if_its_searcher_asks() throws Exception {
+  void aSearchEndsAtItsDeadlineIfItsSearcherAsks() throws Exception {
     searcher.setTimeout(executor::isOver);
     Query endless =
         new HookedQuery(
@@ -142,7 +142,7 @@ class ExecutorModeTest {
   }
 
   @Test
-  void a_vector_query_s_rounds_and_its_search_are_one_request() throws Exception {
+  void aVectorQuerySRoundsAndItsSearchAreOneRequest() throws Exception {
     try (var directory = new ByteBuffersDirectory();
         var vectors = vectorIndex(directory)) {
       var plain = new IndexSearcher(vectors);
@@ -193,7 +193,7 @@ class ExecutorModeTest {
   }
 
   @Test
-  void collectors_are_not_kept_alive_by_what_was_held() throws Exception {
+  void collectorsAreNotKeptAliveByWhatWasHeld() throws Exception {
     curtail.close();
     open(Curtail.with(new Sequential()).cores(2));
     var collectors = new ArrayList<WeakReference<TopScoreDocCollector>>();
@@ -226,7 +226,7 @@ class ExecutorModeTest {
   }
 
   @Test
-  void an_index_of_one_slice_gets_no_help_and_serves_as_ever() throws Exception {
+  void anIndexOfOneSliceGetsNoHelpAndServesAsEver() throws Exception {
     var one = new SlicedSearcher(index.reader, executor, Integer.MAX_VALUE);
     assertThat(one.getSlices()).hasSize(1);
     assertThat(executor.request(() -> one.search(new MatchAllDocsQuery(), 10)).scoreDocs)

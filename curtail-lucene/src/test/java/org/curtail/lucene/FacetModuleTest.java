@@ -50,7 +50,7 @@ class FacetModuleTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
-  void drill_sideways_finds_what_it_finds_by_plain_Lucene(int segments) throws Exception {
+  void drillSidewaysFindsWhatItFindsByPlainLucene(int segments) throws Exception {
     var random = new Random(segments);
     try (DirectoryReader reader = index(segments, random)) {
       var state = new DefaultSortedSetDocValuesReaderState(reader, config);

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class JavaVersionTest {
   @Test
-  void these_tests_run_on_the_Java_they_claim() {
+  void theseTestsRunOnTheJavaTheyClaim() {
     assertThat(Runtime.version().feature()).hasToString(System.getProperty("expectedJava"));
   }
 }

@@ -59,7 +59,7 @@ class JoinModuleTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 4})
-  void joins_find_what_they_find_by_plain_Lucene(int segments) throws Exception {
+  void joinsFindWhatTheyFindByPlainLucene(int segments) throws Exception {
     var random = new Random(segments);
     try (DirectoryReader reader = index(segments, random);
         Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
@@ -128,7 +128,7 @@ class JoinModuleTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 4})
-  void groups_are_those_of_plain_Lucene(int segments) throws Exception {
+  void groupsAreThoseOfPlainLucene(int segments) throws Exception {
     var random = new Random(segments);
     try (DirectoryReader reader = index(segments, random);
         Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {

@@ -22,7 +22,7 @@ class KnownQueriesTest {
   private static final Query FOREIGN = new RefusingQuery(TERM, Refuses.PART_OF_LEAF);
 
   @Test
-  void queries_of_the_core_are_known_and_those_with_a_foreign_one_inside_are_not() {
+  void queriesOfTheCoreAreKnownAndThoseWithAForeignOneInsideAreNot() {
     assertThat(KnownQueries.contain(TERM)).isTrue();
     assertThat(KnownQueries.contain(new ConstantScoreQuery(TERM))).isTrue();
     assertThat(KnownQueries.contain(FOREIGN)).isFalse();
@@ -32,7 +32,7 @@ class KnownQueriesTest {
   }
 
   @Test
-  void a_query_with_added_relevance_is_known_if_the_query_that_it_wraps_is() throws IOException {
+  void aQueryWithAddedRelevanceIsKnownIfTheQueryThatItWrapsIs() throws IOException {
     try (var index = new RandomRankedIndex(new Random(1))) {
       var ranked = RankedIndex.of(new IndexSearcher(index.reader), RankedSettings.defaults());
       assertThat(KnownQueries.contain(ranked.asQuery(TERM))).isTrue();

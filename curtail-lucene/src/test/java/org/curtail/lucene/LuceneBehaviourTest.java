@@ -59,7 +59,7 @@ class LuceneBehaviourTest {
   }
 
   @Test
-  void an_exception_while_scoring_reaches_the_caller_as_it_was_thrown() {
+  void anExceptionWhileScoringReachesTheCallerAsItWasThrown() {
     Query failing =
         new HookedQuery(
             new MatchAllDocsQuery(),
@@ -86,7 +86,7 @@ class LuceneBehaviourTest {
   }
 
   @Test
-  void a_timeout_that_never_strikes_changes_nothing() throws IOException {
+  void aTimeoutThatNeverStrikesChangesNothing() throws IOException {
     plain.setTimeout(() -> false);
     curtailed.setTimeout(() -> false);
     Query query = new TermQuery(new Term("text", "w3"));
@@ -97,7 +97,7 @@ class LuceneBehaviourTest {
   }
 
   @Test
-  void a_timeout_that_never_strikes_does_not_tire_on_a_leaf_of_many_windows() throws IOException {
+  void aTimeoutThatNeverStrikesDoesNotTireOnALeafOfManyWindows() throws IOException {
     var polls = new AtomicInteger();
     var searcher = new CurtailSearcher(index.reader, curtail, LeafSplitting.KNOWN_COLLECTORS, 2);
     searcher.setTimeout(() -> polls.incrementAndGet() < 0);
@@ -112,7 +112,7 @@ class LuceneBehaviourTest {
   }
 
   @Test
-  void a_timeout_returns_what_was_found_and_says_so() throws IOException {
+  void aTimeoutReturnsWhatWasFoundAndSaysSo() throws IOException {
     var polls = new AtomicInteger();
     curtailed.setTimeout(() -> polls.incrementAndGet() > 2);
     var found = curtailed.search(new MatchAllDocsQuery(), 10_000).scoreDocs.length;
@@ -128,14 +128,14 @@ class LuceneBehaviourTest {
   }
 
   @Test
-  void a_timeout_that_strikes_at_once_finds_nothing() throws IOException {
+  void aTimeoutThatStrikesAtOnceFindsNothing() throws IOException {
     curtailed.setTimeout(() -> true);
     assertThat(curtailed.search(new MatchAllDocsQuery(), 10).scoreDocs).isEmpty();
     assertThat(curtailed.timedOut()).isTrue();
   }
 
   @Test
-  void a_closed_reader_is_refused_as_by_Lucene() throws IOException {
+  void aClosedReaderIsRefusedAsByLucene() throws IOException {
     DirectoryReader reader = index.reader;
     reader.close();
     Query query = new TermQuery(new Term("text", "w1"));
@@ -147,7 +147,7 @@ class LuceneBehaviourTest {
   }
 
   @Test
-  void a_collector_manager_of_mixed_score_modes_is_refused_as_by_Lucene() {
+  void aCollectorManagerOfMixedScoreModesIsRefusedAsByLucene() {
     var calls = new AtomicInteger();
     var mixed =
         new TopScoreDocCollectorManager(5, null, 10) {
@@ -174,7 +174,7 @@ class LuceneBehaviourTest {
   }
 
   @Test
-  void an_interrupted_search_throws_what_Lucene_throws() throws Exception {
+  void anInterruptedSearchThrowsWhatLuceneThrows() throws Exception {
     var reached = new CountDownLatch(1);
     var release = new CountDownLatch(1);
     var seen = new AtomicReference<Throwable>();
@@ -215,8 +215,7 @@ class LuceneBehaviourTest {
   }
 
   @Test
-  void a_search_that_stays_on_one_thread_makes_one_collector_and_uses_no_other_thread()
-      throws IOException {
+  void aSearchThatStaysOnOneThreadMakesOneCollectorAndUsesNoOtherThread() throws IOException {
     var collectors = new AtomicInteger();
     Set<Thread> threads = ConcurrentHashMap.newKeySet();
     try (Curtail sequential = Curtail.with(new Sequential()).cores(2).start()) {

@@ -49,7 +49,7 @@ class RefusingQueriesPropertyTest {
 
   @ParameterizedTest
   @EnumSource(Refuses.class)
-  void a_query_that_refuses_finds_what_plain_Lucene_finds(Refuses refuses) throws Exception {
+  void aQueryThatRefusesFindsWhatPlainLuceneFinds(Refuses refuses) throws Exception {
     int compared = 0;
     for (long seed = 1; seed <= SEEDS; seed++) {
       var random = new Random(seed);
@@ -137,7 +137,7 @@ class RefusingQueriesPropertyTest {
 
   @ParameterizedTest
   @EnumSource(Refuses.class)
-  void no_document_is_collected_twice(Refuses refuses) throws Exception {
+  void noDocumentIsCollectedTwice(Refuses refuses) throws Exception {
     for (long seed = 1; seed <= SEEDS; seed++) {
       var random = new Random(seed);
       try (var index = new RandomIndex(random);

@@ -39,13 +39,13 @@ class SameResultsPropertyTest {
   }
 
   @Test
-  void these_tests_run_on_the_Lucene_they_claim() {
+  void theseTestsRunOnTheLuceneTheyClaim() {
     assertThat(Version.LATEST).hasToString(System.getProperty("expectedLucene"));
   }
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void every_manager_returns_what_plain_Lucene_returns(long seed) throws Exception {
+  void everyManagerReturnsWhatPlainLuceneReturns(long seed) throws Exception {
     var random = new Random(seed);
     Policy policy = RandomPolicy.of(random);
     try (var index = new RandomIndex(random);

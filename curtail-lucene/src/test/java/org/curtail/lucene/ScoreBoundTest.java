@@ -25,7 +25,7 @@ class ScoreBoundTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void no_match_scores_more_whatever_the_query(long seed) throws Exception {
+  void noMatchScoresMoreWhateverTheQuery(long seed) throws Exception {
     var random = new Random(seed);
     try (var index = new RandomRankedIndex(random)) {
       var searcher = new IndexSearcher(index.reader);
@@ -40,8 +40,7 @@ class ScoreBoundTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void required_clauses_beside_others_have_a_bound_that_knows_every_boost(long seed)
-      throws Exception {
+  void requiredClausesBesideOthersHaveABoundThatKnowsEveryBoost(long seed) throws Exception {
     var random = new Random(seed);
     try (var index = new RandomRankedIndex(random)) {
       var searcher = new IndexSearcher(index.reader);

@@ -105,7 +105,7 @@ class SharedSearchPropertyTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void a_subclass_of_another_searcher_returns_what_that_one_returns(long seed) throws Exception {
+  void aSubclassOfAnotherSearcherReturnsWhatThatOneReturns(long seed) throws Exception {
     var random = new Random(seed);
     Policy policy = RandomPolicy.of(random);
     try (var index = new RandomIndex(random);
@@ -135,7 +135,7 @@ class SharedSearchPropertyTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void the_subclass_is_what_scores(long seed) throws Exception {
+  void theSubclassIsWhatScores(long seed) throws Exception {
     var random = new Random(seed);
     try (var index = new RandomIndex(random);
         Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
@@ -156,7 +156,7 @@ class SharedSearchPropertyTest {
   }
 
   @Test
-  void several_threads_serve_the_searches_of_the_subclass() throws Exception {
+  void severalThreadsServeTheSearchesOfTheSubclass() throws Exception {
     try (var index = new RandomIndex(new Random(3));
         Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
       var ours = new SharedTheirSearcher(index.reader, curtail, 10);
@@ -176,7 +176,7 @@ class SharedSearchPropertyTest {
   }
 
   @Test
-  void a_timeout_of_the_subclass_ends_its_search_and_says_so() throws Exception {
+  void aTimeoutOfTheSubclassEndsItsSearchAndSaysSo() throws Exception {
     try (var index = new RandomIndex(new Random(3));
         Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
       var ours = new SharedTheirSearcher(index.reader, curtail, 10);
@@ -192,7 +192,7 @@ class SharedSearchPropertyTest {
   }
 
   @Test
-  void what_a_timeout_throws_reaches_the_caller_as_it_was_thrown() throws Exception {
+  void whatATimeoutThrowsReachesTheCallerAsItWasThrown() throws Exception {
     var cancelled = new IllegalStateException("task cancelled");
     try (var index = new RandomIndex(new Random(3));
         Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
@@ -205,7 +205,7 @@ class SharedSearchPropertyTest {
   }
 
   @Test
-  void a_deadline_given_with_a_search_ends_it_with_what_was_found() throws Exception {
+  void aDeadlineGivenWithASearchEndsItWithWhatWasFound() throws Exception {
     var nowNanos = new AtomicLong();
     try (var index = new RandomIndex(new Random(3));
         Curtail curtail =

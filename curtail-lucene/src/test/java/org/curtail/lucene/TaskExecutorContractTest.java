@@ -45,8 +45,7 @@ class TaskExecutorContractTest {
   }
 
   @Test
-  void n_tasks_are_n_less_one_submissions_of_one_object_on_the_callers_thread_before_any_runs()
-      throws IOException {
+  void nTasksAreNLessOneSubmissionsOfOneObjectOnTheCallersThreadBeforeAnyRuns() throws IOException {
     holding.invokeAll(tasks(5));
     Thread self = Thread.currentThread();
     assertThat(submitted).hasSize(4);
@@ -56,7 +55,7 @@ class TaskExecutorContractTest {
   }
 
   @Test
-  void two_groups_are_two_objects_and_a_single_task_is_not_submitted() throws IOException {
+  void twoGroupsAreTwoObjectsAndASingleTaskIsNotSubmitted() throws IOException {
     holding.invokeAll(tasks(2));
     holding.invokeAll(tasks(2));
     assertThat(submitted).extracting(Submission::run).doesNotHaveDuplicates().hasSize(2);
@@ -66,13 +65,13 @@ class TaskExecutorContractTest {
   }
 
   @Test
-  void the_caller_runs_all_that_nobody_took_and_returns_in_order() throws IOException {
+  void theCallerRunsAllThatNobodyTookAndReturnsInOrder() throws IOException {
     assertThat(holding.invokeAll(tasks(6))).containsExactly(0, 1, 2, 3, 4, 5);
     assertThat(ranOn).hasSize(6).containsOnly(Thread.currentThread());
   }
 
   @Test
-  void a_late_run_does_nothing() throws IOException {
+  void aLateRunDoesNothing() throws IOException {
     holding.invokeAll(tasks(4));
     assertThat(begun).hasValue(4);
     submitted.forEach(submission -> submission.run().run());
@@ -80,7 +79,7 @@ class TaskExecutorContractTest {
   }
 
   @Test
-  void one_run_is_at_most_one_task_and_more_runs_than_tasks_do_no_harm() throws Exception {
+  void oneRunIsAtMostOneTaskAndMoreRunsThanTasksDoNoHarm() throws Exception {
     var before = new AtomicInteger();
     var perRun = new CopyOnWriteArrayList<Integer>();
     var helping =
@@ -95,7 +94,7 @@ class TaskExecutorContractTest {
   }
 
   @Test
-  void a_helper_may_run_the_same_object_again_and_again() throws Exception {
+  void aHelperMayRunTheSameObjectAgainAndAgain() throws Exception {
     var helperDone = new CountDownLatch(1);
     var helping =
         new TaskExecutor(run -> {
@@ -116,7 +115,7 @@ class TaskExecutorContractTest {
   }
 
   @Test
-  void the_caller_waits_for_what_a_helper_has_begun() throws Exception {
+  void theCallerWaitsForWhatAHelperHasBegun() throws Exception {
     var helperInside = new CountDownLatch(1);
     var callerHelped = new CountDownLatch(1);
     var helping =
@@ -147,7 +146,7 @@ class TaskExecutorContractTest {
   }
 
   @Test
-  void a_rejection_makes_the_caller_run_a_task_at_once() throws IOException {
+  void aRejectionMakesTheCallerRunATaskAtOnce() throws IOException {
     var refusing =
         new TaskExecutor(run -> {
           throw new RejectedExecutionException();
@@ -157,7 +156,7 @@ class TaskExecutorContractTest {
   }
 
   @Test
-  void tasks_within_tasks_are_submitted_on_the_thread_that_runs_them() throws Exception {
+  void tasksWithinTasksAreSubmittedOnTheThreadThatRunsThem() throws Exception {
     var helper = new CopyOnWriteArrayList<Thread>();
     var outerRun = new CopyOnWriteArrayList<Runnable>();
     var nesting =
@@ -184,7 +183,7 @@ class TaskExecutorContractTest {
   }
 
   @Test
-  void after_a_failure_no_task_begins_and_late_runs_do_nothing() {
+  void afterAFailureNoTaskBeginsAndLateRunsDoNothing() {
     var tasks = tasks(4);
     tasks.add(
         1,
@@ -198,7 +197,7 @@ class TaskExecutorContractTest {
   }
 
   @Test
-  void what_is_dropped_keeps_nothing_alive() throws Exception {
+  void whatIsDroppedKeepsNothingAlive() throws Exception {
     var dropping = new TaskExecutor(run -> {});
     WeakReference<Object> task = runsOneOfTwo(dropping);
     while (task.get() != null) {

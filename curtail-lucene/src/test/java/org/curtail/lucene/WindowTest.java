@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class WindowTest {
   @Test
-  void windows_cover_every_document_of_every_leaf_once() throws Exception {
+  void windowsCoverEveryDocumentOfEveryLeafOnce() throws Exception {
     for (long seed = 0; seed < 20; seed++) {
       var random = new Random(seed);
       try (var index = new RandomIndex(random)) {
@@ -36,7 +36,7 @@ class WindowTest {
   }
 
   @Test
-  void whole_leaves_are_one_window_each_as_Lucene_scores_them() throws Exception {
+  void wholeLeavesAreOneWindowEachAsLuceneScoresThem() throws Exception {
     try (var index = new RandomIndex(new Random(3))) {
       assertThat(Window.whole(index.reader.leaves()))
           .hasSameSizeAs(index.reader.leaves())
@@ -45,7 +45,7 @@ class WindowTest {
   }
 
   @Test
-  void an_index_has_at_most_a_hundred_windows_of_whole_grains() {
+  void anIndexHasAtMostAHundredWindowsOfWholeGrains() {
     assertThat(Window.docsFor(0)).isEqualTo(1024);
     assertThat(Window.docsFor(5_000)).isEqualTo(1024);
     assertThat(Window.docsFor(1_000_000)).isEqualTo(10_240);
@@ -54,7 +54,7 @@ class WindowTest {
   }
 
   @Test
-  void a_small_index_has_fewer_windows_but_enough_for_some_threads() {
+  void aSmallIndexHasFewerWindowsButEnoughForSomeThreads() {
     assertThat(Window.docsFor(290_000)).isEqualTo(10_240);
     assertThat(Window.docsFor(40_000)).isEqualTo(5_120);
     for (int maxDoc = 8 * 1024; maxDoc < 500_000; maxDoc += 777) {

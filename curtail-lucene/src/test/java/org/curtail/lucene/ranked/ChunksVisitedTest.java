@@ -55,8 +55,7 @@ class ChunksVisitedTest {
    */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
-  void threads_at_the_same_pace_visit_fewer_chunks_too_many_than_they_are(int threads)
-      throws Exception {
+  void threadsAtTheSamePaceVisitFewerChunksTooManyThanTheyAre(int threads) throws Exception {
     int stoppedEarly = 0;
     try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
       for (long seed = 1; seed <= SEARCHES; seed++) {
@@ -192,7 +191,7 @@ class ChunksVisitedTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void however_threads_are_delayed_none_begins_a_chunk_when_the_sequential_ones_are_done(long seed)
+  void howeverThreadsAreDelayedNoneBeginsAChunkWhenTheSequentialOnesAreDone(long seed)
       throws Exception {
     int degree = 1 + (int) (seed % 8);
     try (Curtail curtail = Curtail.with(new FixedDegree(degree)).cores(degree).start()) {
@@ -225,7 +224,7 @@ class ChunksVisitedTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void every_sharing_finds_the_top_of_made_up_chunks(long seed) throws Exception {
+  void everySharingFindsTheTopOfMadeUpChunks(long seed) throws Exception {
     int degree = 1 + (int) (seed % 8);
     try (Curtail curtail = Curtail.with(new FixedDegree(degree)).cores(degree).start()) {
       for (Sharing sharing : Sharing.values()) {

@@ -45,7 +45,7 @@ class HitOrderTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void numbers_compare_as_hits_rank_and_give_back_score_and_document(long seed) {
+  void numbersCompareAsHitsRankAndGiveBackScoreAndDocument(long seed) {
     var random = new Random(seed);
     for (int i = 0; i < 3000; i++) {
       float score = score(random);
@@ -67,18 +67,18 @@ class HitOrderTest {
   }
 
   @Test
-  void a_negative_zero_is_a_zero() {
+  void aNegativeZeroIsAZero() {
     assertThat(HitOrder.encode(-0f, 7)).isEqualTo(HitOrder.encode(0f, 7));
   }
 
   @Test
-  void while_there_is_room_every_score_may_enter() {
+  void whileThereIsRoomEveryScoreMayEnter() {
     assertThat(HitOrder.leastDynamic(HitOrder.NOTHING, 0, 0)).isZero();
   }
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void no_score_below_the_least_dynamic_one_enters_and_the_least_one_does(long seed) {
+  void noScoreBelowTheLeastDynamicOneEntersAndTheLeastOneDoes(long seed) {
     var random = new Random(seed);
     for (int i = 0; i < 3000; i++) {
       double greatest = staticScore(random);
@@ -113,7 +113,7 @@ class HitOrderTest {
   }
 
   @Test
-  void what_equals_the_last_hit_and_comes_later_is_known_not_to_enter() {
+  void whatEqualsTheLastHitAndComesLaterIsKnownNotToEnter() {
     var random = new Random(1);
     for (int i = 0; i < 3000; i++) {
       float dynamic = 20 * random.nextFloat();

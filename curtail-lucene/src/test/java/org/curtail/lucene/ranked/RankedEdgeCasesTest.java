@@ -99,7 +99,7 @@ class RankedEdgeCasesTest {
   }
 
   @Test
-  void an_index_without_order_is_searched_whole_and_says_why() throws IOException {
+  void anIndexWithoutOrderIsSearchedWholeAndSaysWhy() throws IOException {
     var plain = DirectoryReader.open(index(200));
     var sorted = DirectoryReader.open(index(100, BY_DOUBLE));
     isSearchedWhole(plain, "not sorted");
@@ -118,7 +118,7 @@ class RankedEdgeCasesTest {
   }
 
   @Test
-  void an_order_by_a_field_that_no_document_has_makes_all_equal() throws IOException {
+  void anOrderByAFieldThatNoDocumentHasMakesAllEqual() throws IOException {
     var reader =
         DirectoryReader.open(index(200, new SortField("absent", SortField.Type.DOUBLE, true)));
     RankedIndex index = open(reader);
@@ -130,7 +130,7 @@ class RankedEdgeCasesTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {Double.NaN, -0.5, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY})
-  void a_rank_that_is_none_is_refused_with_its_place(double bad) throws IOException {
+  void aRankThatIsNoneIsRefusedWithItsPlace(double bad) throws IOException {
     var withMissing = new SortField("rank", SortField.Type.DOUBLE, true);
     withMissing.setMissingValue(-1.0);
     for (SortField by : List.of(BY_DOUBLE, withMissing)) {
@@ -150,7 +150,7 @@ class RankedEdgeCasesTest {
   }
 
   @Test
-  void ranks_are_read_as_the_sort_reads_them() throws IOException {
+  void ranksAreReadAsTheSortReadsThem() throws IOException {
     var directory = new ByteBuffersDirectory();
     long beyondInt = (1L << 32) + 3; // 3 to a sort of ints
     try (IndexWriter writer = writer(directory, new SortField("rank", SortField.Type.INT, true))) {
@@ -166,7 +166,7 @@ class RankedEdgeCasesTest {
   }
 
   @Test
-  void children_of_blocks_are_in_no_order() throws IOException {
+  void childrenOfBlocksAreInNoOrder() throws IOException {
     var directory = new ByteBuffersDirectory();
     var config = new IndexWriterConfig(new StandardAnalyzer());
     config.setIndexSort(new Sort(BY_DOUBLE));
@@ -184,7 +184,7 @@ class RankedEdgeCasesTest {
   }
 
   @Test
-  void an_empty_index_has_no_hits() throws Exception {
+  void anEmptyIndexHasNoHits() throws Exception {
     try (Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).start()) {
       RankedIndex index = open(DirectoryReader.open(index(0, BY_DOUBLE)));
       assertThat(index.rank().reason()).isEqualTo("the index is empty");
@@ -201,7 +201,7 @@ class RankedEdgeCasesTest {
   }
 
   @Test
-  void no_hits_cannot_be_asked_for() throws IOException {
+  void noHitsCannotBeAskedFor() throws IOException {
     RankedIndex index = open(DirectoryReader.open(index(10, BY_DOUBLE)));
     assertThatThrownBy(() -> index.search(COMMON, 0))
         .isInstanceOf(IllegalArgumentException.class)
@@ -210,7 +210,7 @@ class RankedEdgeCasesTest {
   }
 
   @Test
-  void queries_whose_scores_nothing_bounds_are_searched_whole() throws IOException {
+  void queriesWhoseScoresNothingBoundsAreSearchedWhole() throws IOException {
     var reader = DirectoryReader.open(index(300, BY_DOUBLE));
     RankedIndex index = open(reader);
     RankedHits bounded = index.search(COMMON, 2);
@@ -221,8 +221,7 @@ class RankedEdgeCasesTest {
   }
 
   @Test
-  void deleted_top_documents_are_not_found_and_commits_do_not_touch_a_running_search()
-      throws Exception {
+  void deletedTopDocumentsAreNotFoundAndCommitsDoNotTouchARunningSearch() throws Exception {
     ByteBuffersDirectory directory = index(2000, BY_DOUBLE);
     var ranks = new double[2000];
     for (int doc = 0; doc < 2000; doc++) {
@@ -264,8 +263,7 @@ class RankedEdgeCasesTest {
   }
 
   @Test
-  void a_search_that_meets_its_deadline_gives_what_it_has_and_says_that_there_is_more()
-      throws Exception {
+  void aSearchThatMeetsItsDeadlineGivesWhatItHasAndSaysThatThereIsMore() throws Exception {
     var nowNanos = new AtomicLong();
     try (Curtail curtail =
         Curtail.with(new Sequential()).threads(1).clock(nowNanos::incrementAndGet).start()) {
@@ -283,7 +281,7 @@ class RankedEdgeCasesTest {
   }
 
   @Test
-  void a_closed_engine_takes_no_search() throws Exception {
+  void aClosedEngineTakesNoSearch() throws Exception {
     Curtail curtail = Curtail.with(new Sequential()).threads(1).start();
     var searcher = new RankedSearcher(open(DirectoryReader.open(index(20, BY_DOUBLE))), curtail);
     curtail.close();
@@ -292,7 +290,7 @@ class RankedEdgeCasesTest {
   }
 
   @Test
-  void explanations_sum_up_to_the_score() throws IOException {
+  void explanationsSumUpToTheScore() throws IOException {
     var reader = DirectoryReader.open(index(300, BY_DOUBLE));
     Query ranked = open(reader).asQuery(COMMON);
     var searcher = new IndexSearcher(reader);
@@ -310,7 +308,7 @@ class RankedEdgeCasesTest {
   }
 
   @Test
-  void a_search_whose_deadline_passes_before_it_begins_has_found_nothing() throws Exception {
+  void aSearchWhoseDeadlinePassesBeforeItBeginsHasFoundNothing() throws Exception {
     try (var index = new RandomRankedIndex(new Random(1))) {
       var ranked = RankedIndex.of(new IndexSearcher(index.reader), RankedSettings.defaults());
       RankedHits found = ranked.work(COMMON, 10).partial(List.of()).orElseThrow();

@@ -31,7 +31,7 @@ class RankedRefusingQueriesPropertyTest {
 
   @ParameterizedTest
   @EnumSource(Refuses.class)
-  void a_query_that_refuses_finds_the_top_of_the_whole_index(Refuses refuses) throws Exception {
+  void aQueryThatRefusesFindsTheTopOfTheWholeIndex(Refuses refuses) throws Exception {
     for (long seed = 1; seed <= SEEDS; seed++) {
       var random = new Random(seed);
       var policy = new FixedDegree(1 + random.nextInt(3));
@@ -80,7 +80,7 @@ class RankedRefusingQueriesPropertyTest {
 
   @ParameterizedTest
   @EnumSource(Refuses.class)
-  void termination_can_be_learned_from_a_query_that_refuses(Refuses refuses) throws Exception {
+  void terminationCanBeLearnedFromAQueryThatRefuses(Refuses refuses) throws Exception {
     var random = new Random(5);
     try (var index = new RandomRankedIndex(random)) {
       var settings = new RankedSettings(WEIGHT, 20, Sharing.DYNAMIC, Termination.SAFE);

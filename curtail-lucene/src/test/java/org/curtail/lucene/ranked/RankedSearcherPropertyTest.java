@@ -36,7 +36,7 @@ class RankedSearcherPropertyTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void a_search_that_may_stop_early_finds_the_top_of_the_whole_index(long seed) throws Exception {
+  void aSearchThatMayStopEarlyFindsTheTopOfTheWholeIndex(long seed) throws Exception {
     var random = new Random(seed);
     Policy policy = policy(seed, random);
     int cores = policy instanceof FixedDegree fixed ? fixed.degree() : 2;

@@ -39,7 +39,7 @@ class RecordedSearchTest {
   private static final Spending NOTHING = nanos -> {};
 
   @Test
-  void a_replay_finds_what_the_search_finds() throws Exception {
+  void aReplayFindsWhatTheSearchFinds() throws Exception {
     for (long seed = 1; seed <= 6; seed++) {
       var random = new Random(seed);
       try (var directory = new ByteBuffersDirectory();
@@ -72,7 +72,7 @@ class RecordedSearchTest {
   }
 
   @Test
-  void the_engine_replays_it_as_it_would_search() throws Exception {
+  void theEngineReplaysItAsItWouldSearch() throws Exception {
     for (long seed = 11; seed <= 13; seed++) {
       var random = new Random(seed);
       try (var directory = new ByteBuffersDirectory();
@@ -104,7 +104,7 @@ class RecordedSearchTest {
   }
 
   @Test
-  void threads_in_lockstep_visit_at_most_one_chunk_each_too_many() {
+  void threadsInLockstepVisitAtMostOneChunkEachTooMany() {
     for (long seed = 1; seed <= 300; seed++) {
       var random = new Random(seed);
       RecordedSearch search = synthetic(random, random.nextBoolean() ? 1000 : 0);
@@ -123,7 +123,7 @@ class RecordedSearchTest {
   }
 
   @Test
-  void late_helpers_make_a_search_no_faster_and_change_no_hit() {
+  void lateHelpersMakeASearchNoFasterAndChangeNoHit() {
     for (long seed = 1; seed <= 100; seed++) {
       RecordedSearch search = synthetic(new Random(seed), 0);
       ReplayedSearch early = search.replay(Sharing.COARSE, Termination.OFF, 4, 0);
@@ -134,7 +134,7 @@ class RecordedSearchTest {
   }
 
   @Test
-  void senseless_requests_are_refused() throws IOException {
+  void senselessRequestsAreRefused() throws IOException {
     RecordedSearch search = synthetic(new Random(1), 0);
     assertThatThrownBy(() -> search.replay(Sharing.DYNAMIC, Termination.SAFE, 0, 0))
         .hasMessageContaining("found 0 and 0");
@@ -149,7 +149,7 @@ class RecordedSearchTest {
   }
 
   @Test
-  void an_interrupted_replay_fails() throws Exception {
+  void anInterruptedReplayFails() throws Exception {
     RecordedSearch search = synthetic(new Random(1), 0);
     try (Curtail engine = Curtail.with(new FixedDegree(1)).cores(1).threads(1).start()) {
       var work =

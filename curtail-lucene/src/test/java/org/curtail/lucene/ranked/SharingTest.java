@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SharingTest {
   @ParameterizedTest
   @EnumSource
-  void lanes_hold_every_chunk_once_in_ascending_order(Sharing sharing) {
+  void lanesHoldEveryChunkOnceInAscendingOrder(Sharing sharing) {
     for (int chunks = 0; chunks <= 40; chunks++) {
       for (int degree = 1; degree <= 12; degree++) {
         int lanes = sharing.lanes(chunks, degree);
@@ -36,7 +36,7 @@ class SharingTest {
 
   @ParameterizedTest
   @EnumSource
-  void one_thread_goes_through_all_chunks_in_order(Sharing sharing) {
+  void oneThreadGoesThroughAllChunksInOrder(Sharing sharing) {
     int lanes = sharing.lanes(17, 1);
     assertThat(IntStream.range(0, lanes).flatMap(lane -> sharing.chunks(lane, lanes, 17)).toArray())
         .isEqualTo(IntStream.range(0, 17).toArray());
@@ -44,7 +44,7 @@ class SharingTest {
 
   /** Adaptive parallelism paper, Figure 5: two threads, two halves. */
   @Test
-  void coarse_sharing_cuts_the_index_into_one_piece_per_thread() {
+  void coarseSharingCutsTheIndexIntoOnePiecePerThread() {
     assertThat(Sharing.COARSE.lanes(10, 2)).isEqualTo(2);
     assertThat(Sharing.COARSE.chunks(0, 2, 10)).containsExactly(0, 1, 2, 3, 4);
     assertThat(Sharing.COARSE.chunks(1, 2, 10)).containsExactly(5, 6, 7, 8, 9);
@@ -58,7 +58,7 @@ class SharingTest {
 
   /** Section 3.2: "when we use two threads, one thread processes odd chunks, the other even". */
   @Test
-  void alternating_sharing_gives_every_pth_chunk_to_a_thread() {
+  void alternatingSharingGivesEveryPthChunkToAThread() {
     assertThat(Sharing.ALTERNATING.lanes(10, 2)).isEqualTo(2);
     assertThat(Sharing.ALTERNATING.chunks(0, 2, 10)).containsExactly(0, 2, 4, 6, 8);
     assertThat(Sharing.ALTERNATING.chunks(1, 2, 10)).containsExactly(1, 3, 5, 7, 9);
@@ -66,7 +66,7 @@ class SharingTest {
   }
 
   @Test
-  void dynamic_sharing_hands_out_one_chunk_at_a_time() {
+  void dynamicSharingHandsOutOneChunkAtATime() {
     assertThat(Sharing.DYNAMIC.lanes(200, 6)).isEqualTo(200);
     assertThat(Sharing.DYNAMIC.chunks(123, 200, 200)).containsExactly(123);
   }

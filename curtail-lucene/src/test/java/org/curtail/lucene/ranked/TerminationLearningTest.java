@@ -81,7 +81,7 @@ class TerminationLearningTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0.02, 0.05, 0.1})
-  void fewer_held_out_queries_are_lost_than_asked_and_searches_get_shorter(double lossRate)
+  void fewerHeldOutQueriesAreLostThanAskedAndSearchesGetShorter(double lossRate)
       throws IOException {
     for (long seed = 1; seed <= 3; seed++) {
       List<Query> queries = queries(800, seed);
@@ -103,14 +103,14 @@ class TerminationLearningTest {
   }
 
   @Test
-  void the_same_seed_learns_the_same() throws IOException {
+  void theSameSeedLearnsTheSame() throws IOException {
     var learning = new TerminationLearning(index, TOP_HITS);
     List<Query> queries = queries(200, 5);
     assertThat(learning.learn(queries, 0.1, 9)).isEqualTo(learning.learn(queries, 0.1, 9));
   }
 
   @Test
-  void the_needed_share_loses_nothing_and_less_than_it_loses_a_hit() throws IOException {
+  void theNeededShareLosesNothingAndLessThanItLosesAHit() throws IOException {
     int needSome = 0;
     List<Query> queries = queries(150, 11);
     for (int i = 0; i < queries.size(); i++) {
@@ -143,7 +143,7 @@ class TerminationLearningTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, 0.3, 0.6, 0.9})
-  void a_probable_search_never_finds_better_hits_than_there_are(double share) throws Exception {
+  void aProbableSearchNeverFindsBetterHitsThanThereAre(double share) throws Exception {
     RankedSettings probable = SETTINGS.with(new Probable(share));
     List<Query> queries = queries(25, 13);
     try (Curtail curtail = Curtail.with(new FixedDegree(3)).cores(3).start()) {
@@ -166,7 +166,7 @@ class TerminationLearningTest {
 
   /** Oracle: every order in which training and other queries can stand. */
   @Test
-  void so_few_losses_are_allowed_that_the_rate_is_hardly_ever_reached_by_other_queries() {
+  void soFewLossesAreAllowedThatTheRateIsHardlyEverReachedByOtherQueries() {
     for (int training = 1; training <= 12; training++) {
       for (int others = 1; others <= 9; others++) {
         for (double rate : List.of(0.2, 0.35, 0.5, 0.8, 0.99)) {
@@ -211,7 +211,7 @@ class TerminationLearningTest {
   }
 
   @Test
-  void many_queries_neither_overflow_nor_underflow() {
+  void manyQueriesNeitherOverflowNorUnderflow() {
     // The difference of two shares, by the normal approximation.
     double deviation = Math.sqrt(2 * 20_000 * 0.3 * 0.7);
     assertThat((double) TerminationLearning.allowedBeyond(20_000, 20_000, 0.3))
@@ -219,7 +219,7 @@ class TerminationLearningTest {
   }
 
   @Test
-  void of_too_few_queries_nothing_is_learned() throws IOException {
+  void ofTooFewQueriesNothingIsLearned() throws IOException {
     var learning = new TerminationLearning(index, TOP_HITS);
     // Six of 120 others lie beyond all of 120 in one of 69 orders, seven of 121 in one of 139.
     assertThat(learning.learn(queries(2 * 120, 17), 0.05, 1).termination().share()).isEqualTo(1);
@@ -230,7 +230,7 @@ class TerminationLearningTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, 1, -0.1, 2, Double.NaN})
-  void a_loss_rate_that_is_none_is_refused(double lossRate) {
+  void aLossRateThatIsNoneIsRefused(double lossRate) {
     assertThatThrownBy(
             () -> new TerminationLearning(index, TOP_HITS).learn(queries(10, 1), lossRate, 1))
         .isInstanceOf(IllegalArgumentException.class)
@@ -238,7 +238,7 @@ class TerminationLearningTest {
   }
 
   @Test
-  void queries_whose_scores_nothing_bounds_never_stop_and_need_no_share() throws IOException {
+  void queriesWhoseScoresNothingBoundsNeverStopAndNeedNoShare() throws IOException {
     Query unbounded = new UnboundedQuery(queries(1, 3).getFirst());
     assertThat(search(unbounded).neededShare()).isZero();
     assertThat(search(unbounded).run(new Probable(0)).endedEarly()).isFalse();

@@ -1,0 +1,35 @@
+package org.curtail;
+
+import static org.assertj.core.api.Assertions.fail;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Waits for what other threads, or the garbage collector, are about to do. */
+public final class Eventually {
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+  private Eventually() {}
+
+  /** Returns as soon as it is so; fails after 30 seconds. */
+  public static void is(String what, BooleanSupplier condition) {
+    long fromNanos = System.nanoTime();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() - fromNanos > PATIENCE_NANOS) {
+        fail("not within 30 s: " + what);
+      }
+      LockSupport.parkNanos(100_000);
+    }
+  }
+
+  /** As {@link #is}, for what is so once garbage has been collected. */
+  public static void isCollected(String what, BooleanSupplier condition) {
+    is(
+        what,
+        () -> {
+          System.gc();
+          return condition.getAsBoolean();
+        });
+  }
+}
