@@ -33,7 +33,8 @@
  *   <li>{@link org.curtail.DelegatingPolicy} is another policy, but for what a subclass overrides.
  *   <li>{@link org.curtail.Progress} is all that a policy is shown of a request.
  *   <li>{@link org.curtail.Load} is all that a policy is shown of the service.
- *   <li>{@link org.curtail.Prediction} what somebody said beforehand about the demand of a request.
+ *   <li>{@link org.curtail.Prediction} is what somebody said beforehand about the demand of a
+ *       request.
  *   <li>{@link org.curtail.Admission} is a policy's answer: may this waiting request start?
  *   <li>{@link org.curtail.Decision} is a policy's answer: how many threads should this request
  *       have?

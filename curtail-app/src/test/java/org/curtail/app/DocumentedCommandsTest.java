@@ -13,8 +13,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.curtail.app.commandline.CurtailCommandLine;
 import org.curtail.measurement.terminal.Console;
@@ -26,65 +24,10 @@ import picocli.CommandLine;
 
 /** Every command in README.md, the guides and the examples is one that the command line takes. */
 class DocumentedCommandsTest {
-  /** A command on a line of its own with the lines it goes on in, or one in running text. */
-  private static final Pattern COMMAND =
-      Pattern.compile(
-          "(?m)^[ *]*(?:\\$ )?PROGRAM((?:[^\\n\\\\]|\\\\\\n)*)|`PROGRAM([^`]*)`"
-              .replace("PROGRAM", "(?:\\.|/path/to)/curtail\\b"));
-
-  private static final Pattern COMMENT = Pattern.compile("\\s#\\s.*");
-
   /** What a placeholder for further arguments looks like. */
   private static final String AND_SO_ON = "...";
 
   @TempDir private Path folder;
-
-  /**
-   * A command as documented.
-   *
-   * @param place file and line, for people
-   * @param words without the program
-   */
-  private record Documented(String place, List<String> words) {}
-
-  private static Path root() {
-    for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
-      if (Files.exists(at.resolve("mvnw"))) {
-        return at;
-      }
-    }
-    throw new IllegalStateException("no folder above this one has mvnw");
-  }
-
-  private static List<Path> files() throws IOException {
-    var files = new ArrayList<Path>();
-    for (String place : List.of("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs")) {
-      files.addAll(filesIn(root().resolve(place), ".md"));
-    }
-    files.addAll(filesIn(root().resolve("curtail-examples/src/main"), ".java"));
-    return files;
-  }
-
-  private static List<Path> filesIn(Path place, String ending) throws IOException {
-    try (Stream<Path> files = Files.walk(place)) {
-      return files.filter(file -> file.toString().endsWith(ending)).sorted().toList();
-    }
-  }
-
-  private static List<Documented> commandsIn(Path file) throws IOException {
-    String text = Files.readString(file);
-    var commands = new ArrayList<Documented>();
-    for (MatchResult found : COMMAND.matcher(text).results().toList()) {
-      String given = found.group(1) == null ? found.group(2) : found.group(1);
-      String line = COMMENT.matcher(given.replace("\\\n", " ")).replaceAll("").strip();
-      long number = text.substring(0, found.start()).lines().count() + 1;
-      if (!line.isEmpty()) {
-        commands.add(
-            new Documented(root().relativize(file) + ":" + number, List.of(line.split("\\s+"))));
-      }
-    }
-    return commands;
-  }
 
   private static CommandLine curtail() {
     var nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
@@ -106,22 +49,24 @@ class DocumentedCommandsTest {
 
   @TestFactory
   Stream<DynamicTest> every_command_parses() throws IOException {
-    var commands = new ArrayList<Documented>();
-    for (Path file : files()) {
-      commands.addAll(commandsIn(file));
+    var commands = new ArrayList<DocumentedCommands.Documented>();
+    for (Path file : DocumentedCommands.files()) {
+      commands.addAll(DocumentedCommands.commandsIn(file));
     }
     assertThat(commands).hasSizeGreaterThan(30);
     return commands.stream()
         .map(command ->
             dynamicTest(
-                command.place + " " + String.join(" ", command.words), () -> parse(command.words)));
+                command.place() + " " + String.join(" ", command.words()),
+                () -> parse(command.words())));
   }
 
   @Test
   void every_command_of_the_program_is_documented() throws IOException {
     Set<String> documented = new HashSet<>();
-    for (Path file : files()) {
-      commandsIn(file).forEach(command -> documented.add(command.words.getFirst()));
+    for (Path file : DocumentedCommands.files()) {
+      DocumentedCommands.commandsIn(file)
+          .forEach(command -> documented.add(command.words().getFirst()));
     }
     assertThat(documented).containsAll(curtail().getSubcommands().keySet());
   }
@@ -139,7 +84,10 @@ class DocumentedCommandsTest {
                   --cores 4       # a comment
             ./curtail bench --index ... --out results
         """);
-    List<List<String>> found = commandsIn(file).stream().map(Documented::words).toList();
+    List<List<String>> found =
+        DocumentedCommands.commandsIn(file).stream()
+            .map(DocumentedCommands.Documented::words)
+            .toList();
     assertThat(found)
         .containsExactly(
             List.of("machine"),

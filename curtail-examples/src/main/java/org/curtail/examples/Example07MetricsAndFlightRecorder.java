@@ -48,7 +48,7 @@ public class Example07MetricsAndFlightRecorder {
     List<RecordedEvent> requests =
         RecordingFile.readAllEvents(file).stream()
             .filter(event -> event.getEventType().getName().equals("curtail.Request"))
-            .sorted((a, b) -> b.getDuration().compareTo(a.getDuration()))
+            .sorted((a, b) -> Long.compare(responseNanos(b), responseNanos(a)))
             .toList();
     System.out.println();
     System.out.println("requests recorded: " + requests.size() + "; the three slowest:");
@@ -64,6 +64,11 @@ public class Example07MetricsAndFlightRecorder {
           slow.getInt("chunks"));
     }
     Files.delete(file);
+  }
+
+  private static long responseNanos(RecordedEvent request) {
+    return request.getDuration("waitTime").toNanos()
+        + request.getDuration("executionTime").toNanos();
   }
 
   private static void serve(Curtail curtail, int requests) throws Exception {

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /** README.md, the guides in docs, and the examples that their Java is taken from. */
 final class Documentation {
-  private static final Pattern BLOCK = Pattern.compile("(?ms)^ *```(\\w+)\\R(.*?)^ *```$");
+  private static final Pattern BLOCK = Pattern.compile("(?ms)^ *```(\\w[\\w ]*)\\R(.*?)^ *```$");
 
   /** The repository. */
   static final Path ROOT = root();

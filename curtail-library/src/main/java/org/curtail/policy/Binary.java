@@ -22,7 +22,7 @@ import org.curtail.Progress;
  * @param maxDegree at least 1; the paper's is 6
  * @param inARow N, at least 1; the paper's is 50
  */
-public record Binary(int threshold, int maxDegree, int inARow) implements Policy {
+record Binary(int threshold, int maxDegree, int inARow) implements Policy {
   private static final int PAPERS_ROW = 50;
 
   public Binary {
@@ -38,7 +38,7 @@ public record Binary(int threshold, int maxDegree, int inARow) implements Policy
   }
 
   /** Switches after 50 requests in a row, as in the paper. */
-  public Binary(int threshold, int maxDegree) {
+  Binary(int threshold, int maxDegree) {
     this(threshold, maxDegree, PAPERS_ROW);
   }
 

@@ -24,7 +24,7 @@ import org.curtail.Traits;
  * @param errorThresholdMs so are requests whose prediction may be off by more; at least 0
  * @param maxDegree the degree of long requests, at least 1
  */
-public record DelayedSelective(int delayMs, int thresholdMs, int errorThresholdMs, int maxDegree)
+record DelayedSelective(int delayMs, int thresholdMs, int errorThresholdMs, int maxDegree)
     implements Policy {
   private static final long NANOS_PER_MS = 1_000_000;
 

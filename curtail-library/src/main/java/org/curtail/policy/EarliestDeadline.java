@@ -24,7 +24,7 @@ import org.curtail.Traits;
  * Assumes that {@link Progress#prediction} is the true demand, and that a request speeds up as the
  * profile's requests of about its demand do. Never uses more threads than there are cores.
  */
-public final class EarliestDeadline implements Policy {
+final class EarliestDeadline implements Policy {
   /** Above every amount of work in milliseconds, and far enough from where numbers are coarse. */
   private static final double NEEDED = 1e12;
 
@@ -45,7 +45,7 @@ public final class EarliestDeadline implements Policy {
    *     least 1
    * @param profile says how requests speed up
    */
-  public EarliestDeadline(int targetMs, Profile profile) {
+  EarliestDeadline(int targetMs, Profile profile) {
     if (targetMs < 1) {
       throw new IllegalArgumentException("targetMs must be at least 1: " + targetMs);
     }

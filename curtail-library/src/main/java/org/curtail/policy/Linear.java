@@ -21,7 +21,7 @@ import org.curtail.Progress;
  *     tries 1 to 20 and finds 5 best.
  * @param maxDegree n, at least 1; the paper's is 6
  */
-public record Linear(int threshold, int maxDegree) implements Policy {
+record Linear(int threshold, int maxDegree) implements Policy {
   public Linear {
     if (threshold < 1) {
       throw new IllegalArgumentException("threshold must be at least 1: " + threshold);

@@ -21,7 +21,7 @@ import org.curtail.Traits;
  *     finds 225 best for Lucene (section 6.2).
  * @param maxDegree the degree of long requests, at least 1; the paper's is 4
  */
-public record RequestClairvoyant(int thresholdMs, int maxDegree) implements Policy {
+record RequestClairvoyant(int thresholdMs, int maxDegree) implements Policy {
   public RequestClairvoyant {
     if (thresholdMs < 1) {
       throw new IllegalArgumentException("thresholdMs must be at least 1: " + thresholdMs);

@@ -20,7 +20,7 @@ import org.curtail.Traits;
  * threads that a request has had and the profile's mean speedups. Assumes nothing of the request at
  * hand. Never uses more threads than there are cores.
  */
-public final class TailControl implements Policy {
+final class TailControl implements Policy {
   private static final double NANOS_PER_MS = 1e6;
 
   private final int targetMs;
@@ -34,7 +34,7 @@ public final class TailControl implements Policy {
    *     least 1
    * @param profile the demand, of which the thresholds are made
    */
-  public TailControl(int targetMs, Profile profile) {
+  TailControl(int targetMs, Profile profile) {
     if (targetMs < 1) {
       throw new IllegalArgumentException("targetMs must be at least 1: " + targetMs);
     }

@@ -23,9 +23,9 @@ import org.curtail.Traits;
  * about its predicted demand do. The paper finds the targets by a local search over measured tails,
  * which {@code org.curtail.tune} does in simulation.
  */
-public final class TargetDriven implements Policy {
+final class TargetDriven implements Policy {
   /** What it consists of: the paper compares the whole with its parts. */
-  public enum Parts {
+  enum Parts {
     /** Both. */
     PREDICTION_AND_CORRECTION,
     /** The degree stays what it was at the start. */
@@ -49,7 +49,7 @@ public final class TargetDriven implements Policy {
    *     loads beyond. At least one
    * @param profile says how requests speed up
    */
-  public TargetDriven(List<Integer> targetsMs, Parts parts, Profile profile) {
+  TargetDriven(List<Integer> targetsMs, Parts parts, Profile profile) {
     this.targetsMs = List.copyOf(targetsMs);
     if (targetsMs.isEmpty() || targetsMs.stream().anyMatch(targetMs -> targetMs < 1)) {
       throw new IllegalArgumentException("targetsMs must be at least 1 each: " + targetsMs);

@@ -2,8 +2,8 @@
  * The policies: one small file each, and one line each in {@link org.curtail.policy.Policies}.
  *
  * <p>Pure functions like all of {@link org.curtail}: no clock, thread, file or hidden randomness.
- * Who writes Java makes them by their constructors; by name, through the registry, there are all of
- * them.
+ * The classes that are public are for services. Those that papers compare with, or that need to
+ * know demands, are made by name: see {@link org.curtail.policy.Policies#descriptions}.
  *
  * <ul>
  *   <li>{@link org.curtail.policy.Policies} is the registry: policies by name, as commands and
@@ -18,20 +18,6 @@
  *   <li>{@link org.curtail.policy.TailIndex} gives each free core to the request that one more
  *       thread brings most.
  *   <li>{@link org.curtail.policy.Boosted} is another policy with selective boosting.
- *   <li>{@link org.curtail.policy.Binary} is all or nothing by the length of the queue, to compare
- *       with.
- *   <li>{@link org.curtail.policy.Linear} lowers the degree with the length of the queue, to
- *       compare with.
- *   <li>{@link org.curtail.policy.RequestClairvoyant} chooses the degree by a predicted or known
- *       demand, to compare with.
- *   <li>{@link org.curtail.policy.DelayedSelective} chooses it after a delay, and minds how sure
- *       the prediction is.
- *   <li>{@link org.curtail.policy.TargetDriven} chooses the least degree that is predicted to meet
- *       a target, and corrects it.
- *   <li>{@link org.curtail.policy.TailControl} keeps requests sequential that are too long for the
- *       target under the load.
- *   <li>{@link org.curtail.policy.EarliestDeadline} knows every demand: a yardstick for
- *       simulations.
  * </ul>
  *
  * <p><b>Inside.</b> One small file per policy and one line in {@code Policies}, the registry, which

@@ -23,7 +23,7 @@ import org.curtail.IntervalTable;
 import org.curtail.Policy;
 import org.curtail.policy.FewToMany;
 import org.curtail.policy.FixedDegree;
-import org.curtail.policy.RequestClairvoyant;
+import org.curtail.policy.PaperPolicies;
 import org.curtail.policy.Sequential;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -361,7 +361,7 @@ class HeldExecutorTest {
 
   @Test
   void withoutAPredictionPoliciesThatNeedOneRefuse() {
-    Curtail curtail = byHand(new RequestClairvoyant(10, 2));
+    Curtail curtail = byHand(PaperPolicies.clairvoyant(10, 2));
     assertThatIllegalArgumentException().isThrownBy(() -> curtail.executor().execute(() -> {}));
   }
 

@@ -2,15 +2,9 @@ package org.curtail.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import org.curtail.Policy;
 import org.curtail.Profile;
-import org.curtail.policy.DelayedSelective;
-import org.curtail.policy.EarliestDeadline;
-import org.curtail.policy.RequestClairvoyant;
-import org.curtail.policy.TailControl;
-import org.curtail.policy.TargetDriven;
-import org.curtail.policy.TargetDriven.Parts;
+import org.curtail.policy.PaperPolicies;
 import org.junit.jupiter.api.Test;
 
 /** What the policies of the field are for: that each does it better than without its idea. */
@@ -41,7 +35,7 @@ class FieldPoliciesTest {
   void earliestDeadlineComesCloseToWhatIsPossibleAtAll() {
     for (double perSecond : new double[] {30, 40}) {
       double boundMs = ClairvoyantBound.of(trace(perSecond), profile, CORES).percentileMs(99);
-      var policy = new EarliestDeadline((int) (1.06 * boundMs), profile);
+      var policy = PaperPolicies.named("edf-" + (int) (1.06 * boundMs), profile);
       assertThat(run(policy, Predictor.CLAIRVOYANT, perSecond).percentileMs(99))
           .isBetween(boundMs, 1.08 * boundMs);
     }
@@ -49,23 +43,25 @@ class FieldPoliciesTest {
 
   @Test
   void earliestDeadlineIsInTimeWhereverThatIsEasy() {
-    var policy = new EarliestDeadline(2000, profile);
+    var policy = PaperPolicies.named("edf-2000", profile);
     SimulationResult outcome = run(policy, Predictor.CLAIRVOYANT, 30);
     assertThat(late(outcome, 2000)).isZero();
   }
 
   @Test
   void tailControlLetsFewerBeLateThanParallelismForAll() {
-    SimulationResult controlled = run(new TailControl(400, profile), Predictor.NONE, 50);
-    SimulationResult parallel = run(new TailControl(9999, profile), Predictor.NONE, 50);
+    SimulationResult controlled =
+        run(PaperPolicies.named("tail-control-400", profile), Predictor.NONE, 50);
+    SimulationResult parallel =
+        run(PaperPolicies.named("tail-control-9999", profile), Predictor.NONE, 50);
     assertThat(late(controlled, 400)).isLessThan(0.6 * late(parallel, 400));
   }
 
   @Test
   void correctionHelpsWherePredictionsErr() {
     Predictor bad = Predictor.noisy(1, 1);
-    var both = new TargetDriven(List.of(250), Parts.PREDICTION_AND_CORRECTION, profile);
-    var prediction = new TargetDriven(List.of(250), Parts.PREDICTION_ONLY, profile);
+    var both = PaperPolicies.named("tpc-250", profile);
+    var prediction = PaperPolicies.targetDrivenByPredictionOnly(250, profile);
     assertThat(run(both, bad, 36).percentileMs(99))
         .isLessThan(0.7 * run(prediction, bad, 36).percentileMs(99));
   }
@@ -73,7 +69,8 @@ class FieldPoliciesTest {
   @Test
   void lookingAtTheErrorFindsLongRequestsThatWerePredictedShort() {
     Predictor bad = Predictor.noisy(1, 1);
-    assertThat(run(new DelayedSelective(10, 300, 100, 4), bad, 30).percentileMs(99))
-        .isLessThan(0.8 * run(new RequestClairvoyant(300, 4), bad, 30).percentileMs(99));
+    assertThat(run(PaperPolicies.named("dds-10-300-100", profile), bad, 30).percentileMs(99))
+        .isLessThan(
+            0.8 * run(PaperPolicies.named("clairvoyant-300", profile), bad, 30).percentileMs(99));
   }
 }

@@ -15,7 +15,7 @@ import org.curtail.policy.Adaptive;
 import org.curtail.policy.Boosted;
 import org.curtail.policy.FewToMany;
 import org.curtail.policy.FixedDegree;
-import org.curtail.policy.Linear;
+import org.curtail.policy.PaperPolicies;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.TailIndex;
 import org.junit.jupiter.api.Test;
@@ -32,7 +32,7 @@ class SimulationPropertyTest {
       case 3 -> new Boosted(new FewToMany(table(random, profile.maxDegree())));
       case 4 -> TailIndex.of(profile);
       case 5 -> TailIndex.of(profile).malleable();
-      case 6 -> new Linear(random.nextInt(1, 10), profile.maxDegree());
+      case 6 -> PaperPolicies.linear(random.nextInt(1, 10), profile.maxDegree());
       default -> new FewToMany(table(random, profile.maxDegree()));
     };
   }

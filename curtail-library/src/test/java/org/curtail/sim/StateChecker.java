@@ -8,7 +8,7 @@ import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.policy.Adaptive;
 import org.curtail.policy.FixedDegree;
-import org.curtail.policy.Linear;
+import org.curtail.policy.PaperPolicies;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.TailIndex;
 
@@ -125,7 +125,7 @@ final class StateChecker implements Observer {
         assertThat(state.threads(i)).isEqualTo(policy.maxDegree());
       }
     }
-    if ((policy instanceof Adaptive || policy instanceof Linear) && state.waiting() > 0) {
+    if ((policy instanceof Adaptive || PaperPolicies.isLinear(policy)) && state.waiting() > 0) {
       // They admit while fewer than two threads per core are active.
       assertThat(used).isGreaterThanOrEqualTo(2 * machine.cores());
     }

@@ -25,6 +25,7 @@ import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.search.TotalHits;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.search.similarities.LMDirichletSimilarity;
+import org.curtail.Eventually;
 import org.curtail.Policy;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
@@ -166,9 +167,7 @@ class SharedSearchPropertyTest {
               new MatchAllDocsQuery(),
               (leaf, minDoc) -> {
                 threads.add(Thread.currentThread());
-                while (threads.size() < 2) {
-                  Thread.onSpinWait(); // until the second one has come
-                }
+                Eventually.is("a second thread has come", () -> threads.size() == 2);
               });
       assertThat(ours.search(watched, 10_000).scoreDocs).hasSize(index.reader.numDocs());
       assertThat(threads).hasSize(2).contains(Thread.currentThread());

@@ -11,10 +11,9 @@ import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.measurement.policyruns.Contender;
 import org.curtail.policy.Adaptive;
-import org.curtail.policy.Binary;
 import org.curtail.policy.FixedDegree;
-import org.curtail.policy.Linear;
 import org.curtail.policy.Policies;
+import org.curtail.policy.Policies.Ingredients;
 import org.curtail.policy.Sequential;
 import org.curtail.sim.Costs;
 import org.curtail.sim.Machine;
@@ -140,13 +139,17 @@ final class AdaptiveBing implements Experiment {
     return policies;
   }
 
+  private static Contender.Fixed named(String name, Profile profile) {
+    return new Contender.Fixed(
+        name, Policies.named(name, new Ingredients(Optional.of(profile), Optional.empty())));
+  }
+
   private static List<Contender.Fixed> schemes(Profile profile, int binaryThreshold) {
     var policies = new ArrayList<Contender.Fixed>();
     policies.add(new Contender.Fixed(ADAPTIVE, Adaptive.of(profile)));
-    policies.add(
-        new Contender.Fixed("binary-" + binaryThreshold, new Binary(binaryThreshold, MAX_DEGREE)));
+    policies.add(named("binary-" + binaryThreshold, profile));
     for (int threshold : LINEAR) {
-      policies.add(new Contender.Fixed("linear-" + threshold, new Linear(threshold, MAX_DEGREE)));
+      policies.add(named("linear-" + threshold, profile));
     }
     return policies;
   }

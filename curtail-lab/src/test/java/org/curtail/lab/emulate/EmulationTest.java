@@ -21,7 +21,8 @@ import org.curtail.measurement.results.ResultsFile;
 import org.curtail.measurement.results.Run;
 import org.curtail.measurement.terminal.Console;
 import org.curtail.policy.FixedDegree;
-import org.curtail.policy.RequestClairvoyant;
+import org.curtail.policy.Policies;
+import org.curtail.policy.Policies.Ingredients;
 import org.curtail.policy.Sequential;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -101,7 +102,10 @@ class EmulationTest {
         new EmulatedPolicy("sequential", new Sequential()),
         new EmulatedPolicy("fixed-2", new FixedDegree(2)),
         // Told the demand in the time of this machine, asks in that of the profile.
-        new EmulatedPolicy("clairvoyant-20", new RequestClairvoyant(20, 2)));
+        new EmulatedPolicy(
+            "clairvoyant-20",
+            Policies.named(
+                "clairvoyant-20", new Ingredients(Optional.of(PROFILE), Optional.empty()))));
   }
 
   private static EmulationSetting setting(List<EmulatedPolicy> policies, int requests) {

@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import org.curtail.Admission;
 import org.curtail.Load;
 import org.curtail.Policy;
@@ -15,8 +16,10 @@ import org.curtail.measurement.results.Claim;
 import org.curtail.measurement.results.PaperFigure;
 import org.curtail.measurement.terminal.Console;
 import org.curtail.policy.FixedDegree;
-import org.curtail.policy.Linear;
+import org.curtail.policy.Policies;
+import org.curtail.policy.Policies.Ingredients;
 import org.curtail.policy.Sequential;
+import org.curtail.sim.SyntheticProfiles;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -79,7 +82,10 @@ class AdaptiveBingTest {
 
   @Test
   void theOtherReadingCountsAllOtherRequests() {
-    var linear = new Linear(5, 6);
+    var linear =
+        Policies.named(
+            "linear-5",
+            new Ingredients(Optional.of(SyntheticProfiles.bingLike2012(100)), Optional.empty()));
     var load = new Load(3, 0, 12, 12);
     var started = new Progress(0, 0, 0);
     assertThat(linear.decide(started, load).degree()).isEqualTo(6);
