@@ -53,6 +53,10 @@ public record DoThis(
         .distinct()
         .forEach(demand -> sentences.add(DemandText.sentence(demand)));
     findings.forEach(finding -> sentences.addAll(FindingText.sentences(finding, findings)));
+    findings.stream()
+        .flatMap(finding -> FindingText.degrees(finding).stream())
+        .distinct()
+        .forEach(sentences::add);
     List<Finding> shown =
         findings.stream()
             .filter(finding -> finding.winner() != null && !isOverruled(finding, findings))

@@ -1,24 +1,26 @@
 package org.curtail.app.report;
 
-import java.util.List;
-import java.util.Optional;
 import org.curtail.app.chart.Markup;
-import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.Verdict.Next;
 
 /** The end of the page: what all results on it together say to do. */
 final class DoThisSection {
+  private static final String ID = "do-this";
+  private static final String HEADING = "Do this";
+
   private DoThisSection() {}
 
-  static void write(Markup markup, List<Results> all) {
-    Optional<DoThis> decided = DoThis.of(all);
-    if (decided.isEmpty()) {
-      return;
-    }
-    DoThis what = decided.get();
+  /** A line of the page's contents. */
+  static void link(Markup markup) {
+    markup.start("li");
+    markup.element("a", HEADING, "href", "#" + ID);
+    markup.end();
+  }
+
+  static void write(Markup markup, DoThis what) {
     markup.newLine();
-    markup.start("section", "id", "do-this", "class", "do-this");
-    markup.element("h3", "Do this");
+    markup.start("section", "id", ID, "class", "do-this");
+    markup.element("h3", HEADING);
     markup.start("ul");
     what.findings().forEach(finding -> markup.element("li", finding));
     markup.end();

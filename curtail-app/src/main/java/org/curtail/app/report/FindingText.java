@@ -24,7 +24,7 @@ final class FindingText {
   /**
    * What a finding shows, in one sentence or more.
    *
-   * @param all that stand on the page, of which a simulation may know the limit
+   * @param all that stand on the page, of which a simulation shows the loads of an emulation
    */
   static List<String> sentences(Finding finding, List<Finding> all) {
     String on = finding.evidence().on(finding.results().cores());
@@ -35,7 +35,7 @@ final class FindingText {
           ? Stream.concat(
                   Stream.of(notJudged),
                   figures(finding, all)
-                      .map(figures -> "Doubtful for that reason: " + figures)
+                      .map(figures -> "Its figures are doubtful. " + figures)
                       .stream())
               .toList()
           : List.of(notJudged);
@@ -44,7 +44,6 @@ final class FindingText {
     sentences.add("%s: %s.".formatted(on, shown(finding)));
     if (finding.evidence() != Evidence.LIVE) {
       figures(finding, all).ifPresent(sentences::add);
-      degrees(finding).ifPresent(sentences::add);
     }
     return sentences;
   }
@@ -111,7 +110,7 @@ final class FindingText {
     List<String> atLoads =
         contest.loads().stream()
             .filter(load -> isShown(load, finding, all))
-            .map(load -> at(load, best, finding, all))
+            .map(load -> at(load, best, finding))
             .filter(sentence -> !sentence.isEmpty())
             .toList();
     return atLoads.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", atLoads));
@@ -121,8 +120,8 @@ final class FindingText {
   private static boolean isShown(double load, Finding finding, List<Finding> all) {
     List<Finding> emulations =
         all.stream()
-            .filter(
-                other -> other.evidence() == Evidence.EMULATED && isSimulationOf(other, finding))
+            .filter(emulation ->
+                emulation.evidence() == Evidence.EMULATED && isSimulationOf(emulation, finding))
             .toList();
     return emulations.isEmpty()
         || emulations.stream()
@@ -135,7 +134,7 @@ final class FindingText {
     return Math.abs(load - other) < SAME_LOAD;
   }
 
-  private static String at(double load, Optional<String> best, Finding finding, List<Finding> all) {
+  private static String at(double load, Optional<String> best, Finding finding) {
     Contest contest = finding.contest();
     List<Run> runs =
         Stream.concat(Stream.of("sequential"), best.stream())
@@ -147,11 +146,12 @@ final class FindingText {
       return "";
     }
     String figure = runs.stream().allMatch(run -> run.carries(99)) ? "p99" : "p95";
-    Double limit = figure.equals("p99") ? limitMs(load, finding, all) : null;
-    return "At %s load, %s: %s%s."
+    Double limit = figure.equals("p99") ? limitMs(load, finding) : null;
+    return "At %s load, %s of %s requests: %s%s."
         .formatted(
             Numbers.percent(load),
             figure,
+            Numbers.count(runs.getFirst().requests()),
             runs.stream().map(run -> tail(run, finding)).collect(joining(", ")),
             limit == null ? "" : "; no policy can be below " + Numbers.time(limit));
   }
@@ -164,7 +164,8 @@ final class FindingText {
     return finding.results().emulated().stream()
         .filter(emulated -> emulated.policy().equals(run.policy()) && emulated.load() == run.load())
         .findFirst()
-        .map(emulated -> own + " (simulated " + Numbers.time(simulatedMs(emulated, run)) + ")")
+        .map(emulated ->
+            own + " (the same simulated: " + Numbers.time(simulatedMs(emulated, run)) + ")")
         .orElse(own);
   }
 
@@ -172,28 +173,29 @@ final class FindingText {
     return run.carries(99) ? emulated.simulatedP99Ms() : emulated.simulatedP95Ms();
   }
 
-  /** A simulation knows more of the limit than a profile alone. */
-  private static @Nullable Double limitMs(double load, Finding finding, List<Finding> all) {
-    return Stream.concat(
-            all.stream().filter(other -> isSimulationOf(finding, other)), Stream.of(finding))
-        .flatMap(other -> other.results().runs().stream())
-        .filter(run -> isSame(run.load(), load))
-        .map(Run::boundMs)
-        .flatMap(Stream::ofNullable)
-        .findFirst()
-        .orElse(null);
+  /**
+   * That of a simulation is of the requests simulated. What other results know is of the profile as
+   * a whole, and the few requests of an emulation may lie below it.
+   */
+  private static @Nullable Double limitMs(double load, Finding finding) {
+    return finding.evidence() == Evidence.SIMULATED
+        ? finding.contest().runs().boundMs(load).orElse(null)
+        : null;
   }
 
-  private static boolean isSimulationOf(Finding finding, Finding other) {
-    Demand demand = finding.results().demand();
-    return other.evidence() == Evidence.SIMULATED
-        && other.results().cores() == finding.results().cores()
+  private static boolean isSimulationOf(Finding emulation, Finding simulation) {
+    Demand demand = emulation.results().demand();
+    return simulation.evidence() == Evidence.SIMULATED
+        && simulation.results().cores() == emulation.results().cores()
         && demand != null
-        && demand.equals(other.results().demand());
+        && demand.equals(simulation.results().demand());
   }
 
   /** That fewer degrees were measured than there are cores. */
-  private static Optional<String> degrees(Finding finding) {
+  static Optional<String> degrees(Finding finding) {
+    if (finding.evidence() == Evidence.LIVE) {
+      return Optional.empty();
+    }
     Demand demand = finding.results().demand();
     int cores = finding.results().cores();
     return demand == null || demand.maxDegree() >= cores

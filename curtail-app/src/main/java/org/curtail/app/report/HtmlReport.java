@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.curtail.IntervalTable;
 import org.curtail.app.chart.Markup;
@@ -132,11 +133,12 @@ public final class HtmlReport {
   }
 
   private static void body(Markup markup, List<Chapter> chapters) {
+    Optional<DoThis> whatToDo = DoThis.of(chapters.stream().map(Chapter::results).toList());
     markup.start("body");
     markup.start("main");
     markup.element("h1", "curtail report");
     if (chapters.size() > 1) {
-      contents(markup, chapters);
+      contents(markup, chapters, whatToDo.isPresent());
     }
     for (Chapter chapter : chapters) {
       markup.newLine();
@@ -144,7 +146,7 @@ public final class HtmlReport {
       sections(chapter).forEach(section -> section.write(markup, chapter));
       markup.end();
     }
-    DoThisSection.write(markup, chapters.stream().map(Chapter::results).toList());
+    whatToDo.ifPresent(what -> DoThisSection.write(markup, what));
     markup.end();
     markup.end();
   }
@@ -156,13 +158,16 @@ public final class HtmlReport {
     return chapter.results().claims().isEmpty() ? SECTIONS : REPRODUCTION;
   }
 
-  private static void contents(Markup markup, List<Chapter> chapters) {
+  private static void contents(Markup markup, List<Chapter> chapters, boolean whatToDo) {
     markup.start("nav", "aria-label", "Results on this page");
     markup.start("ol");
     for (Chapter chapter : chapters) {
       markup.start("li");
       markup.element("a", chapter.results().verdict().headline(), "href", "#" + chapter.id());
       markup.end();
+    }
+    if (whatToDo) {
+      DoThisSection.link(markup);
     }
     markup.end();
     markup.end();

@@ -207,7 +207,7 @@ class DoThisTest {
     assertThat(findings(what))
         .contains("emulated: not judged, this machine was busy with something else.")
         .contains(
-            "Doubtful for that reason: At 60 % load, p99: sequential 100 ms (simulated 99.0 ms)")
+            "Its figures are doubtful. At 60 % load, p99 of 5,000 requests: sequential 100 ms (the same simulated: 99.0 ms)")
         .contains("Simulated on 16 cores: tail-index has a p99 lower by 50 %");
     assertThat(what.policy()).isEqualTo("tail-index");
     assertThat(what.next()).isEqualTo(new Next("Again", "./curtail bench again"));
@@ -221,10 +221,12 @@ class DoThisTest {
     assertThat(what.findings().getFirst()).startsWith("The demand: on one thread half of");
     assertThat(findings(what))
         .contains(
-            "At 60 % load, p99: sequential 100 ms (simulated 99.0 ms), tail-index 50.0 ms (simulated"
-                + " 49.5 ms); no policy can be below 40.0 ms.")
-        .contains(
-            "The profile has the degrees 1 to 2, so a request gets at most 2 of the 16 cores");
+            "At 60 % load, p99 of 5,000 requests: sequential 100 ms (the same simulated: 99.0 ms),"
+                + " tail-index 50.0 ms (the same simulated: 49.5 ms).",
+            "At 60 % load, p99 of 25,000 requests: sequential 100 ms, tail-index 50.0 ms; no policy"
+                + " can be below 40.0 ms.")
+        .containsOnlyOnce(
+            "The profile has the degrees 1 to 2, so a request gets at most 2 of the 16");
     assertThat(what.advice()).contains("on 16 cores, as the engine shows on emulated ones.");
     // The engine has shown it: a simulation of its load comes next, not another emulation.
     assertThat(what.next().command()).startsWith("./curtail capacity ");

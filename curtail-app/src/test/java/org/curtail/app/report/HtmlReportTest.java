@@ -240,7 +240,7 @@ class HtmlReportTest {
         .contains("not judged, this machine was busy", "Use tail-index on 16 cores")
         .contains("Curtail.with(TailIndex.of(ProfileJson.read(reader,")
         .endsWith("./curtail bench again");
-    assertThat(html).containsOnlyOnce("id=\"do-this\"");
+    assertThat(html).containsOnlyOnce("id=\"do-this\"").contains("href=\"#do-this\"");
     assertThat(html(SampleResults.bare())).doesNotContain("do-this\"");
   }
 
