@@ -7,6 +7,7 @@ import static org.curtail.app.report.MadeUpResults.live;
 import static org.curtail.app.report.MadeUpResults.simulated;
 
 import java.util.List;
+import java.util.Objects;
 import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.SampleResults;
@@ -23,6 +24,10 @@ class DoThisTest {
 
   private static DoThis of(Results... all) {
     return DoThis.of(List.of(all)).orElseThrow();
+  }
+
+  private static String nextCommand(DoThis what) {
+    return Objects.requireNonNull(what.next()).command();
   }
 
   private static String findings(DoThis what) {
@@ -112,7 +117,7 @@ class DoThisTest {
         .isEqualTo(
             "Keep what you have: on 2 cores plain Lucene is as good as any policy that was measured.");
     assertThat(findings(what)).contains("no gain is shown");
-    assertThat(what.next().command())
+    assertThat(nextCommand(what))
         .isEqualTo("./curtail simulate --profile demo/profile.json --cores 16 --repeats 5");
   }
 
@@ -148,7 +153,7 @@ class DoThisTest {
     assertThat(what.policy()).isEqualTo("tail-index");
     assertThat(what.advice()).contains("as far as a simulation can tell");
     assertThat(findings(what)).doesNotContain("120 %");
-    assertThat(what.next().command())
+    assertThat(nextCommand(what))
         .isEqualTo(
             "./curtail bench --profile demo/profile.json --emulate-cores 16"
                 + " --policies sequential,tail-index --load 0.5,0.8 --out emulated");
@@ -229,7 +234,7 @@ class DoThisTest {
             "The profile has the degrees 1 to 2, so a request gets at most 2 of the 16");
     assertThat(what.advice()).contains("on 16 cores, as the engine shows on emulated ones.");
     // The engine has shown it: a simulation of its load comes next, not another emulation.
-    assertThat(what.next().command()).startsWith("./curtail capacity ");
+    assertThat(nextCommand(what)).startsWith("./curtail capacity ");
   }
 
   @Test
@@ -286,7 +291,7 @@ class DoThisTest {
     DoThis what =
         of(live(8).without("profile").sequential(0.5).policy("fixed-2", 0.5, HALF).make());
 
-    assertThat(what.next().command()).isEqualTo("./curtail profile --help");
+    assertThat(nextCommand(what)).isEqualTo("./curtail profile --help");
   }
 
   @Test
