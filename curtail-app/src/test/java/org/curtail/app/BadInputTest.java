@@ -65,7 +65,7 @@ class BadInputTest {
   }
 
   @Test
-  void an_index_that_is_missing_foreign_or_cut_short_is_named() throws IOException {
+  void anIndexThatIsMissingForeignOrCutShortIsNamed() throws IOException {
     Path missing = folder.resolve("missing");
     assertMisuse(
         profile("--index", missing, "--queries", queries), missing.toString(), "found nothing");
@@ -84,7 +84,7 @@ class BadInputTest {
   }
 
   @Test
-  void queries_that_are_missing_empty_or_match_nothing_are_named() throws IOException {
+  void queriesThatAreMissingEmptyOrMatchNothingAreNamed() throws IOException {
     Path missing = folder.resolve("none.tsv");
     assertMisuse(profile("--index", index, "--queries", missing), missing.toString());
     Path empty = Files.writeString(folder.resolve("empty.tsv"), "");
@@ -98,7 +98,7 @@ class BadInputTest {
   }
 
   @Test
-  void profiles_and_tables_that_do_not_parse_or_do_not_fit_are_named() throws IOException {
+  void profilesAndTablesThatDoNotParseOrDoNotFitAreNamed() throws IOException {
     Path broken = Files.writeString(folder.resolve("t.json"), "{\"format\":\"curtail-interval");
     assertMisuse(bench("--table", broken, "--policies", "few-to-many"), broken.toString());
     assertMisuse(
@@ -119,7 +119,7 @@ class BadInputTest {
   }
 
   @Test
-  void a_policy_that_needs_predictions_is_refused_with_or_without_a_profile() {
+  void aPolicyThatNeedsPredictionsIsRefusedWithOrWithoutAProfile() {
     for (Terminal run :
         List.of(
             bench("--policies", "sequential,clairvoyant-225"),
@@ -137,7 +137,7 @@ class BadInputTest {
   }
 
   @Test
-  void an_index_and_emulated_cores_exclude_each_other() {
+  void anIndexAndEmulatedCoresExcludeEachOther() {
     assertMisuse(
         bench("--emulate-cores", 4), "--index", "cannot be given together with --emulate-cores");
     assertMisuse(
@@ -158,7 +158,7 @@ class BadInputTest {
   }
 
   @Test
-  void what_cannot_be_emulated_is_named() {
+  void whatCannotBeEmulatedIsNamed() {
     assertMisuse(emulate("--profile", profile, "--policies", "lucene-2"), "'lucene-2'");
     assertMisuse(
         emulate("--profile", profile, "--policies", "adaptive+boosting"),
@@ -184,7 +184,7 @@ class BadInputTest {
   }
 
   @Test
-  void numbers_out_of_range_are_named_with_the_range() {
+  void numbersOutOfRangeAreNamedWithTheRange() {
     int cores = Runtime.getRuntime().availableProcessors();
     assertMisuse(bench("--cores", cores + 1), "--cores", "" + cores, "" + (cores + 1));
     assertMisuse(bench("--cores", 0), "--cores", "found 0");
@@ -206,7 +206,7 @@ class BadInputTest {
   }
 
   @Test
-  void places_that_are_taken_or_cannot_be_written_are_named_before_any_work() throws IOException {
+  void placesThatAreTakenOrCannotBeWrittenAreNamedBeforeAnyWork() throws IOException {
     assertMisuse(
         curtail("profile", "--index", index, "--queries", queries, "--out", profile),
         profile.toString(),
@@ -235,7 +235,7 @@ class BadInputTest {
   }
 
   @Test
-  void a_profile_is_recorded_only_of_the_engine_and_to_a_place_of_its_own() {
+  void aProfileIsRecordedOnlyOfTheEngineAndToAPlaceOfItsOwn() {
     Path place = folder.resolve("live.json");
     assertMisuse(
         bench("--policies", "lucene-1", "--record-profile", place),
@@ -267,7 +267,7 @@ class BadInputTest {
   }
 
   @Test
-  void options_that_do_not_exist_point_to_the_help() {
+  void optionsThatDoNotExistPointToTheHelp() {
     Terminal run = bench("--polices", "sequential");
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("--polices").contains("try: curtail bench --help");
@@ -275,7 +275,7 @@ class BadInputTest {
   }
 
   @Test
-  void a_refused_command_leaves_nothing_behind() throws IOException {
+  void aRefusedCommandLeavesNothingBehind() throws IOException {
     Path out = folder.resolve("r");
     bench("--policies", "fifo");
     bench("--table", queries, "--policies", "few-to-many");

@@ -62,7 +62,7 @@ class DocumentedCommandsTest {
   }
 
   @Test
-  void every_command_of_the_program_is_documented() throws IOException {
+  void everyCommandOfTheProgramIsDocumented() throws IOException {
     Set<String> documented = new HashSet<>();
     for (Path file : DocumentedCommands.files()) {
       DocumentedCommands.commandsIn(file)
@@ -72,7 +72,7 @@ class DocumentedCommandsTest {
   }
 
   @Test
-  void commands_are_found_in_blocks_and_in_text_with_the_lines_they_go_on_in() throws IOException {
+  void commandsAreFoundInBlocksAndInTextWithTheLinesTheyGoOnIn() throws IOException {
     Path file = folder.resolve("guide.md");
     Files.writeString(
         file,

@@ -52,7 +52,7 @@ class DocumentedFiguresTest {
   }
 
   @Test
-  void the_result_at_16_cores_is_what_its_commands_print() throws IOException {
+  void theResultAt16CoresIsWhatItsCommandsPrint() throws IOException {
     Path readme = ROOT.resolve("README.md");
     run(command(readme, "plan", "--profile", "few-to-many-lucene"));
     String printed =
@@ -97,7 +97,7 @@ class DocumentedFiguresTest {
   /** It takes half a minute. */
   @Tag("long")
   @Test
-  void the_gains_by_cores_are_what_the_command_prints() throws IOException {
+  void theGainsByCoresAreWhatTheCommandPrints() throws IOException {
     Path readme = ROOT.resolve("README.md");
     List<String> documented =
         command(readme, "simulate", "--profile", "few-to-many-lucene", "--cores", "16", "--load");
@@ -126,14 +126,14 @@ class DocumentedFiguresTest {
   }
 
   @Test
-  void the_plan_of_the_papers_example_is_what_is_printed() throws IOException {
+  void thePlanOfThePapersExampleIsWhatIsPrinted() throws IOException {
     isPrinted(ROOT.resolve("docs/planning.md"), "plan");
   }
 
   /** It takes most of a minute. */
   @Tag("long")
   @Test
-  void the_capacities_are_what_is_printed() throws IOException {
+  void theCapacitiesAreWhatIsPrinted() throws IOException {
     isPrinted(ROOT.resolve("docs/capacity.md"), "capacity");
   }
 

@@ -48,7 +48,7 @@ class HelpTest {
   }
 
   @Test
-  void the_list_of_commands_has_the_first_description_of_each_whole() {
+  void theListOfCommandsHasTheFirstDescriptionOfEachWhole() {
     CommandLine root = curtail();
     String help = words(root.getUsageMessage());
     root.getSubcommands()
@@ -64,7 +64,7 @@ class HelpTest {
 
   @ParameterizedTest
   @MethodSource("commands")
-  void every_description_is_of_whole_sentences_and_is_shown_whole(String name) {
+  void everyDescriptionIsOfWholeSentencesAndIsShownWhole(String name) {
     CommandLine command = command(name);
     String help = letters(command.getUsageMessage());
     var descriptions = new ArrayList<>(description(command));
@@ -82,7 +82,7 @@ class HelpTest {
 
   @ParameterizedTest
   @MethodSource("commands")
-  void help_is_as_wide_as_a_page_at_most(String name) {
+  void helpIsAsWideAsAPageAtMost(String name) {
     assertThat(command(name).getUsageMessage().lines())
         .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(NO_TERMINAL));
   }
@@ -102,7 +102,7 @@ class HelpTest {
 
   @ParameterizedTest
   @MethodSource("commands")
-  void every_command_has_an_example_and_every_example_parses_and_is_shown_whole(String name) {
+  void everyCommandHasAnExampleAndEveryExampleParsesAndIsShownWhole(String name) {
     String help = command(name).getUsageMessage();
     assertThat(examples(name)).isNotEmpty();
     for (List<String> example : examples(name)) {
@@ -118,7 +118,7 @@ class HelpTest {
   }
 
   @Test
-  void examples_that_need_an_index_in_order_of_importance_use_one_that_an_example_makes() {
+  void examplesThatNeedAnIndexInOrderOfImportanceUseOneThatAnExampleMakes() {
     Set<String> sorted = new HashSet<>();
     for (List<String> example : examples("index")) {
       if (example.contains("--static-rank")) {

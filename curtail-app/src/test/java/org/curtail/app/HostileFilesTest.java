@@ -111,8 +111,7 @@ class HostileFilesTest {
   }
 
   @Test
-  void a_results_file_of_millions_of_lists_is_refused_before_it_fills_the_heap()
-      throws IOException {
+  void aResultsFileOfMillionsOfListsIsRefusedBeforeItFillsTheHeap() throws IOException {
     Path file = folder.resolve("lists.json");
     try (BufferedWriter out = Files.newBufferedWriter(file)) {
       out.write("{\"format\":\"curtail-results/1\",\"kind\":\"bench\",\n\"junk\":[");
@@ -127,8 +126,7 @@ class HostileFilesTest {
   }
 
   @Test
-  void a_text_or_name_or_number_without_end_is_refused_by_every_reader_of_json()
-      throws IOException {
+  void aTextOrNameOrNumberWithoutEndIsRefusedByEveryReaderOfJson() throws IOException {
     Path text =
         file("text.json", "{\"format\":\n\"curtail-results/1" + "x".repeat(20_100_000) + "\"}");
     assertRefused(report(text), text, ":2:", "a text has more than 1,000,000 characters");
@@ -150,7 +148,7 @@ class HostileFilesTest {
   }
 
   @Test
-  void brackets_within_brackets_never_overflow_the_stack() throws IOException {
+  void bracketsWithinBracketsNeverOverflowTheStack() throws IOException {
     Path lists = file("lists.jsonl", "[".repeat(1_000_000));
     Path objects = file("objects.jsonl", "{\"a\":".repeat(1_000_000));
     for (Path file : List.of(lists, objects)) {
@@ -164,7 +162,7 @@ class HostileFilesTest {
   }
 
   @Test
-  void what_is_no_text_at_all_is_refused_by_every_reader() throws IOException {
+  void whatIsNoTextAtAllIsRefusedByEveryReader() throws IOException {
     byte[] noise = new byte[100_000];
     new SplittableRandom(1).nextBytes(noise);
     Path binary = Files.write(folder.resolve("binary"), noise);
@@ -194,7 +192,7 @@ class HostileFilesTest {
   }
 
   @Test
-  void a_file_that_is_named_gzip_and_is_not_or_is_cut_short_is_refused() throws IOException {
+  void aFileThatIsNamedGzipAndIsNotOrIsCutShortIsRefused() throws IOException {
     Path plain = file("plain.gz", "{\"id\":\"1\",\"body\":\"b\"}");
     Path whole = gzip("whole.jsonl.gz", "{\"id\":\"1\",\"body\":\"word\"}\n", 1);
     byte[] bytes = Files.readAllBytes(whole);
@@ -207,7 +205,7 @@ class HostileFilesTest {
   }
 
   @Test
-  void a_line_without_end_in_a_small_gzip_file_is_refused_or_skipped() throws IOException {
+  void aLineWithoutEndInASmallGzipFileIsRefusedOrSkipped() throws IOException {
     Path line = gzip("line.jsonl.gz", "x", 1100);
     String longer = ":1: expected a line of at most 64 MiB, found a longer one";
     assertRefused(index(line), line, longer);
@@ -221,7 +219,7 @@ class HostileFilesTest {
   }
 
   @Test
-  void a_query_of_millions_of_words_is_refused_in_a_short_sentence() throws IOException {
+  void aQueryOfMillionsOfWordsIsRefusedInAShortSentence() throws IOException {
     Path words = file("words.tsv", "a b ".repeat(2_000_000));
     assertRefused(
         queries(words),
@@ -232,7 +230,7 @@ class HostileFilesTest {
   }
 
   @Test
-  void an_id_that_no_index_can_hold_is_refused_or_skipped() throws IOException {
+  void anIdThatNoIndexCanHoldIsRefusedOrSkipped() throws IOException {
     Path file =
         file(
             "id.jsonl",
@@ -245,7 +243,7 @@ class HostileFilesTest {
 
   @Test
   @Tag("long")
-  void more_queries_than_memory_has_room_for_in_a_small_gzip_file_are_refused() throws IOException {
+  void moreQueriesThanMemoryHasRoomForInASmallGzipFileAreRefused() throws IOException {
     Path lines = gzip("lines.tsv.gz", "abx\n", 200);
     assertRefused(queries(lines), lines, "at most 10,000,000 queries, found more");
   }

@@ -28,8 +28,7 @@ class HostileNamesTest {
   }
 
   @Test
-  void files_that_are_missing_broken_or_foreign_are_named_in_visible_characters()
-      throws IOException {
+  void filesThatAreMissingBrokenOrForeignAreNamedInVisibleCharacters() throws IOException {
     Path missing = folder.resolve("missing " + HOSTILE);
     Path broken = Files.writeString(folder.resolve(HOSTILE), "{");
     for (Path file : List.of(missing, broken)) {
@@ -51,7 +50,7 @@ class HostileNamesTest {
   }
 
   @Test
-  void values_names_and_words_of_the_command_line_are_shown_in_visible_characters() {
+  void valuesNamesAndWordsOfTheCommandLineAreShownInVisibleCharacters() {
     String builtIn = "few-to-many-lucene";
     for (Terminal run :
         List.of(
@@ -71,7 +70,7 @@ class HostileNamesTest {
   }
 
   @Test
-  void fields_and_values_of_files_are_shown_in_visible_characters() throws IOException {
+  void fieldsAndValuesOfFilesAreShownInVisibleCharacters() throws IOException {
     String json = new ObjectMapper().writeValueAsString(HOSTILE);
     Path profile = Files.writeString(folder.resolve("p"), "{" + json + ":1}");
     assertShown(curtail("simulate", "--profile", profile), "a [2J");
@@ -83,7 +82,7 @@ class HostileNamesTest {
   }
 
   @Test
-  void queries_that_are_no_queries_are_shown_in_visible_characters() throws IOException {
+  void queriesThatAreNoQueriesAreShownInVisibleCharacters() throws IOException {
     Path text = SmallText.write(folder.resolve("text.jsonl"), 50);
     Path index = folder.resolve("index");
     assertThat(curtail("index", text, "--out", index).exitCode()).isZero();
@@ -112,7 +111,7 @@ class HostileNamesTest {
   }
 
   @Test
-  void json_has_the_exact_text_and_hides_nothing() throws IOException {
+  void jsonHasTheExactTextAndHidesNothing() throws IOException {
     Path file = folder.resolve(HOSTILE);
     Files.writeString(
         file,

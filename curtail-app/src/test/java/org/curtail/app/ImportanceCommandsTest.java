@@ -53,7 +53,7 @@ class ImportanceCommandsTest {
   }
 
   @Test
-  void chunks_are_tuned_and_drawn() throws IOException {
+  void chunksAreTunedAndDrawn() throws IOException {
     Terminal tuned = run("tune-chunks", "--counts", "5,20,50", "--runs", 2, "--out", out);
     assertDone(tuned);
     assertThat(tuned.out())
@@ -81,7 +81,7 @@ class ImportanceCommandsTest {
   }
 
   @Test
-  void usual_counts_are_those_the_index_has_documents_for() throws IOException {
+  void usualCountsAreThoseTheIndexHasDocumentsFor() throws IOException {
     Terminal tuned = run("tune-chunks", "--runs", 1, "--json");
     assertDone(tuned);
     JsonNode json = new ObjectMapper().readTree(tuned.out());
@@ -90,7 +90,7 @@ class ImportanceCommandsTest {
   }
 
   @Test
-  void early_termination_is_measured_and_drawn() throws IOException {
+  void earlyTerminationIsMeasuredAndDrawn() throws IOException {
     Terminal measured =
         run("early-termination", "--chunks", 30, "--runs", 2, "--max-degree", 3, "--out", out);
     assertDone(measured);
@@ -110,7 +110,7 @@ class ImportanceCommandsTest {
   }
 
   @Test
-  void without_competing_threads_only_an_idle_machine_is_measured() {
+  void withoutCompetingThreadsOnlyAnIdleMachineIsMeasured() {
     Terminal measured =
         run(
             "early-termination",
@@ -131,7 +131,7 @@ class ImportanceCommandsTest {
   }
 
   @Test
-  void an_index_without_order_is_misuse() throws IOException {
+  void anIndexWithoutOrderIsMisuse() throws IOException {
     Path text = SmallText.write(folder.resolve("text.jsonl"), 20);
     Path plain = folder.resolve("plain");
     assertDone(curtail("index", text, "--out", plain));
@@ -147,7 +147,7 @@ class ImportanceCommandsTest {
   }
 
   @Test
-  void options_that_make_no_sense_are_misuse() throws IOException {
+  void optionsThatMakeNoSenseAreMisuse() throws IOException {
     assertMisuse(run("tune-chunks", "--counts", "10,601"), "--counts", "at most 600", "601");
     assertMisuse(run("tune-chunks", "--counts", "0"), "--counts", "at least 1", "0");
     assertMisuse(run("tune-chunks", "--chunks", 5), "--chunks cannot be given here: --counts says");
@@ -168,7 +168,7 @@ class ImportanceCommandsTest {
   }
 
   @Test
-  void a_picture_of_runs_needs_runs() {
+  void aPictureOfRunsNeedsRuns() {
     assertDone(run("tune-chunks", "--counts", "5", "--runs", 1, "--out", out));
     assertMisuse(
         curtail("report", out, "--picture", folder.resolve("p.svg")),

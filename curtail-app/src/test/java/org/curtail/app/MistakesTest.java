@@ -59,7 +59,7 @@ class MistakesTest {
           queries x | --out is missing: expected the file where the log goes
           plan --profile few-to-many-lucene --compare one | --compare: expected 2 values behind it, found fewer
           """)
-  void a_word_that_nobody_knows_or_that_is_missing(String line, String complaint) {
+  void aWordThatNobodyKnowsOrThatIsMissing(String line, String complaint) {
     assertComplaint(line, complaint);
   }
 
@@ -122,7 +122,7 @@ class MistakesTest {
           --policies '' | --policies: expected names of policies with commas between them, found an empty name
           --policies adaptive,adaptive | --policies: expected each value once, found adaptive twice
           """)
-  void options_of_simulate(String options, String complaint) {
+  void optionsOfSimulate(String options, String complaint) {
     assertComplaint(P + options, complaint);
   }
 
@@ -201,7 +201,7 @@ class MistakesTest {
           bench --out OUT --index x --queries y --moving-average 3s | --moving-average works only with --rps-steps, which is missing
           demo --out OUT --ranking bm26 | --ranking: expected bm25 or trees-N with N trees, for example trees-20, found 'bm26'; did you mean bm25?
           """)
-  void options_of_other_commands(String line, String complaint) {
+  void optionsOfOtherCommands(String line, String complaint) {
     assertComplaint(line, complaint);
   }
 }

@@ -26,8 +26,7 @@ class StopSignalTest {
   @TempDir Path folder;
 
   @Test
-  void a_stopped_bench_keeps_its_finished_blocks_and_a_stopped_profile_its_finished_runs()
-      throws Exception {
+  void aStoppedBenchKeepsItsFinishedBlocksAndAStoppedProfileItsFinishedRuns() throws Exception {
     Path text = SmallText.write(folder.resolve("text.jsonl"), 2000);
     Path index = folder.resolve("index");
     Path queries = folder.resolve("queries.tsv");
@@ -110,8 +109,7 @@ class StopSignalTest {
   }
 
   @Test
-  void a_bench_that_is_stopped_in_its_first_group_keeps_the_loads_it_had_finished()
-      throws Exception {
+  void aBenchThatIsStoppedInItsFirstGroupKeepsTheLoadsItHadFinished() throws Exception {
     Path text = SmallText.write(folder.resolve("text.jsonl"), 2000);
     Path index = folder.resolve("index");
     Path queries = folder.resolve("queries.tsv");
@@ -155,7 +153,7 @@ class StopSignalTest {
   }
 
   @Test
-  void a_stopped_emulation_keeps_its_finished_blocks() throws Exception {
+  void aStoppedEmulationKeepsItsFinishedBlocks() throws Exception {
     Path profile =
         Files.writeString(
             folder.resolve("brief.json"),
@@ -187,8 +185,7 @@ class StopSignalTest {
   }
 
   @Test
-  void a_demo_that_is_stopped_in_its_emulation_goes_on_with_it_and_keeps_what_was_finished()
-      throws Exception {
+  void aDemoThatIsStoppedInItsEmulationGoesOnWithItAndKeepsWhatWasFinished() throws Exception {
     Path text = SmallText.write(folder.resolve("text.jsonl"), 300);
     Path demo = folder.resolve("demo");
     Object[] words = {"demo", "--quick", "--documents", text, "--ranking", "bm25", "--out", demo};
@@ -213,7 +210,7 @@ class StopSignalTest {
   private record Stopped(int exitCode, String said) {}
 
   @Test
-  void a_stopped_plan_leaves_no_table() throws Exception {
+  void aStoppedPlanLeavesNoTable() throws Exception {
     // Many degrees, different for every request: minutes of work.
     var random = new SplittableRandom(1);
     var requests = new StringJoiner(",");
@@ -239,7 +236,7 @@ class StopSignalTest {
   }
 
   @Test
-  void a_stopped_simulation_keeps_its_finished_runs() throws Exception {
+  void aStoppedSimulationKeepsItsFinishedRuns() throws Exception {
     Path profile =
         Files.writeString(
             folder.resolve("short.json"),
@@ -269,7 +266,7 @@ class StopSignalTest {
   }
 
   @Test
-  void a_stopped_capacity_names_the_policies_it_did_not_reach() throws Exception {
+  void aStoppedCapacityNamesThePoliciesItDidNotReach() throws Exception {
     Path results = folder.resolve("capacity.json");
     Stopped searching =
         stopAfter(
@@ -296,7 +293,7 @@ class StopSignalTest {
   }
 
   @Test
-  void a_stopped_reproduction_writes_nothing() throws Exception {
+  void aStoppedReproductionWritesNothing() throws Exception {
     Path page = folder.resolve("reproduced.html");
     Stopped reproducing =
         stopAfter("reproduce: ([1-9]\\d*) of", "reproduce", "few-to-many-lucene", "--out", page);

@@ -27,7 +27,7 @@ class WholeLoopTest {
   @TempDir Path folder;
 
   @Test
-  void every_step_works_on_what_the_step_before_wrote() throws Exception {
+  void everyStepWorksOnWhatTheStepBeforeWrote() throws Exception {
     Path text = SmallText.write(folder.resolve("text.jsonl"), 400);
     Path index = folder.resolve("index");
     Path queries = folder.resolve("queries.tsv");
@@ -135,7 +135,7 @@ class WholeLoopTest {
   }
 
   @Test
-  void a_demo_started_again_keeps_what_is_finished_and_remakes_what_is_missing() throws Exception {
+  void aDemoStartedAgainKeepsWhatIsFinishedAndRemakesWhatIsMissing() throws Exception {
     Path text = SmallText.write(folder.resolve("text.jsonl"), 300);
     Path out = folder.resolve("demo");
     Terminal first =

@@ -204,7 +204,7 @@ class ExamplesTest {
   }
 
   @Test
-  void another_searcher_keeps_its_own_behaviour_and_its_hits_on_the_engine() throws Exception {
+  void anotherSearcherKeepsItsOwnBehaviourAndItsHitsOnTheEngine() throws Exception {
     List<String> printed = run("Example09AnotherSearcher");
     assertThat(number(printed, "searches +(\\d+)")).isEqualTo(100);
     assertThat(number(printed, "same hits +(\\d+)")).isEqualTo(100);

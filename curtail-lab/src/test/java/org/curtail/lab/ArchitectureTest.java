@@ -32,7 +32,7 @@ class ArchitectureTest {
           Map.entry("earlytermination", List.of()));
 
   @ArchTest
-  static void every_room_uses_only_those_that_it_may(JavaClasses house) {
+  static void everyRoomUsesOnlyThoseThatItMay(JavaClasses house) {
     MAY_USE.forEach((room, others) -> {
       String[] allowed =
           Stream.concat(Stream.of(room), others.stream())
@@ -49,7 +49,7 @@ class ArchitectureTest {
   }
 
   @ArchTest
-  static void every_room_is_on_the_map(JavaClasses house) {
+  static void everyRoomIsOnTheMap(JavaClasses house) {
     assertThat(
             house.stream()
                 .map(JavaClass::getPackageName)

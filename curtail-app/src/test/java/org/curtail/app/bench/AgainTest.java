@@ -26,14 +26,14 @@ class AgainTest {
   }
 
   @Test
-  void what_showed_too_little_is_measured_again_with_more_blocks_of_the_same_size() {
+  void whatShowedTooLittleIsMeasuredAgainWithMoreBlocksOfTheSameSize() {
     String more = "./curtail bench --requests 8000 --repeats 20 --out 'my results' --overwrite";
     assertThat(after(Outcome.TOO_FEW).orElseThrow().command()).isEqualTo(more);
     assertThat(after(Outcome.NO_DIFFERENCE).orElseThrow().command()).isEqualTo(more);
   }
 
   @Test
-  void too_few_blocks_become_enough_for_a_verdict_on_the_p99() {
+  void tooFewBlocksBecomeEnoughForAVerdictOnTheP99() {
     CommandWords line = CommandWords.of("bench").option("--requests", 40).option("--repeats", 2);
     Results results =
         SampleResults.twoCores().judged(new Verdict("headline", List.of(), Outcome.TOO_FEW));
@@ -42,14 +42,14 @@ class AgainTest {
   }
 
   @Test
-  void a_busy_machine_takes_the_same_command_when_it_is_quiet() {
+  void aBusyMachineTakesTheSameCommandWhenItIsQuiet() {
     Next next = after(Outcome.TOO_BUSY).orElseThrow();
     assertThat(next.why()).contains("quiet");
     assertThat(next.command()).contains("--repeats 10 ").endsWith("--overwrite");
   }
 
   @Test
-  void a_verdict_that_will_do_has_no_next_step_unless_it_was_interrupted() {
+  void aVerdictThatWillDoHasNoNextStepUnlessItWasInterrupted() {
     assertThat(after(Outcome.DIFFERENCE)).isEmpty();
     Results stopped =
         SampleResults.twoCores()
@@ -60,7 +60,7 @@ class AgainTest {
   }
 
   @Test
-  void a_part_of_a_greater_command_points_to_that() {
+  void aPartOfAGreaterCommandPointsToThat() {
     Results results =
         SampleResults.twoCores().judged(new Verdict("headline", List.of(), Outcome.TOO_FEW));
     assertThat(

@@ -93,7 +93,7 @@ class BenchTest {
   }
 
   @Test
-  void every_policy_answers_every_request_exactly_as_plain_Lucene() throws Exception {
+  void everyPolicyAnswersEveryRequestExactlyAsPlainLucene() throws Exception {
     Profile profile =
         new Profiler(workload, new Profiler.Setting(2, 2, 0, 1), quiet).measure("test").profile();
     assertThat(profile.requests()).isEqualTo(30);
@@ -165,7 +165,7 @@ class BenchTest {
   }
 
   @Test
-  void a_wrong_answer_is_told_from_a_right_one() throws Exception {
+  void aWrongAnswerIsToldFromARightOne() throws Exception {
     ExpectedHits expected = ExpectedHits.of(workload);
     TopDocs hits = new IndexSearcher(reader).search(workload.queries().get(4), 10);
     assertThat(expected.matches(4, hits)).isTrue();
@@ -175,7 +175,7 @@ class BenchTest {
   }
 
   @Test
-  void an_answer_that_only_lacks_hits_is_told_from_a_wrong_one() throws Exception {
+  void anAnswerThatOnlyLacksHitsIsToldFromAWrongOne() throws Exception {
     ExpectedHits expected = ExpectedHits.of(workload);
     ScoreDoc[] best = new IndexSearcher(reader).search(workload.queries().get(4), 12).scoreDocs;
     ScoreDoc invented = new ScoreDoc(best[11].doc, best[0].score);
@@ -198,13 +198,13 @@ class BenchTest {
   }
 
   @Test
-  void the_cost_of_degree_one_is_a_ratio_of_cpu_times() throws Exception {
+  void theCostOfDegreeOneIsARatioOfCpuTimes() throws Exception {
     var ratio = DegreeOneCost.measure(workload, 2, 1, quiet);
     assertThat(ratio.low()).isPositive().isLessThanOrEqualTo(ratio.high());
   }
 
   @Test
-  void unknown_policies_and_missing_ingredients_are_refused_by_name() {
+  void unknownPoliciesAndMissingIngredientsAreRefusedByName() {
     assertThatThrownBy(() -> Contenders.check("fifo", Policies.Ingredients.NONE, 2))
         .hasMessageContaining("'fifo'")
         .hasMessageContaining("lucene-N");

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class BenchTextTest {
   @Test
-  void a_percentile_of_too_few_requests_is_a_dash_that_is_explained() {
+  void aPercentileOfTooFewRequestsIsADashThatIsExplained() {
     List<String> lines = BenchText.lines(SampleResults.inconclusive(null));
 
     assertThat(lines.get(1)).startsWith("0.30  sequential").containsPattern("\\d {8}- {8}- ");
@@ -21,7 +21,7 @@ class BenchTextTest {
   }
 
   @Test
-  void an_interrupted_table_says_so_and_names_what_was_not_reached() {
+  void anInterruptedTableSaysSoAndNamesWhatWasNotReached() {
     var stopped =
         new Interruption(
             3, 40, "blocks", List.of(new Interruption.Missing("few-to-many-literal", 0.7)));
@@ -32,7 +32,7 @@ class BenchTextTest {
   }
 
   @Test
-  void without_ratios_it_says_why() {
+  void withoutRatiosItSaysWhy() {
     assertThat(BenchText.lines(SampleResults.bare()))
         .contains("no ratios: no policy stands beside sequential or lucene-N");
   }

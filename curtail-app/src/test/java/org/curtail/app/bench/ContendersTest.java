@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class ContendersTest {
   @Test
-  void what_is_none_of_them_is_refused_as_it_was_written() {
+  void whatIsNoneOfThemIsRefusedAsItWasWritten() {
     for (String name :
         new String[] {
           "fixed-2/fine",

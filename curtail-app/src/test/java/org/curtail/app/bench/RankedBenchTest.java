@@ -99,7 +99,7 @@ class RankedBenchTest {
   }
 
   @Test
-  void safe_answers_are_exact_and_chunks_speculation_and_quality_are_told() throws Exception {
+  void safeAnswersAreExactAndChunksSpeculationAndQualityAreTold() throws Exception {
     Terminal run =
         bench(
             "--early-termination",
@@ -149,8 +149,7 @@ class RankedBenchTest {
   }
 
   @Test
-  void without_early_termination_every_chunk_is_visited_and_nothing_is_speculative()
-      throws Exception {
+  void withoutEarlyTerminationEveryChunkIsVisitedAndNothingIsSpeculative() throws Exception {
     Results results =
         results("--early-termination", "off", "--chunks", 50, "--policies", "sequential,fixed-2");
 
@@ -162,7 +161,7 @@ class RankedBenchTest {
   }
 
   @Test
-  void probable_answers_may_lack_hits_which_is_counted_and_no_error() throws Exception {
+  void probableAnswersMayLackHitsWhichIsCountedAndNoError() throws Exception {
     Terminal run =
         bench(
             "--early-termination",
@@ -195,7 +194,7 @@ class RankedBenchTest {
   }
 
   @Test
-  void a_loss_rate_that_was_asked_for_is_held_against_what_is_measured() throws Exception {
+  void aLossRateThatWasAskedForIsHeldAgainstWhatIsMeasured() throws Exception {
     Results results =
         results(
             "--early-termination",
@@ -212,7 +211,7 @@ class RankedBenchTest {
   }
 
   @Test
-  void what_needs_the_order_of_importance_is_refused_without_it() throws IOException {
+  void whatNeedsTheOrderOfImportanceIsRefusedWithoutIt() throws IOException {
     assertMisuse(bench("--quality"), "--quality works only with --early-termination");
     assertMisuse(
         bench("--policies", "sequential,fixed-2/coarse"),

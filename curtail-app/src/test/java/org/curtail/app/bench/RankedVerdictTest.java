@@ -17,7 +17,7 @@ class RankedVerdictTest {
   }
 
   @Test
-  void a_quality_below_that_of_sequential_is_said_by_load() {
+  void aQualityBelowThatOfSequentialIsSaidByLoad() {
     assertThat(details(OptionalDouble.empty()))
         .contains(
             "Response quality is at least that of sequential search at every load: sequential,"
@@ -29,7 +29,7 @@ class RankedVerdictTest {
   }
 
   @Test
-  void speculative_work_is_said_by_policy_and_the_sharing_named() {
+  void speculativeWorkIsSaidByPolicyAndTheSharingNamed() {
     assertThat(details(OptionalDouble.empty()))
         .anyMatch(detail ->
             detail.startsWith("Speculative work")
@@ -39,7 +39,7 @@ class RankedVerdictTest {
   }
 
   @Test
-  void losses_are_held_against_the_rate_that_was_asked_for() {
+  void lossesAreHeldAgainstTheRateThatWasAskedFor() {
     assertThat(losses(OptionalDouble.of(0.01))).endsWith("below the 1 % that were asked for.");
     assertThat(losses(OptionalDouble.of(0.0005)))
         .endsWith("not below the 0.05 % that were asked for.");
@@ -55,7 +55,7 @@ class RankedVerdictTest {
   }
 
   @Test
-  void runs_without_order_have_nothing_to_say() {
+  void runsWithoutOrderHaveNothingToSay() {
     assertThat(
             RankedVerdict.details(
                 SampleResults.twoCores().runs(), Sharing.DYNAMIC, OptionalDouble.empty()))

@@ -70,7 +70,7 @@ class SteppedBenchTest {
   }
 
   @Test
-  void a_live_bench_shows_each_policy_in_each_step() throws IOException {
+  void aLiveBenchShowsEachPolicyInEachStep() throws IOException {
     Terminal run =
         live(
             "--policies",
@@ -102,7 +102,7 @@ class SteppedBenchTest {
   }
 
   @Test
-  void an_emulated_bench_does_so_too_beside_the_simulator() throws IOException {
+  void anEmulatedBenchDoesSoTooBesideTheSimulator() throws IOException {
     Terminal run =
         emulated(
             "--policies",
@@ -164,7 +164,7 @@ class SteppedBenchTest {
   }
 
   @Test
-  void options_that_say_how_many_or_how_often_exclude_each_other() {
+  void optionsThatSayHowManyOrHowOftenExcludeEachOther() {
     for (Terminal run :
         List.of(
             live("--rps-steps", "100:1s", "--load", 0.5),
@@ -181,7 +181,7 @@ class SteppedBenchTest {
   }
 
   @Test
-  void steps_and_windows_that_cannot_be_are_named() {
+  void stepsAndWindowsThatCannotBeAreNamed() {
     for (String steps : List.of("30", "30:60", "x:1s", "0:60s", "100:1s,", "100:1s,-5:1s")) {
       assertMisuse(live("--rps-steps", steps), "--rps-steps: expected");
       assertMisuse(emulated("--rps-steps", steps), "--rps-steps: expected");

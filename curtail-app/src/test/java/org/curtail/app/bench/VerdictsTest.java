@@ -53,13 +53,13 @@ class VerdictsTest {
   }
 
   @Test
-  void an_interval_that_covers_no_difference_shows_none() {
+  void anIntervalThatCoversNoDifferenceShowsNone() {
     assertThat(headline(run("few-to-many", 0.3, 0, NONE, NONE)))
         .startsWith("No difference is shown between few-to-many and the sequential");
   }
 
   @Test
-  void a_gain_in_the_mean_is_not_sold_as_one_in_the_tail() {
+  void aGainInTheMeanIsNotSoldAsOneInTheTail() {
     assertThat(
             headline(
                 run("few-to-many", 0.3, 0, LOWER, NONE), run("few-to-many", 0.5, 0, LOWER, NONE)))
@@ -68,7 +68,7 @@ class VerdictsTest {
   }
 
   @Test
-  void harm_is_said_as_plainly_as_gain() {
+  void harmIsSaidAsPlainlyAsGain() {
     assertThat(
             headline(
                 run("few-to-many", 0.3, 0, NONE, LOWER), run("few-to-many", 0.7, 0, NONE, HIGHER)))
@@ -77,7 +77,7 @@ class VerdictsTest {
   }
 
   @Test
-  void wrong_answers_void_the_results() {
+  void wrongAnswersVoidTheResults() {
     Verdict verdict =
         Verdicts.of(
             List.of(run("few-to-many", 0.3, 3, LOWER, LOWER)), STEADY, 40, Optional.empty(), 3);
@@ -86,7 +86,7 @@ class VerdictsTest {
   }
 
   @Test
-  void few_blocks_give_no_verdict() {
+  void fewBlocksGiveNoVerdict() {
     assertThat(
             Verdicts.of(
                     List.of(run("few-to-many", 0.3, 0, LOWER, LOWER)),
@@ -99,7 +99,7 @@ class VerdictsTest {
   }
 
   @Test
-  void a_machine_whose_speed_moves_is_called_so() {
+  void aMachineWhoseSpeedMovesIsCalledSo() {
     var moving = new Noise(0.1, 0.2, 0.3, 0, 0, 0, 10, 100, 60, 120);
     assertThat(
             Verdicts.of(
@@ -113,7 +113,7 @@ class VerdictsTest {
   }
 
   @Test
-  void a_machine_that_others_use_gives_no_verdict() {
+  void aMachineThatOthersUseGivesNoVerdict() {
     var shared = new Noise(0.1, 0.2, 0.3, 0, 0, 0.4, 10, 100, 95, 105);
     assertThat(
             Verdicts.of(
@@ -127,7 +127,7 @@ class VerdictsTest {
   }
 
   @Test
-  void an_index_that_Lucene_does_not_cut_is_said_to_be_one_slice() {
+  void anIndexThatLuceneDoesNotCutIsSaidToBeOneSlice() {
     List<Run> runs = List.of(run("lucene-2", 0.3, 0, NONE, NONE));
     assertThat(Verdicts.of(runs, STEADY, 40, Optional.empty(), 1).details())
         .anyMatch(d -> d.contains("one slice"));
@@ -136,7 +136,7 @@ class VerdictsTest {
   }
 
   @Test
-  void a_p99_of_few_requests_is_not_judged() {
+  void aP99OfFewRequestsIsNotJudged() {
     Verdict verdict =
         Verdicts.of(
             List.of(run("few-to-many", 0.3, 0, NONE, LOWER, 600)), STEADY, 10, Optional.empty(), 3);
@@ -146,7 +146,7 @@ class VerdictsTest {
   }
 
   @Test
-  void a_late_generator_is_said_to_be_late() {
+  void aLateGeneratorIsSaidToBeLate() {
     assertThat(
             Verdicts.of(
                     List.of(run("few-to-many", 0.3, 0, NONE, NONE)),
@@ -167,7 +167,7 @@ class VerdictsTest {
   }
 
   @Test
-  void the_outcome_says_for_machines_what_the_headline_says_for_people() {
+  void theOutcomeSaysForMachinesWhatTheHeadlineSaysForPeople() {
     Run lower = run("few-to-many", 0.3, 0, LOWER, LOWER);
     Run none = run("few-to-many", 0.3, 0, NONE, NONE);
     Noise shared = new Noise(0.1, 0.2, 0.3, 0, 0, 0.4, 10, 100, 95, 105);
@@ -186,7 +186,7 @@ class VerdictsTest {
   }
 
   @Test
-  void what_was_interrupted_is_called_so_with_and_without_a_verdict() {
+  void whatWasInterruptedIsCalledSoWithAndWithoutAVerdict() {
     Run lower = run("few-to-many", 0.3, 0, LOWER, LOWER);
     Verdict few = verdict(3, STEADY, Optional.of(stopped(3)), lower);
     assertThat(few.headline())
@@ -203,7 +203,7 @@ class VerdictsTest {
   }
 
   @Test
-  void a_p95_of_few_requests_is_not_judged_either() {
+  void aP95OfFewRequestsIsNotJudgedEither() {
     Verdict verdict =
         verdict(9, STEADY, Optional.empty(), run("few-to-many", 0.3, 0, NONE, LOWER, 180));
     assertThat(verdict.headline()).endsWith("too few requests to judge p95 and p99.");

@@ -15,8 +15,7 @@ class DemoCommandTest {
   @TempDir Path folder;
 
   @Test
-  void the_full_demo_limits_no_documents_and_ends_with_the_first_step_that_fails()
-      throws Exception {
+  void theFullDemoLimitsNoDocumentsAndEndsWithTheFirstStepThatFails() throws Exception {
     Path text = Files.createDirectory(folder.resolve("text"));
     Files.writeString(text.resolve("one.txt"), "1");
 

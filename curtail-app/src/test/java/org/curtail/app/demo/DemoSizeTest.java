@@ -16,13 +16,13 @@ class DemoSizeTest {
   }
 
   @Test
-  void blocks_fill_the_time_there_is() {
+  void blocksFillTheTimeThereIs() {
     // 100 requests of 20 ms on 2 cores take 1 s; a group takes (1 + 1 / 0.5) * 1.1 = 3.3 s.
     assertThat(blocks(20)).isEqualTo(20);
   }
 
   @Test
-  void slow_searches_still_get_the_blocks_that_a_verdict_needs_and_fast_ones_no_more_than_useful() {
+  void slowSearchesStillGetTheBlocksThatAVerdictNeedsAndFastOnesNoMoreThanUseful() {
     assertThat(blocks(1000)).isEqualTo(5);
     assertThat(blocks(0.1)).isEqualTo(40);
   }

@@ -13,7 +13,7 @@ import org.xml.sax.InputSource;
 
 class EarlyTerminationPageTest {
   @Test
-  void tables_claims_and_figures_are_all_drawn() throws Exception {
+  void tablesClaimsAndFiguresAreAllDrawn() throws Exception {
     Results results = SampleEarlyTermination.results(1, 0);
     var page = new StringWriter();
     HtmlReport.write(List.of(results), page);

@@ -48,7 +48,7 @@ class IndexCommandTest {
   }
 
   @Test
-  void the_summary_says_what_the_static_ranks_are() throws IOException {
+  void theSummarySaysWhatTheStaticRanksAre() throws IOException {
     JsonNode links =
         json(curtail("index", text, "--static-rank", "links", "--json", "--out", ranked));
     assertThat(links.at("/staticRank/kind").asText()).isEqualTo("links");
@@ -61,7 +61,7 @@ class IndexCommandTest {
   }
 
   @Test
-  void without_static_rank_nothing_is_said_of_it() throws IOException {
+  void withoutStaticRankNothingIsSaidOfIt() throws IOException {
     JsonNode summary = json(curtail("index", text, "--json", "--out", plain));
     assertThat(summary.has("staticRank")).isFalse();
     assertThat(curtail("index", text, "--static-rank", "none", "--out", plain, "--overwrite").out())
@@ -69,7 +69,7 @@ class IndexCommandTest {
   }
 
   @Test
-  void an_index_is_sorted_into_a_copy() throws IOException {
+  void anIndexIsSortedIntoACopy() throws IOException {
     json(curtail("index", text, "--json", "--out", plain));
     JsonNode copy =
         json(curtail("index", plain, "--static-rank", "length", "--json", "--out", ranked));
@@ -94,7 +94,7 @@ class IndexCommandTest {
   }
 
   @Test
-  void options_that_only_documents_need_are_refused_for_an_index() {
+  void optionsThatOnlyDocumentsNeedAreRefusedForAnIndex() {
     assertThat(curtail("index", text, "--out", plain).exitCode()).isZero();
     for (List<Object> option :
         List.of(
@@ -123,7 +123,7 @@ class IndexCommandTest {
   }
 
   @Test
-  void ranks_that_are_none_are_named_with_file_line_field_and_value() throws IOException {
+  void ranksThatAreNoneAreNamedWithFileLineFieldAndValue() throws IOException {
     Files.writeString(
         text, Files.readString(text) + "{\"id\":\"4\",\"body\":\"\",\"views\":NaN}\n");
     assertMisuse(

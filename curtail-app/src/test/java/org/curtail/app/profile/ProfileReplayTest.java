@@ -49,7 +49,7 @@ class ProfileReplayTest {
   }
 
   @Test
-  void a_profile_beyond_the_machine_feeds_the_simulator() {
+  void aProfileBeyondTheMachineFeedsTheSimulator() {
     Terminal profiled =
         profile("--early-termination", "safe", "--chunks", 20, "--emulate-cores", 6);
     assertThat(profiled.exitCode()).as(profiled.err()).isZero();
@@ -80,7 +80,7 @@ class ProfileReplayTest {
   }
 
   @Test
-  void json_has_all_that_is_printed() throws IOException {
+  void jsonHasAllThatIsPrinted() throws IOException {
     Terminal profiled =
         profile(
             "--early-termination",
@@ -110,7 +110,7 @@ class ProfileReplayTest {
   }
 
   @Test
-  void what_does_not_go_together_is_named() {
+  void whatDoesNotGoTogetherIsNamed() {
     assertMisuse(profile("--emulate-cores", 4), "--emulate-cores", "--early-termination");
     assertMisuse(profile("--scale", 4), "--scale", "--emulate-cores");
     assertMisuse(ranked("--emulate-cores", 0), "--emulate-cores", "from 1 to 64", "found 0");

@@ -26,7 +26,7 @@ class ChunkAdviceTest {
   }
 
   @Test
-  void the_least_mean_is_best_and_those_that_noise_may_explain_are_alike() {
+  void theLeastMeanIsBestAndThoseThatNoiseMayExplainAreAlike() {
     List<ChunkCost> costs =
         List.of(
             cost(50, 1.3, 30), cost(100, 1.001, 70), cost(200, 0.998, 130), cost(800, 1.2, 500));
@@ -41,7 +41,7 @@ class ChunkAdviceTest {
   }
 
   @Test
-  void a_clear_best_stands_alone() {
+  void aClearBestStandsAlone() {
     ChunkAdvice advice = ChunkAdvice.of(List.of(cost(50, 1, 30), cost(100, 2, 70)), 1);
     assertThat(advice.best().asked()).isEqualTo(50);
     assertThat(advice.alike()).containsExactly(advice.best());
@@ -51,7 +51,7 @@ class ChunkAdviceTest {
   }
 
   @Test
-  void shares_are_of_what_was_visited() {
+  void sharesAreOfWhatWasVisited() {
     ChunkCost cost = cost(50, 1, 30);
     assertThat(cost.speculativeShare()).isBetween(0.0999, 0.1001);
     assertThat(cost.visitedShare()).isEqualTo(0.6);

@@ -32,7 +32,7 @@ class ChunkTuningResultsTest {
   }
 
   @Test
-  void a_quiet_machine_and_enough_queries_give_advice_without_doubt() {
+  void aQuietMachineAndEnoughQueriesGiveAdviceWithoutDoubt() {
     Results results = results(0.01, cost(50, 200, 2, 1.3), cost(100, 200, 2, 1.1));
     assertThat(results.verdict().headline()).startsWith("Take --chunks 100");
     assertThat(results.settings()).containsEntry("recommended chunks", 100);
@@ -40,7 +40,7 @@ class ChunkTuningResultsTest {
   }
 
   @Test
-  void a_busy_machine_gives_no_advice() {
+  void aBusyMachineGivesNoAdvice() {
     Results results = results(0.5, cost(50, 200, 2, 1.3), cost(100, 200, 2, 1.1));
     assertThat(results.verdict().headline())
         .startsWith("No advice: other processes took 50 % of the machine")
@@ -50,7 +50,7 @@ class ChunkTuningResultsTest {
   }
 
   @Test
-  void few_queries_and_speedups_above_the_degree_are_doubted() {
+  void fewQueriesAndSpeedupsAboveTheDegreeAreDoubted() {
     List<String> details = results(0.01, cost(50, 10, 9.59, 1)).verdict().details();
     assertThat(details)
         .anyMatch(
@@ -59,7 +59,7 @@ class ChunkTuningResultsTest {
   }
 
   @Test
-  void one_query_tells_no_count_from_another() {
+  void oneQueryTellsNoCountFromAnother() {
     Results results = results(0.01, cost(50, 1, 2, 1.3), cost(100, 1, 2, 1.1));
     assertThat(results.settings()).containsEntry("not to be told from it", List.of(50, 100));
   }

@@ -55,7 +55,7 @@ final class EmulationVerdict {
           Locale.ROOT,
           "%s at %s requests/s, ratio %.2f",
           run.policy(),
-          Numbers.plain(run.rps()),
+          Numbers.plain(Math.round(run.rps() * 10) / 10.0),
           ratio.apply(run).value());
     }
   }

@@ -28,7 +28,7 @@ class EarlyTerminationResultsTest {
   }
 
   @Test
-  void the_distribution_ends_at_all_queries_and_includes_its_limits() {
+  void theDistributionEndsAtAllQueriesAndIncludesItsLimits() {
     PaperFigure.Curve cdf = EarlyTerminationFigures.cdf(VISITED, CHUNKS);
     assertThat(cdf.points()).hasSize(21);
     assertThat(cdf.points().get(2)).isEqualTo(new PaperFigure.Point(10, 10, 10, 10));
@@ -37,7 +37,7 @@ class EarlyTerminationResultsTest {
   }
 
   @Test
-  void the_papers_numbers_stand_beside_ours() {
+  void thePapersNumbersStandBesideOurs() {
     Results results = results(1, 0);
     Claim tenth = claim(results, "at most a tenth");
     assertThat(tenth.paper()).isEqualTo(30.0);
@@ -52,7 +52,7 @@ class EarlyTerminationResultsTest {
   }
 
   @Test
-  void claims_hold_where_they_should() {
+  void claimsHoldWhereTheyShould() {
     Results results = results(1, 0);
     assertThat(claim(results, "degree 2: 99 of 100").holds()).isTrue();
     assertThat(claim(results, "degree 4 on 2 cores beside 2 busy").holds()).isTrue();
@@ -74,7 +74,7 @@ class EarlyTerminationResultsTest {
   }
 
   @Test
-  void claims_whose_interval_covers_both_answers_are_not_decided() {
+  void claimsWhoseIntervalCoversBothAnswersAreNotDecided() {
     // Half of the queries waste 3 chunks at degree 2, where 1 may be; the other half none.
     EarlyTermination.Measured of = measured(1, 0, 0);
     PerQuery half =
@@ -124,7 +124,7 @@ class EarlyTerminationResultsTest {
   }
 
   @Test
-  void on_a_busy_machine_times_decide_nothing_and_that_is_said() {
+  void onABusyMachineTimesDecideNothingAndThatIsSaid() {
     Results quiet = results(1, 0);
     assertThat(quiet.verdict().details()).noneMatch(detail -> detail.startsWith("Doubtful"));
     Results busy = results(measured(1, 0, 0.34));
@@ -138,7 +138,7 @@ class EarlyTerminationResultsTest {
   }
 
   @Test
-  void claims_fail_where_they_should() {
+  void claimsFailWhereTheyShould() {
     Results results = results(20, 3);
     assertThat(claim(results, "degree 2: 99 of 100").holds()).isFalse();
     assertThat(claim(results, "in vain than coarse").holds()).isFalse();
@@ -148,7 +148,7 @@ class EarlyTerminationResultsTest {
   }
 
   @Test
-  void tables_have_a_number_for_each_column() {
+  void tablesHaveANumberForEachColumn() {
     Results results = results(1, 0);
     assertThat(results.tables())
         .extracting(NumberTable::title)

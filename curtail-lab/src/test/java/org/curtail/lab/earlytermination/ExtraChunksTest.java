@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class ExtraChunksTest {
   @Test
-  void every_run_of_every_query_counts() {
+  void everyRunOfEveryQueryCounts() {
     double[][] visited = {{10, 11, 12}, {5, 4, 5}};
     ExtraChunks extra = ExtraChunks.of(visited, PerQuery.of(10, 5), 2);
     // 0, 1, 2 and 0, -1, 0
@@ -19,7 +19,7 @@ class ExtraChunksTest {
   }
 
   @Test
-  void one_search_in_a_hundred_may_be_beyond_the_p99() {
+  void oneSearchInAHundredMayBeBeyondTheP99() {
     double[][] visited = new double[1][100];
     visited[0][17] = 50;
     ExtraChunks extra = ExtraChunks.of(visited, PerQuery.of(0), 2);

@@ -9,14 +9,14 @@ import org.junit.jupiter.api.Test;
 
 class ChunkLengthsTest {
   @Test
-  void there_are_as_many_as_fit_and_the_last_are_cut_in_four() {
+  void thereAreAsManyAsFitAndTheLastAreCutInFour() {
     assertThat(ChunkLengths.of(40, 1, 1)).isEqualTo(new ChunkLengths(39, 1, 4));
     assertThat(ChunkLengths.of(40, 1, 4)).isEqualTo(new ChunkLengths(38, 1, 8));
     assertThat(ChunkLengths.of(40, 30, 6)).isEqualTo(new ChunkLengths(0, 40, 4));
   }
 
   @Test
-  void together_they_are_the_request_and_each_is_about_as_long_as_asked() {
+  void togetherTheyAreTheRequestAndEachIsAboutAsLongAsAsked() {
     var random = new SplittableRandom(1);
     for (int i = 0; i < 10_000; i++) {
       double timeMs = random.nextDouble(0.01, 1000);

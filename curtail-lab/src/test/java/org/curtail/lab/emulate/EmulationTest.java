@@ -38,7 +38,7 @@ class EmulationTest {
   @TempDir Path folder;
 
   @Test
-  void every_policy_serves_the_same_requests_in_the_engine_and_in_the_simulator() throws Exception {
+  void everyPolicyServesTheSameRequestsInTheEngineAndInTheSimulator() throws Exception {
     Results results = emulate();
 
     assertThat(results.cores()).isEqualTo(CORES);
@@ -69,7 +69,7 @@ class EmulationTest {
   }
 
   @Test
-  void results_are_written_and_read_as_all_others_are() throws Exception {
+  void resultsAreWrittenAndReadAsAllOthersAre() throws Exception {
     Results results = emulate();
     var text = new StringWriter();
     ResultsFile.write(results, text);
@@ -86,7 +86,7 @@ class EmulationTest {
   }
 
   @Test
-  void a_setting_without_policies_rates_or_requests_is_refused() {
+  void aSettingWithoutPoliciesRatesOrRequestsIsRefused() {
     assertThatThrownBy(() -> setting(List.of(), 20)).hasMessageContaining("policies");
     assertThatThrownBy(() -> setting(policies(), 19)).hasMessageContaining("19");
   }

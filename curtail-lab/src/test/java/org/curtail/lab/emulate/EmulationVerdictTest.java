@@ -16,7 +16,7 @@ class EmulationVerdictTest {
   private static final Noise QUIET = new Noise(0.06, 0.1, 1, 0, 0, 0.01, 0, 0, 0, 0);
 
   @Test
-  void agreement_names_the_run_that_is_furthest_off() {
+  void agreementNamesTheRunThatIsFurthestOff() {
     Verdict verdict =
         verdict(
             List.of(run("sequential", 1.01, 0.001, 0.1), run("adaptive", 0.93, 0.001, 0.1)),
@@ -29,7 +29,7 @@ class EmulationVerdictTest {
   }
 
   @Test
-  void a_difference_of_more_than_ten_percent_is_said_of_every_run_that_has_it() {
+  void aDifferenceOfMoreThanTenPercentIsSaidOfEveryRunThatHasIt() {
     Verdict verdict =
         verdict(
             List.of(run("a", 1.12, 0, 0), run("b", 1.09, 0, 0), run("c", 0.85, 0, 0)), QUIET, 0.2);
@@ -40,7 +40,7 @@ class EmulationVerdictTest {
   }
 
   @Test
-  void whatever_may_have_spoiled_a_run_makes_it_doubtful() {
+  void whateverMayHaveSpoiledARunMakesItDoubtful() {
     assertThat(doubts(run("a", 1, 0.001, 0.1), QUIET, 0.7)).containsOnlyOnce("Doubtful");
     Noise crowded = new Noise(0.06, 0.1, 1, 0, 0, 0.6, 0, 0, 0, 0);
     assertThat(doubts(run("a", 1, 0.001, 0.1), crowded, 0.1)).contains("60 % of it with others");
@@ -62,7 +62,7 @@ class EmulationVerdictTest {
   }
 
   @Test
-  void with_too_few_requests_for_a_p99_the_p95_is_judged_and_with_fewer_no_tail() {
+  void withTooFewRequestsForAP99TheP95IsJudgedAndWithFewerNoTail() {
     List<Emulated> far = List.of(run("a", 1.5, 0, 0));
 
     Verdict p95 = EmulationVerdict.of(far, alone(far, 999), QUIET, 0.2, 5, Optional.empty());

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class PaceTest {
   @Test
-  void a_mean_request_takes_long_against_the_lateness_of_a_sleeper() {
+  void aMeanRequestTakesLongAgainstTheLatenessOfASleeper() {
     for (double meanMs : new double[] {0.3, 7, 232, 4e4}) {
       for (int cores : new int[] {1, 15, 64}) {
         var profile = Profile.of("", new double[][] {{meanMs}});
@@ -23,7 +23,7 @@ class PaceTest {
   }
 
   @Test
-  void numbers_are_short() {
+  void numbersAreShort() {
     assertThat(Pace.scale(Profile.of("", new double[][] {{232}}), 15))
         .isCloseTo(0.22, within(1e-12));
   }

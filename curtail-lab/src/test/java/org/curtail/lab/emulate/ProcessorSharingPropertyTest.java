@@ -136,7 +136,7 @@ class ProcessorSharingPropertyTest {
   }
 
   @Test
-  void a_chunk_ends_when_its_share_of_the_cores_adds_up_to_its_work() {
+  void aChunkEndsWhenItsShareOfTheCoresAddsUpToItsWork() {
     for (long seed = 0; seed < 60; seed++) {
       Schedule schedule = new Schedule(seed).run();
       for (Chunk chunk : schedule.chunks) {
@@ -149,7 +149,7 @@ class ProcessorSharingPropertyTest {
   }
 
   @Test
-  void never_more_is_computed_than_the_cores_can() {
+  void neverMoreIsComputedThanTheCoresCan() {
     for (long seed = 0; seed < CASES; seed++) {
       Schedule schedule = new Schedule(seed).run();
       double work = schedule.chunks.stream().mapToDouble(Chunk::workNanos).sum();
@@ -166,7 +166,7 @@ class ProcessorSharingPropertyTest {
   }
 
   @Test
-  void a_thread_that_is_always_late_computes_as_much_as_one_that_is_not() {
+  void aThreadThatIsAlwaysLateComputesAsMuchAsOneThatIsNot() {
     for (long seed = 0; seed < CASES; seed++) {
       var random = new SplittableRandom(seed);
       var sharing = new ProcessorSharing<Job>(1, 0);
@@ -188,7 +188,7 @@ class ProcessorSharingPropertyTest {
 
   /** Turns of one nanosecond: nobody has two before all others have had one. */
   @Test
-  void it_is_what_very_short_turns_would_give() {
+  void itIsWhatVeryShortTurnsWouldGive() {
     for (long seed = 0; seed < 200; seed++) {
       var random = new SplittableRandom(seed);
       int cores = random.nextInt(1, 5);

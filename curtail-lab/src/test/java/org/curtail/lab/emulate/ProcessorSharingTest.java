@@ -11,7 +11,7 @@ class ProcessorSharingTest {
   private final ProcessorSharing<Job> two = new ProcessorSharing<>(2, 0);
 
   @Test
-  void with_a_core_for_each_a_chunk_takes_as_long_as_it_is() {
+  void withACoreForEachAChunkTakesAsLongAsItIs() {
     Job first = begin(100, 0);
     Job second = begin(50, 10);
     two.advance(200);
@@ -20,7 +20,7 @@ class ProcessorSharingTest {
   }
 
   @Test
-  void three_threads_on_two_cores_have_two_thirds_of_one_each() {
+  void threeThreadsOnTwoCoresHaveTwoThirdsOfOneEach() {
     Job first = begin(100, 0);
     Job second = begin(100, 0);
     Job third = begin(100, 0);
@@ -31,7 +31,7 @@ class ProcessorSharingTest {
   }
 
   @Test
-  void who_leaves_makes_the_others_faster_at_once() {
+  void whoLeavesMakesTheOthersFasterAtOnce() {
     Job first = begin(100, 0);
     begin(100, 0);
     Job third = begin(100, 0);
@@ -42,7 +42,7 @@ class ProcessorSharingTest {
   }
 
   @Test
-  void a_chunk_that_begins_late_begins_when_the_last_one_ended() {
+  void aChunkThatBeginsLateBeginsWhenTheLastOneEnded() {
     Job job = begin(100, 0);
     two.hold(job, 130, 1000);
     two.begin(job, 100, 140);
@@ -52,7 +52,7 @@ class ProcessorSharingTest {
   }
 
   @Test
-  void a_chunk_that_begins_later_than_it_should_have_ended_is_over_at_once() {
+  void aChunkThatBeginsLaterThanItShouldHaveEndedIsOverAtOnce() {
     Job job = begin(100, 0);
     two.hold(job, 500, 1000);
     two.begin(job, 100, 500);
@@ -66,7 +66,7 @@ class ProcessorSharingTest {
   }
 
   @Test
-  void who_does_not_come_back_in_time_loses_place_and_arrears() {
+  void whoDoesNotComeBackInTimeLosesPlaceAndArrears() {
     Job job = begin(100, 0);
     two.advance(130);
     two.hold(job, 130, 50);
@@ -80,7 +80,7 @@ class ProcessorSharingTest {
   }
 
   @Test
-  void what_is_left_of_a_chunk_can_be_stretched() {
+  void whatIsLeftOfAChunkCanBeStretched() {
     Job job = begin(100, 0);
     two.stretch(job, 1.5, 40);
     two.advance(1000);
@@ -90,7 +90,7 @@ class ProcessorSharingTest {
   }
 
   @Test
-  void a_machine_without_cores_is_refused() {
+  void aMachineWithoutCoresIsRefused() {
     assertThatThrownBy(() -> new ProcessorSharing<>(0, 0)).hasMessageContaining("0");
     assertThatThrownBy(() -> begin(-1, 0)).hasMessageContaining("-1");
   }

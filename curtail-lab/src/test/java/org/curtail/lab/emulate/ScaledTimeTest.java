@@ -47,7 +47,7 @@ class ScaledTimeTest {
   }
 
   @Test
-  void a_policy_sees_its_own_time_and_answers_in_the_service_s() {
+  void aPolicySeesItsOwnTimeAndAnswersInTheServiceS() {
     var witness = new Witness();
     var quarter = new ScaledTime(witness, 0.25);
 
@@ -65,7 +65,7 @@ class ScaledTimeTest {
   }
 
   @Test
-  void never_stays_never() {
+  void neverStaysNever() {
     assertThat(new ScaledTime(new Sequential(), 3).decide(new Progress(0, 0, 0), LOAD))
         .isEqualTo(Decision.keep(1));
     assertThat(new ScaledTime(new Sequential(), 3).admit(new Progress(0, 0, 0), LOAD))
@@ -73,7 +73,7 @@ class ScaledTimeTest {
   }
 
   @Test
-  void at_the_moment_it_asked_for_a_policy_decides_as_at_its_own() {
+  void atTheMomentItAskedForAPolicyDecidesAsAtItsOwn() {
     var random = new SplittableRandom(1);
     for (int i = 0; i < 20_000; i++) {
       double scale = Math.pow(10, random.nextDouble(-2, 2));
@@ -88,7 +88,7 @@ class ScaledTimeTest {
   }
 
   @Test
-  void a_scale_that_is_none_is_refused() {
+  void aScaleThatIsNoneIsRefused() {
     assertThatThrownBy(() -> new ScaledTime(new Sequential(), 0)).hasMessageContaining("0");
   }
 }

@@ -36,7 +36,7 @@ class TimedWorkTest {
   private static final double ROUNDING_MS = 1e-3;
 
   @Test
-  void a_request_takes_no_less_than_its_profile_says() throws Exception {
+  void aRequestTakesNoLessThanItsProfileSays() throws Exception {
     try (Curtail engine = Curtail.with(new Sequential()).cores(2).threads(2).start()) {
       var ticket = engine.submit(work(0, 1, 0.5));
       assertThat(ticket.get()).isEqualTo(39 + 4);
@@ -45,7 +45,7 @@ class TimedWorkTest {
   }
 
   @Test
-  void parallel_execution_costs_what_the_profile_says() throws Exception {
+  void parallelExecutionCostsWhatTheProfileSays() throws Exception {
     try (Curtail engine = Curtail.with(new FixedDegree(2)).cores(2).threads(2).start()) {
       var ticket = engine.submit(work(0, 1, 1));
       ticket.get();
@@ -59,7 +59,7 @@ class TimedWorkTest {
   }
 
   @Test
-  void a_chunk_that_ran_twice_or_never_fails_the_request() throws Exception {
+  void aChunkThatRanTwiceOrNeverFailsTheRequest() throws Exception {
     TimedWork lost = work(1, 0.1, 0.01);
     TimedWork.Worker worker = lost.join();
     lost.run(worker, 0, UNUSED);

@@ -17,7 +17,7 @@ class VirtualCoresTest {
   private static final double MS = 1e6;
 
   @Test
-  void threads_compute_no_more_than_the_cores_can_and_each_no_faster_than_one() throws Exception {
+  void threadsComputeNoMoreThanTheCoresCanAndEachNoFasterThanOne() throws Exception {
     int cores = 3;
     int threads = 12;
     int chunks = 8;
@@ -53,7 +53,7 @@ class VirtualCoresTest {
   }
 
   @Test
-  void a_thread_that_is_interrupted_stops_and_gives_its_core_to_others() throws Exception {
+  void aThreadThatIsInterruptedStopsAndGivesItsCoreToOthers() throws Exception {
     var virtual = new VirtualCores(1, new WaitMeter());
     var begun = new CountDownLatch(1);
     List<Throwable> thrown = new ArrayList<>();
@@ -78,7 +78,7 @@ class VirtualCoresTest {
   }
 
   @Test
-  void chunks_that_take_no_time_are_over_at_once() throws Exception {
+  void chunksThatTakeNoTimeAreOverAtOnce() throws Exception {
     var meter = new WaitMeter();
     VirtualCores.Place place = new VirtualCores(1, meter).place();
     for (int i = 0; i < 100; i++) {

@@ -96,7 +96,7 @@ class SearchReplaysTest {
   }
 
   @Test
-  void a_replayed_search_finds_what_the_search_finds() throws Exception {
+  void aReplayedSearchFindsWhatTheSearchFinds() throws Exception {
     for (Sharing sharing : Sharing.values()) {
       Replays replays = replay(sharing);
       for (int i = 0; i < recorded.size(); i++) {
@@ -114,7 +114,7 @@ class SearchReplaysTest {
   }
 
   @Test
-  void on_one_emulated_core_a_search_takes_the_sum_of_its_costs() throws Exception {
+  void onOneEmulatedCoreASearchTakesTheSumOfItsCosts() throws Exception {
     Profile profile = replay(Sharing.DYNAMIC).profile("test");
     assertThat(profile.requests()).isEqualTo(recorded.size());
     assertThat(profile.maxDegree()).isEqualTo(DEGREES);
@@ -130,7 +130,7 @@ class SearchReplaysTest {
   }
 
   @Test
-  void findings_tell_of_every_degree_and_way_to_share() throws Exception {
+  void findingsTellOfEveryDegreeAndWayToShare() throws Exception {
     ReplayFindings findings = replay(Sharing.DYNAMIC).findings();
     assertThat(findings.degrees()).hasSize(DEGREES);
     assertThat(findings.sharings())
@@ -153,7 +153,7 @@ class SearchReplaysTest {
   }
 
   @Test
-  void senseless_settings_are_refused() {
+  void senselessSettingsAreRefused() {
     RankedSettings ranked = RankedSettings.defaults();
     assertThatThrownBy(() -> new ReplaySetting(ranked, 2, 3, 1, 0)).hasMessageContaining("3 and 2");
     assertThatThrownBy(() -> new ReplaySetting(ranked, 2, 2, 0, 0)).hasMessageContaining("0.0");

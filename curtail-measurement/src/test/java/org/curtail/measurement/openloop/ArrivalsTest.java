@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class ArrivalsTest {
   @Test
-  void the_same_seed_gives_the_same_arrivals() {
+  void theSameSeedGivesTheSameArrivals() {
     Arrivals one = Arrivals.poisson(500, 40, new Random(7));
     Arrivals other = Arrivals.poisson(500, 40, new Random(7));
     for (int i = 0; i < 500; i++) {
@@ -19,7 +19,7 @@ class ArrivalsTest {
   }
 
   @Test
-  void gaps_are_exponential_at_the_rate_asked_for() {
+  void gapsAreExponentialAtTheRateAskedFor() {
     int count = 100_000;
     Arrivals arrivals = Arrivals.poisson(count, 10, new Random(1));
     double[] gapsMs = new double[count];
@@ -39,7 +39,7 @@ class ArrivalsTest {
   }
 
   @Test
-  void a_rate_only_stretches_time() {
+  void aRateOnlyStretchesTime() {
     Arrivals arrivals = Arrivals.poisson(50, 10, new Random(3));
     for (int i = 0; i < 50; i++) {
       assertThat((double) arrivals.dueNanos(i, 10))

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class ContenderNameTest {
   @Test
-  void a_policy_may_bring_its_way_to_share_or_an_executor() {
+  void aPolicyMayBringItsWayToShareOrAnExecutor() {
     assertThat(ContenderName.of("fixed-2"))
         .isEqualTo(new ContenderName("fixed-2", false, Optional.empty()));
     assertThat(ContenderName.of("fixed-2@executor"))
@@ -22,7 +22,7 @@ class ContenderNameTest {
   }
 
   @Test
-  void siblings_differ_in_nothing_but_their_sharing() {
+  void siblingsDifferInNothingButTheirSharing() {
     assertThat(ContenderName.areSiblings("fixed-2", "fixed-2/coarse")).isTrue();
     assertThat(ContenderName.areSiblings("fixed-2/dynamic", "fixed-2/coarse")).isTrue();
     assertThat(ContenderName.areSiblings("fixed-2", "fixed-2")).isFalse();

@@ -51,7 +51,7 @@ class OpenLoopTest {
   }
 
   @Test
-  void every_request_is_handed_over_once_in_order_and_never_early() {
+  void everyRequestIsHandedOverOnceInOrderAndNeverEarly() {
     Arrivals arrivals = Arrivals.poisson(200, 50, new Random(5));
     try (var server = new SlowServer(0)) {
       OpenLoop<Future<Long>> loop = loop(server, arrivals, 2000);
@@ -65,7 +65,7 @@ class OpenLoopTest {
   }
 
   @Test
-  void it_ends_whoever_hands_the_last_request_over() {
+  void itEndsWhoeverHandsTheLastRequestOver() {
     // The busy server polls too, so that either thread may be the last; many short loops meet both.
     for (long seed = 0; seed < 300; seed++) {
       try (var server = new SlowServer(100_000)) {
@@ -76,7 +76,7 @@ class OpenLoopTest {
   }
 
   @Test
-  void a_server_that_cannot_keep_up_is_charged_from_the_intended_start() throws Exception {
+  void aServerThatCannotKeepUpIsChargedFromTheIntendedStart() throws Exception {
     // 100 requests at 1000/s on a server that does 200/s: arrivals end after about 100 ms while the
     // last answer comes after 500 ms. A closed loop would see 5 ms for each.
     Arrivals arrivals = Arrivals.poisson(100, 10, new Random(2));

@@ -23,7 +23,7 @@ class RankedSumsTest {
   }
 
   @Test
-  void chunks_beyond_those_of_sequential_search_are_speculative() {
+  void chunksBeyondThoseOfSequentialSearchAreSpeculative() {
     RankedFigures figures =
         RankedSums.of(visiting(0, 1, 2, 3), 3, false, false, Optional.empty())
             .plus(RankedSums.of(visiting(0, 1, 5, 6), 4, false, false, Optional.empty()))
@@ -39,7 +39,7 @@ class RankedSumsTest {
   }
 
   @Test
-  void quality_is_the_mean_and_loss_a_share_of_the_answers_that_may_lack_hits() {
+  void qualityIsTheMeanAndLossAShareOfTheAnswersThatMayLackHits() {
     RankedFigures figures =
         RankedSums.of(visiting(0), 1, true, true, Optional.of(new Quality(-0.5, 0.25)))
             .plus(RankedSums.of(visiting(0), 1, true, false, Optional.of(new Quality(0, 0.25))))
@@ -51,7 +51,7 @@ class RankedSumsTest {
   }
 
   @Test
-  void who_visits_no_chunks_has_a_quality_and_nothing_else() {
+  void whoVisitsNoChunksHasAQualityAndNothingElse() {
     RankedFigures figures =
         RankedSums.NONE.plus(RankedSums.ofOther(Optional.of(new Quality(0.5, 0.5)))).figures();
 

@@ -43,7 +43,7 @@ class SteppedSummaryTest {
   }
 
   @Test
-  void a_first_repeat_that_was_stopped_shows_who_had_served_it() {
+  void aFirstRepeatThatWasStoppedShowsWhoHadServedIt() {
     double[] arrivalsMs = LOAD.steps().arrivalsMs(1);
     double[] latencyMs = new Random(1).doubles(arrivalsMs.length, 1, 90).toArray();
     var summary = new SteppedSummary(LOAD, List.of("sequential", "adaptive"), 1);
@@ -58,7 +58,7 @@ class SteppedSummaryTest {
   }
 
   @Test
-  void a_step_counts_the_requests_of_its_steady_part_and_no_others() {
+  void aStepCountsTheRequestsOfItsSteadyPartAndNoOthers() {
     for (long seed = 0; seed < 20; seed++) {
       double[] arrivalsMs = LOAD.steps().arrivalsMs(seed);
       double[] latencyMs = new Random(seed).doubles(arrivalsMs.length, 1, 90).toArray();
@@ -102,7 +102,7 @@ class SteppedSummaryTest {
   }
 
   @Test
-  void policies_are_compared_pairwise_once_there_are_five_repeats() {
+  void policiesAreComparedPairwiseOnceThereAreFiveRepeats() {
     var summary = new SteppedSummary(LOAD, List.of("sequential", "adaptive"), 1);
     for (int repeat = 0; repeat < 5; repeat++) {
       double[] arrivalsMs = LOAD.steps().arrivalsMs(repeat);

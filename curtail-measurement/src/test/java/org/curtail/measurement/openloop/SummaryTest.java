@@ -26,7 +26,7 @@ class SummaryTest {
   }
 
   @Test
-  void a_first_group_that_was_stopped_has_runs_of_those_that_were_finished() {
+  void aFirstGroupThatWasStoppedHasRunsOfThoseThatWereFinished() {
     assertThat(summary.isEmpty()).isTrue();
     assertThat(summary.runs()).isEmpty();
 
@@ -40,7 +40,7 @@ class SummaryTest {
   }
 
   @Test
-  void whole_groups_lack_nobody() {
+  void wholeGroupsLackNobody() {
     for (int group = 0; group < 2; group++) {
       summary.add(
           Map.of("sequential", block(4, 6), "fixed-2", block(2, 3), "adaptive", block(2, 3)));
@@ -52,7 +52,7 @@ class SummaryTest {
   }
 
   @Test
-  void the_bound_is_the_tail_of_every_request_at_its_best_degree_by_weight() {
+  void theBoundIsTheTailOfEveryRequestAtItsBestDegreeByWeight() {
     Profile profile = Profile.of("x", new double[][] {{10, 4, 6}, {50, 90, 30}, {7, 8, 9}});
     assertThat(Summary.boundMs(profile)).isEqualTo(30);
     assertThat(Summary.boundMs(profile.withWeights(new double[] {1, 1, 198}))).isEqualTo(7);

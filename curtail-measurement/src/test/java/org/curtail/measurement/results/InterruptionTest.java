@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class InterruptionTest {
   @Test
-  void it_says_how_much_was_finished_and_what_was_not_reached_by_load() {
+  void itSaysHowMuchWasFinishedAndWhatWasNotReachedByLoad() {
     assertThat(new Interruption(3, 40, "blocks", List.of()).sentence())
         .isEqualTo("Interrupted after 3 of 40 blocks.");
     assertThat(
@@ -29,7 +29,7 @@ class InterruptionTest {
   }
 
   @Test
-  void more_than_was_wanted_cannot_be_finished() {
+  void moreThanWasWantedCannotBeFinished() {
     assertThatThrownBy(() -> new Interruption(6, 5, "blocks", List.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("expected 0 to 5 finished blocks, found 6");

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class PerQueryTest {
   @Test
-  void a_query_counts_with_the_median_or_the_mean_of_its_runs() {
+  void aQueryCountsWithTheMedianOrTheMeanOfItsRuns() {
     double[][] runs = {{9, 1, 2}, {4, 8, 0}};
     PerQuery medians = PerQuery.medians(runs);
     assertThat(medians.get(0)).isEqualTo(2);
@@ -19,7 +19,7 @@ class PerQueryTest {
   }
 
   @Test
-  void shares_include_their_limit() {
+  void sharesIncludeTheirLimit() {
     PerQuery values = PerQuery.of(1, 2, 2, 3);
     assertThat(values.shareUpTo(0.9)).isZero();
     assertThat(values.shareUpTo(2)).isEqualTo(0.75);
@@ -27,7 +27,7 @@ class PerQueryTest {
   }
 
   @Test
-  void the_longest_are_one_in_twenty_and_at_least_one() {
+  void theLongestAreOneInTwentyAndAtLeastOne() {
     PerQuery ascending = PerQuery.of(IntStream.range(0, 100).asDoubleStream().toArray());
     assertThat(ascending.longest()).startsWith(94).endsWith(99).hasSize(6);
     assertThat(ascending.of(ascending.longest()).mean()).isEqualTo(96.5);
@@ -35,7 +35,7 @@ class PerQueryTest {
   }
 
   @Test
-  void there_is_a_query() {
+  void thereIsAQuery() {
     assertThatIllegalArgumentException().isThrownBy(PerQuery::of);
   }
 }

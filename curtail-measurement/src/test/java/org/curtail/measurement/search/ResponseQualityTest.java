@@ -20,7 +20,7 @@ class ResponseQualityTest {
   }
 
   @Test
-  void four_hits_have_the_weights_of_the_paper() {
+  void fourHitsHaveTheWeightsOfThePaper() {
     assertQuality(of(10, 7, 5, 3), 1 / 4.0, 8 / 15.0);
     assertQuality(of(9, 8, 5, 3), 1 / 4.0, 4 / 15.0);
     assertQuality(of(9, 7, 6, 3), 1 / 4.0, 2 / 15.0);
@@ -28,14 +28,14 @@ class ResponseQualityTest {
   }
 
   @Test
-  void equal_answers_are_equal_and_no_worse() {
+  void equalAnswersAreEqualAndNoWorse() {
     assertThat(of(BASELINE)).isEqualTo(Quality.EQUAL);
     assertThat(of(BASELINE).reachesSequential()).isTrue();
     assertThat(ResponseQuality.of(new float[0], new float[0])).isEqualTo(Quality.EQUAL);
   }
 
   @Test
-  void better_and_worse_are_set_off_against_each_other() {
+  void betterAndWorseAreSetOffAgainstEachOther() {
     assertQuality(of(8, 8, 5, 3), 0, -4 / 15.0);
     assertThat(of(8, 8, 5, 3).reachesSequential()).isFalse();
     assertQuality(of(9, 6, 6, 4), 1 / 4.0, -1 / 15.0);
@@ -44,12 +44,12 @@ class ResponseQualityTest {
   }
 
   @Test
-  void the_amount_of_the_difference_does_not_matter() {
+  void theAmountOfTheDifferenceDoesNotMatter() {
     assertThat(of(9, 7, 5, 100)).isEqualTo(of(9, 7, 5, Math.nextUp(3f)));
   }
 
   @Test
-  void a_hit_that_is_missing_is_worse_and_one_more_is_better() {
+  void aHitThatIsMissingIsWorseAndOneMoreIsBetter() {
     assertQuality(of(9, 7, 5), -1 / 4.0, -1 / 15.0);
     assertQuality(of(), -1, -1);
     assertQuality(ResponseQuality.of(new float[] {9, 7, 5}, BASELINE), 1 / 4.0, 1 / 15.0);
@@ -57,7 +57,7 @@ class ResponseQualityTest {
   }
 
   @Test
-  void weights_add_up_to_one_however_many_hits() {
+  void weightsAddUpToOneHoweverManyHits() {
     for (int ranks : new int[] {1, 2, 4, 10, 100, 5000}) {
       double sum =
           IntStream.range(0, ranks)

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class MovingAverageTest {
   @Test
-  void it_is_the_mean_of_all_values_within_the_window() {
+  void itIsTheMeanOfAllValuesWithinTheWindow() {
     for (long seed = 0; seed < 200; seed++) {
       var random = new Random(seed);
       int count = random.nextInt(60);

@@ -22,7 +22,7 @@ class PairedBootstrapTest {
   }
 
   @Test
-  void a_percentile_of_drawn_blocks_is_that_of_their_values_together() {
+  void aPercentileOfDrawnBlocksIsThatOfTheirValuesTogether() {
     for (long seed = 0; seed < 200; seed++) {
       var random = new Random(seed);
       List<double[]> blocks = blocks(random, 1 + random.nextInt(6), 1);
@@ -49,7 +49,7 @@ class PairedBootstrapTest {
   }
 
   @Test
-  void equal_contenders_show_no_difference_and_a_constant_ratio_has_no_width() {
+  void equalContendersShowNoDifferenceAndAConstantRatioHasNoWidth() {
     List<double[]> one = blocks(new Random(1), 20, 3);
     List<double[]> half =
         one.stream().map(b -> Arrays.stream(b).map(ms -> ms / 2).toArray()).toList();
@@ -65,7 +65,7 @@ class PairedBootstrapTest {
   }
 
   @Test
-  void intervals_of_the_mean_cover_the_truth_about_as_often_as_they_say() {
+  void intervalsOfTheMeanCoverTheTruthAboutAsOftenAsTheySay() {
     // Oracle: the true ratio of means is 1.
     for (int count : new int[] {6, 12, 40}) {
       int covered = 0;
@@ -98,7 +98,7 @@ class PairedBootstrapTest {
   }
 
   @Test
-  void few_blocks_move_the_ends_out_as_far_as_Student_does() {
+  void fewBlocksMoveTheEndsOutAsFarAsStudentDoes() {
     assertThat(PairedBootstrap.lowPercentile(1)).isZero();
     assertThat(PairedBootstrap.lowPercentile(6)).isCloseTo(0.243, within(0.01));
     assertThat(PairedBootstrap.lowPercentile(100_000)).isCloseTo(2.5, within(0.01));

@@ -21,7 +21,7 @@ class LoadStepsTest {
   }
 
   @Test
-  void each_step_has_as_many_arrivals_as_its_rate_says() {
+  void eachStepHasAsManyArrivalsAsItsRateSays() {
     LoadSteps steps = steps("30:60s,60:1m,0:5s,10:500ms");
     for (long seed = 0; seed < 50; seed++) {
       double[] arrivalsMs = steps.arrivalsMs(seed);
@@ -42,14 +42,14 @@ class LoadStepsTest {
   }
 
   @Test
-  void one_seed_gives_the_same_arrivals_and_another_others() {
+  void oneSeedGivesTheSameArrivalsAndAnotherOthers() {
     LoadSteps steps = steps("200:300ms,400:300ms");
     assertThat(steps.arrivalsMs(7)).isEqualTo(steps.arrivalsMs(7));
     assertThat(steps.arrivalsMs(7)).isNotEqualTo(steps.arrivalsMs(8));
   }
 
   @Test
-  void a_trace_has_the_same_arrivals() {
+  void aTraceHasTheSameArrivals() {
     LoadSteps steps = steps("200:300ms,400:300ms");
     Profile profile = Profile.of("test", new double[][] {{8, 5}, {12, 7}});
     for (long seed = 0; seed < 10; seed++) {
@@ -63,7 +63,7 @@ class LoadStepsTest {
   }
 
   @Test
-  void times_and_rates_add_up() {
+  void timesAndRatesAddUp() {
     LoadSteps steps = steps("30:60s, 60:30s");
     assertThat(steps.durationMs()).isEqualTo(90_000);
     assertThat(steps.fromMs(1)).isEqualTo(60_000);
@@ -81,7 +81,7 @@ class LoadStepsTest {
     "'2.50:0.5h,0:333ms', '2.5:1800s,0:333ms'",
     "'7:1.5s', '7:1500ms'"
   })
-  void the_text_is_read_again_as_the_same(String given, String text) {
+  void theTextIsReadAgainAsTheSame(String given, String text) {
     assertThat(steps(given).text()).isEqualTo(text);
     assertThat(steps(text)).isEqualTo(steps(given));
   }
@@ -100,7 +100,7 @@ class LoadStepsTest {
         "30:1.2.3s",
         "3:9d"
       })
-  void what_is_no_step_is_named(String text) {
+  void whatIsNoStepIsNamed(String text) {
     String last = text.substring(text.lastIndexOf(',') + 1);
     assertThatThrownBy(() -> steps(text))
         .isInstanceOf(Misuse.class)
@@ -109,14 +109,14 @@ class LoadStepsTest {
   }
 
   @Test
-  void steps_without_any_arrival_are_refused() {
+  void stepsWithoutAnyArrivalAreRefused() {
     assertThatThrownBy(() -> steps("0:60s,0:1s")).hasMessageContaining("above 0");
     assertThatThrownBy(() -> new LoadSteps(List.of(new RatePeriod(0, 5))))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
-  void a_window_is_at_most_half_the_shortest_step() {
+  void aWindowIsAtMostHalfTheShortestStep() {
     LoadSteps minutes = steps("30:60s,60:60s");
     LoadSteps seconds = steps("30:60s,60:8s");
     assertThat(SteppedLoad.defaultWindowMs(minutes)).isEqualTo(30_000);
@@ -127,7 +127,7 @@ class LoadStepsTest {
   }
 
   @Test
-  void steps_with_too_few_or_too_many_requests_are_refused() {
+  void stepsWithTooFewOrTooManyRequestsAreRefused() {
     assertThatThrownBy(() -> new SteppedLoad(steps("30:60s,39:1s"), 100))
         .hasMessageContaining("at least 40")
         .hasMessageContaining("39");

@@ -27,7 +27,7 @@ class SteppedFigureTest {
   }
 
   @Test
-  void curves_are_means_over_repeats_between_the_least_and_the_greatest() {
+  void curvesAreMeansOverRepeatsBetweenTheLeastAndTheGreatest() {
     PaperFigure figure =
         SteppedFigure.of(LOAD, Map.of("clairvoyant-9", List.of(served(1), served(2))), Set.of());
 
@@ -52,7 +52,7 @@ class SteppedFigureTest {
   }
 
   @Test
-  void the_load_is_drawn_upright_where_it_changes() {
+  void theLoadIsDrawnUprightWhereItChanges() {
     PaperFigure figure =
         SteppedFigure.of(LOAD, Map.of("sequential", List.of(served(1))), Set.of("sequential"));
     Curve rates = figure.panels().get(2).curves().getFirst();
@@ -67,7 +67,7 @@ class SteppedFigureTest {
   }
 
   @Test
-  void a_moment_without_requests_has_no_point() {
+  void aMomentWithoutRequestsHasNoPoint() {
     var early = new Served(new double[] {100, 5000}, new double[] {7, 9}, new double[] {1, 1});
     Curve latency =
         SteppedFigure.of(LOAD, Map.of("sequential", List.of(early)), Set.of())

@@ -27,7 +27,7 @@ class StepsVerdictTest {
   }
 
   @Test
-  void each_policy_is_held_against_sequential_step_by_step() {
+  void eachPolicyIsHeldAgainstSequentialStepByStep() {
     Verdict verdict =
         StepsVerdict.of(
             steps(new Ratio(0.55, 0.5, 0.6), new Ratio(1.02, 0.9, 1.1)), 5, Optional.empty());
@@ -42,7 +42,7 @@ class StepsVerdictTest {
   }
 
   @Test
-  void few_repeats_show_nothing() {
+  void fewRepeatsShowNothing() {
     assertThat(StepsVerdict.of(steps(null, null), 1, Optional.empty()).headline())
         .isEqualTo(
             "No verdict: one repeat is too few to tell a difference from chance; give at least 5.");
@@ -51,7 +51,7 @@ class StepsVerdictTest {
   }
 
   @Test
-  void without_sequential_or_another_policy_there_is_nothing_to_compare() {
+  void withoutSequentialOrAnotherPolicyThereIsNothingToCompare() {
     for (String alone : List.of("sequential", "adaptive")) {
       Verdict verdict = StepsVerdict.of(List.of(step(alone, 30, 1, null)), 9, Optional.empty());
       assertThat(verdict.headline()).startsWith("There is nothing to compare");

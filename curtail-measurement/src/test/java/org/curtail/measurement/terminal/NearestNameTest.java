@@ -23,7 +23,7 @@ class NearestNameTest {
     "kitten, sitting, 3",
     "abcdef, badcfe, 3",
   })
-  void the_distance_counts_letters_and_swaps_and_is_the_same_both_ways(
+  void theDistanceCountsLettersAndSwapsAndIsTheSameBothWays(
       String one, String other, int distance) {
     assertThat(NearestName.distance(one, other)).isEqualTo(distance);
     assertThat(NearestName.distance(other, one)).isEqualTo(distance);
@@ -40,19 +40,19 @@ class NearestNameTest {
     "dds-10-20, dds-10-20-E",
     "adapitve, adaptive",
   })
-  void a_name_a_few_mistakes_away_is_found_with_the_users_numbers(String name, String meant) {
+  void aNameAFewMistakesAwayIsFoundWithTheUsersNumbers(String name, String meant) {
     assertThat(NearestName.of(name, POLICIES)).contains(meant);
     assertThat(NearestName.hint(name, POLICIES)).isEqualTo("; did you mean " + meant + "?");
   }
 
   @ParameterizedTest
   @CsvSource({"fifo", "''", "x", "abcdefghijkl"})
-  void nothing_is_suggested_for_a_name_that_is_like_none(String name) {
+  void nothingIsSuggestedForANameThatIsLikeNone(String name) {
     assertThat(NearestName.hint(name, POLICIES)).isEmpty();
   }
 
   @Test
-  void of_several_the_nearest_is_found() {
+  void ofSeveralTheNearestIsFound() {
     assertThat(NearestName.of("bing-b", List.of("bong-a", "bing-a", "ring-z"))).contains("bing-a");
   }
 }

@@ -20,20 +20,20 @@ class VisibleTest {
       "a\\u001b[31mb\\u0007c\\nd\\te\\u007ff\\u009bg\\u202eh\\u2066i\\u200bj\\u2028k\\r\\u0008";
 
   @Test
-  void what_a_terminal_would_act_on_is_seen_instead() {
+  void whatATerminalWouldActOnIsSeenInstead() {
     assertThat(Visible.of(HOSTILE)).isEqualTo(SEEN);
     assertThat(Visible.of("half \ud83d of a pair, tag \udb40\udc41"))
         .isEqualTo("half \\ud83d of a pair, tag \\udb40\\udc41");
   }
 
   @Test
-  void every_other_text_is_left_alone() {
+  void everyOtherTextIsLeftAlone() {
     String text = "C:\\new\\table.json, Ünïcødé, 漢字, עברית, 😀";
     assertThat(Visible.of(text)).isSameAs(text);
   }
 
   @Test
-  void json_hides_nothing_and_reads_back_the_same() throws JsonProcessingException {
+  void jsonHidesNothingAndReadsBackTheSame() throws JsonProcessingException {
     var mapper = new ObjectMapper();
     Map<String, String> value = Map.of("field\u202e", HOSTILE, "text", "plain 😀");
     String json = mapper.writerWithDefaultPrettyPrinter().writeValueAsString(value);
@@ -44,7 +44,7 @@ class VisibleTest {
   }
 
   @Test
-  void every_way_to_speak_shows_hostile_text_on_one_line() {
+  void everyWayToSpeakShowsHostileTextOnOneLine() {
     for (boolean terminal : new boolean[] {false, true}) {
       var out = new ByteArrayOutputStream();
       var err = new ByteArrayOutputStream();
