@@ -1,13 +1,8 @@
 package org.curtail.app;
 
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -15,8 +10,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import org.curtail.measurement.Rooms;
 
 /**
  * The walls between the command's rooms. Commands do not know each other, but for {@code demo},
@@ -63,32 +57,16 @@ class ArchitectureTest {
           Map.entry("simulate", List.of("commandline", "simulation")),
           Map.entry("tunechunks", List.of("commandline", "workload")));
 
+  private static final Rooms ROOMS = new Rooms(HOUSE, MAY_USE);
+
   @ArchTest
   static void everyRoomUsesOnlyThoseThatItMay(JavaClasses house) {
-    MAY_USE.forEach((room, others) -> {
-      String[] allowed =
-          Stream.concat(Stream.of(room), others.stream())
-              .map(it -> HOUSE + "." + it)
-              .toArray(String[]::new);
-      classes()
-          .that()
-          .resideInAPackage(HOUSE + "." + room)
-          .should()
-          .onlyDependOnClassesThat(
-              resideOutsideOfPackage(HOUSE + "..").or(resideInAnyPackage(allowed)))
-          .check(house);
-    });
+    ROOMS.checkUses(house);
   }
 
   @ArchTest
   static void everyRoomIsOnTheMap(JavaClasses house) {
-    assertThat(
-            house.stream()
-                .map(JavaClass::getPackageName)
-                .filter(name -> !name.equals(HOUSE))
-                .map(name -> name.substring(HOUSE.length() + 1))
-                .collect(Collectors.toSet()))
-        .isEqualTo(MAY_USE.keySet());
+    ROOMS.checkMap(house);
   }
 
   @ArchTest

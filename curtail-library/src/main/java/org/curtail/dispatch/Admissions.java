@@ -53,7 +53,7 @@ final class Admissions {
       }
       case Admission.WaitUntil wait -> {
         exits = 0;
-        long fromNanos = saturated(request.arrivalNanos(), wait.ageNanos());
+        long fromNanos = Instants.after(request.arrivalNanos(), wait.ageNanos());
         if (fromNanos <= nowNanos) {
           yield true;
         }
@@ -61,11 +61,5 @@ final class Admissions {
         yield false;
       }
     };
-  }
-
-  /** The sum, at most the end of time; {@code nanos} is positive. */
-  private static long saturated(long momentNanos, long nanos) {
-    long sum = momentNanos + nanos;
-    return sum < momentNanos ? DispatchedRequest.NEVER : sum;
   }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param <R> the requests
  */
 sealed interface Candidates<R extends DispatchedRequest>
-    permits CandidatesByAge, CandidatesByPriority, CandidatesInCohorts {
+    permits ListedCandidates, CandidatesInCohorts {
   /** Those that find the neediest by a policy of these traits. */
   static <R extends DispatchedRequest> Candidates<R> of(Traits traits, int maxDegree) {
     if (!traits.ranks()) {

@@ -2,45 +2,18 @@ package org.curtail.dispatch;
 
 import java.util.Iterator;
 import java.util.LinkedHashSet;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Asks for the priority of each. */
-final class CandidatesByPriority<R extends DispatchedRequest> implements Candidates<R> {
-  private final Set<R> wanting = new LinkedHashSet<>();
-
-  @Override
-  public void update(R request) {
-    boolean wants = request.wantsThread();
-    if (wants && !request.isCandidate) {
-      wanting.add(request);
-      request.isCandidate = true;
-    } else if (!wants) {
-      remove(request);
-    }
-  }
-
-  @Override
-  public void remove(R request) {
-    if (request.isCandidate) {
-      wanting.remove(request);
-      request.isCandidate = false;
-    }
-  }
-
-  @Override
-  public void rebuild(Iterable<R> running) {
-    wanting.clear();
-    for (R request : running) {
-      request.isCandidate = false;
-      update(request);
-    }
+final class CandidatesByPriority<R extends DispatchedRequest> extends ListedCandidates<R> {
+  CandidatesByPriority() {
+    super(new LinkedHashSet<>());
   }
 
   @Override
   public @Nullable R neediest(Ranking ranking, long nowNanos) {
     R best = null;
-    for (Iterator<R> all = wanting.iterator(); all.hasNext(); ) {
+    for (Iterator<R> all = listed.iterator(); all.hasNext(); ) {
       R request = all.next();
       if (request.wantsThread()) {
         request.priority = ranking.priority(request.progress(nowNanos));

@@ -163,15 +163,10 @@ final class Cohort<R extends DispatchedRequest> {
           new Progress(
               Math.max(nowNanos - oldest.arrivalNanos, executionNanos),
               executionNanos,
-              Math.clamp(attainedNanos, executionNanos, times(executionNanos, maxDegree)),
+              Math.clamp(attainedNanos, executionNanos, Instants.times(executionNanos, maxDegree)),
               maxDegree,
               threads,
               Prediction.NONE));
     }
-  }
-
-  /** So often a time, at most the end of time; neither is negative. */
-  private static long times(long nanos, int count) {
-    return count > 0 && nanos > Long.MAX_VALUE / count ? Long.MAX_VALUE : nanos * count;
   }
 }

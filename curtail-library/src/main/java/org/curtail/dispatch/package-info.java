@@ -8,6 +8,7 @@
  *   <li>{@link org.curtail.dispatch.DispatchedRequest}: a request as the allocator sees it, and
  *       what it has been given.
  *   <li>{@link org.curtail.dispatch.AdmissionQueue}: those that have not started.
+ *   <li>{@link org.curtail.dispatch.Instants}: arithmetic on moments that cannot wrap around.
  *   <li>{@link org.curtail.dispatch.Enforcer}: who carries out what the allocator decides.
  * </ul>
  *

@@ -319,7 +319,7 @@ public final class Curtail implements AutoCloseable {
     if (grace.isNegative()) {
       throw new IllegalArgumentException("grace must not be negative: " + grace);
     }
-    close(Instants.nanos(grace));
+    close(Durations.nanos(grace));
   }
 
   private void close(long graceNanos) {

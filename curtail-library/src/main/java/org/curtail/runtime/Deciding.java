@@ -5,6 +5,7 @@ import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Progress;
 import org.curtail.dispatch.DispatchedRequest;
+import org.curtail.dispatch.Instants;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,6 +2,7 @@ package org.curtail.runtime;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.curtail.dispatch.Instants;
 
 /**
  * How many threads serve a request, and have served it. Changed by threads that come and go, never

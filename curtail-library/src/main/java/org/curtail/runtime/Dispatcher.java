@@ -72,7 +72,8 @@ final class Dispatcher {
     Condition emptied = reentrant.newCondition();
     room = reentrant.newCondition();
     distribution =
-        new Distribution(policy, service, !raising.isUsed(), clock, outsideErrors, room, emptied);
+        new Distribution(
+            policy, service, boosts && !raising.isUsed(), clock, outsideErrors, room, emptied);
     lock = new EngineLock(reentrant, distribution, meters, outsideErrors);
     borders = new Borders(lock, distribution, raising, clock);
     closing = new Closing(lock, distribution, emptied, clock);

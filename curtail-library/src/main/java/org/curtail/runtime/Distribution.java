@@ -7,6 +7,7 @@ import org.curtail.Load;
 import org.curtail.dispatch.AdmissionQueue;
 import org.curtail.dispatch.Allocator;
 import org.curtail.dispatch.Enforcer;
+import org.curtail.dispatch.Instants;
 import org.jspecify.annotations.Nullable;
 
 /**

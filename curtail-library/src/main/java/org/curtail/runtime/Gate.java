@@ -3,6 +3,7 @@ package org.curtail.runtime;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.List;
+import org.curtail.dispatch.Instants;
 
 /**
  * Keeps whole cores for boosted threads by cooperation: of all others no more may compute than

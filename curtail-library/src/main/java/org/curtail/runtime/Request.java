@@ -3,6 +3,7 @@ package org.curtail.runtime;
 import org.curtail.PriorityClass;
 import org.curtail.Progress;
 import org.curtail.dispatch.DispatchedRequest;
+import org.curtail.dispatch.Instants;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -40,7 +40,7 @@ public record RequestOptions(
     if (timeout.isNegative() || timeout.isZero()) {
       throw new IllegalArgumentException("timeout must be positive: " + timeout);
     }
-    return new RequestOptions(Instants.nanos(timeout), priorityClass, prediction);
+    return new RequestOptions(Durations.nanos(timeout), priorityClass, prediction);
   }
 
   /** The same, of this importance. */

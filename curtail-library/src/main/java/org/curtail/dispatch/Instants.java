@@ -1,0 +1,17 @@
+package org.curtail.dispatch;
+
+/** Arithmetic on moments of a clock, in nanoseconds, that cannot wrap around. */
+public final class Instants {
+  private Instants() {}
+
+  /** So long after a moment, at most the end of time; {@code nanos} is not negative. */
+  public static long after(long momentNanos, long nanos) {
+    long sum = momentNanos + nanos;
+    return sum < momentNanos ? Long.MAX_VALUE : sum;
+  }
+
+  /** So often a time, at most the end of time; neither is negative. */
+  public static long times(long nanos, int count) {
+    return count > 0 && nanos > Long.MAX_VALUE / count ? Long.MAX_VALUE : nanos * count;
+  }
+}
