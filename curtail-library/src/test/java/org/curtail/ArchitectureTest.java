@@ -10,18 +10,23 @@ import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.Wi
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.time.Clock;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.Timer;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.curtail.plan.SplitHalf;
 
 /** The walls between the library's packages. An arrow missing here is an arrow not allowed. */
@@ -56,6 +61,43 @@ class ArchitectureTest {
           .and(not(CONCURRENCY))
           .and(not(RANDOMNESS))
           .as("plain values and functions of the JDK");
+
+  /** What each package may use beside itself and the nouns: the table in ARCHITECTURE.md. */
+  private static final Map<String, Set<String>> MAY_USE =
+      Map.of(
+          "policy", Set.of(),
+          "dispatch", Set.of(),
+          "json", Set.of(),
+          "plan", Set.of(),
+          "sim", Set.of("dispatch"),
+          "runtime", Set.of("dispatch"),
+          "capacity", Set.of("sim"),
+          "tune", Set.of("sim", "policy", "plan"),
+          "demand", Set.of("runtime"));
+
+  @ArchTest
+  static void packagesUseOnlyWhatTheTableAllows(JavaClasses classes) {
+    Set<String> rooms =
+        classes.stream()
+            .map(JavaClass::getPackageName)
+            .filter(name -> name.startsWith("org.curtail."))
+            .map(name -> name.substring("org.curtail.".length()))
+            .collect(Collectors.toSet());
+    assertThat(rooms).isEqualTo(MAY_USE.keySet());
+    MAY_USE.forEach((room, used) -> {
+      String[] forbidden =
+          rooms.stream()
+              .filter(other -> !other.equals(room) && !used.contains(other))
+              .map(other -> "org.curtail." + other + "..")
+              .toArray(String[]::new);
+      noClasses()
+          .that()
+          .resideInAPackage("org.curtail." + room + "..")
+          .should()
+          .dependOnClassesThat(resideInAnyPackage(forbidden))
+          .check(classes);
+    });
+  }
 
   @ArchTest
   static final ArchRule the_nouns_use_only_plain_java_and_no_other_package =

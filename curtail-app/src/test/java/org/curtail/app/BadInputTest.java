@@ -1,6 +1,7 @@
 package org.curtail.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.app.Terminal.assertMisuse;
 import static org.curtail.app.Terminal.curtail;
 
 import java.io.IOException;
@@ -40,13 +41,6 @@ class BadInputTest {
     assertThat(curtail("index", text, "--out", index).exitCode()).isZero();
     assertThat(curtail("plan", "--profile", profile, "--cores", 2, "--out", table).exitCode())
         .isZero();
-  }
-
-  private static void assertMisuse(Terminal run, String... parts) {
-    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
-    assertThat(run.complaint()).contains(parts);
-    assertThat(run.err()).doesNotContain("\tat ");
-    assertThat(run.out()).isEmpty();
   }
 
   private Terminal bench(Object... more) {

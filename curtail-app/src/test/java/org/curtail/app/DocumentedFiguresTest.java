@@ -2,6 +2,7 @@ package org.curtail.app;
 
 import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.app.Terminal.assertDone;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,7 +48,7 @@ class DocumentedFiguresTest {
               : word.endsWith(".json") ? folder.resolve(word) : word);
     }
     Terminal terminal = Terminal.curtail(own.toArray());
-    assertThat(terminal.exitCode()).as(terminal.err()).isZero();
+    assertDone(terminal);
     return terminal;
   }
 

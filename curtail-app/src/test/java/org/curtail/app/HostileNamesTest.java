@@ -1,6 +1,7 @@
 package org.curtail.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.app.Terminal.assertDone;
 import static org.curtail.app.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -106,7 +107,7 @@ class HostileNamesTest {
             1,
             "--syntax",
             "lucene");
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertDone(run);
     assertShown(run, "\\u001b");
   }
 
@@ -118,7 +119,7 @@ class HostileNamesTest {
         "{\"format\":\"curtail-profile/1\",\"maxDegree\":2,\"source\":\"\",\"timesMs\":[[9,5]]}");
     Terminal run =
         curtail("simulate", "--profile", file, "--cores", 2, "--requests", 200, "--json");
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertDone(run);
     assertThat(run.out().lines()).allSatisfy(line -> assertThat(line).isEqualTo(Visible.of(line)));
     assertThat(new ObjectMapper().readTree(run.out()).at("/settings/profile").asText())
         .isEqualTo(file.toString());

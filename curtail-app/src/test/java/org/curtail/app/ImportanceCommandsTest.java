@@ -1,6 +1,8 @@
 package org.curtail.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.app.Terminal.assertDone;
+import static org.curtail.app.Terminal.assertMisuse;
 import static org.curtail.app.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -34,16 +36,6 @@ class ImportanceCommandsTest {
     var words = new ArrayList<Object>(List.of(command, "--index", index, "--queries", queries));
     words.addAll(List.of(more));
     return curtail(words.toArray());
-  }
-
-  private static void assertDone(Terminal run) {
-    assertThat(run.exitCode()).as(run.err()).isZero();
-  }
-
-  private static void assertMisuse(Terminal run, String... parts) {
-    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
-    assertThat(run.complaint()).contains(parts);
-    assertThat(run.out()).isEmpty();
   }
 
   private void assertReported(String... parts) throws IOException {

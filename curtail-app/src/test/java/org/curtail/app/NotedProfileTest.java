@@ -1,6 +1,7 @@
 package org.curtail.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.app.Terminal.assertDone;
 import static org.curtail.app.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -30,7 +31,7 @@ class NotedProfileTest {
 
   private static Terminal run(Object... words) {
     Terminal run = curtail(words);
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertDone(run);
     return run;
   }
 

@@ -1,5 +1,7 @@
 package org.curtail.app;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +23,20 @@ public record Terminal(int exitCode, String out, String err) {
     int exitCode = CurtailCommandLine.of(Main.root(), console).execute(args);
     return new Terminal(
         exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  /** Returns the same. */
+  public static Terminal assertDone(Terminal run) {
+    assertThat(run.exitCode).as(run.err).isZero();
+    return run;
+  }
+
+  /** It says in one line what is wrong with what it was given, and prints nothing else. */
+  public static void assertMisuse(Terminal run, String... parts) {
+    assertThat(run.exitCode).as(run.err).isEqualTo(2);
+    assertThat(run.complaint()).contains(parts);
+    assertThat(run.err).doesNotContain("\tat ");
+    assertThat(run.out).isEmpty();
   }
 
   /** The line with which it failed. */

@@ -1,6 +1,7 @@
 package org.curtail.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.app.Terminal.assertDone;
 import static org.curtail.app.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -223,10 +224,5 @@ class WholeLoopTest {
   private static int blocks(Path demo) {
     Object blocks = ResultsFile.read(demo.resolve("results.json")).settings().get("blocks");
     return Integer.parseInt(String.valueOf(blocks));
-  }
-
-  private static Terminal assertDone(Terminal run) {
-    assertThat(run.exitCode()).as(run.err()).isZero();
-    return run;
   }
 }

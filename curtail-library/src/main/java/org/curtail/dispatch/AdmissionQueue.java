@@ -3,12 +3,9 @@ package org.curtail.dispatch;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.curtail.PriorityClass;
@@ -21,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param <R> the requests
  */
 public final class AdmissionQueue<R extends DispatchedRequest> {
-  private final EnumMap<PriorityClass, Set<R>> byClass = new EnumMap<>(PriorityClass.class);
+  private final EnumMap<PriorityClass, Line<R>> byClass = new EnumMap<>(PriorityClass.class);
+
+  /** The same, in the order of their classes. */
+  private final List<Line<R>> lines;
 
   private final TreeSet<R> byDeadline =
       new TreeSet<R>(
@@ -32,11 +32,12 @@ public final class AdmissionQueue<R extends DispatchedRequest> {
 
   AdmissionQueue() {
     for (PriorityClass priorityClass : PriorityClass.values()) {
-      byClass.put(priorityClass, new LinkedHashSet<>());
+      byClass.put(priorityClass, new Line<>());
     }
+    lines = List.copyOf(byClass.values());
   }
 
-  private Set<R> lineOf(R request) {
+  private Line<R> lineOf(R request) {
     return requireNonNull(byClass.get(request.priorityClass()));
   }
 
@@ -53,12 +54,7 @@ public final class AdmissionQueue<R extends DispatchedRequest> {
     if (request.deadlineNanos() != DispatchedRequest.NEVER) {
       byDeadline.add(request);
     }
-    try {
-      lineOf(request).add(request);
-    } catch (Throwable e) {
-      byDeadline.remove(request);
-      throw e;
-    }
+    lineOf(request).add(request);
     size++;
   }
 
@@ -78,24 +74,19 @@ public final class AdmissionQueue<R extends DispatchedRequest> {
     return true;
   }
 
-  /** Those of the most important class that waits, in order of arrival. */
-  public Collection<R> foremost() {
-    for (Set<R> line : byClass.values()) {
+  /** Those of the most important class that waits; empty if nobody waits. */
+  Line<R> foremost() {
+    for (Line<R> line : lines) {
       if (!line.isEmpty()) {
         return line;
       }
     }
-    return List.of();
+    return lines.getLast();
   }
 
   /** Whose turn it is if nobody reorders the queue. */
   public @Nullable R first() {
-    for (Set<R> line : byClass.values()) {
-      if (!line.isEmpty()) {
-        return line.iterator().next();
-      }
-    }
-    return null;
+    return foremost().first();
   }
 
   /** One whose deadline has passed; null if there is none. */
@@ -109,9 +100,8 @@ public final class AdmissionQueue<R extends DispatchedRequest> {
   /** Takes out those that do not wait any more, of whom an error has left something here. */
   void removeIf(Predicate<R> isOut) {
     size = 0;
-    for (Set<R> line : byClass.values()) {
-      line.removeIf(isOut);
-      size += line.size();
+    for (Line<R> line : lines) {
+      size += line.removeIf(isOut);
     }
     byDeadline.removeIf(isOut);
   }
@@ -124,7 +114,11 @@ public final class AdmissionQueue<R extends DispatchedRequest> {
   /** All of them, the more important first, then in order of arrival. */
   public List<R> all() {
     var all = new ArrayList<R>(size);
-    byClass.values().forEach(all::addAll);
+    for (Line<R> line : lines) {
+      for (R request = line.first(); request != null; request = line.behind(request)) {
+        all.add(request);
+      }
+    }
     return all;
   }
 }

@@ -142,7 +142,7 @@ public final class Allocator<R extends DispatchedRequest> {
   /** A thread serves this request no more. */
   public void threadIsBack(R request) {
     busy--;
-    request.threads(request.threads() - 1);
+    request.setThreads(request.threads() - 1);
     update(request);
     if (request.isBoosted()) {
       boostedThreads--;
@@ -156,7 +156,7 @@ public final class Allocator<R extends DispatchedRequest> {
     candidates.remove(request);
     if (request.isBoosted()) {
       // Those of its threads that are still on their way back have nothing left to compute.
-      request.boosted(false);
+      request.setBoosted(false);
       boostedThreads -= request.threads();
     }
   }
@@ -237,12 +237,12 @@ public final class Allocator<R extends DispatchedRequest> {
 
   private void threadComes(R request) {
     busy++;
-    request.threads(request.threads() + 1);
+    request.setThreads(request.threads() + 1);
     update(request);
     if (request.isBoosted()) {
       boostedThreads++;
       if (boostedThreads >= service.cores()) {
-        request.boosted(false);
+        request.setBoosted(false);
         boostedThreads -= request.threads();
       }
     }
@@ -261,7 +261,8 @@ public final class Allocator<R extends DispatchedRequest> {
     }
     R best = null;
     double greatest = 0;
-    for (R request : queue.foremost()) {
+    Line<R> line = queue.foremost();
+    for (R request = line.first(); request != null; request = line.behind(request)) {
       double priority = priority(request, nowNanos);
       if (best == null || priority > greatest) {
         best = request;
@@ -299,7 +300,7 @@ public final class Allocator<R extends DispatchedRequest> {
           && wanted > 1
           && wanted == service.maxDegree()
           && boostedThreads + wanted < service.cores()) {
-        request.boosted(true);
+        request.setBoosted(true);
         boostedThreads += wanted;
         enforcer.boosted(request);
       }
@@ -356,8 +357,8 @@ public final class Allocator<R extends DispatchedRequest> {
     if (undone != null && facts.threadsOf(undone) == 0) {
       running.remove(undone);
       undone.isRunning = false;
-      undone.threads(0);
-      undone.boosted(false);
+      undone.setThreads(0);
+      undone.setBoosted(false);
       facts.startIsUndone(undone);
     }
     for (R request : facts.served()) {
@@ -373,7 +374,7 @@ public final class Allocator<R extends DispatchedRequest> {
     busy = facts.busy(running);
     boostedThreads = 0;
     for (R request : running) {
-      request.threads(facts.threadsOf(request));
+      request.setThreads(facts.threadsOf(request));
       boostedThreads += request.isBoosted() ? request.threads() : 0;
     }
     candidates.rebuild(running);

@@ -5,22 +5,28 @@ import org.curtail.Progress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request as the {@link Allocator} sees it, and what the allocator has given it. What it was
- * given may be read by any thread at any time; it is changed by the allocator only.
+ * A request as the {@link Allocator} sees it, and what the allocator has given it. Only the
+ * allocator changes what it was given. The subclass keeps it, as volatile fields if other threads
+ * read it.
  */
 public abstract class DispatchedRequest {
   /** No such moment. */
   public static final long NEVER = Long.MAX_VALUE;
 
-  private volatile int threads;
-  private volatile int share = Integer.MAX_VALUE;
-  private volatile boolean boosted;
-
   /** Whether it has been started and has not ended. */
   boolean isRunning;
 
+  /** Where it waits, and who stands next to it there. */
+  @Nullable Line<?> line;
+
+  @Nullable DispatchedRequest ahead;
+  @Nullable DispatchedRequest behind;
+
   /** Whether it stands among the candidates for threads. */
   boolean isCandidate;
+
+  /** Where it stands among them, if they are in no order. */
+  int candidateIndex;
 
   /** Ascends in the order in which requests start. */
   long startOrder;
@@ -72,22 +78,25 @@ public abstract class DispatchedRequest {
   /** How far it has come, as if it had so many threads. */
   public abstract Progress progress(long nowNanos, int withThreads);
 
-  // ---- What it was given.
+  // ---- What it was given: at first no threads, as many as it likes, and not boosted.
 
   /** Threads that serve the request or are on their way to it. */
-  public final int threads() {
-    return threads;
-  }
+  public abstract int threads();
 
   /** As many threads as it may keep: more only under a malleable policy. */
-  public final int share() {
-    return share;
-  }
+  public abstract int share();
 
   /** Whether its threads keep whole cores. */
-  public final boolean isBoosted() {
-    return boosted;
-  }
+  public abstract boolean isBoosted();
+
+  /** Remembers {@link #threads}. */
+  protected abstract void setThreads(int count);
+
+  /** Remembers a {@link #share} that differs from the one it had. */
+  protected abstract void setShare(int count);
+
+  /** Remembers {@link #isBoosted}. */
+  protected abstract void setBoosted(boolean is);
 
   /** Whether it goes before, or after, others that started. */
   public final long startOrder() {
@@ -96,34 +105,27 @@ public abstract class DispatchedRequest {
 
   /** How far it has come. */
   public final Progress progress(long nowNanos) {
-    return progress(nowNanos, threads);
+    return progress(nowNanos, threads());
   }
 
   /** Whether it may get, and could use, one thread more. */
   public final boolean wantsThread() {
-    return threads < degree() && threads < share && hasWork();
+    int threads = threads();
+    return threads < degree() && threads < share() && hasWork();
   }
 
   /** As many threads as it could use at this moment. */
   public final int usableThreads() {
-    return hasWork() ? degree() : Math.max(threads, 1);
+    return hasWork() ? degree() : Math.max(threads(), 1);
   }
 
   // ---- Written by the allocator.
 
-  final void threads(int count) {
-    threads = count;
-  }
-
   final void share(int count) {
     // Others read it at every border: a write that changes nothing would cost them a cache miss.
-    if (share != count) {
-      share = count;
+    if (share() != count) {
+      setShare(count);
     }
-  }
-
-  final void boosted(boolean is) {
-    boosted = is;
   }
 
   final boolean isMoreImportantThan(DispatchedRequest other) {

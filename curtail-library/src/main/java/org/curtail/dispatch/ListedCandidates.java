@@ -1,22 +1,21 @@
 package org.curtail.dispatch;
 
-import java.util.Set;
-
-/** Candidates in one set; each request knows whether it is in it. */
+/** Candidates in one collection; each request knows whether it is in it. */
 abstract sealed class ListedCandidates<R extends DispatchedRequest> implements Candidates<R>
     permits CandidatesByAge, CandidatesByPriority {
-  /** Those that wanted a thread when they were looked at last. */
-  final Set<R> listed;
+  /** It is not listed yet. */
+  abstract void list(R request);
 
-  ListedCandidates(Set<R> empty) {
-    listed = empty;
-  }
+  /** It is listed. */
+  abstract void strike(R request);
+
+  abstract void clear();
 
   @Override
   public final void update(R request) {
     boolean wants = request.wantsThread();
     if (wants && !request.isCandidate) {
-      listed.add(request);
+      list(request);
       request.isCandidate = true;
     } else if (!wants) {
       remove(request);
@@ -26,14 +25,14 @@ abstract sealed class ListedCandidates<R extends DispatchedRequest> implements C
   @Override
   public final void remove(R request) {
     if (request.isCandidate) {
-      listed.remove(request);
+      strike(request);
       request.isCandidate = false;
     }
   }
 
   @Override
   public final void rebuild(Iterable<R> running) {
-    listed.clear();
+    clear();
     for (R request : running) {
       request.isCandidate = false;
       update(request);

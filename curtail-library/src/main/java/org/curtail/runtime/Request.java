@@ -2,7 +2,6 @@ package org.curtail.runtime;
 
 import org.curtail.PriorityClass;
 import org.curtail.Progress;
-import org.curtail.dispatch.DispatchedRequest;
 import org.curtail.dispatch.Instants;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * decided for it is its {@link Deciding}, who served it its {@link DegreePath}, how it ends its
  * {@link Finish}.
  */
-final class Request<W, R> extends DispatchedRequest implements SharedWork.Checkpoint {
+final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint {
   final long id;
   final long arrivalNanos;
   final long deadlineNanos;

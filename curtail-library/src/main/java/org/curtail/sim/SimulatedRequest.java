@@ -20,6 +20,9 @@ final class SimulatedRequest extends DispatchedRequest {
   long startNanos = NEVER;
 
   private int degree;
+  private int threads;
+  private int share = Integer.MAX_VALUE;
+  private boolean boosted;
 
   /** When the policy wants to be asked again, and the load that it was shown. */
   private long askNanos = NEVER;
@@ -112,6 +115,36 @@ final class SimulatedRequest extends DispatchedRequest {
             degree,
             withThreads,
             prediction);
+  }
+
+  @Override
+  public int threads() {
+    return threads;
+  }
+
+  @Override
+  public int share() {
+    return share;
+  }
+
+  @Override
+  public boolean isBoosted() {
+    return boosted;
+  }
+
+  @Override
+  protected void setThreads(int count) {
+    threads = count;
+  }
+
+  @Override
+  protected void setShare(int count) {
+    share = count;
+  }
+
+  @Override
+  protected void setBoosted(boolean is) {
+    boosted = is;
   }
 
   /** Its first thread computes from now on. */

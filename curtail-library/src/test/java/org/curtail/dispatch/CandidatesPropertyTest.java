@@ -8,9 +8,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.curtail.Cases;
 import org.curtail.Load;
-import org.curtail.Prediction;
 import org.curtail.PriorityClass;
-import org.curtail.Progress;
 import org.curtail.Traits;
 import org.curtail.policy.TailIndex;
 import org.curtail.sim.SyntheticProfiles;
@@ -23,96 +21,15 @@ class CandidatesPropertyTest {
   private static final TailIndex INDEX =
       TailIndex.of(SyntheticProfiles.luceneLike(100, MAX_DEGREE));
 
-  /** A request whose threads came at given times, all before now. */
-  private static final class Made extends DispatchedRequest {
-    private final long id;
-    private final PriorityClass priorityClass;
-    private final long arrivalNanos;
-    private final long startNanos;
-    private final List<Long> joinNanos = new ArrayList<>();
-    private int degree = MAX_DEGREE;
-    private boolean isServedByAll = true;
-
-    Made(long id, PriorityClass priorityClass, long arrivalNanos, long startNanos) {
-      this.id = id;
-      this.priorityClass = priorityClass;
-      this.arrivalNanos = arrivalNanos;
-      this.startNanos = startNanos;
-      startOrder = id;
-      isRunning = true;
-      addThread(startNanos);
-    }
-
-    void addThread(long atNanos) {
-      joinNanos.add(atNanos);
-      threads(joinNanos.size());
-    }
-
-    @Override
-    public long id() {
-      return id;
-    }
-
-    @Override
-    public PriorityClass priorityClass() {
-      return priorityClass;
-    }
-
-    @Override
-    public long arrivalNanos() {
-      return arrivalNanos;
-    }
-
-    @Override
-    public long deadlineNanos() {
-      return NEVER;
-    }
-
-    @Override
-    public long startNanos() {
-      return startNanos;
-    }
-
-    @Override
-    public int degree() {
-      return degree;
-    }
-
-    @Override
-    public boolean hasWork() {
-      return true;
-    }
-
-    @Override
-    public boolean isServedByAll() {
-      return isServedByAll;
-    }
-
-    @Override
-    public long leadNanos() {
-      return -joinNanos.stream().mapToLong(Long::longValue).sum();
-    }
-
-    @Override
-    public Progress progress(long nowNanos, int withThreads) {
-      return new Progress(
-          nowNanos - arrivalNanos,
-          nowNanos - startNanos,
-          leadNanos() + joinNanos.size() * nowNanos,
-          degree,
-          withThreads,
-          Prediction.NONE);
-    }
-  }
-
   private static final Load LOAD = new Load(50, 0, 50, 8);
   private static final Ranking BY_INDEX = progress -> INDEX.priority(progress, LOAD);
 
-  private static @Nullable Made bruteForce(List<Made> requests, Ranking ranking, long nowNanos) {
+  private static @Nullable MadeRequest bruteForce(
+      List<MadeRequest> requests, Ranking ranking, long nowNanos) {
     return requests.stream()
         .filter(DispatchedRequest::wantsThread)
         .min(
-            Comparator.comparing(Made::priorityClass)
+            Comparator.comparing(MadeRequest::priorityClass)
                 .thenComparing(
                     request -> ranking.priority(request.progress(nowNanos)),
                     Comparator.reverseOrder())
@@ -120,12 +37,12 @@ class CandidatesPropertyTest {
         .orElse(null);
   }
 
-  private static Made made(SplittableRandom random, int id) {
+  private static MadeRequest made(SplittableRandom random, int id) {
     PriorityClass[] classes = PriorityClass.values();
     long arrivalNanos = random.nextLong(50_000_000);
     long startNanos = arrivalNanos + random.nextLong(10_000_000);
     var request =
-        new Made(
+        MadeRequest.running(
             id,
             random.nextInt(4) == 0 ? classes[random.nextInt(classes.length)] : PriorityClass.NORMAL,
             arrivalNanos,
@@ -134,11 +51,11 @@ class CandidatesPropertyTest {
     return request;
   }
 
-  private static void change(SplittableRandom random, Made request) {
+  private static void change(SplittableRandom random, MadeRequest request) {
     request.degree = 1 + random.nextInt(MAX_DEGREE);
     request.isServedByAll = random.nextInt(5) > 0;
     if (request.threads() < MAX_DEGREE && random.nextBoolean()) {
-      request.addThread(request.startNanos + random.nextLong(40_000_000));
+      request.addThread(request.startNanos() + random.nextLong(40_000_000));
     }
   }
 
@@ -163,18 +80,18 @@ class CandidatesPropertyTest {
         400,
         generator -> {
           var random = new SplittableRandom(generator.nextLong());
-          Candidates<Made> candidates = Candidates.of(traits, MAX_DEGREE);
-          var requests = new ArrayList<Made>();
+          Candidates<MadeRequest> candidates = Candidates.of(traits, MAX_DEGREE);
+          var requests = new ArrayList<MadeRequest>();
           for (int step = 0; step < 60; step++) {
             if (requests.isEmpty() || random.nextInt(3) > 0) {
-              Made come = made(random, step);
+              MadeRequest come = made(random, step);
               requests.add(come);
               candidates.update(come);
             } else if (random.nextInt(3) == 0) {
-              Made gone = requests.remove(random.nextInt(requests.size()));
+              MadeRequest gone = requests.remove(random.nextInt(requests.size()));
               candidates.remove(gone);
             } else {
-              Made changed = requests.get(random.nextInt(requests.size()));
+              MadeRequest changed = requests.get(random.nextInt(requests.size()));
               // Whoever is in a cohort leaves it before anything that orders it changes.
               candidates.remove(changed);
               change(random, changed);
@@ -194,10 +111,11 @@ class CandidatesPropertyTest {
   @Test
   void aChoiceAmongManyAsksForFewPriorities() {
     var load = new Load(400, 0, 400, 400);
-    var inCohorts = new CandidatesInCohorts<Made>(MAX_DEGREE);
-    var requests = new ArrayList<Made>();
+    var inCohorts = new CandidatesInCohorts<MadeRequest>(MAX_DEGREE);
+    var requests = new ArrayList<MadeRequest>();
     for (int i = 0; i < 400; i++) {
-      var request = new Made(i, PriorityClass.NORMAL, i * 1_000_000L, i * 1_000_000L);
+      var request = MadeRequest.running(i, PriorityClass.NORMAL, i * 1_000_000L, i * 1_000_000L);
+      request.degree = MAX_DEGREE;
       requests.add(request);
     }
     for (int i = 0; i < 400; i++) {
@@ -213,7 +131,7 @@ class CandidatesPropertyTest {
     long nowNanos = 1_000_000_000;
     inCohorts.neediest(counting, nowNanos);
     asked[0] = 0;
-    Made chosen = inCohorts.neediest(counting, nowNanos);
+    MadeRequest chosen = inCohorts.neediest(counting, nowNanos);
     int asks = asked[0];
     assertThat(chosen).isSameAs(bruteForce(requests, counting, nowNanos));
     assertThat(asks).isBetween(1, 20);

@@ -30,6 +30,7 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopScoreDocCollector;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.store.ByteBuffersDirectory;
+import org.curtail.Eventually;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
 import org.curtail.runtime.Curtail;
@@ -202,14 +203,9 @@ class ExecutorModeTest {
     assertThat(collectors).hasSizeGreaterThan(8);
     // The second search's end is not seen: this thread rests, and an idle one looks after it.
     for (var collector : collectors) {
-      while (collector.get() != null) {
-        System.gc();
-        Thread.sleep(5);
-      }
+      Eventually.isCollected("a collector is collected", () -> collector.get() == null);
     }
-    while (curtail.threadsBusy() > 0) {
-      Thread.sleep(1);
-    }
+    Eventually.is("all threads rest", () -> curtail.threadsBusy() == 0);
     assertThat(ended).hasSize(2);
   }
 

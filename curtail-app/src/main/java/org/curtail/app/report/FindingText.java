@@ -58,7 +58,7 @@ final class FindingText {
   private static String shown(Finding finding) {
     Finding.Winner winner = finding.winner();
     if (winner == null) {
-      return "no gain is shown, %s as good".formatted(withoutCurtail(finding));
+      return "no lower tail is shown, %s as good there".formatted(withoutCurtail(finding));
     }
     Contest contest = finding.contest();
     List<Run> lowered =
@@ -75,10 +75,10 @@ final class FindingText {
             .min()
             .orElseThrow();
     Run first = lowered.getFirst();
-    return "%s has a %s lower by %s%s than %s at %s"
+    return "the %s of %s is %s%s lower than that of %s at %s"
         .formatted(
-            winner.name(),
             first.carries(99) ? "p99" : "p95",
+            winner.name(),
             lowered.size() > 1 ? "up to " : "",
             Numbers.percent(1 - most),
             first.against().getLast().baseline(),

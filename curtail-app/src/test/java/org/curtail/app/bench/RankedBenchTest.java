@@ -2,6 +2,8 @@ package org.curtail.app.bench;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.app.Terminal.assertDone;
+import static org.curtail.app.Terminal.assertMisuse;
 import static org.curtail.app.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -85,7 +87,7 @@ class RankedBenchTest {
 
   private Results results(Object... more) throws IOException {
     Terminal run = bench(more);
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertDone(run);
     return ResultsFile.read(folder.resolve("results.json"));
   }
 
@@ -110,7 +112,7 @@ class RankedBenchTest {
             "--json",
             "--policies",
             "sequential,fixed-2,fixed-2/alternating,fixed-2/coarse,lucene-2,fixed-2@executor");
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertDone(run);
 
     JsonNode json = new ObjectMapper().readTree(run.out());
     for (JsonNode one : json.get("runs")) {
@@ -144,7 +146,7 @@ class RankedBenchTest {
         .anyMatch(detail -> detail.startsWith("fixed-2/coarse against fixed-2 at load 0.4: mean"));
     Path page = folder.resolve("report.html");
     Terminal report = curtail("report", folder.resolve("results.json"), "--out", page);
-    assertThat(report.exitCode()).as(report.err()).isZero();
+    assertDone(report);
     assertThat(Files.readString(page)).contains("Search in order of importance", "fixed-2/coarse");
   }
 
@@ -173,7 +175,7 @@ class RankedBenchTest {
             "coarse",
             "--policies",
             "sequential,lucene-2,fixed-2");
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertDone(run);
 
     Results results = ResultsFile.read(folder.resolve("results.json"));
     RankedFigures sequential = figures(results, "sequential");
@@ -234,11 +236,5 @@ class RankedBenchTest {
         "--quality",
         "together with --emulate-cores");
     assertThat(folder.resolve("results.json")).doesNotExist();
-  }
-
-  private static void assertMisuse(Terminal run, String... parts) {
-    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
-    assertThat(run.complaint()).contains(parts);
-    assertThat(run.out()).isEmpty();
   }
 }

@@ -1,6 +1,8 @@
 package org.curtail.app.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.app.Terminal.assertDone;
+import static org.curtail.app.Terminal.assertMisuse;
 import static org.curtail.app.Terminal.curtail;
 
 import java.io.IOException;
@@ -79,7 +81,7 @@ class SteppedBenchTest {
             "200:300ms,400:300ms",
             "--repeats",
             2);
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertDone(run);
     assertThat(run.out())
         .contains("mean against sequential")
         .contains("2 repeats are too few")
@@ -114,7 +116,7 @@ class SteppedBenchTest {
             "--repeats",
             5,
             "--json");
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertDone(run);
     Path file = folder.resolve("r").resolve("results.json");
     assertThat(run.out()).isEqualTo(Files.readString(file));
 
@@ -159,7 +161,7 @@ class SteppedBenchTest {
   private void report() throws IOException {
     Path page = folder.resolve("report.html");
     Terminal run = curtail("report", folder.resolve("r").resolve("results.json"), "--out", page);
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertDone(run);
     assertThat(Files.readString(page)).contains("Load that changes", "Step by step");
   }
 
@@ -199,11 +201,5 @@ class SteppedBenchTest {
     assertMisuse(
         emulated("--moving-average", "1s"), "--moving-average works only with --rps-steps");
     assertThat(folder.resolve("r").resolve("results.json")).doesNotExist();
-  }
-
-  private static void assertMisuse(Terminal run, String... parts) {
-    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
-    assertThat(run.complaint()).contains(parts);
-    assertThat(run.out()).isEmpty();
   }
 }

@@ -1,6 +1,7 @@
 package org.curtail.app.capacity;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.app.Terminal.assertDone;
 import static org.curtail.app.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -52,7 +53,7 @@ class CapacityCommandTest {
   @Test
   void everyPolicyStandsBesideTheLimitWithItsShareOfServers() throws IOException {
     Terminal run = capacity("--target-p99-ms", 140, "--out", out);
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertDone(run);
     List<String> lines = run.out().lines().toList();
     assertThat(lines.get(0))
         .isEqualTo("4 cores, p99 at most 140 ms, 1,000 requests in each trace, seed 1");
@@ -137,7 +138,7 @@ class CapacityCommandTest {
             1000,
             "--policies",
             "sequential,fixed-2");
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertDone(run);
     List<String> notes = run.err().lines().filter(line -> line.startsWith("note: ")).toList();
     for (String said : List.of("hides how a queue grows", "the interval is up to")) {
       assertThat(notes.stream().filter(note -> note.contains(said)))
@@ -159,7 +160,7 @@ class CapacityCommandTest {
   void anotherPercentileIsAnotherTarget() {
     Terminal median =
         capacity("--target-ms", 60, "--percentile", 50, "--policies", "sequential", "--json");
-    assertThat(median.exitCode()).as(median.err()).isZero();
+    assertDone(median);
     assertThat(median.out()).contains("\"percentile\" : 50.0", "\"answer\" : \"carries\"");
   }
 

@@ -1,6 +1,8 @@
 package org.curtail.app.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.app.Terminal.assertDone;
+import static org.curtail.app.Terminal.assertMisuse;
 import static org.curtail.app.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -37,14 +39,8 @@ class IndexCommandTest {
   }
 
   private static JsonNode json(Terminal run) throws IOException {
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertDone(run);
     return new ObjectMapper().readTree(run.out());
-  }
-
-  private static void assertMisuse(Terminal run, String... parts) {
-    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
-    assertThat(run.complaint()).contains(parts);
-    assertThat(run.out()).isEmpty();
   }
 
   @Test
@@ -56,7 +52,7 @@ class IndexCommandTest {
     assertThat(links.at("/staticRank/median").asDouble()).isEqualTo(1);
     Terminal views =
         curtail("index", text, "--static-rank", "views", "--out", ranked, "--overwrite");
-    assertThat(views.exitCode()).as(views.err()).isZero();
+    assertDone(views);
     assertThat(views.out()).containsPattern("static rank +7 at most\n +4 median, by views\n");
   }
 
@@ -89,7 +85,7 @@ class IndexCommandTest {
             "--out",
             ranked,
             "--overwrite");
-    assertThat(again.exitCode()).as(again.err()).isZero();
+    assertDone(again);
     assertThat(again.out()).containsPattern("4 at most").containsPattern("segments +1\n");
   }
 

@@ -1,6 +1,8 @@
 package org.curtail.app.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.app.Terminal.assertDone;
+import static org.curtail.app.Terminal.assertMisuse;
 import static org.curtail.app.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -46,7 +48,7 @@ class CompareTablesTest {
             50,
             "--out",
             table);
-    assertThat(planned.exitCode()).as(planned.err()).isZero();
+    assertDone(planned);
   }
 
   private Terminal compare(Object... more) {
@@ -58,7 +60,7 @@ class CompareTablesTest {
   @Test
   void twoTablesAreSideBySide() {
     Terminal run = compare(PUBLISHED, table);
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertDone(run);
     List<String> lines = run.out().lines().toList();
     assertThat(lines.getFirst()).isEqualTo("A: " + PUBLISHED);
     assertThat(lines.get(1)).isEqualTo("B: " + table);
@@ -108,11 +110,5 @@ class CompareTablesTest {
     assertMisuse(
         compare(PUBLISHED, table),
         PUBLISHED + ": expected a table of at most the degree 2 that " + profile);
-  }
-
-  private static void assertMisuse(Terminal run, String... parts) {
-    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
-    assertThat(run.complaint()).contains(parts);
-    assertThat(run.out()).isEmpty();
   }
 }

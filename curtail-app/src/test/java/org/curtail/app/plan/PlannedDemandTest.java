@@ -1,6 +1,7 @@
 package org.curtail.app.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.app.Terminal.assertDone;
 import static org.curtail.app.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -47,7 +48,7 @@ class PlannedDemandTest {
     words.addAll(List.of("--step-ms", 5, "--max-load", 8));
     words.addAll(List.of(more));
     Terminal run = curtail(words.toArray());
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertDone(run);
     return run;
   }
 

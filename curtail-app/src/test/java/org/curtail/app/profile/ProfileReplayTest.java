@@ -1,6 +1,8 @@
 package org.curtail.app.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.app.Terminal.assertDone;
+import static org.curtail.app.Terminal.assertMisuse;
 import static org.curtail.app.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -52,7 +54,7 @@ class ProfileReplayTest {
   void aProfileBeyondTheMachineFeedsTheSimulator() {
     Terminal profiled =
         profile("--early-termination", "safe", "--chunks", 20, "--emulate-cores", 6);
-    assertThat(profiled.exitCode()).as(profiled.err()).isZero();
+    assertDone(profiled);
     assertThat(profiled.out())
         .contains("speedup at degree")
         .contains("6 emulated cores, 4 searches of 21 chunks")
@@ -76,7 +78,7 @@ class ProfileReplayTest {
             "sequential,adaptive",
             "--requests",
             200);
-    assertThat(simulated.exitCode()).as(simulated.err()).isZero();
+    assertDone(simulated);
   }
 
   @Test
@@ -96,7 +98,7 @@ class ProfileReplayTest {
             "--scale",
             5,
             "--json");
-    assertThat(profiled.exitCode()).as(profiled.err()).isZero();
+    assertDone(profiled);
     JsonNode json = new ObjectMapper().readTree(profiled.out());
     assertThat(json.path("demand").path("maxDegree").asInt()).isEqualTo(2);
     assertThat(json.path("emulated").path("cores").asInt()).isEqualTo(12);
@@ -131,11 +133,5 @@ class ProfileReplayTest {
     var words = new ArrayList<Object>(List.of("--early-termination", "safe"));
     words.addAll(List.of(more));
     return profile(words.toArray());
-  }
-
-  private static void assertMisuse(Terminal run, String... parts) {
-    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
-    assertThat(run.complaint()).contains(parts);
-    assertThat(run.out()).isEmpty();
   }
 }

@@ -55,7 +55,7 @@ class DoThisTest {
     assertThat(what.java()).contains("new FewToMany(").endsWith(".start();");
     assertThat(findings(what))
         .contains(
-            "Live on 8 cores: few-to-many has a p99 lower by 50 % than sequential at 30 % load.");
+            "Live on 8 cores: the p99 of few-to-many is 50 % lower than that of sequential at 30 % load.");
     assertThat(what.next())
         .isEqualTo(
             new Next(
@@ -116,7 +116,7 @@ class DoThisTest {
     assertThat(what.advice())
         .isEqualTo(
             "Keep what you have: on 2 cores plain Lucene is as good as any policy that was measured.");
-    assertThat(findings(what)).contains("no gain is shown");
+    assertThat(findings(what)).contains("no lower tail is shown");
     assertThat(nextCommand(what))
         .isEqualTo("./curtail simulate --profile demo/profile.json --cores 16 --repeats 5");
   }

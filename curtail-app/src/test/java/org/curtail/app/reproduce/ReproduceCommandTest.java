@@ -2,6 +2,7 @@ package org.curtail.app.reproduce;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.app.Terminal.assertDone;
 import static org.curtail.app.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -63,7 +64,7 @@ class ReproduceCommandTest {
 
   @Test
   void standardOutputIsTheResultFile() throws IOException {
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertDone(run);
     JsonNode tree = new ObjectMapper().readTree(run.out());
     assertThat(tree.at("/format").asText()).isEqualTo("curtail-results/1");
     assertThat(tree.at("/kind").asText()).isEqualTo("reproduce");
@@ -190,7 +191,7 @@ class ReproduceCommandTest {
             "fixed-4",
             "--requests",
             200);
-    assertThat(simulated.exitCode()).as(simulated.err()).isZero();
+    assertDone(simulated);
     assertThat(simulated.out()).contains("30 requests/s, load 46 %");
   }
 }

@@ -3,6 +3,7 @@ package org.curtail.app.simulate;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.curtail.app.Terminal.assertDone;
 import static org.curtail.app.Terminal.curtail;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -57,7 +58,7 @@ class SimulateCommandTest {
     var words = new ArrayList<Object>(List.of(more));
     words.addAll(List.of("--out", out, "--overwrite"));
     Terminal run = simulate(words.toArray());
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertDone(run);
     return ResultsFile.read(out);
   }
 
@@ -65,7 +66,7 @@ class SimulateCommandTest {
   void policiesStandInTheOrderGivenWithTheBestMarkedAndTheLimitBelow() {
     Terminal run =
         simulate("--policies", "fixed-4,sequential", "--rps", "0.01,30", "--requests", 1000);
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertDone(run);
     List<String> lines = run.out().lines().toList();
     assertThat(lines.get(0))
         .isEqualTo("4 cores, 1,000 requests in each run, seed 1; * is the lowest p99");
@@ -333,7 +334,7 @@ class SimulateCommandTest {
   void oneCoreIsEnough() {
     Terminal run =
         curtail("simulate", "--profile", profile, "--cores", 1, "--load", 0.5, "--requests", 500);
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertDone(run);
     assertThat(run.out()).contains("1 core,", "sequential", "limit");
   }
 
@@ -359,7 +360,7 @@ class SimulateCommandTest {
               "--chunk-ms",
               1,
               "--speculation");
-      assertThat(run.exitCode()).as(run.err()).isZero();
+      assertDone(run);
       assertThat(run.out()).contains(policies.split(","));
     }
   }
@@ -390,7 +391,7 @@ class SimulateCommandTest {
     written("--requests", 1000);
     Path page = folder.resolve("report.html");
     Terminal run = curtail("report", out, "--out", page);
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertDone(run);
     assertThat(Files.readString(page))
         .contains("not even one that knows the future", "./curtail simulate")
         .doesNotContain("Pause meter");
@@ -425,7 +426,7 @@ class SimulateCommandTest {
             + "\"timesMs\":[[1,0.6],[2,1.1],[5,2.6]]}");
     Terminal coarse =
         simulate("--policies", "sequential,tpc", "--load", "0.3,0.6", "--requests", 1000);
-    assertThat(coarse.exitCode()).as(coarse.err()).isZero();
+    assertDone(coarse);
     assertThat(coarse.err())
         .containsOnlyOnce("whole milliseconds are coarse")
         .containsPattern("note: tpc-[0-9-]+: whole");
@@ -465,7 +466,7 @@ class SimulateCommandTest {
       "--policies", "sequential,fixed-2", "--load", "0.4", "--requests", 999, "--warm-up", 100
     };
     Terminal run = simulate(words);
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertDone(run);
     assertThat(run.out())
         .contains("- too few requests: p99 takes 1,000, p99.9 takes 10,000")
         .contains("No verdict: a p99 takes 1,000 requests in each run, these have 899.")
@@ -496,7 +497,7 @@ class SimulateCommandTest {
   void whatWasFoundAndWhoKnowsTheDemandIsSaid() {
     Terminal run =
         simulate("--policies", "clairvoyant,fixed-2", "--load", "0.4", "--requests", 1000);
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertDone(run);
     List<String> lines = run.out().lines().toList();
     assertThat(lines.get(4)).startsWith("clairvoyant ^ ").doesNotContain("*");
     assertThat(lines.get(5)).startsWith("fixed-2 ").contains("*");

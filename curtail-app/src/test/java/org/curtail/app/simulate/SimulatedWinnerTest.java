@@ -1,6 +1,7 @@
 package org.curtail.app.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.app.Terminal.assertDone;
 import static org.curtail.app.Terminal.curtail;
 
 import java.io.IOException;
@@ -33,7 +34,7 @@ class SimulatedWinnerTest {
     var words = new ArrayList<Object>(List.of("simulate", "--profile", profile, "--cores", 4));
     words.addAll(List.of(more));
     Terminal run = curtail(words.toArray());
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertDone(run);
     return run;
   }
 

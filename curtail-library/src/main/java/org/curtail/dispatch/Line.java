@@ -1,0 +1,88 @@
+package org.curtail.dispatch;
+
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Requests of one class in order of arrival. The requests themselves hold the links, so that
+ * joining and leaving take a constant time and no memory, and walking touches nothing else. A
+ * request stands in one line at a time.
+ */
+final class Line<R extends DispatchedRequest> {
+  private @Nullable R first;
+  private @Nullable R last;
+
+  boolean isEmpty() {
+    return first == null;
+  }
+
+  boolean contains(R request) {
+    return request.line == this;
+  }
+
+  @Nullable R first() {
+    return first;
+  }
+
+  /** Who stands behind this one; null if it is the last. */
+  @SuppressWarnings("unchecked") // Only those that were added have links to each other.
+  @Nullable R behind(R request) {
+    return (R) request.behind;
+  }
+
+  @SuppressWarnings("unchecked")
+  private @Nullable R ahead(R request) {
+    return (R) request.ahead;
+  }
+
+  /** Stands behind all others from now on. */
+  void add(R request) {
+    request.line = this;
+    request.ahead = last;
+    if (last == null) {
+      first = request;
+    } else {
+      last.behind = request;
+    }
+    last = request;
+  }
+
+  /** Returns false if it does not stand here. */
+  boolean remove(R request) {
+    if (!contains(request)) {
+      return false;
+    }
+    R ahead = ahead(request);
+    R behind = behind(request);
+    if (ahead == null) {
+      first = behind;
+    } else {
+      ahead.behind = behind;
+    }
+    if (behind == null) {
+      last = ahead;
+    } else {
+      behind.ahead = ahead;
+    }
+    request.line = null;
+    request.ahead = null;
+    request.behind = null;
+    return true;
+  }
+
+  /** Returns how many are left. */
+  int removeIf(Predicate<R> isOut) {
+    int left = 0;
+    R request = first;
+    while (request != null) {
+      R behind = behind(request);
+      if (isOut.test(request)) {
+        remove(request);
+      } else {
+        left++;
+      }
+      request = behind;
+    }
+    return left;
+  }
+}
