@@ -213,7 +213,8 @@ class DoThisTest {
         .contains("emulated: not judged, this machine was busy with something else.")
         .contains(
             "Its figures are doubtful. At 60 % load, p99 of 5,000 requests: sequential 100 ms (the same simulated: 99.0 ms)")
-        .contains("Simulated on 16 cores: tail-index has a p99 lower by 50 %");
+        .contains(
+            "Simulated on 16 cores: the p99 of tail-index is 50 % lower than that of sequential");
     assertThat(what.policy()).isEqualTo("tail-index");
     assertThat(what.next()).isEqualTo(new Next("Again", "./curtail bench again"));
   }
@@ -283,7 +284,7 @@ class DoThisTest {
     DoThis what =
         of(live(8).ofRequests(400).sequential(0.5).policy("tail-index", 0.5, HALF).make());
 
-    assertThat(findings(what)).contains("tail-index has a p95 lower by 50 %");
+    assertThat(findings(what)).contains("the p95 of tail-index is 50 % lower");
   }
 
   @Test
