@@ -31,6 +31,11 @@ public interface DelegatingPolicy extends Policy {
   }
 
   @Override
+  default int level(Progress aside) {
+    return policy().level(aside);
+  }
+
+  @Override
   default Traits traits() {
     return policy().traits();
   }

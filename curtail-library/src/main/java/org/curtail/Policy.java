@@ -66,6 +66,18 @@ public interface Policy {
     return 0;
   }
 
+  /**
+   * Puts requests without a thread into groups of which the policy says nothing but by age: of two
+   * of the same level, under one load, {@link #priority} never puts the younger one first. So only
+   * the oldest of each level has to be asked. Asked when a request is set aside, of policies that
+   * set requests aside by priority; the fewer levels, the faster. By default all are of one level.
+   *
+   * @param aside the request, with 0 threads; one that waits to start is of its own level
+   */
+  default int level(Progress aside) {
+    return 0;
+  }
+
   /** What else this policy is like; by default it only admits and decides. */
   default Traits traits() {
     return Traits.NONE;

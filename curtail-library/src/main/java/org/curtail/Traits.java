@@ -20,6 +20,7 @@ package org.curtail;
  *     greatest degree should keep whole cores (Few-to-Many paper, section 4.2)
  * @param needsPrediction whether the policy relies on {@link Progress#prediction}, and so cannot
  *     serve requests that nobody predicts
+ * @param preemption whether running requests are set aside while others wait for a thread
  */
 public record Traits(
     boolean ranks,
@@ -27,12 +28,15 @@ public record Traits(
     boolean reordersQueue,
     boolean isMalleable,
     boolean boosts,
-    boolean needsPrediction) {
+    boolean needsPrediction,
+    Preemption preemption) {
   /** Of a policy that only admits and decides. */
-  public static final Traits NONE = new Traits(false, false, false, false, false, false);
+  public static final Traits NONE =
+      new Traits(false, false, false, false, false, false, Preemption.NONE);
 
   /** Of a policy that ranks. */
-  public static final Traits RANKING = new Traits(true, false, false, false, false, false);
+  public static final Traits RANKING =
+      new Traits(true, false, false, false, false, false, Preemption.NONE);
 
   public Traits {
     if (isMonotone && !ranks) {
@@ -45,26 +49,32 @@ public record Traits(
 
   /** The same, monotone or not. */
   public Traits monotone(boolean is) {
-    return new Traits(ranks, is, reordersQueue, isMalleable, boosts, needsPrediction);
+    return new Traits(ranks, is, reordersQueue, isMalleable, boosts, needsPrediction, preemption);
   }
 
   /** The same, starting requests by priority or by arrival. */
   public Traits reorderingQueue(boolean is) {
-    return new Traits(ranks, isMonotone, is, isMalleable, boosts, needsPrediction);
+    return new Traits(ranks, isMonotone, is, isMalleable, boosts, needsPrediction, preemption);
   }
 
   /** The same, malleable or not. */
   public Traits malleable(boolean is) {
-    return new Traits(ranks, isMonotone, reordersQueue, is, boosts, needsPrediction);
+    return new Traits(ranks, isMonotone, reordersQueue, is, boosts, needsPrediction, preemption);
   }
 
   /** The same, with boosting or without. */
   public Traits boosting(boolean is) {
-    return new Traits(ranks, isMonotone, reordersQueue, isMalleable, is, needsPrediction);
+    return new Traits(
+        ranks, isMonotone, reordersQueue, isMalleable, is, needsPrediction, preemption);
   }
 
   /** The same, in need of predictions or not. */
   public Traits needingPrediction(boolean is) {
-    return new Traits(ranks, isMonotone, reordersQueue, isMalleable, boosts, is);
+    return new Traits(ranks, isMonotone, reordersQueue, isMalleable, boosts, is, preemption);
+  }
+
+  /** The same, setting requests aside in this way. */
+  public Traits preempting(Preemption how) {
+    return new Traits(ranks, isMonotone, reordersQueue, isMalleable, boosts, needsPrediction, how);
   }
 }

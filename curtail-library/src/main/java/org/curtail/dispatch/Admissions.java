@@ -34,6 +34,11 @@ final class Admissions {
     exits = 0;
   }
 
+  /** Whether a request may start at once for what its policy says, and not only since one ends. */
+  boolean wouldStart(DispatchedRequest request, Load load, long nowNanos) {
+    return policy.admit(request.progress(nowNanos), load) instanceof Admission.Start;
+  }
+
   boolean mayStart(DispatchedRequest request, Load load, boolean nothingRuns, long nowNanos) {
     return switch (policy.admit(request.progress(nowNanos), load)) {
       case Admission.Start start -> {

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import org.curtail.Load;
 import org.curtail.Policy;
+import org.curtail.Preemption;
 import org.curtail.Traits;
 import org.jspecify.annotations.Nullable;
 
@@ -18,43 +19,32 @@ import org.jspecify.annotations.Nullable;
  * first. Requests of a class start in order of arrival unless the policy reorders them. Time is
  * what it is told; it keeps no clock and takes no lock, so it is for one thread at a time.
  *
+ * <p>If the policy sets requests aside ({@link Preemption}), a free thread goes first to who has
+ * none, whether it has started or not, in the order that the policy says. While somebody waits for
+ * a thread, each running request has a slice; {@link #sliceIsOver} says whether it goes on.
+ *
  * <p>If {@link Enforcer} or policy throw in the middle of a change, {@link #repair} makes the state
  * anew.
  *
  * @param <R> the requests
  */
 public final class Allocator<R extends DispatchedRequest> {
-  /**
-   * The service that has threads to give.
-   *
-   * @param cores of the machine, or as many as the service may use; at least 1
-   * @param threads of the pool, at least 1
-   * @param maxDegree most threads of a request, at least 1
-   * @param boosts whether the oldest requests at the greatest degree keep whole cores
-   */
-  public record Service(int cores, int threads, int maxDegree, boolean boosts) {
-    public Service {
-      if (cores < 1 || threads < 1 || maxDegree < 1) {
-        throw new IllegalArgumentException(
-            "cores, threads and maxDegree must be at least 1: %d, %d, %d"
-                .formatted(cores, threads, maxDegree));
-      }
-    }
-  }
-
   private final Policy policy;
   private final Traits traits;
   private final Service service;
   private final Enforcer<R> enforcer;
+  private final Preemption preemption;
   private final AdmissionQueue<R> queue = new AdmissionQueue<>();
+  private final SetAside<R> aside;
 
-  /** In the order in which they started; no more of them than threads, as a rule few. */
+  /** In the order in which they started or went on; as a rule few. */
   private final List<R> running = new ArrayList<>();
 
   private final Collection<R> runningShown = Collections.unmodifiableCollection(running);
 
   private final Candidates<R> candidates;
   private final Admissions admissions;
+  private final Slices<R> slices;
   private final ShareOut<R> shareOut;
   private final LoadNews loads;
 
@@ -77,9 +67,12 @@ public final class Allocator<R extends DispatchedRequest> {
     this.traits = traits;
     this.service = service;
     this.enforcer = enforcer;
+    preemption = traits.preemption();
+    aside = new SetAside<>(policy, preemption);
     candidates = Candidates.of(traits, service.maxDegree());
     admissions = new Admissions(policy);
-    shareOut = new ShareOut<>(policy, service.threads());
+    slices = new Slices<>(policy, preemption, aside, admissions);
+    shareOut = new ShareOut<>(policy, service.threads(), preemption.isUsed());
     loads = new LoadNews(service.cores(), traits.isMalleable());
   }
 
@@ -88,7 +81,12 @@ public final class Allocator<R extends DispatchedRequest> {
     return queue;
   }
 
-  /** Those that have started and have not ended, in the order in which they started. */
+  /** Those that were set aside. Who hastens one dispatches afterwards. */
+  public SetAside<R> aside() {
+    return aside;
+  }
+
+  /** Those that are served, in the order in which they started or went on. */
   public Collection<R> running() {
     return runningShown;
   }
@@ -161,6 +159,33 @@ public final class Allocator<R extends DispatchedRequest> {
     }
   }
 
+  /** The last thread of a running request has come back, and the request is not at its end. */
+  public void setAside(R request, long nowNanos) {
+    end(request);
+    request.share(Integer.MAX_VALUE);
+    request.setSliceEndNanos(DispatchedRequest.NEVER);
+    aside.add(request, nowNanos);
+  }
+
+  /**
+   * A running request has come to a border after its {@linkplain DispatchedRequest#sliceEndNanos
+   * slice}. Returns whether it is to be set aside, and then its share is 0; otherwise it has
+   * another slice.
+   */
+  public boolean sliceIsOver(R request, long nowNanos) {
+    if (!request.isRunning || request.share() == 0) {
+      return request.isRunning;
+    }
+    if (busy < service.threads()
+        || request.isBoosted()
+        || !slices.isToYield(request, next(nowNanos), load(), nowNanos)) {
+      slices.give(request, nowNanos);
+      return false;
+    }
+    request.share(0);
+    return true;
+  }
+
   /** So many threads of requests that have ended have come back. */
   public void threadsAreBack(int count) {
     busy -= count;
@@ -176,6 +201,9 @@ public final class Allocator<R extends DispatchedRequest> {
       changed = traits.isMalleable() ? shareOut(nowNanos) : handOut(nowNanos);
     } while (changed);
     refreshLoad();
+    if (preemption.isUsed()) {
+      slices.look(running, queue, load(), nowNanos);
+    }
     if (service.boosts()) {
       boost();
     }
@@ -192,10 +220,13 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** Gives free threads to those who want more, and to those who wait. */
   private boolean handOut(long nowNanos) {
+    if (preemption.isUsed() && giveFirstThread(nowNanos)) {
+      return true;
+    }
     if (busy >= service.threads()) {
       return false;
     }
-    R next = next(nowNanos);
+    R next = preemption.isUsed() ? null : next(nowNanos);
     R neediest = neediest(nowNanos);
     if (traits.ranks()
         || (next != null && neediest != null && next.isMoreImportantThan(neediest))) {
@@ -209,6 +240,25 @@ public final class Allocator<R extends DispatchedRequest> {
     }
     refreshLoad();
     return (busy < service.threads() && start(next, nowNanos)) || grew;
+  }
+
+  /** To who has none, and waits or was set aside. Returns whether somebody got one. */
+  private boolean giveFirstThread(long nowNanos) {
+    if (busy >= service.threads() && !service.sharesIdeally()) {
+      return false;
+    }
+    R again = aside.next(ranking(), nowNanos);
+    R waiting = next(nowNanos);
+    boolean waitingIsFirst =
+        waiting != null && (again == null || slices.startsBefore(waiting, again, load(), nowNanos));
+    if (waitingIsFirst && start(waiting, nowNanos)) {
+      return true;
+    }
+    if (again != null) {
+      resume(again, nowNanos);
+      return true;
+    }
+    return !waitingIsFirst && start(waiting, nowNanos);
   }
 
   /** One at a time, since each changes who is next. */
@@ -250,26 +300,17 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** Whom a free thread helps first among the running. */
   public @Nullable R neediest(long nowNanos) {
+    return candidates.neediest(ranking(), nowNanos);
+  }
+
+  private Ranking ranking() {
     Load load = load();
-    return candidates.neediest(progress -> policy.priority(progress, load), nowNanos);
+    return progress -> policy.priority(progress, load);
   }
 
   /** Which waiting request is next. */
   private @Nullable R next(long nowNanos) {
-    if (!traits.reordersQueue()) {
-      return queue.first();
-    }
-    R best = null;
-    double greatest = 0;
-    Line<R> line = queue.foremost();
-    for (R request = line.first(); request != null; request = line.behind(request)) {
-      double priority = priority(request, nowNanos);
-      if (best == null || priority > greatest) {
-        best = request;
-        greatest = priority;
-      }
-    }
-    return best;
+    return traits.reordersQueue() ? queue.mostUrgent(ranking(), nowNanos) : queue.first();
   }
 
   /**
@@ -277,8 +318,12 @@ public final class Allocator<R extends DispatchedRequest> {
    * less gets what is free.
    */
   private boolean shareOut(long nowNanos) {
-    R next = next(nowNanos);
-    boolean nextHasShare = shareOut.share(running, next, load(), nowNanos);
+    if (preemption.isUsed() && giveFirstThread(nowNanos)) {
+      return true;
+    }
+    R next = preemption.isUsed() ? null : next(nowNanos);
+    boolean nextHasShare =
+        shareOut.share(running, queue.size() + aside.size(), next, load(), nowNanos);
     enforcer.sharesChanged(nowNanos);
     for (R request : running) {
       while (request.wantsThread() && busy < service.threads()) {
@@ -313,10 +358,7 @@ public final class Allocator<R extends DispatchedRequest> {
     }
     starting = next;
     next.startOrder = ++starts;
-    next.isRunning = true;
-    running.add(next);
-    threadComes(next);
-    refreshLoad();
+    run(next, nowNanos);
     loads.remember(policy);
     enforcer.start(next, nowNanos);
     queue.remove(next);
@@ -324,34 +366,29 @@ public final class Allocator<R extends DispatchedRequest> {
     return true;
   }
 
-  private void refreshLoad() {
-    loads.refresh(running.size(), queue.size() - (starting == null ? 0 : 1), busy);
+  private void resume(R again, long nowNanos) {
+    aside.remove(again);
+    run(again, nowNanos);
+    enforcer.resume(again, nowNanos);
   }
 
-  /**
-   * Who is served by whom, told after an error has kept a change from being made whole.
-   *
-   * @param <R> the requests
-   */
-  public interface Facts<R> {
-    /** Threads that serve anybody, or are on their way to or back from it, if so many run. */
-    int busy(Iterable<R> running);
+  private void run(R request, long nowNanos) {
+    request.isRunning = true;
+    running.add(request);
+    if (preemption.isUsed()) {
+      slices.give(request, nowNanos);
+    }
+    threadComes(request);
+    refreshLoad();
+  }
 
-    /** Threads that serve this request, or are on their way to it. */
-    int threadsOf(R request);
-
-    /** All that are served by somebody and have not ended; perhaps some of them twice. */
-    Iterable<R> served();
-
-    /** Whether it has ended, or left the queue without having started. */
-    boolean isOver(R request);
-
-    /** Its start is undone: it waits on. */
-    void startIsUndone(R request);
+  private void refreshLoad() {
+    int waiting = queue.size() - (starting == null ? 0 : 1);
+    loads.refresh(running.size() + aside.size(), waiting, busy);
   }
 
   /** Makes anew what follows from who is served by whom. If it throws, it is to be called again. */
-  public void repair(Facts<R> facts) {
+  public void repair(Facts<R> facts, long nowNanos) {
     R undone = starting;
     starting = null;
     if (undone != null && facts.threadsOf(undone) == 0) {
@@ -366,11 +403,18 @@ public final class Allocator<R extends DispatchedRequest> {
         running.add(request);
       }
     }
-    running.removeIf(request -> {
+    for (R request : List.copyOf(running)) {
       request.isRunning = !facts.isOver(request) && facts.threadsOf(request) > 0;
-      return !request.isRunning;
-    });
+      if (!request.isRunning
+          && !facts.isOver(request)
+          && request != undone
+          && !aside.contains(request)) {
+        aside.add(request, nowNanos);
+      }
+    }
+    running.removeIf(request -> !request.isRunning);
     queue.removeIf(request -> facts.isOver(request) || running.contains(request));
+    aside.rebuild(request -> facts.isOver(request) || running.contains(request), nowNanos);
     busy = facts.busy(running);
     boostedThreads = 0;
     for (R request : running) {

@@ -22,6 +22,11 @@ public abstract class DispatchedRequest {
   @Nullable DispatchedRequest ahead;
   @Nullable DispatchedRequest behind;
 
+  /** If it was set aside: since when, and the level that its policy said. */
+  long asideSinceNanos;
+
+  int level;
+
   /** Whether it stands among the candidates for threads. */
   boolean isCandidate;
 
@@ -57,7 +62,7 @@ public abstract class DispatchedRequest {
   /** When it is to be given up if it still waits; {@link #NEVER} if never. */
   public abstract long deadlineNanos();
 
-  /** When it started, once it has. */
+  /** When it started, once it has; later by the time for which it was set aside since. */
   public abstract long startNanos();
 
   /** What its policy decided last; 0 before the first decision. */
@@ -78,13 +83,16 @@ public abstract class DispatchedRequest {
   /** How far it has come, as if it had so many threads. */
   public abstract Progress progress(long nowNanos, int withThreads);
 
-  // ---- What it was given: at first no threads, as many as it likes, and not boosted.
+  // ---- What it was given: at first no threads, as many as it likes, no slice, and not boosted.
 
   /** Threads that serve the request or are on their way to it. */
   public abstract int threads();
 
-  /** As many threads as it may keep: more only under a malleable policy. */
+  /** As many threads as it may keep; 0 if it is to be set aside. */
   public abstract int share();
+
+  /** When it is asked whether others should go on in its place; {@link #NEVER} if none want to. */
+  public abstract long sliceEndNanos();
 
   /** Whether its threads keep whole cores. */
   public abstract boolean isBoosted();
@@ -94,6 +102,9 @@ public abstract class DispatchedRequest {
 
   /** Remembers a {@link #share} that differs from the one it had. */
   protected abstract void setShare(int count);
+
+  /** Remembers {@link #sliceEndNanos}. */
+  protected abstract void setSliceEndNanos(long nanos);
 
   /** Remembers {@link #isBoosted}. */
   protected abstract void setBoosted(boolean is);

@@ -15,6 +15,9 @@ public interface Enforcer<R extends DispatchedRequest> {
   /** A running request is given a further thread. */
   void help(R request, long nowNanos);
 
+  /** A request that was set aside goes on with one thread, which it is given. */
+  void resume(R request, long nowNanos);
+
   /** The load is known; degrees may be decided by it before threads are given out. */
   default void beforeRound(long nowNanos) {}
 

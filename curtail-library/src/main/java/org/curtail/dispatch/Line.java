@@ -4,9 +4,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests of one class in order of arrival. The requests themselves hold the links, so that
- * joining and leaving take a constant time and no memory, and walking touches nothing else. A
- * request stands in one line at a time.
+ * Requests in the order in which they came. The requests themselves hold the links, so that joining
+ * and leaving take a constant time and no memory, and walking touches nothing else. A request
+ * stands in one line at a time.
  */
 final class Line<R extends DispatchedRequest> {
   private @Nullable R first;
@@ -14,6 +14,15 @@ final class Line<R extends DispatchedRequest> {
 
   boolean isEmpty() {
     return first == null;
+  }
+
+  /** Walks along it. */
+  int size() {
+    int size = 0;
+    for (R request = first; request != null; request = behind(request)) {
+      size++;
+    }
+    return size;
   }
 
   boolean contains(R request) {

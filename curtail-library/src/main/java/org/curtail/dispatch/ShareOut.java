@@ -12,17 +12,26 @@ import org.jspecify.annotations.Nullable;
 final class ShareOut<R extends DispatchedRequest> {
   private final Policy policy;
   private final int threads;
+  private final boolean preempts;
 
-  ShareOut(Policy policy, int threads) {
+  ShareOut(Policy policy, int threads, boolean preempts) {
     this.policy = policy;
     this.threads = threads;
+    this.preempts = preempts;
   }
 
-  /** Sets all shares. Returns whether the request that is next has one. */
-  boolean share(Collection<R> running, @Nullable R next, Load load, long nowNanos) {
-    int left = threads;
+  /**
+   * Sets all shares. Returns whether the request that is next has one.
+   *
+   * @param without requests that have no thread; if the policy sets requests aside, threads are
+   *     kept for them
+   * @param next of those without; null if they get their threads in another way
+   */
+  boolean share(Collection<R> running, int without, @Nullable R next, Load load, long nowNanos) {
+    int left = preempts ? threads - without : threads;
     for (R request : running) {
-      request.newShare = 1;
+      // Who is to be set aside stays so.
+      request.newShare = Math.min(request.share(), 1);
       request.priority = priorityOfOneMore(request, load, nowNanos);
       left--;
     }
@@ -55,7 +64,8 @@ final class ShareOut<R extends DispatchedRequest> {
   private @Nullable R mostUrgent(Collection<R> running) {
     R best = null;
     for (R request : running) {
-      if (request.newShare < request.usableThreads()
+      if (request.newShare > 0
+          && request.newShare < request.usableThreads()
           && (best == null
               || request.isMoreImportantThan(best)
               || (!best.isMoreImportantThan(request) && request.priority > best.priority))) {
@@ -67,7 +77,7 @@ final class ShareOut<R extends DispatchedRequest> {
 
   /** How urgently it needs a thread beyond its share. */
   private double priorityOfOneMore(R request, Load load, long nowNanos) {
-    return request.newShare < request.usableThreads()
+    return request.newShare > 0 && request.newShare < request.usableThreads()
         ? policy.priority(request.progress(nowNanos, request.newShare), load)
         : 0;
   }

@@ -78,6 +78,16 @@ public final class Policies {
       List.of(
           Entry.plain(
               "sequential", "One thread for every request", Set.of(), from -> new Sequential()),
+          Entry.plain(
+              "processor-sharing",
+              "One thread for every request, and all requests share the cores equally, in slices",
+              Set.of(),
+              from -> new ProcessorSharing()),
+          Entry.plain(
+              "least-attained",
+              "One thread each for those requests that have attained the least service so far",
+              Set.of(),
+              from -> new LeastAttained()),
           Entry.numbered(
               "fixed-",
               "N",

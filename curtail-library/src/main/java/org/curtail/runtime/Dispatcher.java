@@ -12,7 +12,7 @@ import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
 import org.curtail.Traits;
-import org.curtail.dispatch.Allocator;
+import org.curtail.dispatch.Service;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,7 +66,7 @@ final class Dispatcher {
     clock = ContainedClock.of(setup.clock());
     var counts = new Meters();
     listeners = new Listeners(listeners(setup, counts));
-    var service = new Allocator.Service(setup.cores(), threads, maxDegree, boosts);
+    var service = new Service(setup.cores(), threads, maxDegree, boosts, false);
     meters = new EngineMeters(counts, clock, service, queueLimit);
     var reentrant = new ReentrantLock();
     Condition emptied = reentrant.newCondition();

@@ -8,6 +8,7 @@ import org.curtail.dispatch.AdmissionQueue;
 import org.curtail.dispatch.Allocator;
 import org.curtail.dispatch.Enforcer;
 import org.curtail.dispatch.Instants;
+import org.curtail.dispatch.Service;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +54,7 @@ final class Distribution implements Enforcer<Request<?, ?>> {
    */
   Distribution(
       ContainedPolicy policy,
-      Allocator.Service service,
+      Service service,
       boolean gateIsUsed,
       NanoClock clock,
       OutsideErrors outsideErrors,
@@ -298,7 +299,7 @@ final class Distribution implements Enforcer<Request<?, ?>> {
   void repair() {
     try {
       threads.recount();
-      allocator.repair(threads);
+      allocator.repair(threads, clock.nanoTime());
       disturbed = false;
       publish();
       gate.adjust(allocator.boostedThreads(), allocator.busy());
@@ -322,6 +323,12 @@ final class Distribution implements Enforcer<Request<?, ?>> {
     request.start(nowNanos);
     threads.assignFirst(request);
     room.signal();
+  }
+
+  @Override
+  public void resume(Request<?, ?> request, long nowNanos) {
+    publish();
+    threads.assignFirst(request);
   }
 
   @Override

@@ -1,21 +1,21 @@
 package org.curtail.runtime;
 
 import org.curtail.Load;
-import org.curtail.dispatch.Allocator;
+import org.curtail.dispatch.Service;
 
 /** What an engine shows of itself: counts since its start, and how it is at this moment. */
 final class EngineMeters {
   private final Meters counts;
   private final NanoClock clock;
   private final long fromNanos;
-  private final Allocator.Service service;
+  private final Service service;
   private final int queueLimit;
 
   // For those who look from outside.
   private volatile int boostedThreads;
   private volatile int pausedThreads;
 
-  EngineMeters(Meters counts, NanoClock clock, Allocator.Service service, int queueLimit) {
+  EngineMeters(Meters counts, NanoClock clock, Service service, int queueLimit) {
     this.counts = counts;
     this.clock = clock;
     this.service = service;

@@ -3,7 +3,7 @@ package org.curtail.runtime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.dispatch.Allocator;
+import org.curtail.dispatch.Facts;
 
 /**
  * The threads of an engine: which are idle, and whom each of the others serves. Guarded by the
@@ -12,7 +12,7 @@ import org.curtail.dispatch.Allocator;
  * <p>Whom each worker serves changes by single assignments; all counts follow from it, and are made
  * anew from it if memory or stack run out in the middle of a change.
  */
-final class EngineThreads implements Allocator.Facts<Request<?, ?>> {
+final class EngineThreads implements Facts<Request<?, ?>> {
   /** The workers of the pool. */
   private final List<Worker> pool = new ArrayList<>();
 

@@ -10,6 +10,7 @@ abstract class ServedRequest extends DispatchedRequest {
   private volatile int threads;
   private volatile int share = Integer.MAX_VALUE;
   private volatile boolean boosted;
+  private volatile long sliceEndNanos = NEVER;
 
   @Override
   public int threads() {
@@ -34,6 +35,16 @@ abstract class ServedRequest extends DispatchedRequest {
   @Override
   protected void setShare(int count) {
     share = count;
+  }
+
+  @Override
+  public long sliceEndNanos() {
+    return sliceEndNanos;
+  }
+
+  @Override
+  protected void setSliceEndNanos(long nanos) {
+    sliceEndNanos = nanos;
   }
 
   @Override

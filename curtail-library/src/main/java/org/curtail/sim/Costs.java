@@ -15,21 +15,24 @@ package org.curtail.sim;
  *     are still inside a chunk that nobody needs, and stay busy until its end. Such chunks end one
  *     after the other at equal distances, so that degree p wastes (p-1)/2 chunks, at most the p-1
  *     of Adaptive parallelism (Jeon et al., EuroSys'13, section 4). Only with chunks.
+ * @param switchNanos from the moment a request that was set aside is given a thread until it
+ *     computes again; at least 0
  */
 public record Costs(
     long wakeUpNanos,
     long chunkNanos,
     long claimNanos,
     double overheadPerThread,
-    boolean speculation) {
+    boolean speculation,
+    long switchNanos) {
   /** None: ideal fluid cores. */
   public static final Costs NONE = new Costs(0, 0);
 
   public Costs {
-    if (wakeUpNanos < 0 || chunkNanos < 0 || claimNanos < 0) {
+    if (wakeUpNanos < 0 || chunkNanos < 0 || claimNanos < 0 || switchNanos < 0) {
       throw new IllegalArgumentException(
-          "costs must not be negative: wakeUpNanos=%d, chunkNanos=%d, claimNanos=%d"
-              .formatted(wakeUpNanos, chunkNanos, claimNanos));
+          "costs must not be negative: wakeUpNanos=%d, chunkNanos=%d, claimNanos=%d, switchNanos=%d"
+              .formatted(wakeUpNanos, chunkNanos, claimNanos, switchNanos));
     }
     if (!(overheadPerThread >= 0) || Double.isInfinite(overheadPerThread)) {
       throw new IllegalArgumentException(
@@ -45,22 +48,37 @@ public record Costs(
 
   /** Only those of waking up and of chunks. */
   public Costs(long wakeUpNanos, long chunkNanos) {
-    this(wakeUpNanos, chunkNanos, 0, 0, false);
+    this(wakeUpNanos, chunkNanos, 0, 0, false, 0);
+  }
+
+  /** Without switches. */
+  public Costs(
+      long wakeUpNanos,
+      long chunkNanos,
+      long claimNanos,
+      double overheadPerThread,
+      boolean speculation) {
+    this(wakeUpNanos, chunkNanos, claimNanos, overheadPerThread, speculation, 0);
   }
 
   /** The same, with so much for each claim. */
   public Costs withClaimNanos(long nanos) {
-    return new Costs(wakeUpNanos, chunkNanos, nanos, overheadPerThread, speculation);
+    return new Costs(wakeUpNanos, chunkNanos, nanos, overheadPerThread, speculation, switchNanos);
   }
 
   /** The same, with so much for each further thread. */
   public Costs withOverheadPerThread(double share) {
-    return new Costs(wakeUpNanos, chunkNanos, claimNanos, share, speculation);
+    return new Costs(wakeUpNanos, chunkNanos, claimNanos, share, speculation, switchNanos);
   }
 
   /** The same, with requests that end early. */
   public Costs withSpeculation() {
-    return new Costs(wakeUpNanos, chunkNanos, claimNanos, overheadPerThread, true);
+    return new Costs(wakeUpNanos, chunkNanos, claimNanos, overheadPerThread, true, switchNanos);
+  }
+
+  /** The same, with so much for each request that goes on. */
+  public Costs withSwitchNanos(long nanos) {
+    return new Costs(wakeUpNanos, chunkNanos, claimNanos, overheadPerThread, speculation, nanos);
   }
 
   /** From one border of a thread's chunks to the next, in nanoseconds; 0 without chunks. */

@@ -16,13 +16,20 @@ final class SimulatedRequest extends DispatchedRequest {
   final long arrivalNanos;
   private final Prediction prediction;
 
-  /** Set when it starts. */
-  long startNanos = NEVER;
+  /** When it was given its first thread. */
+  long firstStartNanos = NEVER;
+
+  /** The same, later by the time for which it was set aside since. */
+  private long startNanos = NEVER;
+
+  /** Since when it is set aside; NEVER if it is not. */
+  private long asideFromNanos = NEVER;
 
   private int degree;
   private int threads;
   private int share = Integer.MAX_VALUE;
   private boolean boosted;
+  private long sliceEndNanos = NEVER;
 
   /** When the policy wants to be asked again, and the load that it was shown. */
   private long askNanos = NEVER;
@@ -110,7 +117,7 @@ final class SimulatedRequest extends DispatchedRequest {
         ? Progress.waiting(nowNanos - arrivalNanos, prediction)
         : new Progress(
             nowNanos - arrivalNanos,
-            nowNanos - startNanos,
+            Math.min(nowNanos, asideFromNanos) - startNanos,
             (long) attainedNanos,
             degree,
             withThreads,
@@ -143,15 +150,46 @@ final class SimulatedRequest extends DispatchedRequest {
   }
 
   @Override
+  public long sliceEndNanos() {
+    return sliceEndNanos;
+  }
+
+  @Override
+  protected void setSliceEndNanos(long nanos) {
+    sliceEndNanos = nanos;
+  }
+
+  @Override
   protected void setBoosted(boolean is) {
     boosted = is;
   }
 
   /** Its first thread computes from now on. */
   void start(long nowNanos) {
+    firstStartNanos = nowNanos;
     startNanos = nowNanos;
     attainedAtNanos = nowNanos;
     joinFrom(nowNanos);
+  }
+
+  /** Its last thread has gone. */
+  void setAside(long nowNanos) {
+    asideFromNanos = nowNanos;
+    computing = 0;
+    ratePerNano = 0;
+    endNanos = NEVER;
+  }
+
+  /** It goes on: its one thread computes from a moment on. */
+  void resume(long nowNanos, long fromNanos) {
+    long asideNanos = nowNanos - asideFromNanos;
+    startNanos += asideNanos;
+    askNanos = askNanos == NEVER ? NEVER : askNanos + asideNanos;
+    asideFromNanos = NEVER;
+    attainedAtNanos = nowNanos;
+    newsSeen = null;
+    lastJoinNanos = 0;
+    joinFrom(fromNanos);
   }
 
   /** What the policy has decided, shown this load. */
@@ -245,6 +283,7 @@ final class SimulatedRequest extends DispatchedRequest {
     if (news != newsSeen || hasThreadsToLose()) {
       return borderNanos(nowNanos, periodNanos);
     }
-    return askNanos == NEVER ? NEVER : borderNanos(Math.max(askNanos, nowNanos), periodNanos);
+    long dueNanos = Math.min(askNanos, sliceEndNanos());
+    return dueNanos == NEVER ? NEVER : borderNanos(Math.max(dueNanos, nowNanos), periodNanos);
   }
 }

@@ -1,5 +1,6 @@
 package org.curtail.sim;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.curtail.Policy;
@@ -66,7 +67,7 @@ final class SimulatedRun implements Observer.State {
   }
 
   SimulationResult run() {
-    while (!isDone() && running.size() <= mostRunning) {
+    while (!isDone() && running.size() + threads.asideCount() <= mostRunning) {
       long next = nextEventNanos();
       if (pauses.beginNanos() < next) {
         advance(pauses.beginNanos());
@@ -89,14 +90,17 @@ final class SimulatedRun implements Observer.State {
   private boolean isDone() {
     return intake.nextNanos() == DispatchedRequest.NEVER
         && running.isEmpty()
-        && threads.waitingCount() == 0;
+        && threads.waitingCount() == 0
+        && threads.asideCount() == 0;
   }
 
   /** Requests that have not ended count with the age that they have. */
   private SimulationResult unfinished() {
-    for (SimulatedRequest request : running) {
+    var started = new ArrayList<>(running);
+    started.addAll(threads.aside());
+    for (SimulatedRequest request : started) {
       latencyNanos[request.index] = nowNanos - request.arrivalNanos;
-      waitNanos[request.index] = request.startNanos - request.arrivalNanos;
+      waitNanos[request.index] = request.firstStartNanos - request.arrivalNanos;
     }
     for (SimulatedRequest request : threads.waiting()) {
       latencyNanos[request.index] = nowNanos - request.arrivalNanos;
@@ -107,7 +111,7 @@ final class SimulatedRun implements Observer.State {
         Arrays.copyOf(waitNanos, arrived),
         nowNanos,
         usage,
-        running.size() + threads.waitingCount());
+        started.size() + threads.waitingCount());
   }
 
   static long nanos(double millis) {
@@ -167,7 +171,7 @@ final class SimulatedRun implements Observer.State {
         continue;
       }
       latencyNanos[request.index] = nowNanos - request.arrivalNanos;
-      waitNanos[request.index] = request.startNanos - request.arrivalNanos;
+      waitNanos[request.index] = request.firstStartNanos - request.arrivalNanos;
       threads.exit(i);
       intake.ended(nowNanos);
     }
@@ -190,10 +194,13 @@ final class SimulatedRun implements Observer.State {
     int sharing = lingeringThreads.count();
     int left = machine.cores();
     for (SimulatedRequest request : running) {
-      int computing = Math.max(1, request.computing(nowNanos));
+      int computing = request.computing(nowNanos);
       if (computing != request.computing) {
         request.computing = computing;
-        request.aloneNanos = profile.timeMs(request.request, computing) * 1e6 * slowdown[computing];
+        request.aloneNanos =
+            computing == 0
+                ? Double.POSITIVE_INFINITY
+                : profile.timeMs(request.request, computing) * 1e6 * slowdown[computing];
       }
       if (request.isBoosted()) {
         left -= computing;
@@ -215,7 +222,10 @@ final class SimulatedRun implements Observer.State {
       busyCores += computing * own;
       request.ratePerNano = own / request.aloneNanos;
       request.endNanos =
-          nowNanos + (long) Math.ceil(request.remaining / request.ratePerNano - ROUNDING_NANOS);
+          computing == 0
+              ? DispatchedRequest.NEVER
+              : nowNanos
+                  + (long) Math.ceil(request.remaining / request.ratePerNano - ROUNDING_NANOS);
       nextEndNanos = Math.min(nextEndNanos, request.endNanos);
       nextJoinNanos = Math.min(nextJoinNanos, request.nextJoinNanos(nowNanos));
     }

@@ -5,11 +5,13 @@ import java.util.List;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
+import org.curtail.Preemption;
 import org.curtail.Profile;
 import org.curtail.Traits;
 import org.curtail.dispatch.Allocator;
 import org.curtail.dispatch.DispatchedRequest;
 import org.curtail.dispatch.Enforcer;
+import org.curtail.dispatch.Service;
 
 /**
  * The threads of a simulated service: carries out what the {@link Allocator} decides, and asks the
@@ -22,6 +24,7 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
   private final Predictor predictor;
   private final int maxDegree;
   private final boolean isMalleable;
+  private final boolean preempts;
   private final Allocator<SimulatedRequest> allocator;
 
   /** In order of start. */
@@ -41,10 +44,16 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
     maxDegree = policy.maxDegree();
     Traits traits = policy.traits();
     isMalleable = traits.isMalleable();
-    open = isMalleable ? running : new ArrayList<>();
+    Preemption preemption = traits.preemption();
+    preempts = preemption.isUsed();
+    open = isMalleable || preempts ? running : new ArrayList<>();
     var service =
-        new Allocator.Service(
-            machine.cores(), policy.threads(machine.cores()), maxDegree, traits.boosts());
+        new Service(
+            machine.cores(),
+            policy.threads(machine.cores()),
+            maxDegree,
+            traits.boosts(),
+            preemption.order() == Preemption.Order.TURNS && machine.costs().chunkNanos() == 0);
     // Of the few that run at a time, the neediest is found soonest by asking each.
     allocator = new Allocator<>(policy, traits.monotone(false), service, this);
   }
@@ -67,6 +76,15 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
     return allocator.queue().size();
   }
 
+  /** Those that were set aside. */
+  List<SimulatedRequest> aside() {
+    return allocator.aside().all();
+  }
+
+  int asideCount() {
+    return allocator.aside().size();
+  }
+
   /** Lingering threads included. */
   int used() {
     return allocator.busy();
@@ -80,7 +98,7 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
   /** The running request at this place has ended. */
   void exit(int position) {
     SimulatedRequest request = running.remove(position);
-    if (!isMalleable) {
+    if (open != running) {
       open.remove(request);
     }
     allocator.exit();
@@ -115,7 +133,7 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
       allocator.tellAll();
     }
     allocator.dispatch(nowNanos);
-    if (!isMalleable) {
+    if (open != running) {
       open.removeIf(request -> request.isSettled(maxDegree));
     }
   }
@@ -135,15 +153,35 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
         allocator.update(request);
       }
     }
+    if (preempts) {
+      endSlices(nowNanos);
+    }
+  }
+
+  private void endSlices(long nowNanos) {
+    long periodNanos = machine.costs().periodNanos();
+    for (SimulatedRequest request : running) {
+      if (request.sliceEndNanos() <= nowNanos
+          && request.borderNanos(nowNanos, periodNanos) <= nowNanos) {
+        allocator.sliceIsOver(request, nowNanos);
+      }
+    }
+    loseThreads(nowNanos);
   }
 
   @Override
   public void start(SimulatedRequest request, long nowNanos) {
     request.start(nowNanos);
     running.add(request);
-    if (!isMalleable) {
+    if (open != running) {
       open.add(request);
     }
+  }
+
+  @Override
+  public void resume(SimulatedRequest request, long nowNanos) {
+    request.resume(nowNanos, nowNanos + machine.costs().switchNanos());
+    running.add(request);
   }
 
   @Override
@@ -151,17 +189,29 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
     request.joinFrom(nowNanos + machine.costs().wakeUpNanos());
   }
 
-  /** Those above its share that a request has at a border go; those that came last go first. */
   @Override
   public void sharesChanged(long nowNanos) {
+    loseThreads(nowNanos);
+  }
+
+  /** Those above its share that a request has at a border go; those that came last go first. */
+  private void loseThreads(long nowNanos) {
     long periodNanos = machine.costs().periodNanos();
-    for (SimulatedRequest request : running) {
+    for (int position = 0; position < running.size(); ) {
+      SimulatedRequest request = running.get(position);
       if (request.hasThreadsToLose() && request.borderNanos(nowNanos, periodNanos) <= nowNanos) {
         // Threads take chunks in turn: at one border there is one thread.
         int lost = periodNanos == 0 ? request.threads() - request.share() : 1;
         for (int i = 0; i < lost; i++) {
           allocator.threadIsBack(request);
         }
+      }
+      if (request.threads() > 0) {
+        position++;
+      } else {
+        running.remove(position);
+        request.setAside(nowNanos);
+        allocator.setAside(request, nowNanos);
       }
     }
   }

@@ -64,7 +64,7 @@ class AdmissionQueuePropertyTest {
     assertThat(queue.isEmpty()).as(when).isEqualTo(expected.isEmpty());
     MadeRequest first = expected.isEmpty() ? null : expected.getFirst();
     assertThat(queue.first()).as(when).isSameAs(first);
-    assertThat(queue.foremost().first()).as(when).isSameAs(first);
+    assertThat(queue.mostUrgent(progress -> 0, nowNanos)).as(when).isSameAs(first);
     assertThat(expected).as(when).allMatch(queue::contains);
     long next =
         expected.stream()

@@ -17,6 +17,7 @@ final class MadeRequest extends DispatchedRequest {
   private int threads;
   private int share = Integer.MAX_VALUE;
   private boolean boosted;
+  private long sliceEndNanos = NEVER;
   int degree;
   boolean isServedByAll = true;
 
@@ -126,6 +127,16 @@ final class MadeRequest extends DispatchedRequest {
   @Override
   protected void setShare(int count) {
     share = count;
+  }
+
+  @Override
+  public long sliceEndNanos() {
+    return sliceEndNanos;
+  }
+
+  @Override
+  protected void setSliceEndNanos(long nanos) {
+    sliceEndNanos = nanos;
   }
 
   @Override

@@ -1,0 +1,68 @@
+package org.curtail;
+
+import java.time.Duration;
+
+/**
+ * Whether running requests can be set aside, at the border of a chunk, while others wait for a
+ * thread. Who is set aside has no thread for a while, and goes on later on any thread.
+ *
+ * <p>A request that runs while others wait has its thread for one quantum. Then it is compared with
+ * who would be next, and goes on for another quantum or is set aside. While requests do not
+ * outnumber threads nobody is set aside, whatever the policy.
+ *
+ * @param order who is next of those that have no thread
+ * @param quantumNanos how long a request keeps its thread while others wait, at least 0 and more
+ *     than 0 unless nobody is ever set aside. It ends at the first border of a chunk after that.
+ * @param longestAsideNanos who has been without a thread for so long, once it has started, is next,
+ *     whatever its order says; more than 0
+ */
+public record Preemption(Order order, long quantumNanos, long longestAsideNanos) {
+  /** Who is next of the requests that have no thread, waiting ones and those set aside. */
+  public enum Order {
+    /** Nobody is set aside: a request keeps its first thread to its end. */
+    NONE,
+    /**
+     * Who has been without a thread for longest, so that all take turns: processor sharing. Where
+     * there are no chunks, as in a simulation without costs, the sharing is ideal.
+     */
+    TURNS,
+    /**
+     * The greatest {@link Policy#priority}, of requests that are shown with 0 threads; of equal
+     * ones who arrived first.
+     */
+    PRIORITY
+  }
+
+  /** For {@link #longestAsideNanos}: as long as the order says. */
+  public static final long UNLIMITED_NANOS = Long.MAX_VALUE;
+
+  /** No request is ever set aside. */
+  public static final Preemption NONE = new Preemption(Order.NONE, 0, UNLIMITED_NANOS);
+
+  public Preemption {
+    if (order == Order.NONE ? quantumNanos != 0 : quantumNanos <= 0) {
+      throw new IllegalArgumentException(
+          "quantumNanos must be positive, and 0 if nobody is set aside: order=%s, quantumNanos=%d"
+              .formatted(order, quantumNanos));
+    }
+    if (longestAsideNanos <= 0) {
+      throw new IllegalArgumentException(
+          "longestAsideNanos must be positive: " + longestAsideNanos);
+    }
+  }
+
+  /** All take turns of this length. */
+  public static Preemption turns(Duration quantum) {
+    return new Preemption(Order.TURNS, quantum.toNanos(), UNLIMITED_NANOS);
+  }
+
+  /** Who has the greatest priority is served, and nobody else is set aside for longer than this. */
+  public static Preemption byPriority(Duration quantum, Duration longestAside) {
+    return new Preemption(Order.PRIORITY, quantum.toNanos(), longestAside.toNanos());
+  }
+
+  /** Whether requests are ever set aside. */
+  public boolean isUsed() {
+    return order != Order.NONE;
+  }
+}

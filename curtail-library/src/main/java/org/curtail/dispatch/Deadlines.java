@@ -1,0 +1,41 @@
+package org.curtail.dispatch;
+
+import java.util.Comparator;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Requests that have a deadline, the next first. Changes take logarithmic time. */
+final class Deadlines<R extends DispatchedRequest> {
+  private final TreeSet<R> byDeadline =
+      new TreeSet<R>(
+          Comparator.comparingLong(DispatchedRequest::deadlineNanos)
+              .thenComparingLong(DispatchedRequest::id));
+
+  /** Leaves out those that have none. */
+  void add(R request) {
+    if (request.deadlineNanos() != DispatchedRequest.NEVER) {
+      byDeadline.add(request);
+    }
+  }
+
+  void remove(R request) {
+    if (request.deadlineNanos() != DispatchedRequest.NEVER) {
+      byDeadline.remove(request);
+    }
+  }
+
+  void removeIf(Predicate<R> isOut) {
+    byDeadline.removeIf(isOut);
+  }
+
+  /** One whose deadline has passed; null if there is none. */
+  @Nullable R passed(long nowNanos) {
+    return nextNanos() > nowNanos ? null : byDeadline.first();
+  }
+
+  /** {@link DispatchedRequest#NEVER} if there is none. */
+  long nextNanos() {
+    return byDeadline.isEmpty() ? DispatchedRequest.NEVER : byDeadline.first().deadlineNanos();
+  }
+}

@@ -1,0 +1,22 @@
+package org.curtail.dispatch;
+
+/**
+ * The service that has threads to give.
+ *
+ * @param cores of the machine, or as many as the service may use; at least 1
+ * @param threads of the pool, at least 1
+ * @param maxDegree most threads of a request, at least 1
+ * @param boosts whether the oldest requests at the greatest degree keep whole cores
+ * @param sharesIdeally whether each request that may start has a thread at once, however many there
+ *     are, as if the cores were divided among all of them
+ */
+public record Service(
+    int cores, int threads, int maxDegree, boolean boosts, boolean sharesIdeally) {
+  public Service {
+    if (cores < 1 || threads < 1 || maxDegree < 1) {
+      throw new IllegalArgumentException(
+          "cores, threads and maxDegree must be at least 1: %d, %d, %d"
+              .formatted(cores, threads, maxDegree));
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package org.curtail.dispatch;
+
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.curtail.Policy;
+import org.curtail.Preemption;
+import org.curtail.PriorityClass;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The requests that have started, were set aside and are to go on. Changes take logarithmic time;
+ * finding the next one takes one question per {@linkplain Policy#level level}.
+ *
+ * @param <R> the requests
+ */
+public final class SetAside<R extends DispatchedRequest> {
+  /** In the order in which they were set aside. */
+  private final Lines<R> lines = new Lines<>();
+
+  /** Those that have nothing left to compute, and are only to end. */
+  private final Line<R> hastened = new Line<>();
+
+  private final Deadlines<R> deadlines = new Deadlines<>();
+
+  /** If the order is by priority: those in {@link #lines}, by arrival. */
+  private final EnumMap<PriorityClass, TreeMap<Integer, TreeSet<R>>> levels =
+      new EnumMap<>(PriorityClass.class);
+
+  private final Policy policy;
+  private final Preemption preemption;
+
+  SetAside(Policy policy, Preemption preemption) {
+    this.policy = policy;
+    this.preemption = preemption;
+    for (PriorityClass priorityClass : PriorityClass.values()) {
+      levels.put(priorityClass, new TreeMap<>());
+    }
+  }
+
+  public boolean isEmpty() {
+    return size() == 0;
+  }
+
+  public int size() {
+    return lines.size() + (hastened.isEmpty() ? 0 : hastened.size());
+  }
+
+  public boolean contains(R request) {
+    return lines.contains(request) || hastened.contains(request);
+  }
+
+  /** One whose deadline has passed, and who was not hastened; null if there is none. */
+  public @Nullable R expired(long nowNanos) {
+    return deadlines.passed(nowNanos);
+  }
+
+  /** The next deadline of all; {@link DispatchedRequest#NEVER} if there is none. */
+  public long nextDeadlineNanos() {
+    return deadlines.nextNanos();
+  }
+
+  /** It is over, or too late: it goes on before all others, to end. */
+  public void hasten(R request) {
+    if (lines.contains(request)) {
+      remove(request);
+      hastened.add(request);
+    }
+  }
+
+  /** All of them. */
+  public List<R> all() {
+    List<R> all = lines.all();
+    for (R request = hastened.first(); request != null; request = hastened.behind(request)) {
+      all.add(request);
+    }
+    return all;
+  }
+
+  void add(R request, long nowNanos) {
+    request.asideSinceNanos = nowNanos;
+    lines.add(request);
+    deadlines.add(request);
+    if (preemption.order() == Preemption.Order.PRIORITY) {
+      request.level = policy.level(request.progress(nowNanos, 0));
+      levels
+          .get(request.priorityClass())
+          .computeIfAbsent(request.level, unused -> new TreeSet<>(Comparator.comparingLong(R::id)))
+          .add(request);
+    }
+  }
+
+  void remove(R request) {
+    if (hastened.remove(request)) {
+      return;
+    }
+    lines.remove(request);
+    deadlines.remove(request);
+    TreeMap<Integer, TreeSet<R>> ofClass = levels.get(request.priorityClass());
+    TreeSet<R> level = ofClass.get(request.level);
+    if (level != null && level.remove(request) && level.isEmpty()) {
+      ofClass.remove(request.level);
+    }
+  }
+
+  /** Makes the order anew, of which an error has left only a part. */
+  void rebuild(Predicate<R> isOut, long nowNanos) {
+    lines.removeIf(isOut);
+    hastened.removeIf(isOut);
+    deadlines.removeIf(request -> true);
+    levels.values().forEach(TreeMap::clear);
+    for (R request : lines.all()) {
+      long sinceNanos = request.asideSinceNanos;
+      lines.remove(request);
+      add(request, nowNanos);
+      request.asideSinceNanos = sinceNanos;
+    }
+  }
+
+  /** Who goes on first; null if nobody was set aside. */
+  @Nullable R next(Ranking ranking, long nowNanos) {
+    if (!hastened.isEmpty()) {
+      return hastened.first();
+    }
+    R longestAside = lines.first();
+    if (longestAside == null
+        || preemption.order() != Preemption.Order.PRIORITY
+        || isOverdue(longestAside, nowNanos)) {
+      return longestAside;
+    }
+    R best = null;
+    for (TreeSet<R> level : levels.get(longestAside.priorityClass()).values()) {
+      R oldest = level.first();
+      oldest.priority = ranking.priority(oldest.progress(nowNanos, 0));
+      if (best == null
+          || oldest.priority > best.priority
+          || (oldest.priority == best.priority && oldest.id() < best.id())) {
+        best = oldest;
+      }
+    }
+    return best;
+  }
+
+  /** Whether it goes on only to end. */
+  boolean isHastened(R request) {
+    return hastened.contains(request);
+  }
+
+  /** Whether it is next whatever the order says: it is to end, or was aside for too long. */
+  boolean isOverdue(R request, long nowNanos) {
+    return isHastened(request)
+        || (lines.contains(request)
+            && nowNanos - request.asideSinceNanos >= preemption.longestAsideNanos());
+  }
+}

@@ -1,0 +1,69 @@
+package org.curtail.policy;
+
+import java.time.Duration;
+import org.curtail.Decision;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Preemption;
+import org.curtail.Progress;
+import org.curtail.Traits;
+
+/**
+ * One thread each for those requests that have attained the least service so far:
+ * foreground-background scheduling. Of all disciplines that do not know demands it has the lowest
+ * mean latency in an M/G/1 queue if the hazard rate of demand decreases (Yashkov 1987; Righter,
+ * Shanthikumar 1989); long requests pay for it, and where the hazard rate increases it is the
+ * worst.
+ *
+ * <p>Attained service is told apart in steps: one quantum at first, then an eighth of what was
+ * attained. Within a step, who arrived first is first.
+ */
+record LeastAttained() implements Policy {
+  private static final Duration QUANTUM = ProcessorSharing.QUANTUM;
+
+  /** Levels for each doubling of the attained service. */
+  private static final int LEVELS_PER_DOUBLING = 8;
+
+  private static final Decision ONE = Decision.keep(1);
+  private static final Traits TRAITS =
+      Traits.RANKING.preempting(
+          new Preemption(Preemption.Order.PRIORITY, QUANTUM.toNanos(), Preemption.UNLIMITED_NANOS));
+
+  @Override
+  public Decision decide(Progress running, Load load) {
+    return ONE;
+  }
+
+  /** Attained service in steps: each quantum is one up to eight, then they grow geometrically. */
+  @Override
+  public int level(Progress aside) {
+    double quanta = (double) aside.attainedNanos() / QUANTUM.toNanos();
+    return quanta <= LEVELS_PER_DOUBLING
+        ? (int) quanta
+        : LEVELS_PER_DOUBLING
+            + (int)
+                (LEVELS_PER_DOUBLING
+                    * StrictMath.log(quanta / LEVELS_PER_DOUBLING)
+                    / StrictMath.log(2));
+  }
+
+  @Override
+  public double priority(Progress request, Load load) {
+    return -level(request);
+  }
+
+  @Override
+  public Traits traits() {
+    return TRAITS;
+  }
+
+  @Override
+  public int maxDegree() {
+    return 1;
+  }
+
+  @Override
+  public int threads(int cores) {
+    return cores;
+  }
+}
