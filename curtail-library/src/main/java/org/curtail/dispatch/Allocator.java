@@ -54,6 +54,9 @@ public final class Allocator<R extends DispatchedRequest> {
   private int boostedThreads;
   private long starts;
 
+  /** Whether running requests may have been told to leave their threads to others. */
+  private boolean anyYields;
+
   /** That one leaves the queue at this moment, and is not counted there any more. */
   private @Nullable R starting;
 
@@ -161,10 +164,17 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** The last thread of a running request has come back, and the request is not at its end. */
   public void setAside(R request, long nowNanos) {
-    end(request);
     request.share(Integer.MAX_VALUE);
     request.setSliceEndNanos(DispatchedRequest.NEVER);
+    // Should it not be whole, for want of memory, it stands in either.
     aside.add(request, nowNanos);
+    end(request);
+  }
+
+  /** A request that was set aside ends without going on. */
+  public void endAside(R request) {
+    aside.remove(request);
+    exit();
   }
 
   /**
@@ -178,12 +188,32 @@ public final class Allocator<R extends DispatchedRequest> {
     }
     if (busy < service.threads()
         || request.isBoosted()
+        || !request.canBeSetAside()
         || !slices.isToYield(request, next(nowNanos), load(), nowNanos)) {
       slices.give(request, nowNanos);
       return false;
     }
     request.share(0);
+    anyYields = true;
     return true;
+  }
+
+  /** A thread is left over: nobody has to leave its threads to others any more. */
+  private boolean isForgiving(long nowNanos) {
+    if (!anyYields || busy >= service.threads()) {
+      return false;
+    }
+    anyYields = false;
+    boolean any = false;
+    for (R request : running) {
+      if (request.share() == 0) {
+        request.share(Integer.MAX_VALUE);
+        slices.give(request, nowNanos);
+        update(request);
+        any = true;
+      }
+    }
+    return any;
   }
 
   /** So many threads of requests that have ended have come back. */
@@ -199,7 +229,7 @@ public final class Allocator<R extends DispatchedRequest> {
       enforcer.beforeRound(nowNanos);
       admissions.forgetTime();
       changed = traits.isMalleable() ? shareOut(nowNanos) : handOut(nowNanos);
-    } while (changed);
+    } while (changed || isForgiving(nowNanos));
     refreshLoad();
     if (preemption.isUsed()) {
       slices.look(running, queue, load(), nowNanos);
@@ -359,6 +389,7 @@ public final class Allocator<R extends DispatchedRequest> {
     starting = next;
     next.startOrder = ++starts;
     run(next, nowNanos);
+    refreshLoad();
     loads.remember(policy);
     enforcer.start(next, nowNanos);
     queue.remove(next);
@@ -367,9 +398,12 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   private void resume(R again, long nowNanos) {
-    aside.remove(again);
     run(again, nowNanos);
+    aside.remove(again);
+    refreshLoad();
     enforcer.resume(again, nowNanos);
+    // Its degree may have been decided anew.
+    update(again);
   }
 
   private void run(R request, long nowNanos) {
@@ -379,7 +413,6 @@ public final class Allocator<R extends DispatchedRequest> {
       slices.give(request, nowNanos);
     }
     threadComes(request);
-    refreshLoad();
   }
 
   private void refreshLoad() {
@@ -409,6 +442,8 @@ public final class Allocator<R extends DispatchedRequest> {
           && !facts.isOver(request)
           && request != undone
           && !aside.contains(request)) {
+        facts.isAside(request);
+        request.setThreads(0);
         aside.add(request, nowNanos);
       }
     }
