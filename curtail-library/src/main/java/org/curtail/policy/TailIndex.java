@@ -48,15 +48,15 @@ import org.curtail.Traits;
  * load; the forms that set requests aside have none. Demotion raises the farthest percentiles far
  * more than it lowers others.
  *
- * <p>What theory says: {@link #sharing}, without costs, ends no request later than processor sharing
- * without parallelism, if no request is slower on the threads that it gets than on one. The Gittins
- * index alone has the lowest mean on one server with Poisson arrivals ({@link GittinsIndex}); for a
- * tail that falls exponentially, an order of arrival less a boost is the best there (gamma-Boost: Yu,
- * Scully 2024), and first come first served is close. For heavy tails processor sharing and least
- * attained service have the best possible decay, first come first served the worst (Boxma, Zwart:
- * Tails in scheduling, 2007). For the index weighted by age, for several cores and for
- * requests that are parallel nothing is known: the best order for an unknown demand and
- * parallelizable requests is open.
+ * <p>What theory says: {@link #sharing}, without costs, ends no request later than processor
+ * sharing without parallelism, if no request is slower on the threads that it gets than on one. The
+ * Gittins index alone has the lowest mean on one server with Poisson arrivals ({@link
+ * GittinsIndex}); for a tail that falls exponentially, an order of arrival less a boost is the best
+ * there (gamma-Boost: Yu, Scully 2024), and first come first served is close. For heavy tails
+ * processor sharing and least attained service have the best possible decay, first come first
+ * served the worst (Boxma, Zwart: Tails in scheduling, 2007). For the index weighted by age, for
+ * several cores and for requests that are parallel nothing is known: the best order for an unknown
+ * demand and parallelizable requests is open.
  *
  * <p>Assumes a profile of the demand; knows nothing of the request at hand but how long threads
  * have served it. What was done on several threads is an estimate.

@@ -1,5 +1,7 @@
 package org.curtail.sim;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
