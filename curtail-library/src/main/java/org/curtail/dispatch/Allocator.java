@@ -224,6 +224,9 @@ public final class Allocator<R extends DispatchedRequest> {
       return true;
     }
     if (busy >= service.threads()) {
+      if (service.sharesIdeally()) {
+        takeFurtherThreads(nowNanos);
+      }
       return false;
     }
     R next = preemption.isUsed() ? null : next(nowNanos);
@@ -259,6 +262,16 @@ public final class Allocator<R extends DispatchedRequest> {
       return true;
     }
     return !waitingIsFirst && start(waiting, nowNanos);
+  }
+
+  /** First threads come beyond those that there are; further ones go instead. */
+  private void takeFurtherThreads(long nowNanos) {
+    int beyond = busy - Math.max(service.threads(), running.size());
+    if (beyond > 0) {
+      ShareOut.takeFurther(running, beyond);
+      enforcer.sharesChanged(nowNanos);
+      running.forEach(request -> request.share(Integer.MAX_VALUE));
+    }
   }
 
   /** One at a time, since each changes who is next. */
@@ -353,7 +366,8 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   private boolean start(@Nullable R next, long nowNanos) {
-    if (next == null || !admissions.mayStart(next, load(), running.isEmpty(), nowNanos)) {
+    boolean nothingRuns = running.isEmpty() && aside.isEmpty();
+    if (next == null || !admissions.mayStart(next, load(), nothingRuns, nowNanos)) {
       return false;
     }
     starting = next;
