@@ -44,7 +44,7 @@ class SlicesTest {
   @Test
   void theShorterTheSliceTheNearerToIdealSharing() {
     for (int cores : new int[] {1, 4}) {
-      Trace trace = trace(cores, 0.75, 1_000, cores);
+      Trace trace = trace(cores, 0.75, 500, cores);
       double eightTimesMs = Double.POSITIVE_INFINITY;
       for (int quantumMicros = 32_000; quantumMicros >= 62; quantumMicros /= 8) {
         double ms = departureMs(trace, cores, Duration.ofNanos(1000L * quantumMicros), 10_000);
@@ -58,7 +58,7 @@ class SlicesTest {
   @Test
   void slicesOfOneMillisecondHaveTheMeanAndTailOfIdealSharing() {
     for (int cores : new int[] {1, 2, 8}) {
-      Trace trace = trace(cores, 0.7, 4_000, 10 + cores);
+      Trace trace = trace(cores, 0.7, 2_000, 10 + cores);
       for (Policy policy : new Policy[] {new Sequential(), TailIndex.of(PROFILE).malleable()}) {
         SimulationResult ideal = run(new Sharing(policy), trace, cores, Costs.NONE);
         for (long chunkNanos : new long[] {50_000, 200_000, 500_000}) {

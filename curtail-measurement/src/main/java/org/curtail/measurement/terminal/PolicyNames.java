@@ -32,8 +32,7 @@ public final class PolicyNames {
 
   private static String hint(String name) {
     String ordered =
-        name.replace(
-            Policies.BOOSTING + Policies.SHARING, Policies.SHARING + Policies.BOOSTING);
+        name.replace(Policies.BOOSTING + Policies.SHARING, Policies.SHARING + Policies.BOOSTING);
     return !ordered.equals(name) && (Policies.isKnown(ordered) || Tuner.isTunable(ordered))
         ? "; did you mean %s?".formatted(ordered)
         : NearestName.hint(name, known());
