@@ -227,6 +227,8 @@ public final class Allocator<R extends DispatchedRequest> {
     do {
       refreshLoad();
       enforcer.beforeRound(nowNanos);
+      // Threads that have come back are news even if others take their place at once.
+      refreshLoad();
       admissions.forgetTime();
       changed = traits.isMalleable() ? shareOut(nowNanos) : handOut(nowNanos);
     } while (changed || isForgiving(nowNanos));

@@ -47,7 +47,8 @@ class ParityTest {
   private static final int FEWEST_REQUESTS = 30;
 
   static Stream<String> policies() {
-    return Policies.names().stream().flatMap(name -> Stream.of(name, name + Policies.BOOSTING));
+    return Policies.names().stream()
+        .flatMap(name -> Stream.of(name, name + Policies.BOOSTING, name + Policies.SHARING));
   }
 
   private static String withNumbers(String pattern, int maxDegree, RandomGenerator random) {
