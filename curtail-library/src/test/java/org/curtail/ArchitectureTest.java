@@ -60,7 +60,6 @@ class ArchitectureTest {
               "java.util.function",
               "java.util.stream",
               "org.jspecify.annotations")
-          // A length of time is a value; what reads a clock is not.
           .or(type(Duration.class))
           .and(not(CONCURRENCY))
           .and(not(RANDOMNESS))
