@@ -210,7 +210,7 @@ class DisciplineClosedFormTest {
       Estimate.of(attained).assertIs(expectedMs, STEPS, "the mean");
       Estimate ratio = ratio(attained, meansMs(PROCESSOR_SHARING, profile, load, REQUESTS));
       ratio.assertIs(expectedMs / sharedMs(profile, load), STEPS, "the ratio to sharing");
-      if (profile == UNIFORM) {
+      if (profile.equals(UNIFORM)) {
         assertThat(ratio.mean()).as("where the hazard rate rises").isGreaterThan(1.1);
       }
     }
