@@ -6,9 +6,27 @@ import java.time.Duration;
  * Whether running requests can be set aside, at the border of a chunk, while others wait for a
  * thread. Who is set aside has no thread for a while, and goes on later on any thread.
  *
- * <p>A request that runs while others wait has its thread for one quantum. Then it is compared with
- * who would be next, and goes on for another quantum or is set aside. While requests do not
- * outnumber threads nobody is set aside, whatever the policy.
+ * <p>A request that runs while others wait has its thread for one slice, which is a quantum, or
+ * more: see below. Then it is compared with who would be next, and goes on for another slice or is
+ * set aside. While requests do not outnumber threads nobody is set aside, whatever the policy.
+ *
+ * <p>Nobody who has started starves. Suppose that k others of its {@link PriorityClass} are ahead
+ * of a request that was set aside, nobody of a higher class is in the system, nobody is boosted and
+ * there are m threads. Then it has a thread again
+ *
+ * <ul>
+ *   <li>in turns: at most ceil((k + 1) / m) slices after it was set aside, of one quantum each.
+ *       Ahead are those that had no thread at that moment, whether they had started or not.
+ *   <li>by priority: at most {@code longestAsideNanos} and ceil((k + 1) / m) slices after it was
+ *       set aside. Ahead are those that were set aside before it and are so still when the {@code
+ *       longestAsideNanos} are over; who has not started is never ahead then. A slice is at least a
+ *       quantum and at most the greater of quantum and {@code longestAsideNanos}: between these, a
+ *       sixteenth of the service that the running request has attained.
+ * </ul>
+ *
+ * To each slice comes the time to the end of the chunks in which it ends. Requests that were
+ * cancelled, or whose deadline has passed, are ahead of all others; they only end. Who has not
+ * started waits for as long as order and {@link Policy#admit} say.
  *
  * @param order who is next of those that have no thread
  * @param quantumNanos how long a request keeps its thread while others wait, at least 0 and more

@@ -131,6 +131,14 @@ class DocumentedFiguresTest {
     isPrinted(ROOT.resolve("docs/planning.md"), "plan");
   }
 
+  @Tag("long")
+  @Test
+  void theDisciplinesByDemandAreWhatIsPrinted() throws IOException {
+    Path guide = ROOT.resolve("docs/sharing.md");
+    isPrinted(guide, "simulate --profile adaptive-bing");
+    isPrinted(guide, "simulate --profile few-to-many-lucene");
+  }
+
   /** It takes most of a minute. */
   @Tag("long")
   @Test

@@ -117,6 +117,9 @@ class MistakesTest {
           --policies fxied-4 | --policies: no policy is named 'fxied-4'; curtail policies lists all; did you mean fixed-4?
           --policies clairvoyent | --policies: no policy is named 'clairvoyent'; curtail policies lists all; did you mean clairvoyant?
           --policies adaptive+bosting | --policies: no policy is named 'adaptive+bosting'; curtail policies lists all; did you mean adaptive+boosting?
+          --policies adaptive+shering | --policies: no policy is named 'adaptive+shering'; curtail policies lists all; did you mean adaptive+sharing?
+          --policies fixed-2+boosting+sharing | --policies: no policy is named 'fixed-2+boosting+sharing'; curtail policies lists all; did you mean fixed-2+sharing+boosting?
+          --policies interval+boosting+sharing | --policies: no policy is named 'interval+boosting+sharing'; curtail policies lists all; did you mean interval+sharing+boosting?
           --policies adaptive,,sequential | --policies: expected names of policies with commas between them, found an empty name
           --policies sequential, | --policies: expected a value behind the last comma, found nothing in 'sequential,'
           --policies '' | --policies: expected names of policies with commas between them, found an empty name

@@ -227,6 +227,8 @@ public final class Allocator<R extends DispatchedRequest> {
     do {
       refreshLoad();
       enforcer.beforeRound(nowNanos);
+      // Threads that have come back are news even if others take their place at once.
+      refreshLoad();
       admissions.forgetTime();
       changed = traits.isMalleable() ? shareOut(nowNanos) : handOut(nowNanos);
     } while (changed || isForgiving(nowNanos));
@@ -254,6 +256,9 @@ public final class Allocator<R extends DispatchedRequest> {
       return true;
     }
     if (busy >= service.threads()) {
+      if (service.sharesIdeally()) {
+        takeFurtherThreads(nowNanos);
+      }
       return false;
     }
     R next = preemption.isUsed() ? null : next(nowNanos);
@@ -289,6 +294,16 @@ public final class Allocator<R extends DispatchedRequest> {
       return true;
     }
     return !waitingIsFirst && start(waiting, nowNanos);
+  }
+
+  /** First threads come beyond those that there are; further ones go instead. */
+  private void takeFurtherThreads(long nowNanos) {
+    int beyond = busy - Math.max(service.threads(), running.size());
+    if (beyond > 0) {
+      ShareOut.takeFurther(running, beyond);
+      enforcer.sharesChanged(nowNanos);
+      running.forEach(request -> request.share(Integer.MAX_VALUE));
+    }
   }
 
   /** One at a time, since each changes who is next. */
@@ -383,7 +398,8 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   private boolean start(@Nullable R next, long nowNanos) {
-    if (next == null || !admissions.mayStart(next, load(), running.isEmpty(), nowNanos)) {
+    boolean nothingRuns = running.isEmpty() && aside.isEmpty();
+    if (next == null || !admissions.mayStart(next, load(), nothingRuns, nowNanos)) {
       return false;
     }
     starting = next;

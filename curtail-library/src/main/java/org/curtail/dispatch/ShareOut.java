@@ -61,6 +61,30 @@ final class ShareOut<R extends DispatchedRequest> {
     return nextHasShare;
   }
 
+  /**
+   * Takes threads beyond the first, in turn from who has most, as they go where requests are set
+   * aside and go on with one.
+   *
+   * @param count at most as many as there are
+   */
+  static <R extends DispatchedRequest> void takeFurther(Collection<R> running, int count) {
+    for (int taken = 0; taken < count; taken++) {
+      R most = null;
+      for (R request : running) {
+        if (most == null || left(request) > left(most)) {
+          most = request;
+        }
+      }
+      if (most != null) {
+        most.share(left(most) - 1);
+      }
+    }
+  }
+
+  private static int left(DispatchedRequest request) {
+    return Math.min(request.share(), request.threads());
+  }
+
   private @Nullable R mostUrgent(Collection<R> running) {
     R best = null;
     for (R request : running) {

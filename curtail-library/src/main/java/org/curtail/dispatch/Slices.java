@@ -82,14 +82,16 @@ final class Slices<R extends DispatchedRequest> {
 
   /**
    * By priority, a slice is the longer the more service was attained, since priorities change the
-   * less. Who comes anew does not have to wait for its end.
+   * less. Who comes anew does not have to wait for its end, and who was aside for too long waits
+   * for no more than the quantum or as long again.
    */
   private long sliceNanos(R request, long nowNanos) {
     return preemption.order() == Preemption.Order.TURNS
         ? preemption.quantumNanos()
-        : Math.max(
+        : Math.clamp(
+            request.progress(nowNanos).attainedNanos() / SLICES_PER_ATTAINED,
             preemption.quantumNanos(),
-            request.progress(nowNanos).attainedNanos() / SLICES_PER_ATTAINED);
+            Math.max(preemption.quantumNanos(), preemption.longestAsideNanos()));
   }
 
   /**

@@ -75,6 +75,12 @@ public final class Policies {
   /** What {@code tail-index} stands for. */
   private static final String TAIL_INDEX = "tail-index-queueing";
 
+  /**
+   * Behind a policy's name: the same policy with {@link Sharing processor sharing}. {@link
+   * #BOOSTING} may follow.
+   */
+  public static final String SHARING = "+sharing";
+
   private static final int MOST_TARGETS = 16;
 
   private static final List<Entry> ENTRIES =
@@ -327,12 +333,20 @@ public final class Policies {
 
   /** True if {@link #named} knows this name, whether or not it would lack an ingredient. */
   public static boolean isKnown(String name) {
-    String plain = withoutBoosting(name);
+    String plain = withoutAdditions(name);
     return ENTRIES.stream().anyMatch(entry -> entry.numbers(plain).isPresent());
   }
 
-  private static String withoutBoosting(String name) {
-    return name.endsWith(BOOSTING) ? name.substring(0, name.length() - BOOSTING.length()) : name;
+  /**
+   * A name without {@link #SHARING}, {@link #BOOSTING} or both at its end, whether or not the rest
+   * is known.
+   */
+  public static String withoutAdditions(String name) {
+    return without(SHARING, without(BOOSTING, name));
+  }
+
+  private static String without(String addition, String name) {
+    return name.endsWith(addition) ? name.substring(0, name.length() - addition.length()) : name;
   }
 
   /**
@@ -341,7 +355,7 @@ public final class Policies {
    * @throws IllegalArgumentException if the name is not known; the message says what is known
    */
   public static Set<Need> needs(String name) {
-    return entry(withoutBoosting(name)).needs;
+    return entry(withoutAdditions(name)).needs;
   }
 
   /**
@@ -361,9 +375,12 @@ public final class Policies {
    *     missing; the message says what is known or missing
    */
   public static Policy named(String name, Ingredients ingredients) {
-    String plain = withoutBoosting(name);
+    String plain = withoutAdditions(name);
     Policy policy = plain(plain, ingredients);
-    return plain.equals(name) ? policy : new Boosted(policy);
+    if (without(BOOSTING, name).endsWith(SHARING)) {
+      policy = new Sharing(policy);
+    }
+    return name.endsWith(BOOSTING) ? new Boosted(policy) : policy;
   }
 
   private static Policy plain(String name, Ingredients ingredients) {

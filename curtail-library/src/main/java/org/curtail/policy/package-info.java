@@ -18,6 +18,8 @@
  *   <li>{@link org.curtail.policy.TailIndex} gives each free core to the request that one more
  *       thread brings most.
  *   <li>{@link org.curtail.policy.Boosted} is another policy with selective boosting.
+ *   <li>{@link org.curtail.policy.Sharing} is another policy with processor sharing in place of a
+ *       queue.
  * </ul>
  *
  * <p><b>Inside.</b> One small file per policy and one line in {@code Policies}, the registry, which
@@ -28,7 +30,7 @@
  * Linear} and {@code RequestClairvoyant}, and those of the field since: {@code DelayedSelective},
  * {@code TargetDriven}, {@code TailControl}. {@code EarliestDeadline} knows every demand and shows
  * what could be gained. {@code Speedups} tell how far a request has come. {@code Boosted} is any
- * policy with boosting.
+ * policy with boosting, {@code Sharing} any with processor sharing.
  *
  * <p>{@code TailIndex} is curtail's own: no table, each free core to the request of greatest index,
  * which is a thread's gain ({@code ParallelGain}) times the request's {@code Weight}. The gain is

@@ -39,6 +39,9 @@ final class SimulatedRequest extends DispatchedRequest {
   /** It has just started, or gone on. */
   private boolean mustAsk = true;
 
+  /** Whether nothing that the policy can say changes anything. */
+  private boolean settled;
+
   /** When each thread computes from on; the first {@link #threads} count. */
   private long[] joinNanos = new long[4];
 
@@ -195,9 +198,14 @@ final class SimulatedRequest extends DispatchedRequest {
     joinFrom(fromNanos);
   }
 
-  /** What the policy has decided, shown this load. */
-  void decided(int newDegree, Decision decision, Load news, long nowNanos) {
+  /**
+   * What the policy has decided, shown this load.
+   *
+   * @param forGood whether no later answer would change anything, until it is set aside
+   */
+  void decided(int newDegree, Decision decision, Load news, long nowNanos, boolean forGood) {
     mustAsk = false;
+    settled = forGood;
     degree = newDegree;
     askNanos =
         decision.askAgainNanos() == Decision.NEVER
@@ -234,8 +242,21 @@ final class SimulatedRequest extends DispatchedRequest {
   }
 
   /** Whether its policy is asked wherever it is in a chunk. */
-  boolean mustAsk() {
-    return mustAsk;
+  /** Whether its policy is to be asked now. The end of a slice by itself is no question. */
+  boolean isToAsk(Load news, long nowNanos, long periodNanos) {
+    if (mustAsk) {
+      return true;
+    }
+    long dueNanos =
+        isNews(news) || (hasThreadsToLose() && share() > 0)
+            ? nowNanos
+            : settled ? NEVER : Math.max(askNanos, nowNanos);
+    return dueNanos != NEVER && borderNanos(dueNanos, periodNanos) <= nowNanos;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // The allocator replaces the load when it changes.
+  private boolean isNews(Load news) {
+    return !settled && news != newsSeen;
   }
 
   boolean hasThreadsToLose() {
@@ -287,12 +308,11 @@ final class SimulatedRequest extends DispatchedRequest {
   }
 
   /** When it has something to ask its policy or threads to lose: now or later, at a border. */
-  @SuppressWarnings("ReferenceEquality") // The allocator replaces the load when it changes.
   long lookNanos(Load news, long nowNanos, long periodNanos) {
-    if (news != newsSeen || hasThreadsToLose()) {
+    if (isNews(news) || hasThreadsToLose()) {
       return borderNanos(nowNanos, periodNanos);
     }
-    long dueNanos = Math.min(askNanos, sliceEndNanos());
+    long dueNanos = Math.min(settled ? NEVER : askNanos, sliceEndNanos());
     return dueNanos == NEVER ? NEVER : borderNanos(Math.max(dueNanos, nowNanos), periodNanos);
   }
 }

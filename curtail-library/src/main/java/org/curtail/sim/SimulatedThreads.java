@@ -147,13 +147,16 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
     long periodNanos = machine.costs().periodNanos();
     Load news = allocator.news();
     for (SimulatedRequest request : open) {
-      boolean mustAsk = request.mustAsk();
-      if (mustAsk || request.lookNanos(news, nowNanos, periodNanos) <= nowNanos) {
+      if (request.isToAsk(news, nowNanos, periodNanos)) {
         Decision decision =
             policy.decide(request.progress(nowNanos, request.threads()), allocator.load());
         int degree = Math.min(decision.degree(), maxDegree);
         request.decided(
-            isMalleable ? degree : Math.max(degree, request.threads()), decision, news, nowNanos);
+            isMalleable ? degree : Math.max(degree, request.threads()),
+            decision,
+            news,
+            nowNanos,
+            preempts && !isMalleable && request.threads() >= maxDegree);
         allocator.update(request);
       }
     }

@@ -43,9 +43,11 @@ public final class Tuner {
     return List.copyOf(NUMBERS.keySet());
   }
 
-  /** Whether this is such a name; {@link Policies#BOOSTING} may stand behind it. */
+  /**
+   * Whether this is such a name; {@link Policies#SHARING} and {@link Policies#BOOSTING} may follow.
+   */
   public static boolean isTunable(String name) {
-    return NUMBERS.containsKey(withoutBoosting(name));
+    return NUMBERS.containsKey(Policies.withoutAdditions(name));
   }
 
   /**
@@ -68,7 +70,7 @@ public final class Tuner {
     known(name);
     PolicyParameters dials =
         PolicyParameters.of(
-            withoutBoosting(name),
+            Policies.withoutAdditions(name),
             training.service().profile(),
             training.service().machine().cores(),
             training.percentile());
@@ -83,7 +85,7 @@ public final class Tuner {
 
   /** The fewest numbers that make the name whole. */
   private static List<Integer> known(String name) {
-    Integer count = NUMBERS.get(withoutBoosting(name));
+    Integer count = NUMBERS.get(Policies.withoutAdditions(name));
     if (count == null) {
       throw new IllegalArgumentException(
           "'%s' cannot be tuned; what can is %s".formatted(name, String.join(", ", names())));
@@ -92,15 +94,9 @@ public final class Tuner {
   }
 
   private static String withNumbers(String name, List<Integer> numbers) {
-    String plain = withoutBoosting(name);
+    String plain = Policies.withoutAdditions(name);
     return numbers.stream()
         .map(String::valueOf)
         .collect(Collectors.joining("-", plain + "-", name.substring(plain.length())));
-  }
-
-  private static String withoutBoosting(String name) {
-    return name.endsWith(Policies.BOOSTING)
-        ? name.substring(0, name.length() - Policies.BOOSTING.length())
-        : name;
   }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.util.Optional;
 import org.curtail.PaperTables;
+import org.curtail.Policy;
+import org.curtail.Preemption;
 import org.curtail.PublishedTables;
 import org.curtail.policy.Policies.Ingredients;
 import org.curtail.policy.Policies.Need;
@@ -95,6 +97,32 @@ class PoliciesTest {
     assertThat(Policies.isKnown("adaptive+boosting")).isTrue();
     assertThat(Policies.isKnown("+boosting")).isFalse();
     assertThat(Policies.isKnown("fixed-3+boosting+boosting")).isFalse();
+  }
+
+  @Test
+  void anyPolicyCanShareInsteadOfQueueing() {
+    assertThat(Policies.named("fixed-3+sharing", ALL)).isEqualTo(new Sharing(new FixedDegree(3)));
+    assertThat(Policies.named("fixed-3+sharing+boosting", ALL))
+        .isEqualTo(new Boosted(new Sharing(new FixedDegree(3))));
+    assertThat(Policies.needs("few-to-many+sharing")).containsExactly(Need.TABLE);
+    assertThat(Policies.needsPrediction("tpc-100+sharing+boosting")).isTrue();
+    assertThat(Policies.isKnown("adaptive+sharing")).isTrue();
+    assertThat(Policies.isKnown("+sharing")).isFalse();
+    assertThat(Policies.isKnown("fixed-3+sharing+sharing")).isFalse();
+    assertThat(Policies.isKnown("fixed-3+boosting+sharing")).isFalse();
+    for (String name : Policies.names()) {
+      Policy policy = Policies.named(withNumber(name) + Policies.SHARING, ALL);
+      assertThat(policy.threads(2)).isBetween(1, 2);
+      assertThat(policy.traits().preemption().order()).isEqualTo(Preemption.Order.TURNS);
+    }
+  }
+
+  @Test
+  void whatStandsBehindANameCanBeTakenAway() {
+    for (String addition : new String[] {"", "+sharing", "+boosting", "+sharing+boosting"}) {
+      assertThat(Policies.withoutAdditions("tpc-1-2" + addition)).isEqualTo("tpc-1-2");
+    }
+    assertThat(Policies.withoutAdditions("fixed-3+boosting+sharing")).isEqualTo("fixed-3+boosting");
   }
 
   /** A name in place of the pattern that is listed. */

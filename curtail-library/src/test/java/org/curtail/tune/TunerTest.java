@@ -112,6 +112,13 @@ class TunerTest {
   }
 
   @Test
+  void sharingStaysBehindTheNumbersToo() {
+    assertThat(Tuner.isTunable("interval+boosting+sharing")).isFalse();
+    assertThat(Tuner.tune("interval+sharing+boosting", training, this::policy).name())
+        .matches("interval-[0-9]+\\+sharing\\+boosting");
+  }
+
+  @Test
   void trainingTracesAreNotThoseOfTheSeedItself() {
     var arrivals = new PoissonArrivals(11);
     Trace measured = Traces.draw(arrivals, profile, 300, 1);

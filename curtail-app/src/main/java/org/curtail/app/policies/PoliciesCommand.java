@@ -36,6 +36,10 @@ public final class PoliciesCommand implements Callable<Integer> {
           "%s behind any name lets the oldest requests at the greatest degree keep whole cores."
               .formatted(Policies.BOOSTING));
       shared.console.result(
+          "%s behind any name, before %s: when requests outnumber the cores they take turns, instead"
+                  .formatted(Policies.SHARING, Policies.BOOSTING)
+              + " of waiting in a queue.");
+      shared.console.result(
           "In bench, @executor behind any name serves unmodified Lucene as its executor.");
     }
     return 0;

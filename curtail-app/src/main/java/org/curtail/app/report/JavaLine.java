@@ -43,8 +43,10 @@ final class JavaLine {
 
   private static String policy(String name) {
     if (name.endsWith(Policies.BOOSTING)) {
-      String plain = name.substring(0, name.length() - Policies.BOOSTING.length());
-      return "new Boosted(%s)".formatted(policy(plain));
+      return "new Boosted(%s)".formatted(policy(without(Policies.BOOSTING, name)));
+    }
+    if (name.endsWith(Policies.SHARING)) {
+      return "new Sharing(%s)".formatted(policy(without(Policies.SHARING, name)));
     }
     Matcher fixed = FIXED.matcher(name);
     if (fixed.matches()) {
@@ -65,6 +67,10 @@ final class JavaLine {
       case "tail-index-patient-malleable" -> "TailIndex.patient(%s).malleable()".formatted(PROFILE);
       default -> "Policies.named(\"%s\", %s)".formatted(name, ingredients(name));
     };
+  }
+
+  private static String without(String addition, String name) {
+    return name.substring(0, name.length() - addition.length());
   }
 
   private static String ingredients(String name) {

@@ -9,6 +9,7 @@ import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.Run;
 import org.curtail.measurement.results.Verdict.Next;
 import org.curtail.measurement.text.Numbers;
+import org.curtail.policy.Policies;
 import org.jspecify.annotations.Nullable;
 
 /** The command that goes on from what is shown. */
@@ -65,7 +66,7 @@ final class NextCommand {
   }
 
   private static boolean boosts(Finding best) {
-    return best.registeredWinner().endsWith("+boosting");
+    return best.registeredWinner().endsWith(Policies.BOOSTING);
   }
 
   private static Next onTheEngine(Finding best, String profile) {

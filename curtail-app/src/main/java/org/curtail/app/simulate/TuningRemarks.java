@@ -47,12 +47,12 @@ public final class TuningRemarks {
   }
 
   private static Stream<String> remark(String policy, String found, Profile known) {
-    String plain = policy.replace(Policies.BOOSTING, "");
+    String plain = Policies.withoutAdditions(policy);
     if (WITHOUT_TIMES.contains(plain)) {
       return Stream.empty();
     }
     List<Integer> numbersMs =
-        Stream.of(found.replace(Policies.BOOSTING, "").substring(plain.length() + 1).split("-"))
+        Stream.of(Policies.withoutAdditions(found).substring(plain.length() + 1).split("-"))
             .map(Integer::valueOf)
             .toList();
     if (plain.equals("dds")) {

@@ -14,7 +14,7 @@ class PoliciesCommandTest {
     assertThat(run.exitCode()).isZero();
     assertThat(run.out().lines().takeWhile(line -> !line.isEmpty()))
         .hasSameSizeAs(Policies.names());
-    assertThat(run.out()).contains("+boosting");
+    assertThat(run.out()).contains("+boosting", "+sharing behind any name, before +boosting");
     Policies.descriptions()
         .forEach((name, description) -> assertThat(run.out()).contains(name + " ", description));
   }

@@ -27,7 +27,13 @@ class JavaLineTest {
         Policies.names().stream()
             .filter(name -> Policies.isKnown(numbered(name)))
             .map(JavaLineTest::numbered),
-        Stream.of("few-to-many@executor", "tail-index/leaves", "few-to-many+boosting"));
+        Stream.of(
+            "few-to-many@executor",
+            "tail-index/leaves",
+            "few-to-many+boosting",
+            "adaptive+sharing",
+            "fixed-3+sharing+boosting",
+            "sequential+sharing@executor"));
   }
 
   private static String numbered(String pattern) {
@@ -47,6 +53,10 @@ class JavaLineTest {
             "Curtail curtail = Curtail.with(new FewToMany(IntervalTableJson.read(reader, \"table\"))).start();");
     assertThat(JavaLine.needsTable("few-to-many@executor")).isTrue();
     assertThat(JavaLine.needsProfile("tail-index/leaves")).isTrue();
+    assertThat(JavaLine.of("fixed-3+sharing+boosting"))
+        .isEqualTo(
+            "Curtail curtail = Curtail.with(new Boosted(new Sharing(new FixedDegree(3)))).start();");
+    assertThat(JavaLine.needsTable("few-to-many+sharing")).isTrue();
     assertThat(JavaLine.of("fixed-3"))
         .isEqualTo("Curtail curtail = Curtail.with(new FixedDegree(3)).start();");
   }

@@ -342,7 +342,9 @@ class SimulateCommandTest {
   void everyPolicyRunsOnFewerCoresThanItHasDegrees() {
     String policies =
         "sequential,fixed-4,interval-5,protected-2,adaptive,binary-2,linear-2,clairvoyant-20,"
-            + "few-to-many-published,few-to-many-published+boosting,tail-index";
+            + "few-to-many-published,few-to-many-published+boosting,tail-index,"
+            + "sequential+sharing,fixed-4+sharing,interval-5+sharing+boosting,adaptive+sharing,"
+            + "few-to-many-published+sharing,tail-index+sharing";
     for (int cores = 1; cores <= 3; cores++) {
       Terminal run =
           curtail(

@@ -7,6 +7,7 @@ import org.curtail.sim.SimulationResult;
 /** How many threads served each request of a run. Not thread-safe. */
 final class DegreeMeter implements Observer {
   private final double[] threadNanos;
+  private final double[] servedNanos;
   private final int[] peaks;
 
   /** Who has run since the last event, and on how many threads. */
@@ -19,6 +20,7 @@ final class DegreeMeter implements Observer {
   /** Of so many requests. */
   DegreeMeter(int requests) {
     threadNanos = new double[requests];
+    servedNanos = new double[requests];
     peaks = new int[requests];
   }
 
@@ -27,6 +29,7 @@ final class DegreeMeter implements Observer {
     double elapsedNanos = nowNanos - sinceNanos;
     for (int i = 0; i < running; i++) {
       threadNanos[indices[i]] += elapsedNanos * threads[i];
+      servedNanos[indices[i]] += elapsedNanos;
     }
     sinceNanos = nowNanos;
     running = state.running();
@@ -41,12 +44,14 @@ final class DegreeMeter implements Observer {
     }
   }
 
-  /** Mean number of threads of each request that arrived, from its start to its end. */
+  /**
+   * Mean number of threads of each request that arrived, from its start to its end, without the
+   * time for which it was set aside.
+   */
   double[] degrees(SimulationResult outcome) {
     double[] degrees = new double[outcome.requests()];
     for (int i = 0; i < degrees.length; i++) {
-      long nanos = outcome.latencyNanos(i) - outcome.waitNanos(i);
-      degrees[i] = nanos > 0 ? threadNanos[i] / nanos : Math.max(1, peaks[i]);
+      degrees[i] = servedNanos[i] > 0 ? threadNanos[i] / servedNanos[i] : Math.max(1, peaks[i]);
     }
     return degrees;
   }

@@ -7,6 +7,10 @@ import org.curtail.tune.Tuner;
 
 /** What to say of a name that no policy has. */
 public final class PolicyNames {
+  /** What may stand behind a name. */
+  private static final List<String> ADDITIONS =
+      List.of(Policies.BOOSTING, Policies.SHARING, Policies.SHARING + Policies.BOOSTING);
+
   private PolicyNames() {}
 
   /**
@@ -23,7 +27,15 @@ public final class PolicyNames {
 
   /** A sentence of a name that is not known, with the one that was meant if one is near. */
   public static String unknown(String name) {
-    return unknown(name, NearestName.hint(name, known()), Policies.names());
+    return unknown(name, hint(name), Policies.names());
+  }
+
+  private static String hint(String name) {
+    String ordered =
+        name.replace(Policies.BOOSTING + Policies.SHARING, Policies.SHARING + Policies.BOOSTING);
+    return !ordered.equals(name) && (Policies.isKnown(ordered) || Tuner.isTunable(ordered))
+        ? "; did you mean %s?".formatted(ordered)
+        : NearestName.hint(name, known());
   }
 
   /** The same where other names are known. */
@@ -57,7 +69,10 @@ public final class PolicyNames {
         .map(name -> name.replaceFirst("-[A-Z](-[A-Z])*$", ""))
         .filter(Tuner::isTunable)
         .forEach(names::add);
-    Policies.names().forEach(name -> names.add(name + Policies.BOOSTING));
+    List<String> plain = List.copyOf(names);
+    for (String addition : ADDITIONS) {
+      plain.forEach(name -> names.add(name + addition));
+    }
     return names;
   }
 }

@@ -1,0 +1,197 @@
+package org.curtail.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.curtail.Profile;
+import org.curtail.ProfileBuilder;
+import org.curtail.policy.Sequential;
+import org.curtail.policy.Sharing;
+import org.curtail.policy.TailIndex;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * How far what a service really has makes requests end later than under ideal processor sharing
+ * without parallelism, which the theorem of {@link SharingTheoremTest} says they never do: slices
+ * of 1 ms, costs, and speedups below 1. Prints the table of {@code docs/sharing.md}.
+ */
+class SharingDepartureTest {
+  private static final double QUANTUM_MS = 1;
+
+  /** Chunks as short as they should be, and one of ten times that. */
+  private static final Costs CHUNKS = new Costs(0, 50_000);
+
+  private static final Costs LONG_CHUNKS = new Costs(0, 500_000);
+
+  /** Of this engine: to wake a thread, to claim a chunk, to go on with a request. */
+  private static final Costs COSTS =
+      new Costs(20_000, 50_000).withClaimNanos(30).withSwitchNanos(5_000);
+
+  private record Service(String demand, Profile profile, int cores, double load, int requests) {
+    Trace trace() {
+      return Traces.draw(
+          new PoissonArrivals(load * cores * 1000 / profile.meanMs(1)), profile, requests, 1);
+    }
+
+    SimulationResult shared() {
+      return Simulation.run(new Sequential(), profile, trace(), Machine.ofCores(cores));
+    }
+
+    SimulationResult run(Costs costs) {
+      var policy = new Sharing(TailIndex.of(profile).malleable());
+      return Simulation.run(policy, profile, trace(), new Machine(cores, costs));
+    }
+
+    /** Requests that had arrived at one time and not ended, at most. */
+    int mostInSystem(SimulationResult outcome) {
+      Trace trace = trace();
+      double[] endsMs = new double[trace.size()];
+      Arrays.setAll(endsMs, i -> trace.arrivalMs(i) + outcome.latencyNanos(i) / 1e6);
+      Arrays.sort(endsMs);
+      int most = 0;
+      int ended = 0;
+      for (int i = 0; i < endsMs.length; i++) {
+        while (endsMs[ended] <= trace.arrivalMs(i)) {
+          ended++;
+        }
+        most = Math.max(most, i + 1 - ended);
+      }
+      return most;
+    }
+  }
+
+  /**
+   * By how many milliseconds requests end later than under ideal sharing.
+   *
+   * @param laterMs of those that do, ascending
+   * @param requests whether or not they end later
+   * @param byOnePercent share of all requests that take more than 1 % longer
+   * @param meanRatio mean latency over that under ideal sharing
+   * @param mostInSystem requests that had arrived at one time and not ended, at most
+   */
+  private record Departure(
+      double[] laterMs, int requests, double byOnePercent, double meanRatio, int mostInSystem) {
+    static Departure of(Service service, Costs costs) {
+      SimulationResult shared = service.shared();
+      SimulationResult outcome = service.run(costs);
+      double[] laterMs = new double[outcome.requests()];
+      int byOnePercent = 0;
+      for (int i = 0; i < laterMs.length; i++) {
+        double ms = (outcome.latencyNanos(i) - shared.latencyNanos(i)) / 1e6;
+        laterMs[i] = ms;
+        byOnePercent += ms > 0.01 * shared.latencyNanos(i) / 1e6 ? 1 : 0;
+      }
+      return new Departure(
+          Arrays.stream(laterMs).filter(ms -> ms > 5e-6).sorted().toArray(),
+          laterMs.length,
+          (double) byOnePercent / laterMs.length,
+          outcome.meanMs() / shared.meanMs(),
+          service.mostInSystem(outcome));
+    }
+
+    double share() {
+      return (double) laterMs.length / requests;
+    }
+
+    double greatestMs() {
+      return laterMs.length == 0 ? 0 : laterMs[laterMs.length - 1];
+    }
+
+    double quantileMs(double share) {
+      return laterMs.length == 0 ? 0 : laterMs[(int) (share * laterMs.length)];
+    }
+
+    String row(Service service, String machine) {
+      return String.format(
+          Locale.ROOT,
+          "%-14s %5d %5.0f %%  %-24s %6.1f %% %9.1f %% %8.3f %8.3f %8.3f %9.3f",
+          service.demand,
+          service.cores,
+          100 * service.load,
+          machine,
+          100 * share(),
+          100 * byOnePercent,
+          quantileMs(0.5),
+          quantileMs(0.99),
+          greatestMs(),
+          meanRatio);
+    }
+  }
+
+  private static List<Service> services(int cores, double load, int requests) {
+    return List.of(
+        new Service("light tail", SyntheticProfiles.luceneLike(2_000, 4), cores, load, requests),
+        new Service("heavy tail", SyntheticProfiles.bingLike2012(2_000), cores, load, requests));
+  }
+
+  /** The same demand, but two threads slow short requests down and help the longest by half. */
+  private static Service withPoorSpeedups(Service service) {
+    int requests = service.profile.requests();
+    var builder = new ProfileBuilder();
+    for (int r = 0; r < requests; r++) {
+      double ms = service.profile.timeMs(r, 1);
+      double share = (double) r / requests;
+      builder.add(ms, ms / (0.6 + 0.9 * share));
+    }
+    return new Service(
+        service.demand, builder.build(""), service.cores, service.load, service.requests);
+  }
+
+  @Test
+  void slicesAndCostsMakeRequestsLaterByNoMoreThanAFewTurns() {
+    check(services(2, 0.8, 1_000));
+  }
+
+  @Test
+  @Tag("long")
+  void onAnyNumberOfCoresToo() {
+    var services = new ArrayList<Service>();
+    for (int cores : new int[] {2, 4, 15}) {
+      for (double load : new double[] {0.5, 0.8}) {
+        services.addAll(services(cores, load, 4_000));
+      }
+    }
+    check(services);
+  }
+
+  private static void check(List<Service> services) {
+    var table = new StringBuilder("\n");
+    table.append(
+        String.format(
+            "%-14s %5s %7s  %-24s %8s %11s %8s %8s %8s %9s%n",
+            "demand",
+            "cores",
+            "load",
+            "with",
+            "later",
+            "by > 1 %",
+            "p50 ms",
+            "p99 ms",
+            "most ms",
+            "mean"));
+    for (Service service : services) {
+      Departure ideal = Departure.of(service, Costs.NONE);
+      assertThat(ideal.laterMs).as("%s", service).isEmpty();
+      table.append(ideal.row(service, "nothing")).append('\n');
+      for (Costs costs : new Costs[] {CHUNKS, LONG_CHUNKS, COSTS}) {
+        Departure departure = Departure.of(service, costs);
+        String with =
+            costs.equals(COSTS)
+                ? "slices and costs"
+                : "slices, chunks %.2f ms".formatted(costs.chunkNanos() / 1e6);
+        table.append(departure.row(service, with)).append('\n');
+        // Everybody else has a turn, and one more for what is not known of the shares.
+        double turns = (double) departure.mostInSystem / service.cores + 1;
+        assertThat(departure.greatestMs()).as(with).isLessThan(turns * (QUANTUM_MS + 0.5));
+        assertThat(departure.meanRatio).isLessThan(1.01 * ideal.meanRatio);
+      }
+      Departure poor = Departure.of(withPoorSpeedups(service), Costs.NONE);
+      table.append(poor.row(service, "speedups from 0.6 to 1.5")).append('\n');
+    }
+    System.out.println(table);
+  }
+}
