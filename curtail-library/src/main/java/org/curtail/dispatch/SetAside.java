@@ -1,8 +1,12 @@
 package org.curtail.dispatch;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -18,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * @param <R> the requests
  */
 public final class SetAside<R extends DispatchedRequest> {
+  private static final Comparator<DispatchedRequest> BY_ARRIVAL =
+      Comparator.comparingLong(DispatchedRequest::id);
+
   /** In the order in which they were set aside. */
   private final Lines<R> lines = new Lines<>();
 
@@ -27,7 +34,7 @@ public final class SetAside<R extends DispatchedRequest> {
   private final Deadlines<R> deadlines = new Deadlines<>();
 
   /** If the order is by priority: those in {@link #lines}, by arrival. */
-  private final EnumMap<PriorityClass, TreeMap<Integer, TreeSet<R>>> levels =
+  private final EnumMap<PriorityClass, NavigableMap<Integer, NavigableSet<R>>> levels =
       new EnumMap<>(PriorityClass.class);
 
   private final Policy policy;
@@ -41,12 +48,16 @@ public final class SetAside<R extends DispatchedRequest> {
     }
   }
 
+  private NavigableMap<Integer, NavigableSet<R>> levels(PriorityClass priorityClass) {
+    return requireNonNull(levels.get(priorityClass));
+  }
+
   public boolean isEmpty() {
     return size() == 0;
   }
 
   public int size() {
-    return lines.size() + (hastened.isEmpty() ? 0 : hastened.size());
+    return lines.size() + hastened.size();
   }
 
   public boolean contains(R request) {
@@ -83,12 +94,15 @@ public final class SetAside<R extends DispatchedRequest> {
   void add(R request, long nowNanos) {
     request.asideSinceNanos = nowNanos;
     lines.add(request);
+    order(request, nowNanos);
+  }
+
+  private void order(R request, long nowNanos) {
     deadlines.add(request);
     if (preemption.order() == Preemption.Order.PRIORITY) {
       request.level = policy.level(request.progress(nowNanos, 0));
-      levels
-          .get(request.priorityClass())
-          .computeIfAbsent(request.level, unused -> new TreeSet<>(Comparator.comparingLong(R::id)))
+      levels(request.priorityClass())
+          .computeIfAbsent(request.level, unused -> new TreeSet<>(BY_ARRIVAL))
           .add(request);
     }
   }
@@ -99,8 +113,8 @@ public final class SetAside<R extends DispatchedRequest> {
     }
     lines.remove(request);
     deadlines.remove(request);
-    TreeMap<Integer, TreeSet<R>> ofClass = levels.get(request.priorityClass());
-    TreeSet<R> level = ofClass.get(request.level);
+    NavigableMap<Integer, NavigableSet<R>> ofClass = levels(request.priorityClass());
+    NavigableSet<R> level = ofClass.get(request.level);
     if (level != null && level.remove(request) && level.isEmpty()) {
       ofClass.remove(request.level);
     }
@@ -111,12 +125,9 @@ public final class SetAside<R extends DispatchedRequest> {
     lines.removeIf(isOut);
     hastened.removeIf(isOut);
     deadlines.removeIf(request -> true);
-    levels.values().forEach(TreeMap::clear);
+    levels.values().forEach(NavigableMap::clear);
     for (R request : lines.all()) {
-      long sinceNanos = request.asideSinceNanos;
-      lines.remove(request);
-      add(request, nowNanos);
-      request.asideSinceNanos = sinceNanos;
+      order(request, nowNanos);
     }
   }
 
@@ -132,7 +143,7 @@ public final class SetAside<R extends DispatchedRequest> {
       return longestAside;
     }
     R best = null;
-    for (TreeSet<R> level : levels.get(longestAside.priorityClass()).values()) {
+    for (NavigableSet<R> level : levels(longestAside.priorityClass()).values()) {
       R oldest = level.first();
       oldest.priority = ranking.priority(oldest.progress(nowNanos, 0));
       if (best == null

@@ -12,23 +12,20 @@ import org.jspecify.annotations.Nullable;
 final class ShareOut<R extends DispatchedRequest> {
   private final Policy policy;
   private final int threads;
-  private final boolean preempts;
 
-  ShareOut(Policy policy, int threads, boolean preempts) {
+  ShareOut(Policy policy, int threads) {
     this.policy = policy;
     this.threads = threads;
-    this.preempts = preempts;
   }
 
   /**
    * Sets all shares. Returns whether the request that is next has one.
    *
-   * @param without requests that have no thread; if the policy sets requests aside, threads are
-   *     kept for them
+   * @param without for so many requests that have no thread, one is kept
    * @param next of those without; null if they get their threads in another way
    */
   boolean share(Collection<R> running, int without, @Nullable R next, Load load, long nowNanos) {
-    int left = preempts ? threads - without : threads;
+    int left = threads - without;
     for (R request : running) {
       // Who is to be set aside stays so.
       request.newShare = Math.min(request.share(), 1);

@@ -25,6 +25,7 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
   private final int maxDegree;
   private final boolean isMalleable;
   private final boolean preempts;
+  private final boolean allAreOpen;
   private final Allocator<SimulatedRequest> allocator;
 
   /** In order of start. */
@@ -46,7 +47,8 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
     isMalleable = traits.isMalleable();
     Preemption preemption = traits.preemption();
     preempts = preemption.isUsed();
-    open = isMalleable || preempts ? running : new ArrayList<>();
+    allAreOpen = isMalleable || preempts;
+    open = allAreOpen ? running : new ArrayList<>();
     var service =
         new Service(
             machine.cores(),
@@ -98,7 +100,7 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
   /** The running request at this place has ended. */
   void exit(int position) {
     SimulatedRequest request = running.remove(position);
-    if (open != running) {
+    if (!allAreOpen) {
       open.remove(request);
     }
     allocator.exit();
@@ -133,7 +135,7 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
       allocator.tellAll();
     }
     allocator.dispatch(nowNanos);
-    if (open != running) {
+    if (!allAreOpen) {
       open.removeIf(request -> request.isSettled(maxDegree));
     }
   }
@@ -158,12 +160,15 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
     }
   }
 
+  /** One is set aside at a time: the next one is compared with who waits then. */
   private void endSlices(long nowNanos) {
     long periodNanos = machine.costs().periodNanos();
     for (SimulatedRequest request : running) {
       if (request.sliceEndNanos() <= nowNanos
-          && request.borderNanos(nowNanos, periodNanos) <= nowNanos) {
-        allocator.sliceIsOver(request, nowNanos);
+          && request.share() > 0
+          && request.borderNanos(nowNanos, periodNanos) <= nowNanos
+          && allocator.sliceIsOver(request, nowNanos)) {
+        break;
       }
     }
     loseThreads(nowNanos);
@@ -173,7 +178,7 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
   public void start(SimulatedRequest request, long nowNanos) {
     request.start(nowNanos);
     running.add(request);
-    if (open != running) {
+    if (!allAreOpen) {
       open.add(request);
     }
   }
