@@ -3,7 +3,6 @@ package org.curtail.dispatch;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.LinkedHashSet;
 import java.util.List;
 import org.curtail.Load;
 import org.curtail.Policy;
@@ -162,9 +161,15 @@ public final class Allocator<R extends DispatchedRequest> {
   public void setAside(R request, long nowNanos) {
     request.share(Integer.MAX_VALUE);
     request.setSliceEndNanos(DispatchedRequest.NEVER);
-    // Should memory run out, it stands in one of them at least.
+    // Should it not be whole, for want of memory, it stands in either.
     aside.add(request, nowNanos);
     end(request);
+  }
+
+  /** A request that was set aside ends without going on. */
+  public void endAside(R request) {
+    aside.remove(request);
+    exit();
   }
 
   /**
@@ -176,14 +181,18 @@ public final class Allocator<R extends DispatchedRequest> {
     if (!request.isRunning || request.share() == 0) {
       return request.isRunning;
     }
-    if (busy >= service.threads()
-        && !request.isBoosted()
-        && slices.isToYield(request, running, load(), nowNanos)) {
-      request.share(0);
-      return true;
+    boolean isThreadFree = busy < service.threads();
+    return slices.isOver(request, running, isThreadFree, load(), nowNanos);
+  }
+
+  /** If a thread is left over, nobody has to leave its threads to others any more. */
+  private boolean isForgiving(long nowNanos) {
+    if (busy >= service.threads()) {
+      return false;
     }
-    slices.give(request, nowNanos);
-    return false;
+    List<R> forgiven = slices.forgive(running, nowNanos);
+    forgiven.forEach(this::update);
+    return !forgiven.isEmpty();
   }
 
   /** So many threads of requests that have ended have come back. */
@@ -199,7 +208,7 @@ public final class Allocator<R extends DispatchedRequest> {
       enforcer.beforeRound(nowNanos);
       admissions.forgetTime();
       changed = traits.isMalleable() ? shareOut(nowNanos) : handOut(nowNanos);
-    } while (changed);
+    } while (changed || isForgiving(nowNanos));
     refreshLoad();
     if (preemption.isUsed()) {
       slices.look(running, load(), nowNanos);
@@ -261,7 +270,8 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** One at a time, since each changes who is next. */
   private boolean handOutOne(@Nullable R next, @Nullable R neediest, long nowNanos) {
-    boolean nextIsFirst = next != null && (neediest == null || goesFirst(next, neediest, nowNanos));
+    boolean nextIsFirst =
+        next != null && (neediest == null || ranking().goesFirst(next, neediest, nowNanos));
     if (nextIsFirst && start(next, nowNanos)) {
       return true;
     }
@@ -270,17 +280,6 @@ public final class Allocator<R extends DispatchedRequest> {
       return true;
     }
     return !nextIsFirst && start(next, nowNanos);
-  }
-
-  private boolean goesFirst(R next, R neediest, long nowNanos) {
-    if (next.priorityClass() != neediest.priorityClass()) {
-      return next.isMoreImportantThan(neediest);
-    }
-    return priority(next, nowNanos) > priority(neediest, nowNanos);
-  }
-
-  private double priority(R request, long nowNanos) {
-    return policy.priority(request.progress(nowNanos), load());
   }
 
   private void threadComes(R request) {
@@ -338,6 +337,7 @@ public final class Allocator<R extends DispatchedRequest> {
     starting = next;
     next.startOrder = ++starts;
     run(next, nowNanos);
+    refreshLoad();
     loads.remember(policy);
     enforcer.start(next, nowNanos);
     queue.remove(next);
@@ -348,7 +348,10 @@ public final class Allocator<R extends DispatchedRequest> {
   private void resume(R again, long nowNanos) {
     resuming = again;
     run(again, nowNanos);
+    refreshLoad();
     enforcer.resume(again, nowNanos);
+    // Its degree may have been decided anew.
+    update(again);
     aside.remove(again);
     resuming = null;
   }
@@ -360,7 +363,6 @@ public final class Allocator<R extends DispatchedRequest> {
       slices.give(request, nowNanos);
     }
     threadComes(request);
-    refreshLoad();
   }
 
   private void refreshLoad() {
@@ -371,20 +373,12 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** Makes anew what follows from who is served by whom. If it throws, it is to be called again. */
   public void repair(Facts<R> facts, long nowNanos) {
-    var known = new LinkedHashSet<R>(running);
-    facts.served().forEach(known::add);
-    if (starting != null) {
-      known.add(starting);
-    }
-    List<R> served = new Repair<>(queue, aside).served(known, starting, facts, nowNanos);
+    List<R> served = new Repair<>(queue, aside).served(running, starting, facts, nowNanos);
     running.clear();
     running.addAll(served);
     starting = null;
     resuming = null;
     busy = facts.busy(running);
-    for (R request : running) {
-      request.setThreads(facts.threadsOf(request));
-    }
     boosts.recount(running);
     candidates.rebuild(running);
     slices.forget();

@@ -2,6 +2,7 @@ package org.curtail.dispatch;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,30 +17,35 @@ final class Repair<R extends DispatchedRequest> {
   }
 
   /**
-   * Returns those that are served, in the order in which they are given. Puts aside who has started
-   * and is not served.
+   * Returns those that are served, in the order in which they ran as far as that is known. Puts
+   * aside who has started and is not served.
    *
-   * @param known each at most once
-   * @param starting the one of them whose start may not be whole
+   * @param running those that ran when the error came
+   * @param starting the one whose start may not be whole
    */
   @SuppressWarnings("ReferenceEquality") // Another request is another object.
-  List<R> served(Collection<R> known, @Nullable R starting, Facts<R> facts, long nowNanos) {
+  List<R> served(Collection<R> running, @Nullable R starting, Facts<R> facts, long nowNanos) {
+    var known = new LinkedHashSet<R>(running);
+    facts.served().forEach(known::add);
+    if (starting != null) {
+      known.add(starting);
+    }
     var served = new ArrayList<R>(known.size());
     for (R request : known) {
-      boolean hasThreads = facts.threadsOf(request) > 0;
-      request.isRunning = hasThreads && !facts.isOver(request);
+      int threads = facts.threadsOf(request);
+      request.isRunning = threads > 0 && !facts.isOver(request);
       if (request.isRunning) {
+        request.setThreads(threads);
         served.add(request);
         continue;
       }
       request.leaveCandidates();
       request.setBoosted(false);
-      boolean isUndone = request == starting && !hasThreads;
-      if (isUndone) {
+      if (request == starting && threads == 0) {
         request.setThreads(0);
         facts.startIsUndone(request);
       } else if (!facts.isOver(request)) {
-        putAside(request, nowNanos);
+        putAside(request, facts, nowNanos);
       }
     }
     queue.removeIf(request -> facts.isOver(request) || request.isRunning);
@@ -47,7 +53,8 @@ final class Repair<R extends DispatchedRequest> {
     return served;
   }
 
-  private void putAside(R request, long nowNanos) {
+  private void putAside(R request, Facts<R> facts, long nowNanos) {
+    facts.isAside(request);
     request.setThreads(0);
     request.share(Integer.MAX_VALUE);
     request.setSliceEndNanos(DispatchedRequest.NEVER);

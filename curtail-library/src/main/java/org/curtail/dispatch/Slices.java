@@ -1,6 +1,8 @@
 package org.curtail.dispatch;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Preemption;
@@ -22,6 +24,9 @@ final class Slices<R extends DispatchedRequest> {
 
   /** Whether running requests have slices, since others wait for a thread. */
   private boolean isContended;
+
+  /** Whether running requests may have been told to leave their threads to others. */
+  private boolean anyYields;
 
   /** Who was the {@linkplain AdmissionQueue#newest newest} when it was looked at last. */
   private @Nullable R newest;
@@ -71,6 +76,7 @@ final class Slices<R extends DispatchedRequest> {
     for (R request : running) {
       double its = urgency(request, load, nowNanos);
       if (!request.isBoosted()
+          && request.canBeSetAside()
           && request.share() > 0
           && (least == null
               || least.isMoreImportantThan(request)
@@ -108,8 +114,39 @@ final class Slices<R extends DispatchedRequest> {
                 preemption.longestAsideNanos()));
   }
 
-  /** Whether, after its slice, somebody goes on in the place of a running request. */
-  boolean isToYield(R request, Collection<R> running, Load load, long nowNanos) {
+  /** A slice is over: the request is to be set aside, which is returned, or has another one. */
+  boolean isOver(R request, Collection<R> running, boolean isThreadFree, Load load, long nowNanos) {
+    if (!isThreadFree
+        && !request.isBoosted()
+        && request.canBeSetAside()
+        && isToYield(request, running, load, nowNanos)) {
+      request.share(0);
+      anyYields = true;
+      return true;
+    }
+    give(request, nowNanos);
+    return false;
+  }
+
+  /** Nobody has to leave its threads to others any more. Returns those who had to. */
+  List<R> forgive(Collection<R> running, long nowNanos) {
+    if (!anyYields) {
+      return List.of();
+    }
+    anyYields = false;
+    var forgiven = new ArrayList<R>();
+    for (R request : running) {
+      if (request.share() == 0) {
+        request.share(Integer.MAX_VALUE);
+        give(request, nowNanos);
+        forgiven.add(request);
+      }
+    }
+    return forgiven;
+  }
+
+  /** Whether somebody goes on in the place of a running request. */
+  private boolean isToYield(R request, Collection<R> running, Load load, long nowNanos) {
     return (yieldsToAside(request, load, nowNanos) || yieldsToWaiting(request, load, nowNanos))
         && yielding(running) < queue.size() + aside.size();
   }

@@ -135,9 +135,15 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     return path.servedNanos() - threads() * path.startNanos();
   }
 
+  /** Who passes no borders, or serves alone, cannot be set aside. */
+  @Override
+  public boolean canBeSetAside() {
+    return coming == null && !alone;
+  }
+
   @Override
   public Progress progress(long nowNanos, int withThreads) {
-    long executionNanos = started ? Math.max(nowNanos - path.startNanos(), 0) : 0;
+    long executionNanos = started ? path.executionNanos(nowNanos) : 0;
     long ageNanos = Math.max(nowNanos - arrivalNanos, executionNanos);
     return new Progress(
         ageNanos,
@@ -152,6 +158,34 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     path.start(Math.max(nowNanos, arrivalNanos));
     deciding.decide(this, dispatcher, nowNanos);
     started = true;
+  }
+
+  /** It goes on after it was set aside; under the dispatcher's lock. */
+  void goOn(long nowNanos) {
+    path.goOn(nowNanos);
+    if (hasChunk()) {
+      deciding.decide(this, dispatcher, nowNanos);
+    }
+  }
+
+  /** It could not go on, and is aside. */
+  void undoGoingOn() {
+    path.undoGoingOn();
+  }
+
+  /** A worker leaves it to others. Returns the threads that are left; 0 if it stays. */
+  int leaveToOthers(Worker worker, long nowNanos) {
+    int left = path.leaveToOthers(nowNanos, claimed());
+    if (left > 0) {
+      joined.leave(worker, claimed());
+    }
+    return left;
+  }
+
+  /** A worker leaves it to others, or for now to nobody. Returns the threads that are left. */
+  int leaveForNow(Worker worker, long nowNanos) {
+    joined.leave(worker, claimed());
+    return path.leaveForNow(nowNanos, claimed());
   }
 
   /** It could not be started, and waits on. */
@@ -219,8 +253,25 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
   }
 
   void tellDegree(long nowNanos, int serving) {
-    if (!finish.isAnnounced()) {
+    // A helper may come before the thread with which the request goes on.
+    boolean isToldNow = tellGoingOn(nowNanos) && serving == 1;
+    if (!isToldNow && !finish.isAnnounced()) {
       dispatcher.listeners().degreeChanged(id, nowNanos, serving);
+    }
+  }
+
+  /** Returns whether nobody had told yet. */
+  boolean tellGoingOn(long nowNanos) {
+    boolean untold = path.takeUntold();
+    if (untold && !finish.isAnnounced()) {
+      dispatcher.listeners().degreeChanged(id, nowNanos, 1);
+    }
+    return untold;
+  }
+
+  void tellSetAside(long nowNanos) {
+    if (!finish.isAnnounced()) {
+      dispatcher.listeners().setAside(id, nowNanos);
     }
   }
 
@@ -275,8 +326,8 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     return cursor.claimed();
   }
 
-  W join(Worker by) throws Exception {
-    return joined.join(by, work);
+  W join(Worker by, int chunk) throws Exception {
+    return joined.join(by, work, chunk);
   }
 
   void run(W worker, int chunk) throws Exception {

@@ -145,8 +145,8 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
     long periodNanos = machine.costs().periodNanos();
     Load news = allocator.news();
     for (SimulatedRequest request : open) {
-      boolean first = request.degree() == 0;
-      if (first || request.lookNanos(news, nowNanos, periodNanos) <= nowNanos) {
+      boolean mustAsk = request.mustAsk();
+      if (mustAsk || request.lookNanos(news, nowNanos, periodNanos) <= nowNanos) {
         Decision decision =
             policy.decide(request.progress(nowNanos, request.threads()), allocator.load());
         int degree = Math.min(decision.degree(), maxDegree);
@@ -160,18 +160,19 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
     }
   }
 
-  /** One is set aside at a time: the next one is compared with who waits then. */
+  /** One after the other: who goes on in the place of one does not in that of another. */
   private void endSlices(long nowNanos) {
     long periodNanos = machine.costs().periodNanos();
+    loseThreads(nowNanos);
     for (SimulatedRequest request : running) {
-      if (request.sliceEndNanos() <= nowNanos
-          && request.share() > 0
+      if (request.share() > 0
+          && request.sliceEndNanos() <= nowNanos
           && request.borderNanos(nowNanos, periodNanos) <= nowNanos
           && allocator.sliceIsOver(request, nowNanos)) {
-        break;
+        loseThreads(nowNanos);
+        return;
       }
     }
-    loseThreads(nowNanos);
   }
 
   @Override

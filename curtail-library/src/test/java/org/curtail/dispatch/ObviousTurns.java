@@ -1,5 +1,7 @@
 package org.curtail.dispatch;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -101,7 +103,7 @@ final class ObviousTurns {
 
   private void look(long nowNanos) {
     while (served.size() < threads && !without.isEmpty()) {
-      Job next = next(nowNanos);
+      Job next = requireNonNull(next(nowNanos));
       without.remove(next);
       served.add(next);
       next.hasStarted = true;

@@ -1,5 +1,7 @@
 package org.curtail.dispatch;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -256,6 +258,11 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
   @Override
   public boolean isOver(SteppedRequest request) {
     return request.isOver;
+  }
+
+  @Override
+  public void isAside(SteppedRequest request) {
+    assertThat(request.hasStarted()).isTrue();
   }
 
   @Override
