@@ -217,7 +217,7 @@ class PreemptionPropertyTest {
   void nobodyStaysAsideForLongerThanTheLimitAndASliceForEachOfTheOthers() {
     Cases.random(
         1,
-        1_000,
+        200,
         random -> {
           long limitNanos = random.nextInt(50, 200);
           long quantumNanos = random.nextInt(1, 20);
