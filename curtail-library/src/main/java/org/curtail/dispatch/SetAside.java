@@ -2,13 +2,10 @@ package org.curtail.dispatch;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.NavigableMap;
-import java.util.NavigableSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.curtail.Policy;
 import org.curtail.Preemption;
@@ -22,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @param <R> the requests
  */
 public final class SetAside<R extends DispatchedRequest> {
-  private static final Comparator<DispatchedRequest> BY_ARRIVAL =
-      Comparator.comparingLong(DispatchedRequest::id);
-
   /** In the order in which they were set aside. */
   private final Lines<R> lines = new Lines<>();
 
@@ -34,7 +28,7 @@ public final class SetAside<R extends DispatchedRequest> {
   private final Deadlines<R> deadlines = new Deadlines<>();
 
   /** If the order is by priority: those in {@link #lines}, by arrival. */
-  private final EnumMap<PriorityClass, NavigableMap<Integer, NavigableSet<R>>> levels =
+  private final EnumMap<PriorityClass, NavigableMap<Integer, Level<R>>> levels =
       new EnumMap<>(PriorityClass.class);
 
   private final Policy policy;
@@ -48,7 +42,7 @@ public final class SetAside<R extends DispatchedRequest> {
     }
   }
 
-  private NavigableMap<Integer, NavigableSet<R>> levels(PriorityClass priorityClass) {
+  private NavigableMap<Integer, Level<R>> levels(PriorityClass priorityClass) {
     return requireNonNull(levels.get(priorityClass));
   }
 
@@ -102,7 +96,7 @@ public final class SetAside<R extends DispatchedRequest> {
     if (preemption.order() == Preemption.Order.PRIORITY) {
       request.level = policy.level(request.progress(nowNanos, 0));
       levels(request.priorityClass())
-          .computeIfAbsent(request.level, unused -> new TreeSet<>(BY_ARRIVAL))
+          .computeIfAbsent(request.level, unused -> new Level<>())
           .add(request);
     }
   }
@@ -113,10 +107,13 @@ public final class SetAside<R extends DispatchedRequest> {
     }
     lines.remove(request);
     deadlines.remove(request);
-    NavigableMap<Integer, NavigableSet<R>> ofClass = levels(request.priorityClass());
-    NavigableSet<R> level = ofClass.get(request.level);
-    if (level != null && level.remove(request) && level.isEmpty()) {
-      ofClass.remove(request.level);
+    NavigableMap<Integer, Level<R>> ofClass = levels(request.priorityClass());
+    Level<R> level = ofClass.get(request.level);
+    if (level != null) {
+      level.remove(request);
+      if (level.isEmpty()) {
+        ofClass.remove(request.level);
+      }
     }
   }
 
@@ -143,8 +140,8 @@ public final class SetAside<R extends DispatchedRequest> {
       return longestAside;
     }
     R best = null;
-    for (NavigableSet<R> level : levels(longestAside.priorityClass()).values()) {
-      R oldest = level.first();
+    for (Level<R> level : levels(longestAside.priorityClass()).values()) {
+      R oldest = requireNonNull(level.oldest());
       oldest.priority = ranking.priority(oldest.progress(nowNanos, 0));
       if (best == null
           || oldest.priority > best.priority

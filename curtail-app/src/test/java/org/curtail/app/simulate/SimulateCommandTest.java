@@ -162,7 +162,7 @@ class SimulateCommandTest {
   @Test
   void switchesBetweenRequestsThatTakeTurnsAreFeltNamedAndRepeated() {
     Object[] inSlices = {
-      "--policies", "processor-sharing", "--load", "0.8", "--requests", 400, "--chunk-ms", 1
+      "--policies", "processor-sharing", "--rps", "1000", "--requests", 400, "--chunk-ms", 1
     };
     var switching = new ArrayList<Object>(List.of(inSlices));
     switching.addAll(List.of("--switch-us", 250));
