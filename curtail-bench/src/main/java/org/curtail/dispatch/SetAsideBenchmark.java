@@ -80,8 +80,7 @@ public class SetAsideBenchmark {
     @Override
     public Traits traits() {
       return Traits.RANKING.preempting(
-          new Preemption(
-              Preemption.Order.PRIORITY, QUANTUM_NANOS, Preemption.UNLIMITED_NANOS));
+          new Preemption(Preemption.Order.PRIORITY, QUANTUM_NANOS, Preemption.UNLIMITED_NANOS));
     }
 
     @Override
