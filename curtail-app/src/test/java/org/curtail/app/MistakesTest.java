@@ -104,6 +104,7 @@ class MistakesTest {
           --wake-up-us -1 | --wake-up-us: expected a number from 0 to 1,000,000,000, found -1
           --claim-ns 5 | --claim-ns works only with --chunk-ms above 0, which is missing
           --claim-ns -5 | --claim-ns: expected a whole number from 0 to 1,000,000,000,000, found -5
+          --switch-us -1 | --switch-us: expected a number from 0 to 1,000,000,000, found -1
           --speculation | --speculation works only with --chunk-ms above 0, which is missing
           --pause-ms 5 | --pause-ms works only with --pause-every-ms, which is missing
           --pauses-vary | --pauses-vary works only with --pause-ms, which is missing

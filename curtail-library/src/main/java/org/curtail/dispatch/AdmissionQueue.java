@@ -11,10 +11,18 @@ import org.jspecify.annotations.Nullable;
  * @param <R> the requests
  */
 public final class AdmissionQueue<R extends DispatchedRequest> {
+  private final boolean reorders;
   private final Lines<R> lines = new Lines<>();
   private final Deadlines<R> deadlines = new Deadlines<>();
 
-  AdmissionQueue() {}
+  /**
+   * An empty queue.
+   *
+   * @param reorders whether they start by priority instead of arrival
+   */
+  AdmissionQueue(boolean reorders) {
+    this.reorders = reorders;
+  }
 
   public int size() {
     return lines.size();
@@ -48,8 +56,18 @@ public final class AdmissionQueue<R extends DispatchedRequest> {
     return lines.first();
   }
 
+  /** Whose turn it is; null if nobody waits. */
+  @Nullable R next(Ranking ranking, long nowNanos) {
+    return reorders ? mostUrgent(ranking, nowNanos) : first();
+  }
+
+  /** The one by whose arrival who is next may have changed; null if nobody waits. */
+  @Nullable R newest() {
+    return reorders ? lines.foremost().last() : first();
+  }
+
   /** Who of the most important class has the greatest priority; of equal ones the first. */
-  @Nullable R mostUrgent(Ranking ranking, long nowNanos) {
+  private @Nullable R mostUrgent(Ranking ranking, long nowNanos) {
     R best = null;
     double greatest = 0;
     Line<R> line = lines.foremost();

@@ -34,31 +34,40 @@ final class Admissions {
     exits = 0;
   }
 
-  /** Whether a request may start at once for what its policy says, and not only since one ends. */
+  /** Whether a request may start as soon as there is a thread for it. */
   boolean wouldStart(DispatchedRequest request, Load load, long nowNanos) {
-    return policy.admit(request.progress(nowNanos), load) instanceof Admission.Start;
+    return switch (policy.admit(request.progress(nowNanos), load)) {
+      case Admission.Start start -> true;
+      case Admission.WaitForExit wait -> exits > 0;
+      case Admission.WaitForChange wait -> false;
+      case Admission.WaitUntil wait -> fromNanos(request, wait) <= nowNanos;
+    };
   }
 
-  boolean mayStart(DispatchedRequest request, Load load, boolean nothingRuns, long nowNanos) {
+  private static long fromNanos(DispatchedRequest request, Admission.WaitUntil wait) {
+    return Instants.after(request.arrivalNanos(), wait.ageNanos());
+  }
+
+  boolean mayStart(DispatchedRequest request, Load load, boolean nobodyStarted, long nowNanos) {
     return switch (policy.admit(request.progress(nowNanos), load)) {
       case Admission.Start start -> {
         exits = 0;
         yield true;
       }
       case Admission.WaitForExit wait -> {
-        // One exit admits one request. With nothing running there is no exit to wait for.
-        boolean admitted = exits > 0 || nothingRuns;
+        // One exit admits one request. If nobody has started, there is no exit to wait for.
+        boolean admitted = exits > 0 || nobodyStarted;
         exits = Math.max(exits - 1, 0);
         yield admitted;
       }
       case Admission.WaitForChange wait -> {
         exits = 0;
-        // With nothing running nothing would ever change.
-        yield nothingRuns;
+        // If nobody has started, nothing would ever change.
+        yield nobodyStarted;
       }
       case Admission.WaitUntil wait -> {
         exits = 0;
-        long fromNanos = Instants.after(request.arrivalNanos(), wait.ageNanos());
+        long fromNanos = fromNanos(request, wait);
         if (fromNanos <= nowNanos) {
           yield true;
         }

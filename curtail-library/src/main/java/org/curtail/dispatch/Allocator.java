@@ -34,7 +34,7 @@ public final class Allocator<R extends DispatchedRequest> {
   private final Service service;
   private final Enforcer<R> enforcer;
   private final Preemption preemption;
-  private final AdmissionQueue<R> queue = new AdmissionQueue<>();
+  private final AdmissionQueue<R> queue;
   private final SetAside<R> aside;
 
   /** In the order in which they started or went on; as a rule few. */
@@ -46,19 +46,18 @@ public final class Allocator<R extends DispatchedRequest> {
   private final Admissions admissions;
   private final Slices<R> slices;
   private final ShareOut<R> shareOut;
+  private final Boosts<R> boosts;
   private final LoadNews loads;
 
   /** Threads that serve requests or are on their way to them. */
   private int busy;
 
-  private int boostedThreads;
   private long starts;
 
-  /** Whether running requests may have been told to leave their threads to others. */
-  private boolean anyYields;
-
-  /** That one leaves the queue at this moment, and is not counted there any more. */
+  /** These leave the queue and those set aside at this moment, and are not counted there. */
   private @Nullable R starting;
+
+  private @Nullable R resuming;
 
   /**
    * An allocator without requests.
@@ -71,11 +70,13 @@ public final class Allocator<R extends DispatchedRequest> {
     this.service = service;
     this.enforcer = enforcer;
     preemption = traits.preemption();
+    queue = new AdmissionQueue<>(traits.reordersQueue());
     aside = new SetAside<>(policy, preemption);
     candidates = Candidates.of(traits, service.maxDegree());
     admissions = new Admissions(policy);
-    slices = new Slices<>(policy, preemption, aside, admissions);
-    shareOut = new ShareOut<>(policy, service.threads(), preemption.isUsed());
+    slices = new Slices<>(policy, preemption, queue, aside, admissions);
+    shareOut = new ShareOut<>(policy, service.threads());
+    boosts = new Boosts<>(service);
     loads = new LoadNews(service.cores(), traits.isMalleable());
   }
 
@@ -111,7 +112,7 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** Threads of boosted requests. */
   public int boostedThreads() {
-    return boostedThreads;
+    return boosts.threads();
   }
 
   /**
@@ -145,9 +146,7 @@ public final class Allocator<R extends DispatchedRequest> {
     busy--;
     request.setThreads(request.threads() - 1);
     update(request);
-    if (request.isBoosted()) {
-      boostedThreads--;
-    }
+    boosts.threadWent(request);
   }
 
   /** A request does not run any more; some of its threads may still be on their way back. */
@@ -155,11 +154,7 @@ public final class Allocator<R extends DispatchedRequest> {
     request.isRunning = false;
     running.remove(request);
     candidates.remove(request);
-    if (request.isBoosted()) {
-      // Those of its threads that are still on their way back have nothing left to compute.
-      request.setBoosted(false);
-      boostedThreads -= request.threads();
-    }
+    boosts.end(request);
   }
 
   /** The last thread of a running request has come back, and the request is not at its end. */
@@ -186,34 +181,18 @@ public final class Allocator<R extends DispatchedRequest> {
     if (!request.isRunning || request.share() == 0) {
       return request.isRunning;
     }
-    if (busy < service.threads()
-        || request.isBoosted()
-        || !request.canBeSetAside()
-        || !slices.isToYield(request, next(nowNanos), load(), nowNanos)) {
-      slices.give(request, nowNanos);
-      return false;
-    }
-    request.share(0);
-    anyYields = true;
-    return true;
+    boolean isThreadFree = busy < service.threads();
+    return slices.isOver(request, running, isThreadFree, load(), nowNanos);
   }
 
-  /** A thread is left over: nobody has to leave its threads to others any more. */
+  /** If a thread is left over, nobody has to leave its threads to others any more. */
   private boolean isForgiving(long nowNanos) {
-    if (!anyYields || busy >= service.threads()) {
+    if (busy >= service.threads()) {
       return false;
     }
-    anyYields = false;
-    boolean any = false;
-    for (R request : running) {
-      if (request.share() == 0) {
-        request.share(Integer.MAX_VALUE);
-        slices.give(request, nowNanos);
-        update(request);
-        any = true;
-      }
-    }
-    return any;
+    List<R> forgiven = slices.forgive(running, nowNanos);
+    forgiven.forEach(this::update);
+    return !forgiven.isEmpty();
   }
 
   /** So many threads of requests that have ended have come back. */
@@ -234,11 +213,9 @@ public final class Allocator<R extends DispatchedRequest> {
     } while (changed || isForgiving(nowNanos));
     refreshLoad();
     if (preemption.isUsed()) {
-      slices.look(running, queue, load(), nowNanos);
+      slices.look(running, load(), nowNanos);
     }
-    if (service.boosts()) {
-      boost();
-    }
+    boosts.look(running, busy, enforcer);
     if (queue.isEmpty()) {
       admissions.forgetExits();
     }
@@ -308,7 +285,8 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** One at a time, since each changes who is next. */
   private boolean handOutOne(@Nullable R next, @Nullable R neediest, long nowNanos) {
-    boolean nextIsFirst = next != null && (neediest == null || goesFirst(next, neediest, nowNanos));
+    boolean nextIsFirst =
+        next != null && (neediest == null || ranking().goesFirst(next, neediest, nowNanos));
     if (nextIsFirst && start(next, nowNanos)) {
       return true;
     }
@@ -319,28 +297,11 @@ public final class Allocator<R extends DispatchedRequest> {
     return !nextIsFirst && start(next, nowNanos);
   }
 
-  private boolean goesFirst(R next, R neediest, long nowNanos) {
-    if (next.priorityClass() != neediest.priorityClass()) {
-      return next.isMoreImportantThan(neediest);
-    }
-    return priority(next, nowNanos) > priority(neediest, nowNanos);
-  }
-
-  private double priority(R request, long nowNanos) {
-    return policy.priority(request.progress(nowNanos), load());
-  }
-
   private void threadComes(R request) {
     busy++;
     request.setThreads(request.threads() + 1);
     update(request);
-    if (request.isBoosted()) {
-      boostedThreads++;
-      if (boostedThreads >= service.cores()) {
-        request.setBoosted(false);
-        boostedThreads -= request.threads();
-      }
-    }
+    boosts.threadCame(request);
   }
 
   /** Whom a free thread helps first among the running. */
@@ -355,7 +316,7 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** Which waiting request is next. */
   private @Nullable R next(long nowNanos) {
-    return traits.reordersQueue() ? queue.mostUrgent(ranking(), nowNanos) : queue.first();
+    return queue.next(ranking(), nowNanos);
   }
 
   /**
@@ -367,8 +328,8 @@ public final class Allocator<R extends DispatchedRequest> {
       return true;
     }
     R next = preemption.isUsed() ? null : next(nowNanos);
-    boolean nextHasShare =
-        shareOut.share(running, queue.size() + aside.size(), next, load(), nowNanos);
+    int without = preemption.isUsed() ? slices.withoutThread(load(), nowNanos) : 0;
+    boolean nextHasShare = shareOut.share(running, without, next, load(), nowNanos);
     enforcer.sharesChanged(nowNanos);
     for (R request : running) {
       while (request.wantsThread() && busy < service.threads()) {
@@ -376,30 +337,16 @@ public final class Allocator<R extends DispatchedRequest> {
       }
     }
     refreshLoad();
+    if (preemption.isUsed()) {
+      // Threads may have been taken back for them.
+      return giveFirstThread(nowNanos);
+    }
     return nextHasShare && busy < service.threads() && start(next, nowNanos);
   }
 
-  /** The oldest first: they are the ones that make the tail. */
-  private void boost() {
-    if (busy <= service.cores()) {
-      return;
-    }
-    for (R request : running) {
-      int wanted = request.threads();
-      if (!request.isBoosted()
-          && wanted > 1
-          && wanted == service.maxDegree()
-          && boostedThreads + wanted < service.cores()) {
-        request.setBoosted(true);
-        boostedThreads += wanted;
-        enforcer.boosted(request);
-      }
-    }
-  }
-
   private boolean start(@Nullable R next, long nowNanos) {
-    boolean nothingRuns = running.isEmpty() && aside.isEmpty();
-    if (next == null || !admissions.mayStart(next, load(), nothingRuns, nowNanos)) {
+    boolean nobodyStarted = running.isEmpty() && aside.isEmpty();
+    if (next == null || !admissions.mayStart(next, load(), nobodyStarted, nowNanos)) {
       return false;
     }
     starting = next;
@@ -414,17 +361,19 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   private void resume(R again, long nowNanos) {
+    resuming = again;
     run(again, nowNanos);
-    aside.remove(again);
     refreshLoad();
     enforcer.resume(again, nowNanos);
     // Its degree may have been decided anew.
     update(again);
+    aside.remove(again);
+    resuming = null;
   }
 
   private void run(R request, long nowNanos) {
-    request.isRunning = true;
     running.add(request);
+    request.isRunning = true;
     if (preemption.isUsed()) {
       slices.give(request, nowNanos);
     }
@@ -433,44 +382,21 @@ public final class Allocator<R extends DispatchedRequest> {
 
   private void refreshLoad() {
     int waiting = queue.size() - (starting == null ? 0 : 1);
-    loads.refresh(running.size() + aside.size(), waiting, busy);
+    int idle = aside.size() - (resuming == null ? 0 : 1);
+    loads.refresh(running.size() + idle, waiting, busy);
   }
 
   /** Makes anew what follows from who is served by whom. If it throws, it is to be called again. */
   public void repair(Facts<R> facts, long nowNanos) {
-    R undone = starting;
+    List<R> served = new Repair<>(queue, aside).served(running, starting, facts, nowNanos);
+    running.clear();
+    running.addAll(served);
     starting = null;
-    if (undone != null && facts.threadsOf(undone) == 0) {
-      running.remove(undone);
-      undone.isRunning = false;
-      undone.setThreads(0);
-      undone.setBoosted(false);
-      facts.startIsUndone(undone);
-    }
-    for (R request : facts.served()) {
-      if (!running.contains(request)) {
-        running.add(request);
-      }
-    }
-    for (R request : List.copyOf(running)) {
-      request.isRunning = !facts.isOver(request) && facts.threadsOf(request) > 0;
-      if (!request.isRunning && !facts.isOver(request) && !aside.contains(request)) {
-
-        facts.isAside(request);
-        request.setThreads(0);
-        aside.add(request, nowNanos);
-      }
-    }
-    running.removeIf(request -> !request.isRunning);
-    queue.removeIf(request -> facts.isOver(request) || running.contains(request));
-    aside.rebuild(request -> facts.isOver(request) || running.contains(request), nowNanos);
+    resuming = null;
     busy = facts.busy(running);
-    boostedThreads = 0;
-    for (R request : running) {
-      request.setThreads(facts.threadsOf(request));
-      boostedThreads += request.isBoosted() ? request.threads() : 0;
-    }
+    boosts.recount(running);
     candidates.rebuild(running);
+    slices.forget();
     loads.tellAll();
     refreshLoad();
   }

@@ -153,6 +153,12 @@ public abstract class DispatchedRequest {
     return otherPriority > priority || (otherPriority == priority && otherStartOrder < startOrder);
   }
 
+  /** Those that want threads are about to be listed anew. */
+  final void leaveCandidates() {
+    isCandidate = false;
+    place = null;
+  }
+
   final void leaveCohort() {
     if (place != null) {
       place.leave();

@@ -11,17 +11,13 @@ import org.jspecify.annotations.Nullable;
 final class Line<R extends DispatchedRequest> {
   private @Nullable R first;
   private @Nullable R last;
+  private int size;
 
   boolean isEmpty() {
     return first == null;
   }
 
-  /** Walks along it. */
   int size() {
-    int size = 0;
-    for (R request = first; request != null; request = behind(request)) {
-      size++;
-    }
     return size;
   }
 
@@ -31,6 +27,10 @@ final class Line<R extends DispatchedRequest> {
 
   @Nullable R first() {
     return first;
+  }
+
+  @Nullable R last() {
+    return last;
   }
 
   /** Who stands behind this one; null if it is the last. */
@@ -54,6 +54,7 @@ final class Line<R extends DispatchedRequest> {
       last.behind = request;
     }
     last = request;
+    size++;
   }
 
   /** Returns false if it does not stand here. */
@@ -76,22 +77,18 @@ final class Line<R extends DispatchedRequest> {
     request.line = null;
     request.ahead = null;
     request.behind = null;
+    size--;
     return true;
   }
 
-  /** Returns how many are left. */
-  int removeIf(Predicate<R> isOut) {
-    int left = 0;
+  void removeIf(Predicate<R> isOut) {
     R request = first;
     while (request != null) {
       R behind = behind(request);
       if (isOut.test(request)) {
         remove(request);
-      } else {
-        left++;
       }
       request = behind;
     }
-    return left;
   }
 }

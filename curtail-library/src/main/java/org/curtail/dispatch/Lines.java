@@ -16,8 +16,6 @@ final class Lines<R extends DispatchedRequest> {
   /** The same, the more important first. */
   private final List<Line<R>> lines;
 
-  private int size;
-
   Lines() {
     for (PriorityClass priorityClass : PriorityClass.values()) {
       byClass.put(priorityClass, new Line<>());
@@ -30,6 +28,10 @@ final class Lines<R extends DispatchedRequest> {
   }
 
   int size() {
+    int size = 0;
+    for (Line<R> line : lines) {
+      size += line.size();
+    }
     return size;
   }
 
@@ -40,23 +42,15 @@ final class Lines<R extends DispatchedRequest> {
   /** Stands behind all of its class from now on. Needs no memory. */
   void add(R request) {
     of(request.priorityClass()).add(request);
-    size++;
   }
 
   /** Returns false if it does not stand here. */
   boolean remove(R request) {
-    if (!of(request.priorityClass()).remove(request)) {
-      return false;
-    }
-    size--;
-    return true;
+    return of(request.priorityClass()).remove(request);
   }
 
   void removeIf(Predicate<R> isOut) {
-    size = 0;
-    for (Line<R> line : lines) {
-      size += line.removeIf(isOut);
-    }
+    lines.forEach(line -> line.removeIf(isOut));
   }
 
   /** The most important one in which somebody stands; an empty one if nobody does. */
@@ -76,7 +70,7 @@ final class Lines<R extends DispatchedRequest> {
 
   /** All, the more important first, each class in its order. */
   List<R> all() {
-    var all = new ArrayList<R>(size);
+    var all = new ArrayList<R>(size());
     for (Line<R> line : lines) {
       for (R request = line.first(); request != null; request = line.behind(request)) {
         all.add(request);

@@ -2,13 +2,10 @@ package org.curtail.dispatch;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.NavigableMap;
-import java.util.NavigableSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.curtail.Policy;
 import org.curtail.Preemption;
@@ -31,7 +28,7 @@ public final class SetAside<R extends DispatchedRequest> {
   private final Deadlines<R> deadlines = new Deadlines<>();
 
   /** If the order is by priority: those in {@link #lines}, by arrival. */
-  private final EnumMap<PriorityClass, NavigableMap<Integer, NavigableSet<R>>> levels =
+  private final EnumMap<PriorityClass, NavigableMap<Integer, Level<R>>> levels =
       new EnumMap<>(PriorityClass.class);
 
   private final Policy policy;
@@ -45,12 +42,16 @@ public final class SetAside<R extends DispatchedRequest> {
     }
   }
 
+  private NavigableMap<Integer, Level<R>> levels(PriorityClass priorityClass) {
+    return requireNonNull(levels.get(priorityClass));
+  }
+
   public boolean isEmpty() {
     return size() == 0;
   }
 
   public int size() {
-    return lines.size() + (hastened.isEmpty() ? 0 : hastened.size());
+    return lines.size() + hastened.size();
   }
 
   public boolean contains(R request) {
@@ -87,13 +88,15 @@ public final class SetAside<R extends DispatchedRequest> {
   void add(R request, long nowNanos) {
     request.asideSinceNanos = nowNanos;
     lines.add(request);
+    order(request, nowNanos);
+  }
+
+  private void order(R request, long nowNanos) {
     deadlines.add(request);
     if (preemption.order() == Preemption.Order.PRIORITY) {
       request.level = policy.level(request.progress(nowNanos, 0));
-      levelsOf(request.priorityClass())
-          .computeIfAbsent(
-              request.level,
-              unused -> new TreeSet<>(Comparator.comparingLong(DispatchedRequest::id)))
+      levels(request.priorityClass())
+          .computeIfAbsent(request.level, unused -> new Level<>())
           .add(request);
     }
   }
@@ -104,15 +107,14 @@ public final class SetAside<R extends DispatchedRequest> {
     }
     lines.remove(request);
     deadlines.remove(request);
-    NavigableMap<Integer, NavigableSet<R>> ofClass = levelsOf(request.priorityClass());
-    NavigableSet<R> level = ofClass.get(request.level);
-    if (level != null && level.remove(request) && level.isEmpty()) {
-      ofClass.remove(request.level);
+    NavigableMap<Integer, Level<R>> ofClass = levels(request.priorityClass());
+    Level<R> level = ofClass.get(request.level);
+    if (level != null) {
+      level.remove(request);
+      if (level.isEmpty()) {
+        ofClass.remove(request.level);
+      }
     }
-  }
-
-  private NavigableMap<Integer, NavigableSet<R>> levelsOf(PriorityClass priorityClass) {
-    return requireNonNull(levels.get(priorityClass));
   }
 
   /** Makes the order anew, of which an error has left only a part. */
@@ -122,10 +124,7 @@ public final class SetAside<R extends DispatchedRequest> {
     deadlines.removeIf(request -> true);
     levels.values().forEach(NavigableMap::clear);
     for (R request : lines.all()) {
-      long sinceNanos = request.asideSinceNanos;
-      lines.remove(request);
-      add(request, nowNanos);
-      request.asideSinceNanos = sinceNanos;
+      order(request, nowNanos);
     }
   }
 
@@ -141,8 +140,8 @@ public final class SetAside<R extends DispatchedRequest> {
       return longestAside;
     }
     R best = null;
-    for (NavigableSet<R> level : levelsOf(longestAside.priorityClass()).values()) {
-      R oldest = level.first();
+    for (Level<R> level : levels(longestAside.priorityClass()).values()) {
+      R oldest = requireNonNull(level.oldest());
       oldest.priority = ranking.priority(oldest.progress(nowNanos, 0));
       if (best == null
           || oldest.priority > best.priority

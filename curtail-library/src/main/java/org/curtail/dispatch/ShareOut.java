@@ -1,6 +1,7 @@
 package org.curtail.dispatch;
 
 import java.util.Collection;
+import java.util.PriorityQueue;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.jspecify.annotations.Nullable;
@@ -12,33 +13,35 @@ import org.jspecify.annotations.Nullable;
 final class ShareOut<R extends DispatchedRequest> {
   private final Policy policy;
   private final int threads;
-  private final boolean preempts;
 
-  ShareOut(Policy policy, int threads, boolean preempts) {
+  /** Those that could use a thread beyond their share, the most urgent first. */
+  private final PriorityQueue<R> urgent = new PriorityQueue<>(ShareOut::compare);
+
+  ShareOut(Policy policy, int threads) {
     this.policy = policy;
     this.threads = threads;
-    this.preempts = preempts;
   }
 
   /**
    * Sets all shares. Returns whether the request that is next has one.
    *
-   * @param without requests that have no thread; if the policy sets requests aside, threads are
-   *     kept for them
+   * @param without for so many requests that have no thread, one is kept
    * @param next of those without; null if they get their threads in another way
    */
   boolean share(Collection<R> running, int without, @Nullable R next, Load load, long nowNanos) {
-    int left = preempts ? threads - without : threads;
+    int left = threads - without;
+    // An error may have left some.
+    urgent.clear();
     for (R request : running) {
       // Who is to be set aside stays so.
       request.newShare = Math.min(request.share(), 1);
-      request.priority = priorityOfOneMore(request, load, nowNanos);
       left--;
+      askForOneMore(request, load, nowNanos);
     }
     double nextPriority = next == null ? 0 : policy.priority(next.progress(nowNanos), load);
     boolean nextHasShare = false;
     while (left > 0) {
-      R best = mostUrgent(running);
+      R best = urgent.peek();
       boolean nextIsBest =
           next != null
               && !nextHasShare
@@ -48,13 +51,15 @@ final class ShareOut<R extends DispatchedRequest> {
       if (nextIsBest) {
         nextHasShare = true;
       } else if (best != null) {
+        urgent.remove();
         best.newShare++;
-        best.priority = priorityOfOneMore(best, load, nowNanos);
+        askForOneMore(best, load, nowNanos);
       } else {
         break;
       }
       left--;
     }
+    urgent.clear();
     for (R request : running) {
       request.share(request.newShare);
     }
@@ -85,24 +90,22 @@ final class ShareOut<R extends DispatchedRequest> {
     return Math.min(request.share(), request.threads());
   }
 
-  private @Nullable R mostUrgent(Collection<R> running) {
-    R best = null;
-    for (R request : running) {
-      if (request.newShare > 0
-          && request.newShare < request.usableThreads()
-          && (best == null
-              || request.isMoreImportantThan(best)
-              || (!best.isMoreImportantThan(request) && request.priority > best.priority))) {
-        best = request;
-      }
+  /** It takes part, if it could use a thread beyond its share. */
+  private void askForOneMore(R request, Load load, long nowNanos) {
+    if (request.newShare > 0 && request.newShare < request.usableThreads()) {
+      request.priority = policy.priority(request.progress(nowNanos, request.newShare), load);
+      urgent.add(request);
     }
-    return best;
   }
 
-  /** How urgently it needs a thread beyond its share. */
-  private double priorityOfOneMore(R request, Load load, long nowNanos) {
-    return request.newShare > 0 && request.newShare < request.usableThreads()
-        ? policy.priority(request.progress(nowNanos, request.newShare), load)
-        : 0;
+  /** Of equal ones, who started first. */
+  private static int compare(DispatchedRequest one, DispatchedRequest other) {
+    if (one.priorityClass() != other.priorityClass()) {
+      return one.priorityClass().compareTo(other.priorityClass());
+    }
+    if (one.priority != other.priority) {
+      return one.priority > other.priority ? -1 : 1;
+    }
+    return Long.compare(one.startOrder, other.startOrder);
   }
 }

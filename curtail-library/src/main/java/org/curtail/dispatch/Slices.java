@@ -1,6 +1,8 @@
 package org.curtail.dispatch;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Preemption;
@@ -16,25 +18,35 @@ final class Slices<R extends DispatchedRequest> {
 
   private final Policy policy;
   private final Preemption preemption;
+  private final AdmissionQueue<R> queue;
   private final SetAside<R> aside;
   private final Admissions admissions;
 
   /** Whether running requests have slices, since others wait for a thread. */
   private boolean isContended;
 
-  /** Who was the first of those that wait when it was looked at last. */
-  private @Nullable R foremost;
+  /** Whether running requests may have been told to leave their threads to others. */
+  private boolean anyYields;
 
-  Slices(Policy policy, Preemption preemption, SetAside<R> aside, Admissions admissions) {
+  /** Who was the {@linkplain AdmissionQueue#newest newest} when it was looked at last. */
+  private @Nullable R newest;
+
+  Slices(
+      Policy policy,
+      Preemption preemption,
+      AdmissionQueue<R> queue,
+      SetAside<R> aside,
+      Admissions admissions) {
     this.policy = policy;
     this.preemption = preemption;
+    this.queue = queue;
     this.aside = aside;
     this.admissions = admissions;
   }
 
   /** Running requests have slices for as long as somebody waits for a thread. */
-  @SuppressWarnings("ReferenceEquality") // The very same request.
-  void look(Collection<R> running, AdmissionQueue<R> queue, Load load, long nowNanos) {
+  @SuppressWarnings("ReferenceEquality") // Another request is another object.
+  void look(Collection<R> running, Load load, long nowNanos) {
     boolean is = !queue.isEmpty() || !aside.isEmpty();
     if (is != isContended) {
       isContended = is;
@@ -42,17 +54,23 @@ final class Slices<R extends DispatchedRequest> {
         give(request, nowNanos);
       }
     }
-    R first = queue.first();
-    if (first != foremost) {
-      foremost = first;
-      if (first != null && preemption.order() == Preemption.Order.PRIORITY) {
-        makeWay(running, first, load, nowNanos);
+    R come = queue.newest();
+    if (come != newest) {
+      newest = come;
+      if (come != null && preemption.order() == Preemption.Order.PRIORITY) {
+        makeWay(running, come, load, nowNanos);
       }
     }
   }
 
-  /** Somebody new is the first who waits: the least urgent that runs may have to make way. */
-  private void makeWay(Collection<R> running, R first, Load load, long nowNanos) {
+  /** What was looked at last does not count any more. */
+  void forget() {
+    isContended = false;
+    newest = null;
+  }
+
+  /** Somebody new may be next: the least urgent that runs may have to make way. */
+  private void makeWay(Collection<R> running, R come, Load load, long nowNanos) {
     R least = null;
     double urgency = 0;
     for (R request : running) {
@@ -67,7 +85,7 @@ final class Slices<R extends DispatchedRequest> {
         urgency = its;
       }
     }
-    if (least != null && goesInPlaceOf(first, false, least, load, nowNanos)) {
+    if (least != null && goesInPlaceOf(come, false, least, load, nowNanos)) {
       least.setSliceEndNanos(nowNanos);
     }
   }
@@ -82,32 +100,89 @@ final class Slices<R extends DispatchedRequest> {
 
   /**
    * By priority, a slice is the longer the more service was attained, since priorities change the
-   * less. Who comes anew does not have to wait for its end, and who was aside for too long waits
-   * for no more than the quantum or as long again.
+   * less; but nobody stays aside for much too long because of it. Who comes anew does not have to
+   * wait for its end.
    */
   private long sliceNanos(R request, long nowNanos) {
+    long quantumNanos = preemption.quantumNanos();
     return preemption.order() == Preemption.Order.TURNS
-        ? preemption.quantumNanos()
-        : Math.clamp(
-            request.progress(nowNanos).attainedNanos() / SLICES_PER_ATTAINED,
-            preemption.quantumNanos(),
-            Math.max(preemption.quantumNanos(), preemption.longestAsideNanos()));
+        ? quantumNanos
+        : Math.max(
+            quantumNanos,
+            Math.min(
+                request.progress(nowNanos).attainedNanos() / SLICES_PER_ATTAINED,
+                preemption.longestAsideNanos()));
   }
 
-  /**
-   * Whether, after its slice, somebody goes on in the place of a running request.
-   *
-   * @param waiting who is next of those that have not started
-   */
-  boolean isToYield(R request, @Nullable R waiting, Load load, long nowNanos) {
-    R again = aside.next(progress -> policy.priority(progress, load), nowNanos);
-    if (again != null
-        && goesInPlaceOf(again, aside.isOverdue(again, nowNanos), request, load, nowNanos)) {
+  /** A slice is over: the request is to be set aside, which is returned, or has another one. */
+  boolean isOver(R request, Collection<R> running, boolean isThreadFree, Load load, long nowNanos) {
+    if (!isThreadFree
+        && !request.isBoosted()
+        && request.canBeSetAside()
+        && isToYield(request, running, load, nowNanos)) {
+      request.share(0);
+      anyYields = true;
       return true;
     }
+    give(request, nowNanos);
+    return false;
+  }
+
+  /** Nobody has to leave its threads to others any more. Returns those who had to. */
+  List<R> forgive(Collection<R> running, long nowNanos) {
+    if (!anyYields) {
+      return List.of();
+    }
+    anyYields = false;
+    var forgiven = new ArrayList<R>();
+    for (R request : running) {
+      if (request.share() == 0) {
+        request.share(Integer.MAX_VALUE);
+        give(request, nowNanos);
+        forgiven.add(request);
+      }
+    }
+    return forgiven;
+  }
+
+  /** Whether somebody goes on in the place of a running request. */
+  private boolean isToYield(R request, Collection<R> running, Load load, long nowNanos) {
+    return (yieldsToAside(request, load, nowNanos) || yieldsToWaiting(request, load, nowNanos))
+        && yielding(running) < queue.size() + aside.size();
+  }
+
+  private boolean yieldsToAside(R request, Load load, long nowNanos) {
+    R again = aside.next(ranking(load), nowNanos);
+    return again != null
+        && (aside.isHastened(again)
+            || goesInPlaceOf(again, aside.isOverdue(again, nowNanos), request, load, nowNanos));
+  }
+
+  private boolean yieldsToWaiting(R request, Load load, long nowNanos) {
+    R waiting = queue.next(ranking(load), nowNanos);
     return waiting != null
         && goesInPlaceOf(waiting, false, request, load, nowNanos)
         && admissions.wouldStart(waiting, load, nowNanos);
+  }
+
+  private Ranking ranking(Load load) {
+    return progress -> policy.priority(progress, load);
+  }
+
+  /** Those who are to be set aside already: each makes way for one that has no thread. */
+  private int yielding(Collection<R> running) {
+    int count = 0;
+    for (R request : running) {
+      count += request.share() == 0 ? 1 : 0;
+    }
+    return count;
+  }
+
+  /** For so many requests a thread is kept: a first one comes before the further ones of others. */
+  int withoutThread(Load load, long nowNanos) {
+    R waiting = queue.next(ranking(load), nowNanos);
+    boolean mayStart = waiting != null && admissions.wouldStart(waiting, load, nowNanos);
+    return aside.size() + (mayStart ? queue.size() : 0);
   }
 
   private boolean goesInPlaceOf(R other, boolean isOverdue, R request, Load load, long nowNanos) {

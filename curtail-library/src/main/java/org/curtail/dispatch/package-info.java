@@ -8,6 +8,7 @@
  *   <li>{@link org.curtail.dispatch.DispatchedRequest}: a request as the allocator sees it, and
  *       what it has been given.
  *   <li>{@link org.curtail.dispatch.AdmissionQueue}: those that have not started.
+ *   <li>{@link org.curtail.dispatch.SetAside}: those that have started and have no thread.
  *   <li>{@link org.curtail.dispatch.Instants}: arithmetic on moments that cannot wrap around.
  *   <li>{@link org.curtail.dispatch.Enforcer}: who carries out what the allocator decides.
  * </ul>
@@ -21,7 +22,21 @@
  * CandidatesByAge} where nobody ranks; {@code CandidatesByPriority}, which asks each; {@code
  * CandidatesInCohorts} for monotone priorities, which asks few ({@code Cohort}). {@code Admissions}
  * says whether the next request may start, {@code LoadNews} what the load is and whether all are to
- * be told.
+ * be told, {@code Boosts} whose threads keep whole cores. After an error, {@code Repair} tells
+ * apart who is served, who waits and who is aside.
+ *
+ * <p><b>Setting aside.</b> Under a policy that sets requests aside ({@link
+ * org.curtail.Preemption}), a request is in one of three places: it waits in the {@code
+ * AdmissionQueue}, it runs, or it has started and stands in {@code SetAside}. A free thread goes
+ * first to who has none. While somebody has none, {@code Slices} say for how long each request that
+ * runs keeps its thread: at the first border after its slice, it is compared with who is next, and
+ * goes on for another slice or is told to leave (its share is then 0). Who arrives and is more
+ * urgent than the least urgent that runs ends that one's slice at once. By turns, who is next is
+ * the first of a line. By priority, {@code SetAside} asks for the oldest request of each
+ * {@linkplain org.curtail.Policy#level level}, so that its cost grows with the levels and not with
+ * the requests. Where the service {@linkplain org.curtail.dispatch.Service#sharesIdeally shares
+ * ideally}, each request has a thread at once, and the enforcer divides the cores among all of
+ * them.
  */
 @NullMarked
 package org.curtail.dispatch;

@@ -241,7 +241,6 @@ final class SimulatedRequest extends DispatchedRequest {
     }
   }
 
-  /** Whether its policy is asked wherever it is in a chunk. */
   /** Whether its policy is to be asked now. The end of a slice by itself is no question. */
   boolean isToAsk(Load news, long nowNanos, long periodNanos) {
     if (mustAsk) {

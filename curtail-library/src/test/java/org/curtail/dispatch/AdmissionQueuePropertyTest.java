@@ -18,7 +18,7 @@ class AdmissionQueuePropertyTest {
   void whateverComesAndGoesTheQueueIsWhatASortedListIs() {
     for (long seed = 1; seed <= 2_000; seed++) {
       var random = new SplittableRandom(seed);
-      var queue = new AdmissionQueue<MadeRequest>();
+      var queue = new AdmissionQueue<MadeRequest>(random.nextBoolean());
       var expected = new ArrayList<MadeRequest>();
       for (int step = 0; step < 60; step++) {
         act(random, queue, expected, step);
@@ -64,7 +64,7 @@ class AdmissionQueuePropertyTest {
     assertThat(queue.isEmpty()).as(when).isEqualTo(expected.isEmpty());
     MadeRequest first = expected.isEmpty() ? null : expected.getFirst();
     assertThat(queue.first()).as(when).isSameAs(first);
-    assertThat(queue.mostUrgent(progress -> 0, nowNanos)).as(when).isSameAs(first);
+    assertThat(queue.next(progress -> 0, nowNanos)).as(when).isSameAs(first);
     assertThat(expected).as(when).allMatch(queue::contains);
     long next =
         expected.stream()

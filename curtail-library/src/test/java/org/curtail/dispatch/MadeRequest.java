@@ -95,6 +95,9 @@ final class MadeRequest extends DispatchedRequest {
 
   @Override
   public Progress progress(long nowNanos, int withThreads) {
+    if (startNanos == NEVER) {
+      return Progress.waiting(Math.max(nowNanos - arrivalNanos, 0), Prediction.NONE);
+    }
     return new Progress(
         nowNanos - arrivalNanos,
         nowNanos - startNanos,

@@ -66,6 +66,15 @@ public final class MachineOptions implements CommandWords.Options {
   private boolean speculation;
 
   @Option(
+      names = "--switch-us",
+      paramLabel = "T",
+      description =
+          "Microseconds until a request that was set aside computes again, once it has a thread."
+              + " Without --chunk-ms, requests that take turns share the cores ideally, and nobody"
+              + " switches. Default: ${DEFAULT-VALUE}.")
+  private double switchUs;
+
+  @Option(
       names = "--pause-ms",
       paramLabel = "T",
       description =
@@ -93,6 +102,7 @@ public final class MachineOptions implements CommandWords.Options {
     OptionRules.number("--chunk-ms", chunkMs, 0, MOST_MS);
     OptionRules.whole("--claim-ns", claimNs, 0, MOST_NS);
     OptionRules.number("--overhead-percent", overheadPercent, 0, MOST_PERCENT);
+    OptionRules.number("--switch-us", switchUs, 0, MOST_US);
     long chunkNanos = Math.round(chunkMs * 1e6);
     if (chunkNanos == 0 && claimNs > 0) {
       throw OptionRules.needs("--claim-ns", "--chunk-ms above 0");
@@ -102,7 +112,12 @@ public final class MachineOptions implements CommandWords.Options {
     }
     var costs =
         new Costs(
-            Math.round(wakeUpUs * 1e3), chunkNanos, claimNs, overheadPercent / 100, speculation);
+            Math.round(wakeUpUs * 1e3),
+            chunkNanos,
+            claimNs,
+            overheadPercent / 100,
+            speculation,
+            Math.round(switchUs * 1e3));
     return new Machine(cores, costs, noise());
   }
 
@@ -153,6 +168,9 @@ public final class MachineOptions implements CommandWords.Options {
       line.option("--overhead-percent", overheadPercent);
     }
     line.flag("--speculation", speculation);
+    if (switchUs > 0) {
+      line.option("--switch-us", switchUs);
+    }
     if (pauseMs != null && pauseEveryMs != null) {
       line.option("--pause-ms", pauseMs).option("--pause-every-ms", pauseEveryMs);
     }
@@ -174,6 +192,9 @@ public final class MachineOptions implements CommandWords.Options {
     }
     if (costs.speculation()) {
       settings.put("speculation", true);
+    }
+    if (costs.switchNanos() > 0) {
+      settings.put("switch, us", costs.switchNanos() / 1e3);
     }
     if (noise.pauses()) {
       settings.put("pauses, ms", noise.meanPauseNanos() / 1e6);

@@ -160,6 +160,23 @@ class SimulateCommandTest {
   }
 
   @Test
+  void switchesBetweenRequestsThatTakeTurnsAreFeltNamedAndRepeated() {
+    Object[] inSlices = {
+      "--policies", "processor-sharing", "--rps", "1000", "--requests", 400, "--chunk-ms", 1
+    };
+    var switching = new ArrayList<Object>(List.of(inSlices));
+    switching.addAll(List.of("--switch-us", 250));
+    Results free = written(inSlices);
+    Results costly = written(switching.toArray());
+    assertThat(costly.runs().getFirst().latency().meanMs())
+        .isGreaterThan(free.runs().getFirst().latency().meanMs());
+    assertThat(costly.settings()).containsEntry("switch, us", 250.0);
+    assertThat(costly.command()).contains("--switch-us 250");
+    assertThat(free.settings()).doesNotContainKey("switch, us");
+    assertThat(free.command()).doesNotContain("--switch-us");
+  }
+
+  @Test
   void everyCostIsFeltNamedAndRepeated() {
     Object[] quiet = {"--policies", "fixed-2", "--rps", "0.001", "--requests", 200};
     assertThat(written(quiet).runs().getFirst().latency().p99Ms()).isEqualTo(52);

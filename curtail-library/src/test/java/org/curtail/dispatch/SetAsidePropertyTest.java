@@ -1,0 +1,133 @@
+package org.curtail.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.curtail.Cases;
+import org.curtail.Load;
+import org.curtail.Preemption;
+import org.curtail.PriorityClass;
+import org.curtail.Traits;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Those set aside, held against a list of which everybody is asked. */
+class SetAsidePropertyTest {
+  private static final Load LOAD = new Load(20, 0, 2, 2);
+
+  private final List<SteppedRequest> hastened = new ArrayList<>();
+
+  /** In the order in which they were set aside. */
+  private final List<SteppedRequest> others = new ArrayList<>();
+
+  private long nowNanos = 1_000;
+  private long arrived;
+
+  @Test
+  void whoeverComesAndGoesTheNextOneIsWhoIsNextIfEverybodyIsAsked() {
+    Cases.random(1, 3_000, random -> new SetAsidePropertyTest().check(random));
+  }
+
+  private void check(RandomGenerator random) {
+    Preemption preemption = LevelledPolicy.preemption(random);
+    var policy = LevelledPolicy.drawn(random, Traits.RANKING.preempting(preemption), 1, 100);
+    Ranking ranking = progress -> policy.priority(progress, LOAD);
+    var aside = new SetAside<SteppedRequest>(policy, preemption);
+    for (int step = 0; step < 60; step++) {
+      act(random, aside);
+      nowNanos += random.nextInt(20);
+      SteppedRequest next = next(preemption, ranking);
+      assertThat(aside.next(ranking, nowNanos)).isSameAs(next);
+      var all = new ArrayList<>(others);
+      all.sort(Comparator.comparing(SteppedRequest::priorityClass));
+      all.addAll(hastened);
+      assertThat(aside.all()).isEqualTo(all).allMatch(aside::contains);
+      assertThat(aside.size()).isEqualTo(all.size());
+      assertThat(aside.isEmpty()).isEqualTo(all.isEmpty());
+      assertThat(hastened).allMatch(aside::isHastened).allMatch(one -> isOverdue(aside, one));
+      checkDeadlines(aside);
+    }
+  }
+
+  private boolean isOverdue(SetAside<SteppedRequest> aside, SteppedRequest request) {
+    return aside.isOverdue(request, nowNanos);
+  }
+
+  private void checkDeadlines(SetAside<SteppedRequest> aside) {
+    long deadline =
+        others.stream()
+            .mapToLong(SteppedRequest::deadlineNanos)
+            .min()
+            .orElse(DispatchedRequest.NEVER);
+    assertThat(aside.nextDeadlineNanos()).isEqualTo(deadline);
+    SteppedRequest expired = aside.expired(nowNanos);
+    assertThat(expired != null).isEqualTo(deadline <= nowNanos);
+    assertThat(expired == null || expired.deadlineNanos() == deadline).isTrue();
+  }
+
+  private void act(RandomGenerator random, SetAside<SteppedRequest> aside) {
+    switch (random.nextInt(others.isEmpty() ? 1 : 8)) {
+      case 0, 1, 2, 3 -> {
+        SteppedRequest request = drawn(random);
+        aside.add(request, nowNanos);
+        others.add(request);
+      }
+      case 4 -> {
+        SteppedRequest one = others.remove(random.nextInt(others.size()));
+        aside.hasten(one);
+        hastened.add(one);
+      }
+      case 5, 6 -> {
+        List<SteppedRequest> from = hastened.isEmpty() || random.nextBoolean() ? others : hastened;
+        SteppedRequest gone = from.remove(random.nextInt(from.size()));
+        aside.remove(gone);
+        assertThat(aside.contains(gone)).isFalse();
+      }
+      default -> {
+        long remainder = random.nextInt(3);
+        aside.rebuild(request -> request.id() % 3 == remainder, nowNanos);
+        others.removeIf(request -> request.id() % 3 == remainder);
+        hastened.removeIf(request -> request.id() % 3 == remainder);
+      }
+    }
+  }
+
+  private SteppedRequest drawn(RandomGenerator random) {
+    PriorityClass[] classes = PriorityClass.values();
+    var request =
+        new SteppedRequest(
+            ++arrived,
+            random.nextInt(3) == 0 ? classes[random.nextInt(classes.length)] : PriorityClass.NORMAL,
+            nowNanos - 1_000 + arrived,
+            random.nextBoolean() ? DispatchedRequest.NEVER : nowNanos + random.nextInt(300));
+    request.attain(random.nextInt(200));
+    return request;
+  }
+
+  /** Written from what {@link Preemption} says. */
+  private @Nullable SteppedRequest next(Preemption preemption, Ranking ranking) {
+    if (!hastened.isEmpty()) {
+      return hastened.getFirst();
+    }
+    List<SteppedRequest> foremost =
+        others.stream()
+            .filter(request -> others.stream().noneMatch(o -> o.isMoreImportantThan(request)))
+            .toList();
+    if (foremost.isEmpty()) {
+      return null;
+    }
+    SteppedRequest longest = foremost.getFirst();
+    return preemption.order() == Preemption.Order.TURNS
+            || nowNanos - longest.asideSinceNanos >= preemption.longestAsideNanos()
+        ? longest
+        : foremost.stream()
+            .max(
+                Comparator.comparingDouble(
+                        (SteppedRequest request) -> ranking.priority(request.progress(nowNanos, 0)))
+                    .thenComparing(Comparator.comparingLong(SteppedRequest::id).reversed()))
+            .orElseThrow();
+  }
+}

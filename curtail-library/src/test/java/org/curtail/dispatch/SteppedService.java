@@ -1,0 +1,276 @@
+package org.curtail.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.curtail.Admission;
+import org.curtail.Decision;
+import org.curtail.DelegatingPolicy;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.PriorityClass;
+import org.curtail.Progress;
+
+/**
+ * A service that an {@link Allocator} serves in steps. It knows at any time which thread serves
+ * whom; any call of it and of its policy may fail, and then it has the allocator repaired.
+ */
+final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedRequest> {
+  private static final int MOST_ATTEMPTS = 10_000;
+  private static final int MOST_ROUNDS = 1_000;
+
+  /** Thrown in the middle of a change. */
+  private static final class Rehearsed extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
+  final Allocator<SteppedRequest> allocator;
+  final List<SteppedRequest> all = new ArrayList<>();
+  long nowNanos = 1;
+  private final Policy policy;
+
+  /** In how many calls one fails, on the average; 0 for never. */
+  private final int meanCallsToFault;
+
+  private final RandomGenerator random;
+
+  private int faults;
+
+  private int roundsLeft;
+
+  private long arrived;
+
+  SteppedService(Policy policy, Service service, int meanCallsToFault, RandomGenerator random) {
+    this.policy = new Faulty(policy);
+    this.meanCallsToFault = meanCallsToFault;
+    this.random = random;
+    allocator = new Allocator<>(this.policy, policy.traits(), service, this);
+  }
+
+  /** Fails now and then. */
+  private final class Faulty implements DelegatingPolicy {
+    private final Policy policy;
+
+    Faulty(Policy policy) {
+      this.policy = policy;
+    }
+
+    @Override
+    public Policy policy() {
+      return policy;
+    }
+
+    @Override
+    public Admission admit(Progress waiting, Load load) {
+      fail();
+      return policy.admit(waiting, load);
+    }
+
+    @Override
+    public Decision decide(Progress running, Load load) {
+      fail();
+      return policy.decide(running, load);
+    }
+
+    @Override
+    public double priority(Progress request, Load load) {
+      fail();
+      return policy.priority(request, load);
+    }
+
+    @Override
+    public int level(Progress aside) {
+      fail();
+      return policy.level(aside);
+    }
+  }
+
+  private void fail() {
+    if (meanCallsToFault > 0 && random.nextInt(meanCallsToFault) == 0) {
+      faults++;
+      throw new Rehearsed();
+    }
+  }
+
+  int faults() {
+    return faults;
+  }
+
+  /** Does something, then looks at everything, until nothing fails. */
+  private void change(Runnable change) {
+    try {
+      change.run();
+    } catch (Rehearsed e) {
+      repair();
+    }
+    for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      try {
+        roundsLeft = MOST_ROUNDS;
+        allocator.dispatch(nowNanos);
+        return;
+      } catch (Rehearsed e) {
+        repair();
+      }
+    }
+    throw new AssertionError("each of many attempts failed");
+  }
+
+  private void repair() {
+    for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      try {
+        allocator.repair(this, nowNanos);
+        return;
+      } catch (Rehearsed e) {
+        // The next attempt goes on from there.
+      }
+    }
+    throw new AssertionError("each of many repairs failed");
+  }
+
+  void advance(long nanos) {
+    nowNanos += nanos;
+    all.forEach(request -> request.advance(nanos));
+  }
+
+  SteppedRequest arrive(PriorityClass priorityClass) {
+    var request = new SteppedRequest(++arrived, priorityClass, nowNanos);
+    all.add(request);
+    change(() -> allocator.queue().add(request));
+    return request;
+  }
+
+  /** A running request ends. */
+  void end(SteppedRequest request) {
+    request.isOver = true;
+    all.remove(request);
+    change(() -> {
+      allocator.exit();
+      giveBack(request, request.servedBy);
+      allocator.end(request);
+    });
+  }
+
+  /** A running request is at a border. Returns whether it is set aside. */
+  boolean passBorder(SteppedRequest request) {
+    boolean[] yields = new boolean[1];
+    change(() -> {
+      yields[0] = request.sliceEndNanos() <= nowNanos && allocator.sliceIsOver(request, nowNanos);
+      loseThreads(request);
+    });
+    return yields[0];
+  }
+
+  /** It goes on before all others, to end. */
+  void hasten(SteppedRequest request) {
+    change(() -> allocator.aside().hasten(request));
+  }
+
+  private void loseThreads(SteppedRequest request) {
+    int beyond = request.threads() - Math.min(request.share(), request.threads());
+    giveBack(request, beyond);
+    if (beyond > 0 && request.threads() == 0) {
+      allocator.setAside(request, nowNanos);
+    }
+  }
+
+  private void giveBack(SteppedRequest request, int count) {
+    for (int i = 0; i < count; i++) {
+      request.servedBy--;
+      allocator.threadIsBack(request);
+    }
+  }
+
+  @Override
+  public void beforeRound(long roundNanos) {
+    roundsLeft--;
+    if (roundsLeft == 0) {
+      throw new AssertionError("the allocator never comes to rest");
+    }
+    fail();
+    for (SteppedRequest request : allocator.running()) {
+      decide(request);
+    }
+  }
+
+  private void decide(SteppedRequest request) {
+    request.degree = policy.decide(request.progress(nowNanos), allocator.load()).degree();
+    allocator.update(request);
+  }
+
+  @Override
+  public void sharesChanged(long roundNanos) {
+    fail();
+    for (SteppedRequest request : List.copyOf(allocator.running())) {
+      // The last thread goes at a border.
+      giveBack(
+          request, request.threads() - Math.max(1, Math.min(request.share(), request.threads())));
+    }
+  }
+
+  @Override
+  public void start(SteppedRequest request, long startNanos) {
+    serve(request);
+  }
+
+  @Override
+  public void help(SteppedRequest request, long helpNanos) {
+    serve(request);
+  }
+
+  @Override
+  public void resume(SteppedRequest request, long resumeNanos) {
+    serve(request);
+  }
+
+  private void serve(SteppedRequest request) {
+    fail();
+    request.join(nowNanos);
+    fail();
+  }
+
+  @Override
+  public void boosted(SteppedRequest request) {
+    fail();
+  }
+
+  @Override
+  public int busy(Iterable<SteppedRequest> running) {
+    return all.stream().mapToInt(request -> request.servedBy).sum();
+  }
+
+  @Override
+  public int threadsOf(SteppedRequest request) {
+    return request.servedBy;
+  }
+
+  /** Some of them twice. */
+  @Override
+  public Iterable<SteppedRequest> served() {
+    var served = new ArrayList<SteppedRequest>();
+    all.stream().filter(request -> request.servedBy > 0).forEach(served::add);
+    served.addAll(served.subList(0, served.size() / 2));
+    return served;
+  }
+
+  @Override
+  public boolean isOver(SteppedRequest request) {
+    return request.isOver;
+  }
+
+  @Override
+  public void isAside(SteppedRequest request) {
+    assertThat(request.hasStarted()).isTrue();
+  }
+
+  @Override
+  public void startIsUndone(SteppedRequest request) {
+    request.undoStart();
+  }
+
+  Collection<SteppedRequest> running() {
+    return allocator.running();
+  }
+}
