@@ -182,6 +182,7 @@ final class SimulatedRequest extends DispatchedRequest {
   void setAside(long nowNanos) {
     asideFromNanos = nowNanos;
     computing = 0;
+    aloneNanos = Double.POSITIVE_INFINITY;
     ratePerNano = 0;
     endNanos = NEVER;
   }

@@ -73,6 +73,7 @@ class SharingDepartureTest {
    * @param meanRatio mean latency over that under ideal sharing
    * @param mostInSystem requests that had arrived at one time and not ended, at most
    */
+  @SuppressWarnings("ArrayRecordComponent") // Large, and of this test alone.
   private record Departure(
       double[] laterMs, int requests, double byOnePercent, double meanRatio, int mostInSystem) {
     static Departure of(Service service, Costs costs) {
