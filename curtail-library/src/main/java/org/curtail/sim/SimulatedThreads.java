@@ -160,13 +160,17 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
 
   private void endSlices(long nowNanos) {
     long periodNanos = machine.costs().periodNanos();
+    boolean anyYields = false;
     for (SimulatedRequest request : running) {
       if (request.sliceEndNanos() <= nowNanos
           && request.borderNanos(nowNanos, periodNanos) <= nowNanos) {
-        allocator.sliceIsOver(request, nowNanos);
+        anyYields |= allocator.sliceIsOver(request, nowNanos);
       }
     }
-    loseThreads(nowNanos);
+    // Unless threads are shared out, nobody else has any to lose.
+    if (anyYields || isMalleable) {
+      loseThreads(nowNanos);
+    }
   }
 
   @Override
