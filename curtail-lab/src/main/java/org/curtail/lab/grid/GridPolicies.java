@@ -4,8 +4,11 @@ import java.util.List;
 import java.util.Optional;
 import org.curtail.Policy;
 import org.curtail.Profile;
+import org.curtail.measurement.policyruns.Contender;
+import org.curtail.measurement.policyruns.Foreknowledge;
 import org.curtail.policy.Policies;
 import org.curtail.policy.Policies.Ingredients;
+import org.curtail.sim.Predictor;
 
 /** The policies of a grid: all that {@link Policies} has, and the queue without parallelism. */
 public final class GridPolicies {
@@ -50,5 +53,12 @@ public final class GridPolicies {
               .formatted(name, policy.maxDegree(), profile.source(), profile.maxDegree()));
     }
     return policy;
+  }
+
+  /** What the policy is told of requests beforehand: if it relies on predictions, the truth. */
+  static Predictor predictor(String name, Policy policy, long seed) {
+    return name.equals(FirstComeFirstServed.NAME)
+        ? Predictor.NONE
+        : new Foreknowledge(0).predictor(new Contender.Fixed(name, policy), seed);
   }
 }

@@ -4,8 +4,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.curtail.Policy;
 import org.curtail.Profile;
-import org.curtail.measurement.policyruns.Contender;
-import org.curtail.measurement.policyruns.Foreknowledge;
 import org.curtail.measurement.results.Latency;
 import org.curtail.sim.Backlog;
 import org.curtail.sim.Machine;
@@ -42,10 +40,9 @@ record GridRun(Latency latency, boolean isGivenUp, boolean backlogGrew) {
       GridSetting setting,
       long seed) {
     Trace trace = Traces.draw(new PoissonArrivals(perSecond), profile, setting.arrivals(), seed);
-    var contender = new Contender.Fixed(name, policy);
     SimulationResult whole =
         new Simulation(profile, machine)
-            .predictedBy(new Foreknowledge(0).predictor(contender, seed))
+            .predictedBy(GridPolicies.predictor(name, policy, seed))
             .givingUpBeyond(MOST_AT_ONCE)
             .run(policy, trace);
     int warmUp = Math.max(0, Math.min(setting.warmUp(), whole.requests() - FEWEST_THAT_COUNT));
