@@ -4,51 +4,109 @@ import org.curtail.Profile;
 import org.curtail.Progress;
 
 /**
- * What threads do for a service's requests, by the {@link Speedups} of its whole work. Immutable.
+ * What one thread more does for a request, by the work that it has done: {@link SpeedupsByProgress}
+ * of those that are still there after so much. Immutable.
  */
 final class ParallelGain {
+  private final SpeedupsByProgress byProgress;
+
+  /** Of those that get so many threads, to tell how much work is done. */
   private final Speedups speedups;
 
-  /** {@code logGain[d]}: of the thread that makes d threads d + 1. */
-  private final double[] logGain;
+  /** {@code logGain[step][d]}: of the thread that makes d threads d + 1. */
+  private final double[][] logGain;
 
-  private ParallelGain(Speedups speedups, double[] logGain) {
-    this.speedups = speedups;
-    this.logGain = logGain;
+  /** By step. */
+  private final int[] usefulDegree;
+
+  private final int greatestDegree;
+
+  private ParallelGain(Profile profile, SpeedupsByProgress byProgress) {
+    this.byProgress = byProgress;
+    logGain = new double[byProgress.steps()][];
+    usefulDegree = new int[byProgress.steps()];
+    int greatest = 1;
+    for (int step = 0; step < logGain.length; step++) {
+      logGain[step] = logGains(byProgress, step);
+      usefulDegree[step] = byProgress.usefulDegree(step);
+      greatest = Math.max(greatest, usefulDegree[step]);
+    }
+    greatestDegree = greatest;
+    double[] usedFromMs = new double[profile.maxDegree() + 1];
+    for (int degree = 2; degree <= greatest; degree++) {
+      int step = 0;
+      while (usefulDegree[step] < degree) {
+        step++;
+      }
+      usedFromMs[degree] = byProgress.fromMs(step);
+    }
+    speedups = Speedups.of(profile, usedFromMs);
   }
 
   static ParallelGain of(Profile profile) {
-    Speedups speedups = Speedups.of(profile);
-    double[] logGain = new double[profile.maxDegree()];
-    for (int degree = 1; degree < profile.maxDegree(); degree++) {
-      logGain[degree] = logGain(speedups, degree);
-    }
-    return new ParallelGain(speedups, logGain);
+    return new ParallelGain(profile, SpeedupsByProgress.of(profile));
   }
 
-  /** A thread more saves time and costs core-time; a thread that costs none is worth any price. */
-  private static double logGain(Speedups speedups, int degree) {
-    double saved = 1 / speedups.at(degree) - 1 / speedups.at(degree + 1);
-    double cost = (degree + 1) / speedups.at(degree + 1) - degree / speedups.at(degree);
+  private static double[] logGains(SpeedupsByProgress byProgress, int step) {
+    double[] logGain = new double[byProgress.maxDegree()];
+    for (int degree = 1; degree < logGain.length; degree++) {
+      logGain[degree] =
+          logGain(degree, byProgress.slowness(step, degree), byProgress.slowness(step, degree + 1));
+    }
+    return logGain;
+  }
+
+  /**
+   * A thread more saves time and costs core-time; a thread that costs none is worth any price.
+   *
+   * @param slowness time at this degree for some work
+   * @param slownessOfOneMore the same with one thread more
+   */
+  private static double logGain(int degree, double slowness, double slownessOfOneMore) {
+    double saved = slowness - slownessOfOneMore;
+    double cost = (degree + 1) * slownessOfOneMore - degree * slowness;
     if (saved <= 0) {
       return Double.NEGATIVE_INFINITY;
     }
     return cost <= 0 ? Double.POSITIVE_INFINITY : StrictMath.log(saved / cost);
   }
 
-  /** Logarithm of the time saved per core-time spent by one thread more than so many. */
-  double logGain(int threads) {
-    return threads < logGain.length ? logGain[threads] : Double.NEGATIVE_INFINITY;
+  /**
+   * Logarithm of the time saved per core-time spent by one thread more than so many, after so much
+   * work.
+   */
+  double logGain(int threads, double workMs) {
+    double[] ofStep = logGain[byProgress.step(workMs)];
+    return threads < ofStep.length ? ofStep[threads] : Double.NEGATIVE_INFINITY;
   }
 
-  /** See {@link Speedups#usefulDegree}. */
+  /** The degree at which a request that has done so much work goes on fastest. */
+  int usefulDegree(double workMs) {
+    return usefulDegree[byProgress.step(workMs)];
+  }
+
+  /** The greatest degree that is useful after any work. */
   int usefulDegree() {
-    return speedups.usefulDegree();
+    return greatestDegree;
   }
 
-  /** See {@link Speedups#isMonotone}. */
+  /**
+   * After which work the {@linkplain #usefulDegree(double) useful degree} is another one; infinite
+   * if it stays as it is.
+   */
+  double nextDegreeFromMs(double workMs) {
+    int now = byProgress.step(workMs);
+    for (int step = now + 1; step < usefulDegree.length; step++) {
+      if (usefulDegree[step] != usefulDegree[now]) {
+        return byProgress.fromMs(step);
+      }
+    }
+    return Double.POSITIVE_INFINITY;
+  }
+
+  /** Whether the gain of a thread never falls as execution time and attained service rise. */
   boolean isMonotone() {
-    return speedups.isMonotone();
+    return byProgress.isRising() && speedups.isMonotone();
   }
 
   /** See {@link Speedups#at(double)}. */
@@ -59,5 +117,14 @@ final class ParallelGain {
   /** See {@link Speedups#doneMs}. */
   double workMs(Progress request) {
     return speedups.doneMs(request);
+  }
+
+  /** The fastest that work is done with up to so many threads, by {@link #workMs}; at least 1. */
+  double greatestSpeedup(int threads) {
+    double greatest = 1;
+    for (int degree = 2; degree <= threads; degree++) {
+      greatest = Math.max(greatest, speedups.at(degree));
+    }
+    return greatest;
   }
 }

@@ -72,6 +72,9 @@ public final class Policies {
   /** Behind a policy's name: the same policy with {@link Boosted selective boosting}. */
   public static final String BOOSTING = "+boosting";
 
+  /** What {@code tail-index} stands for. */
+  private static final String TAIL_INDEX = "tail-index-queueing";
+
   private static final int MOST_TARGETS = 16;
 
   private static final List<Entry> ENTRIES =
@@ -88,6 +91,12 @@ public final class Policies {
               "One thread each for those requests that have attained the least service so far",
               Set.of(),
               from -> new LeastAttained()),
+          Entry.plain(
+              "gittins",
+              "One thread each for those requests that are likeliest to end soon, by the service"
+                  + " attained so far (Gittins index)",
+              Set.of(Need.PROFILE),
+              from -> Gittins.of(from.profile.orElseThrow())),
           Entry.numbered(
               "fixed-",
               "N",
@@ -185,12 +194,30 @@ public final class Policies {
               from -> new FewToMany(PublishedTables.fewToManyLucene())),
           Entry.plain(
               "tail-index",
-              "Each free core to the request that one thread more brings most, by what it has done",
+              "Another name of " + TAIL_INDEX,
+              Set.of(Need.PROFILE),
+              from -> named(TAIL_INDEX, from)),
+          Entry.plain(
+              "tail-index-queueing",
+              "Each free core to the request that one thread more brings most, by what it has done; if"
+                  + " cores are short, requests wait for their first in order of arrival",
               Set.of(Need.PROFILE),
               from -> TailIndex.of(from.profile.orElseThrow())),
           Entry.plain(
+              "tail-index-sharing",
+              "As tail-index-malleable, but requests that outnumber the cores share them equally",
+              Set.of(Need.PROFILE),
+              from -> TailIndex.sharing(from.profile.orElseThrow())),
+          Entry.numbered(
+              "tail-index-gittins-",
+              "W",
+              "As tail-index-malleable, but if requests outnumber the cores, those are served that are"
+                  + " likely to end soon (Gittins index) or are old; W is the weight of age in percent",
+              Set.of(Need.PROFILE),
+              (from, percent) -> TailIndex.gittins(from.profile.orElseThrow(), percent)),
+          Entry.plain(
               "tail-index-malleable",
-              "As tail-index, but requests may lose threads to others",
+              "As tail-index-queueing, but requests may lose threads to others",
               Set.of(Need.PROFILE),
               from -> TailIndex.of(from.profile.orElseThrow()).malleable()),
           Entry.numbered(
@@ -202,7 +229,7 @@ public final class Policies {
                   TailIndex.of(from.profile.orElseThrow()).malleable().demoting(ageMs)),
           Entry.plain(
               "tail-index-patient",
-              "As tail-index, but old requests matter more, and new ones may have to wait for them",
+              "As tail-index-queueing, but old requests matter more, and new ones may have to wait for them",
               Set.of(Need.PROFILE),
               from -> TailIndex.patient(from.profile.orElseThrow())),
           Entry.plain(

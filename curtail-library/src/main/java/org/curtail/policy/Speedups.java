@@ -1,5 +1,6 @@
 package org.curtail.policy;
 
+import java.util.stream.IntStream;
 import org.curtail.Profile;
 import org.curtail.Progress;
 
@@ -22,10 +23,28 @@ final class Speedups {
   }
 
   static Speedups of(Profile profile) {
+    return of(profile, new double[profile.maxDegree() + 1]);
+  }
+
+  /**
+   * Those of the requests that have so many threads, if only long requests get them.
+   *
+   * @param fromMs {@code fromMs[d]}: only requests of more demand count at degree d; at least one
+   *     has more
+   */
+  static Speedups of(Profile profile, double[] fromMs) {
     double[] speedup = new double[profile.maxDegree() + 1];
     int useful = 1;
     for (int degree = 1; degree <= profile.maxDegree(); degree++) {
-      speedup[degree] = profile.meanMs(1) / profile.meanMs(degree);
+      double aboveMs = fromMs[degree];
+      Profile longer =
+          aboveMs == 0
+              ? profile
+              : profile.select(
+                  IntStream.range(0, profile.requests())
+                      .filter(request -> profile.timeMs(request, 1) > aboveMs)
+                      .toArray());
+      speedup[degree] = longer.meanMs(1) / longer.meanMs(degree);
       if (speedup[degree] > speedup[useful]) {
         useful = degree;
       }

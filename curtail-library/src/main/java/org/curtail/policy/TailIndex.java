@@ -3,6 +3,7 @@ package org.curtail.policy;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
+import org.curtail.Preemption;
 import org.curtail.Profile;
 import org.curtail.Progress;
 import org.curtail.Traits;
@@ -47,6 +48,13 @@ import org.curtail.Traits;
 public final class TailIndex implements Policy {
   private static final long QUANTUM_NANOS = 5_000_000;
 
+  /**
+   * Where the useful degree changes with the work done, it is looked at no more often than this.
+   */
+  private static final long SOONEST_NANOS = 10_000;
+
+  private static final long FAR_NANOS = Long.MAX_VALUE / 2;
+
   /** Below any index of a request that is in time. */
   private static final double DEMOTED = -1e12;
 
@@ -54,25 +62,36 @@ public final class TailIndex implements Policy {
   private final Weight weight;
   private final boolean isMalleable;
   private final long demotedFromNanos;
+  private final Preemption preemption;
 
-  private TailIndex(ParallelGain gain, Weight weight, boolean isMalleable, long demotedFromNanos) {
+  private TailIndex(
+      ParallelGain gain,
+      Weight weight,
+      boolean isMalleable,
+      long demotedFromNanos,
+      Preemption preemption) {
     this.gain = gain;
     this.weight = weight;
     this.isMalleable = isMalleable;
     this.demotedFromNanos = demotedFromNanos;
+    this.preemption = preemption;
+  }
+
+  /** Degrees only rise, nobody is demoted or set aside. */
+  private TailIndex(ParallelGain gain, Weight weight) {
+    this(gain, weight, false, Long.MAX_VALUE, Preemption.NONE);
   }
 
   /** Weighs by rarity; new requests start first, degrees only rise. */
   public static TailIndex of(Profile profile) {
     var gain = ParallelGain.of(profile);
-    return new TailIndex(
-        gain, new SurvivalWeight(Survival.of(profile), gain), false, Long.MAX_VALUE);
+    return new TailIndex(gain, new SurvivalWeight(Survival.of(profile), gain));
   }
 
   /** Weighs by age; new requests may have to wait. */
   public static TailIndex patient(Profile profile) {
     var gain = ParallelGain.of(profile);
-    return new TailIndex(gain, new AgeWeight(Survival.of(profile), gain), false, Long.MAX_VALUE);
+    return new TailIndex(gain, new AgeWeight(Survival.of(profile), gain));
   }
 
   /**
@@ -81,14 +100,53 @@ public final class TailIndex implements Policy {
    */
   public static TailIndex predicted(Profile profile) {
     var gain = ParallelGain.of(profile);
-    return new TailIndex(gain, foresight(profile, gain), false, Long.MAX_VALUE);
+    return new TailIndex(gain, foresight(profile, gain));
   }
 
   /** As {@link #predicted}, but requests start in the order of {@link GammaBoostWeight}. */
   public static TailIndex shortFirst(Profile profile) {
     var gain = ParallelGain.of(profile);
+    return new TailIndex(gain, new GammaBoostWeight(foresight(profile, gain)));
+  }
+
+  /**
+   * Weighs by rarity, malleable; while requests outnumber cores they share them equally, one thread
+   * each.
+   */
+  public static TailIndex sharing(Profile profile) {
+    var gain = ParallelGain.of(profile);
     return new TailIndex(
-        gain, new GammaBoostWeight(foresight(profile, gain)), false, Long.MAX_VALUE);
+        gain,
+        new SurvivalWeight(Survival.of(profile), gain),
+        true,
+        Long.MAX_VALUE,
+        Preemption.turns(ProcessorSharing.QUANTUM));
+  }
+
+  /**
+   * Weighs by rarity, malleable; while requests outnumber cores, those have one thread each whose
+   * Gittins index, weighted by age, is the greatest.
+   *
+   * @param ageWeightPercent how much the age counts, at least 1: with 100, a request that is as old
+   *     as the mean demand is worth twice its index
+   */
+  public static TailIndex gittins(Profile profile, int ageWeightPercent) {
+    if (ageWeightPercent < 1) {
+      throw new IllegalArgumentException(
+          "ageWeightPercent must be at least 1: " + ageWeightPercent);
+    }
+    var gain = ParallelGain.of(profile);
+    return new TailIndex(
+        gain,
+        new AgedGittinsWeight(
+            new SurvivalWeight(Survival.of(profile), gain),
+            GittinsIndex.of(profile),
+            gain,
+            ageWeightPercent / 100.0,
+            profile.meanMs(1)),
+        true,
+        Long.MAX_VALUE,
+        Gittins.preemption(profile));
   }
 
   private static PredictedAgeWeight foresight(Profile profile, ParallelGain gain) {
@@ -99,7 +157,7 @@ public final class TailIndex implements Policy {
 
   /** The same policy with degrees that fall too. */
   public TailIndex malleable() {
-    return new TailIndex(gain, weight, true, demotedFromNanos);
+    return new TailIndex(gain, weight, true, demotedFromNanos, preemption);
   }
 
   /**
@@ -111,14 +169,23 @@ public final class TailIndex implements Policy {
     if (ageMs < 1) {
       throw new IllegalArgumentException("ageMs must be at least 1: " + ageMs);
     }
-    return new TailIndex(gain, weight, isMalleable, ageMs * 1_000_000L);
+    return new TailIndex(gain, weight, isMalleable, ageMs * 1_000_000L, preemption);
   }
 
   @Override
   public Decision decide(Progress running, Load load) {
-    return isMalleable
-        ? new Decision(maxDegree(), running.executionNanos() + QUANTUM_NANOS)
-        : Decision.keep(maxDegree());
+    double workMs = gain.workMs(running);
+    int degree = gain.usefulDegree(workMs);
+    double nextFromMs = gain.nextDegreeFromMs(workMs);
+    if (!isMalleable && Double.isInfinite(nextFromMs)) {
+      return Decision.keep(degree);
+    }
+    // No later than the work can be done with that many threads; with fewer it is asked once more.
+    double untilNanos = (nextFromMs - workMs) * 1e6 / gain.greatestSpeedup(degree);
+    long withinNanos = (long) Math.ceil(Math.max(untilNanos, SOONEST_NANOS));
+    return new Decision(
+        degree,
+        running.executionNanos() + Math.min(withinNanos, isMalleable ? QUANTUM_NANOS : FAR_NANOS));
   }
 
   @Override
@@ -127,7 +194,14 @@ public final class TailIndex implements Policy {
       return weight.ofWaiting(request, load);
     }
     double demotion = request.ageNanos() >= demotedFromNanos ? DEMOTED : 0;
-    return gain.logGain(request.threads()) + weight.ofRunning(request, load) + demotion;
+    return gain.logGain(request.threads(), gain.workMs(request))
+        + weight.ofRunning(request, load)
+        + demotion;
+  }
+
+  @Override
+  public int level(Progress aside) {
+    return weight.level(aside);
   }
 
   /**
@@ -144,7 +218,8 @@ public final class TailIndex implements Policy {
         .monotone(demotedFromNanos == Long.MAX_VALUE && !predicts && gain.isMonotone())
         .reorderingQueue(predicts)
         .malleable(isMalleable)
-        .needingPrediction(predicts);
+        .needingPrediction(predicts)
+        .preempting(preemption);
   }
 
   @Override

@@ -7,12 +7,18 @@ import org.curtail.Progress;
  * How much a request matters to the tail: the logarithm of its weight in {@link TailIndex}. Pure
  * functions, whose values are any numbers but NaN.
  */
-sealed interface Weight permits SurvivalWeight, AgeWeight, PredictedAgeWeight, GammaBoostWeight {
+sealed interface Weight
+    permits SurvivalWeight, AgeWeight, PredictedAgeWeight, GammaBoostWeight, AgedGittinsWeight {
   /** Of a running request, whatever its threads. */
   double ofRunning(Progress request, Load load);
 
-  /** Of a request that waits, what its first thread brings included. */
+  /** Of a request without a thread, what its first thread brings included. */
   double ofWaiting(Progress request, Load load);
+
+  /** See {@link org.curtail.Policy#level}. */
+  default int level(Progress aside) {
+    return 0;
+  }
 
   /** Whether it reads what was predicted, and so puts requests into another order than arrival. */
   boolean needsPrediction();

@@ -1,0 +1,88 @@
+package org.curtail.policy;
+
+import java.time.Duration;
+import org.curtail.Decision;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Preemption;
+import org.curtail.Profile;
+import org.curtail.Progress;
+import org.curtail.Traits;
+
+/**
+ * One thread each for those requests with the greatest {@link GittinsIndex} of the service that
+ * they have attained, of equal ones for the oldest. Of all disciplines that do not know demands it
+ * has the lowest mean latency in an M/G/1 queue (Gittins 1989; Aalto, Ayesta, Righter 2009). It is
+ * first come first served if the hazard rate of demand rises, and {@link LeastAttained} if it falls
+ * (Aalto, Ayesta, Righter, sections 4 and 5). On k servers the mean is nearly the lowest when they
+ * are busy (Scully, Grosof, Harchol-Balter: The Gittins policy is nearly optimal in the M/G/k under
+ * extremely general conditions, 2020). Of its tail little is known in general: it is the best or
+ * the worst possible or between, depending on the demand (Scully, van Kreveld: When does the
+ * Gittins policy have asymptotically optimal response time tail in the M/G/1?, 2024).
+ *
+ * <p>A request that was set aside for {@value #LONGEST_ASIDE} times the longest demand of the
+ * profile goes on whatever its index.
+ */
+final class Gittins implements Policy {
+  /**
+   * In longest demands. Shorter, it would serve many a long request out of order when it is busy;
+   * what is served last gets on within this time unless the service is overloaded.
+   */
+  private static final int LONGEST_ASIDE = 20;
+
+  private static final Decision ONE = Decision.keep(1);
+
+  private final GittinsIndex index;
+  private final Traits traits;
+
+  private Gittins(GittinsIndex index, Preemption preemption) {
+    this.index = index;
+    traits = Traits.RANKING.preempting(preemption);
+  }
+
+  static Gittins of(Profile profile) {
+    return new Gittins(GittinsIndex.of(profile), preemption(profile));
+  }
+
+  /** By priority, with the guarantee for the long ones. */
+  static Preemption preemption(Profile profile) {
+    double longestAsideMs = LONGEST_ASIDE * profile.percentileMs(100, 1);
+    return Preemption.byPriority(
+        ProcessorSharing.QUANTUM, Duration.ofMillis((long) Math.ceil(longestAsideMs)));
+  }
+
+  @Override
+  public Decision decide(Progress running, Load load) {
+    return ONE;
+  }
+
+  @Override
+  public int level(Progress aside) {
+    return index.level(aside.attainedNanos() / 1e6);
+  }
+
+  @Override
+  public double priority(Progress request, Load load) {
+    return level(request);
+  }
+
+  @Override
+  public Traits traits() {
+    return traits;
+  }
+
+  @Override
+  public int maxDegree() {
+    return 1;
+  }
+
+  @Override
+  public int threads(int cores) {
+    return cores;
+  }
+
+  @Override
+  public String toString() {
+    return "Gittins";
+  }
+}
