@@ -161,10 +161,11 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** The last thread of a running request has come back, and the request is not at its end. */
   public void setAside(R request, long nowNanos) {
-    end(request);
     request.share(Integer.MAX_VALUE);
     request.setSliceEndNanos(DispatchedRequest.NEVER);
+    // Should it not be whole, for want of memory, it stands in either.
     aside.add(request, nowNanos);
+    end(request);
   }
 
   /**
@@ -178,6 +179,7 @@ public final class Allocator<R extends DispatchedRequest> {
     }
     if (busy < service.threads()
         || request.isBoosted()
+        || !request.canBeSetAside()
         || !slices.isToYield(request, next(nowNanos), load(), nowNanos)) {
       slices.give(request, nowNanos);
       return false;
@@ -359,6 +361,7 @@ public final class Allocator<R extends DispatchedRequest> {
     starting = next;
     next.startOrder = ++starts;
     run(next, nowNanos);
+    refreshLoad();
     loads.remember(policy);
     enforcer.start(next, nowNanos);
     queue.remove(next);
@@ -367,8 +370,9 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   private void resume(R again, long nowNanos) {
-    aside.remove(again);
     run(again, nowNanos);
+    aside.remove(again);
+    refreshLoad();
     enforcer.resume(again, nowNanos);
   }
 
@@ -379,7 +383,6 @@ public final class Allocator<R extends DispatchedRequest> {
       slices.give(request, nowNanos);
     }
     threadComes(request);
-    refreshLoad();
   }
 
   private void refreshLoad() {
@@ -409,6 +412,7 @@ public final class Allocator<R extends DispatchedRequest> {
           && !facts.isOver(request)
           && request != undone
           && !aside.contains(request)) {
+        facts.isAside(request);
         aside.add(request, nowNanos);
       }
     }

@@ -80,6 +80,11 @@ public abstract class DispatchedRequest {
    */
   public abstract long leadNanos();
 
+  /** Whether its last thread can be taken from it, and the request go on later. */
+  public boolean canBeSetAside() {
+    return true;
+  }
+
   /** How far it has come, as if it had so many threads. */
   public abstract Progress progress(long nowNanos, int withThreads);
 

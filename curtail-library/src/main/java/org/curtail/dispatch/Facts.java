@@ -18,6 +18,9 @@ public interface Facts<R> {
   /** Whether it has ended, or left the queue without having started. */
   boolean isOver(R request);
 
+  /** It goes on later, since no thread serves it. */
+  void isAside(R request);
+
   /** Its start is undone: it waits on. */
   void startIsUndone(R request);
 }

@@ -57,6 +57,7 @@ final class Slices<R extends DispatchedRequest> {
     for (R request : running) {
       double its = urgency(request, load, nowNanos);
       if (!request.isBoosted()
+          && request.canBeSetAside()
           && request.share() > 0
           && (least == null
               || least.isMoreImportantThan(request)

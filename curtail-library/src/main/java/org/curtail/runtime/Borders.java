@@ -26,10 +26,7 @@ final class Borders {
     if (boosted != worker.raised) {
       raising.raise(worker, boosted);
     }
-    if (worker.isPooled()
-        && request.threads() > request.share()
-        && hasTooManyThreads(request, asked, nowNanos)
-        && takeAway(request, worker, nowNanos)) {
+    if (isWantedElsewhere(request, worker, asked, nowNanos)) {
       raising.raise(worker, false);
       return Border.LEAVE;
     }
@@ -38,6 +35,39 @@ final class Borders {
             && pauseInTurn(request, worker, nowNanos)
         ? Border.PAUSE
         : Border.GO_ON;
+  }
+
+  private boolean isWantedElsewhere(
+      Request<?, ?> request, Worker worker, boolean asked, long nowNanos) {
+    if (nowNanos >= request.sliceEndNanos() || request.share() == 0) {
+      return setAside(request, worker, nowNanos);
+    }
+    return worker.isPooled()
+        && request.threads() > request.share()
+        && hasTooManyThreads(request, asked, nowNanos)
+        && takeAway(request, worker, nowNanos);
+  }
+
+  /** Its slice is over: others may go on in its place. */
+  private boolean setAside(Request<?, ?> request, Worker worker, long nowNanos) {
+    int left;
+    lock.lock();
+    try {
+      // Once no chunk is left, its threads go by themselves.
+      if (!request.hasChunk() || !distribution.isSetAside(request, nowNanos)) {
+        return false;
+      }
+      left = request.leaveForNow(worker, nowNanos);
+      distribution.setAside(request, worker);
+    } finally {
+      lock.unlock();
+    }
+    if (left > 0) {
+      request.tellDegree(nowNanos, left);
+    } else {
+      request.tellSetAside(nowNanos);
+    }
+    return true;
   }
 
   /** More than its share, asked anew. Once no chunk is left, its threads go by themselves. */
@@ -71,10 +101,7 @@ final class Borders {
     int left;
     lock.lock();
     try {
-      left =
-          request.threads() > request.share()
-              ? request.path().leaveToOthers(nowNanos, request.claimed())
-              : 0;
+      left = request.threads() > request.share() ? request.leaveToOthers(worker, nowNanos) : 0;
       if (left == 0) {
         return false;
       }

@@ -1,6 +1,6 @@
 package org.curtail.runtime;
 
-import java.util.List;
+import java.util.ArrayList;
 import java.util.concurrent.locks.Condition;
 
 /** How an engine ends: refuses, waits, cancels, abandons. Safe for all threads. */
@@ -46,6 +46,10 @@ final class Closing {
           distribution.gate().resume(request);
         }
       }
+      for (Request<?, ?> request : distribution.aside().all()) {
+        request.end(Ending.CANCELLED);
+        distribution.aside().hasten(request);
+      }
       distribution.dispatch();
     } finally {
       lock.unlock();
@@ -54,10 +58,11 @@ final class Closing {
 
   /** Ends those that could not be ended otherwise, for their submitters. */
   void abandonAll() {
-    List<Request<?, ?>> all;
+    var all = new ArrayList<Request<?, ?>>();
     lock.lock();
     try {
-      all = List.copyOf(distribution.running());
+      all.addAll(distribution.running());
+      all.addAll(distribution.aside().all());
     } finally {
       lock.unlock();
     }

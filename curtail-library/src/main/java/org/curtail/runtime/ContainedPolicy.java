@@ -22,6 +22,7 @@ final class ContainedPolicy implements DelegatingPolicy {
   private final TransientErrors deciding = new TransientErrors();
   private final TransientErrors remembering = new TransientErrors();
   private final TransientErrors ranking = new TransientErrors();
+  private final TransientErrors levelling = new TransientErrors();
   private volatile boolean failed;
   private volatile boolean makesDo;
 
@@ -101,6 +102,20 @@ final class ContainedPolicy implements DelegatingPolicy {
         return priority;
       } catch (Throwable e) {
         report(e, ranking);
+      }
+    }
+    return 0;
+  }
+
+  @Override
+  public int level(Progress aside) {
+    if (!failed) {
+      try {
+        int level = policy.level(aside);
+        levelling.passed();
+        return level;
+      } catch (Throwable e) {
+        report(e, levelling);
       }
     }
     return 0;

@@ -2,6 +2,7 @@ package org.curtail.runtime;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.curtail.dispatch.DispatchedRequest;
 import org.curtail.dispatch.Instants;
 
 /**
@@ -20,6 +21,12 @@ final class DegreePath {
 
   /** For each thread, when it left less when it came, in nanoseconds since the start. */
   private volatile long servedNanos;
+
+  /** Since when no thread serves it though it goes on later; NEVER if one does. */
+  private volatile long asideFromNanos = DispatchedRequest.NEVER;
+
+  private volatile int timesAside;
+  private volatile long asideNanos;
 
   private long phaseFromNanos;
   private int phaseFromChunk;
@@ -72,6 +79,54 @@ final class DegreePath {
     return serving;
   }
 
+  /** A thread goes, and the request is to go on later if it was the last. Returns those left. */
+  synchronized int leaveForNow(long nowNanos, int claimed) {
+    change(nowNanos, claimed, -1);
+    if (serving == 0) {
+      asideFromNanos = phaseFromNanos;
+    }
+    return serving;
+  }
+
+  /** It goes on with one thread, which is on its way: as if the clock had stood still. */
+  @SuppressWarnings("NonAtomicVolatileUpdate")
+  synchronized void goOn(long nowNanos) {
+    long nanos = Math.max(nowNanos - asideFromNanos, 0);
+    timesAside++;
+    asideNanos += nanos;
+    startNanos += nanos;
+    phaseFromNanos += nanos;
+    servedNanos -= phaseFromNanos - startNanos;
+    serving = 1;
+    asideFromNanos = DispatchedRequest.NEVER;
+  }
+
+  /** It could not go on, and is aside as before. */
+  @SuppressWarnings("NonAtomicVolatileUpdate")
+  synchronized void undoGoingOn() {
+    if (asideFromNanos == DispatchedRequest.NEVER) {
+      serving = 0;
+      servedNanos += phaseFromNanos - startNanos;
+      asideFromNanos = phaseFromNanos;
+      timesAside--;
+    }
+  }
+
+  /** How often it was set aside and went on. */
+  int timesAside() {
+    return timesAside;
+  }
+
+  /** For how long in all it was aside before it went on. */
+  long asideNanos() {
+    return asideNanos;
+  }
+
+  /** Time since the start, without that for which it was set aside. */
+  long executionNanos(long nowNanos) {
+    return Math.max(Math.min(nowNanos, asideFromNanos) - startNanos, 0);
+  }
+
   @SuppressWarnings("NonAtomicVolatileUpdate") // Written under the monitor, which callers hold.
   private void change(long nowNanos, int claimed, int threads) {
     long atNanos = Math.max(nowNanos, phaseFromNanos);
@@ -105,8 +160,14 @@ final class DegreePath {
     return serving;
   }
 
+  /** When it started, later by the time for which it was aside. */
   long startNanos() {
     return startNanos;
+  }
+
+  /** When its first thread began. */
+  synchronized long firstStartNanos() {
+    return startNanos - asideNanos;
   }
 
   /** Most threads at the same time. */

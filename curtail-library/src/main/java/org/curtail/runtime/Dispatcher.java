@@ -269,6 +269,9 @@ final class Dispatcher {
       if (distribution.queue().contains(request)) {
         distribution.drop(request, Ending.CANCELLED, nanoTime());
         distribution.dispatch();
+      } else if (distribution.aside().contains(request)) {
+        distribution.aside().hasten(request);
+        distribution.dispatch();
       }
       distribution.gate().resume(request);
     } finally {
@@ -337,6 +340,7 @@ final class Dispatcher {
   record View(
       List<Request<?, ?>> waiting,
       List<Request<?, ?>> running,
+      List<Request<?, ?>> aside,
       List<Worker> idle,
       List<Worker> paused,
       int busy,

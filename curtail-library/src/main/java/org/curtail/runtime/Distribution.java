@@ -9,6 +9,7 @@ import org.curtail.dispatch.Allocator;
 import org.curtail.dispatch.Enforcer;
 import org.curtail.dispatch.Instants;
 import org.curtail.dispatch.Service;
+import org.curtail.dispatch.SetAside;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,6 +103,10 @@ final class Distribution implements Enforcer<Request<?, ?>> {
     return allocator.queue();
   }
 
+  SetAside<Request<?, ?>> aside() {
+    return allocator.aside();
+  }
+
   Collection<Request<?, ?>> running() {
     return allocator.running();
   }
@@ -155,6 +160,22 @@ final class Distribution implements Enforcer<Request<?, ?>> {
     dispatch();
   }
 
+  /** At a border: whether its slice is over, and others go on in its place. */
+  boolean isSetAside(Request<?, ?> request, long nowNanos) {
+    publish();
+    return nowNanos >= request.sliceEndNanos()
+        ? allocator.sliceIsOver(request, nowNanos)
+        : request.share() == 0;
+  }
+
+  /** A worker leaves a request that others go on in the place of. */
+  void setAside(Request<?, ?> request, Worker worker) {
+    if (!worker.isPooled()) {
+      worker.setAside(request.deadlineNanos);
+    }
+    move(request, worker);
+  }
+
   /** A worker, freed, comes back from a request, which perhaps has ended. */
   void release(Request<?, ?> request, boolean ended, Worker worker) {
     worker.free();
@@ -170,6 +191,7 @@ final class Distribution implements Enforcer<Request<?, ?>> {
     return new Dispatcher.View(
         queue().all(),
         List.copyOf(running()),
+        aside().all(),
         threads.idle(),
         gate.paused(),
         busy(),
@@ -183,7 +205,9 @@ final class Distribution implements Enforcer<Request<?, ?>> {
   }
 
   boolean isEmpty() {
-    return allocator.running().isEmpty() && allocator.queue().isEmpty();
+    return allocator.running().isEmpty()
+        && allocator.queue().isEmpty()
+        && allocator.aside().isEmpty();
   }
 
   /** Ends a request that waits, and takes it out of the queue. */
@@ -211,6 +235,8 @@ final class Distribution implements Enforcer<Request<?, ?>> {
       threads.isBack(worker);
       if (ended) {
         allocator.end(request);
+      } else if (request.threads() == 0 && !request.exited) {
+        allocator.setAside(request, clock.nanoTime());
       }
     } catch (Throwable e) {
       disturb(e);
@@ -243,6 +269,13 @@ final class Distribution implements Enforcer<Request<?, ?>> {
       drop(expired, Ending.EXPIRED, nowNanos);
       expired = allocator.queue().expired(nowNanos);
     }
+    Request<?, ?> late = allocator.aside().expired(nowNanos);
+    while (late != null) {
+      // A thread makes of it what can be made of it.
+      late.end(Ending.EXPIRED);
+      allocator.aside().hasten(late);
+      late = allocator.aside().expired(nowNanos);
+    }
   }
 
   @SuppressWarnings("ReferenceEquality") // The allocator replaces a load that changes.
@@ -258,15 +291,17 @@ final class Distribution implements Enforcer<Request<?, ?>> {
   /** A thread that has nothing to do wakes up then; if there is none, busy ones see it. */
   private void setAlarm() {
     long nanos =
-        Math.min(
-            unseen.lookNanos(),
-            Math.min(allocator.admissionNanos(), allocator.queue().nextDeadlineNanos()));
+        Math.min(unseen.lookNanos(), Math.min(allocator.admissionNanos(), nextDeadlineNanos()));
     if (alarmNanos != nanos) {
       alarmNanos = nanos;
     }
     if (nanos != Request.NEVER) {
       threads.wakeAt(nanos);
     }
+  }
+
+  private long nextDeadlineNanos() {
+    return Math.min(allocator.queue().nextDeadlineNanos(), allocator.aside().nextDeadlineNanos());
   }
 
   void disturb(Throwable e) {
@@ -328,7 +363,8 @@ final class Distribution implements Enforcer<Request<?, ?>> {
   @Override
   public void resume(Request<?, ?> request, long nowNanos) {
     publish();
-    threads.assignFirst(request);
+    request.goOn(nowNanos);
+    threads.assignAgain(request);
   }
 
   @Override

@@ -35,12 +35,19 @@ final class EngineThreads implements Facts<Request<?, ?>> {
   /** Gives a request its first thread: its caller's, if that waits for it. */
   void assignFirst(Request<?, ?> request) {
     Worker worker = request.caller == null ? idle.pop() : request.caller;
-    worker.assign(request, true);
+    worker.assign(request, Duty.BEGIN);
+  }
+
+  /** Gives a thread to a request that was set aside: its caller's, if that still waits for it. */
+  void assignAgain(Request<?, ?> request) {
+    Worker caller = request.caller;
+    Worker worker = caller != null && caller.isAside() ? caller : idle.pop();
+    worker.assign(request, Duty.GO_ON);
   }
 
   /** Gives a request a further thread. */
   void assignNext(Request<?, ?> request) {
-    idle.pop().assign(request, false);
+    idle.pop().assign(request, Duty.HELP);
   }
 
   /** A freed worker waits for its next request, if it is the pool's. */
@@ -125,6 +132,11 @@ final class EngineThreads implements Facts<Request<?, ?>> {
   @Override
   public boolean isOver(Request<?, ?> request) {
     return request.exited || request.dropped;
+  }
+
+  @Override
+  public void isAside(Request<?, ?> request) {
+    request.undoGoingOn();
   }
 
   @Override

@@ -182,12 +182,14 @@ final class Finish<R> {
     DegreePath path = request.path();
     return new Timeline(
         request.arrivalNanos,
-        started ? path.startNanos() : atNanos,
+        started ? path.firstStartNanos() : atNanos,
         atNanos,
         started ? path.threadNanos(atNanos) : 0,
         started ? path.peak() : 0,
         request.claimed(),
         path.phases(),
+        path.timesAside(),
+        path.asideNanos(),
         outcome());
   }
 

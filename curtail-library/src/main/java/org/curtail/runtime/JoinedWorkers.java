@@ -10,21 +10,61 @@ import java.util.List;
  * @param <W> see {@link SharedWork}
  */
 final class JoinedWorkers<W> {
-  private record Joined<W>(Worker by, W state) {}
+  private static final int NOT_LEFT = Integer.MAX_VALUE;
+
+  private static final class Joined<W> {
+    /** Who goes on with it if it comes back; whoever uses it now, if it is not left. */
+    private Worker by;
+
+    private final W state;
+
+    /** If its worker has left: who claims this chunk or a later one may go on with it. */
+    private int leftBefore = NOT_LEFT;
+
+    Joined(Worker by, W state) {
+      this.by = by;
+      this.state = state;
+    }
+  }
 
   private final List<Joined<W>> joined = new ArrayList<>(1);
 
-  /** What this worker keeps: made when it comes for the first time. */
+  /**
+   * What this worker keeps: what it had, or what another one has left if that may move; made anew
+   * if there is neither.
+   *
+   * @param chunk that it has claimed; -1 if none
+   */
   @SuppressWarnings("ReferenceEquality") // A worker is a thread, and equal to itself only.
-  synchronized W join(Worker by, SharedWork<W, ?> work) throws Exception {
+  synchronized W join(Worker by, SharedWork<W, ?> work, int chunk) throws Exception {
+    Joined<W> found = null;
     for (Joined<W> known : joined) {
       if (known.by == by) {
-        return known.state;
+        found = known;
+        break;
       }
+      if (known.leftBefore <= chunk && work.workersMove()) {
+        found = known;
+      }
+    }
+    if (found != null) {
+      found.by = by;
+      found.leftBefore = NOT_LEFT;
+      return found.state;
     }
     W state = work.join();
     joined.add(new Joined<>(by, state));
     return state;
+  }
+
+  /** This worker serves the request no more, for now, of which so many chunks are claimed. */
+  @SuppressWarnings("ReferenceEquality")
+  synchronized void leave(Worker by, int claimed) {
+    for (Joined<W> known : joined) {
+      if (known.by == by) {
+        known.leftBefore = claimed;
+      }
+    }
   }
 
   synchronized List<W> all() {

@@ -74,6 +74,18 @@ final class Listeners implements RequestListener {
   }
 
   @Override
+  public void setAside(long request, long atNanos) {
+    for (RequestListener listener : listeners) {
+      try {
+        listener.setAside(request, atNanos);
+        errors.passed();
+      } catch (Throwable e) {
+        drop(listener, e);
+      }
+    }
+  }
+
+  @Override
   public void ended(long request, Timeline timeline) {
     for (RequestListener listener : listeners) {
       try {

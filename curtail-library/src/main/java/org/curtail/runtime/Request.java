@@ -135,9 +135,15 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     return path.servedNanos() - threads() * path.startNanos();
   }
 
+  /** Who passes no borders, or serves alone, cannot be set aside. */
+  @Override
+  public boolean canBeSetAside() {
+    return coming == null && !alone;
+  }
+
   @Override
   public Progress progress(long nowNanos, int withThreads) {
-    long executionNanos = started ? Math.max(nowNanos - path.startNanos(), 0) : 0;
+    long executionNanos = started ? path.executionNanos(nowNanos) : 0;
     long ageNanos = Math.max(nowNanos - arrivalNanos, executionNanos);
     return new Progress(
         ageNanos,
@@ -152,6 +158,34 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     path.start(Math.max(nowNanos, arrivalNanos));
     deciding.decide(this, dispatcher, nowNanos);
     started = true;
+  }
+
+  /** It goes on after it was set aside; under the dispatcher's lock. */
+  void goOn(long nowNanos) {
+    path.goOn(nowNanos);
+    if (hasChunk()) {
+      deciding.decide(this, dispatcher, nowNanos);
+    }
+  }
+
+  /** It could not go on, and is aside. */
+  void undoGoingOn() {
+    path.undoGoingOn();
+  }
+
+  /** A worker leaves it to others. Returns the threads that are left; 0 if it stays. */
+  int leaveToOthers(Worker worker, long nowNanos) {
+    int left = path.leaveToOthers(nowNanos, claimed());
+    if (left > 0) {
+      joined.leave(worker, claimed());
+    }
+    return left;
+  }
+
+  /** A worker leaves it to others, or for now to nobody. Returns the threads that are left. */
+  int leaveForNow(Worker worker, long nowNanos) {
+    joined.leave(worker, claimed());
+    return path.leaveForNow(nowNanos, claimed());
   }
 
   /** It could not be started, and waits on. */
@@ -224,6 +258,12 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     }
   }
 
+  void tellSetAside(long nowNanos) {
+    if (!finish.isAnnounced()) {
+      dispatcher.listeners().setAside(id, nowNanos);
+    }
+  }
+
   /** What the first worker does before it joins. Returns false if the request has ended already. */
   boolean prepare() throws Exception {
     if (isOver()) {
@@ -275,8 +315,8 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     return cursor.claimed();
   }
 
-  W join(Worker by) throws Exception {
-    return joined.join(by, work);
+  W join(Worker by, int chunk) throws Exception {
+    return joined.join(by, work, chunk);
   }
 
   void run(W worker, int chunk) throws Exception {

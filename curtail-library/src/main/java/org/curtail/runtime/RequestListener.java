@@ -4,10 +4,10 @@ package org.curtail.runtime;
  * Is told what happens to requests. Moments are readings of the engine's {@link NanoClock}.
  *
  * <p>For each request the calls come in the order {@link #arrived}, {@link #started} unless it
- * ended while it waited, {@link #degreeChanged} any number of times, {@link #ended} exactly once,
- * before its {@link Ticket} is done. Calls for different requests, and changes of degree of one
- * request, come from different threads, possibly at the same time; no lock of the engine is held.
- * They should be quick: they happen on threads that serve requests.
+ * ended while it waited, {@link #degreeChanged} and {@link #setAside} any number of times, {@link
+ * #ended} exactly once, before its {@link Ticket} is done. Calls for different requests, and
+ * changes of degree of one request, come from different threads, possibly at the same time; no lock
+ * of the engine is held. They should be quick: they happen on threads that serve requests.
  *
  * <p>A change of degree that happens at the very end of its request may be told after the end.
  *
@@ -34,6 +34,12 @@ public interface RequestListener {
    * @param degree threads that serve it from now on, at least 1
    */
   default void degreeChanged(long request, long atNanos, int degree) {}
+
+  /**
+   * Its last thread has gone to other requests. It goes on later, which {@link #degreeChanged}
+   * tells.
+   */
+  default void setAside(long request, long atNanos) {}
 
   /** It has ended. */
   default void ended(long request, Timeline timeline) {}

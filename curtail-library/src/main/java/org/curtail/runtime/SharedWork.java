@@ -15,8 +15,9 @@ import java.util.function.BinaryOperator;
  *
  * <p>Chunks are numbered from 0 and claimed in that order, one at a time, by whichever workers
  * serve the request at the moment; each worker sees ascending numbers. A worker is born by {@link
- * #join} on the thread that then runs its chunks, and is never used by another thread until {@link
- * #complete}. A thread that is taken away and comes back goes on with the worker it had.
+ * #join} on the thread that then runs its chunks. Unless {@link #workersMove}, it is never used by
+ * another thread until {@link #complete}. A thread that is taken away and comes back goes on with
+ * the worker it had.
  *
  * <p>Calls happen in this order: {@link #begin} once; then {@link #join} once per worker, never two
  * at a time; {@link #run} many times, concurrently for different workers; {@link #complete} or
@@ -66,9 +67,19 @@ public interface SharedWork<W, R> {
   W join() throws Exception;
 
   /**
+   * Whether a worker may go on on another thread once its own has left the request, between two
+   * chunks. That thread sees everything that was written before. If so, a request that is set aside
+   * and goes on elsewhere has no more workers than it had threads at a time; if not, as by default,
+   * each thread that ever serves it joins. Called at any time, by any thread; always the same.
+   */
+  default boolean workersMove() {
+    return false;
+  }
+
+  /**
    * Runs one chunk.
    *
-   * @param worker what {@link #join} returned on this thread
+   * @param worker what {@link #join} returned on this thread, or on another if {@link #workersMove}
    * @param chunk 0 to {@link #chunks} - 1; greater than any this worker ran before
    * @param checkpoint to be passed now and then by chunks that take long
    */

@@ -24,7 +24,7 @@ final class Shift<W, R> {
   private final Dispatcher dispatcher;
   private final Request<W, R> request;
   private final Worker worker;
-  private final boolean first;
+  private final Duty duty;
 
   /** Serves all of the request, beside the policy; no other thread knows of it. */
   private final boolean alone;
@@ -40,18 +40,18 @@ final class Shift<W, R> {
   /** What the request is to fail with, as long as it has not been told. */
   private @Nullable Throwable failure;
 
-  Shift(Dispatcher dispatcher, Request<W, R> request, Worker worker, boolean first, boolean alone) {
+  Shift(Dispatcher dispatcher, Request<W, R> request, Worker worker, Duty duty, boolean alone) {
     this.dispatcher = dispatcher;
     this.request = request;
     this.worker = worker;
-    this.first = first;
+    this.duty = duty;
     this.alone = alone;
   }
 
   /** As the constructor, for a request of whatever work. */
   static <W, R> Shift<W, R> of(
-      Dispatcher dispatcher, Request<W, R> request, Worker worker, boolean first) {
-    return new Shift<>(dispatcher, request, worker, first, false);
+      Dispatcher dispatcher, Request<W, R> request, Worker worker, Duty duty) {
+    return new Shift<>(dispatcher, request, worker, duty, false);
   }
 
   Request<W, R> request() {
@@ -91,7 +91,7 @@ final class Shift<W, R> {
     boolean fails =
         switch (step) {
           case ENTER -> {
-            step = entered || first ? Step.LEAVE : Step.RELEASE;
+            step = entered || duty != Duty.HELP ? Step.LEAVE : Step.RELEASE;
             yield true;
           }
           case PREPARE, CLAIM, JOIN, RUN, BORDER -> {
@@ -133,7 +133,7 @@ final class Shift<W, R> {
       case PREPARE -> request.prepare() ? Step.JOIN : Step.LEAVE;
       case CLAIM -> claim();
       case JOIN -> {
-        state = request.join(worker);
+        state = request.join(worker, chunk);
         hasJoined = true;
         yield chunk >= 0 ? Step.RUN : Step.CLAIM;
       }
@@ -206,16 +206,24 @@ final class Shift<W, R> {
       entered = true;
       return Step.PREPARE;
     }
-    if (first) {
-      request.begin(nowNanos);
-      return Step.PREPARE;
-    }
-    int serving = request.enter(nowNanos);
-    entered = serving > 0;
-    if (!entered) {
-      return Step.RELEASE;
-    }
-    request.tellDegree(nowNanos, serving);
-    return Step.CLAIM;
+    return switch (duty) {
+      case BEGIN -> {
+        request.begin(nowNanos);
+        yield Step.PREPARE;
+      }
+      case GO_ON -> {
+        request.tellDegree(nowNanos, 1);
+        yield Step.CLAIM;
+      }
+      case HELP -> {
+        int serving = request.enter(nowNanos);
+        entered = serving > 0;
+        if (!entered) {
+          yield Step.RELEASE;
+        }
+        request.tellDegree(nowNanos, serving);
+        yield Step.CLAIM;
+      }
+    };
   }
 }

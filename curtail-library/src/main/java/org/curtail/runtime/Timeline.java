@@ -16,6 +16,8 @@ import java.util.List;
  * @param path the degrees that it had while chunks were served, in order; empty if it never
  *     started. Of a path of very many changes the last are merged into one phase of their mean
  *     degree.
+ * @param timesAside how often it was set aside and went on
+ * @param asideNanos for how long in all it was aside, at most from start to end
  * @param outcome how it ended
  */
 public record Timeline(
@@ -26,7 +28,21 @@ public record Timeline(
     int peakDegree,
     int chunks,
     List<Phase> path,
+    int timesAside,
+    long asideNanos,
     Outcome outcome) {
+  /** Of a request that was never set aside. */
+  public Timeline(
+      long arrivalNanos,
+      long startNanos,
+      long endNanos,
+      long threadNanos,
+      int peakDegree,
+      int chunks,
+      List<Phase> path,
+      Outcome outcome) {
+    this(arrivalNanos, startNanos, endNanos, threadNanos, peakDegree, chunks, path, 0, 0, outcome);
+  }
 
   /** Time from submission to the result. */
   public long responseNanos() {
@@ -38,9 +54,9 @@ public record Timeline(
     return startNanos - arrivalNanos;
   }
 
-  /** Time from the first worker's begin to the result. */
+  /** Time from the first worker's begin to the result, without that for which it was aside. */
   public long executionNanos() {
-    return endNanos - startNanos;
+    return endNanos - startNanos - asideNanos;
   }
 
   /** Degree of parallelism on average over the execution; at least 1. */

@@ -21,7 +21,11 @@ final class Worker {
    */
   private @Nullable Request<?, ?> served;
 
-  private boolean assignedFirst;
+  private Duty duty = Duty.HELP;
+
+  /** Whether, of a caller, the request goes on later; guarded by the dispatcher's lock. */
+  private volatile boolean aside;
+
   private volatile @Nullable Request<?, ?> assignment;
   private @Nullable Shift<?, ?> shift;
   private boolean began;
@@ -69,9 +73,10 @@ final class Worker {
    * Hands a request over; the worker must be idle. Calls nothing and needs no memory until it is
    * done, so that it is done or not, whatever runs out.
    */
-  void assign(Request<?, ?> request, boolean first) {
+  void assign(Request<?, ?> request, Duty what) {
     wakeAtNanos = Request.NEVER;
-    assignedFirst = first;
+    duty = what;
+    aside = false;
     served = request;
     assignment = request;
     wake();
@@ -80,6 +85,17 @@ final class Worker {
   /** It serves nobody any more. */
   void free() {
     served = null;
+  }
+
+  /** A caller's request is set aside, and may go on with the caller later. */
+  void setAside(long deadlineNanos) {
+    aside = true;
+    wakeAt(deadlineNanos);
+  }
+
+  /** Whether it is a caller that waits until its request goes on. */
+  boolean isAside() {
+    return aside;
   }
 
   @Nullable Request<?, ?> served() {
@@ -172,19 +188,19 @@ final class Worker {
 
   /** True for a caller whose shift is over. */
   boolean hasServed() {
-    return began && !hasWork();
+    return began && !hasWork() && !aside;
   }
 
   /** What serves a request alone, from now to its end. */
   <W, R> Shift<W, R> alone(Request<W, R> request) {
-    return new Shift<>(dispatcher, request, this, true, true);
+    return new Shift<>(dispatcher, request, this, Duty.BEGIN, true);
   }
 
   /** A caller has done outside what it was assigned. */
   void leave() {
     Request<?, ?> assigned = assignment;
     if (assigned != null) {
-      Shift<?, ?> outside = Shift.of(dispatcher, assigned, this, assignedFirst);
+      Shift<?, ?> outside = Shift.of(dispatcher, assigned, this, duty);
       assignment = null;
       outside.leave();
     }
@@ -211,7 +227,7 @@ final class Worker {
       if (next == null) {
         return wakeAtNanos != Request.NEVER && look();
       }
-      Shift<?, ?> begun = Shift.of(dispatcher, next, this, assignedFirst);
+      Shift<?, ?> begun = Shift.of(dispatcher, next, this, duty);
       assignment = null;
       shift = begun;
       began = true;

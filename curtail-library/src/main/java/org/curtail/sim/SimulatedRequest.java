@@ -36,6 +36,9 @@ final class SimulatedRequest extends DispatchedRequest {
 
   private @Nullable Load newsSeen;
 
+  /** It has just started, or gone on. */
+  private boolean mustAsk = true;
+
   /** When each thread computes from on; the first {@link #threads} count. */
   private long[] joinNanos = new long[4];
 
@@ -187,13 +190,14 @@ final class SimulatedRequest extends DispatchedRequest {
     askNanos = askNanos == NEVER ? NEVER : askNanos + asideNanos;
     asideFromNanos = NEVER;
     attainedAtNanos = nowNanos;
-    newsSeen = null;
+    mustAsk = true;
     lastJoinNanos = 0;
     joinFrom(fromNanos);
   }
 
   /** What the policy has decided, shown this load. */
   void decided(int newDegree, Decision decision, Load news, long nowNanos) {
+    mustAsk = false;
     degree = newDegree;
     askNanos =
         decision.askAgainNanos() == Decision.NEVER
@@ -227,6 +231,11 @@ final class SimulatedRequest extends DispatchedRequest {
       joinNanos[i] += joinNanos[i] > nowNanos ? lengthNanos : 0;
       lastJoinNanos = Math.max(lastJoinNanos, joinNanos[i]);
     }
+  }
+
+  /** Whether its policy is asked wherever it is in a chunk. */
+  boolean mustAsk() {
+    return mustAsk;
   }
 
   boolean hasThreadsToLose() {

@@ -143,8 +143,8 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
     long periodNanos = machine.costs().periodNanos();
     Load news = allocator.news();
     for (SimulatedRequest request : open) {
-      boolean first = request.degree() == 0;
-      if (first || request.lookNanos(news, nowNanos, periodNanos) <= nowNanos) {
+      boolean mustAsk = request.mustAsk();
+      if (mustAsk || request.lookNanos(news, nowNanos, periodNanos) <= nowNanos) {
         Decision decision =
             policy.decide(request.progress(nowNanos, request.threads()), allocator.load());
         int degree = Math.min(decision.degree(), maxDegree);
@@ -158,18 +158,18 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
     }
   }
 
+  /** One after the other: who goes on in the place of one does not in that of another. */
   private void endSlices(long nowNanos) {
     long periodNanos = machine.costs().periodNanos();
-    boolean anyYields = false;
+    loseThreads(nowNanos);
     for (SimulatedRequest request : running) {
-      if (request.sliceEndNanos() <= nowNanos
-          && request.borderNanos(nowNanos, periodNanos) <= nowNanos) {
-        anyYields |= allocator.sliceIsOver(request, nowNanos);
+      if (request.share() > 0
+          && request.sliceEndNanos() <= nowNanos
+          && request.borderNanos(nowNanos, periodNanos) <= nowNanos
+          && allocator.sliceIsOver(request, nowNanos)) {
+        loseThreads(nowNanos);
+        return;
       }
-    }
-    // Unless threads are shared out, nobody else has any to lose.
-    if (anyYields || isMalleable) {
-      loseThreads(nowNanos);
     }
   }
 

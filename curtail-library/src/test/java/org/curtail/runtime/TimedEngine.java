@@ -48,7 +48,10 @@ final class TimedEngine {
     /** In order of joining. */
     final List<Worker> workers = new ArrayList<>();
 
+    /** Later by the time for which it was set aside. */
     long startNanos;
+
+    long asideFromNanos;
     double remaining = 1;
     double ratePerNano;
     long endNanos = NEVER;
@@ -124,6 +127,8 @@ final class TimedEngine {
   /** In order of start. */
   private final List<Job> running = new ArrayList<>();
 
+  private final List<Job> aside = new ArrayList<>();
+
   private final List<LingeringThread> lingeringThreads = new ArrayList<>();
 
   /** Those that compute a chunk. */
@@ -158,7 +163,7 @@ final class TimedEngine {
 
   /** Serves all requests. */
   DecisionTrace run() {
-    while (arrived < jobs.length || !running.isEmpty() || waiting() > 0) {
+    while (arrived < jobs.length || !running.isEmpty() || !aside.isEmpty() || waiting() > 0) {
       advance(nextNanos());
       complete();
       loseLingering();
@@ -315,7 +320,7 @@ final class TimedEngine {
     do {
       before = policy.questions();
       for (Job job : List.copyOf(running)) {
-        if (job.isAtBorder()) {
+        if (running.contains(job) && job.isAtBorder()) {
           pass(job, job.workers.get(random.nextInt(job.workers.size())));
         }
       }
@@ -336,6 +341,11 @@ final class TimedEngine {
       }
     } else {
       job.workers.remove(worker);
+      if (job.workers.isEmpty()) {
+        running.remove(job);
+        job.asideFromNanos = nowNanos;
+        aside.add(job);
+      }
     }
     settle();
   }
@@ -399,6 +409,15 @@ final class TimedEngine {
         running.add(job);
       }
     }
+    for (Job job : List.copyOf(aside)) {
+      if (job.request.threads() > 0) {
+        aside.remove(job);
+        job.startNanos += nowNanos - job.asideFromNanos;
+        running.add(job);
+      }
+    }
+    List<Request<?, ?>> order = dispatcher.view().running();
+    running.sort(Comparator.comparingInt(job -> order.indexOf(job.request)));
     if (policy.wasAskedToAdmit()) {
       OptionalLong leftNanos = policy.untilAdmissionNanos();
       admissionNanos = leftNanos.isPresent() ? nowNanos + leftNanos.getAsLong() : NEVER;
