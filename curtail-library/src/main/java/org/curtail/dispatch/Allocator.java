@@ -54,6 +54,9 @@ public final class Allocator<R extends DispatchedRequest> {
   private int boostedThreads;
   private long starts;
 
+  /** Whether running requests may have been told to leave their threads to others. */
+  private boolean anyYields;
+
   /** That one leaves the queue at this moment, and is not counted there any more. */
   private @Nullable R starting;
 
@@ -168,6 +171,12 @@ public final class Allocator<R extends DispatchedRequest> {
     end(request);
   }
 
+  /** A request that was set aside ends without going on. */
+  public void endAside(R request) {
+    aside.remove(request);
+    exit();
+  }
+
   /**
    * A running request has come to a border after its {@linkplain DispatchedRequest#sliceEndNanos
    * slice}. Returns whether it is to be set aside, and then its share is 0; otherwise it has
@@ -185,7 +194,26 @@ public final class Allocator<R extends DispatchedRequest> {
       return false;
     }
     request.share(0);
+    anyYields = true;
     return true;
+  }
+
+  /** A thread is left over: nobody has to leave its threads to others any more. */
+  private boolean isForgiving(long nowNanos) {
+    if (!anyYields || busy >= service.threads()) {
+      return false;
+    }
+    anyYields = false;
+    boolean any = false;
+    for (R request : running) {
+      if (request.share() == 0) {
+        request.share(Integer.MAX_VALUE);
+        slices.give(request, nowNanos);
+        update(request);
+        any = true;
+      }
+    }
+    return any;
   }
 
   /** So many threads of requests that have ended have come back. */
@@ -201,7 +229,7 @@ public final class Allocator<R extends DispatchedRequest> {
       enforcer.beforeRound(nowNanos);
       admissions.forgetTime();
       changed = traits.isMalleable() ? shareOut(nowNanos) : handOut(nowNanos);
-    } while (changed);
+    } while (changed || isForgiving(nowNanos));
     refreshLoad();
     if (preemption.isUsed()) {
       slices.look(running, queue, load(), nowNanos);
@@ -374,6 +402,8 @@ public final class Allocator<R extends DispatchedRequest> {
     aside.remove(again);
     refreshLoad();
     enforcer.resume(again, nowNanos);
+    // Its degree may have been decided anew.
+    update(again);
   }
 
   private void run(R request, long nowNanos) {
@@ -413,6 +443,7 @@ public final class Allocator<R extends DispatchedRequest> {
           && request != undone
           && !aside.contains(request)) {
         facts.isAside(request);
+        request.setThreads(0);
         aside.add(request, nowNanos);
       }
     }

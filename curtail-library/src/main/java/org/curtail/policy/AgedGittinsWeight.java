@@ -35,4 +35,9 @@ record AgedGittinsWeight(
   public boolean needsPrediction() {
     return false;
   }
+
+  @Override
+  public String name() {
+    return "AgedGittinsWeight of %d %%".formatted(Math.round(100 * ageWeight));
+  }
 }

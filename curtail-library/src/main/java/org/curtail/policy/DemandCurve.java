@@ -13,6 +13,11 @@ final class DemandCurve {
   /** Of a profile: that something is left of the longest survives rounding. */
   private static final double MOST_ENDED = 1 - 1e-12;
 
+  private static final double ROUNDING = 1e-9;
+
+  /** Of n samples that are left, the tail is worth so many over n. */
+  private static final double FEW = 4;
+
   /** Ascending, from 0; the last is infinite. */
   private final double[] workMs;
 
@@ -25,11 +30,15 @@ final class DemandCurve {
   /** As many requests of equal weight would tell as much as these. */
   private final double samples;
 
-  private DemandCurve(double[] workMs, double[] ended, double[] meanMs, double samples) {
+  private final double tailScaleMs;
+
+  private DemandCurve(
+      double[] workMs, double[] ended, double[] meanMs, double samples, double tailScaleMs) {
     this.workMs = workMs;
     this.ended = ended;
     this.meanMs = meanMs;
     this.samples = samples;
+    this.tailScaleMs = tailScaleMs;
   }
 
   static DemandCurve of(Profile profile) {
@@ -52,7 +61,8 @@ final class DemandCurve {
       squares += weight * weight;
       ended[last] = Math.min(below / profile.totalWeight(), MOST_ENDED);
     }
-    double leftMs = (1 - ended[last]) * Survival.of(profile).tailScaleMs();
+    double tailScaleMs = Survival.of(profile).tailScaleMs();
+    double leftMs = (1 - ended[last]) * tailScaleMs;
     last++;
     workMs[last] = Double.POSITIVE_INFINITY;
     ended[last] = 1;
@@ -61,7 +71,8 @@ final class DemandCurve {
         Arrays.copyOf(workMs, last + 1),
         Arrays.copyOf(ended, last + 1),
         Arrays.copyOf(meanMs, last + 1),
-        profile.totalWeight() * profile.totalWeight() / squares);
+        profile.totalWeight() * profile.totalWeight() / squares,
+        tailScaleMs);
   }
 
   /** The point for as much work as anybody needs. */
@@ -81,17 +92,28 @@ final class DemandCurve {
     return meanMs[point];
   }
 
-  /** How far behind a point the next few samples reach that say more than chance does. */
-  int reach(int point) {
-    double enough = ended[point] + Math.sqrt((1 - ended[point]) / samples);
-    int reach = point + 1;
-    while (reach < last() && ended[reach] < enough) {
-      reach++;
-    }
-    return reach;
+  /**
+   * Which share of requests has ended where the next few samples behind a point say more than where
+   * they lie by chance: as many as the root of those that are left.
+   */
+  double enoughEnded(int point) {
+    return ended[point] + Math.sqrt((1 - ended[point]) / samples) - ROUNDING;
   }
 
-  /** Mean over the requests with more demand than a point, but the last, of what they have left. */
+  /**
+   * How much the exponential tail counts beside the samples behind a point, as a share of all
+   * requests: the more, the fewer are left.
+   */
+  double shareOfTail(int point) {
+    return Math.min(1, FEW / (samples * samples * (1 - ended[point])));
+  }
+
+  /** See {@link Survival#tailScaleMs}. */
+  double tailScaleMs() {
+    return tailScaleMs;
+  }
+
+  /** Mean of what requests have left that have more demand than a point, which is not the last. */
   double meanRemainingMs(int point) {
     return (meanMs[last()] - meanMs[point]) / (1 - ended[point]);
   }

@@ -94,7 +94,8 @@ final class GittinsIndex {
     void run() {
       int next = curve.last();
       for (int point = curve.last() - 1; point >= 0; point--) {
-        for (int reach = curve.reach(point); next >= reach; next--) {
+        double enough = curve.enoughEnded(point);
+        for (; next > point && (next == curve.last() || curve.ended(next) >= enough); next--) {
           reached.add(curve.meanMs(next), curve.ended(next));
         }
         addFrom(point);
@@ -103,8 +104,9 @@ final class GittinsIndex {
 
     /** The steps from one point to the next: while nobody ends, the index rises. */
     private void addFrom(int point) {
-      double ended = curve.ended(point);
-      double meanMs = curve.meanMs(point);
+      double ofTail = curve.shareOfTail(point);
+      double ended = curve.ended(point) - ofTail;
+      double meanMs = curve.meanMs(point) - ofTail * curve.tailScaleMs();
       int first = levelOf(reached.greatestSlopeFrom(meanMs, ended));
       int highest = first;
       double[] stepsMs = new double[LEVELS];
@@ -112,7 +114,7 @@ final class GittinsIndex {
       boolean rises = point < curve.last() - 1;
       while (rises && highest < LEVELS - 1) {
         double stepMeanMs = reached.tangentFrom(ended, perMs(highest + 0.5));
-        double stepMs = curve.workMs(point) + (stepMeanMs - meanMs) / (1 - ended);
+        double stepMs = curve.workMs(point) + (stepMeanMs - meanMs) / (1 - curve.ended(point));
         if (stepMs >= curve.workMs(point + 1)) {
           break;
         }

@@ -14,12 +14,14 @@ import org.curtail.Traits;
  *
  * <p>The index of a request with d threads is theta(d) times its weight, where theta(d) = (1/s(d) -
  * 1/s(d+1)) / ((d+1)/s(d+1) - d/s(d)) is the time that one thread more saves over the core-time
- * that it costs, and s the speedup ({@link ParallelGain}). It comes from the optimum of the
+ * that it costs for the next piece of work, and s the speedup of the profile's requests that have
+ * more demand than the work done ({@link ParallelGain}). It comes from the optimum of the
  * Few-to-Many paper's appendix, least work for a given tail: with one price for core-time, a
  * request should have d + 1 threads from where its index exceeds the price. Here the price is
- * whatever leaves no core idle.
+ * whatever leaves no core idle. Nobody is given more threads than help.
  *
- * <p>Variants differ in weight and in who may lose threads:
+ * <p>Variants differ in weight, in who may lose threads, and in whom they serve while requests
+ * outnumber cores:
  *
  * <ul>
  *   <li>{@link #of}: the weight is the {@link SurvivalWeight} of the work done, new requests start
@@ -33,17 +35,31 @@ import org.curtail.Traits;
  *   <li>{@link #malleable}: degrees fall too, threads are shared out anew whenever something
  *       happens, at least every 5 ms;
  *   <li>{@link #demoting}: who is too old to be in time keeps one thread and gets no other before
- *       all the others. It trades the farthest tail for a nearer one.
+ *       all the others. It trades the farthest tail for a nearer one;
+ *   <li>{@link #sharing}: malleable, and requests are set aside: first threads go before further
+ *       ones, in turns;
+ *   <li>{@link #gittins}: the same, first threads by the {@link AgedGittinsWeight}.
  * </ul>
  *
- * <p>Where it loses, in simulations: degrees that only rise keep cores from newcomers, which costs
+ * <p>Where they lose, in simulations: degrees that only rise keep cores from newcomers, which costs
  * the more the fewer cores there are for the greatest degree and the more demands differ; there the
- * malleable form is far ahead. Patience helps where demand has a light tail and harms where it is
- * heavy, at high load. Demotion raises the farthest percentiles far more than it lowers others.
+ * malleable form is far ahead. Who is never set aside holds up all others on few cores, if demands
+ * differ much. Patience helps where demand has a light tail and harms where it is heavy, at high
+ * load; the forms that set requests aside have none. Demotion raises the farthest percentiles far
+ * more than it lowers others.
+ *
+ * <p>What theory says: {@link #sharing}, without costs, ends no request later than processor
+ * sharing without parallelism, if no request is slower on the threads that it gets than on one. The
+ * Gittins index alone has the lowest mean on one server with Poisson arrivals ({@link
+ * GittinsIndex}); for a tail that falls exponentially, an order of arrival less a boost is the best
+ * there (gamma-Boost: Yu, Scully 2024), and first come first served is close. For heavy tails
+ * processor sharing and least attained service have the best possible decay, first come first
+ * served the worst (Boxma, Zwart: Tails in scheduling, 2007). For the index weighted by age, for
+ * several cores and for requests that are parallel nothing is known: the best order for an unknown
+ * demand and parallelizable requests is open.
  *
  * <p>Assumes a profile of the demand; knows nothing of the request at hand but how long threads
- * have served it. Not tail-optimal: the best order for an unknown demand and parallelizable
- * requests is not known.
+ * have served it. What was done on several threads is an estimate.
  */
 public final class TailIndex implements Policy {
   private static final long QUANTUM_NANOS = 5_000_000;
@@ -234,10 +250,15 @@ public final class TailIndex implements Policy {
 
   @Override
   public String toString() {
-    return "TailIndex[%s%s%s]"
+    return "TailIndex[%s%s%s%s]"
         .formatted(
-            weight.getClass().getSimpleName(),
+            weight.name(),
             isMalleable ? ", malleable" : "",
-            demotedFromNanos < Long.MAX_VALUE ? ", demoting" : "");
+            demotedFromNanos < Long.MAX_VALUE ? ", demoting" : "",
+            switch (preemption.order()) {
+              case NONE -> "";
+              case TURNS -> ", turns";
+              case PRIORITY -> ", by priority";
+            });
   }
 }

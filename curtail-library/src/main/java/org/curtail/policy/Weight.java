@@ -22,4 +22,9 @@ sealed interface Weight
 
   /** Whether it reads what was predicted, and so puts requests into another order than arrival. */
   boolean needsPrediction();
+
+  /** For people. */
+  default String name() {
+    return getClass().getSimpleName();
+  }
 }

@@ -31,10 +31,17 @@
  * policy with boosting.
  *
  * <p>{@code TailIndex} is curtail's own: no table, each free core to the request of greatest index,
- * which is a thread's gain ({@code ParallelGain}) times the request's {@code Weight}: {@code
- * SurvivalWeight} of the work done, by the demand's {@code Survival}; {@code AgeWeight}, by age;
- * {@code PredictedAgeWeight}, by the {@code ExpectedDemand} after a prediction; {@code
- * GammaBoostWeight}, the order of starting that theory gives for one server.
+ * which is a thread's gain ({@code ParallelGain}) times the request's {@code Weight}. The gain is
+ * that of requests that have done as much work, by {@code SpeedupsByProgress}, which {@code
+ * FallingFit} smooths. The weights: {@code SurvivalWeight} of the work done, by the demand's {@code
+ * Survival}; {@code AgeWeight}, by age; {@code PredictedAgeWeight}, by the {@code ExpectedDemand}
+ * after a prediction; {@code GammaBoostWeight}, the order of starting that theory gives for one
+ * server; {@code AgedGittinsWeight}, whom to serve when requests outnumber cores.
+ *
+ * <p>{@code ProcessorSharing}, {@code LeastAttained} and {@code Gittins} serve requests on one
+ * thread each and set them aside; they are what the forms of {@code TailIndex} that do so are
+ * compared with. The {@code GittinsIndex} comes from a {@code DemandCurve}, by an {@code
+ * UpperHull}.
  */
 @NullMarked
 package org.curtail.policy;

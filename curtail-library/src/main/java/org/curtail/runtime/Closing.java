@@ -47,8 +47,7 @@ final class Closing {
         }
       }
       for (Request<?, ?> request : distribution.aside().all()) {
-        request.end(Ending.CANCELLED);
-        distribution.aside().hasten(request);
+        distribution.cancelAside(request, clock.nanoTime());
       }
       distribution.dispatch();
     } finally {

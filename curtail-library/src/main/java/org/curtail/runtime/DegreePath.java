@@ -25,6 +25,9 @@ final class DegreePath {
   /** Since when no thread serves it though it goes on later; NEVER if one does. */
   private volatile long asideFromNanos = DispatchedRequest.NEVER;
 
+  /** Whether it goes on, and nobody has told so yet. */
+  private boolean goesOnUntold;
+
   private volatile int timesAside;
   private volatile long asideNanos;
 
@@ -53,9 +56,13 @@ final class DegreePath {
 
   /**
    * A further thread comes. Returns the threads from now on, or 0 if the request has ended: nobody
-   * waits for a thread that is still waking up.
+   * waits for a thread that is still waking up. If the others have left it for now, it goes on.
    */
   synchronized int enter(long nowNanos, int claimed) {
+    if (asideFromNanos != DispatchedRequest.NEVER) {
+      goOn(nowNanos);
+      return serving;
+    }
     if (serving == 0) {
       return 0;
     }
@@ -99,6 +106,14 @@ final class DegreePath {
     servedNanos -= phaseFromNanos - startNanos;
     serving = 1;
     asideFromNanos = DispatchedRequest.NEVER;
+    goesOnUntold = true;
+  }
+
+  /** Whether it goes on since it was set aside, and this is the first to tell of it. */
+  synchronized boolean takeUntold() {
+    boolean untold = goesOnUntold;
+    goesOnUntold = false;
+    return untold;
   }
 
   /** It could not go on, and is aside as before. */

@@ -270,7 +270,7 @@ final class Dispatcher {
         distribution.drop(request, Ending.CANCELLED, nanoTime());
         distribution.dispatch();
       } else if (distribution.aside().contains(request)) {
-        distribution.aside().hasten(request);
+        distribution.cancelAside(request, nanoTime());
         distribution.dispatch();
       }
       distribution.gate().resume(request);

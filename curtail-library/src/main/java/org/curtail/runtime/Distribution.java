@@ -163,9 +163,14 @@ final class Distribution implements Enforcer<Request<?, ?>> {
   /** At a border: whether its slice is over, and others go on in its place. */
   boolean isSetAside(Request<?, ?> request, long nowNanos) {
     publish();
-    return nowNanos >= request.sliceEndNanos()
-        ? allocator.sliceIsOver(request, nowNanos)
-        : request.share() == 0;
+    try {
+      return nowNanos >= request.sliceEndNanos()
+          ? allocator.sliceIsOver(request, nowNanos)
+          : request.share() == 0;
+    } catch (VirtualMachineError e) {
+      // The policy has no memory, or stack, to say so: it goes on this time.
+      return false;
+    }
   }
 
   /** A worker leaves a request that others go on in the place of. */
@@ -225,6 +230,20 @@ final class Distribution implements Enforcer<Request<?, ?>> {
     }
   }
 
+  /** Ends a request that was set aside as cancelled: there is nothing more to be called. */
+  void cancelAside(Request<?, ?> request, long nowNanos) {
+    request.end(Ending.CANCELLED);
+    if (!request.dropped) {
+      request.drop(nowNanos);
+      farewells.dropped(request);
+    }
+    try {
+      allocator.endAside(request);
+    } catch (Throwable e) {
+      disturb(e);
+    }
+  }
+
   /** A worker has been freed. Throws nothing. */
   private void threadIsBack(Request<?, ?> request, Worker worker, boolean ended) {
     if (ended) {
@@ -237,6 +256,9 @@ final class Distribution implements Enforcer<Request<?, ?>> {
         allocator.end(request);
       } else if (request.threads() == 0 && !request.exited) {
         allocator.setAside(request, clock.nanoTime());
+        if (request.isOver()) {
+          allocator.aside().hasten(request);
+        }
       }
     } catch (Throwable e) {
       disturb(e);

@@ -253,9 +253,20 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
   }
 
   void tellDegree(long nowNanos, int serving) {
-    if (!finish.isAnnounced()) {
+    // A helper may come before the thread with which the request goes on.
+    boolean isToldNow = tellGoingOn(nowNanos) && serving == 1;
+    if (!isToldNow && !finish.isAnnounced()) {
       dispatcher.listeners().degreeChanged(id, nowNanos, serving);
     }
+  }
+
+  /** Returns whether nobody had told yet. */
+  boolean tellGoingOn(long nowNanos) {
+    boolean untold = path.takeUntold();
+    if (untold && !finish.isAnnounced()) {
+      dispatcher.listeners().degreeChanged(id, nowNanos, 1);
+    }
+    return untold;
   }
 
   void tellSetAside(long nowNanos) {

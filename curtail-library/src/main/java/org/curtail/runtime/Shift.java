@@ -212,7 +212,7 @@ final class Shift<W, R> {
         yield Step.PREPARE;
       }
       case GO_ON -> {
-        request.tellDegree(nowNanos, 1);
+        request.tellGoingOn(nowNanos);
         yield Step.CLAIM;
       }
       case HELP -> {

@@ -26,10 +26,14 @@ class MonotonePropertyTest {
       double least = ordinary ? (double) i / (i + 1) : 0.3;
       factor[i] = factor[i - 1] * random.nextDouble(least, ordinary ? 1 : 1.2);
     }
-    double[][] timesMs = new double[1 + random.nextInt(30)][];
+    double[][] timesMs = new double[1 + random.nextInt(60)][];
+    // From those that gain alike to those of which only the longest gain.
+    double slope = random.nextBoolean() ? 0 : random.nextDouble(0, 2);
+    double noise = random.nextBoolean() ? 0 : random.nextDouble(0, 0.05);
     for (int i = 0; i < timesMs.length; i++) {
       double demandMs = random.nextDouble(1, 100);
-      timesMs[i] = Arrays.stream(factor).map(each -> each * demandMs).toArray();
+      double share = Math.pow(demandMs / 100, slope) * (1 + noise * random.nextDouble(-1, 1));
+      timesMs[i] = Arrays.stream(factor).map(each -> Math.pow(each, share) * demandMs).toArray();
     }
     return Profile.of("", timesMs);
   }
@@ -61,6 +65,8 @@ class MonotonePropertyTest {
               List.of(
                   TailIndex.of(profile),
                   TailIndex.patient(profile),
+                  TailIndex.sharing(profile),
+                  TailIndex.gittins(profile, 100),
                   new Boosted(TailIndex.of(profile)));
           for (Policy policy : policies) {
             if (!policy.traits().isMonotone()) {

@@ -68,6 +68,27 @@ class PoliciesTest {
   }
 
   @Test
+  void tailIndexIsAnotherNameOfOneOfItsForms() {
+    assertThat(Policies.descriptions().get("tail-index"))
+        .isEqualTo("Another name of tail-index-queueing; needs a profile.");
+    assertThat(Policies.named("tail-index", ALL))
+        .hasToString(Policies.named("tail-index-queueing", ALL).toString());
+    assertThat(Policies.named("tail-index", ALL).traits())
+        .isEqualTo(Policies.named("tail-index-queueing", ALL).traits());
+  }
+
+  @Test
+  void theWeightOfAgeStandsInTheNameInPercent() {
+    assertThat(Policies.named("tail-index-gittins-250", ALL))
+        .hasToString("TailIndex[AgedGittinsWeight of 250 %, malleable, by priority]");
+    assertThat(Policies.named("tail-index-sharing", ALL))
+        .hasToString("TailIndex[SurvivalWeight, malleable, turns]");
+    assertThat(Policies.isKnown("tail-index-gittins-0")).isFalse();
+    assertThat(Policies.isKnown("tail-index-gittins")).isFalse();
+    assertThat(Policies.named("gittins", ALL)).hasToString("Gittins");
+  }
+
+  @Test
   void anyPolicyCanBeBoosted() {
     assertThat(Policies.named("fixed-3+boosting", ALL)).isEqualTo(new Boosted(new FixedDegree(3)));
     assertThat(Policies.needs("few-to-many+boosting")).containsExactly(Need.TABLE);

@@ -139,6 +139,50 @@ class TailIndexTest {
         .withMessage("ageMs must be at least 1: 0");
   }
 
+  /** 190 requests of 1 to 3 ms lose on two threads, 10 of 9 ms gain. */
+  private static Profile shortSlowerLongFaster() {
+    double[][] timesMs = new double[200][];
+    for (int r = 0; r < timesMs.length; r++) {
+      double ms = r < 190 ? 1 + r / 95.0 : 9;
+      timesMs[r] = new double[] {ms, r < 190 ? ms / 0.6 : 6};
+    }
+    return Profile.of("", timesMs);
+  }
+
+  @Test
+  void whereOnlyLongRequestsGainNobodyHasTwoThreadsBefore() {
+    TailIndex policy = TailIndex.of(shortSlowerLongFaster());
+    assertThat(policy.maxDegree()).isEqualTo(2);
+    Decision first = policy.decide(running(0, 0, 1), BUSY);
+    assertThat(first.degree()).isEqualTo(1);
+    // Asked again when most of the short ones have ended.
+    assertThat(first.askAgainNanos()).isBetween(2_500_000L, 3_000_000L);
+    double askedMs = first.askAgainNanos() / 1e6;
+    assertThat(policy.decide(running(9, askedMs - 1e-4, 1), BUSY).degree()).isEqualTo(1);
+    assertThat(policy.decide(running(9, askedMs, 1), BUSY)).isEqualTo(Decision.keep(2));
+    assertThat(policy.priority(running(9, 1, 1), BUSY)).isEqualTo(Double.NEGATIVE_INFINITY);
+    assertThat(policy.priority(running(9, 4, 1), BUSY)).isFinite();
+    // The malleable form is asked every 5 ms, or when that changes.
+    assertThat(policy.malleable().decide(running(0, 0, 1), BUSY)).isEqualTo(first);
+    assertThat(policy.malleable().decide(running(9, 4, 1), BUSY))
+        .isEqualTo(new Decision(2, 9_000_000));
+  }
+
+  @Test
+  void itIsNotAskedAgainWithoutEnd() {
+    TailIndex policy = TailIndex.of(shortSlowerLongFaster());
+    long nanos = 0;
+    int asked = 0;
+    Decision decision = policy.decide(running(0, 0, 1), BUSY);
+    while (decision.askAgainNanos() != Decision.NEVER) {
+      assertThat(decision.askAgainNanos()).isGreaterThan(nanos);
+      nanos = decision.askAgainNanos();
+      asked++;
+      decision = policy.decide(running(nanos / 1e6, nanos / 1e6, 1), BUSY);
+    }
+    assertThat(asked).isBetween(1, 3);
+  }
+
   @Test
   void oneDegreeIsServedToo() {
     TailIndex policy = TailIndex.of(Profile.of("", new double[][] {{10}}));

@@ -17,6 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.curtail.IntervalTable;
 import org.curtail.PaperTables;
 import org.curtail.Policy;
+import org.curtail.Preemption;
 import org.curtail.PriorityClass;
 import org.curtail.policy.Adaptive;
 import org.curtail.policy.Boosted;
@@ -242,8 +243,18 @@ class CurtailStress {
     return List.of(
         TailIndex.of(PaperTables.figure5Profile()).malleable(),
         TailIndex.patient(PaperTables.figure5Profile()).malleable(),
-        new HashedPolicy(1, 3, 5, 3, true, true, true, true),
-        new HashedPolicy(2, 2, 6, 5, true, false, false, true),
+        new HashedPolicy(
+            1, 3, 5, 3, true, true, true, true, Preemption.turns(Duration.ofNanos(200_000))),
+        new HashedPolicy(
+            2,
+            2,
+            6,
+            5,
+            true,
+            false,
+            false,
+            true,
+            Preemption.byPriority(Duration.ofNanos(100_000), Duration.ofMillis(20))),
         new Boosted(new FixedDegree(2)),
         new Boosted(new FewToMany(PaperTables.figure5Table())));
   }

@@ -5,7 +5,9 @@ import org.curtail.Admission;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
+import org.curtail.Preemption;
 import org.curtail.Progress;
+import org.curtail.Traits;
 
 /**
  * Decides by a hash of what it is shown: pure, and as unreasonable as a policy may be. What it says
@@ -19,7 +21,8 @@ record HashedPolicy(
     boolean ranks,
     boolean reordersQueue,
     boolean isMalleable,
-    boolean boosts)
+    boolean boosts,
+    Preemption preemption)
     implements Policy {
 
   static HashedPolicy drawn(RandomGenerator random) {
@@ -32,7 +35,22 @@ record HashedPolicy(
         ranks,
         ranks && random.nextBoolean(),
         random.nextInt(3) == 0,
-        random.nextInt(3) == 0);
+        random.nextInt(3) == 0,
+        drawnPreemption(random));
+  }
+
+  private static Preemption drawnPreemption(RandomGenerator random) {
+    if (random.nextBoolean()) {
+      return Preemption.NONE;
+    }
+    Preemption.Order order =
+        random.nextBoolean() ? Preemption.Order.TURNS : Preemption.Order.PRIORITY;
+    return new Preemption(order, 1 + random.nextInt(3_000_000), 1 + random.nextInt(30_000_000));
+  }
+
+  @Override
+  public int level(Progress aside) {
+    return hash(3, "level", aside);
   }
 
   private int hash(int choices, Object... shown) {
@@ -70,6 +88,11 @@ record HashedPolicy(
   @Override
   public double priority(Progress request, Load load) {
     return hash(5, "priority", request, load);
+  }
+
+  @Override
+  public Traits traits() {
+    return new Traits(ranks, false, reordersQueue, isMalleable, boosts, false, preemption);
   }
 
   @Override

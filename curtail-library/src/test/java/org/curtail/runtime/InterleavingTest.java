@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -12,16 +13,20 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.random.RandomGenerator;
 import org.curtail.Cases;
+import org.curtail.DelegatingPolicy;
 import org.curtail.IntervalTable;
 import org.curtail.PaperTables;
 import org.curtail.Policy;
 import org.curtail.Prediction;
+import org.curtail.Preemption;
 import org.curtail.PriorityClass;
+import org.curtail.Traits;
 import org.curtail.policy.Adaptive;
 import org.curtail.policy.Boosted;
 import org.curtail.policy.FewToMany;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.PaperPolicies;
+import org.curtail.policy.Policies;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.TailIndex;
 import org.curtail.runtime.ScriptedWork.Fault;
@@ -100,7 +105,7 @@ class InterleavingTest {
   }
 
   private static Policy policy(RandomGenerator random) {
-    return switch (random.nextInt(11)) {
+    return switch (random.nextInt(15)) {
       case 0 -> new Sequential();
       case 1 -> new FixedDegree(1 + random.nextInt(4));
       case 2 -> new Boosted(new FixedDegree(2 + random.nextInt(2)));
@@ -111,8 +116,23 @@ class InterleavingTest {
       case 7 -> new Boosted(new FewToMany(table(random)));
       case 8 -> TailIndex.of(PaperTables.figure5Profile());
       case 9 -> TailIndex.patient(PaperTables.figure5Profile()).malleable();
+      case 10 -> Policies.named("processor-sharing", NOTHING);
+      case 11 -> Policies.named("least-attained", NOTHING);
+      case 12 -> new InTurns(new FewToMany(table(random)));
+      case 13 -> new InTurns(TailIndex.of(PaperTables.figure5Profile()).malleable());
       default -> TailIndex.shortFirst(PaperTables.figure5Profile()).malleable();
     };
+  }
+
+  private static final Policies.Ingredients NOTHING =
+      new Policies.Ingredients(Optional.empty(), Optional.empty());
+
+  /** Sets requests aside at nearly every border. */
+  private record InTurns(Policy policy) implements DelegatingPolicy {
+    @Override
+    public Traits traits() {
+      return policy.traits().preempting(Preemption.turns(Duration.ofNanos(1)));
+    }
   }
 
   private static IntervalTable table(RandomGenerator random) {
@@ -234,6 +254,9 @@ class InterleavingTest {
       }
       if (random.nextBoolean()) {
         script = script.partial();
+      }
+      if (random.nextBoolean()) {
+        script = script.moving();
       }
       if (faulty && random.nextInt(5) == 0) {
         Fault fault = one(random, Fault.values());

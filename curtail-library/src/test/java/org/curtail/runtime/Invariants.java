@@ -116,6 +116,13 @@ final class Invariants implements RequestListener {
     }
 
     @Override
+    public void setAside(long request, long atNanos) {
+      if (to != null) {
+        to.setAside(request, atNanos);
+      }
+    }
+
+    @Override
     public void ended(long request, Timeline timeline) {
       if (to != null) {
         to.ended(request, timeline);
@@ -206,6 +213,15 @@ final class Invariants implements RequestListener {
   }
 
   @Override
+  public void setAside(long request, long atNanos) {
+    Seen seen = seen(request);
+    wrongIf(!seen.begun || isOver(seen), "set aside out of order", request);
+    wrongIf(seen.degree != 1, "set aside with " + seen.degree, request);
+    wrongIf(!policy.traits().preemption().isUsed(), "set aside by nobody's wish", request);
+    seen.degree = 0;
+  }
+
+  @Override
   public void ended(long request, Timeline timeline) {
     Seen seen = seen(request);
     wrongIf(seen.hasEnded() || seen.refused, "ended twice", request);
@@ -289,7 +305,8 @@ final class Invariants implements RequestListener {
     require(view.idle().size() == idle.size(), "%s idle of %s", view.idle(), idle);
     require(idle.containsAll(view.idle()) && idle.equals(new HashSet<>(view.idle())), "idle");
     int waiting = view.waiting().size();
-    var load = new Load(view.running().size() + waiting, waiting, busy, cores);
+    int started = view.running().size() + view.aside().size();
+    var load = new Load(started + waiting, waiting, busy, cores);
     require(engine.dispatcher().load().remembering(0).equals(load), "%s is not told", load);
   }
 
@@ -315,6 +332,18 @@ final class Invariants implements RequestListener {
     for (Request<?, ?> request : view.running()) {
       require(listed.add(request.id), "request %d is listed twice", request.id);
       require(served.contains(request.id), "request %d runs, served by nobody", request.id);
+    }
+    for (Request<?, ?> request : view.aside()) {
+      Seen seen = seen(request.id);
+      require(listed.add(request.id), "request %d is aside and elsewhere", request.id);
+      require(
+          seen.begun && !isOver(seen) && !served.contains(request.id) && request.threads() == 0,
+          "request %d is aside and served: %s %s %s %d",
+          request.id,
+          seen.begun,
+          seen.hasEnded(),
+          served.contains(request.id),
+          request.threads());
     }
     for (Seen seen : open.values()) {
       require(listed.remove(seen.id), "request %d is lost", seen.id);
@@ -398,6 +427,12 @@ final class Invariants implements RequestListener {
     for (Request<?, ?> request : view.waiting()) {
       require(view.alarmNanos() <= request.deadlineNanos, "no alarm for request %d", request.id);
     }
+    for (Request<?, ?> request : view.aside()) {
+      require(
+          request.isOver() || view.alarmNanos() <= request.deadlineNanos,
+          "no alarm for request %d",
+          request.id);
+    }
     require(
         view.idle().isEmpty() || firstWake(view) <= view.alarmNanos(),
         "nobody wakes up for the alarm");
@@ -419,6 +454,7 @@ final class Invariants implements RequestListener {
         return;
       }
     }
+    require(view.aside().isEmpty(), "somebody is aside while a thread is idle: %s", view);
     for (Request<?, ?> request : view.running()) {
       Seen seen = seen(request.id);
       // The last chunk is for whoever is there.
@@ -563,6 +599,7 @@ final class Invariants implements RequestListener {
     Dispatcher.View view = engine.dispatcher().view();
     assertThat(view.running()).isEmpty();
     assertThat(view.waiting()).isEmpty();
+    assertThat(view.aside()).isEmpty();
     assertThat(view.paused()).isEmpty();
     assertThat(view.idle()).hasSize(engine.threads());
     assertThat(engine.dispatcher().load().remembering(0)).isEqualTo(new Load(0, 0, 0, cores));

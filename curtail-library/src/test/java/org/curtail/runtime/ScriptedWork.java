@@ -29,22 +29,28 @@ final class ScriptedWork implements SharedWork<ScriptedWork.Part, Integer> {
    *
    * @param faultAt the chunk, or the worker that joins
    * @param enoughAt the chunk that needs no more; -1 for none
+   * @param moves whether its workers go on on other threads
    */
-  record Script(int chunks, Fault fault, int faultAt, int enoughAt, boolean givesPartial) {
+  record Script(
+      int chunks, Fault fault, int faultAt, int enoughAt, boolean givesPartial, boolean moves) {
     static Script plain(int chunks) {
-      return new Script(chunks, Fault.NOWHERE, -1, -1, false);
+      return new Script(chunks, Fault.NOWHERE, -1, -1, false, false);
     }
 
     Script failing(Fault fault, int faultAt) {
-      return new Script(chunks, fault, faultAt, enoughAt, givesPartial);
+      return new Script(chunks, fault, faultAt, enoughAt, givesPartial, moves);
     }
 
     Script enoughAt(int chunk) {
-      return new Script(chunks, fault, faultAt, chunk, givesPartial);
+      return new Script(chunks, fault, faultAt, chunk, givesPartial, moves);
     }
 
     Script partial() {
-      return new Script(chunks, fault, faultAt, enoughAt, true);
+      return new Script(chunks, fault, faultAt, enoughAt, true, moves);
+    }
+
+    Script moving() {
+      return new Script(chunks, fault, faultAt, enoughAt, givesPartial, true);
     }
   }
 
@@ -151,9 +157,15 @@ final class ScriptedWork implements SharedWork<ScriptedWork.Part, Integer> {
   }
 
   @Override
+  public boolean workersMove() {
+    return script.moves;
+  }
+
+  @Override
   public Part join() throws ScriptedFault {
     Object by = stepping.get();
-    called("join", counted == 1 && completed + partials == 0 && !joined.contains(by));
+    boolean again = joined.contains(by) && !script.moves;
+    called("join", counted == 1 && completed + partials == 0 && !again);
     failIf(script.fault == Fault.JOIN && joined.size() == script.faultAt, "join");
     joined.add(by);
     return new Part(by);
@@ -162,7 +174,8 @@ final class ScriptedWork implements SharedWork<ScriptedWork.Part, Integer> {
   @Override
   @SuppressWarnings("ReferenceEquality") // The very same worker.
   public void run(Part worker, int chunk, Checkpoint checkpoint) throws Exception {
-    called("chunk " + chunk, worker.by == stepping.get() && completed + partials == 0);
+    boolean byItsOwn = worker.by == stepping.get() || script.moves;
+    called("chunk " + chunk, byItsOwn && completed + partials == 0);
     if (chunk <= worker.last) {
       wrongs.add("chunk " + chunk + " after chunk " + worker.last);
     }

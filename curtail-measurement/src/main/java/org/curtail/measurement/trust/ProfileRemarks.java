@@ -93,12 +93,8 @@ public final class ProfileRemarks {
     double longest = profile.meanSpeedup(degree, LONGEST_FROM_PERCENTILE, 100);
     if (longest > 1) {
       remarks.add(
-          "%s: tail-index stays sequential on this profile, because all work together gains nothing from more threads (speedup %s at degree 2), though the longest 5 %% gain (%s at degree %d); use few-to-many here"
-              .formatted(
-                  file,
-                  Numbers.decimal(profile.meanMs(1) / profile.meanMs(2)),
-                  Numbers.decimal(longest),
-                  degree));
+          "%s: tail-index stays sequential on this profile, because the requests that are left after any work gain nothing from more threads, as long as it has at least 10 of them, though the longest 5 %% gain (%s at degree %d); profile more requests, or use few-to-many here"
+              .formatted(file, Numbers.decimal(longest), degree));
     }
   }
 }
