@@ -438,10 +438,8 @@ public final class Allocator<R extends DispatchedRequest> {
     }
     for (R request : List.copyOf(running)) {
       request.isRunning = !facts.isOver(request) && facts.threadsOf(request) > 0;
-      if (!request.isRunning
-          && !facts.isOver(request)
-          && request != undone
-          && !aside.contains(request)) {
+      if (!request.isRunning && !facts.isOver(request) && !aside.contains(request)) {
+
         facts.isAside(request);
         request.setThreads(0);
         aside.add(request, nowNanos);

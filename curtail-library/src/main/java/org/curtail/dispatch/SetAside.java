@@ -1,8 +1,12 @@
 package org.curtail.dispatch;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -27,7 +31,7 @@ public final class SetAside<R extends DispatchedRequest> {
   private final Deadlines<R> deadlines = new Deadlines<>();
 
   /** If the order is by priority: those in {@link #lines}, by arrival. */
-  private final EnumMap<PriorityClass, TreeMap<Integer, TreeSet<R>>> levels =
+  private final EnumMap<PriorityClass, NavigableMap<Integer, NavigableSet<R>>> levels =
       new EnumMap<>(PriorityClass.class);
 
   private final Policy policy;
@@ -86,9 +90,10 @@ public final class SetAside<R extends DispatchedRequest> {
     deadlines.add(request);
     if (preemption.order() == Preemption.Order.PRIORITY) {
       request.level = policy.level(request.progress(nowNanos, 0));
-      levels
-          .get(request.priorityClass())
-          .computeIfAbsent(request.level, unused -> new TreeSet<>(Comparator.comparingLong(R::id)))
+      levelsOf(request.priorityClass())
+          .computeIfAbsent(
+              request.level,
+              unused -> new TreeSet<>(Comparator.comparingLong(DispatchedRequest::id)))
           .add(request);
     }
   }
@@ -99,11 +104,15 @@ public final class SetAside<R extends DispatchedRequest> {
     }
     lines.remove(request);
     deadlines.remove(request);
-    TreeMap<Integer, TreeSet<R>> ofClass = levels.get(request.priorityClass());
-    TreeSet<R> level = ofClass.get(request.level);
+    NavigableMap<Integer, NavigableSet<R>> ofClass = levelsOf(request.priorityClass());
+    NavigableSet<R> level = ofClass.get(request.level);
     if (level != null && level.remove(request) && level.isEmpty()) {
       ofClass.remove(request.level);
     }
+  }
+
+  private NavigableMap<Integer, NavigableSet<R>> levelsOf(PriorityClass priorityClass) {
+    return requireNonNull(levels.get(priorityClass));
   }
 
   /** Makes the order anew, of which an error has left only a part. */
@@ -111,7 +120,7 @@ public final class SetAside<R extends DispatchedRequest> {
     lines.removeIf(isOut);
     hastened.removeIf(isOut);
     deadlines.removeIf(request -> true);
-    levels.values().forEach(TreeMap::clear);
+    levels.values().forEach(NavigableMap::clear);
     for (R request : lines.all()) {
       long sinceNanos = request.asideSinceNanos;
       lines.remove(request);
@@ -132,7 +141,7 @@ public final class SetAside<R extends DispatchedRequest> {
       return longestAside;
     }
     R best = null;
-    for (TreeSet<R> level : levels.get(longestAside.priorityClass()).values()) {
+    for (NavigableSet<R> level : levelsOf(longestAside.priorityClass()).values()) {
       R oldest = level.first();
       oldest.priority = ranking.priority(oldest.progress(nowNanos, 0));
       if (best == null

@@ -33,6 +33,7 @@ final class Slices<R extends DispatchedRequest> {
   }
 
   /** Running requests have slices for as long as somebody waits for a thread. */
+  @SuppressWarnings("ReferenceEquality") // The very same request.
   void look(Collection<R> running, AdmissionQueue<R> queue, Load load, long nowNanos) {
     boolean is = !queue.isEmpty() || !aside.isEmpty();
     if (is != isContended) {

@@ -48,7 +48,10 @@ final class EngineLock {
       lock.unlock();
       return;
     }
-    meters.show(distribution.boostedThreads(), distribution.gate().pausedThreads());
+    meters.show(
+        distribution.boostedThreads(),
+        distribution.gate().pausedThreads(),
+        distribution.aside().size());
     Request<?, ?> dropped = distribution.farewells().takeDropped();
     UnseenCaller gone = distribution.farewells().takeGone();
     lock.unlock();

@@ -14,6 +14,7 @@ final class EngineMeters {
   // For those who look from outside.
   private volatile int boostedThreads;
   private volatile int pausedThreads;
+  private volatile int aside;
 
   EngineMeters(Meters counts, NanoClock clock, Service service, int queueLimit) {
     this.counts = counts;
@@ -24,7 +25,10 @@ final class EngineMeters {
   }
 
   /** Under the dispatcher's lock. */
-  void show(int boosted, int paused) {
+  void show(int boosted, int paused, int setAside) {
+    if (aside != setAside) {
+      aside = setAside;
+    }
     if (service.boosts()) {
       boostedThreads = boosted;
       pausedThreads = paused;
@@ -39,6 +43,7 @@ final class EngineMeters {
     return new Metrics.Gauges(
         load.waiting(),
         load.requests() - load.waiting(),
+        aside,
         load.threads(),
         boostedThreads,
         pausedThreads,

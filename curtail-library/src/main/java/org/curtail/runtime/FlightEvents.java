@@ -63,6 +63,15 @@ final class FlightEvents {
     @Description("Threads on average over the execution time; 0 if it never started")
     float meanDegree;
 
+    @Label("Times Aside")
+    @Description("How often it was set aside and went on")
+    int timesAside;
+
+    @Label("Aside Time")
+    @Description("For how long in all it was set aside; neither wait nor execution time")
+    @Timespan
+    long asideTime;
+
     @Label("Chunks")
     @Description("Chunks of it that were claimed")
     int chunks;
@@ -70,7 +79,7 @@ final class FlightEvents {
 
   @Name("curtail.DegreeChange")
   @Label("Degree Change")
-  @Description("A request has more or fewer threads from now on")
+  @Description("A request has more or fewer threads from now on; none if it was set aside")
   static final class DegreeChangeEvent extends OneRequestEvent {
     @Label("Degree")
     int degree;
@@ -91,8 +100,12 @@ final class FlightEvents {
     int waiting;
 
     @Label("Running")
-    @Description("Requests that are being served")
+    @Description("Requests that have started and have not ended")
     int running;
+
+    @Label("Set Aside")
+    @Description("Of them, that were set aside and are to go on")
+    int aside;
 
     @Label("Threads Busy")
     int threadsBusy;

@@ -35,6 +35,7 @@ final class FlightLoad implements AutoCloseable {
     event.engine = engine;
     event.waiting = gauges.waiting();
     event.running = gauges.running();
+    event.aside = gauges.aside();
     event.threadsBusy = gauges.threadsBusy();
     event.boostedThreads = gauges.boostedThreads();
     event.pausedThreads = gauges.pausedThreads();

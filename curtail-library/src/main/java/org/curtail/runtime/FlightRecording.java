@@ -78,6 +78,11 @@ final class FlightRecording implements RequestListener {
   }
 
   @Override
+  public void setAside(long request, long atNanos) {
+    degreeChanged(request, atNanos, 0);
+  }
+
+  @Override
   public void ended(long request, Timeline timeline) {
     RequestEvent event = forget(request);
     if (event == null) {
@@ -91,6 +96,8 @@ final class FlightRecording implements RequestListener {
       event.threadTime = timeline.threadNanos();
       event.peakDegree = timeline.peakDegree();
       event.meanDegree = timeline.peakDegree() == 0 ? 0 : (float) timeline.meanDegree();
+      event.timesAside = timeline.timesAside();
+      event.asideTime = timeline.asideNanos();
       event.chunks = timeline.chunks();
       event.commit();
     }

@@ -78,6 +78,12 @@ public final class MergedWork<T> implements SharedWork<MergedWork<T>, T> {
     return this;
   }
 
+  /** There is one worker for all threads. */
+  @Override
+  public boolean workersMove() {
+    return true;
+  }
+
   @Override
   public void run(MergedWork<T> worker, int chunk, Checkpoint checkpoint) throws Exception {
     T part =

@@ -21,6 +21,8 @@ final class Meters implements RequestListener {
   private final AtomicLong refused = new AtomicLong();
   private final AtomicLong started = new AtomicLong();
   private final AtomicLong threadNanos = new AtomicLong();
+  private final AtomicLong timesAside = new AtomicLong();
+  private final AtomicLong asideNanos = new AtomicLong();
   private final Map<Outcome, AtomicLong> ended = new EnumMap<>(Outcome.class);
 
   private final LiveHistogram responseNanos = new LiveHistogram(LEAST_NANOS, MOST_NANOS);
@@ -55,6 +57,10 @@ final class Meters implements RequestListener {
     Outcome outcome = timeline.outcome();
     requireNonNull(ended.get(outcome)).incrementAndGet();
     threadNanos.addAndGet(Math.max(timeline.threadNanos(), 0));
+    if (timeline.timesAside() > 0) {
+      timesAside.addAndGet(timeline.timesAside());
+      asideNanos.addAndGet(timeline.asideNanos());
+    }
     if (outcome == Outcome.COMPLETED || outcome == Outcome.PARTIAL) {
       responseNanos.record(timeline.responseNanos());
       waitNanos.record(timeline.waitNanos());
@@ -78,7 +84,14 @@ final class Meters implements RequestListener {
     long startedSoFar = started.get();
     long refusedSoFar = refused.get();
     var counts =
-        new Metrics.Counts(arrived.get(), refusedSoFar, startedSoFar, endedSoFar, totalThreadNanos);
+        new Metrics.Counts(
+            arrived.get(),
+            refusedSoFar,
+            startedSoFar,
+            endedSoFar,
+            totalThreadNanos,
+            timesAside.get(),
+            asideNanos.get());
     return new Metrics(
         fromNanos,
         clock.nanoTime(),

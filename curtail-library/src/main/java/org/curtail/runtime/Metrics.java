@@ -51,9 +51,17 @@ public record Metrics(
    * @param started that were given a thread which has begun
    * @param ended by how they ended; a count for each outcome
    * @param threadNanos time that threads have spent on requests that have ended
+   * @param timesAside how often requests that have ended were set aside and went on
+   * @param asideNanos for how long in all
    */
   public record Counts(
-      long arrived, long refused, long started, Map<Outcome, Long> ended, long threadNanos) {
+      long arrived,
+      long refused,
+      long started,
+      Map<Outcome, Long> ended,
+      long threadNanos,
+      long timesAside,
+      long asideNanos) {
     public Counts {
       ended = Map.copyOf(ended);
       for (Outcome outcome : Outcome.values()) {
@@ -81,7 +89,9 @@ public record Metrics(
           refused - earlier.refused,
           started - earlier.started,
           added,
-          threadNanos - earlier.threadNanos);
+          threadNanos - earlier.threadNanos,
+          timesAside - earlier.timesAside,
+          asideNanos - earlier.asideNanos);
     }
   }
 
@@ -89,7 +99,8 @@ public record Metrics(
    * What goes up and down.
    *
    * @param waiting requests that wait to be admitted
-   * @param running requests that are being served
+   * @param running requests that have started and have not ended
+   * @param aside of them, that were set aside and are to go on
    * @param threadsBusy threads that serve requests or are on their way to them, those that pause
    *     included; threads that serve a request alone, beside the policy, are not
    * @param boostedThreads of them, that serve boosted requests
@@ -103,6 +114,7 @@ public record Metrics(
   public record Gauges(
       int waiting,
       int running,
+      int aside,
       int threadsBusy,
       int boostedThreads,
       int pausedThreads,

@@ -37,11 +37,20 @@ final class MetricsText {
       out.format("%-16s%10d\n", word(outcome), counts.ended(outcome));
     }
     out.format("%-16s%10.1f\n", "thread seconds", counts.threadNanos() / 1e9);
+    if (counts.timesAside() > 0) {
+      out.format(
+          "%-16s%10d   times, for %.1f s in all\n",
+          "set aside", counts.timesAside(), counts.asideNanos() / 1e9);
+    }
   }
 
   private void gauges(Metrics.Gauges gauges) {
     out.format("%-16s%10d   of at most %d\n", "waiting", gauges.waiting(), gauges.queueLimit());
-    out.format("%-16s%10d\n", "running", gauges.running());
+    if (gauges.aside() > 0) {
+      out.format("%-16s%10d   of them %d set aside\n", "running", gauges.running(), gauges.aside());
+    } else {
+      out.format("%-16s%10d\n", "running", gauges.running());
+    }
     out.format(
         "%-16s%10d   of %d, for %d cores\n",
         "threads busy", gauges.threadsBusy(), gauges.threads(), gauges.cores());

@@ -7,6 +7,7 @@ import org.curtail.Admission;
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
+import org.curtail.Preemption;
 import org.curtail.PriorityClass;
 import org.curtail.Progress;
 import org.curtail.Traits;
@@ -38,7 +39,7 @@ final class Rehearsal {
   }
 
   /** Gives each request all threads, and ranks them. */
-  private static final class AllThreads implements Policy {
+  private record AllThreads(Traits traits) implements Policy {
     @Override
     public Admission admit(Progress waiting, Load load) {
       return waiting.ageNanos() == 0 ? Admission.START : new Admission.WaitUntil(1);
@@ -57,11 +58,6 @@ final class Rehearsal {
     @Override
     public int threads(int cores) {
       return 2;
-    }
-
-    @Override
-    public Traits traits() {
-      return Traits.RANKING.monotone(true).boosting(true);
     }
 
     @Override
@@ -110,8 +106,20 @@ final class Rehearsal {
     if (FlightRecording.isPossible()) {
       FlightRecording.prepare();
     }
+    play(Traits.RANKING.monotone(true).boosting(true));
+    play(
+        Traits.RANKING
+            .malleable(true)
+            .preempting(
+                Preemption.byPriority(
+                    Duration.ofNanos(STEP_NANOS), Duration.ofNanos(10 * STEP_NANOS))));
+    new TransientErrors().mayPass(new Exception("rehearsed"));
+    Suppression.add(new Exception("rehearsed"), new Exception("rehearsed"));
+  }
+
+  private void play(Traits traits) {
     Curtail curtail =
-        Curtail.with(new AllThreads())
+        Curtail.with(new AllThreads(traits))
             .cores(2)
             .clock(() -> nowNanos)
             .queueLimit(2)
@@ -131,8 +139,6 @@ final class Rehearsal {
         }
       }
     }
-    new TransientErrors().mayPass(new Exception("rehearsed"));
-    Suppression.add(new Exception("rehearsed"), new Exception("rehearsed"));
     curtail.dispatcher().rehearseRepair();
     curtail.metrics();
     curtail.close();

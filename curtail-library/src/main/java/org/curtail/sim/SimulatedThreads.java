@@ -27,7 +27,10 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
   private final boolean preempts;
   private final Allocator<SimulatedRequest> allocator;
 
-  /** In order of start. */
+  /** Whether {@link #open} is another list than {@link #running}. */
+  private final boolean looksAtSome;
+
+  /** In the order in which they started or went on. */
   final List<SimulatedRequest> running = new ArrayList<>();
 
   /** Those of the running of whom there may be something to decide, in the same order. */
@@ -46,7 +49,8 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
     isMalleable = traits.isMalleable();
     Preemption preemption = traits.preemption();
     preempts = preemption.isUsed();
-    open = isMalleable || preempts ? running : new ArrayList<>();
+    looksAtSome = !isMalleable && !preempts;
+    open = looksAtSome ? new ArrayList<>() : running;
     var service =
         new Service(
             machine.cores(),
@@ -98,7 +102,7 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
   /** The running request at this place has ended. */
   void exit(int position) {
     SimulatedRequest request = running.remove(position);
-    if (open != running) {
+    if (looksAtSome) {
       open.remove(request);
     }
     allocator.exit();
@@ -133,7 +137,7 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
       allocator.tellAll();
     }
     allocator.dispatch(nowNanos);
-    if (open != running) {
+    if (looksAtSome) {
       open.removeIf(request -> request.isSettled(maxDegree));
     }
   }
@@ -177,7 +181,7 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
   public void start(SimulatedRequest request, long nowNanos) {
     request.start(nowNanos);
     running.add(request);
-    if (open != running) {
+    if (looksAtSome) {
       open.add(request);
     }
   }

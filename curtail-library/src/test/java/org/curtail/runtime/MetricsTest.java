@@ -51,7 +51,7 @@ class MetricsTest {
       assertThatThrownBy(() -> curtail.submit(new RecordedWork(1, chunk -> {})))
           .isInstanceOf(OverloadedException.class);
       Metrics full = curtail.metrics();
-      assertThat(full.gauges()).isEqualTo(new Metrics.Gauges(2, 1, 1, 0, 0, 1, 1, 2, false, 0));
+      assertThat(full.gauges()).isEqualTo(new Metrics.Gauges(2, 1, 0, 1, 0, 0, 1, 1, 2, false, 0));
       assertThat(full.counts().arrived()).isEqualTo(4);
       assertThat(full.counts().refused()).isEqualTo(1);
       assertThat(full.counts().started()).isEqualTo(1);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
@@ -166,11 +167,14 @@ class ParityTest {
   void simulatorAndEngineDecideTheSame(String pattern) {
     var compared = new AtomicInteger();
     var simulatedMoments = new AtomicInteger();
+    var timesAside = new AtomicInteger();
+    var preempts = new AtomicBoolean();
     Cases.random(
         1,
         CASES,
         random -> {
           Case given = Case.draw(pattern, random);
+          preempts.set(given.policy.traits().preemption().isUsed());
           var recording = new RecordingPolicy(given.policy);
           var simulated = new DecisionTrace(recording, given.trace);
           SimulationResult outcome = given.simulate(simulated, recording);
@@ -186,10 +190,14 @@ class ParityTest {
             checkTimes(outcome, engine);
           }
           compared.addAndGet(comparable.moments().size());
+          timesAside.addAndGet(engine.timesAside());
           simulatedMoments.addAndGet(simulated.moments().size());
         });
     assertThat(compared.get()).isGreaterThan(simulatedMoments.get() / 2);
     assertThat(simulatedMoments.get()).isGreaterThan(CASES * FEWEST_REQUESTS);
+    assertThat(timesAside.get() > 0)
+        .as("%d times set aside", timesAside.get())
+        .isEqualTo(preempts.get());
   }
 
   private static void checkTimes(SimulationResult outcome, TimedEngine engine) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,6 +21,7 @@ import org.curtail.PriorityClass;
 import org.curtail.policy.Boosted;
 import org.curtail.policy.FewToMany;
 import org.curtail.policy.FixedDegree;
+import org.curtail.policy.Policies;
 import org.curtail.policy.TailIndex;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -52,6 +54,12 @@ class SoakStress {
         new Part(
             "tail-index malleable, wait",
             () -> TailIndex.of(PaperTables.figure5Profile()).malleable(),
+            Overload.WAIT),
+        new Part(
+            "least-attained, wait",
+            () ->
+                Policies.named(
+                    "least-attained", new Policies.Ingredients(Optional.empty(), Optional.empty())),
             Overload.WAIT),
         new Part(
             "few-to-many boosted, sequentially",

@@ -3,6 +3,7 @@ package org.curtail.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -188,6 +189,11 @@ final class TimedEngine {
   /** What happened to a request. */
   Timeline timeline(int index) {
     return jobs[index].request.ticket().timeline();
+  }
+
+  /** How often its requests were set aside and went on. */
+  int timesAside() {
+    return Arrays.stream(jobs).mapToInt(job -> job.request.path().timesAside()).sum();
   }
 
   private int waiting() {
