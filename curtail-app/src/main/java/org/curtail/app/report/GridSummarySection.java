@@ -26,7 +26,7 @@ final class GridSummarySection {
     chapter.startSection(markup, "grid-summary", "Each policy over all points");
     markup.element(
         "p",
-        "Ratios of latencies, as geometric mean over the points and at the worst of them; below 1 is less latency. At a point all policies serve the same requests. A point at which a policy does not keep up has no ratio and is counted apart.",
+        "Ratios of latencies: the typical one is the geometric mean over all points, the worst is that of one point. Below 1 is less latency. At a point all policies serve the same requests. A point at which a policy does not keep up has no ratio and is counted apart.",
         "class",
         "note");
     RatioCell.legend(markup);
@@ -80,7 +80,7 @@ final class GridSummarySection {
     RatioCell.write(markup, any ? OptionalDouble.of(summary.worst()) : OptionalDouble.empty());
   }
 
-  /** Two lines of headings: above what is compared, below its mean and its worst. */
+  /** Two lines of headings: above what is compared, below its typical ratio and its worst. */
   private static void startTable(Markup markup, String caption, List<String> groups, String last) {
     markup.start("div", "class", "scroll", "tabindex", "0", "role", "group", "aria-label", caption);
     markup.start("table", "class", "map");
@@ -97,7 +97,7 @@ final class GridSummarySection {
     markup.end();
     markup.start("tr");
     for (int i = 0; i < groups.size(); i++) {
-      markup.element("th", "mean", "scope", "col");
+      markup.element("th", "typical", "scope", "col");
       markup.element("th", "worst", "scope", "col");
     }
     markup.end();
