@@ -87,7 +87,7 @@ final class GridOptions implements CommandWords.Options {
   @Option(
       names = "--repeats",
       paramLabel = "K",
-      description = "Runs of each policy at each point, with a seed each. Default: 3.")
+      description = "Runs of each policy at each point, with a seed each. Default: 2.")
   private @Nullable Integer repeats;
 
   @Option(
@@ -134,7 +134,7 @@ final class GridOptions implements CommandWords.Options {
   }
 
   private int repeats() {
-    return repeats != null ? repeats : quick ? 1 : 3;
+    return repeats != null ? repeats : quick ? 1 : 2;
   }
 
   private List<GridDemand> demands() {
