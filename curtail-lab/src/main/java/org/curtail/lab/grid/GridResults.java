@@ -94,7 +94,8 @@ public final class GridResults {
     String of = "%,d points".formatted(grid.points().size());
     return new Verdict(
         harmless.isEmpty()
-            ? "Every policy is worse than %s somewhere in %s.".formatted(grid.reference(), of)
+            ? "Every policy is worse than %s by more than 2 %% somewhere in %s."
+                .formatted(grid.reference(), of)
             : "%s: nowhere in %s worse than %s by more than 2 %%."
                 .formatted(String.join(", ", harmless), of, grid.reference()),
         details);
