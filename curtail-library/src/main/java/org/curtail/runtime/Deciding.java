@@ -52,7 +52,7 @@ final class Deciding {
    * Asks the policy, unless its answer means nothing or somebody else does at this moment. Returns
    * true if the dispatcher should look at the request.
    */
-  boolean review(Request<?, ?> request, Dispatcher dispatcher, long nowNanos) {
+  boolean review(ServedRequest request, Dispatcher dispatcher, long nowNanos) {
     if (settled || !reviewing.compareAndSet(false, true)) {
       return false;
     }
@@ -68,7 +68,7 @@ final class Deciding {
   }
 
   /** Asks the policy; by whoever reviews, or starts the request. */
-  void decide(Request<?, ?> request, Dispatcher dispatcher, long nowNanos) {
+  void decide(ServedRequest request, Dispatcher dispatcher, long nowNanos) {
     Load news = dispatcher.news();
     Progress progress = request.progress(nowNanos);
     Decision decision = dispatcher.decide(progress, dispatcher.load());

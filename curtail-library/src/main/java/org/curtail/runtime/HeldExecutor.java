@@ -47,7 +47,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Limits: the degree of a request is at most the number of runs it submitted, plus one; an index
  * merged into one segment is one slice in Lucene and gets no help, unless {@code
  * IndexSearcher.slices} is overridden. A thread that serves a request stays until its run is over.
- * The request's own thread passes no chunk borders, so it is never boosted, paused or taken away.
+ * The request's own thread passes no chunk borders, so it is never boosted, paused or taken away,
+ * and the request is never set aside ({@link org.curtail.Preemption}).
  *
  * <p>Safe for all threads.
  */

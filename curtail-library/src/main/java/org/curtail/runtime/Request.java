@@ -1,8 +1,5 @@
 package org.curtail.runtime;
 
-import org.curtail.PriorityClass;
-import org.curtail.Progress;
-import org.curtail.dispatch.Instants;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,23 +9,15 @@ import org.jspecify.annotations.Nullable;
  * {@link Finish}.
  */
 final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint {
-  final long id;
-  final long arrivalNanos;
-  final long deadlineNanos;
-
   /** Who serves the request itself and waits for it; null if it was handed over. */
   final @Nullable Worker caller;
 
   /** Where its chunks come from if they come while it runs and its caller passes no borders. */
   final @Nullable ComingChunks coming;
 
-  private final RequestOptions options;
   private final SharedWork<W, R> work;
-  private final Dispatcher dispatcher;
   private final Ticket<R> ticket;
   private final ChunkCursor cursor = new ChunkCursor();
-  private final Deciding deciding = new Deciding();
-  private final DegreePath path = new DegreePath();
   private final Finish<R> finish = new Finish<>();
 
   private final JoinedWorkers<W> joined = new JoinedWorkers<>();
@@ -38,9 +27,6 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
 
   /** True once chunks may be claimed. */
   private volatile boolean open;
-
-  /** True once the request left the queue to be served. */
-  private volatile boolean started;
 
   // Guarded by the dispatcher's lock.
 
@@ -60,15 +46,10 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
       Dispatcher dispatcher,
       long arrivalNanos,
       @Nullable Worker caller) {
-    this.id = id;
+    super(id, options, dispatcher, arrivalNanos);
     this.work = work;
-    this.options = options;
-    this.dispatcher = dispatcher;
-    this.arrivalNanos = arrivalNanos;
     this.caller = caller;
     coming = work instanceof ComingChunks chunks ? chunks : null;
-    deadlineNanos =
-        options.hasTimeout() ? Instants.after(arrivalNanos, options.timeoutNanos()) : NEVER;
     ticket = new Ticket<>(this);
   }
 
@@ -76,101 +57,17 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     return ticket;
   }
 
-  DegreePath path() {
-    return path;
-  }
-
-  Dispatcher dispatcher() {
-    return dispatcher;
-  }
-
-  RequestOptions options() {
-    return options;
-  }
-
-  // ---- What the allocator asks, under the dispatcher's lock.
-
-  @Override
-  public long id() {
-    return id;
-  }
-
-  @Override
-  public PriorityClass priorityClass() {
-    return options.priorityClass();
-  }
-
-  @Override
-  public long arrivalNanos() {
-    return arrivalNanos;
-  }
-
-  @Override
-  public long deadlineNanos() {
-    return deadlineNanos;
-  }
-
-  @Override
-  public long startNanos() {
-    return path.startNanos();
-  }
-
-  @Override
-  public int degree() {
-    return deciding.degree();
-  }
+  // ---- What the allocator asks, under the dispatcher's lock; the rest is in the class above.
 
   @Override
   public boolean hasWork() {
     return open && hasChunk();
   }
 
-  @Override
-  public boolean isServedByAll() {
-    return path.serving() == threads();
-  }
-
-  @Override
-  public long leadNanos() {
-    return path.servedNanos() - threads() * path.startNanos();
-  }
-
   /** Who passes no borders, or serves alone, cannot be set aside. */
   @Override
   public boolean canBeSetAside() {
     return coming == null && !alone;
-  }
-
-  @Override
-  public Progress progress(long nowNanos, int withThreads) {
-    long executionNanos = started ? path.executionNanos(nowNanos) : 0;
-    long ageNanos = Math.max(nowNanos - arrivalNanos, executionNanos);
-    return new Progress(
-        ageNanos,
-        executionNanos,
-        path.attainedNanos(executionNanos, Math.max(dispatcher.maxDegree(), 1)),
-        degree(),
-        withThreads,
-        options.prediction());
-  }
-
-  void start(long nowNanos) {
-    path.start(Math.max(nowNanos, arrivalNanos));
-    deciding.decide(this, dispatcher, nowNanos);
-    started = true;
-  }
-
-  /** It goes on after it was set aside; under the dispatcher's lock. */
-  void goOn(long nowNanos) {
-    path.goOn(nowNanos);
-    if (hasChunk()) {
-      deciding.decide(this, dispatcher, nowNanos);
-    }
-  }
-
-  /** It could not go on, and is aside. */
-  void undoGoingOn() {
-    path.undoGoingOn();
   }
 
   /** A worker leaves it to others. Returns the threads that are left; 0 if it stays. */
@@ -188,25 +85,12 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     return path.leaveForNow(nowNanos, claimed());
   }
 
-  /** It could not be started, and waits on. */
-  void undoStart() {
-    started = false;
-  }
-
-  boolean hasStarted() {
-    return started;
-  }
-
   /** True once its work has said how many chunks there are. */
   boolean isOpen() {
     return open;
   }
 
-  /** When the policy, or the deadline, wants a border to be passed. */
-  long dueNanos() {
-    return deciding.dueNanos();
-  }
-
+  @Override
   boolean hasChunk() {
     return cursor.hasChunk();
   }

@@ -1,16 +1,143 @@
 package org.curtail.runtime;
 
+import org.curtail.PriorityClass;
+import org.curtail.Progress;
 import org.curtail.dispatch.DispatchedRequest;
+import org.curtail.dispatch.Instants;
 
 /**
- * Keeps what a request was given where all its workers see it. Written under the dispatcher's lock
- * only.
+ * A request as the allocator sees it: when it came, how far it has come, and what it was given.
+ * What it was given is written under the dispatcher's lock, and read by all its workers.
  */
 abstract class ServedRequest extends DispatchedRequest {
+  final long id;
+  final long arrivalNanos;
+  final long deadlineNanos;
+  final RequestOptions options;
+  final Dispatcher dispatcher;
+  final Deciding deciding = new Deciding();
+  final DegreePath path = new DegreePath();
+
+  /** True once the request left the queue to be served. */
+  volatile boolean started;
+
   private volatile int threads;
   private volatile int share = Integer.MAX_VALUE;
   private volatile boolean boosted;
   private volatile long sliceEndNanos = NEVER;
+
+  ServedRequest(long id, RequestOptions options, Dispatcher dispatcher, long arrivalNanos) {
+    this.id = id;
+    this.options = options;
+    this.dispatcher = dispatcher;
+    this.arrivalNanos = arrivalNanos;
+    deadlineNanos =
+        options.hasTimeout() ? Instants.after(arrivalNanos, options.timeoutNanos()) : NEVER;
+  }
+
+  DegreePath path() {
+    return path;
+  }
+
+  Dispatcher dispatcher() {
+    return dispatcher;
+  }
+
+  RequestOptions options() {
+    return options;
+  }
+
+  abstract boolean hasChunk();
+
+  // ---- What the allocator asks, under the dispatcher's lock.
+
+  @Override
+  public long id() {
+    return id;
+  }
+
+  @Override
+  public PriorityClass priorityClass() {
+    return options.priorityClass();
+  }
+
+  @Override
+  public long arrivalNanos() {
+    return arrivalNanos;
+  }
+
+  @Override
+  public long deadlineNanos() {
+    return deadlineNanos;
+  }
+
+  @Override
+  public long startNanos() {
+    return path.startNanos();
+  }
+
+  @Override
+  public int degree() {
+    return deciding.degree();
+  }
+
+  @Override
+  public boolean isServedByAll() {
+    return path.serving() == threads();
+  }
+
+  @Override
+  public long leadNanos() {
+    return path.servedNanos() - threads() * path.startNanos();
+  }
+
+  @Override
+  public Progress progress(long nowNanos, int withThreads) {
+    long executionNanos = started ? path.executionNanos(nowNanos) : 0;
+    long ageNanos = Math.max(nowNanos - arrivalNanos, executionNanos);
+    return new Progress(
+        ageNanos,
+        executionNanos,
+        path.attainedNanos(executionNanos, Math.max(dispatcher.maxDegree(), 1)),
+        degree(),
+        withThreads,
+        options.prediction());
+  }
+
+  void start(long nowNanos) {
+    path.start(Math.max(nowNanos, arrivalNanos));
+    deciding.decide(this, dispatcher, nowNanos);
+    started = true;
+  }
+
+  /** It goes on after it was set aside; under the dispatcher's lock. */
+  void goOn(long nowNanos) {
+    path.goOn(nowNanos);
+    if (hasChunk()) {
+      deciding.decide(this, dispatcher, nowNanos);
+    }
+  }
+
+  /** It could not go on, and is aside. */
+  void undoGoingOn() {
+    path.undoGoingOn();
+  }
+
+  /** It could not be started, and waits on. */
+  void undoStart() {
+    started = false;
+  }
+
+  boolean hasStarted() {
+    return started;
+  }
+
+  /** When the policy, or the deadline, wants a border to be passed. */
+  long dueNanos() {
+    return deciding.dueNanos();
+  }
+
+  // ---- What it was given.
 
   @Override
   public int threads() {

@@ -15,6 +15,13 @@
  * for its own request, which count within the same limit. Chunks, listeners and stages of {@link
  * org.curtail.runtime.Ticket#completion} run on these threads; there is no other, and no timer.
  *
+ * <p>If the policy {@linkplain org.curtail.Preemption sets requests aside}, a request may leave its
+ * last thread to another request at the border of a chunk, and go on later: on a thread of the
+ * pool, or on that of its caller if {@link org.curtail.runtime.Curtail#run} waits for it. A thread
+ * that has served it before goes on with the worker it had; another one joins, or takes over a
+ * worker that was left if {@link org.curtail.runtime.SharedWork#workersMove}. What runs on the
+ * {@link org.curtail.runtime.HeldExecutor} is never set aside, since its callers pass no borders.
+ *
  * <p>To serve requests:
  *
  * <ul>

@@ -101,7 +101,7 @@ final class Raced {
       return false;
     }
     try {
-      int[] state = request.join(helper);
+      int[] state = request.join(helper, -1);
       for (int chunk = request.claim(); chunk >= 0; chunk = request.claim()) {
         request.run(state, chunk);
       }

@@ -1,0 +1,123 @@
+package org.curtail.runtime;
+
+import java.util.List;
+import org.curtail.policy.Sequential;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** A request is set aside by one thread and goes on with another. */
+public final class HandOverStress {
+  private HandOverStress() {}
+
+  /** Keeps one number, which is written and read without any synchronization of its own. */
+  private static final class Moving implements SharedWork<int[], Integer> {
+    @Override
+    public int chunks() {
+      return 2;
+    }
+
+    @Override
+    public int[] join() {
+      return new int[1];
+    }
+
+    @Override
+    public boolean workersMove() {
+      return true;
+    }
+
+    @Override
+    public void run(int[] worker, int chunk, Checkpoint checkpoint) {
+      worker[0]++;
+    }
+
+    @Override
+    public Integer complete(List<int[]> workers) {
+      return workers.size();
+    }
+  }
+
+  private static Worker nobodys() {
+    Curtail curtail = Curtail.with(new Sequential()).threads(1).unrecorded().startWithoutThreads();
+    return Worker.ofPool(curtail.dispatcher(), 0);
+  }
+
+  private static final Worker ONE = nobodys();
+  private static final Worker OTHER = nobodys();
+
+  /** First: whether the other goes on with what the one has left. Second: what it sees there. */
+  @JCStressTest
+  @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "The one had not left yet.")
+  @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "All that the one has done is there.")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "Something is missing, or used by both.")
+  @State
+  public static class WhatIsLeftIsSeen {
+    private final SharedWork<int[], Integer> work = new Moving();
+    private final JoinedWorkers<int[]> joined = new JoinedWorkers<>();
+    private final int[] left;
+
+    public WhatIsLeftIsSeen() {
+      left = join(ONE, 0);
+    }
+
+    private int[] join(Worker by, int chunk) {
+      try {
+        return joined.join(by, work, chunk);
+      } catch (Exception e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    @Actor
+    public void one() {
+      left[0] = 1;
+      joined.leave(ONE, 1);
+    }
+
+    @Actor
+    @SuppressWarnings("ReferenceEquality") // The very same.
+    public void other(II_Result r) {
+      int[] own = join(OTHER, 1);
+      r.r1 = own == left ? 1 : 0;
+      r.r2 = own[0];
+    }
+  }
+
+  /**
+   * The only thread leaves for now while a helper comes. First: those that the first has left;
+   * second: those that serve in the end.
+   */
+  @JCStressTest
+  @Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "It goes on with the helper.")
+  @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "The helper was there before.")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "The helper was sent away, or counted twice.")
+  @State
+  public static class AHelperGoesOn {
+    private final DegreePath path = new DegreePath();
+
+    public AHelperGoesOn() {
+      path.start(1);
+      path.begin(1);
+    }
+
+    @Actor
+    public void first(II_Result r) {
+      r.r1 = path.leaveForNow(3, 0);
+    }
+
+    @Actor
+    public void helper() {
+      path.enter(3, 0);
+    }
+
+    @Arbiter
+    public void serving(II_Result r) {
+      r.r2 = path.serving();
+    }
+  }
+}
