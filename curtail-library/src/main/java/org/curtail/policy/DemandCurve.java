@@ -15,8 +15,8 @@ final class DemandCurve {
 
   private static final double ROUNDING = 1e-9;
 
-  /** Of n samples that are left, the tail is worth so many over n. */
-  private static final double FEW = 4;
+  /** If n samples are left, the tail counts as much as so many over n. */
+  private static final double FEW = 1;
 
   /** Ascending, from 0; the last is infinite. */
   private final double[] workMs;

@@ -14,19 +14,19 @@ import org.curtail.Traits;
  * they have attained, of equal ones for the oldest. Of all disciplines that do not know demands it
  * has the lowest mean latency in an M/G/1 queue (Gittins 1989; Aalto, Ayesta, Righter 2009). It is
  * first come first served if the hazard rate of demand rises, and {@link LeastAttained} if it falls
- * (Aalto, Ayesta, Righter, sections 4 and 5). On k servers the mean is nearly the lowest when they
- * are busy (Scully, Grosof, Harchol-Balter: The Gittins policy is nearly optimal in the M/G/k under
- * extremely general conditions, 2020). Of its tail little is known in general: it is the best or
- * the worst possible or between, depending on the demand (Scully, van Kreveld: When does the
- * Gittins policy have asymptotically optimal response time tail in the M/G/1?, 2024).
+ * (the same). On k servers the mean is nearly the lowest when they are busy (Scully, Grosof,
+ * Harchol-Balter: The Gittins policy is nearly optimal in the M/G/k under extremely general
+ * conditions, 2020). Of its tail little is known in general: it is the best or the worst possible
+ * or between, depending on the demand (Scully, van Kreveld: When does the Gittins policy have
+ * asymptotically optimal response time tail in the M/G/1?, 2024).
  *
  * <p>A request that was set aside for {@value #LONGEST_ASIDE} times the longest demand of the
  * profile goes on whatever its index.
  */
 final class Gittins implements Policy {
   /**
-   * In longest demands. Shorter, it would serve many a long request out of order when it is busy;
-   * what is served last gets on within this time unless the service is overloaded.
+   * In longest demands. Shorter, many a long request would go on out of order while the service is
+   * busy; in an overloaded one all others wait for who has waited that long.
    */
   private static final int LONGEST_ASIDE = 20;
 

@@ -16,9 +16,11 @@ import org.curtail.Profile;
  * <p>Estimated from the profile's sequential times as they are, at the exact work done: demands
  * that come in groups keep the gaps between them. What is smoothed is d: it reaches over as many of
  * the samples as the root of how many are left, or over all of them, since where the next one lies
- * is chance. Beyond the longest sample demand falls exponentially, as {@link Survival} has it. The
- * index is told apart in {@value #LEVELS} levels in equal ratios, from the least that it can be to
- * one request per thousandth of the mean demand. Immutable.
+ * is chance. Beyond the longest sample demand falls exponentially, as {@link Survival} has it; that
+ * tail also counts beside the last samples, as much as 1 / n of one if n are left, since without it
+ * the longest of a sample looks like a request without end. The index is told apart in {@value
+ * #LEVELS} levels in equal ratios, from the least that it can be to one request per thousandth of
+ * the mean demand. Immutable.
  */
 final class GittinsIndex {
   static final int LEVELS = 64;

@@ -39,7 +39,7 @@ class GittinsIndexTest {
     // Half of the longest sample is an exponential tail.
     double left = first == samples ? 0.5 : samples - first;
     double enough = Math.sqrt(left);
-    double ofTail = Math.min(samples, 4 / left);
+    double ofTail = Math.min(samples, 1 / left);
     double longestMs = demandMs[samples - 1];
     double best = 0;
     for (int last = first; last < samples; last++) {

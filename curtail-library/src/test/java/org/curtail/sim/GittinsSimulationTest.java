@@ -152,6 +152,6 @@ class GittinsSimulationTest {
     SimulationResult mean = run("tail-index-gittins-1", heavy, 2, 0.85, 20_000);
     SimulationResult tail = run("tail-index-gittins-400", heavy, 2, 0.85, 20_000);
     assertThat(mean.meanMs()).isLessThan(0.9 * tail.meanMs());
-    assertThat(tail.percentileMs(99.9)).isLessThan(0.95 * mean.percentileMs(99.9));
+    assertThat(tail.percentileMs(99.9)).isLessThan(0.98 * mean.percentileMs(99.9));
   }
 }
