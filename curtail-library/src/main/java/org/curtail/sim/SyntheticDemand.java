@@ -2,7 +2,6 @@ package org.curtail.sim;
 
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.function.IntFunction;
 import org.curtail.Profile;
 import org.curtail.ProfileBuilder;
 import org.curtail.sim.Distribution.BoundedPareto;
@@ -18,33 +17,22 @@ import org.curtail.sim.Distribution.LogNormal;
  */
 public enum SyntheticDemand {
   /** All requests take 230 ms. */
-  DETERMINISTIC(SyntheticDemand::deterministic),
+  DETERMINISTIC,
 
   /** Gamma as that of {@link SyntheticProfiles#luceneLike}: increasing hazard rate. */
-  GAMMA(SyntheticProfiles::luceneDemandsMs),
+  GAMMA,
 
   /** Exponential: constant hazard rate. */
-  EXPONENTIAL(requests ->
-      SyntheticProfiles.quantiles(
-          requests, new Gamma(1, SyntheticDemand.MEAN_MS), SyntheticDemand.NO_LIMIT_MS)),
+  EXPONENTIAL,
 
   /** Log-normal with sigma 1.2: hazard rate that increases at first, and decreases then. */
-  LOGNORMAL(requests ->
-      SyntheticProfiles.quantiles(
-          requests,
-          new LogNormal(
-              StrictMath.log(SyntheticDemand.MEAN_MS)
-                  - SyntheticDemand.SIGMA * SyntheticDemand.SIGMA / 2,
-              SyntheticDemand.SIGMA),
-          SyntheticDemand.NO_LIMIT_MS)),
+  LOGNORMAL,
 
   /** Nine of ten requests take 60 ms, the tenth takes 1,760 ms. */
-  BIMODAL(SyntheticDemand::bimodal),
+  BIMODAL,
 
   /** Pareto with shape 1.3 from 60.7 ms to a thousand times that: decreasing hazard rate. */
-  PARETO(requests ->
-      SyntheticProfiles.quantiles(
-          requests, new BoundedPareto(1.3, 60.7, 60_700), SyntheticDemand.NO_LIMIT_MS));
+  PARETO;
 
   private static final double MEAN_MS = 230;
   private static final double SIGMA = 1.2;
@@ -61,10 +49,21 @@ public enum SyntheticDemand {
   /** A request of this demand has a speedup midway between both. */
   private static final double POOR_MIDWAY_MS = 300;
 
-  private final IntFunction<double[]> demandsMs;
+  /** Of each request, in ascending order. */
+  private double[] demandsMs(int requests) {
+    return switch (this) {
+      case DETERMINISTIC -> deterministic(requests);
+      case GAMMA -> SyntheticProfiles.luceneDemandsMs(requests);
+      case EXPONENTIAL -> quantiles(requests, new Gamma(1, MEAN_MS));
+      case LOGNORMAL ->
+          quantiles(requests, new LogNormal(StrictMath.log(MEAN_MS) - SIGMA * SIGMA / 2, SIGMA));
+      case BIMODAL -> bimodal(requests);
+      case PARETO -> quantiles(requests, new BoundedPareto(1.3, 60.7, 60_700));
+    };
+  }
 
-  SyntheticDemand(IntFunction<double[]> demandsMs) {
-    this.demandsMs = demandsMs;
+  private static double[] quantiles(int requests, Distribution demand) {
+    return SyntheticProfiles.quantiles(requests, demand, NO_LIMIT_MS);
   }
 
   private static double[] deterministic(int requests) {
@@ -88,7 +87,7 @@ public enum SyntheticDemand {
   public Profile withGoodSpeedups(int requests) {
     return SyntheticProfiles.withLuceneSpeedups(
         "synthetic, %s, good speedups".formatted(this),
-        demandsMs.apply(requests),
+        demandsMs(requests),
         POOR_OF_LONGEST.length);
   }
 
@@ -101,7 +100,7 @@ public enum SyntheticDemand {
    */
   public Profile withPoorSpeedups(int requests) {
     var profile = new ProfileBuilder();
-    for (double demandMs : demandsMs.apply(requests)) {
+    for (double demandMs : demandsMs(requests)) {
       double square = demandMs * demandMs;
       double share = square / (square + POOR_MIDWAY_MS * POOR_MIDWAY_MS);
       double[] timesMs = new double[POOR_OF_LONGEST.length];

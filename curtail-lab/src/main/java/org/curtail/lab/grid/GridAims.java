@@ -2,7 +2,6 @@ package org.curtail.lab.grid;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 import org.curtail.measurement.results.Answer;
 import org.curtail.measurement.results.Claim;
 import org.curtail.measurement.results.Grid;
@@ -15,20 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /** What is asked of policies, and whether each does it. */
 final class GridAims {
-  /** Whose members have to answer. */
-  private static final Predicate<String> FAMILY = name -> name.startsWith("tail-index");
-
   private static final double NO_HARM = 1.02;
   private static final double NEAR_IN_THE_MEAN = 1.05;
   private static final double NEAR_AT_WORST = 1.25;
 
-  private static final String NO_HARM_AIM = "No harm: at most 1.02 times %s at every point";
-
   private static final String NEAR_AIM =
       "Near the best: p99 at most 1.05 times the best in the geometric mean, and 1.25 at worst";
-
-  private static final String PATIENT_AIM =
-      "Lucene-like demand on %d cores: p99 not above %s at any rate";
 
   /** The median is left out: where it is right to serve in order of arrival, it pays. */
   static final List<GridStatistic> JUDGED =
@@ -57,7 +48,7 @@ final class GridAims {
       }
       claims.add(
           Claim.answered(
-              NO_HARM_AIM.formatted(grid.reference()),
+              "No harm: at most 1.02 times %s at every point".formatted(grid.reference()),
               policy + ": mean, p95, p99 and p99.9",
               Answer.of(holds),
               evidence(worst, where, "%,d of %,d figures are above".formatted(above, all)),
@@ -95,7 +86,9 @@ final class GridAims {
       GridSummary all = grid.summary(grid.points(), policy, GridStatistic.P99, Yardstick.BEST);
       GridSummary ofFamily =
           GridSummary.of(
-              grid.points(), policy, point -> point.ratioToBest(policy, FAMILY, GridStatistic.P99));
+              grid.points(),
+              policy,
+              point -> point.ratioToBest(policy, GridAims::isOfFamily, GridStatistic.P99));
       claims.add(nearTheBest(policy + " beside the best of all", all));
       claims.add(nearTheBest(policy + " beside the best of its family", ofFamily));
     }
@@ -116,9 +109,11 @@ final class GridAims {
   /** For each other member of the family: whether it is nowhere worse than the patient one. */
   static List<Claim> notAbovePatient(LuceneLikeRates measured) {
     var claims = new ArrayList<Claim>();
-    String aim = PATIENT_AIM.formatted(LuceneLikeRates.CORES, LuceneLikeRates.PATIENT);
+    String aim =
+        "Lucene-like demand on %d cores: p99 not above %s at any rate"
+            .formatted(LuceneLikeRates.CORES, LuceneLikeRates.PATIENT);
     for (String policy : measured.policies()) {
-      if (FAMILY.test(policy) && !policy.equals(LuceneLikeRates.PATIENT)) {
+      if (isOfFamily(policy) && !policy.equals(LuceneLikeRates.PATIENT)) {
         List<Double> ratios = measured.toPatient(policy);
         claims.add(
             Claim.answered(
@@ -137,6 +132,11 @@ final class GridAims {
   }
 
   private static List<String> family(Grid grid) {
-    return grid.policies().stream().filter(FAMILY).toList();
+    return grid.policies().stream().filter(GridAims::isOfFamily).toList();
+  }
+
+  /** Whose members have to answer. */
+  private static boolean isOfFamily(String policy) {
+    return policy.startsWith("tail-index");
   }
 }

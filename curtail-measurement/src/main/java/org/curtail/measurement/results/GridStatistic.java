@@ -1,26 +1,22 @@
 package org.curtail.measurement.results;
 
-import java.util.function.ToDoubleFunction;
-
 /** What is compared of policies at the points of a {@link Grid}. */
 public enum GridStatistic {
   /** Mean latency. */
-  MEAN("mean", GridFigures::meanMs),
+  MEAN("mean"),
   /** Median latency. */
-  P50("p50", GridFigures::p50Ms),
+  P50("p50"),
   /** 95th percentile of latency. */
-  P95("p95", GridFigures::p95Ms),
+  P95("p95"),
   /** 99th percentile of latency. */
-  P99("p99", GridFigures::p99Ms),
+  P99("p99"),
   /** 99.9th percentile of latency. */
-  P999("p99.9", GridFigures::p999Ms);
+  P999("p99.9");
 
   private final String words;
-  private final ToDoubleFunction<GridFigures> figure;
 
-  GridStatistic(String words, ToDoubleFunction<GridFigures> figure) {
+  GridStatistic(String words) {
     this.words = words;
-    this.figure = figure;
   }
 
   /** As the field writes it: p99.9. */
@@ -30,6 +26,12 @@ public enum GridStatistic {
 
   /** Of one policy at one point, in milliseconds. */
   public double ms(GridFigures figures) {
-    return figure.applyAsDouble(figures);
+    return switch (this) {
+      case MEAN -> figures.meanMs();
+      case P50 -> figures.p50Ms();
+      case P95 -> figures.p95Ms();
+      case P99 -> figures.p99Ms();
+      case P999 -> figures.p999Ms();
+    };
   }
 }
