@@ -1,5 +1,7 @@
 package org.curtail.lab.grid;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -31,7 +33,8 @@ public final class GridRuns implements AutoCloseable {
   private final Workers workers = new Workers();
 
   /** By family of speedups: its policies by their names. */
-  private final Map<GridDemand.Family, Map<String, Policy>> policies = new IdentityHashMap<>();
+  private final IdentityHashMap<GridDemand.Family, Map<String, Policy>> policies =
+      new IdentityHashMap<>();
 
   /**
    * A place for runs.
@@ -138,7 +141,7 @@ public final class GridRuns implements AutoCloseable {
                               place.costs(),
                               name,
                               seed),
-                          unused -> begin(place, name, policy, seed, runs))
+                          _ -> begin(place, name, policy, seed, runs))
                       : begin(place, name, policy, seed, runs);
               begunRuns.add(run);
             }
@@ -148,14 +151,14 @@ public final class GridRuns implements AutoCloseable {
     }
     await(what, runs);
     return places.stream()
-        .map(place -> begun.get(place).stream().map(GridRuns::figures).toList())
+        .map(place -> requireNonNull(begun.get(place)).stream().map(GridRuns::figures).toList())
         .toList();
   }
 
   /** Then it makes no difference what further threads would bring. */
   private boolean usesOneThread(GridDemand demand, String policy) {
     return demand.families().stream()
-        .allMatch(family -> policiesOf(family).get(policy).maxDegree() == 1);
+        .allMatch(family -> requireNonNull(policiesOf(family).get(policy)).maxDegree() == 1);
   }
 
   private Future<GridRun> begin(
