@@ -9,6 +9,7 @@ import org.curtail.app.capacity.CapacityCommand;
 import org.curtail.app.commandline.CurtailCommandLine;
 import org.curtail.app.demo.DemoCommand;
 import org.curtail.app.earlytermination.EarlyTerminationCommand;
+import org.curtail.app.grid.GridCommand;
 import org.curtail.app.index.IndexCommand;
 import org.curtail.app.machine.MachineCommand;
 import org.curtail.app.plan.PlanCommand;
@@ -45,6 +46,7 @@ import picocli.CommandLine.Spec;
       SimulateCommand.class,
       CapacityCommand.class,
       ReproduceCommand.class,
+      GridCommand.class,
       TuneChunksCommand.class,
       EarlyTerminationCommand.class,
       MachineCommand.class,

@@ -46,6 +46,7 @@ class ArchitectureTest {
                   "simulate",
                   "report")),
           Map.entry("earlytermination", List.of("commandline", "workload")),
+          Map.entry("grid", List.of("commandline")),
           Map.entry("index", List.of("commandline", "documents", "lucene")),
           Map.entry("machine", List.of("commandline")),
           Map.entry("plan", List.of("commandline", "chart")),

@@ -146,6 +146,11 @@ class DocumentedFiguresTest {
     isPrinted(ROOT.resolve("docs/capacity.md"), "capacity");
   }
 
+  @Test
+  void theRatiosOfTheGridAreWhatIsPrinted() throws IOException {
+    isPrinted(ROOT.resolve("docs/simulation.md"), "grid");
+  }
+
   /** The lines behind a command with a dollar sign are printed by it, in this order. */
   private void isPrinted(Path guide, String command) throws IOException {
     String text = Files.readString(guide);

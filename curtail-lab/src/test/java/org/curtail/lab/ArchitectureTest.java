@@ -23,7 +23,8 @@ class ArchitectureTest {
           Map.entry("papers", List.of()),
           Map.entry("emulate", List.of()),
           Map.entry("replay", List.of("emulate")),
-          Map.entry("earlytermination", List.of()));
+          Map.entry("earlytermination", List.of()),
+          Map.entry("grid", List.of()));
 
   private static final Rooms ROOMS = new Rooms(HOUSE, MAY_USE);
 

@@ -29,7 +29,7 @@ final class GittinsIndex {
   private static final double GREATEST = 1000;
 
   /** From which work on each of {@link #levels} counts: ascending from 0. */
-  private final double[] fromMs;
+  private final AscendingNumbers places;
 
   private final int[] levels;
 
@@ -37,7 +37,7 @@ final class GittinsIndex {
   private final double[] perMs;
 
   private GittinsIndex(double[] fromMs, int[] levels, double[] perMs) {
-    this.fromMs = fromMs;
+    places = AscendingNumbers.of(fromMs);
     this.levels = levels;
     this.perMs = perMs;
   }
@@ -58,7 +58,7 @@ final class GittinsIndex {
 
   /** The level of the index after so much work, from 0 to {@value #LEVELS} - 1. */
   int level(double workMs) {
-    int found = Arrays.binarySearch(fromMs, workMs);
+    int found = places.place(workMs);
     return levels[Math.max(0, found >= 0 ? found : -found - 2)];
   }
 

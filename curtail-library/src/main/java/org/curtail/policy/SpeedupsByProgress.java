@@ -30,6 +30,8 @@ final class SpeedupsByProgress {
   /** From which work on each step counts: ascending, the first is 0. */
   private final double[] fromMs;
 
+  private final AscendingNumbers places;
+
   /** {@code slowness[step][d]}: the time at degree d over that at degree 1; index 0 is not used. */
   private final double[][] slowness;
 
@@ -37,6 +39,7 @@ final class SpeedupsByProgress {
 
   private SpeedupsByProgress(double[] fromMs, double[][] slowness, boolean isRising) {
     this.fromMs = fromMs;
+    places = AscendingNumbers.of(fromMs);
     this.slowness = slowness;
     this.isRising = isRising;
   }
@@ -130,7 +133,7 @@ final class SpeedupsByProgress {
 
   /** The step that counts after so much work. */
   int step(double workMs) {
-    int found = Arrays.binarySearch(fromMs, workMs);
+    int found = places.place(workMs);
     return Math.max(0, found >= 0 ? found : -found - 2);
   }
 

@@ -18,11 +18,13 @@ final class Survival {
   /** Different demands, ascending, and the logarithm of the share of requests beyond each. */
   private final double[] demandMs;
 
+  private final AscendingNumbers places;
   private final double[] logBeyond;
   private final double tailScaleMs;
 
   private Survival(double[] demandMs, double[] logBeyond, double tailScaleMs) {
     this.demandMs = demandMs;
+    places = AscendingNumbers.of(demandMs);
     this.logBeyond = logBeyond;
     this.tailScaleMs = tailScaleMs;
   }
@@ -72,7 +74,7 @@ final class Survival {
     if (workMs >= demandMs[last]) {
       return logBeyond[last] - (workMs - demandMs[last]) / tailScaleMs;
     }
-    int found = Arrays.binarySearch(demandMs, workMs);
+    int found = places.place(workMs);
     if (found >= 0) {
       return logBeyond[found];
     }

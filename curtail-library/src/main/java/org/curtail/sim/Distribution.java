@@ -67,6 +67,26 @@ sealed interface Distribution {
   }
 
   /**
+   * Pareto between two bounds: the share that takes longer than t falls as t to the power of minus
+   * the shape.
+   *
+   * @param shape more than 0; the smaller, the heavier the tail
+   * @param least more than 0
+   * @param most more than that
+   */
+  record BoundedPareto(double shape, double least, double most) implements Distribution {
+    @Override
+    public double shareUpTo(double time) {
+      return time <= least
+          ? 0
+          : time >= most
+              ? 1
+              : (1 - StrictMath.pow(least / time, shape))
+                  / (1 - StrictMath.pow(least / most, shape));
+    }
+  }
+
+  /**
    * Two kinds of requests in one service.
    *
    * @param firstShare share of the first kind, 0 to 1

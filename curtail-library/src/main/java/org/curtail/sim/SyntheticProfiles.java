@@ -255,6 +255,24 @@ public final class SyntheticProfiles {
     return gains[Math.min(degree, gains.length) - 1];
   }
 
+  /**
+   * Requests of these demands with the speedups of {@link #luceneLike}: all gain, the longest most.
+   */
+  static Profile withLuceneSpeedups(String source, double[] demandsMs, int maxDegree) {
+    return profile(
+        source,
+        demandsMs,
+        maxDegree,
+        LUCENE_HALFWAY_MS,
+        degree -> gain(LUCENE_GAINS, degree),
+        () -> 1);
+  }
+
+  /** The demand of {@link #luceneLike}. */
+  static double[] luceneDemandsMs(int requests) {
+    return quantiles(requests, LUCENE, NO_LIMIT_MS);
+  }
+
   /** The normal distribution's quantile, by symmetry of that of its positive half. */
   private static double normal(double share) {
     if (share < 0.5) {
@@ -264,7 +282,8 @@ public final class SyntheticProfiles {
     return share == 0.5 ? 0 : new StandardNormal().quantile(share, 9);
   }
 
-  private static double[] quantiles(int requests, Distribution demand, double limitMs) {
+  /** Of each request, in ascending order. */
+  static double[] quantiles(int requests, Distribution demand, double limitMs) {
     double[] demandsMs = new double[requests];
     for (int r = 0; r < requests; r++) {
       demandsMs[r] = demand.quantile((r + 0.5) / requests, limitMs);

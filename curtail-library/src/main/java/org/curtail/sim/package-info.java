@@ -14,6 +14,7 @@
  *   <li>{@link org.curtail.sim.Noise} is pauses of the whole machine.
  *   <li>{@link org.curtail.sim.Predictor} says beforehand how long requests will take.
  *   <li>{@link org.curtail.sim.SyntheticProfiles} stand for the services that papers measured.
+ *   <li>{@link org.curtail.sim.SyntheticDemand} is demands that differ in nothing but their shape.
  * </ul>
  *
  * <p>Requests that arrive:

@@ -17,11 +17,18 @@ final class ClaimsSection {
   private static final String MEASURED =
       "The paper’s number, ours as measured here with its interval from resampling queries, and the difference. A letter leads to the reason why ours deviates, where it is known. Not decided: the interval covers both answers.";
 
+  private static final String ASKED =
+      "What is asked of policies, and whether each does it at all points, with the point that is worst. Nothing was tuned to these points.";
+
   private ClaimsSection() {}
 
   static void write(Markup markup, Chapter chapter) {
     List<Claim> claims = chapter.results().claims();
     if (claims.isEmpty()) {
+      return;
+    }
+    if (chapter.results().grid() != null) {
+      asked(markup, chapter, claims);
       return;
     }
     Reasons reasons = Reasons.of(claims);
@@ -49,6 +56,31 @@ final class ClaimsSection {
     }
     Chapter.endTable(markup);
     why(markup, chapter, reasons);
+    markup.end();
+  }
+
+  /** Without the columns of numbers, as nothing that is asked has one. */
+  private static void asked(Markup markup, Chapter chapter, List<Claim> claims) {
+    chapter.startSection(markup, "claims", "What is asked of policies");
+    markup.element("p", ASKED, "class", "note");
+    Chapter.startTable(markup, "What is asked of policies", "policy", "holds");
+    String aim = "";
+    for (Claim claim : claims) {
+      if (!claim.figure().equals(aim)) {
+        aim = claim.figure();
+        markup.start("tr", "class", "figure");
+        markup.element("th", aim, "scope", "rowgroup", "colspan", 2);
+        markup.end();
+      }
+      markup.start("tr");
+      markup.start("th", "scope", "row", "class", "words");
+      markup.text(claim.what());
+      markup.element("span", claim.evidence(), "class", "evidence");
+      markup.end();
+      holds(markup, claim);
+      markup.end();
+    }
+    Chapter.endTable(markup);
     markup.end();
   }
 

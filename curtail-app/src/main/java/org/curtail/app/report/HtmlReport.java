@@ -61,6 +61,16 @@ public final class HtmlReport {
           PaperFigureSection::write,
           SettingsSection::write);
 
+  /** Of policies over demands, cores and loads. */
+  private static final List<Chapter.Section> GRID =
+      List.of(
+          VerdictSection::write,
+          GridSummarySection::write,
+          GridMapSection::write,
+          ClaimsSection::write,
+          NumberTableSection::write,
+          SettingsSection::write);
+
   private HtmlReport() {}
 
   /**
@@ -152,6 +162,9 @@ public final class HtmlReport {
   }
 
   private static List<Chapter.Section> sections(Chapter chapter) {
+    if (chapter.results().grid() != null) {
+      return GRID;
+    }
     if (!chapter.results().tables().isEmpty()) {
       return SEARCHES;
     }

@@ -37,7 +37,8 @@ public final class ReportCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "RESULTS",
-      description = "Result files of curtail bench, simulate, tune-chunks or early-termination.")
+      description =
+          "Result files of curtail bench, simulate, grid, tune-chunks or early-termination.")
   private List<Path> files = new ArrayList<>();
 
   @Mixin private final OutputOptions output = new OutputOptions();

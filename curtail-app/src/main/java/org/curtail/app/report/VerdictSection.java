@@ -3,6 +3,7 @@ package org.curtail.app.report;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.app.chart.Markup;
+import org.curtail.measurement.results.Grid;
 import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.Verdict.Next;
@@ -38,6 +39,14 @@ final class VerdictSection {
 
   private static String facts(Chapter chapter) {
     Results results = chapter.results();
+    Grid grid = results.grid();
+    if (grid != null) {
+      return "grid · %s · %s · seed %d"
+          .formatted(
+              counted(grid.points().size(), "point"),
+              grid.policies().size() == 1 ? "1 policy" : grid.policies().size() + " policies",
+              results.seed());
+    }
     var facts = new ArrayList<>(List.of(results.kind(), counted(results.cores(), "core")));
     if (!results.runs().isEmpty()) {
       int policies = chapter.runs().policies().size();

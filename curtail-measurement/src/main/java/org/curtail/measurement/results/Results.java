@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One result file.
  *
- * @param kind what made it: {@code bench}, {@code simulate}, {@code reproduce}, {@code tune-chunks}
- *     or {@code early-termination}
+ * @param kind what made it: {@code bench}, {@code simulate}, {@code reproduce}, {@code
+ *     tune-chunks}, {@code early-termination} or {@code grid}
  * @param seed arrivals, order of policies and resampling follow from it
  * @param cores cores that served requests
  * @param command the command that makes this file again
@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param steps the policies in each step of a load that changes, by step; empty if it does not
  * @param tables what was measured of searches; empty of runs, which have tables of their own
  * @param interrupted where the user stopped the measurement; absent if it went to its end
+ * @param grid policies over demands, cores and loads; absent of all that is not of kind {@code
+ *     grid}
  */
 public record Results(
     String kind,
@@ -51,7 +53,8 @@ public record Results(
     @JsonInclude(NON_EMPTY) List<Emulated> emulated,
     @JsonInclude(NON_EMPTY) List<Step> steps,
     @JsonInclude(NON_EMPTY) List<NumberTable> tables,
-    @Nullable Interruption interrupted) {
+    @Nullable Interruption interrupted,
+    @Nullable Grid grid) {
   /** First field of every result file. */
   public static final String FORMAT = "curtail-results/1";
 
@@ -66,6 +69,21 @@ public record Results(
     emulated = List.copyOf(emulated);
     steps = List.copyOf(steps);
     tables = List.copyOf(tables);
+  }
+
+  /** Results of a grid of policies. */
+  public static Results ofGrid(
+      long seed,
+      String command,
+      Map<String, Object> settings,
+      Grid grid,
+      Verdict verdict,
+      List<Claim> claims,
+      List<NumberTable> tables) {
+    int most = grid.points().stream().mapToInt(GridPoint::cores).max().orElseThrow();
+    return new Results(
+        "grid", seed, most, command, settings, null, null, null, List.of(), verdict, claims,
+        List.of(), List.of(), List.of(), List.of(), List.of(), tables, null, grid);
   }
 
   /** Results of a measurement that went to its end. */
@@ -89,7 +107,7 @@ public record Results(
       List<NumberTable> tables) {
     this(
         kind, seed, cores, command, settings, demand, table, noise, runs, verdict, claims, figures,
-        repeats, variants, emulated, steps, tables, null);
+        repeats, variants, emulated, steps, tables, null, null);
   }
 
   /** Results of no emulation. */
@@ -133,7 +151,8 @@ public record Results(
         emulated,
         changing,
         tables,
-        interrupted);
+        interrupted,
+        grid);
   }
 
   /** The same, with where the user stopped. */
@@ -149,7 +168,7 @@ public record Results(
   private Results copy(Verdict judged, @Nullable Interruption stopped) {
     return new Results(
         kind, seed, cores, command, settings, demand, table, noise, runs, judged, claims, figures,
-        repeats, variants, emulated, steps, tables, stopped);
+        repeats, variants, emulated, steps, tables, stopped, grid);
   }
 
   /** The same with more details in the verdict. */

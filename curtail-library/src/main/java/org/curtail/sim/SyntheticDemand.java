@@ -1,0 +1,122 @@
+package org.curtail.sim;
+
+import java.util.Arrays;
+import java.util.Locale;
+import org.curtail.Profile;
+import org.curtail.ProfileBuilder;
+import org.curtail.sim.Distribution.BoundedPareto;
+import org.curtail.sim.Distribution.Gamma;
+import org.curtail.sim.Distribution.LogNormal;
+
+/**
+ * Demands by formula that differ in nothing but their shape: all have a mean of 230 ms. The shape
+ * decides which discipline is best. With an increasing hazard rate, a request that was served for
+ * long is likely to end soon; with a decreasing one it is likely to take much longer still.
+ *
+ * <p>Made of as many requests as one wants, the same every time, as {@link SyntheticProfiles} are.
+ */
+public enum SyntheticDemand {
+  /** All requests take 230 ms. */
+  DETERMINISTIC,
+
+  /** Gamma as that of {@link SyntheticProfiles#luceneLike}: increasing hazard rate. */
+  GAMMA,
+
+  /** Exponential: constant hazard rate. */
+  EXPONENTIAL,
+
+  /** Log-normal with sigma 1.2: hazard rate that increases at first, and decreases then. */
+  LOGNORMAL,
+
+  /** Nine of ten requests take 60 ms, the tenth takes 1,760 ms. */
+  BIMODAL,
+
+  /** Pareto with shape 1.3 from 60.7 ms to a thousand times that: decreasing hazard rate. */
+  PARETO;
+
+  private static final double MEAN_MS = 230;
+  private static final double SIGMA = 1.2;
+  private static final double NO_LIMIT_MS = 1e6;
+  private static final double SHORT_SHARE = 0.9;
+  private static final double SHORT_MS = 60;
+  private static final double LONG_MS = 1760;
+
+  /** By degree, from 1 on: of the shortest, and of one without end. */
+  private static final double[] POOR_OF_SHORTEST = {1, 0.6, 0.55, 0.5};
+
+  private static final double[] POOR_OF_LONGEST = {1, 1.55, 1.9, 2.2};
+
+  /** A request of this demand has a speedup midway between both. */
+  private static final double POOR_MIDWAY_MS = 300;
+
+  /** Of each request, in ascending order. */
+  private double[] demandsMs(int requests) {
+    return switch (this) {
+      case DETERMINISTIC -> deterministic(requests);
+      case GAMMA -> SyntheticProfiles.luceneDemandsMs(requests);
+      case EXPONENTIAL -> quantiles(requests, new Gamma(1, MEAN_MS));
+      case LOGNORMAL ->
+          quantiles(requests, new LogNormal(StrictMath.log(MEAN_MS) - SIGMA * SIGMA / 2, SIGMA));
+      case BIMODAL -> bimodal(requests);
+      case PARETO -> quantiles(requests, new BoundedPareto(1.3, 60.7, 60_700));
+    };
+  }
+
+  private static double[] quantiles(int requests, Distribution demand) {
+    return SyntheticProfiles.quantiles(requests, demand, NO_LIMIT_MS);
+  }
+
+  private static double[] deterministic(int requests) {
+    double[] demandsMs = new double[requests];
+    Arrays.fill(demandsMs, MEAN_MS);
+    return demandsMs;
+  }
+
+  private static double[] bimodal(int requests) {
+    double[] demandsMs = new double[requests];
+    Arrays.setAll(demandsMs, r -> (r + 0.5) / requests < SHORT_SHARE ? SHORT_MS : LONG_MS);
+    return demandsMs;
+  }
+
+  /**
+   * Four degrees, with the speedups of {@link SyntheticProfiles#luceneLike}: every request gains,
+   * the longest 1.95, 2.75 and 3.4 times.
+   *
+   * @param requests at least 1
+   */
+  public Profile withGoodSpeedups(int requests) {
+    return SyntheticProfiles.withLuceneSpeedups(
+        "synthetic, %s, good speedups".formatted(this),
+        demandsMs(requests),
+        POOR_OF_LONGEST.length);
+  }
+
+  /**
+   * Four degrees, with which most requests lose: with two threads, one of 60 ms has a speedup of
+   * 0.64, one of 186 ms 0.86, one of 837 ms 1.44 and the longest 1.55. More threads than two are of
+   * more use to the longest and of more harm to the shortest.
+   *
+   * @param requests at least 1
+   */
+  public Profile withPoorSpeedups(int requests) {
+    var profile = new ProfileBuilder();
+    for (double demandMs : demandsMs(requests)) {
+      double square = demandMs * demandMs;
+      double share = square / (square + POOR_MIDWAY_MS * POOR_MIDWAY_MS);
+      double[] timesMs = new double[POOR_OF_LONGEST.length];
+      Arrays.setAll(
+          timesMs,
+          d ->
+              demandMs
+                  / (POOR_OF_SHORTEST[d] + (POOR_OF_LONGEST[d] - POOR_OF_SHORTEST[d]) * share));
+      profile.add(timesMs);
+    }
+    return profile.build("synthetic, %s, poor speedups".formatted(this));
+  }
+
+  /** Its name on the command line: {@code lognormal}. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}
