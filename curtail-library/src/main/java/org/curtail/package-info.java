@@ -30,6 +30,8 @@
  *       Whoever writes one implements this.
  *   <li>{@link org.curtail.Traits} say what a policy is like: whether it ranks requests, takes
  *       threads away, and so on.
+ *   <li>{@link org.curtail.Preemption} says whether running requests are set aside while others
+ *       wait for a thread.
  *   <li>{@link org.curtail.DelegatingPolicy} is another policy, but for what a subclass overrides.
  *   <li>{@link org.curtail.Progress} is all that a policy is shown of a request.
  *   <li>{@link org.curtail.Load} is all that a policy is shown of the service.

@@ -9,6 +9,8 @@
  *       what it has been given.
  *   <li>{@link org.curtail.dispatch.AdmissionQueue}: those that have not started.
  *   <li>{@link org.curtail.dispatch.SetAside}: those that have started and have no thread.
+ *   <li>{@link org.curtail.dispatch.Service}: the cores and threads that there are to give.
+ *   <li>{@link org.curtail.dispatch.Facts}: who is served by whom, for repairs after an error.
  *   <li>{@link org.curtail.dispatch.Instants}: arithmetic on moments that cannot wrap around.
  *   <li>{@link org.curtail.dispatch.Enforcer}: who carries out what the allocator decides.
  * </ul>

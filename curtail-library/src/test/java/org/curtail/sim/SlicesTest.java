@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.curtail.Admission;
 import org.curtail.DelegatingPolicy;
 import org.curtail.Load;
@@ -11,6 +12,7 @@ import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.Progress;
 import org.curtail.policy.FixedDegree;
+import org.curtail.policy.Policies;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.Sharing;
 import org.curtail.policy.TailIndex;
@@ -39,6 +41,28 @@ class SlicesTest {
       sumNanos += Math.abs(sliced.latencyNanos(i) - ideal.latencyNanos(i));
     }
     return sumNanos / trace.size() / 1e6;
+  }
+
+  /** Two requests of 10 ms on one core, the later one 0.1 ms behind; each turn begins late. */
+  @Test
+  void aRequestThatGoesOnComputesOnlyAfterTheSwitch() {
+    Profile profile = Profile.of("two", new double[][] {{10}, {10}});
+    var trace = Trace.of(new double[] {0, 0.1}, new int[] {0, 1});
+    Costs chunks = new Costs(0, 1_000_000);
+    SimulationResult free = run(profile, trace, chunks);
+    SimulationResult costly = run(profile, trace, chunks.withSwitchNanos(250_000));
+    assertThat(free.latencyNanos(0)).isEqualTo(18_000_000);
+    assertThat(free.latencyNanos(1)).isEqualTo(19_900_000);
+    assertThat(costly.latencyNanos(0)).isGreaterThan(22_000_000);
+    // 20 ms of work and at least 16 switches, all but the first two turns and the last.
+    assertThat(costly.latencyNanos(1)).isBetween(19_900_000L + 16 * 250_000, 29_900_000L);
+  }
+
+  private static SimulationResult run(Profile profile, Trace trace, Costs costs) {
+    Policy policy =
+        Policies.named(
+            "processor-sharing", new Policies.Ingredients(Optional.of(profile), Optional.empty()));
+    return Simulation.run(policy, profile, trace, new Machine(1, costs));
   }
 
   @Test
