@@ -185,9 +185,9 @@ public final class Allocator<R extends DispatchedRequest> {
     return slices.isOver(request, running, isThreadFree, load(), nowNanos);
   }
 
-  /** If a thread is left over, nobody has to leave its threads to others any more. */
+  /** If a thread is left over, or all have one, nobody has to leave its threads any more. */
   private boolean isForgiving(long nowNanos) {
-    if (busy >= service.threads()) {
+    if (busy >= service.threads() && queue.size() + aside.size() > 0) {
       return false;
     }
     List<R> forgiven = slices.forgive(running, nowNanos);

@@ -39,13 +39,16 @@ final class Borders {
 
   private boolean isWantedElsewhere(
       Request<?, ?> request, Worker worker, boolean asked, long nowNanos) {
-    if (nowNanos >= request.sliceEndNanos() || request.share() == 0) {
-      return setAside(request, worker, nowNanos);
-    }
-    return worker.isPooled()
+    boolean isToLeave = request.share() == 0;
+    if (!isToLeave
+        && worker.isPooled()
         && request.threads() > request.share()
         && hasTooManyThreads(request, asked, nowNanos)
-        && takeAway(request, worker, nowNanos);
+        && takeAway(request, worker, nowNanos)) {
+      return true;
+    }
+    return (isToLeave || nowNanos >= request.sliceEndNanos())
+        && setAside(request, worker, nowNanos);
   }
 
   /** Its slice is over: others may go on in its place. */
