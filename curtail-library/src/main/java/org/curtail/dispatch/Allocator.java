@@ -105,7 +105,7 @@ public final class Allocator<R extends DispatchedRequest> {
     return loads.news();
   }
 
-  /** Threads that serve requests or are on their way to them. */
+  /** How many threads serve requests or are on their way to them. */
   public int busy() {
     return busy;
   }
@@ -130,8 +130,7 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** A running request may want more threads than before. Whoever says so dispatches afterwards. */
   public void update(R request) {
-    // Where threads are shared out, all running requests are candidates.
-    if (!traits.isMalleable() && request.isRunning) {
+    if (!traits.isMalleable() && request.isRunning) { // Else all running ones are candidates.
       candidates.update(request);
     }
   }
@@ -173,16 +172,14 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   /**
-   * A running request has come to a border after its {@linkplain DispatchedRequest#sliceEndNanos
-   * slice}. Returns whether it is to be set aside, and then its share is 0; otherwise it has
-   * another slice.
+   * At a border after its {@linkplain DispatchedRequest#sliceEndNanos slice}: whether it is to be
+   * set aside, and then its share is 0; otherwise it has another slice.
    */
   public boolean sliceIsOver(R request, long nowNanos) {
     if (!request.isRunning || request.share() == 0) {
       return request.isRunning;
     }
-    boolean isThreadFree = busy < service.threads();
-    return slices.isOver(request, running, isThreadFree, load(), nowNanos);
+    return slices.isOver(request, running, busy < service.threads(), load(), nowNanos);
   }
 
   /** If a thread is left over, or all have one, nobody has to leave its threads any more. */

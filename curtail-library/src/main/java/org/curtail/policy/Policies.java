@@ -1,16 +1,11 @@
 package org.curtail.policy;
 
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.BiFunction;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.curtail.IntervalTable;
 import org.curtail.Policy;
 import org.curtail.Profile;
@@ -67,6 +62,10 @@ public final class Policies {
     Need(String words) {
       this.words = words;
     }
+
+    String words() {
+      return words;
+    }
   }
 
   /** Behind a policy's name: the same policy with {@link Boosted selective boosting}. */
@@ -83,75 +82,75 @@ public final class Policies {
 
   private static final int MOST_TARGETS = 16;
 
-  private static final List<Entry> ENTRIES =
+  private static final List<PolicyEntry> ENTRIES =
       List.of(
-          Entry.plain(
+          PolicyEntry.plain(
               "sequential", "One thread for every request", Set.of(), from -> new Sequential()),
-          Entry.plain(
+          PolicyEntry.plain(
               "processor-sharing",
               "One thread for every request, and all requests share the cores equally, in slices",
               Set.of(),
               from -> new ProcessorSharing()),
-          Entry.plain(
+          PolicyEntry.plain(
               "least-attained",
               "One thread each for those requests that have attained the least service so far",
               Set.of(),
               from -> new LeastAttained()),
-          Entry.plain(
+          PolicyEntry.plain(
               "gittins",
               "One thread each for those requests that are likeliest to end soon, by the service"
                   + " attained so far (Gittins index)",
               Set.of(Need.PROFILE),
               from -> Gittins.of(from.profile.orElseThrow())),
-          Entry.numbered(
+          PolicyEntry.numbered(
               "fixed-",
               "N",
               "N threads for every request from its start",
               Set.of(),
               (from, degree) -> new FixedDegree(degree)),
-          Entry.plain(
+          PolicyEntry.plain(
               "adaptive",
               "When a request starts, the degree that adds least to the total response time",
               Set.of(Need.PROFILE),
               from -> Adaptive.of(from.profile.orElseThrow())),
-          Entry.numbered(
+          PolicyEntry.numbered(
               "protected-",
               "N",
               "N threads while fewer than 30 requests are in the system, one thread otherwise",
               Set.of(),
               (from, degree) -> new ProtectedDegree(degree)),
-          Entry.numbered(
+          PolicyEntry.numbered(
               "binary-",
               "T",
               "The greatest degree since 50 requests in a row met fewer than T waiting, one thread since"
                   + " 50 met more",
               Set.of(Need.PROFILE),
               (from, threshold) -> new Binary(threshold, from.greatestDegree())),
-          Entry.numbered(
+          PolicyEntry.numbered(
               "linear-",
               "T",
               "The greatest degree if nobody waits, falling linearly to one thread if T wait",
               Set.of(Need.PROFILE),
               (from, threshold) -> new Linear(threshold, from.greatestDegree())),
-          Entry.numbered(
+          PolicyEntry.numbered(
               "interval-",
               "T",
               "One thread at first and one more every T ms, up to the greatest degree",
               Set.of(Need.PROFILE),
               (from, intervalMs) -> new FixedInterval(intervalMs, from.greatestDegree())),
-          Entry.numbered(
+          PolicyEntry.numbered(
               "clairvoyant-",
               "T",
               "The greatest degree for requests known to take T ms or more, one thread for others",
               Set.of(Need.PROFILE, Need.DEMAND),
               (from, thresholdMs) -> new RequestClairvoyant(thresholdMs, from.greatestDegree())),
-          Entry.numbered(
+          PolicyEntry.numbered(
               "predictive-",
               "T",
               "The greatest degree for requests predicted to take T ms or more, one thread for others",
               Set.of(Need.PROFILE, Need.PREDICTIONS),
               (from, thresholdMs) -> new RequestClairvoyant(thresholdMs, from.greatestDegree())),
-          new Entry(
+          new PolicyEntry(
               "dds-",
               "D-T-E",
               "One thread for D ms, then the greatest degree if predicted to take more than T ms or to be off by more than E ms",
@@ -161,7 +160,7 @@ public final class Policies {
               (from, numbers) ->
                   new DelayedSelective(
                       numbers.get(0), numbers.get(1), numbers.get(2), from.greatestDegree())),
-          new Entry(
+          new PolicyEntry(
               "tpc-",
               "E",
               "The least degree predicted to end within E ms, the greatest after that; E may be several, joined by -, for loads in quarters of the cores",
@@ -171,151 +170,88 @@ public final class Policies {
               (from, targetsMs) ->
                   new TargetDriven(
                       targetsMs, Parts.PREDICTION_AND_CORRECTION, from.profile.orElseThrow())),
-          Entry.numbered(
+          PolicyEntry.numbered(
               "tail-control-",
               "T",
               "The greatest degree, but one thread for requests so long that, under the load, they would make others miss T ms",
               Set.of(Need.PROFILE),
               (from, targetMs) -> new TailControl(targetMs, from.profile.orElseThrow())),
-          Entry.numbered(
+          PolicyEntry.numbered(
               "edf-",
               "T",
               "The least degree to end T ms after arrival, the oldest first; what is left to the longest",
               Set.of(Need.PROFILE, Need.DEMAND),
               (from, targetMs) -> new EarliestDeadline(targetMs, from.profile.orElseThrow())),
-          Entry.plain(
+          PolicyEntry.plain(
               "few-to-many",
               "Few threads at first, more as a request runs, by an interval table and the load",
               Set.of(Need.TABLE),
               from -> new FewToMany(from.table.orElseThrow())),
-          Entry.plain(
+          PolicyEntry.plain(
               "few-to-many-literal",
               "As few-to-many, but new requests wait as the table says even while cores are idle",
               Set.of(Need.TABLE),
               from -> FewToMany.literal(from.table.orElseThrow())),
-          Entry.plain(
+          PolicyEntry.plain(
               "few-to-many-published",
               "As few-to-many, by the interval table that its paper prints for Lucene on 15 cores",
               Set.of(),
               from -> new FewToMany(PublishedTables.fewToManyLucene())),
-          Entry.plain(
+          PolicyEntry.plain(
               "tail-index",
               "Another name of " + TAIL_INDEX,
               Set.of(Need.PROFILE),
               from -> named(TAIL_INDEX, from)),
-          Entry.plain(
+          PolicyEntry.plain(
               "tail-index-queueing",
               "Each free core to the request that one thread more brings most, by what it has done; if"
                   + " cores are short, requests wait for their first in order of arrival",
               Set.of(Need.PROFILE),
               from -> TailIndex.of(from.profile.orElseThrow())),
-          Entry.plain(
+          PolicyEntry.plain(
               "tail-index-sharing",
               "As tail-index-malleable, but requests that outnumber the cores share them equally",
               Set.of(Need.PROFILE),
               from -> TailIndex.sharing(from.profile.orElseThrow())),
-          Entry.numbered(
+          PolicyEntry.numbered(
               "tail-index-gittins-",
               "W",
               "As tail-index-malleable, but if requests outnumber the cores, those are served that are"
                   + " likely to end soon (Gittins index) or are old; W is the weight of age in percent",
               Set.of(Need.PROFILE),
               (from, percent) -> TailIndex.gittins(from.profile.orElseThrow(), percent)),
-          Entry.plain(
+          PolicyEntry.plain(
               "tail-index-malleable",
               "As tail-index-queueing, but requests may lose threads to others",
               Set.of(Need.PROFILE),
               from -> TailIndex.of(from.profile.orElseThrow()).malleable()),
-          Entry.numbered(
+          PolicyEntry.numbered(
               "tail-index-demoting-",
               "T",
               "As tail-index-malleable, but requests older than T ms come last",
               Set.of(Need.PROFILE),
               (from, ageMs) ->
                   TailIndex.of(from.profile.orElseThrow()).malleable().demoting(ageMs)),
-          Entry.plain(
+          PolicyEntry.plain(
               "tail-index-patient",
               "As tail-index-queueing, but old requests matter more, and new ones may have to wait for them",
               Set.of(Need.PROFILE),
               from -> TailIndex.patient(from.profile.orElseThrow())),
-          Entry.plain(
+          PolicyEntry.plain(
               "tail-index-patient-malleable",
               "As tail-index-patient, but requests may lose threads to others",
               Set.of(Need.PROFILE),
               from -> TailIndex.patient(from.profile.orElseThrow()).malleable()),
-          Entry.plain(
+          PolicyEntry.plain(
               "tail-index-predicted",
               "As tail-index-patient-malleable, by the demand that is predicted",
               Set.of(Need.PROFILE, Need.PREDICTIONS),
               from -> TailIndex.predicted(from.profile.orElseThrow()).malleable()),
-          Entry.plain(
+          PolicyEntry.plain(
               "tail-index-short-first",
               "As tail-index-predicted, but requests that are predicted to be short start first",
               Set.of(Need.PROFILE, Need.PREDICTIONS),
               from -> TailIndex.shortFirst(from.profile.orElseThrow()).malleable()));
-
-  /**
-   * One policy.
-   *
-   * @param name without the numbers that may follow
-   * @param letters stand for the numbers behind the name, empty if there are none
-   * @param sentence what it does, without a full stop
-   * @param fewest numbers that follow
-   * @param most numbers that follow
-   * @param maker is given the numbers
-   */
-  private record Entry(
-      String name,
-      String letters,
-      String sentence,
-      Set<Need> needs,
-      int fewest,
-      int most,
-      BiFunction<Ingredients, List<Integer>, Policy> maker) {
-    static Entry plain(
-        String name, String sentence, Set<Need> needs, Function<Ingredients, Policy> maker) {
-      return new Entry(name, "", sentence, needs, 0, 0, (from, none) -> maker.apply(from));
-    }
-
-    static Entry numbered(
-        String name,
-        String letter,
-        String sentence,
-        Set<Need> needs,
-        BiFunction<Ingredients, Integer, Policy> maker) {
-      return new Entry(
-          name, letter, sentence, needs, 1, 1, (from, one) -> maker.apply(from, one.getFirst()));
-    }
-
-    /** The numbers in a policy's name, none if this policy has none; empty for another's name. */
-    Optional<List<Integer>> numbers(String policy) {
-      if (most == 0) {
-        return policy.equals(name) ? Optional.of(List.of()) : Optional.empty();
-      }
-      String digits = policy.startsWith(name) ? policy.substring(name.length()) : "";
-      // Only where there are several may one be 0: a delay that is none.
-      String number = fewest > 1 ? "(0|[1-9][0-9]{0,3})" : "[1-9][0-9]{0,3}";
-      String pattern = "%s(-%s){%d,%d}".formatted(number, number, fewest - 1, most - 1);
-      return digits.matches(pattern)
-          ? Optional.of(Stream.of(digits.split("-")).map(Integer::valueOf).toList())
-          : Optional.empty();
-    }
-
-    String pattern() {
-      return name + letters;
-    }
-
-    String description() {
-      if (needs.isEmpty()) {
-        return sentence + ".";
-      }
-      String needed =
-          EnumSet.copyOf(needs).stream()
-              .map(need -> need.words)
-              .collect(Collectors.joining(" and "));
-      return sentence + "; needs " + needed + ".";
-    }
-  }
 
   private Policies() {}
 
@@ -355,7 +291,7 @@ public final class Policies {
    * @throws IllegalArgumentException if the name is not known; the message says what is known
    */
   public static Set<Need> needs(String name) {
-    return entry(withoutAdditions(name)).needs;
+    return entry(withoutAdditions(name)).needs();
   }
 
   /**
@@ -384,16 +320,16 @@ public final class Policies {
   }
 
   private static Policy plain(String name, Ingredients ingredients) {
-    Entry entry = entry(name);
-    for (Need need : entry.needs) {
+    PolicyEntry entry = entry(name);
+    for (Need need : entry.needs()) {
       if (ingredients.lack(need)) {
         throw new IllegalArgumentException("policy '" + name + "' needs " + need.words);
       }
     }
-    return entry.maker.apply(ingredients, entry.numbers(name).orElseThrow());
+    return entry.maker().apply(ingredients, entry.numbers(name).orElseThrow());
   }
 
-  private static Entry entry(String name) {
+  private static PolicyEntry entry(String name) {
     return ENTRIES.stream()
         .filter(entry -> entry.numbers(name).isPresent())
         .findFirst()

@@ -52,8 +52,7 @@ public final class Curtail implements AutoCloseable {
   private final Runnable abandoning;
   private final Runnable settling;
 
-  /** Null without threads, or where there is no Flight Recorder. */
-  private @Nullable FlightLoad loadEvents;
+  private @Nullable FlightLoad loadEvents; // Null without threads or Flight Recorder.
 
   Curtail(Setup setup) {
     this.threads = setup.threads();
@@ -259,7 +258,9 @@ public final class Curtail implements AutoCloseable {
     try {
       return dispatcher.arrive(request, mayWait);
     } catch (RejectedExecutionException | VirtualMachineError e) {
-      // Nothing throws once it has been taken in.
+      if (request.takenIn) {
+        return true; // What others could not be told here for want of stack, they are told later.
+      }
       tellRefused(request);
       throw e;
     }

@@ -185,6 +185,7 @@ final class Dispatcher {
         }
         distribution.arrive(request);
         if (distribution.queue().size() <= queueLimit || !distribution.queue().remove(request)) {
+          request.takenIn = true;
           return true;
         }
         distribution.dispatch();
@@ -198,6 +199,7 @@ final class Dispatcher {
               return false;
             }
             if (!awaitRoom(request)) {
+              request.takenIn = true;
               return true;
             }
           }

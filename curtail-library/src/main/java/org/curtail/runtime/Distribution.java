@@ -31,7 +31,7 @@ final class Distribution implements Enforcer<Request<?, ?>> {
   private final UnseenRequests unseen;
   private final Gate gate;
 
-  /** Whether the gate keeps cores for boosted requests, and not the operating system. */
+  /** Whether the gate keeps cores for boosted requests. */
   private final boolean gateIsUsed;
 
   private boolean closed;
@@ -210,9 +210,7 @@ final class Distribution implements Enforcer<Request<?, ?>> {
   }
 
   boolean isEmpty() {
-    return allocator.running().isEmpty()
-        && allocator.queue().isEmpty()
-        && allocator.aside().isEmpty();
+    return running().isEmpty() && queue().isEmpty() && aside().isEmpty();
   }
 
   /** Ends a request that waits, and takes it out of the queue. */
@@ -291,12 +289,12 @@ final class Distribution implements Enforcer<Request<?, ?>> {
       drop(expired, Ending.EXPIRED, nowNanos);
       expired = allocator.queue().expired(nowNanos);
     }
-    Request<?, ?> late = allocator.aside().expired(nowNanos);
+    Request<?, ?> late = aside().expired(nowNanos);
     while (late != null) {
       // A thread makes of it what can be made of it.
       late.end(Ending.EXPIRED);
-      allocator.aside().hasten(late);
-      late = allocator.aside().expired(nowNanos);
+      aside().hasten(late);
+      late = aside().expired(nowNanos);
     }
   }
 

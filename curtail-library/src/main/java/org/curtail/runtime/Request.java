@@ -28,6 +28,9 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
   /** True once chunks may be claimed. */
   private volatile boolean open;
 
+  /** True once it has been accepted, whatever happens afterwards; its submitter's. */
+  boolean takenIn;
+
   // Guarded by the dispatcher's lock.
 
   /** True once its last worker has been given back. */
