@@ -42,7 +42,6 @@ import org.jspecify.annotations.Nullable;
 public final class Curtail implements AutoCloseable {
   private final Dispatcher dispatcher;
   private final List<Worker> workers = new ArrayList<>();
-  private final int threads;
   private final boolean needsPrediction;
   private final String boosting;
   private final HeldExecutor executor;
@@ -55,7 +54,7 @@ public final class Curtail implements AutoCloseable {
   private @Nullable FlightLoad loadEvents; // Null without threads or Flight Recorder.
 
   Curtail(Setup setup) {
-    this.threads = setup.threads();
+    int threads = setup.threads();
     this.dispatcher = new Dispatcher(setup, threads);
     this.needsPrediction = setup.policy().traits().needsPrediction();
     this.executor = new HeldExecutor(this, dispatcher);
@@ -90,7 +89,7 @@ public final class Curtail implements AutoCloseable {
 
   /** Threads that may serve requests at the same time. */
   public int threads() {
-    return threads;
+    return workers.size();
   }
 
   /** Threads that serve requests at this moment. */
