@@ -6,6 +6,7 @@ import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
+import org.curtail.Traits;
 
 /**
  * Decides by a hash of what it is shown: pure, and as unreasonable as a policy may be. What it says
@@ -70,6 +71,11 @@ record HashedPolicy(
   @Override
   public double priority(Progress request, Load load) {
     return hash(5, "priority", request, load);
+  }
+
+  @Override
+  public Traits traits() {
+    return new Traits(ranks, false, reordersQueue, isMalleable, boosts, false);
   }
 
   @Override
