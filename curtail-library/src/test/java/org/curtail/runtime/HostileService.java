@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
@@ -131,10 +133,12 @@ final class HostileService {
   private final Account account = new Account();
   private final AtomicLong tickets = new AtomicLong();
 
-  /** The latest tickets; older ones were done when they were replaced. */
+  /** The latest tickets; older ones were done when they were replaced, or are {@link #late}. */
   private final AtomicReferenceArray<Ticket<Integer>> latest = new AtomicReferenceArray<>(5_000);
 
-  private final AtomicLong tooOld = new AtomicLong();
+  /** Were not done yet when they were replaced: the less important may wait for long. */
+  private final Queue<Ticket<Integer>> late = new ConcurrentLinkedQueue<>();
+
   private final AtomicLong runs = new AtomicLong();
   private final AtomicLong outOfMemory = new AtomicLong();
   private final AtomicLong overflows = new AtomicLong();
@@ -269,7 +273,7 @@ final class HostileService {
     int place = (int) (number % latest.length());
     Ticket<Integer> before = latest.get(place);
     if (before != null && !before.isDone()) {
-      tooOld.incrementAndGet();
+      late.add(before);
     }
     Ticket<Integer> ticket = curtail.submit(work, options);
     latest.set(place, ticket);
@@ -279,7 +283,7 @@ final class HostileService {
   }
 
   private long notDone() {
-    long count = tooOld.get();
+    long count = late.stream().filter(ticket -> !ticket.isDone()).count();
     for (int place = 0; place < latest.length(); place++) {
       Ticket<Integer> ticket = latest.get(place);
       count += ticket != null && !ticket.isDone() ? 1 : 0;
