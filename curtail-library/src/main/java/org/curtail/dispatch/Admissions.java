@@ -36,7 +36,11 @@ final class Admissions {
 
   /** Whether a request may start as soon as there is a thread for it. */
   boolean wouldStart(DispatchedRequest request, Load load, long nowNanos) {
-    return switch (policy.admit(request.progress(nowNanos), load)) {
+    return isOpen(policy.admit(request.progress(nowNanos), load), request, nowNanos);
+  }
+
+  private boolean isOpen(Admission admission, DispatchedRequest request, long nowNanos) {
+    return switch (admission) {
       case Admission.Start start -> true;
       case Admission.WaitForExit wait -> exits > 0;
       case Admission.WaitForChange wait -> false;
@@ -49,16 +53,17 @@ final class Admissions {
   }
 
   boolean mayStart(DispatchedRequest request, Load load, boolean nobodyStarted, long nowNanos) {
-    return switch (policy.admit(request.progress(nowNanos), load)) {
+    Admission admission = policy.admit(request.progress(nowNanos), load);
+    boolean isOpen = isOpen(admission, request, nowNanos);
+    return switch (admission) {
       case Admission.Start start -> {
         exits = 0;
         yield true;
       }
       case Admission.WaitForExit wait -> {
         // One exit admits one request. If nobody has started, there is no exit to wait for.
-        boolean admitted = exits > 0 || nobodyStarted;
         exits = Math.max(exits - 1, 0);
-        yield admitted;
+        yield isOpen || nobodyStarted;
       }
       case Admission.WaitForChange wait -> {
         exits = 0;
@@ -67,12 +72,8 @@ final class Admissions {
       }
       case Admission.WaitUntil wait -> {
         exits = 0;
-        long fromNanos = fromNanos(request, wait);
-        if (fromNanos <= nowNanos) {
-          yield true;
-        }
-        atNanos = fromNanos;
-        yield false;
+        atNanos = isOpen ? atNanos : fromNanos(request, wait);
+        yield isOpen;
       }
     };
   }

@@ -158,8 +158,7 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** The last thread of a running request has come back, and the request is not at its end. */
   public void setAside(R request, long nowNanos) {
-    request.share(Integer.MAX_VALUE);
-    request.setSliceEndNanos(DispatchedRequest.NEVER);
+    request.forgetTurn();
     // Should it not be whole, for want of memory, it stands in either.
     aside.add(request, nowNanos);
     end(request);
@@ -206,7 +205,9 @@ public final class Allocator<R extends DispatchedRequest> {
       // Threads that have come back are news even if others take their place at once.
       refreshLoad();
       admissions.forgetTime();
-      changed = traits.isMalleable() ? shareOut(nowNanos) : handOut(nowNanos);
+      changed =
+          (preemption.isUsed() && giveFirstThread(nowNanos))
+              || (traits.isMalleable() ? shareOut(nowNanos) : handOut(nowNanos));
     } while (changed || isForgiving(nowNanos));
     refreshLoad();
     if (preemption.isUsed()) {
@@ -226,16 +227,13 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** Gives free threads to those who want more, and to those who wait. */
   private boolean handOut(long nowNanos) {
-    if (preemption.isUsed() && giveFirstThread(nowNanos)) {
-      return true;
-    }
     if (busy >= service.threads()) {
       if (service.sharesIdeally()) {
         takeFurtherThreads(nowNanos);
       }
       return false;
     }
-    R next = preemption.isUsed() ? null : next(nowNanos);
+    R next = nextBesideRunning(nowNanos);
     R neediest = neediest(nowNanos);
     if (traits.ranks()
         || (next != null && neediest != null && next.isMoreImportantThan(neediest))) {
@@ -307,8 +305,7 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   private Ranking ranking() {
-    Load load = load();
-    return progress -> policy.priority(progress, load);
+    return Ranking.by(policy, load());
   }
 
   /** Which waiting request is next. */
@@ -316,15 +313,17 @@ public final class Allocator<R extends DispatchedRequest> {
     return queue.next(ranking(), nowNanos);
   }
 
+  /** Who is weighed against running requests; nobody if first threads come before all others. */
+  private @Nullable R nextBesideRunning(long nowNanos) {
+    return preemption.isUsed() ? null : next(nowNanos);
+  }
+
   /**
    * Shares all threads out anew. Who has more than its share loses them at its next border; who has
    * less gets what is free.
    */
   private boolean shareOut(long nowNanos) {
-    if (preemption.isUsed() && giveFirstThread(nowNanos)) {
-      return true;
-    }
-    R next = preemption.isUsed() ? null : next(nowNanos);
+    R next = nextBesideRunning(nowNanos);
     int without = preemption.isUsed() ? slices.withoutThread(load(), nowNanos) : 0;
     boolean nextHasShare = shareOut.share(running, without, next, load(), nowNanos);
     enforcer.sharesChanged(nowNanos);

@@ -144,6 +144,12 @@ public abstract class DispatchedRequest {
     }
   }
 
+  /** No share and no slice limit who has no thread. */
+  final void forgetTurn() {
+    share(Integer.MAX_VALUE);
+    setSliceEndNanos(NEVER);
+  }
+
   final boolean isMoreImportantThan(DispatchedRequest other) {
     return priorityClass().compareTo(other.priorityClass()) < 0;
   }

@@ -23,7 +23,7 @@ final class Lines<R extends DispatchedRequest> {
     lines = List.copyOf(byClass.values());
   }
 
-  Line<R> of(PriorityClass priorityClass) {
+  private Line<R> of(PriorityClass priorityClass) {
     return requireNonNull(byClass.get(priorityClass));
   }
 

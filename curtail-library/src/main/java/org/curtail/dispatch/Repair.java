@@ -56,8 +56,7 @@ final class Repair<R extends DispatchedRequest> {
   private void putAside(R request, Facts<R> facts, long nowNanos) {
     facts.isAside(request);
     request.setThreads(0);
-    request.share(Integer.MAX_VALUE);
-    request.setSliceEndNanos(DispatchedRequest.NEVER);
+    request.forgetTurn();
     if (!aside.contains(request)) {
       aside.add(request, nowNanos);
     }

@@ -142,7 +142,7 @@ public final class SetAside<R extends DispatchedRequest> {
     R best = null;
     for (Level<R> level : levels(longestAside.priorityClass()).values()) {
       R oldest = requireNonNull(level.oldest());
-      oldest.priority = ranking.priority(oldest.progress(nowNanos, 0));
+      oldest.priority = ranking.ofFirst(oldest, nowNanos);
       if (best == null
           || oldest.priority > best.priority
           || (oldest.priority == best.priority && oldest.id() < best.id())) {

@@ -166,7 +166,7 @@ final class Slices<R extends DispatchedRequest> {
   }
 
   private Ranking ranking(Load load) {
-    return progress -> policy.priority(progress, load);
+    return Ranking.by(policy, load);
   }
 
   /** Those who are to be set aside already: each makes way for one that has no thread. */
@@ -196,7 +196,7 @@ final class Slices<R extends DispatchedRequest> {
 
   /** How urgent it is that the request has a thread at all. */
   private double urgency(R request, Load load, long nowNanos) {
-    return policy.priority(request.progress(nowNanos, 0), load);
+    return ranking(load).ofFirst(request, nowNanos);
   }
 
   /** Whether a free thread goes to who waits rather than to who was set aside. */

@@ -7,6 +7,8 @@
  *       is boosted. The entry.
  *   <li>{@link org.curtail.dispatch.DispatchedRequest}: a request as the allocator sees it, and
  *       what it has been given.
+ *   <li>{@link org.curtail.dispatch.PlainRequest}: the same, for one thread that serves all of
+ *       them.
  *   <li>{@link org.curtail.dispatch.AdmissionQueue}: those that have not started.
  *   <li>{@link org.curtail.dispatch.SetAside}: those that have started and have no thread.
  *   <li>{@link org.curtail.dispatch.Service}: the cores and threads that there are to give.

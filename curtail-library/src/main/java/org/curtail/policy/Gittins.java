@@ -1,9 +1,7 @@
 package org.curtail.policy;
 
 import java.time.Duration;
-import org.curtail.Decision;
 import org.curtail.Load;
-import org.curtail.Policy;
 import org.curtail.Preemption;
 import org.curtail.Profile;
 import org.curtail.Progress;
@@ -23,14 +21,12 @@ import org.curtail.Traits;
  * <p>A request that was set aside for {@value #LONGEST_ASIDE} times the longest demand of the
  * profile goes on whatever its index.
  */
-final class Gittins implements Policy {
+final class Gittins implements OneThreadEach {
   /**
    * In longest demands. Shorter, many a long request would go on out of order while the service is
    * busy; in an overloaded one all others wait for who has waited that long.
    */
   private static final int LONGEST_ASIDE = 20;
-
-  private static final Decision ONE = Decision.keep(1);
 
   private final GittinsIndex index;
   private final Traits traits;
@@ -52,11 +48,6 @@ final class Gittins implements Policy {
   }
 
   @Override
-  public Decision decide(Progress running, Load load) {
-    return ONE;
-  }
-
-  @Override
   public int level(Progress aside) {
     return index.level(aside.attainedNanos() / 1e6);
   }
@@ -69,16 +60,6 @@ final class Gittins implements Policy {
   @Override
   public Traits traits() {
     return traits;
-  }
-
-  @Override
-  public int maxDegree() {
-    return 1;
-  }
-
-  @Override
-  public int threads(int cores) {
-    return cores;
   }
 
   @Override

@@ -1,9 +1,7 @@
 package org.curtail.policy;
 
 import java.time.Duration;
-import org.curtail.Decision;
 import org.curtail.Load;
-import org.curtail.Policy;
 import org.curtail.Preemption;
 import org.curtail.Progress;
 import org.curtail.Traits;
@@ -18,21 +16,15 @@ import org.curtail.Traits;
  * <p>Attained service is told apart in steps: one quantum at first, then an eighth of what was
  * attained. Within a step, who arrived first is first.
  */
-record LeastAttained() implements Policy {
+record LeastAttained() implements OneThreadEach {
   private static final Duration QUANTUM = ProcessorSharing.QUANTUM;
 
   /** Levels for each doubling of the attained service. */
   private static final int LEVELS_PER_DOUBLING = 8;
 
-  private static final Decision ONE = Decision.keep(1);
   private static final Traits TRAITS =
       Traits.RANKING.preempting(
           new Preemption(Preemption.Order.PRIORITY, QUANTUM.toNanos(), Preemption.UNLIMITED_NANOS));
-
-  @Override
-  public Decision decide(Progress running, Load load) {
-    return ONE;
-  }
 
   /** Attained service in steps: each quantum is one up to eight, then they grow geometrically. */
   @Override
@@ -55,15 +47,5 @@ record LeastAttained() implements Policy {
   @Override
   public Traits traits() {
     return TRAITS;
-  }
-
-  @Override
-  public int maxDegree() {
-    return 1;
-  }
-
-  @Override
-  public int threads(int cores) {
-    return cores;
   }
 }

@@ -1,11 +1,7 @@
 package org.curtail.policy;
 
 import java.time.Duration;
-import org.curtail.Decision;
-import org.curtail.Load;
-import org.curtail.Policy;
 import org.curtail.Preemption;
-import org.curtail.Progress;
 import org.curtail.Traits;
 
 /**
@@ -16,30 +12,14 @@ import org.curtail.Traits;
  * <p>In an M/G/1 queue the mean latency of requests of demand x is x / (1 - load), whatever the
  * other demands are (Kleinrock: Queueing Systems, volume 2, section 4.4).
  */
-record ProcessorSharing() implements Policy {
+record ProcessorSharing() implements OneThreadEach {
   /** The length of a turn: as the slices of an operating system, which take 1 to 4 ms. */
   static final Duration QUANTUM = Duration.ofMillis(1);
 
-  private static final Decision ONE = Decision.keep(1);
   private static final Traits TRAITS = Traits.NONE.preempting(Preemption.turns(QUANTUM));
-
-  @Override
-  public Decision decide(Progress running, Load load) {
-    return ONE;
-  }
 
   @Override
   public Traits traits() {
     return TRAITS;
-  }
-
-  @Override
-  public int maxDegree() {
-    return 1;
-  }
-
-  @Override
-  public int threads(int cores) {
-    return cores;
   }
 }

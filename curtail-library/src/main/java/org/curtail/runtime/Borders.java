@@ -39,7 +39,9 @@ final class Borders {
 
   private boolean isWantedElsewhere(
       Request<?, ?> request, Worker worker, boolean asked, long nowNanos) {
-    boolean isToLeave = request.share() == 0;
+    // Who is to leave for another request has no slice left.
+    boolean isSliceOver = nowNanos >= request.sliceEndNanos();
+    boolean isToLeave = isSliceOver && request.share() == 0;
     if (!isToLeave
         && worker.isPooled()
         && request.threads() > request.share()
@@ -47,8 +49,7 @@ final class Borders {
         && takeAway(request, worker, nowNanos)) {
       return true;
     }
-    return (isToLeave || nowNanos >= request.sliceEndNanos())
-        && setAside(request, worker, nowNanos);
+    return isSliceOver && setAside(request, worker, nowNanos);
   }
 
   /** Its slice is over: others may go on in its place. */

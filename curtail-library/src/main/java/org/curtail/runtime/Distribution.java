@@ -164,9 +164,7 @@ final class Distribution implements Enforcer<Request<?, ?>> {
   boolean isSetAside(Request<?, ?> request, long nowNanos) {
     publish();
     try {
-      return nowNanos >= request.sliceEndNanos()
-          ? allocator.sliceIsOver(request, nowNanos)
-          : request.share() == 0;
+      return allocator.sliceIsOver(request, nowNanos);
     } catch (VirtualMachineError e) {
       // The policy has no memory, or stack, to say so: it goes on this time.
       return false;

@@ -6,11 +6,11 @@ import org.curtail.Load;
 import org.curtail.Prediction;
 import org.curtail.PriorityClass;
 import org.curtail.Progress;
-import org.curtail.dispatch.DispatchedRequest;
+import org.curtail.dispatch.PlainRequest;
 import org.jspecify.annotations.Nullable;
 
 /** A request that has arrived. */
-final class SimulatedRequest extends DispatchedRequest {
+final class SimulatedRequest extends PlainRequest {
   final int index;
   final int request;
   final long arrivalNanos;
@@ -26,10 +26,6 @@ final class SimulatedRequest extends DispatchedRequest {
   private long asideFromNanos = NEVER;
 
   private int degree;
-  private int threads;
-  private int share = Integer.MAX_VALUE;
-  private boolean boosted;
-  private long sliceEndNanos = NEVER;
 
   /** When the policy wants to be asked again, and the load that it was shown. */
   private long askNanos = NEVER;
@@ -128,46 +124,6 @@ final class SimulatedRequest extends DispatchedRequest {
             degree,
             withThreads,
             prediction);
-  }
-
-  @Override
-  public int threads() {
-    return threads;
-  }
-
-  @Override
-  public int share() {
-    return share;
-  }
-
-  @Override
-  public boolean isBoosted() {
-    return boosted;
-  }
-
-  @Override
-  protected void setThreads(int count) {
-    threads = count;
-  }
-
-  @Override
-  protected void setShare(int count) {
-    share = count;
-  }
-
-  @Override
-  public long sliceEndNanos() {
-    return sliceEndNanos;
-  }
-
-  @Override
-  protected void setSliceEndNanos(long nanos) {
-    sliceEndNanos = nanos;
-  }
-
-  @Override
-  protected void setBoosted(boolean is) {
-    boosted = is;
   }
 
   /** Its first thread computes from now on. */

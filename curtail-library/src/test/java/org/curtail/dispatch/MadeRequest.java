@@ -7,25 +7,12 @@ import org.curtail.PriorityClass;
 import org.curtail.Progress;
 
 /** A request of which a test says what it is like. */
-final class MadeRequest extends DispatchedRequest {
-  private final long id;
-  private final PriorityClass priorityClass;
-  private final long arrivalNanos;
-  private final long deadlineNanos;
+final class MadeRequest extends TestRequest {
   private final List<Long> joinNanos = new ArrayList<>();
-  private long startNanos = NEVER;
-  private int threads;
-  private int share = Integer.MAX_VALUE;
-  private boolean boosted;
-  private long sliceEndNanos = NEVER;
-  int degree;
   boolean isServedByAll = true;
 
   private MadeRequest(long id, PriorityClass priorityClass, long arrivalNanos, long deadlineNanos) {
-    this.id = id;
-    this.priorityClass = priorityClass;
-    this.arrivalNanos = arrivalNanos;
-    this.deadlineNanos = deadlineNanos;
+    super(id, priorityClass, arrivalNanos, deadlineNanos);
   }
 
   static MadeRequest waiting(long id, PriorityClass priorityClass, long deadlineNanos) {
@@ -45,42 +32,7 @@ final class MadeRequest extends DispatchedRequest {
 
   void addThread(long atNanos) {
     joinNanos.add(atNanos);
-    threads = joinNanos.size();
-  }
-
-  @Override
-  public long id() {
-    return id;
-  }
-
-  @Override
-  public PriorityClass priorityClass() {
-    return priorityClass;
-  }
-
-  @Override
-  public long arrivalNanos() {
-    return arrivalNanos;
-  }
-
-  @Override
-  public long deadlineNanos() {
-    return deadlineNanos;
-  }
-
-  @Override
-  public long startNanos() {
-    return startNanos;
-  }
-
-  @Override
-  public int degree() {
-    return degree;
-  }
-
-  @Override
-  public boolean hasWork() {
-    return true;
+    setThreads(joinNanos.size());
   }
 
   @Override
@@ -96,54 +48,14 @@ final class MadeRequest extends DispatchedRequest {
   @Override
   public Progress progress(long nowNanos, int withThreads) {
     if (startNanos == NEVER) {
-      return Progress.waiting(Math.max(nowNanos - arrivalNanos, 0), Prediction.NONE);
+      return Progress.waiting(Math.max(nowNanos - arrivalNanos(), 0), Prediction.NONE);
     }
     return new Progress(
-        nowNanos - arrivalNanos,
+        nowNanos - arrivalNanos(),
         nowNanos - startNanos,
         leadNanos() + joinNanos.size() * nowNanos,
         degree,
         withThreads,
         Prediction.NONE);
-  }
-
-  @Override
-  public int threads() {
-    return threads;
-  }
-
-  @Override
-  public int share() {
-    return share;
-  }
-
-  @Override
-  public boolean isBoosted() {
-    return boosted;
-  }
-
-  @Override
-  protected void setThreads(int count) {
-    threads = count;
-  }
-
-  @Override
-  protected void setShare(int count) {
-    share = count;
-  }
-
-  @Override
-  public long sliceEndNanos() {
-    return sliceEndNanos;
-  }
-
-  @Override
-  protected void setSliceEndNanos(long nanos) {
-    sliceEndNanos = nanos;
-  }
-
-  @Override
-  protected void setBoosted(boolean is) {
-    boosted = is;
   }
 }

@@ -5,30 +5,17 @@ import org.curtail.PriorityClass;
 import org.curtail.Progress;
 
 /** A request that is served and set aside in the steps of a {@link SteppedService}. */
-final class SteppedRequest extends DispatchedRequest {
-  private final long id;
-  private final PriorityClass priorityClass;
-  private final long arrivalNanos;
-  private final long deadlineNanos;
-  private long startNanos = NEVER;
-  private int threads;
-  private int share = Integer.MAX_VALUE;
-  private long sliceEndNanos = NEVER;
-  private boolean isBoosted;
+final class SteppedRequest extends TestRequest {
   private long attainedNanos;
   private long executionNanos;
 
   /** Threads that really serve it, as a service knows that cannot be wrong. */
   int servedBy;
 
-  int degree;
   boolean isOver;
 
   SteppedRequest(long id, PriorityClass priorityClass, long arrivalNanos, long deadlineNanos) {
-    this.id = id;
-    this.priorityClass = priorityClass;
-    this.arrivalNanos = arrivalNanos;
-    this.deadlineNanos = deadlineNanos;
+    super(id, priorityClass, arrivalNanos, deadlineNanos);
   }
 
   SteppedRequest(long id, PriorityClass priorityClass, long arrivalNanos) {
@@ -65,41 +52,6 @@ final class SteppedRequest extends DispatchedRequest {
   }
 
   @Override
-  public long id() {
-    return id;
-  }
-
-  @Override
-  public PriorityClass priorityClass() {
-    return priorityClass;
-  }
-
-  @Override
-  public long arrivalNanos() {
-    return arrivalNanos;
-  }
-
-  @Override
-  public long deadlineNanos() {
-    return deadlineNanos;
-  }
-
-  @Override
-  public long startNanos() {
-    return startNanos;
-  }
-
-  @Override
-  public int degree() {
-    return degree;
-  }
-
-  @Override
-  public boolean hasWork() {
-    return true;
-  }
-
-  @Override
   public boolean isServedByAll() {
     return false;
   }
@@ -112,7 +64,7 @@ final class SteppedRequest extends DispatchedRequest {
   @Override
   public Progress progress(long nowNanos, int withThreads) {
     return new Progress(
-        nowNanos - arrivalNanos,
+        nowNanos - arrivalNanos(),
         executionNanos,
         attainedNanos,
         degree,
@@ -121,48 +73,8 @@ final class SteppedRequest extends DispatchedRequest {
   }
 
   @Override
-  public int threads() {
-    return threads;
-  }
-
-  @Override
-  public int share() {
-    return share;
-  }
-
-  @Override
-  public long sliceEndNanos() {
-    return sliceEndNanos;
-  }
-
-  @Override
-  public boolean isBoosted() {
-    return isBoosted;
-  }
-
-  @Override
-  protected void setThreads(int count) {
-    threads = count;
-  }
-
-  @Override
-  protected void setShare(int count) {
-    share = count;
-  }
-
-  @Override
-  protected void setSliceEndNanos(long nanos) {
-    sliceEndNanos = nanos;
-  }
-
-  @Override
-  protected void setBoosted(boolean is) {
-    isBoosted = is;
-  }
-
-  @Override
   public String toString() {
     return "%d (%s, arrived %d, attained %d, %d threads)"
-        .formatted(id, priorityClass, arrivalNanos, attainedNanos, threads);
+        .formatted(id(), priorityClass(), arrivalNanos(), attainedNanos, threads());
   }
 }

@@ -13,14 +13,11 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.random.RandomGenerator;
 import org.curtail.Cases;
-import org.curtail.DelegatingPolicy;
 import org.curtail.IntervalTable;
 import org.curtail.PaperTables;
 import org.curtail.Policy;
 import org.curtail.Prediction;
-import org.curtail.Preemption;
 import org.curtail.PriorityClass;
-import org.curtail.Traits;
 import org.curtail.policy.Adaptive;
 import org.curtail.policy.Boosted;
 import org.curtail.policy.FewToMany;
@@ -28,6 +25,7 @@ import org.curtail.policy.FixedDegree;
 import org.curtail.policy.PaperPolicies;
 import org.curtail.policy.Policies;
 import org.curtail.policy.Sequential;
+import org.curtail.policy.Sharing;
 import org.curtail.policy.TailIndex;
 import org.curtail.runtime.ScriptedWork.Fault;
 import org.curtail.runtime.ScriptedWork.Script;
@@ -118,8 +116,8 @@ class InterleavingTest {
       case 9 -> TailIndex.patient(PaperTables.figure5Profile()).malleable();
       case 10 -> Policies.named("processor-sharing", NOTHING);
       case 11 -> Policies.named("least-attained", NOTHING);
-      case 12 -> new InTurns(new FewToMany(table(random)));
-      case 13 -> new InTurns(TailIndex.of(PaperTables.figure5Profile()).malleable());
+      case 12 -> inTurns(new FewToMany(table(random)));
+      case 13 -> inTurns(TailIndex.of(PaperTables.figure5Profile()).malleable());
       default -> TailIndex.shortFirst(PaperTables.figure5Profile()).malleable();
     };
   }
@@ -128,11 +126,8 @@ class InterleavingTest {
       new Policies.Ingredients(Optional.empty(), Optional.empty());
 
   /** Sets requests aside at nearly every border. */
-  private record InTurns(Policy policy) implements DelegatingPolicy {
-    @Override
-    public Traits traits() {
-      return policy.traits().preempting(Preemption.turns(Duration.ofNanos(1)));
-    }
+  private static Policy inTurns(Policy policy) {
+    return new Sharing(policy, Duration.ofNanos(1));
   }
 
   private static IntervalTable table(RandomGenerator random) {

@@ -2,6 +2,7 @@ package org.curtail.lucene;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -18,6 +19,7 @@ import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopFieldCollectorManager;
 import org.apache.lucene.search.TotalHitCountCollectorManager;
 import org.curtail.Policy;
+import org.curtail.policy.Sharing;
 import org.curtail.runtime.Curtail;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Timeout;
@@ -44,7 +46,7 @@ class SetAsidePropertyTest {
   @MethodSource("seeds")
   void searchesThatAreSetAsideReturnWhatPlainLuceneReturns(long seed) throws Exception {
     var random = new Random(seed);
-    Policy policy = new InTurns(RandomPolicy.of(random));
+    Policy policy = new Sharing(RandomPolicy.of(random), Duration.ofNanos(1));
     try (var index = new RandomIndex(random);
         Curtail curtail = Curtail.with(policy).cores(1 + random.nextInt(2)).start();
         ExecutorService callers = Executors.newFixedThreadPool(CALLERS)) {

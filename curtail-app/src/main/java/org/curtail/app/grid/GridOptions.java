@@ -111,22 +111,30 @@ final class GridOptions implements CommandWords.Options {
    * @throws Misuse if a value is out of range, a policy is not known, or a profile cannot be read
    */
   GridSetting setting() {
-    List<Integer> chosenCores =
-        cores != null ? cores : quick ? List.of(1, 4, 15) : GridSetting.CORES;
-    OptionRules.each("--cores", chosenCores);
-    chosenCores.forEach(count -> OptionRules.whole("--cores", count, 1, MOST_CORES));
-    List<Double> chosenLoads =
-        loads != null ? loads : quick ? List.of(0.3, 0.7, 0.95) : GridSetting.LOADS;
-    OptionRules.each("--loads", chosenLoads);
-    chosenLoads.forEach(load -> OptionRules.above("--loads", 0, load, MOST_LOAD));
+    OptionRules.each("--cores", cores());
+    cores().forEach(count -> OptionRules.whole("--cores", count, 1, MOST_CORES));
+    OptionRules.each("--loads", loads());
+    loads().forEach(load -> OptionRules.above("--loads", 0, load, MOST_LOAD));
     return new GridSetting(
         demands(),
-        chosenCores,
-        chosenLoads,
+        cores(),
+        loads(),
         policies(),
         OptionRules.whole("--requests", requests(), FEWEST_REQUESTS, MOST_REQUESTS),
         OptionRules.whole("--repeats", repeats(), 1, MOST_REPEATS),
         seed);
+  }
+
+  private List<Integer> cores() {
+    return cores != null ? cores : quick ? List.of(1, 4, 15) : GridSetting.CORES;
+  }
+
+  private List<Double> loads() {
+    return loads != null ? loads : quick ? List.of(0.3, 0.7, 0.95) : GridSetting.LOADS;
+  }
+
+  private List<SyntheticDemand> synthetic() {
+    return demands != null ? demands : Arrays.asList(SyntheticDemand.values());
   }
 
   private int requests() {
@@ -138,13 +146,11 @@ final class GridOptions implements CommandWords.Options {
   }
 
   private List<GridDemand> demands() {
-    List<SyntheticDemand> synthetic =
-        demands != null ? demands : Arrays.asList(SyntheticDemand.values());
-    OptionRules.each("--demands", synthetic);
+    OptionRules.each("--demands", synthetic());
     List<Speedups> kinds = speedups();
     OptionRules.each("--speedups", kinds);
     var all = new ArrayList<GridDemand>();
-    synthetic.forEach(demand -> all.add(GridDemand.synthetic(demand, kinds)));
+    synthetic().forEach(demand -> all.add(GridDemand.synthetic(demand, kinds)));
     for (Path profile : profiles) {
       all.add(GridDemand.measured(name(profile), NamedProfile.find(profile)));
     }
@@ -178,17 +184,15 @@ final class GridOptions implements CommandWords.Options {
   /** As they came to. */
   @Override
   public void writeTo(CommandWords line) {
-    GridSetting setting = setting();
-    line.option("--demands", demands != null ? demands : Arrays.asList(SyntheticDemand.values()))
-        .option("--speedups", speedups());
+    line.option("--demands", synthetic()).option("--speedups", speedups());
     if (!profiles.isEmpty()) {
       line.option("--profile", profiles);
     }
-    line.option("--cores", setting.cores())
-        .option("--loads", setting.loads())
-        .option("--policies", setting.policies())
-        .option("--requests", setting.requests())
-        .option("--repeats", setting.repeats())
-        .option("--seed", setting.seed());
+    line.option("--cores", cores())
+        .option("--loads", loads())
+        .option("--policies", policies())
+        .option("--requests", requests())
+        .option("--repeats", repeats())
+        .option("--seed", seed);
   }
 }

@@ -67,12 +67,14 @@ final class GridText {
   }
 
   static String ratio(double ratio) {
-    return Double.isNaN(ratio)
-        ? "-"
-        : ratio < 99.95
-            ? Numbers.hundredths(ratio)
-                .substring(0, Math.min(4, Numbers.hundredths(ratio).length()))
-            : Numbers.count(Math.round(ratio));
+    if (Double.isNaN(ratio)) {
+      return "-";
+    }
+    if (ratio >= 99.95) {
+      return Numbers.count(Math.round(ratio));
+    }
+    String hundredths = Numbers.hundredths(ratio);
+    return hundredths.substring(0, Math.min(4, hundredths.length()));
   }
 
   private static List<String> worst(Grid grid) {

@@ -2,6 +2,7 @@ package org.curtail.lucene.ranked;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -11,7 +12,6 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.curtail.Policy;
-import org.curtail.lucene.InTurns;
 import org.curtail.lucene.RandomPolicy;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.RequestOptions;
@@ -37,7 +37,7 @@ class RankedSetAsidePropertyTest {
   @MethodSource("seeds")
   void searchesThatAreSetAsideFindTheTopOfTheWholeIndex(long seed) throws Exception {
     var random = new Random(seed);
-    Policy policy = new InTurns(RandomPolicy.of(random));
+    Policy policy = new org.curtail.policy.Sharing(RandomPolicy.of(random), Duration.ofNanos(1));
     try (var index = new RandomRankedIndex(random);
         Curtail curtail = Curtail.with(policy).cores(1 + random.nextInt(2)).start()) {
       double weight = List.of(0.0, 0.3, 3.0, 10.0, 1000.0, 1e7).get(random.nextInt(6));
