@@ -87,10 +87,12 @@ final class DegreePath {
   }
 
   /** A thread goes, and the request is to go on later if it was the last. Returns those left. */
+  @SuppressWarnings("NonAtomicVolatileUpdate") // Written under the monitor.
   synchronized int leaveForNow(long nowNanos, int claimed) {
     change(nowNanos, claimed, -1);
     if (serving == 0) {
       asideFromNanos = phaseFromNanos;
+      timesAside++;
     }
     return serving;
   }
@@ -99,7 +101,6 @@ final class DegreePath {
   @SuppressWarnings("NonAtomicVolatileUpdate")
   synchronized void goOn(long nowNanos) {
     long nanos = Math.max(nowNanos - asideFromNanos, 0);
-    timesAside++;
     asideNanos += nanos;
     startNanos += nanos;
     phaseFromNanos += nanos;
@@ -123,18 +124,17 @@ final class DegreePath {
       serving = 0;
       servedNanos += phaseFromNanos - startNanos;
       asideFromNanos = phaseFromNanos;
-      timesAside--;
     }
   }
 
-  /** How often it was set aside and went on. */
+  /** How often it was set aside. */
   int timesAside() {
     return timesAside;
   }
 
-  /** For how long in all it was aside before it went on. */
-  long asideNanos() {
-    return asideNanos;
+  /** For how long in all it was aside, until this moment. */
+  synchronized long asideNanos(long nowNanos) {
+    return asideNanos + nowNanos - Math.min(nowNanos, asideFromNanos);
   }
 
   /** Time since the start, without that for which it was set aside. */
@@ -216,7 +216,7 @@ final class DegreePath {
    */
   synchronized long threadNanos(long endNanos) {
     long lastNanos = Math.max(endNanos, phaseFromNanos);
-    return serving == 0
+    return serving == 0 && asideFromNanos == DispatchedRequest.NEVER
         ? servedNanos + lastNanos - phaseFromNanos
         : servedNanos + serving * (lastNanos - startNanos);
   }

@@ -189,7 +189,7 @@ final class Finish<R> {
         request.claimed(),
         path.phases(),
         path.timesAside(),
-        path.asideNanos(),
+        started ? path.asideNanos(atNanos) : 0,
         outcome());
   }
 

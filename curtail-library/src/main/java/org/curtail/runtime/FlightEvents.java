@@ -64,7 +64,7 @@ final class FlightEvents {
     float meanDegree;
 
     @Label("Times Aside")
-    @Description("How often it was set aside and went on")
+    @Description("How often it was set aside")
     int timesAside;
 
     @Label("Aside Time")

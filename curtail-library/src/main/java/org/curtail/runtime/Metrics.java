@@ -51,7 +51,7 @@ public record Metrics(
    * @param started that were given a thread which has begun
    * @param ended by how they ended; a count for each outcome
    * @param threadNanos time that threads have spent on requests that have ended
-   * @param timesAside how often requests that have ended were set aside and went on
+   * @param timesAside how often requests that have ended were set aside
    * @param asideNanos for how long in all
    */
   public record Counts(

@@ -16,7 +16,7 @@ import java.util.List;
  * @param path the degrees that it had while chunks were served, in order; empty if it never
  *     started. Of a path of very many changes the last are merged into one phase of their mean
  *     degree.
- * @param timesAside how often it was set aside and went on
+ * @param timesAside how often it was set aside
  * @param asideNanos for how long in all it was aside, at most from start to end
  * @param outcome how it ended
  */

@@ -353,7 +353,13 @@ class InterleavingTest {
         new Scenario("adaptive", () -> new Adaptive(List.of(3.0, 2.0, 1.5)), 2, mixed),
         new Scenario(
             "malleable", () -> TailIndex.of(PaperTables.figure5Profile()).malleable(), 3, mixed),
-        new Scenario("few-to-many", () -> FewToMany.literal(PaperTables.figure5Table()), 2, mixed));
+        new Scenario("few-to-many", () -> FewToMany.literal(PaperTables.figure5Table()), 2, mixed),
+        new Scenario("in turns", () -> inTurns(new FixedDegree(2)), 2, mixed),
+        new Scenario(
+            "malleable, in turns",
+            () -> inTurns(TailIndex.of(PaperTables.figure5Profile()).malleable()),
+            2,
+            mixed));
   }
 
   private static void atEveryStep(BiConsumer<SteppedEngine, Integer> injection) {

@@ -2,11 +2,36 @@ package org.curtail.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import org.curtail.policy.Sequential;
+import org.curtail.policy.Sharing;
 import org.junit.jupiter.api.Test;
 
 class TimelineTest {
+  @Test
+  void aRequestThatEndsWhileItIsAsideWasNotServedMeanwhile() {
+    var clock = new ManualClock();
+    Curtail curtail =
+        Curtail.with(new Sharing(new Sequential(), Duration.ofNanos(1)))
+            .cores(1)
+            .clock(clock)
+            .startWithoutThreads();
+    Ticket<Integer> ticket = curtail.submit(new RecordedWork(3, chunk -> clock.advanceMillis(10)));
+    curtail.submit(new RecordedWork(3, chunk -> clock.advanceMillis(10)));
+    while (curtail.dispatcher().view().aside().isEmpty()) {
+      assertThat(curtail.workers().getFirst().step()).isTrue();
+    }
+    clock.advanceMillis(100);
+    assertThat(ticket.cancel()).isTrue();
+    Timeline timeline = ticket.timeline();
+    assertThat(timeline.executionNanos()).isEqualTo(10_000_000);
+    assertThat(timeline.threadNanos()).isEqualTo(10_000_000);
+    assertThat(timeline.meanDegree()).isEqualTo(1);
+    assertThat(timeline.timesAside()).isEqualTo(1);
+    assertThat(timeline.asideNanos()).isEqualTo(100_000_000);
+  }
+
   @Test
   void theThreadThatMakesTheResultServesUntilItIsMade() throws Exception {
     var clock = new ManualClock();
