@@ -67,16 +67,19 @@ class ArchitectureTest {
 
   /** What each package may use beside itself and the nouns: the table in ARCHITECTURE.md. */
   private static final Map<String, Set<String>> MAY_USE =
-      Map.of(
-          "policy", Set.of(),
-          "dispatch", Set.of(),
-          "json", Set.of(),
-          "plan", Set.of(),
-          "sim", Set.of("dispatch"),
-          "runtime", Set.of("dispatch"),
-          "capacity", Set.of("sim"),
-          "tune", Set.of("sim", "policy", "plan"),
-          "demand", Set.of("runtime"));
+      Map.ofEntries(
+          Map.entry("policy", Set.of()),
+          Map.entry("dispatch", Set.of()),
+          Map.entry("reissue", Set.of()),
+          Map.entry("json", Set.of("reissue")),
+          Map.entry("plan", Set.of()),
+          Map.entry("sim", Set.of("dispatch")),
+          Map.entry("replicas", Set.of("sim", "reissue")),
+          Map.entry("runtime", Set.of("dispatch")),
+          Map.entry("hedge", Set.of("reissue")),
+          Map.entry("capacity", Set.of("sim")),
+          Map.entry("tune", Set.of("sim", "policy", "plan")),
+          Map.entry("demand", Set.of("runtime")));
 
   @ArchTest
   static void packagesUseOnlyWhatTheTableAllows(JavaClasses classes) {
@@ -129,11 +132,21 @@ class ArchitectureTest {
               resideInAnyPackage("org.curtail", "org.curtail.dispatch..").or(PLAIN_JAVA));
 
   @ArchTest
+  static final ArchRule reissue_uses_only_the_nouns_and_plain_java =
+      classes()
+          .that()
+          .resideInAPackage("org.curtail.reissue..")
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage("org.curtail", "org.curtail.reissue..").or(PLAIN_JAVA));
+
+  @ArchTest
   static final ArchRule what_must_repeat_touches_no_thread_file_or_randomness =
       noClasses()
           .that()
           .resideInAnyPackage(
               "org.curtail.sim..",
+              "org.curtail.replicas..",
               "org.curtail.capacity..",
               "org.curtail.plan..",
               "org.curtail.tune..",
@@ -154,10 +167,10 @@ class ArchitectureTest {
           .dependOnClassesThat(RANDOMNESS);
 
   @ArchTest
-  static final ArchRule only_the_runtime_reads_the_clock =
+  static final ArchRule only_the_runtime_and_hedges_read_the_clock =
       noClasses()
           .that()
-          .resideOutsideOfPackage("org.curtail.runtime..")
+          .resideOutsideOfPackages("org.curtail.runtime..", "org.curtail.hedge..")
           .should()
           .callMethod(System.class, "nanoTime")
           .orShould()
@@ -174,10 +187,10 @@ class ArchitectureTest {
           .callConstructor(Random.class);
 
   @ArchTest
-  static final ArchRule only_the_runtime_starts_threads =
+  static final ArchRule only_the_runtime_and_hedges_start_threads =
       noClasses()
           .that()
-          .resideOutsideOfPackage("org.curtail.runtime..")
+          .resideOutsideOfPackages("org.curtail.runtime..", "org.curtail.hedge..")
           .should()
           .dependOnClassesThat(
               assignableTo(Thread.class)
@@ -206,10 +219,10 @@ class ArchitectureTest {
 
   /** The Flight Recorder may be missing, and who counts requests is the engine. */
   @ArchTest
-  static final ArchRule only_the_runtime_knows_histograms_and_the_flight_recorder =
+  static final ArchRule only_what_runs_knows_histograms_and_the_flight_recorder =
       noClasses()
           .that()
-          .resideOutsideOfPackage("org.curtail.runtime..")
+          .resideOutsideOfPackages("org.curtail.runtime..", "org.curtail.hedge..")
           .should()
           .dependOnClassesThat(resideInAnyPackage("org.HdrHistogram..", "jdk.jfr.."));
 

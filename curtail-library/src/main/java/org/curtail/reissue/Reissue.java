@@ -1,0 +1,27 @@
+package org.curtail.reissue;
+
+/**
+ * One more copy of a request, to another replica: sent with a probability if the request has no
+ * answer after a delay.
+ *
+ * @param delayMillis since the first copy was sent; finite, at least 0
+ * @param probability from 0 to 1; decided for each request anew
+ */
+public record Reissue(double delayMillis, double probability) {
+  public Reissue {
+    if (!(delayMillis >= 0) || delayMillis == Double.POSITIVE_INFINITY) {
+      throw new IllegalArgumentException(
+          "delayMillis must be finite and at least 0: " + delayMillis);
+    }
+    if (!(probability >= 0 && probability <= 1)) {
+      throw new IllegalArgumentException("probability must be from 0 to 1: " + probability);
+    }
+  }
+
+  /**
+   * The delay for a clock of nanoseconds, rounded to the nearest, at most {@code Long.MAX_VALUE}.
+   */
+  public long delayNanos() {
+    return Math.round(delayMillis * 1e6);
+  }
+}

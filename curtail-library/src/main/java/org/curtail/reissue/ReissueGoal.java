@@ -1,0 +1,19 @@
+package org.curtail.reissue;
+
+/**
+ * What a plan of reissue is to bring: the least latency at a percentile, for a budget.
+ *
+ * @param percentile more than 0, less than 100
+ * @param budget copies that may be sent beside the first ones, per request: more than 0, at most 1
+ */
+public record ReissueGoal(double percentile, double budget) {
+  public ReissueGoal {
+    if (!(percentile > 0 && percentile < 100)) {
+      throw new IllegalArgumentException(
+          "percentile must be between 0 and 100, both excluded: " + percentile);
+    }
+    if (!(budget > 0 && budget <= 1)) {
+      throw new IllegalArgumentException("budget must be above 0 and at most 1: " + budget);
+    }
+  }
+}
