@@ -28,7 +28,7 @@ final class CorrelatedForecast {
 
   double percentileMillis(double percentile) {
     double needed = percentile / 100 * (1 - AttemptTimes.ROUNDING);
-    double withoutMillis = times.first().leastReaching(times.weightToReach(percentile));
+    double withoutMillis = times.withoutMillis(times.weightToReach(percentile));
     double lowMillis = Math.min(times.first().leastMillis(), times.second().leastMillis());
     return LeastTime.between(
         Math.min(lowMillis, withoutMillis),

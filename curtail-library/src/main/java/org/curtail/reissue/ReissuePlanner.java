@@ -83,7 +83,7 @@ public final class ReissuePlanner {
         policy,
         forecast.reissueFraction(),
         predictedMillis,
-        times.first().leastReaching(times.weightToReach(goal.percentile())),
+        times.withoutMillis(times.weightToReach(goal.percentile())),
         // Both come of sums that are rounded differently.
         Math.min(predictedMillis, ReissueBound.millis(times, goal, copies)));
   }

@@ -57,25 +57,29 @@ final class TailEstimate {
 
   /** The variance of the share in time, over logs of as many requests. */
   static double variance(AttemptTimes times, ReissuePolicy policy, double limitMillis) {
-    return times.isPaired()
-        ? varianceOfPairs(times, policy.reissues(), limitMillis)
+    Pairs pairs = times.pairs();
+    return pairs != null
+        ? varianceOfPairs(times, pairs.measured(), policy.reissues(), limitMillis)
         : varianceOfIndependent(times, policy.reissues(), limitMillis);
   }
 
-  /** A late request counts 1, or less by the copy's probability if the copy rescues it. */
+  /**
+   * The share that is late is S (1 - q h): S of first times, and h, the share of these whose copy
+   * ends in time, of pairs, of which there may be fewer.
+   */
   private static double varianceOfPairs(
-      AttemptTimes times, List<Reissue> reissues, double limitMillis) {
+      AttemptTimes times, double measured, List<Reissue> reissues, double limitMillis) {
     double total = times.first().totalWeight();
     double late = times.weightAfter(limitMillis) / total;
-    double mean = late;
-    double meanSquare = late;
+    double variance = late * (1 - late) / times.first().requests();
     for (Reissue copy : reissues) {
-      double rescued = times.weightRescued(copy.delayMillis(), limitMillis) / total;
-      double kept = 1 - copy.probability();
-      mean -= rescued * copy.probability();
-      meanSquare -= rescued * (1 - kept * kept);
+      double rescued = late == 0 ? 0 : times.weightRescued(copy.delayMillis(), limitMillis) / total / late;
+      double kept = 1 - copy.probability() * rescued;
+      variance =
+          kept * kept * variance
+              + late * copy.probability() * copy.probability() * rescued * (1 - rescued) / measured;
     }
-    return Math.max(0, meanSquare - mean * mean) / times.first().requests();
+    return variance;
   }
 
   /**

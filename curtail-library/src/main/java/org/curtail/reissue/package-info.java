@@ -2,6 +2,8 @@
  * Reissue: when a request that has no answer yet is sent to another replica, for the least tail
  * latency at a budget. Pure: no threads, clocks, files or randomness.
  *
+ * <p>To plan:
+ *
  * <ul>
  *   <li>{@link org.curtail.reissue.AttemptTimes} is what a log tells.
  *   <li>{@link org.curtail.reissue.ReissueGoal} is what is wanted.
@@ -9,14 +11,25 @@
  *   <li>{@link org.curtail.reissue.ReissuePlan} is what was found.
  *   <li>{@link org.curtail.reissue.ReissuePolicy} is when copies are sent.
  *   <li>{@link org.curtail.reissue.Reissue} is one such copy.
+ * </ul>
+ *
+ * <p>To understand a plan:
+ *
+ * <ul>
  *   <li>{@link org.curtail.reissue.ReissueForecast} is what any policy gives on a log.
  *   <li>{@link org.curtail.reissue.ReissueBound} is what no policy can do better than.
+ *   <li>{@link org.curtail.reissue.ReissueReport} is how sure a plan is, {@link
+ *       org.curtail.reissue.Estimate} by {@link org.curtail.reissue.Estimate}.
+ *   <li>{@link org.curtail.reissue.ReissueHalves} is what a plan is worth for requests that it has
+ *       not seen.
  * </ul>
  *
  * <p><b>Inside.</b> A {@code Sample} is distinct times with sums of weights, {@code Pairs} are both
- * attempts of requests. {@code SingleRSearch} bisects the tail ({@code LeastTime}) and asks for all
- * delays in one pass whether it can be reached ({@code Rescues}). {@code MultipleSearch} climbs from
- * there with several copies.
+ * attempts of requests; {@code NearestPairs} completes a log that has few of them. {@code
+ * SingleRSearch} bisects the tail ({@code LeastTime}) and asks for all delays in one pass whether it
+ * can be reached ({@code Rescues}). {@code MultipleSearch} climbs from there with several copies.
+ * {@code TailEstimate} and {@code FractionEstimate} are a report's intervals, a {@code
+ * CorrelatedForecast} is what becomes of a plan if second attempts go together with first ones.
  */
 @NullMarked
 package org.curtail.reissue;

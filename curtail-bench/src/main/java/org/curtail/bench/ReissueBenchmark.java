@@ -30,7 +30,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 2)
 @Measurement(iterations = 5)
 @Fork(1)
-public class ReissuePlannerBenchmark {
+public class ReissueBenchmark {
   @Benchmark
   public ReissuePlan singleD(Log log) {
     return ReissuePlanner.singleD(log.times(), log.goal());
