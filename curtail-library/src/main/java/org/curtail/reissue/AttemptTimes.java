@@ -209,8 +209,8 @@ public final class AttemptTimes {
    */
   double weightRescued(double delayMillis, double limitMillis) {
     return pairs == null
-        ? weightAfter(limitMillis)
-            * (second.weightWithin(delayMillis, limitMillis) / second.totalWeight())
+        ? second.weightWithin(delayMillis, limitMillis)
+            * (weightAfter(limitMillis) / second.totalWeight())
         : new Rescues.OfPairs(pairs, limitMillis).after(delayMillis);
   }
 

@@ -19,7 +19,7 @@ final class MultipleSearch {
   private static final int BUDGET_PARTS = 8;
 
   /** A climb ends of itself long before; this bounds it. */
-  private static final int MOST_ROUNDS = 100;
+  private static final int MOST_ROUNDS = 30;
 
   private final AttemptTimes times;
   private final ReissueGoal goal;

@@ -3,7 +3,9 @@ package org.curtail.reissue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.curtail.Cases;
 import org.junit.jupiter.api.Test;
 
@@ -15,6 +17,11 @@ class LongLogPlanTest {
   private static final double ROUNDING = 1e-12;
 
   private record Moment(double millis, double share) {}
+
+  /** 0, which a longer copy has at its end, and the first times. */
+  private static double[] delays(double[] first) {
+    return Arrays.stream(Arrays.copyOf(first, first.length + 1)).sorted().distinct().toArray();
+  }
 
   private static double leastReaching(Moment[] moments, double share) {
     Arrays.sort(moments, (a, b) -> Double.compare(a.millis(), b.millis()));
@@ -42,7 +49,7 @@ class LongLogPlanTest {
             .boxed()
             .flatMap(i -> {
               double sent = first[i] > delay ? probability / first.length : 0;
-              return java.util.stream.Stream.of(
+              return Stream.of(
                   new Moment(first[i], 1.0 / first.length - sent),
                   new Moment(Math.min(first[i], delay + second[i]), sent));
             })
@@ -62,8 +69,7 @@ class LongLogPlanTest {
           ReissuePlan plan = ReissuePlanner.singleR(AttemptTimes.paired(first, second), goal);
           double best = Double.POSITIVE_INFINITY;
           double bestDelay = -1;
-          for (double delay :
-              Arrays.stream(Arrays.copyOf(first, 701)).sorted().distinct().toArray()) {
+          for (double delay : delays(first)) {
             double tail = tailOfPairs(first, second, delay, goal);
             if (tail < best) {
               best = tail;
@@ -88,8 +94,7 @@ class LongLogPlanTest {
               ReissuePlanner.singleR(AttemptTimes.independent(first, second), goal);
           double best = Double.POSITIVE_INFINITY;
           double bestDelay = -1;
-          for (double delay :
-              Arrays.stream(Arrays.copyOf(first, 701)).sorted().distinct().toArray()) {
+          for (double delay : delays(first)) {
             double tail = tailOfIndependent(first, second, delay, goal);
             if (tail < best) {
               best = tail;
@@ -106,7 +111,7 @@ class LongLogPlanTest {
       double[] first, double[] second, double delay, ReissueGoal goal) {
     double probability = probability(first, delay, goal.budget());
     double[] moments =
-        java.util.stream.DoubleStream.concat(
+        DoubleStream.concat(
                 Arrays.stream(first), Arrays.stream(second).map(time -> delay + time))
             .sorted()
             .toArray();

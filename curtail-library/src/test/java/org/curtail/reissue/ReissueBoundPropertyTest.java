@@ -3,7 +3,9 @@ package org.curtail.reissue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.stream.DoubleStream;
 import org.curtail.Cases;
 import org.junit.jupiter.api.Test;
@@ -11,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ReissueBoundPropertyTest {
   private static final double ROUNDING = 1e-12;
 
-  private static double share(double[] weights, java.util.function.IntPredicate counts) {
+  private static double share(double[] weights, IntPredicate counts) {
     double counted = 0;
     double all = 0;
     for (int i = 0; i < weights.length; i++) {
@@ -83,7 +85,7 @@ class ReissueBoundPropertyTest {
           int copies = random.nextInt(1, 5);
           Reissue atOnce = new Reissue(0, goal.budget() / copies);
           ReissuePolicy policy =
-              new ReissuePolicy(java.util.Collections.nCopies(copies, atOnce));
+              new ReissuePolicy(Collections.nCopies(copies, atOnce));
           assertThat(ReissueBound.millis(times, goal, copies))
               .isLessThanOrEqualTo(
                   ReissueForecast.of(times, policy).percentileMillis(goal.percentile()));

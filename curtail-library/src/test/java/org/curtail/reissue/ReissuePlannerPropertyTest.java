@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.curtail.Cases;
 import org.junit.jupiter.api.Test;
@@ -89,7 +90,7 @@ class ReissuePlannerPropertyTest {
 
   /** The same seed moves both times of a pair to the same place. */
   private static double[] shuffled(double[] values, long seed) {
-    RandomGenerator random = new java.util.SplittableRandom(seed);
+    RandomGenerator random = new SplittableRandom(seed);
     double[] shuffled = values.clone();
     for (int i = shuffled.length - 1; i > 0; i--) {
       int j = random.nextInt(i + 1);
@@ -150,7 +151,6 @@ class ReissuePlannerPropertyTest {
         1_000,
         random -> {
           RandomLog log = RandomLog.draw(random, 40);
-          // A share in the middle between two of those that can occur: rounding cannot matter.
           double scale = random.nextDouble(0.1, 10);
           double[] firstWeights =
               Arrays.stream(log.firstWeights()).map(weight -> weight * scale).toArray();

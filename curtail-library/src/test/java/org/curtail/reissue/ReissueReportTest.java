@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +34,7 @@ class ReissueReportTest {
 
   /** How many intervals of 1,000 logs hold what a log of 400,000 requests says. */
   private static double coverage(
-      Function<Integer, AttemptTimes> draw, int requests, ReissuePolicy policy, double percentile) {
+      IntFunction<AttemptTimes> draw, int requests, ReissuePolicy policy, double percentile) {
     double trueMillis =
         ReissueForecast.of(draw.apply(400_000), policy).percentileMillis(percentile);
     int covered = 0;
@@ -49,7 +49,7 @@ class ReissueReportTest {
   @Test
   void intervalsHoldTheTrueTailOfIndependentTimes() {
     var random = new SplittableRandom(1);
-    Function<Integer, AttemptTimes> draw =
+    IntFunction<AttemptTimes> draw =
         count -> AttemptTimes.independent(lognormal(random, count), lognormal(random, count / 2));
     assertThat(coverage(draw, 500, POLICY, 95)).isBetween(0.92, 0.98);
     assertThat(coverage(draw, 500, POLICY, 99)).isBetween(0.92, 0.99);
@@ -60,7 +60,7 @@ class ReissueReportTest {
   @Test
   void intervalsHoldTheTrueTailIfCopiesAreLikeFirstAttempts() {
     var random = new SplittableRandom(2);
-    Function<Integer, AttemptTimes> draw =
+    IntFunction<AttemptTimes> draw =
         count -> AttemptTimes.independent(lognormal(random, count));
     assertThat(coverage(draw, 300, ReissuePolicy.singleD(0.5), 90)).isBetween(0.92, 0.98);
     assertThat(coverage(draw, 300, POLICY, 95)).isBetween(0.92, 0.98);
@@ -76,7 +76,7 @@ class ReissueReportTest {
   @Test
   void intervalsHoldTheTrueTailOfSeveralCopies() {
     var random = new SplittableRandom(4);
-    Function<Integer, AttemptTimes> draw =
+    IntFunction<AttemptTimes> draw =
         count -> AttemptTimes.independent(lognormal(random, count), lognormal(random, count / 4));
     var policy = new ReissuePolicy(List.of(new Reissue(0.5, 0.7), new Reissue(1, 0.9)));
     assertThat(coverage(draw, 400, policy, 95)).isBetween(0.92, 0.98);
