@@ -24,14 +24,21 @@ final class MultipleSearch {
   private final AttemptTimes times;
   private final ReissueGoal goal;
   private final int copies;
+  private final double leastMillis;
 
   /** A copy that is sent after a delay to a share of all requests, if so many have no answer. */
   private record Spending(double delayMillis, double share) {}
 
-  MultipleSearch(AttemptTimes times, ReissueGoal goal, int copies) {
+  /**
+   * For independent times.
+   *
+   * @param leastMillis no policy comes below
+   */
+  MultipleSearch(AttemptTimes times, ReissueGoal goal, int copies, double leastMillis) {
     this.times = times;
     this.goal = goal;
     this.copies = copies;
+    this.leastMillis = leastMillis;
   }
 
   /** A policy that is better than the plan's, or the plan's. */
@@ -47,7 +54,7 @@ final class MultipleSearch {
     double bestMillis = plan.predictedMillis();
     for (List<Spending> start : List.of(first, equal)) {
       List<Spending> reached = start;
-      for (int round = 0; round < MOST_ROUNDS && bestMillis > 0; round++) {
+      for (int round = 0; round < MOST_ROUNDS && bestMillis > leastMillis; round++) {
         reached = climb(reached, Math.nextDown(bestMillis));
         ReissuePolicy found = policy(reached);
         double foundMillis =

@@ -18,6 +18,10 @@ final class SingleRSearch {
   private final double[] probabilities;
 
   SingleRSearch(AttemptTimes times, ReissueGoal goal) {
+    this(times, goal, 1);
+  }
+
+  private SingleRSearch(AttemptTimes times, ReissueGoal goal, double mostProbability) {
     double affordable = goal.budget() * times.first().totalWeight();
     needed = times.weightToReach(goal.percentile());
     withoutMillis = times.withoutMillis(needed);
@@ -27,8 +31,22 @@ final class SingleRSearch {
     probabilities = new double[delaysMillis.length];
     for (int i = 0; i < delaysMillis.length; i++) {
       // Behind the last first attempt nobody is left, and the quotient is infinite: 1 costs nothing.
-      probabilities[i] = Math.min(1, affordable / times.weightAfter(delaysMillis[i]));
+      probabilities[i] = Math.min(mostProbability, affordable / times.weightAfter(delaysMillis[i]));
     }
+  }
+
+  /**
+   * The tail below which no policy with any number of copies can come, if times are independent.
+   *
+   * <p>With copies i = 1, 2, ..., sent after d_i with probability q_i, and G the distribution of Y, a
+   * late request is rescued with probability sum q_i G(t - d_i) prod (1 - q_j G(t - d_j)), the
+   * product over j &lt; i. Until d_i it is unanswered with probability u_i = P(X &gt; d_i) prod (1 -
+   * q_j G(d_i - d_j)), whose product is no less. So the sum is at most sum q_i u_i G(t - d_i) / P(X
+   * &gt; d_i), and since sum q_i u_i is at most B, at most B max G(t - d) / P(X &gt; d): what one copy
+   * would reach if its probability, B / P(X &gt; d), could be above 1.
+   */
+  static double leastWithSeveralMillis(AttemptTimes times, ReissueGoal goal) {
+    return new SingleRSearch(times, goal, Double.POSITIVE_INFINITY).tailMillis();
   }
 
   /** 0 and the first times, ascending. */
@@ -41,12 +59,14 @@ final class SingleRSearch {
     return delays;
   }
 
+  private double tailMillis() {
+    return LeastTime.between(
+        leastMillis, withoutMillis, limitMillis -> reaching(limitMillis, false) >= 0);
+  }
+
   /** The best copy: of several with the same tail the one with the least delay. */
   Reissue best() {
-    double tailMillis =
-        LeastTime.between(
-            leastMillis, withoutMillis, limitMillis -> reaching(limitMillis, false) >= 0);
-    int best = reaching(tailMillis, true);
+    int best = reaching(tailMillis(), true);
     return new Reissue(delaysMillis[best], probabilities[best]);
   }
 

@@ -3,6 +3,7 @@ package org.curtail.reissue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -101,5 +102,34 @@ class ReissueBoundPropertyTest {
         .isThrownBy(() -> ReissueBound.millis(pairs, new ReissueGoal(99, 0.1), 2))
         .withMessage("pairs tell of one copy only, so copies must be 1: 2");
     assertThat(List.of(ReissueBound.millis(pairs, new ReissueGoal(99, 0.1)))).containsExactly(1.0);
+  }
+
+  /** Random policies, most of them bad, but the bound must hold for the best. */
+  @Test
+  void noPolicyWithSeveralCopiesComesBelowWhatOneWithoutACapWouldReach() {
+    Cases.random(
+        20_000,
+        3_000,
+        random -> {
+          RandomLog log = RandomLog.draw(random, 12);
+          AttemptTimes times =
+              AttemptTimes.independent(
+                  log.firstMillis(),
+                  log.firstWeights(),
+                  log.secondMillis(),
+                  log.secondWeights());
+          List<Reissue> reissues = new ArrayList<>();
+          double delayMillis = 0;
+          for (int i = 0; i < 3; i++) {
+            delayMillis += random.nextBoolean() ? 0 : log.firstMillis()[0] * random.nextDouble();
+            reissues.add(new Reissue(delayMillis, random.nextDouble()));
+          }
+          ReissueForecast forecast = ReissueForecast.of(times, new ReissuePolicy(reissues));
+          if (forecast.reissueFraction() > 0 && forecast.reissueFraction() <= 1) {
+            var goal = new ReissueGoal(random.nextInt(1, 100), forecast.reissueFraction());
+            assertThat(SingleRSearch.leastWithSeveralMillis(times, goal))
+                .isLessThanOrEqualTo(forecast.percentileMillis(goal.percentile()));
+          }
+        });
   }
 }
