@@ -27,7 +27,7 @@ final class Sample {
     double[] reached = new double[ascending.length];
     int distinct = 0;
     for (int i = 0; i < ascending.length; i++) {
-      if (i > 0 && ascending[i] > ascending[i - 1]) {
+      if (ascending[i] > ascending[distinct]) {
         distinct++;
       }
       ascending[distinct] = ascending[i];
