@@ -48,8 +48,7 @@ final class TailEstimate {
   }
 
   /** How many requests of one time each would give the share beyond a limit the same variance. */
-  private static double requests(
-      AttemptTimes times, ReissuePolicy policy, double limitMillis) {
+  private static double requests(AttemptTimes times, ReissuePolicy policy, double limitMillis) {
     double variance = variance(times, policy, limitMillis);
     double inTime = ReissueForecast.of(times, policy).shareWithin(limitMillis);
     return variance > 0 ? inTime * (1 - inTime) / variance : times.first().requests();
@@ -73,7 +72,8 @@ final class TailEstimate {
     double late = times.weightAfter(limitMillis) / total;
     double variance = late * (1 - late) / times.first().requests();
     for (Reissue copy : reissues) {
-      double rescued = late == 0 ? 0 : times.weightRescued(copy.delayMillis(), limitMillis) / total / late;
+      double rescued =
+          late == 0 ? 0 : times.weightRescued(copy.delayMillis(), limitMillis) / total / late;
       double kept = 1 - copy.probability() * rescued;
       variance =
           kept * kept * variance

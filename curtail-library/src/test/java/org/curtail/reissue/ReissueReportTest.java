@@ -60,8 +60,7 @@ class ReissueReportTest {
   @Test
   void intervalsHoldTheTrueTailIfCopiesAreLikeFirstAttempts() {
     var random = new SplittableRandom(2);
-    IntFunction<AttemptTimes> draw =
-        count -> AttemptTimes.independent(lognormal(random, count));
+    IntFunction<AttemptTimes> draw = count -> AttemptTimes.independent(lognormal(random, count));
     assertThat(coverage(draw, 300, ReissuePolicy.singleD(0.5), 90)).isBetween(0.92, 0.98);
     assertThat(coverage(draw, 300, POLICY, 95)).isBetween(0.92, 0.98);
   }
