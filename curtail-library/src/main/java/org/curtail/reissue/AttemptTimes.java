@@ -103,7 +103,9 @@ public final class AttemptTimes {
     double[] ones = new double[firstMillis.length];
     Arrays.fill(ones, 1);
     return new AttemptTimes(
-        Sample.of(firstMillis), second, Pairs.of(firstMillis, secondMillis, ones, measured));
+        Sample.of(firstMillis),
+        Sample.of(secondMillis),
+        Pairs.of(firstMillis, secondMillis, ones, measured));
   }
 
   /**
