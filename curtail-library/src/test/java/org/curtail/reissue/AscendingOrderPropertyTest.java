@@ -24,7 +24,7 @@ class AscendingOrderPropertyTest {
           int[] expected =
               IntStream.range(0, times.length)
                   .boxed()
-                  .sorted(Comparator.comparing(i -> times[i] + 0.0))
+                  .sorted(Comparator.comparingDouble(i -> times[i] + 0.0))
                   .mapToInt(Integer::intValue)
                   .toArray();
           assertThat(AscendingOrder.of(times)).isEqualTo(expected);
