@@ -18,8 +18,8 @@
  * <ul>
  *   <li>{@link org.curtail.reissue.ReissueForecast} is what any policy gives on a log.
  *   <li>{@link org.curtail.reissue.ReissueBound} is what no policy can do better than.
- *   <li>{@link org.curtail.reissue.ReissueReport} is how sure a plan is, {@link
- *       org.curtail.reissue.Estimate} by {@link org.curtail.reissue.Estimate}.
+ *   <li>{@link org.curtail.reissue.ReissueReport} is how sure a plan is.
+ *   <li>{@link org.curtail.reissue.Estimate} is a number with its interval.
  *   <li>{@link org.curtail.reissue.ReissueHalves} is what a plan is worth for requests that it has
  *       not seen.
  * </ul>
