@@ -8,10 +8,11 @@ import org.jspecify.annotations.Nullable;
  * Load feedback for all budgets: the one with the least observed tail. Begins with a budget of 0.5
  * % and doubles it while the tail falls by more than 1 %; then looks between the best budget and
  * the next one, which was too much, by halving the distance. For each budget a {@link
- * ReissueIteration} finds the policy; a budget that this refuses was too much.
+ * ReissueIteration} finds the policy. A budget that this refuses after it was run was too much; one
+ * that cannot lower the tail even by the plan was too little.
  *
  * <p>The best observed of all budgets is accepted; if none was better than no reissue, all is
- * refused with the reason of the least budget. Immutable.
+ * refused, with the reason for the last one. Immutable.
  */
 public final class BudgetSearch implements LoadFeedback {
   private static final double FIRST_BUDGET = 0.005;
@@ -22,40 +23,12 @@ public final class BudgetSearch implements LoadFeedback {
   /** How often the distance is halved. */
   private static final int HALVINGS = 3;
 
-  private final double percentile;
-  private final double mostBudget;
-  private final double damping;
-  private final List<ReissueTrial> trials;
-  private final @Nullable ReissueObservation without;
-
-  /** Null once there is a verdict. */
-  private final @Nullable ReissueIteration current;
-
-  private final double currentBudget;
-
-  /** The best budget so far; 0 is none. */
-  private final double low;
-
-  /** The least budget that was too much; infinite while there is none. */
-  private final double high;
-
-  private final int halvings;
-  private final FeedbackStep.@Nullable Accepted best;
+  private final Draft state;
   private final FeedbackStep step;
 
-  private BudgetSearch(Draft draft, FeedbackStep step) {
-    percentile = draft.percentile;
-    mostBudget = draft.mostBudget;
-    damping = draft.damping;
-    trials = List.copyOf(draft.trials);
-    without = draft.without;
-    current = draft.current;
-    currentBudget = draft.currentBudget;
-    low = draft.low;
-    high = draft.high;
-    halvings = draft.halvings;
-    best = draft.best;
-    this.step = step;
+  private BudgetSearch(Draft state) {
+    this.state = state;
+    step = state.step();
   }
 
   /**
@@ -66,13 +39,8 @@ public final class BudgetSearch implements LoadFeedback {
    * @param damping see {@link ReissueIteration#of(ReissueGoal, double)}
    */
   public static BudgetSearch of(double percentile, double mostBudget, double damping) {
-    var draft = new Draft();
-    draft.percentile = percentile;
-    draft.mostBudget = mostBudget;
-    draft.damping = damping;
-    draft.currentBudget = Math.min(FIRST_BUDGET, new ReissueGoal(percentile, mostBudget).budget());
-    draft.begin();
-    return draft.build();
+    double first = Math.min(FIRST_BUDGET, new ReissueGoal(percentile, mostBudget).budget());
+    return new BudgetSearch(new Draft(percentile, mostBudget, damping, first));
   }
 
   @Override
@@ -82,132 +50,127 @@ public final class BudgetSearch implements LoadFeedback {
 
   @Override
   public List<ReissueTrial> trials() {
-    return trials;
-  }
-
-  /** The best budget so far, 0 as long as none was better than no reissue. */
-  public double bestBudget() {
-    return low;
+    return List.copyOf(state.trials);
   }
 
   @Override
   public BudgetSearch observe(ReissueObservation seen) {
-    if (current == null) {
-      throw new IllegalStateException("there is a verdict already: " + step);
-    }
-    var draft = new Draft(this);
-    boolean first = without == null;
-    if (first) {
-      draft.without = seen;
-    }
-    ReissueIteration next = current.observe(seen);
-    draft.trials.add(next.trials().getLast());
-    draft.current = next;
-    while (draft.current != null) {
-      switch (draft.current.step()) {
-        case FeedbackStep.Run run -> {
-          return draft.build();
-        }
-        case FeedbackStep.Accepted accepted -> draft.accepted(accepted);
-        case FeedbackStep.Refused refused -> draft.tooMuch(refused.reason());
-      }
-    }
-    return draft.build();
+    var draft = new Draft(state);
+    draft.observe(seen);
+    return new BudgetSearch(draft);
   }
 
-  /** What changes from one observation to the next. */
+  /** Where the search stands; not changed once it is part of a search. */
   private static final class Draft {
-    double percentile;
-    double mostBudget;
-    double damping;
-    List<ReissueTrial> trials = new ArrayList<>();
-    @Nullable ReissueObservation without;
-    @Nullable ReissueIteration current;
-    double currentBudget;
-    double low;
-    double high = Double.POSITIVE_INFINITY;
-    int halvings;
-    FeedbackStep.@Nullable Accepted best;
-    String refusal = "";
+    private final double percentile;
+    private final double mostBudget;
+    private final double damping;
+    private final List<ReissueTrial> trials = new ArrayList<>();
 
-    Draft() {}
+    /** What was seen without reissue, to begin each budget with; null before the first run. */
+    private @Nullable ReissueObservation without;
 
-    Draft(BudgetSearch of) {
-      percentile = of.percentile;
-      mostBudget = of.mostBudget;
-      damping = of.damping;
-      trials.addAll(of.trials);
-      without = of.without;
-      current = of.current;
-      currentBudget = of.currentBudget;
-      low = of.low;
-      high = of.high;
-      halvings = of.halvings;
-      best = of.best;
+    private double budget;
+
+    /** Null once all budgets are tried. */
+    private @Nullable ReissueIteration current;
+
+    /** The best budget so far, or the largest that was too little. */
+    private double low;
+
+    /** The least budget that was too much; infinite while there is none. */
+    private double high = Double.POSITIVE_INFINITY;
+
+    private int halvings;
+    private FeedbackStep.@Nullable Accepted best;
+    private String refusal = "";
+
+    Draft(double percentile, double mostBudget, double damping, double budget) {
+      this.percentile = percentile;
+      this.mostBudget = mostBudget;
+      this.damping = damping;
+      this.budget = budget;
+      current = ReissueIteration.of(new ReissueGoal(percentile, budget), damping);
     }
 
-    /** A new iteration for the current budget; that without reissue need not be run again. */
-    void begin() {
-      ReissueIteration fresh =
-          ReissueIteration.of(new ReissueGoal(percentile, currentBudget), damping);
-      current = without == null ? fresh : fresh.observe(without);
+    Draft(Draft other) {
+      percentile = other.percentile;
+      mostBudget = other.mostBudget;
+      damping = other.damping;
+      trials.addAll(other.trials);
+      without = other.without;
+      budget = other.budget;
+      current = other.current;
+      low = other.low;
+      high = other.high;
+      halvings = other.halvings;
+      best = other.best;
+      refusal = other.refusal;
     }
 
-    void accepted(FeedbackStep.Accepted accepted) {
-      double tail = accepted.best().observedMillis();
-      if (best == null || tail < best.best().observedMillis() * (1 - LEAST_GAIN)) {
-        best = accepted;
-        low = currentBudget;
-        next();
-      } else {
-        tooMuch("A larger budget brought no more.");
+    void observe(ReissueObservation seen) {
+      if (current == null) {
+        throw new IllegalStateException("there is a verdict already: " + step());
+      }
+      ReissueObservation known = without == null ? seen : without;
+      without = known;
+      ReissueIteration next = current.observe(seen);
+      trials.add(next.trials().getLast());
+      current = next;
+      while (current != null && !(current.step() instanceof FeedbackStep.Run)) {
+        take(current);
+        current = nextBudget() ? begin(known) : null;
       }
     }
 
-    void tooMuch(String reason) {
-      high = Math.min(high, currentBudget);
-      refusal = reason;
-      next();
+    /** For the next budget; what was seen without reissue need not be run again. */
+    private ReissueIteration begin(ReissueObservation known) {
+      return ReissueIteration.of(new ReissueGoal(percentile, budget), damping).observe(known);
     }
 
-    private void next() {
+    /** Takes the verdict on a budget. */
+    private void take(ReissueIteration finished) {
+      if (finished.step() instanceof FeedbackStep.Accepted accepted) {
+        double tail = accepted.best().observedMillis();
+        if (best == null || tail < best.best().observedMillis() * (1 - LEAST_GAIN)) {
+          best = accepted;
+          low = budget;
+        } else {
+          high = budget;
+        }
+      } else if (finished.step() instanceof FeedbackStep.Refused refused) {
+        refusal = refused.reason();
+        if (finished.trials().size() == 1) {
+          low = budget;
+        } else {
+          high = budget;
+        }
+      }
+    }
+
+    /** Whether there is another one to try. */
+    private boolean nextBudget() {
       if (high == Double.POSITIVE_INFINITY) {
-        if (currentBudget >= mostBudget) {
-          current = null;
-          return;
-        }
-        currentBudget = Math.min(mostBudget, 2 * currentBudget);
-      } else {
-        if (halvings == HALVINGS) {
-          current = null;
-          return;
-        }
-        halvings++;
-        currentBudget = (low + high) / 2;
+        boolean more = budget < mostBudget;
+        budget = Math.min(mostBudget, 2 * budget);
+        return more;
       }
-      begin();
+      budget = (low + high) / 2;
+      return ++halvings <= HALVINGS;
     }
 
-    BudgetSearch build() {
-      return new BudgetSearch(this, step());
-    }
-
-    private FeedbackStep step() {
+    FeedbackStep step() {
       if (current != null) {
         return current.step();
       }
-      if (best == null) {
-        return new FeedbackStep.Refused(
-            trials.getFirst(),
-            "No budget from %s to %s was better than none. With the least: %s"
-                .formatted(
-                    Wording.percent(currentBudget),
-                    Wording.percent(Math.min(high, mostBudget)),
-                    refusal));
+      if (best != null) {
+        return new FeedbackStep.Accepted(
+            best.best(),
+            "The best budget is %s. %s"
+                .formatted(Wording.percent(best.best().budget()), best.reason()));
       }
-      return new FeedbackStep.Accepted(
-          best.best(),
-          "The best budget is %s. %s".formatted(Wording.percent(low), best.reason()));
+      return new FeedbackStep.Refused(
+          trials.getFirst(), "No budget that was tried is better than none. " + refusal);
     }
   }
 }

@@ -10,14 +10,14 @@ import java.util.Optional;
  * found in one pass over all delays, since q must make up for what is missing: P(X &lt;= t) + q P(X
  * &gt; t, d + Y &lt;= t) = k/100. A curve is drawn through tails at equal distances. Immutable.
  */
-public final class TailCurve {
+public final class TailByBudget {
   private static final int STEPS = 64;
 
   private final double percentile;
   private final List<TailPoint> singleD;
   private final List<TailPoint> singleR;
 
-  private TailCurve(double percentile, List<TailPoint> singleD, List<TailPoint> singleR) {
+  private TailByBudget(double percentile, List<TailPoint> singleD, List<TailPoint> singleR) {
     this.percentile = percentile;
     this.singleD = List.copyOf(singleD);
     this.singleR = List.copyOf(singleR);
@@ -28,7 +28,7 @@ public final class TailCurve {
    *
    * @param percentile more than 0, less than 100
    */
-  public static TailCurve of(AttemptTimes times, double percentile) {
+  public static TailByBudget of(AttemptTimes times, double percentile) {
     var search = new CheapestReissue(times, percentile);
     double most = search.withoutMillis();
     double low =
@@ -41,7 +41,7 @@ public final class TailCurve {
       search.singleD(tail).ifPresent(point -> add(point, singleD));
       search.singleR(tail).ifPresent(point -> add(point, singleR));
     }
-    return new TailCurve(percentile, singleD, singleR);
+    return new TailByBudget(percentile, singleD, singleR);
   }
 
   /** Where several tails that were asked for end at the same one, it is kept once. */
