@@ -25,7 +25,7 @@ class CensoredSketchTest {
     sketch.longerThan(2);
     sketch.ended(3);
     sketch.longerThan(4);
-    CensoredSketch.Estimate estimate = sketch.estimate().orElseThrow();
+    CensoredSketch.Distribution estimate = sketch.estimate().orElseThrow();
     assertThat(estimate.millis()).containsExactly(1, 3, 4);
     assertThat(estimate.weights()).containsExactly(new double[] {1, 1.5, 1.5}, within(1e-12));
     assertThat(estimate.unresolvedShare()).isCloseTo(0.375, within(1e-12));
@@ -40,7 +40,7 @@ class CensoredSketchTest {
     CensoredSketch sketch = sketch();
     sketch.ended(2);
     sketch.longerThan(2);
-    CensoredSketch.Estimate estimate = sketch.estimate().orElseThrow();
+    CensoredSketch.Distribution estimate = sketch.estimate().orElseThrow();
     assertThat(estimate.millis()).containsExactly(2);
     assertThat(estimate.weights()).containsExactly(2);
     assertThat(estimate.unresolvedShare()).isEqualTo(0.5);
@@ -69,7 +69,7 @@ class CensoredSketchTest {
             sketch.ended(time);
             plain.add(time);
           }
-          CensoredSketch.Estimate estimate = sketch.estimate().orElseThrow();
+          CensoredSketch.Distribution estimate = sketch.estimate().orElseThrow();
           assertThat(estimate.millis()).isEqualTo(plain.millis());
           assertThat(estimate.weights()).containsExactly(plain.weights(), within(1e-9));
           assertThat(estimate.unresolvedShare()).isZero();
@@ -99,8 +99,8 @@ class CensoredSketchTest {
             }
           }
           left.merge(right);
-          CensoredSketch.Estimate estimate = whole.estimate().orElseThrow();
-          CensoredSketch.Estimate merged = left.estimate().orElseThrow();
+          CensoredSketch.Distribution estimate = whole.estimate().orElseThrow();
+          CensoredSketch.Distribution merged = left.estimate().orElseThrow();
           assertThat(merged.millis()).isEqualTo(estimate.millis());
           assertThat(merged.weights()).isEqualTo(estimate.weights());
           assertThat(Arrays.stream(estimate.weights()).sum())
@@ -141,8 +141,8 @@ class CensoredSketchTest {
           }
           Arrays.sort(firsts);
           Arrays.sort(seconds);
-          CensoredSketch.Estimate x = first.estimate().orElseThrow();
-          CensoredSketch.Estimate y = second.estimate().orElseThrow();
+          CensoredSketch.Distribution x = first.estimate().orElseThrow();
+          CensoredSketch.Distribution y = second.estimate().orElseThrow();
           for (double percentile : new double[] {50, 90, 95, 99}) {
             assertThat(x.percentileMillis(percentile))
                 .isCloseTo(Percentile.of(firsts, percentile), Percentage.withPercentage(8));
