@@ -19,7 +19,7 @@ import java.util.Optional;
  * }</pre>
  *
  * <p><b>Cancelled attempts.</b> Whoever loses is cancelled, so all that is known is that it takes
- * longer. Such attempts count with what is known of them ({@link CensoredSketch}). Calls that time
+ * longer. Such attempts count with what is known of them ({@code CensoredSketch}). Calls that time
  * out are known as little: their attempts are {@link End#CANCELLED} too.
  *
  * <p><b>Pairs.</b> Whether both attempts of a request are slow together, only pairs tell: calls

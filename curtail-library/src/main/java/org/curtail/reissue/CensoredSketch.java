@@ -19,15 +19,9 @@ import org.curtail.Percentile;
  * <p>In bounded memory, with the relative error of {@link LatencySketch}; at equal times, what
  * ended comes before what was cancelled. Sketches of parts merge. Not thread-safe.
  */
-public final class CensoredSketch {
+final class CensoredSketch {
   private final LatencySketch ended;
   private final LatencySketch cut;
-
-  /** An empty sketch, as {@link LatencySketch#LatencySketch()}. */
-  public CensoredSketch() {
-    ended = new LatencySketch();
-    cut = new LatencySketch();
-  }
 
   /**
    * An empty sketch.
@@ -35,44 +29,44 @@ public final class CensoredSketch {
    * @param relativeError see {@link LatencySketch}
    * @param maxBuckets see {@link LatencySketch}; for those that ended and for others each
    */
-  public CensoredSketch(double relativeError, int maxBuckets) {
+  CensoredSketch(double relativeError, int maxBuckets) {
     ended = new LatencySketch(relativeError, maxBuckets);
     cut = new LatencySketch(relativeError, maxBuckets);
   }
 
   /** Adds an attempt that ended after so long. */
-  public void ended(double millis) {
+  void ended(double millis) {
     ended.add(millis);
   }
 
   /** Adds an attempt of which is known only that it takes longer than this. */
-  public void longerThan(double millis) {
+  void longerThan(double millis) {
     cut.add(millis);
   }
 
   /** Adds what another sketch has, which stays as it is. */
-  public void merge(CensoredSketch other) {
+  void merge(CensoredSketch other) {
     ended.merge(other.ended);
     cut.merge(other.cut);
   }
 
   /** How many attempts ended. */
-  public double endedWeight() {
+  double endedWeight() {
     return ended.weight();
   }
 
   /** How many attempts there are, those of which little is known included. */
-  public double weight() {
+  double weight() {
     return ended.weight() + cut.weight();
   }
 
   /** By which share of itself a time may have grown. */
-  public double relativeError() {
+  double relativeError() {
     return Math.max(ended.relativeError(), cut.relativeError());
   }
 
   /** Forgets everything. */
-  public void clear() {
+  void clear() {
     ended.clear();
     cut.clear();
   }
