@@ -1,4 +1,4 @@
-      if (isFinal(known)) {
+      if (isFinal(known))      if (isFinal(known)) {
         return;package org.curtail.hedge;
 
 import java.lang.invoke.MethodHandles;

@@ -34,7 +34,7 @@ final class RacedCall {
   private final AtomicInteger completions = new AtomicInteger();
   final CompletableFuture<Integer> future;
 
-  /** Hedges after 1, 1 and 2 ms and a deadline after 4, of which none has passed. */
+  /** Hedges after 1 and 2 ms and a deadline after 4, of which none has passed. */
   RacedCall(boolean retries) {
     HedgeListener listener =
         new HedgeListener() {
