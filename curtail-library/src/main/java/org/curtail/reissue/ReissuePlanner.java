@@ -53,8 +53,7 @@ public final class ReissuePlanner {
   /** The best policy that sends a request again, with a probability, after a delay. */
   public static ReissuePlan singleR(AttemptTimes times, ReissueGoal goal) {
     Reissue best = new SingleRSearch(times, goal).best();
-    return plan(
-        times, goal, ReissuePolicy.singleR(best.delayMillis(), best.probability()), 1);
+    return plan(times, goal, ReissuePolicy.singleR(best.delayMillis(), best.probability()), 1);
   }
 
   /**

@@ -31,8 +31,7 @@ final class Sample {
       ascending[distinct] = ascending[i];
       reached[distinct] = i + 1;
     }
-    return new Sample(
-        Arrays.copyOf(ascending, distinct + 1), Arrays.copyOf(reached, distinct + 1));
+    return new Sample(Arrays.copyOf(ascending, distinct + 1), Arrays.copyOf(reached, distinct + 1));
   }
 
   /**

@@ -27,9 +27,9 @@
  *
  * <p><b>Inside.</b> A {@code Sample} is distinct times with sums of weights, {@code Pairs} are both
  * attempts of requests. {@code SingleRSearch} bisects the tail ({@code LeastTime}) and asks for all
- * delays in one pass whether it can be reached ({@code Rescues}). {@code MultipleSearch} climbs from
- * there with several copies. A curve sums up {@code Savings} for a number of
- * {@code CurveDelays}. Sketches count in {@code TimeBuckets}; {@code CensoredSketch} estimates from
+ * delays in one pass whether it can be reached ({@code Rescues}). {@code MultipleSearch} climbs
+ * from there with several copies. A curve sums up {@code Savings} for a number of {@code
+ * CurveDelays}. Sketches count in {@code TimeBuckets}; {@code CensoredSketch} estimates from
  * attempts that were cancelled.
  */
 @NullMarked
