@@ -70,7 +70,11 @@ public final class ReissueIteration implements LoadFeedback {
       throw new IllegalArgumentException("damping must be above 0 and at most 1: " + damping);
     }
     return new ReissueIteration(
-        goal, damping, List.of(), new FeedbackStep.Run(0, ReissuePolicy.NONE), Double.NaN);
+        goal,
+        damping,
+        List.of(),
+        new FeedbackStep.Run(0, ReissuePolicy.NONE),
+        Double.NaN);
   }
 
   @Override
@@ -99,7 +103,8 @@ public final class ReissueIteration implements LoadFeedback {
   private ReissueIteration afterFirst(List<ReissueTrial> all, ReissueObservation seen) {
     ReissueTrial without = all.getFirst();
     if (without.observedMillis() == Double.POSITIVE_INFINITY) {
-      return refused(all, "Even without reissue the load is too much: requests queue without end.");
+      return refused(
+          all, "Even without reissue the load is too much: requests queue without end.");
     }
     ReissuePlan plan = ReissuePlanner.singleR(seen.times(), goal);
     if (!(plan.predictedMillis() < plan.withoutMillis())) {
