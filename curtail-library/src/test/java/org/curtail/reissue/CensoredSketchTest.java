@@ -105,19 +105,19 @@ class CensoredSketchTest {
           assertThat(merged.weights()).isEqualTo(estimate.weights());
           assertThat(Arrays.stream(estimate.weights()).sum())
               .isCloseTo(times.length, within(1e-9));
-          assertThat(estimate.weights()).doesNotContain(Double.NaN).allMatch(w -> w >= 0);
+          assertThat(Arrays.stream(estimate.weights()).allMatch(weight -> weight >= 0)).isTrue();
           assertThat(estimate.unresolvedShare()).isBetween(0.0, 1.0);
         });
   }
 
-  /** Calls hedged after 2 ms, the loser cancelled: the tail of both attempts is still found. */
+  /** Half of the calls hedged after 2 ms, the loser cancelled: the tail of both attempts is still found. */
   @Test
   void cancelledLosersDoNotMakeAttemptsLookFast() {
     Cases.random(
         3_000,
         10,
         random -> {
-          int calls = 40_000;
+          int calls = 60_000;
           double delay = 2;
           double[] firsts = lognormal(random, calls);
           double[] seconds = lognormal(random, calls);
@@ -127,7 +127,7 @@ class CensoredSketchTest {
           for (int i = 0; i < calls; i++) {
             double x = firsts[i];
             double y = seconds[i];
-            if (x <= delay) {
+            if (x <= delay || random.nextBoolean()) {
               first.ended(x);
               answered.add(x);
             } else if (x <= delay + y) {
