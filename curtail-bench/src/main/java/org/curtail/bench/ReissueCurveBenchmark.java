@@ -21,8 +21,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How long it takes to draw the curves of reissue from a log that is in memory, in milliseconds.
- * The aim: mean, variance and tail against the budget, together with sorting, take 50 ms for 10,000
+ * How long it takes to draw the curves of reissue from a log that is in memory, in milliseconds. The
+ * aim: mean, variance and tail against the budget, together with sorting, take 50 ms for 10,000
  * times and 2 s for a million.
  */
 @BenchmarkMode(Mode.AverageTime)
@@ -64,7 +64,9 @@ public class ReissueCurveBenchmark {
 
   @Benchmark
   public AttemptTimes sorted() {
-    return paired ? AttemptTimes.paired(first, second) : AttemptTimes.independent(first, second);
+    return paired
+        ? AttemptTimes.paired(first, second)
+        : AttemptTimes.independent(first, second);
   }
 
   @Benchmark

@@ -187,7 +187,7 @@ class ReissuePlanJsonTest {
         Arguments.of(
             "\"delayMs\":30",
             "\"delayMs\":-30",
-            "line 4, column 54: reissues[1].delayMs: expected a number of at least 0, found -30"),
+            "line 4, column 57: reissues[1].delayMs: expected a number of at least 0, found -30"),
         Arguments.of(
             "{\"delayMs\":0,\"probability\":0.01}",
             "{\"delayMs\":40,\"probability\":0.01}",
@@ -200,7 +200,7 @@ class ReissuePlanJsonTest {
         Arguments.of(
             "{\"delayMs\":0,\"probability\":0.01},{\"delayMs\":30,\"probability\":1}",
             "",
-            "line 4, column 12: reissues: expected at least one reissue, found none"),
+            "line 4, column 13: reissues: expected at least one reissue, found none"),
         Arguments.of(
             "[29.5,33]",
             "[33,29.5]",
