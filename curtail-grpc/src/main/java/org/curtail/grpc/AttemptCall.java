@@ -72,6 +72,9 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
     ClientCall<Q, A> made = null;
     try {
       made = maker.get();
+      synchronized (this) {
+        call = made;
+      }
       made.start(this, request.headersFor(number));
       made.request(MESSAGES);
       Boolean compression = request.compression();
@@ -90,7 +93,6 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
     Stop reason;
     synchronized (this) {
       isSending = false;
-      call = made;
       reason = stopped;
     }
     if (reason != null && made != null) {
@@ -123,9 +125,9 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
     return thrown;
   }
 
-  /** Whether it has not ended, be it sent or not. */
-  boolean isOpen() {
-    return status == null && thrown == null;
+  /** Whether it is sent and has not ended: then its end is told by gRPC. */
+  synchronized boolean isRunning() {
+    return status == null && thrown == null && (isSending || call != null);
   }
 
   /** Whether this thread is just calling one of the listener's methods. */

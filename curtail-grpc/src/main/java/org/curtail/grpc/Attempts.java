@@ -151,7 +151,12 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
     }
     // Here and not where it is chosen: what the caller's listener throws must not get lost.
     AttemptCall<Q, A> taken = chosen;
-    if (taken != null) {
+    if (!one.isCallingBack()) {
+      return; // It was never sent. Whoever has stopped it, or the hedge, tells the caller.
+    }
+    if (stop != null && status != null && !status.isOk()) {
+      delivery.close(status); // The caller wants no message any more.
+    } else if (taken != null) {
       delivery.take(taken);
     }
   }
@@ -226,17 +231,17 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
     target.execute(() -> delivery.close(status));
   }
 
-  /** The caller cancels: all attempts end, and the first one that has ended tells it. */
+  /** The caller cancels: all attempts end, and the first end of one that was sent tells it. */
   void cancel(Stop why) {
     if (stop == null) {
       stop = why;
     }
-    boolean isAnyOpen = false;
+    boolean isAnyRunning = false;
     for (AttemptCall<Q, A> one : started) {
-      isAnyOpen |= one.isOpen();
+      isAnyRunning |= one.isRunning();
       one.stop(why);
     }
-    if (!isAnyOpen && (!started.isEmpty() || isGivenBackOrEnded.compareAndSet(false, true))) {
+    if (!isAnyRunning && (!started.isEmpty() || isGivenBackOrEnded.compareAndSet(false, true))) {
       target.execute(() -> delivery.close(why.status()));
       CompletableFuture<AttemptCall<Q, A>> future = answer;
       if (future != null) {
