@@ -75,8 +75,8 @@ final class StubScenarios {
       one.fail(Status.OK);
     }, setting -> future(setting));
     add("a future stub and no message", one -> one.fail(Status.OK), setting -> future(setting));
-    add("an asynchronous stub", Served::echo, CallerScenarios::asynchronous);
-    add("an asynchronous stub that fails", one -> one.fail(refused), CallerScenarios::asynchronous);
+    add("an asynchronous stub", Served::echo, StubScenarios::asynchronous);
+    add("an asynchronous stub that fails", one -> one.fail(refused), StubScenarios::asynchronous);
   }
 
   private static String blocking(Setting setting) {
