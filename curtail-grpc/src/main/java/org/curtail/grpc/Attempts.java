@@ -155,10 +155,16 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
       return; // It was never sent. Whoever has stopped it, or the hedge, tells the caller.
     }
     if (stop != null && status != null && !status.isOk()) {
-      delivery.close(status); // The caller wants no message any more.
+      end(status); // Also if messages are left: the caller wants none any more.
     } else if (taken != null) {
       delivery.take(taken);
     }
+  }
+
+  /** Ends a call that its caller has cancelled. */
+  private void end(Status status) {
+    Stop stopped = stop;
+    delivery.close(stopped != null && rules.leavesHope(status) ? stopped.status() : status);
   }
 
   private void fail(AttemptCall<Q, A> one, Status status) {
@@ -169,7 +175,9 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
       one.outcome().completeExceptionally(failure);
       return;
     }
-    fatal = failure;
+    if (fatal == null) {
+      fatal = failure;
+    }
     one.outcome().completeExceptionally(failure);
     CompletableFuture<AttemptCall<Q, A>> future = answer;
     if (future != null) {
@@ -206,7 +214,10 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
   /** The attempt that ended a call so; null if something else did. */
   private @Nullable AttemptCall<Q, A> failed(@Nullable Throwable failure) {
     AttemptCall<Q, A> found = null;
-    if (failure instanceof FailedAttempt of) {
+    if (failure instanceof FailedAttempt told) {
+      // The hedge knows no failure that ends a call; it tells the first one.
+      FailedAttempt ended = fatal;
+      FailedAttempt of = ended == null ? told : ended;
       for (AttemptCall<Q, A> one : started) {
         boolean isThis = one.number() == of.attempt();
         // One that could not be sent has no end to tell of; another one has.

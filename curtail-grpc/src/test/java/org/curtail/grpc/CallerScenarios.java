@@ -102,9 +102,7 @@ final class CallerScenarios {
       call.start(heard, new Metadata());
       call.sendMessage("hello");
       call.halfClose();
-      while (heard.events().isEmpty()) {
-        Thread.onSpinWait();
-      }
+      Wait.until("an event", () -> !heard.events().isEmpty());
       call.cancel("not wanted", null);
       return events(heard);
     });

@@ -32,9 +32,7 @@ class FlowControlTest {
       call.start(heard, new Metadata());
       call.sendMessage("hello");
       call.halfClose();
-      while (heard.events().isEmpty()) {
-        Thread.onSpinWait();
-      }
+      Wait.until("an event", () -> !heard.events().isEmpty());
       assertThat(heard.events()).hasSize(1).first().asString().startsWith("headers");
       call.request(1);
       assertThat(heard.status().getCode()).isEqualTo(Code.OK);
@@ -66,9 +64,7 @@ class FlowControlTest {
       heard.awaitMessage();
       assertThat(heard.messages()).containsExactly("m0");
       call.request(5);
-      while (heard.messages().size() < 6) {
-        Thread.onSpinWait();
-      }
+      Wait.until("six messages", () -> heard.messages().size() >= 6);
       assertThat(heard.ends()).isZero();
       call.request(100);
       assertThat(heard.status().getCode()).isEqualTo(Code.OK);

@@ -208,9 +208,7 @@ class HedgedCallTest {
                 })) {
       var heard = Calls.say(server.channel(hedging(hedge)), "hello");
       await(secondIsThere);
-      while (hedge.metrics().counts().failedAttempts() == 0) {
-        Thread.onSpinWait();
-      }
+      Wait.until("a failure", () -> hedge.metrics().counts().failedAttempts() > 0);
       Served first =
           server.served().stream().filter(one -> one.attempt() == 0).findFirst().orElseThrow();
       assertThat(heard.ends()).isZero();

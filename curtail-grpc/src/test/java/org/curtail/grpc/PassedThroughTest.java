@@ -165,9 +165,7 @@ class PassedThroughTest {
     Hedge hedge = Hedges.late();
     try (var server = TestServer.start(transport, one -> {})) {
       var heard = Calls.say(server.channel(HedgingInterceptor.of(hedge)), "hello");
-      while (server.served().isEmpty()) {
-        Thread.onSpinWait();
-      }
+      Wait.until("an attempt at the server", () -> !server.served().isEmpty());
       hedge.close();
       assertThat(heard.ends()).isZero();
       server.served().getFirst().echo();

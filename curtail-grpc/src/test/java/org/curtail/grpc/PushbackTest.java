@@ -96,7 +96,7 @@ class PushbackTest {
   @EnumSource
   void noFurtherAttemptIsSentWhileAnotherIsUnderWay(Transport transport) throws Exception {
     var secondHasFailed = new CountDownLatch(1);
-    try (Hedge hedge = Hedges.spread(2, 30);
+    try (Hedge hedge = Hedges.spread(2, 2_000);
         var server =
             TestServer.start(
                 transport,
@@ -109,9 +109,7 @@ class PushbackTest {
       var interceptor = HedgingInterceptor.of(hedge);
       var heard = Calls.say(server.channel(interceptor), "hello");
       assertThat(secondHasFailed.await(1, TimeUnit.MINUTES)).isTrue();
-      while (interceptor.counts().heldBack() == 0) {
-        Thread.onSpinWait();
-      }
+      Wait.until("the third attempt", () -> interceptor.counts().heldBack() > 0);
       assertThat(server.served()).hasSize(2);
       assertThat(heard.ends()).isZero();
       server.served().getFirst().echo();
@@ -161,9 +159,7 @@ class PushbackTest {
               .channel(HedgingInterceptor.of(hedge, rules))
               .newCall(Echo.SAY, CallOptions.DEFAULT);
       Calls.send(call, heard, "hello");
-      while (hedge.metrics().counts().retries() == 0) {
-        Thread.onSpinWait();
-      }
+      Wait.until("a retry", () -> hedge.metrics().counts().retries() > 0);
       call.cancel("enough", null);
       assertThat(heard.status().getCode()).isEqualTo(Code.CANCELLED);
       assertThat(heard.status().getDescription()).isEqualTo("enough");

@@ -26,9 +26,7 @@ record Scenario(String name, Consumer<Served> server, Client client) {
 
     /** Waits for the first attempt at the server. */
     void awaitServed() {
-      while (server.served().isEmpty()) {
-        Thread.onSpinWait();
-      }
+      Wait.until("an attempt at the server", () -> !server.served().isEmpty());
     }
   }
 
