@@ -58,8 +58,7 @@ public final class Hedge implements AutoCloseable {
     SeenCalls seen = parts.seen();
     HedgeWatch made = seen == null ? null : new HedgeWatch(setup, parts, seen);
     watch = made;
-    watchThread =
-        made == null || !hasThreads ? null : new WatchThread(setup.name(), made, clock);
+    watchThread = made == null || !hasThreads ? null : new WatchThread(setup.name(), made, clock);
     if (watchThread != null) {
       watchThread.start();
     }
@@ -143,9 +142,9 @@ public final class Hedge implements AutoCloseable {
       return CompletableFuture.failedFuture(
           new RejectedExecutionException("hedge " + setup.name() + " is closed"));
     }
-    var underWay = new CallUnderWay<>(parts, call, numbers.next(), nowNanos, deadlineNanos);
     parts.meters().call();
     parts.budget().first();
+    var underWay = new CallUnderWay<>(parts, call, numbers.next(), nowNanos, deadlineNanos);
     underWay.begin();
     return underWay;
   }

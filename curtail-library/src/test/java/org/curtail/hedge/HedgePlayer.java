@@ -15,7 +15,9 @@ import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePolicy;
 
-/** A hedge, calls that do what they like, and what must hold after each step of a random schedule. */
+/**
+ * A hedge, calls that do what they like, and what must hold after each step of a random schedule.
+ */
 final class HedgePlayer {
   private static final int LEAST_ACTIONS = 20;
   private static final int MORE_ACTIONS = 120;
@@ -81,6 +83,7 @@ final class HedgePlayer {
   private int ended;
   private int depth;
   private boolean closed;
+  private boolean finishing;
 
   /** The clock, for as long as it does not go back; then what is due when is not checked. */
   private boolean isSteady = true;
@@ -245,7 +248,7 @@ final class HedgePlayer {
       someFuture();
     } else if (kind == 4) {
       stepped.advanceMillis(random.nextInt(4) * 2.5);
-    } else if (kind == 5 && depth < 3) {
+    } else if (kind == 5 && depth < 3 && !finishing) {
       depth++;
       call();
       depth--;
@@ -265,6 +268,7 @@ final class HedgePlayer {
   }
 
   private void finish() {
+    finishing = true;
     for (PlayedCall call : List.copyOf(calls)) {
       if (call.deadlineMillis < Double.POSITIVE_INFINITY && random.nextBoolean()) {
         continue;
@@ -292,7 +296,8 @@ final class HedgePlayer {
     HedgeMetrics metrics = stepped.hedge.metrics();
     HedgeMetrics.Counts counts = metrics.counts();
     assertThat(counts.calls()).isEqualTo(calls.size());
-    assertThat(counts.allEnded()).isEqualTo(calls.size());
+    assertThat(calls).as("calls at the end").allMatch(PlayedCall::isDone);
+    assertThat(counts.allEnded()).as("%s of %s", counts, calls).isEqualTo(calls.size());
     assertThat(broken.told).as("calls of a listener").isLessThanOrEqualTo(broken.faultAt + 1);
     assertThat(ended).isEqualTo(calls.size());
     assertThat(metrics.gauges().underWay()).isZero();
@@ -483,7 +488,9 @@ final class HedgePlayer {
       }
     }
 
-    /** Whether it is heard: it is the first, the attempt is wanted, and the stage was handed over. */
+    /**
+     * Whether it is heard: it is the first, the attempt is wanted, and the stage was handed over.
+     */
     private void note(boolean failed) {
       if (!isAnswered && !attempt.isCancelled()) {
         isAnswered = true;
@@ -547,12 +554,11 @@ final class HedgePlayer {
     @Override
     public CompletableFuture<Integer> whenComplete(
         java.util.function.BiConsumer<? super Integer, ? super Throwable> action) {
-      attempt.stage.whenComplete(
-          (value, failure) -> {
-            action.accept(value, failure);
-            action.accept(value, failure);
-            action.accept(null, new IllegalStateException("thrice"));
-          });
+      attempt.stage.whenComplete((value, failure) -> {
+        action.accept(value, failure);
+        action.accept(value, failure);
+        action.accept(null, new IllegalStateException("thrice"));
+      });
       return this;
     }
   }
