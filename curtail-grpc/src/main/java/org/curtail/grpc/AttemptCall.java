@@ -125,9 +125,14 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
     return thrown;
   }
 
-  /** Whether it is sent and has not ended: then its end is told by gRPC. */
+  /** Whether it is sent and has not ended, so that gRPC will tell its end, which matters. */
   synchronized boolean isRunning() {
-    return status == null && thrown == null && (isSending || call != null);
+    return status == null && thrown == null && isNeeded() && (isSending || call != null);
+  }
+
+  /** Whether no other attempt has won. */
+  synchronized boolean isNeeded() {
+    return stopped != Stop.NOT_NEEDED;
   }
 
   /** Whether this thread is just calling one of the listener's methods. */

@@ -154,7 +154,7 @@ final class Attempts<Q, A> implements HedgedCall<AttemptCall<Q, A>> {
     if (!one.isCallingBack()) {
       return; // It was never sent. Whoever has stopped it, or the hedge, tells the caller.
     }
-    if (stop != null && status != null && !status.isOk()) {
+    if (stop != null && status != null && !status.isOk() && one.isNeeded()) {
       end(status); // Also if messages are left: the caller wants none any more.
     } else if (taken != null) {
       delivery.take(taken);

@@ -96,16 +96,6 @@ final class CallerScenarios {
       call.cancel("too late", null);
       return events(heard);
     });
-    add("cancelled with a message that nobody requests", Served::echo, setting -> {
-      var heard = new Heard();
-      ClientCall<String, String> call = setting.call();
-      call.start(heard, new Metadata());
-      call.sendMessage("hello");
-      call.halfClose();
-      Wait.until("an event", () -> !heard.events().isEmpty());
-      call.cancel("not wanted", null);
-      return events(heard);
-    });
   }
 
   private void addOddOrders() {

@@ -72,6 +72,26 @@ class FlowControlTest {
     }
   }
 
+  /** Without hedging and in one process, grpc-java 1.85 never tells such a caller. */
+  @ParameterizedTest
+  @EnumSource
+  void aCallerThatCancelsInsteadOfRequestingTheMessageIsToldSo(Transport transport)
+      throws Exception {
+    try (Hedge hedge = Hedges.atOnce();
+        var server = TestServer.start(transport, Served::echo)) {
+      var heard = new Heard();
+      ClientCall<String, String> call = call(server, hedge);
+      call.start(heard, new Metadata());
+      call.sendMessage("hello");
+      call.halfClose();
+      Wait.until("headers", () -> !heard.events().isEmpty());
+      call.cancel("not wanted", null);
+      assertThat(heard.status().getCode()).isEqualTo(Code.CANCELLED);
+      assertThat(heard.status().getDescription()).isEqualTo("not wanted");
+      assertThat(heard.messages()).isEmpty();
+    }
+  }
+
   @ParameterizedTest
   @EnumSource
   void theCallerIsToldThatItMaySend(Transport transport) throws Exception {

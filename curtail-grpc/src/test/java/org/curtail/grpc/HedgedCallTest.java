@@ -36,19 +36,12 @@ class HedgedCallTest {
     return HedgingInterceptor.of(hedge);
   }
 
-  /** The first attempt hangs, all others answer. */
-  private static void hangFirst(Served one) {
-    if (one.attempt() > 0) {
-      one.echo();
-    }
-  }
-
   @ParameterizedTest
   @EnumSource
   void theSecondAttemptAnswersAndTheFirstIsCancelledAtTheServer(Transport transport)
       throws Exception {
     try (Hedge hedge = Hedges.soon(1);
-        var server = TestServer.start(transport, HedgedCallTest::hangFirst)) {
+        var server = TestServer.answeringLast(transport, 2)) {
       var heard = Calls.say(server.channel(hedging(hedge)), "hello");
       assertThat(heard.status().getCode()).isEqualTo(Code.OK);
       assertThat(heard.events())
@@ -87,14 +80,7 @@ class HedgedCallTest {
   void headersOfTheCallerReachEveryAttemptAndFurtherOnesSayHowManyThereWere(Transport transport)
       throws Exception {
     try (Hedge hedge = Hedges.soon(2);
-        var server =
-            TestServer.start(
-                transport,
-                one -> {
-                  if (one.attempt() == 2) {
-                    one.echo();
-                  }
-                })) {
+        var server = TestServer.answeringLast(transport, 3)) {
       var heard = new Heard();
       ClientCall<String, String> call =
           server.channel(hedging(hedge)).newCall(Echo.SAY, CallOptions.DEFAULT);
@@ -132,7 +118,7 @@ class HedgedCallTest {
           }
         };
     try (Hedge hedge = Hedges.soon(1);
-        var server = TestServer.start(transport, HedgedCallTest::hangFirst)) {
+        var server = TestServer.answeringLast(transport, 2)) {
       // The last one of the list sees the call first.
       var heard = Calls.say(server.channel(adding, hedging(hedge)), "hello");
       heard.status();
@@ -187,6 +173,20 @@ class HedgedCallTest {
       Served first =
           server.served().stream().filter(one -> one.attempt() == 0).findFirst().orElseThrow();
       first.cancelled().get(1, MINUTES);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aFatalFailureIsTheCallersAlsoIfAnotherCameBefore(Transport transport) throws Exception {
+    try (Hedge hedge = Hedges.soon(1);
+        var server = TestServer.start(transport, one -> {})) {
+      var heard = Calls.say(server.channel(hedging(hedge)), "hello");
+      Wait.until("two attempts", () -> server.served().size() == 2);
+      server.served().getFirst().fail(Status.UNAVAILABLE);
+      Wait.until("a failure", () -> hedge.metrics().counts().failedAttempts() == 1);
+      server.served().getLast().fail(Status.INVALID_ARGUMENT);
+      assertThat(heard.status().getCode()).isEqualTo(Code.INVALID_ARGUMENT);
     }
   }
 
@@ -280,7 +280,7 @@ class HedgedCallTest {
           }
         };
     try (Hedge hedge = Hedges.soon(1);
-        var server = TestServer.start(transport, HedgedCallTest::hangFirst)) {
+        var server = TestServer.answeringLast(transport, 2)) {
       Channel channel = server.channel(looking, hedging(hedge));
       Heard heard = Context.current().withValue(key, "ann").call(() -> Calls.say(channel, "hello"));
       heard.status();

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /** A real gRPC server and channels to it. */
@@ -64,6 +65,25 @@ final class TestServer implements AutoCloseable {
    */
   static TestServer start(Transport transport, Consumer<Served> behaviour) throws IOException {
     return new TestServer(transport, behaviour);
+  }
+
+  /**
+   * A server that answers the last attempt of a call, once all of them have arrived: one that is
+   * cancelled before it arrives is not seen.
+   *
+   * @param attempts of one call
+   */
+  static TestServer answeringLast(Transport transport, int attempts) throws IOException {
+    Queue<Served> arrived = new ConcurrentLinkedQueue<>();
+    var count = new AtomicInteger();
+    return start(
+        transport,
+        one -> {
+          arrived.add(one);
+          if (count.incrementAndGet() == attempts) {
+            arrived.stream().filter(any -> any.attempt() == attempts - 1).forEach(Served::echo);
+          }
+        });
   }
 
   private ServerCallHandler<String, String> handler(Consumer<Served> behaviour) {
