@@ -104,7 +104,8 @@ public class Example10HedgedHttpClient {
   }
 
   /** How long requests take, one after the other, in milliseconds. */
-  private static double[] times(int requests, Supplier<CompletableFuture<HttpResponse<String>>> get) {
+  private static double[] times(
+      int requests, Supplier<CompletableFuture<HttpResponse<String>>> get) {
     double[] millis = new double[requests];
     for (int i = 0; i < requests; i++) {
       long startNanos = System.nanoTime();

@@ -72,13 +72,12 @@ public class Example12AdaptiveHedging {
     for (int i = 0; i < calls; i++) {
       free.acquire();
       CompletableFuture<String> answer = hedge.call(attempt -> ask(attempt), Duration.ofSeconds(5));
-      answer.whenComplete(
-          (text, failure) -> {
-            if (failure instanceof TimeoutException) {
-              System.out.println("no answer within 5 s");
-            }
-            free.release();
-          });
+      answer.whenComplete((text, failure) -> {
+        if (failure instanceof TimeoutException) {
+          System.out.println("no answer within 5 s");
+        }
+        free.release();
+      });
     }
     free.acquire(50);
     return calls;

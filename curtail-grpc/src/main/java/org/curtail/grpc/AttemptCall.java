@@ -10,12 +10,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt of a hedged call: a gRPC call of its own, which keeps what its server answers until it
- * is known which attempt the caller gets. gRPC calls the listener's methods one after the other; all
- * others are safe for all threads.
+ * One attempt of a hedged call: a gRPC call of its own, which keeps what its server answers until
+ * it is known which attempt the caller gets. gRPC calls the listener's methods one after the other;
+ * all others are safe for all threads.
  */
 final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
-  /** One message is the answer; a second one shows that the server does not keep to its contract. */
+  /**
+   * One message is the answer; a second one shows that the server does not keep to its contract.
+   */
   private static final int MESSAGES = 2;
 
   private final int number;

@@ -2,7 +2,6 @@ package org.curtail.grpc;
 
 import io.grpc.Attributes;
 import io.grpc.ClientCall;
-import io.grpc.Metadata;
 import io.grpc.Status;
 import java.net.SocketAddress;
 import java.util.List;

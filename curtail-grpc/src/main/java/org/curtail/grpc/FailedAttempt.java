@@ -5,7 +5,9 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import org.jspecify.annotations.Nullable;
 
-/** How an attempt failed, for the hedge, its listeners and its rule of which failures it retries. */
+/**
+ * How an attempt failed, for the hedge, its listeners and its rule of which failures it retries.
+ */
 final class FailedAttempt extends StatusRuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -159,7 +159,9 @@ final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
     first.halfClose();
   }
 
-  /** Whether the request is one message that is short enough and can be sent any number of times. */
+  /**
+   * Whether the request is one message that is short enough and can be sent any number of times.
+   */
   private boolean isRepeatable() {
     if (!hasMessage || message == null || message instanceof InputStream) {
       return false;

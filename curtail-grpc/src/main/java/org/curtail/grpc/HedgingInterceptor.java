@@ -11,9 +11,10 @@ import io.grpc.MethodDescriptor.MethodType;
 import org.curtail.hedge.Hedge;
 
 /**
- * Hedges the unary calls of a gRPC channel or stub: a call that has no answer yet is sent again when
- * the {@link Hedge} says so, the caller gets the headers, messages and trailers of one attempt, and
- * the other attempts are cancelled. Safe for all threads; one is enough for any number of channels.
+ * Hedges the unary calls of a gRPC channel or stub: a call that has no answer yet is sent again
+ * when the {@link Hedge} says so, the caller gets the headers, messages and trailers of one
+ * attempt, and the other attempts are cancelled. Safe for all threads; one is enough for any number
+ * of channels.
  *
  * <pre>{@code
  * Hedge hedge = Hedge.of(plan).named("catalog").idempotent().start();
@@ -28,8 +29,8 @@ import org.curtail.hedge.Hedge;
  * <ul>
  *   <li>All attempts have the call's deadline, so that each gets what is left of it, and the
  *       caller's {@code Context}.
- *   <li>An attempt that fails with a fatal status ends the call; {@code HedgingRules.nonFatal} lists
- *       the others. If all attempts fail, the caller gets the first failure.
+ *   <li>An attempt that fails with a fatal status ends the call; {@code HedgingRules.nonFatal}
+ *       lists the others. If all attempts fail, the caller gets the first failure.
  *   <li>Further attempts have the header {@code grpc-previous-rpc-attempts}; so have the response
  *       headers of such an attempt.
  *   <li>A failed attempt whose trailers have {@code grpc-retry-pushback-ms} makes the next one wait
@@ -37,10 +38,10 @@ import org.curtail.hedge.Hedge;
  * </ul>
  *
  * <p>What differs from an ordinary call: nothing is sent before the caller half-closes, which stubs
- * do at once; the caller gets the response headers together with the answer. Interceptors below this
- * one see each attempt as a call of its own, those above see one call. Do not configure a {@code
- * hedgingPolicy} or {@code retryPolicy} in the channel's service config for the same methods: copies
- * would be multiplied.
+ * do at once; the caller gets the response headers together with the answer. Interceptors below
+ * this one see each attempt as a call of its own, those above see one call. Do not configure a
+ * {@code hedgingPolicy} or {@code retryPolicy} in the channel's service config for the same
+ * methods: copies would be multiplied.
  */
 public final class HedgingInterceptor implements ClientInterceptor {
   private final Hedge hedge;

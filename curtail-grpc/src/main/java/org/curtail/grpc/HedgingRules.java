@@ -76,8 +76,8 @@ public record HedgingRules(
   }
 
   /**
-   * Whether another attempt may be sent at once since one has failed so: its status is not fatal, and
-   * its server does not forbid it. For {@code HedgeSetup.retrying(rules::isRetryable)}.
+   * Whether another attempt may be sent at once since one has failed so: its status is not fatal,
+   * and its server does not forbid it. For {@code HedgeSetup.retrying(rules::isRetryable)}.
    */
   public boolean isRetryable(Throwable failure) {
     if (!(failure instanceof StatusRuntimeException failed) || !leavesHope(failed.getStatus())) {

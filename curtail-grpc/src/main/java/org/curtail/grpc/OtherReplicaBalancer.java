@@ -12,7 +12,9 @@ import java.util.List;
 
 /** Another policy, of which a pick is repeated as long as it meets a replica to be avoided. */
 final class OtherReplicaBalancer extends ForwardingLoadBalancer {
-  /** Calls that pick at the same time disturb each other, so that one more pick may not be enough. */
+  /**
+   * Calls that pick at the same time disturb each other, so that one more pick may not be enough.
+   */
   private static final int MOST_PICKS = 10;
 
   /** A subchannel may be asked for its addresses by its balancer only, for attributes by all. */
@@ -80,7 +82,8 @@ final class OtherReplicaBalancer extends ForwardingLoadBalancer {
       }
       List<EquivalentAddressGroup> addresses = subchannel.getAttributes().get(ADDRESSES);
       return addresses != null
-          && addresses.stream().anyMatch(group -> group.getAddresses().stream().anyMatch(avoid::contains));
+          && addresses.stream()
+              .anyMatch(group -> group.getAddresses().stream().anyMatch(avoid::contains));
     }
   }
 }

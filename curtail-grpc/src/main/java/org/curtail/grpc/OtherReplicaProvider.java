@@ -6,8 +6,8 @@ import io.grpc.LoadBalancerRegistry;
 
 /**
  * A load balancing policy for hedged calls: {@code round_robin}, but a further attempt goes to a
- * server that no earlier attempt of the same call went to, if there is one. Without it a channel may
- * send the copy of a call to the very server that is late. grpc-java finds it by itself:
+ * server that no earlier attempt of the same call went to, if there is one. Without it a channel
+ * may send the copy of a call to the very server that is late. grpc-java finds it by itself:
  *
  * <pre>{@code
  * ManagedChannelBuilder.forTarget("dns:///catalog:8080")

@@ -52,7 +52,9 @@ final class FixedReplicas extends NameResolverProvider {
       @Override
       public void start(Listener2 listener) {
         listener.onResult(
-            ResolutionResult.newBuilder().setAddressesOrError(StatusOr.fromValue(replicas)).build());
+            ResolutionResult.newBuilder()
+                .setAddressesOrError(StatusOr.fromValue(replicas))
+                .build());
       }
 
       @Override

@@ -1,7 +1,7 @@
 package org.curtail.grpc;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static java.util.concurrent.TimeUnit.MINUTES;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.ClientCall;
 import io.grpc.Metadata;

@@ -100,15 +100,13 @@ class HedgedCallTest {
 
   @ParameterizedTest
   @EnumSource
-  void anInterceptorThatAddsHeadersAddsThemOnceToEachAttempt(Transport transport)
-      throws Exception {
+  void anInterceptorThatAddsHeadersAddsThemOnceToEachAttempt(Transport transport) throws Exception {
     ClientInterceptor adding =
         new ClientInterceptor() {
           @Override
           public <Q, A> ClientCall<Q, A> interceptCall(
               MethodDescriptor<Q, A> method, CallOptions options, Channel next) {
-            return new SimpleForwardingClientCall<>(
-                next.newCall(method, options)) {
+            return new SimpleForwardingClientCall<>(next.newCall(method, options)) {
               @Override
               public void start(Listener<A> listener, Metadata headers) {
                 headers.put(USER, "ann");
@@ -158,15 +156,12 @@ class HedgedCallTest {
   @EnumSource
   void aFatalFailureEndsTheCallAndTheOtherAttempt(Transport transport) throws Exception {
     try (Hedge hedge = Hedges.soon(1);
-        var server =
-            TestServer.start(
-                transport,
-                one -> {
-                  if (one.attempt() > 0) {
-                    one.fail(Status.PERMISSION_DENIED.withDescription("not you"));
-                  }
-                })) {
+        var server = TestServer.start(transport, one -> {})) {
       var heard = Calls.say(server.channel(hedging(hedge)), "hello");
+      Wait.until("two attempts", () -> server.served().size() == 2);
+      server.served().stream()
+          .filter(one -> one.attempt() == 1)
+          .forEach(one -> one.fail(Status.PERMISSION_DENIED.withDescription("not you")));
       assertThat(heard.status().getCode()).isEqualTo(Code.PERMISSION_DENIED);
       assertThat(heard.status().getDescription()).isEqualTo("not you");
       assertThat(heard.trailer(Served.REASON)).isEqualTo("attempt 1");

@@ -39,7 +39,8 @@ class HedgingRulesTest {
 
   @Test
   void namesAreAddedToThoseThatAreListed() {
-    assertThat(HedgingRules.DEFAULT.withIdempotent("a.B").withIdempotent("a.C/D").idempotentMethods())
+    assertThat(
+            HedgingRules.DEFAULT.withIdempotent("a.B").withIdempotent("a.C/D").idempotentMethods())
         .containsExactlyInAnyOrder("a.B", "a.C/D");
   }
 

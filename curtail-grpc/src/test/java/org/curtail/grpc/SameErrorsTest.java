@@ -7,7 +7,6 @@ import io.grpc.ClientInterceptors;
 import io.grpc.ManagedChannel;
 import java.util.List;
 import java.util.stream.Stream;
-
 import org.curtail.grpc.TestServer.Transport;
 import org.curtail.hedge.Hedge;
 import org.junit.jupiter.api.Timeout;

@@ -1,32 +1,15 @@
 package org.curtail.grpc;
 
-import static org.curtail.grpc.Scenario.SILENT;
-import static org.curtail.grpc.Scenario.codes;
 import static org.curtail.grpc.Scenario.events;
-import static org.curtail.grpc.Scenario.plain;
-import static org.curtail.grpc.Scenario.thrown;
-import static org.curtail.grpc.Scenario.words;
-import static java.util.concurrent.TimeUnit.MINUTES;
+
 import io.grpc.CallOptions;
-import io.grpc.Channel;
-import io.grpc.ClientCall;
-import io.grpc.ClientInterceptor;
-import io.grpc.ClientInterceptors;
-import io.grpc.Context;
-import io.grpc.ForwardingClientCall.SimpleForwardingClientCall;
-import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.MethodDescriptor.MethodType;
 import io.grpc.Status;
-import io.grpc.stub.ClientCalls;
-import io.grpc.stub.StreamObserver;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.curtail.grpc.Scenario.Client;
 import org.curtail.grpc.Scenario.Setting;
@@ -87,40 +70,53 @@ final class ServerScenarios {
           throw new IllegalStateException("server");
         },
         Scenario::plain);
-    add("a method that is not there", Served::echo, setting -> {
-      MethodDescriptor<String, String> other =
-          Echo.SAY.toBuilder().setFullMethodName("test.Echo/Other").build();
-      var heard = new Heard();
-      Calls.send(setting.channel().newCall(other, CallOptions.DEFAULT), heard, "hello");
-      return events(heard);
-    });
+    add(
+        "a method that is not there",
+        Served::echo,
+        setting -> {
+          MethodDescriptor<String, String> other =
+              Echo.SAY.toBuilder().setFullMethodName("test.Echo/Other").build();
+          var heard = new Heard();
+          Calls.send(setting.channel().newCall(other, CallOptions.DEFAULT), heard, "hello");
+          return events(heard);
+        });
   }
 
   private void addMarshallersAndListeners() {
-    add("a request that cannot be written", Served::echo, setting ->
-        with(setting, new Broken(true, false), new Heard()));
-    add("a response that cannot be read", Served::echo, setting ->
-        with(setting, new Broken(false, true), new Heard()));
-    add("a listener that fails on headers", Served::echo, setting -> {
-      var heard =
-          new Heard() {
-            @Override
-            public void onHeaders(Metadata headers) {
-              throw new IllegalStateException("listener");
-            }
-          };
-      return with(setting, new Echo.Text(), heard);
-    });
-    add("a listener that fails on a message", Served::echo, setting -> {
-      var heard =
-          new Heard() {
-            @Override
-            public void onMessage(String message) {
-              throw new IllegalStateException("listener");
-            }
-          };
-      return with(setting, new Echo.Text(), heard);
-    });
+    add(
+        "a request that cannot be written",
+        Served::echo,
+        setting -> with(setting, new Broken(true, false), new Heard()));
+    add(
+        "a response that cannot be read",
+        Served::echo,
+        setting -> with(setting, new Broken(false, true), new Heard()));
+    add(
+        "a listener that fails on headers",
+        Served::echo,
+        setting -> {
+          var heard =
+              new Heard() {
+                @Override
+                public void onHeaders(Metadata headers) {
+                  throw new IllegalStateException("listener");
+                }
+              };
+          return with(setting, new Echo.Text(), heard);
+        });
+    add(
+        "a listener that fails on a message",
+        Served::echo,
+        setting -> {
+          var heard =
+              new Heard() {
+                @Override
+                public void onMessage(String message) {
+                  throw new IllegalStateException("listener");
+                }
+              };
+          return with(setting, new Echo.Text(), heard);
+        });
   }
 
   private static List<String> with(

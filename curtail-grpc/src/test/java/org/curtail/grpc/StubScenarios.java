@@ -1,32 +1,19 @@
 package org.curtail.grpc;
 
+import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.curtail.grpc.Scenario.SILENT;
-import static org.curtail.grpc.Scenario.codes;
-import static org.curtail.grpc.Scenario.events;
-import static org.curtail.grpc.Scenario.plain;
 import static org.curtail.grpc.Scenario.thrown;
 import static org.curtail.grpc.Scenario.words;
-import static java.util.concurrent.TimeUnit.MINUTES;
+
 import io.grpc.CallOptions;
-import io.grpc.Channel;
-import io.grpc.ClientCall;
-import io.grpc.ClientInterceptor;
-import io.grpc.ClientInterceptors;
-import io.grpc.Context;
-import io.grpc.ForwardingClientCall.SimpleForwardingClientCall;
-import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
-import io.grpc.MethodDescriptor;
-import io.grpc.MethodDescriptor.MethodType;
 import io.grpc.Status;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.StreamObserver;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.curtail.grpc.Scenario.Client;
 import org.curtail.grpc.Scenario.Setting;
@@ -50,38 +37,47 @@ final class StubScenarios {
   private void addStubs() {
     Status refused = Status.NOT_FOUND.withDescription("no such thing");
     add("a blocking stub", Served::echo, setting -> List.of(blocking(setting)));
-    add("a blocking stub that fails", one -> one.fail(refused), setting ->
-        thrown(() -> blocking(setting)));
-    add("a blocking stub that is interrupted", SILENT, setting -> {
-      var seen = new CompletableFuture<List<String>>();
-      Thread caller =
-          Thread.ofPlatform()
-              .start(() -> {
-                List<String> thrown = new ArrayList<>(thrown(() -> blocking(setting)));
-                thrown.add("interrupted: " + Thread.interrupted());
-                seen.complete(thrown);
-              });
-      setting.awaitServed();
-      caller.interrupt();
-      return seen.get(1, MINUTES);
-    });
-    add("a future stub", Served::echo, setting ->
-        List.of(ClientCalls.futureUnaryCall(setting.call(), "hello").get(1, MINUTES)));
+    add(
+        "a blocking stub that fails",
+        one -> one.fail(refused),
+        setting -> thrown(() -> blocking(setting)));
+    add(
+        "a blocking stub that is interrupted",
+        SILENT,
+        setting -> {
+          var seen = new CompletableFuture<List<String>>();
+          Thread caller =
+              Thread.ofPlatform()
+                  .start(() -> {
+                    List<String> thrown = new ArrayList<>(thrown(() -> blocking(setting)));
+                    thrown.add("interrupted: " + Thread.interrupted());
+                    seen.complete(thrown);
+                  });
+          setting.awaitServed();
+          caller.interrupt();
+          return seen.get(1, MINUTES);
+        });
+    add(
+        "a future stub",
+        Served::echo,
+        setting -> List.of(ClientCalls.futureUnaryCall(setting.call(), "hello").get(1, MINUTES)));
     add("a future stub that fails", one -> one.fail(refused), setting -> future(setting));
-    add("a future stub and two messages", one -> {
-      one.call().sendHeaders(new Metadata());
-      one.call().sendMessage("a");
-      one.call().sendMessage("b");
-      one.fail(Status.OK);
-    }, setting -> future(setting));
+    add(
+        "a future stub and two messages",
+        one -> {
+          one.call().sendHeaders(new Metadata());
+          one.call().sendMessage("a");
+          one.call().sendMessage("b");
+          one.fail(Status.OK);
+        },
+        setting -> future(setting));
     add("a future stub and no message", one -> one.fail(Status.OK), setting -> future(setting));
     add("an asynchronous stub", Served::echo, StubScenarios::asynchronous);
     add("an asynchronous stub that fails", one -> one.fail(refused), StubScenarios::asynchronous);
   }
 
   private static String blocking(Setting setting) {
-    return ClientCalls.blockingUnaryCall(
-        setting.channel(), Echo.SAY, CallOptions.DEFAULT, "hello");
+    return ClientCalls.blockingUnaryCall(setting.channel(), Echo.SAY, CallOptions.DEFAULT, "hello");
   }
 
   private static List<String> future(Setting setting) throws Exception {

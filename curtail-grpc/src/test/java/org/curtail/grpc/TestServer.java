@@ -141,7 +141,6 @@ final class TestServer implements AutoCloseable {
     return channel;
   }
 
-
   @Override
   public void close() throws InterruptedException {
     channels.forEach(ManagedChannel::shutdownNow);
