@@ -134,12 +134,12 @@ final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
 
   /** Whether no other attempt has won. */
   synchronized boolean isNeeded() {
-    return stopped != Stop.NOT_NEEDED;
+    return !Stop.NOT_NEEDED.equals(stopped);
   }
 
   /** Whether this thread is just calling one of the listener's methods. */
   boolean isCallingBack() {
-    return callback == Thread.currentThread();
+    return Thread.currentThread().equals(callback);
   }
 
   /** What the server sent first; null if it sent no headers. */

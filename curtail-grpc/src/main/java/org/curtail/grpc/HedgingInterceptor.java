@@ -59,6 +59,8 @@ public final class HedgingInterceptor implements ClientInterceptor {
   }
 
   /**
+   * By rules of your own.
+   *
    * @param hedge stays its owner's to close. Once it is closed, calls pass through
    */
   public static HedgingInterceptor of(Hedge hedge, HedgingRules rules) {

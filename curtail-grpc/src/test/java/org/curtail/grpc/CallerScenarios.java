@@ -231,7 +231,7 @@ final class CallerScenarios {
           setting -> {
             Channel throwing = ClientInterceptors.intercept(setting.own(), new Throwing(where));
             Channel used =
-                setting.channel() == setting.own()
+                setting.channel().equals(setting.own())
                     ? throwing
                     : ClientInterceptors.intercept(throwing, HedgingInterceptor.of(Hedges.late()));
             return thrown(() -> Calls.say(used, "hello"));

@@ -1,5 +1,6 @@
 package org.curtail.grpc;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -251,8 +252,7 @@ class HedgedCallTest {
       assertThat(deadline.isExpired()).isTrue();
       for (Served one : server.served()) {
         one.cancelled().get(1, MINUTES);
-        Deadline seen = one.deadline();
-        assertThat(seen).isNotNull();
+        Deadline seen = requireNonNull(one.deadline());
         // A server is told what is left, and both were told before the end of the 3 seconds.
         long laterMillis = seen.timeRemaining(MILLISECONDS) - deadline.timeRemaining(MILLISECONDS);
         assertThat(laterMillis).isBetween(-50L, 3_000L);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.grpc.CallOptions;
 import io.grpc.Status;
 import io.grpc.Status.Code;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Set;
@@ -69,7 +70,7 @@ class HedgingRulesTest {
   @Test
   void callOptionsWithoutAHintSayThatItIsAFirstAttempt() {
     assertThat(ReplicaHint.of(CallOptions.DEFAULT)).isEqualTo(ReplicaHint.NONE);
-    var hint = new ReplicaHint(2, List.of(new InetSocketAddress("127.0.0.1", 80)));
+    var hint = new ReplicaHint(2, List.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), 80)));
     assertThat(ReplicaHint.of(hint.in(CallOptions.DEFAULT))).isEqualTo(hint);
     assertThatThrownBy(() -> new ReplicaHint(-1, List.of()))
         .isInstanceOf(IllegalArgumentException.class);

@@ -94,8 +94,8 @@ class OtherReplicaTest {
         for (Heard heard : all) {
           assertThat(heard.status().getCode()).isEqualTo(Code.OK);
         }
-        for (String call : places.keySet()) {
-          assertThat(places.get(call)).as(call).hasSize(attempts.get(call).get());
+        for (var call : attempts.entrySet()) {
+          assertThat(places.get(call.getKey())).as(call.getKey()).hasSize(call.getValue().get());
         }
         assertThat(attempts.values()).anyMatch(count -> count.get() == 3);
       } finally {

@@ -84,7 +84,7 @@ final class StubScenarios {
     try {
       return List.of(ClientCalls.futureUnaryCall(setting.call(), "hello").get(1, MINUTES));
     } catch (ExecutionException e) {
-      return words(e.getCause());
+      return words(e);
     }
   }
 

@@ -14,6 +14,7 @@ import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,7 +121,7 @@ final class TestServer implements AutoCloseable {
   }
 
   InetSocketAddress address() {
-    return new InetSocketAddress("127.0.0.1", server.getPort());
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getPort());
   }
 
   /** Ends connections and accepts no further ones. */
@@ -142,12 +143,12 @@ final class TestServer implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     channels.forEach(ManagedChannel::shutdownNow);
     server.shutdownNow();
     for (ManagedChannel channel : channels) {
-      channel.awaitTermination(1, TimeUnit.MINUTES);
+      Wait.until("the channel has ended", channel::isTerminated);
     }
-    server.awaitTermination(1, TimeUnit.MINUTES);
+    Wait.until("the server has ended", server::isTerminated);
   }
 }
