@@ -46,14 +46,14 @@ record PlanForTarget(
             ? "cannot send %d copies at the plan's times".formatted(copies.size())
             : "cannot send a copy with a probability, here %s"
                 .formatted(Numbers.significant(copies.getFirst().probability()));
-    ReissuePlan other = noted.singleD();
-    if (other == null || other.policy().reissues().isEmpty()) {
+    NotedPlan.SingleD other = noted.singleD();
+    if (other == null) {
       throw new Misuse(
           "%s: --to %s %s, and the file has no plan that always sends one; plan again with curtail reissue --single-d"
               .formatted(file, target.name(), cannot));
     }
     return new PlanForTarget(
-        copies(other.policy().reissues().getFirst(), other),
+        new Copies(other.delayMillis(), 1, other.reissueFraction(), plan.goal().budget()),
         other.predictedMillis(),
         lost(plan, other),
         List.of(
@@ -61,7 +61,7 @@ record PlanForTarget(
                 .formatted(
                     target.name(),
                     cannot,
-                    Numbers.time(other.policy().reissues().getFirst().delayMillis()),
+                    Numbers.time(other.delayMillis()),
                     Numbers.percentile(plan.goal().percentile()),
                     Numbers.time(other.predictedMillis()),
                     Numbers.time(plan.predictedMillis()),
@@ -74,7 +74,7 @@ record PlanForTarget(
         copy.delayMillis(), copy.probability(), plan.reissueFraction(), plan.goal().budget());
   }
 
-  private static double lost(ReissuePlan plan, ReissuePlan other) {
+  private static double lost(ReissuePlan plan, NotedPlan.SingleD other) {
     double gain = plan.withoutMillis() - plan.predictedMillis();
     return gain <= 0
         ? 0

@@ -171,7 +171,16 @@ public final class ReissueCommand implements Callable<Integer> {
         .withNotes(remarks)
         .withRanges(
             range(findings.report().predictedMillis()), range(findings.report().reissueFraction()))
-        .withSingleD(findings.singleD());
+        .withSingleD(singleD(findings.singleD()));
+  }
+
+  private static NotedPlan.@Nullable SingleD singleD(@Nullable ReissuePlan plan) {
+    return plan == null
+        ? null
+        : new NotedPlan.SingleD(
+            plan.policy().reissues().getFirst().delayMillis(),
+            plan.reissueFraction(),
+            plan.predictedMillis());
   }
 
   private static NotedPlan.Range range(Estimate estimate) {
