@@ -98,7 +98,7 @@ public final class ReissueCommand implements Callable<Integer> {
     }
     remarks.forEach(shared.console::warn);
     requireHeld(check);
-    write(noted, findings);
+    write(noted, attempts);
     sayNext();
     return 0;
   }
@@ -203,14 +203,15 @@ public final class ReissueCommand implements Callable<Integer> {
     }
   }
 
-  private void write(NotedPlan noted, Findings findings) throws IOException {
+  private void write(NotedPlan noted, Attempts attempts) throws IOException {
     Path file = output.out;
     if (file != null) {
       ReissuePlanFile.write(file, noted);
       shared.console.say("Wrote the plan to " + file);
     }
     if (picture != null) {
-      OutputFile.write(picture, writer -> BudgetPicture.write(findings, writer));
+      OutputFile.write(picture, 
+          writer -> BudgetPicture.write(attempts.all(), noted.plan().goal(), writer));
       shared.console.say("Wrote a picture of it to " + picture);
     }
   }

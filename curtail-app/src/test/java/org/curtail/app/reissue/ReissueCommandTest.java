@@ -208,7 +208,7 @@ class ReissueCommandTest {
     assertDone(reissue("--picture", picture));
     assertThat(Files.readString(picture))
         .startsWith("<svg")
-        .contains("p99 against the budget", "bound")
+        .contains("p99 against the budget", "always", "with a probability", "no policy is below")
         .endsWith("</svg>\n");
   }
 
