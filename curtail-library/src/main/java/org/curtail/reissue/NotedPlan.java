@@ -82,7 +82,8 @@ public record NotedPlan(
         "",
         report.missingPairs().map(List::of).orElse(List.of()),
         range(report.predictedMillis()),
-        range(report.reissueFraction()));
+        range(report.reissueFraction()),
+        null);
   }
 
   private static Range range(Estimate estimate) {

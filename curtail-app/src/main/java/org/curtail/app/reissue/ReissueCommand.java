@@ -18,7 +18,6 @@ import org.curtail.measurement.results.SampleSize;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OutputFile;
 import org.curtail.measurement.text.Numbers;
-import org.curtail.reissue.Estimate;
 import org.curtail.reissue.NotedPlan;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
@@ -165,12 +164,10 @@ public final class ReissueCommand implements Callable<Integer> {
   }
 
   private NotedPlan noted(Findings findings, List<String> remarks) {
-    return NotedPlan.of(findings.plan())
+    return NotedPlan.of(findings.report())
         .withSource(
             CommandWords.of("reissue").all(log).all(plans).all(loads).toString())
         .withNotes(remarks)
-        .withRanges(
-            range(findings.report().predictedMillis()), range(findings.report().reissueFraction()))
         .withSingleD(singleD(findings.singleD()));
   }
 
@@ -181,10 +178,6 @@ public final class ReissueCommand implements Callable<Integer> {
             plan.policy().reissues().getFirst().delayMillis(),
             plan.reissueFraction(),
             plan.predictedMillis());
-  }
-
-  private static NotedPlan.Range range(Estimate estimate) {
-    return new NotedPlan.Range(estimate.low(), estimate.high());
   }
 
   private void print(
