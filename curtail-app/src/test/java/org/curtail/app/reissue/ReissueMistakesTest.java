@@ -110,7 +110,7 @@ class ReissueMistakesTest {
 
   @Test
   void aUnitThatIsNone() throws IOException {
-    assertSays("--unit: expected ms, us, ns or s, found 'min'; did you mean ms?", "--unit", "min");
+    assertSays("--unit: expected ms, us, ns or s, found 'min'", "--unit", "min");
   }
 
   @Test
