@@ -45,22 +45,25 @@ record LoadCheck(
     ReplicaTrace trace =
         ReplicaTrace.draw(
             new PoissonArrivals(setting.rps()), times, setting.requests(), setting.seed());
+    ReissueObservation without = observe(setting, trace, plan, ReissuePolicy.NONE);
+    ReissueObservation planned = observe(setting, trace, plan, plan.policy());
     LoadFeedback feedback = ReissueIteration.of(plan.goal());
     while (feedback.step() instanceof FeedbackStep.Run run) {
       StopSignal.check("stopped in the simulation; no plan was written");
-      feedback = feedback.observe(observe(setting, trace, plan, run.policy()));
+      feedback =
+          feedback.observe(
+              run.policy().equals(ReissuePolicy.NONE)
+                  ? without
+                  : observe(setting, trace, plan, run.policy()));
     }
-    ReissueTrial without = feedback.trials().getFirst();
-    ReissueObservation planned = observe(setting, trace, plan, plan.policy());
-    AttemptTimes unloaded = observe(setting, trace, plan, ReissuePolicy.NONE).times();
     return new LoadCheck(
         setting,
         times,
-        without,
+        feedback.trials().getFirst(),
         new ReissueTrial(
             plan.goal().budget(),
             plan.policy(),
-            ReissueForecast.of(unloaded, plan.policy()).percentileMillis(plan.goal().percentile()),
+            ReissueForecast.of(without.times(), plan.policy()).percentileMillis(plan.goal().percentile()),
             planned.tailMillis(),
             planned.reissueFraction()),
         feedback);
