@@ -36,6 +36,12 @@ public record Findings(
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
   }
 
+  /** Of replicated servers. */
+  static Findings ofReplicas(
+      int slots, List<PaperFigure> figures, List<Claim> claims, Map<String, Object> settings) {
+    return new Findings(null, slots, List.of(), figures, claims, null, settings);
+  }
+
   /** Of policies on the cores of one server. */
   public Findings(
       Measurements measured,

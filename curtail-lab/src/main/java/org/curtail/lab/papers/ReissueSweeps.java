@@ -26,13 +26,19 @@ final class ReissueSweeps {
   static final List<Double> BUDGETS = List.of(0.5, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0);
 
   /** The same, beyond what is wise. */
-  static final List<Double> LARGE_BUDGETS = List.of(1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 50.0);
+  static final List<Double> LARGE_BUDGETS = List.of(1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 50.0);
 
   static final List<Double> FEW_BUDGETS = List.of(0.5, 1.0, 2.0, 3.0, 5.0);
   static final List<Double> LOADS = List.of(0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8);
 
   /** In percent: what the comparison over loads spends. */
   static final double BUDGET = 2;
+
+  /** That of the paper's simulations. */
+  static final double PAPER_LOAD = 0.3;
+
+  /** Those of the paper's systems. */
+  static final List<Double> SYSTEM_LOADS = List.of(0.4, 0.5, 0.6);
 
   /** The load under which too many copies do harm. */
   static final double HIGH_LOAD = 0.7;

@@ -17,7 +17,7 @@ import org.curtail.sim.SyntheticProfiles;
 final class ReissueWorkloads {
   static final int SERVERS = 10;
 
-  private static final int ENTRIES = 100_000;
+  private static final int ENTRIES = 20_000;
 
   /** Pareto of the paper's simulations: shape and least time. */
   private static final double SHAPE = 1.1;
@@ -61,15 +61,16 @@ final class ReissueWorkloads {
   /** Lucene: requests differ less; they take as long on every replica. */
   static ReplicaScenario lucene(double load) {
     return ReplicaScenario.atLoad(
-        named("Lucene", load), service(Replicas.of(SERVERS, 1)), luceneTimes(), load);
+        named("Lucene", load), service(Replicas.of(SERVERS, 1)), Lucene.TIMES, load);
   }
 
-  /** Lucene on replicas of which each pauses 4 % of its time, 200 ms at once. */
-  static ReplicaScenario pausingLucene(double load) {
+  /** Lucene on replicas of which each pauses 4 % of its time, two seconds at once. */
+   * once. */
+  static ReplicaScenario pausing(double load) {
     return ReplicaScenario.atLoad(
         named("Lucene with pauses", load),
-        service(Replicas.of(SERVERS, 1).pausing(ReplicaPauses.independent(0.04, 200))),
-        luceneTimes(),
+        service(Replicas.of(SERVERS, 1).pausing(ReplicaPauses.independent(0.04, 2000))),
+        Lucene.TIMES,
         load);
   }
 
@@ -91,8 +92,10 @@ final class ReissueWorkloads {
     return ServiceTimes.of(millis, coupling);
   }
 
-  private static ServiceTimes luceneTimes() {
-    return ServiceTimes.of(SyntheticProfiles.luceneLike(ENTRIES).ascendingMs(1), Coupling.SAME);
+  /** Made once, when it is first asked for. */
+  private static final class Lucene {
+    static final ServiceTimes TIMES =
+        ServiceTimes.of(SyntheticProfiles.luceneLike(ENTRIES, 1).ascendingMs(1), Coupling.SAME);
   }
 
   /** Log-normal with mean and deviation of the paper's log. */
