@@ -5,7 +5,6 @@ import org.curtail.reissue.FeedbackStep;
 import org.curtail.reissue.LoadFeedback;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissueIteration;
-import org.curtail.reissue.ReissueObservation;
 import org.curtail.reissue.ReissuePlanner;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.replicas.ObservedAttempts;
@@ -42,27 +41,13 @@ record ReissueTraining(ReplicaScenario scenario, int requests, long seed) {
   ReissuePolicy singleR(ReissueGoal goal) {
     LoadFeedback feedback = ReissueIteration.of(goal);
     while (feedback.step() instanceof FeedbackStep.Run next) {
-      feedback = feedback.observe(observed(run(next.policy()), goal.percentile()));
+      feedback = feedback.observe(run(next.policy()).observation(goal.percentile()));
     }
     return switch (feedback.step()) {
       case FeedbackStep.Accepted accepted -> accepted.best().policy();
       case FeedbackStep.Refused refused -> refused.without().policy();
       case FeedbackStep.Run run -> throw new IllegalStateException("no verdict: " + run);
     };
-  }
-
-  private static ReissueObservation observed(ReplicaResult result, double percentile) {
-    ObservedAttempts seen = result.observed();
-    double[] seconds = seen.secondMillis();
-    // Second attempts are those of late requests, so what both have in common is in their times.
-    AttemptTimes times =
-        seconds.length == 0
-            ? AttemptTimes.independent(seen.firstMillis())
-            : AttemptTimes.independent(seen.firstMillis(), seconds);
-    return new ReissueObservation(
-        result.keptUp() ? result.percentileMillis(percentile) : Double.POSITIVE_INFINITY,
-        result.reissueFraction(),
-        times);
   }
 
   /** SingleD under load: the delay that as many requests exceed as the budget has, by iteration. */
