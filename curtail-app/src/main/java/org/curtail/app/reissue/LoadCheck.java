@@ -3,7 +3,6 @@ package org.curtail.app.reissue;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.measurement.terminal.StopSignal;
-import org.curtail.reissue.AttemptTimes;
 import org.curtail.reissue.FeedbackStep;
 import org.curtail.reissue.LoadFeedback;
 import org.curtail.reissue.ReissueForecast;
@@ -12,7 +11,6 @@ import org.curtail.reissue.ReissueObservation;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.ReissueTrial;
-import org.curtail.replicas.ObservedAttempts;
 import org.curtail.replicas.ReplicaResult;
 import org.curtail.replicas.ReplicaTrace;
 import org.curtail.replicas.ServiceTimes;
@@ -36,9 +34,6 @@ record LoadCheck(
     LoadFeedback feedback) {
   /** Of each run, the first requests meet empty servers. */
   private static final int WARM_UP_SHARE = 10;
-
-  /** From so many second attempts on, they tell how long such take. */
-  private static final int ENOUGH_COPIES = 100;
 
   static LoadCheck of(LoadSetting setting, ServiceTimes times, ReissuePlan plan) {
     setting.requireCarried(times);
@@ -77,23 +72,7 @@ record LoadCheck(
             .reissuing(policy)
             .run(trace)
             .afterWarmUp(setting.requests() / WARM_UP_SHARE);
-    return new ReissueObservation(
-        result.keptUp()
-            ? result.percentileMillis(plan.goal().percentile())
-            : Double.POSITIVE_INFINITY,
-        result.reissueFraction(),
-        times(result.observed()));
-  }
-
-  /**
-   * Second attempts of slow requests are what a forecast wants: how long a copy takes if the first
-   * attempt is late. Where there are few, they are taken to be like first ones.
-   */
-  private static AttemptTimes times(ObservedAttempts observed) {
-    double[] seconds = observed.secondMillis();
-    return seconds.length < ENOUGH_COPIES
-        ? AttemptTimes.independent(observed.firstMillis())
-        : AttemptTimes.independent(observed.firstMillis(), seconds);
+    return result.observation(plan.goal().percentile());
   }
 
   /** All runs, in the order in which they are told. */
