@@ -3,8 +3,10 @@ package org.curtail.app.reissue;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.measurement.terminal.StopSignal;
+import org.curtail.measurement.text.Numbers;
 import org.curtail.reissue.FeedbackStep;
 import org.curtail.reissue.LoadFeedback;
+import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueForecast;
 import org.curtail.reissue.ReissueIteration;
 import org.curtail.reissue.ReissueObservation;
@@ -84,17 +86,31 @@ record LoadCheck(
     return trials;
   }
 
-  /** Whether some plan for this budget helps under this load. */
+  /** Whether the plan helps under this load, as the log gave it. */
   boolean holds() {
-    return feedback.step() instanceof FeedbackStep.Accepted;
+    return feedback.step() instanceof FeedbackStep.Accepted
+        && asPlanned.observedMillis() < without.observedMillis();
   }
 
   /** Why it does or does not. */
   String reason() {
     return switch (feedback.step()) {
-      case FeedbackStep.Accepted accepted -> accepted.reason();
       case FeedbackStep.Refused refused -> refused.reason();
+      case FeedbackStep.Accepted accepted -> holds() ? accepted.reason() : harm(accepted.best());
       case FeedbackStep.Run run -> throw new AssertionError(run);
     };
+  }
+
+  private String harm(ReissueTrial better) {
+    Reissue copy = better.policy().reissues().getFirst();
+    return "It makes the tail %s, which is %s without copies. What holds there is to send one after %s with probability %s: %s."
+        .formatted(
+            Double.isInfinite(asPlanned.observedMillis())
+                ? "endless"
+                : Numbers.time(asPlanned.observedMillis()),
+            Numbers.time(without.observedMillis()),
+            Numbers.time(copy.delayMillis()),
+            Numbers.significant(copy.probability()),
+            Numbers.time(better.observedMillis()));
   }
 }
