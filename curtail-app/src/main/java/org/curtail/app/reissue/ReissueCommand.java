@@ -112,13 +112,12 @@ public final class ReissueCommand implements Callable<Integer> {
     String tail = Numbers.time(plan.withoutMillis());
     throw new Misuse(
         plan.boundMillis() < plan.withoutMillis()
-            ? "--budget: a budget of %s does not lower the %s of %s, %s: %s; no policy with it can be below %s"
+            ? "--budget: a budget of %s does not lower the %s of %s, which is %s: take a larger one; no policy with this one can be below %s"
                 .formatted(
                     Numbers.plain(plan.goal().budget()),
                     percentile,
                     file,
                     tail,
-                    "no plan of this form helps",
                     Numbers.time(plan.boundMillis()))
             : "--budget: a budget of %s cannot lower the %s of %s: no policy with it can be below %s, which it is without"
                 .formatted(Numbers.plain(plan.goal().budget()), percentile, file, tail));
