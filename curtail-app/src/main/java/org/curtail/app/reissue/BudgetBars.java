@@ -29,7 +29,7 @@ final class BudgetBars {
     for (ReissuePlan other : findings.budgets()) {
       lines.add(
           line(
-              Numbers.significant(100 * other.goal().budget()) + " %",
+              FindingsText.plainShare(other.goal().budget()),
               other.predictedMillis(),
               other.boundMillis(),
               greatest,

@@ -107,9 +107,9 @@ final class FindingsText {
               : other.policy().reissues().getFirst();
       rows.add(
           List.of(
-              share(other.goal().budget()),
+              plainShare(other.goal().budget()),
               Numbers.significant(copy.delayMillis()),
-              Numbers.significant(copy.probability()),
+              probability(copy),
               share(other.reissueFraction()),
               Numbers.significant(other.predictedMillis()),
               less(other),
@@ -150,17 +150,26 @@ final class FindingsText {
   private List<String> correlated() {
     var rows = new ArrayList<List<String>>();
     rows.add(List.of("requests whose copy is as slow as they are", percentile + " ms"));
-    rows.add(List.of(share(0), Numbers.significant(plan.predictedMillis())));
+    rows.add(List.of(plainShare(0), Numbers.significant(plan.predictedMillis())));
     for (ReissueReport.CorrelatedTail tail : findings.report().correlated()) {
-      rows.add(List.of(share(tail.correlation()), Numbers.significant(tail.tailMillis())));
+      rows.add(List.of(plainShare(tail.correlation()), Numbers.significant(tail.tailMillis())));
     }
     return Columns.aligned(rows);
+  }
+
+  private static String probability(Reissue copy) {
+    return copy.probability() == 1 ? "1" : Numbers.significant(copy.probability());
   }
 
   private static String less(ReissuePlan plan) {
     return plan.withoutMillis() == 0
         ? "0 %"
         : Numbers.percent(1 - plan.predictedMillis() / plan.withoutMillis());
+  }
+
+  /** Shares that somebody chose. */
+  static String plainShare(double share) {
+    return Numbers.plain(100 * share) + " %";
   }
 
   /** Shares of copies are small: three digits of them count. */

@@ -65,14 +65,14 @@ class TreeTest {
                 Tree.fields(
                     "routes",
                     List.of(Tree.fields("match", Tree.fields("prefix", "/"), "timeout", "")),
-                    "n",
+                    "count",
                     1)))
         .isEqualTo(
             """
             routes:
             - match:
                 prefix: "/"
-            n: 1
+            count: 1
             """);
   }
 }

@@ -101,7 +101,7 @@ class ReissueCommandTest {
     assertThat(run.out())
         .contains("without", "with ", "no policy can be below", "always after")
         .contains("p99 falls by ")
-        .contains("budget   delay ms   probability   copies")
+        .containsPattern("budget +delay ms +probability +copies")
         .contains("0.5 %", "10 %")
         .contains("budget  p99; | is the bound")
         .contains("planned on", "earlier half", "later half")

@@ -133,7 +133,7 @@ record ColumnChoice(
       if (ofSecond != ofFirst) {
         throw new Misuse(
             "%s: expected one unit for both attempts, found %s in %s and %s in %s"
-                .formatted(where, first, ofFirst.words(), second, ofSecond.words()));
+                .formatted(where, ofFirst.words(), first, ofSecond.words(), second));
       }
     }
     return ofFirst;
