@@ -2,6 +2,8 @@ package org.curtail.app.reissue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.curtail.measurement.text.Columns;
 import org.curtail.measurement.text.Numbers;
 import org.curtail.reissue.Estimate;
@@ -12,6 +14,9 @@ import org.curtail.reissue.ReissueReport;
 
 /** A plan in words. */
 final class FindingsText {
+  /** By how much more copies a plan sends on other requests without a word about it. */
+  private static final double OVERRUN = 1.25;
+
   private final Findings findings;
   private final ReissuePlan plan;
   private final String percentile;
@@ -133,6 +138,21 @@ final class FindingsText {
     rows.add(row("earlier half", "later half", halves.earlierOnLater()));
     rows.add(row("later half", "earlier half", halves.laterOnEarlier()));
     return Columns.aligned(rows);
+  }
+
+  /** That latencies change with time, so that a plan does not keep its budget; if they do. */
+  static Optional<String> drift(Findings findings) {
+    ReissueHalves halves = findings.halves();
+    if (halves == null) {
+      return Optional.empty();
+    }
+    return Stream.of(halves.earlierOnLater(), halves.laterOnEarlier())
+        .filter(transfer -> transfer.fractionRatio() > OVERRUN)
+        .findFirst()
+        .map(transfer ->
+            "latencies change within the log: the plan of one half sends %s copies on the other, not %s; plan again often, or let a token bucket keep the budget"
+                .formatted(
+                    share(transfer.foundFraction()), share(transfer.plan().reissueFraction())));
   }
 
   private static List<String> row(String planned, String tested, ReissueHalves.Transfer transfer) {

@@ -156,6 +156,7 @@ public final class ReissueCommand implements Callable<Integer> {
                   Numbers.count(SampleSize.fewest(percentile))));
     }
     findings.report().missingPairs().ifPresent(remarks::add);
+    FindingsText.drift(findings).ifPresent(remarks::add);
     if (check != null) {
       remarks.add("in the simulation, latencies of the log are the times that servers compute");
     }
