@@ -57,10 +57,7 @@ public final class AttemptTimes {
 
   /** Weighted times; second attempts are independent of first ones. */
   public static AttemptTimes independent(
-      double[] firstMillis,
-      double[] firstWeights,
-      double[] secondMillis,
-      double[] secondWeights) {
+      double[] firstMillis, double[] firstWeights, double[] secondMillis, double[] secondWeights) {
     return new AttemptTimes(
         weighted("first", firstMillis, firstWeights),
         weighted("second", secondMillis, secondWeights),
@@ -92,7 +89,8 @@ public final class AttemptTimes {
     requireTimes("secondMillis", secondMillis);
     requireSameLength("firstMillis", firstMillis, "secondMillis", secondMillis);
     double[] ofAlone = NearestPairs.secondMillis(aloneMillis, firstMillis, secondMillis);
-    return ofEach(joined(firstMillis, aloneMillis), joined(secondMillis, ofAlone), firstMillis.length);
+    return ofEach(
+        joined(firstMillis, aloneMillis), joined(secondMillis, ofAlone), firstMillis.length);
   }
 
   private static double[] joined(double[] some, double[] more) {
@@ -116,8 +114,7 @@ public final class AttemptTimes {
    *
    * @param weights element i is of the i-th pair
    */
-  public static AttemptTimes paired(
-      double[] firstMillis, double[] secondMillis, double[] weights) {
+  public static AttemptTimes paired(double[] firstMillis, double[] secondMillis, double[] weights) {
     requireTimes("firstMillis", firstMillis);
     requireTimes("secondMillis", secondMillis);
     requireSameLength("firstMillis", firstMillis, "secondMillis", secondMillis);
@@ -271,8 +268,7 @@ public final class AttemptTimes {
   private static void requireSameLength(String a, double[] of, String b, double[] and) {
     if (of.length != and.length) {
       throw new IllegalArgumentException(
-          "%s and %s must have the same length: %d and %d"
-              .formatted(a, b, of.length, and.length));
+          "%s and %s must have the same length: %d and %d".formatted(a, b, of.length, and.length));
     }
   }
 }

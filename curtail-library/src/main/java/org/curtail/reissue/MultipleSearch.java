@@ -60,8 +60,7 @@ final class MultipleSearch {
       for (int round = 0; round < MOST_ROUNDS && bestMillis > leastMillis; round++) {
         reached = climb(reached, Math.nextDown(bestMillis));
         ReissuePolicy found = policy(reached);
-        double foundMillis =
-            ReissueForecast.of(times, found).percentileMillis(goal.percentile());
+        double foundMillis = ReissueForecast.of(times, found).percentileMillis(goal.percentile());
         if (foundMillis >= bestMillis) {
           break;
         }

@@ -11,8 +11,7 @@ final class NearestPairs {
   private NearestPairs() {}
 
   /** A second time for each of those sent alone. */
-  static double[] secondMillis(
-      double[] aloneMillis, double[] firstMillis, double[] secondMillis) {
+  static double[] secondMillis(double[] aloneMillis, double[] firstMillis, double[] secondMillis) {
     Sample firsts = Sample.of(firstMillis);
     double[] ones = new double[firstMillis.length];
     Arrays.fill(ones, 1);

@@ -34,9 +34,7 @@ final class Sample {
       reached[distinct] = i + 1;
     }
     return new Sample(
-        Arrays.copyOf(ascending, distinct + 1),
-        Arrays.copyOf(reached, distinct + 1),
-        times.length);
+        Arrays.copyOf(ascending, distinct + 1), Arrays.copyOf(reached, distinct + 1), times.length);
   }
 
   /**
