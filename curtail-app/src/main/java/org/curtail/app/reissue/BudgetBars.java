@@ -23,8 +23,7 @@ final class BudgetBars {
     double greatest = plan.withoutMillis();
     int columns = Math.clamp(width - 24, 20, WIDEST);
     var lines = new ArrayList<String>();
-    lines.add(
-        "budget  %s; | is the bound".formatted(Numbers.percentile(plan.goal().percentile())));
+    lines.add("budget  %s; | is the bound".formatted(Numbers.percentile(plan.goal().percentile())));
     lines.add(line("0 %", greatest, greatest, greatest, columns));
     for (ReissuePlan other : findings.budgets()) {
       lines.add(

@@ -42,9 +42,7 @@ class ExportCommandTest {
   }
 
   private static Object[] with(Object[] line, Object... more) {
-    return Stream.of(line, more)
-        .flatMap(Arrays::stream)
-        .toArray();
+    return Stream.of(line, more).flatMap(Arrays::stream).toArray();
   }
 
   @ParameterizedTest
@@ -56,8 +54,7 @@ class ExportCommandTest {
     assertDone(curtail(with(line(plan, target), "--out", out)));
     assertThat(out).hasContent(printed.out());
     JsonNode json =
-        new ObjectMapper()
-            .readTree(assertDone(curtail(with(line(plan, target), "--json"))).out());
+        new ObjectMapper().readTree(assertDone(curtail(with(line(plan, target), "--json"))).out());
     assertThat(json.get("text").asText()).isEqualTo(Files.readString(out));
     assertThat(json.get("target").asText()).isEqualTo(target);
     assertThat(json.get("remarks")).isNotEmpty();
@@ -82,8 +79,7 @@ class ExportCommandTest {
     Path plan =
         Plans.written(
             NotedPlan.of(
-                new ReissuePlan(
-                    new ReissueGoal(99, 0.02), ReissuePolicy.NONE, 0, 200, 200, 200)),
+                new ReissuePlan(new ReissueGoal(99, 0.02), ReissuePolicy.NONE, 0, 200, 200, 200)),
             folder);
     Terminal run = curtail(line(plan, target));
     Terminal.assertMisuse(run, "curtail: ");
@@ -106,12 +102,10 @@ class ExportCommandTest {
 
   @Test
   void severalCopiesBecomeOne() throws IOException {
-    var several =
-        new ReissuePolicy(List.of(new Reissue(10, 0.5), new Reissue(20, 1)));
+    var several = new ReissuePolicy(List.of(new Reissue(10, 0.5), new Reissue(20, 1)));
     Path plan =
         Plans.written(
-            NotedPlan.of(
-                    new ReissuePlan(new ReissueGoal(99, 0.1), several, 0.1, 120, 200, 100))
+            NotedPlan.of(new ReissuePlan(new ReissueGoal(99, 0.1), several, 0.1, 120, 200, 100))
                 .withSingleD(new NotedPlan.SingleD(15, 0.1, 130)),
             folder);
     Terminal run = assertDone(curtail("export", plan, "--to", "failsafe-go"));
@@ -142,7 +136,8 @@ class ExportCommandTest {
 
   @Test
   void aFileThatIsNoPlanIsNamedWithLineAndField() throws IOException {
-    Path plan = Files.writeString(folder.resolve("plan.json"), "{\"format\":\"curtail-profile/1\"}");
+    Path plan =
+        Files.writeString(folder.resolve("plan.json"), "{\"format\":\"curtail-profile/1\"}");
     Terminal run = curtail("export", plan, "--to", "grpc");
     Terminal.assertMisuse(run, plan.toString(), "format", "curtail-reissue/1");
   }
@@ -165,8 +160,7 @@ class ExportCommandTest {
 
   @Test
   void helpNamesAllTargets() {
-    String words =
-        new CommandLine(new ExportCommand()).getUsageMessage().replaceAll("\\s+", " ");
+    String words = new CommandLine(new ExportCommand()).getUsageMessage().replaceAll("\\s+", " ");
     for (String target : Targets.names()) {
       assertThat(words).contains(target);
     }

@@ -84,8 +84,7 @@ class ReissueMistakesTest {
     assertSays("--simulate works only with --rps, which is missing", "--simulate");
     assertSays("--rps works only with --simulate, which is missing", "--rps", 5);
     assertSays("--cancel works only with --simulate, which is missing", "--cancel");
-    assertSays(
-        "--reissues: expected a whole number from 1 to 8, found 9", "--reissues", 9);
+    assertSays("--reissues: expected a whole number from 1 to 8, found 9", "--reissues", 9);
   }
 
   @Test

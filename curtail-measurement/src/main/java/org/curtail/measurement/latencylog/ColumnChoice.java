@@ -111,7 +111,8 @@ record ColumnChoice(
             ? "%s: expected a column of numbers, found none in %s"
                 .formatted(where, shown(table.columns()))
             : "%s: cannot tell which column has the latencies; say it with --first: %s"
-                .formatted(where, OptionRules.alternatives(numeric.stream().limit(SHOWN).toList())));
+                .formatted(
+                    where, OptionRules.alternatives(numeric.stream().limit(SHOWN).toList())));
   }
 
   private static @Nullable String second(String first, List<String> columns) {
