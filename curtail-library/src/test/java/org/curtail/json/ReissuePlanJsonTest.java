@@ -224,8 +224,7 @@ class ReissuePlanJsonTest {
             "\"reissueFraction\":0.05",
             "\"reissueFraction\":1.5",
             "singleD.reissueFraction: expected a number of at most 1, found 1.5"),
-        Arguments.of(
-            "\"delayMs\":40.5,", "", "singleD: missing field delayMs"),
+        Arguments.of("\"delayMs\":40.5,", "", "singleD: missing field delayMs"),
         Arguments.of(
             "\"No pairs.\"", "\" \"", "line 10, column 1: notes[0]: expected a sentence, found"),
         Arguments.of(
