@@ -1,6 +1,7 @@
 package org.curtail.hedge;
 
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A call that may be sent more than once. It must be idempotent: several attempts of it may be
@@ -9,7 +10,7 @@ import java.util.concurrent.CompletionStage;
  * @param <T> what it answers
  */
 @FunctionalInterface
-public interface HedgedCall<T> {
+public interface HedgedCall<T extends @Nullable Object> {
   /**
    * Starts one attempt and returns at once: it must not wait for the answer. Called once for each
    * attempt; the first time on the caller's thread, then on the hedge's thread for time, or, for a
@@ -17,7 +18,9 @@ public interface HedgedCall<T> {
    *
    * @param attempt which one it is, where it should not go, and how it is cancelled
    * @return completed with the answer, or with the failure of this attempt; if it is a {@link
-   *     java.util.concurrent.CompletableFuture}, it is cancelled when another attempt has won
+   *     java.util.concurrent.CompletableFuture}, it is cancelled when another attempt has won. To
+   *     cancel a future does not cancel the one that it was made of, as by {@code thenApply}: then
+   *     say by {@link Attempt#onCancel} what is to be cancelled
    * @throws Exception then this attempt has failed
    */
   CompletionStage<T> start(Attempt attempt) throws Exception;
