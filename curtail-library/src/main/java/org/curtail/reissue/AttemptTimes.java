@@ -1,0 +1,215 @@
+package org.curtail.reissue;
+
+import java.util.Arrays;
+import org.curtail.Percentile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a log tells about attempts: how long first ones take (X), how long second ones take (Y),
+ * which are copies of the request sent to another replica, and, if it has pairs, how both go
+ * together. The sample is taken for the truth: each time has the probability of its weight. Sorted
+ * and immutable.
+ *
+ * <p>Independent times are two samples, and any X may meet any Y. Pairs are two attempts of the
+ * same request, so they keep what is slow for both; such pairs come of sending some requests twice
+ * at once, {@code ReissuePolicy.singleR(0, 0.02)}, and logging both times.
+ *
+ * <p>All times are milliseconds, finite and at least 0. Weights are finite and at least 0, in total
+ * more than 0; a time of weight w counts as w times, one of weight 0 is left out. Factories throw
+ * {@link IllegalArgumentException} if that is not so, or arrays that belong together differ in
+ * length; the message names array, index and value.
+ */
+public final class AttemptTimes {
+  /**
+   * By which part of itself a weight may be short of a percentile or above a budget. The noun's
+   * 1e-9 is too coarse here: with n first and m second times, shares differ by 1/(n m) of a
+   * probability. Sums are far more exact than this.
+   */
+  static final double ROUNDING = 1e-12;
+
+  private final Sample first;
+  private final Sample second;
+  private final @Nullable Pairs pairs;
+
+  private AttemptTimes(Sample first, Sample second, @Nullable Pairs pairs) {
+    this.first = first;
+    this.second = second;
+    this.pairs = pairs;
+  }
+
+  /** Second attempts are like first ones, and independent of them. */
+  public static AttemptTimes independent(double[] firstMillis) {
+    requireTimes("firstMillis", firstMillis);
+    Sample both = Sample.of(firstMillis);
+    return new AttemptTimes(both, both, null);
+  }
+
+  /**
+   * Second attempts are independent of first ones.
+   *
+   * @param secondMillis of any number
+   */
+  public static AttemptTimes independent(double[] firstMillis, double[] secondMillis) {
+    requireTimes("firstMillis", firstMillis);
+    requireTimes("secondMillis", secondMillis);
+    return new AttemptTimes(Sample.of(firstMillis), Sample.of(secondMillis), null);
+  }
+
+  /** Weighted times; second attempts are independent of first ones. */
+  public static AttemptTimes independent(
+      double[] firstMillis,
+      double[] firstWeights,
+      double[] secondMillis,
+      double[] secondWeights) {
+    return new AttemptTimes(
+        weighted("first", firstMillis, firstWeights),
+        weighted("second", secondMillis, secondWeights),
+        null);
+  }
+
+  /** Element i of both belongs to the same request. */
+  public static AttemptTimes paired(double[] firstMillis, double[] secondMillis) {
+    requireTimes("firstMillis", firstMillis);
+    requireTimes("secondMillis", secondMillis);
+    requireSameLength("firstMillis", firstMillis, "secondMillis", secondMillis);
+    double[] ones = new double[firstMillis.length];
+    Arrays.fill(ones, 1);
+    Sample second = Sample.of(secondMillis);
+    return new AttemptTimes(
+        Sample.of(firstMillis), second, Pairs.of(firstMillis, secondMillis, ones, second));
+  }
+
+  /**
+   * Weighted pairs.
+   *
+   * @param weights element i is of the i-th pair
+   */
+  public static AttemptTimes paired(
+      double[] firstMillis, double[] secondMillis, double[] weights) {
+    requireTimes("firstMillis", firstMillis);
+    requireTimes("secondMillis", secondMillis);
+    requireSameLength("firstMillis", firstMillis, "secondMillis", secondMillis);
+    requireWeights("weights", weights);
+    requireSameLength("firstMillis", firstMillis, "weights", weights);
+    double[] firsts = counting(firstMillis, weights);
+    double[] seconds = counting(secondMillis, weights);
+    double[] positive = counting(weights, weights);
+    Sample second = Sample.of(seconds, positive);
+    return new AttemptTimes(
+        Sample.of(firsts, positive), second, Pairs.of(firsts, seconds, positive, second));
+  }
+
+  /** Whether second attempts are known together with the first ones of the same requests. */
+  public boolean isPaired() {
+    return pairs != null;
+  }
+
+  /** The weight of all first attempts, which is their number if they have no weights. */
+  public double firstWeight() {
+    return first.totalWeight();
+  }
+
+  /** The weight of all second attempts. */
+  public double secondWeight() {
+    return second.totalWeight();
+  }
+
+  Sample first() {
+    return first;
+  }
+
+  Sample second() {
+    return second;
+  }
+
+  @Nullable Pairs pairs() {
+    return pairs;
+  }
+
+  /** How much weight of first attempts must have an answer for a percentile to be reached. */
+  double weightToReach(double percentile) {
+    Percentile.check(percentile);
+    return percentile / 100 * first.totalWeight() * (1 - ROUNDING);
+  }
+
+  /** The weight of first attempts that take longer than a delay: X &gt; d. */
+  double weightAfter(double delayMillis) {
+    return first.totalWeight() - first.weightWithin(delayMillis);
+  }
+
+  /**
+   * The weight of first attempts that are late but would not be with a copy: X &gt; t and d + Y
+   * &lt;= t.
+   *
+   * @param delayMillis after which the copy is sent, d
+   * @param limitMillis after which a request is late, t
+   */
+  double weightRescued(double delayMillis, double limitMillis) {
+    return pairs == null
+        ? weightAfter(limitMillis)
+            * (second.weightWithin(delayMillis, limitMillis) / second.totalWeight())
+        : new Rescues.OfPairs(pairs, limitMillis).after(delayMillis);
+  }
+
+  /** The same for many delays, each at most the one before. */
+  Rescues rescues(double limitMillis) {
+    return pairs == null
+        ? new Rescues.OfIndependent(weightAfter(limitMillis), second, limitMillis)
+        : new Rescues.OfPairs(pairs, limitMillis);
+  }
+
+  private static Sample weighted(String which, double[] times, double[] weights) {
+    requireTimes(which + "Millis", times);
+    requireWeights(which + "Weights", weights);
+    requireSameLength(which + "Millis", times, which + "Weights", weights);
+    return Sample.of(counting(times, weights), counting(weights, weights));
+  }
+
+  /** Those values whose weight is not 0. */
+  private static double[] counting(double[] values, double[] weights) {
+    double[] counting = new double[values.length];
+    int count = 0;
+    for (int i = 0; i < values.length; i++) {
+      if (weights[i] > 0) {
+        counting[count++] = values[i];
+      }
+    }
+    return Arrays.copyOf(counting, count);
+  }
+
+  private static void requireTimes(String name, double[] times) {
+    if (times.length == 0) {
+      throw new IllegalArgumentException(name + " must hold at least one time");
+    }
+    requireFinite(name, times);
+  }
+
+  private static void requireWeights(String name, double[] weights) {
+    requireFinite(name, weights);
+    double total = 0;
+    for (double weight : weights) {
+      total += weight;
+    }
+    if (!(total > 0 && total < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          name + " must be finite and more than 0 in total: " + total);
+    }
+  }
+
+  private static void requireFinite(String name, double[] values) {
+    for (int i = 0; i < values.length; i++) {
+      if (!(values[i] >= 0) || values[i] == Double.POSITIVE_INFINITY) {
+        throw new IllegalArgumentException(
+            "%s[%d] must be finite and at least 0: %s".formatted(name, i, values[i]));
+      }
+    }
+  }
+
+  private static void requireSameLength(String a, double[] of, String b, double[] and) {
+    if (of.length != and.length) {
+      throw new IllegalArgumentException(
+          "%s and %s must have the same length: %d and %d"
+              .formatted(a, b, of.length, and.length));
+    }
+  }
+}

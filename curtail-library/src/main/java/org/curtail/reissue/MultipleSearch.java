@@ -1,0 +1,156 @@
+package org.curtail.reissue;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Looks for a policy with several copies that beats the best one with a single copy. Climbs: of the
+ * delay of each copy, and of its share of the budget, the value is taken that lets most requests
+ * end before the best tail yet, the others being kept; if those are enough, there is a new best
+ * tail. Finds a top, not always the highest. Not thread-safe.
+ */
+final class MultipleSearch {
+  /** Delays tried at once; between them, steps are halved. */
+  private static final int COARSE_DELAYS = 64;
+
+  /** Parts of the budget: small enough, since shares and delays make up for each other. */
+  private static final int BUDGET_PARTS = 8;
+
+  /** A climb ends of itself long before; this bounds it. */
+  private static final int MOST_ROUNDS = 100;
+
+  private final AttemptTimes times;
+  private final ReissueGoal goal;
+  private final int copies;
+
+  /** A copy that is sent after a delay to a share of all requests, if so many have no answer. */
+  private record Spending(double delayMillis, double share) {}
+
+  MultipleSearch(AttemptTimes times, ReissueGoal goal, int copies) {
+    this.times = times;
+    this.goal = goal;
+    this.copies = copies;
+  }
+
+  /** A policy that is better than the plan's, or the plan's. */
+  ReissuePolicy better(ReissuePlan plan) {
+    double delayMillis = plan.policy().reissues().getFirst().delayMillis();
+    List<Spending> first = new ArrayList<>();
+    List<Spending> equal = new ArrayList<>();
+    for (int i = 0; i < copies; i++) {
+      first.add(new Spending(delayMillis, i == 0 ? goal.budget() : 0));
+      equal.add(new Spending(delayMillis, goal.budget() / copies));
+    }
+    ReissuePolicy best = plan.policy();
+    double bestMillis = plan.predictedMillis();
+    for (List<Spending> start : List.of(first, equal)) {
+      List<Spending> reached = start;
+      for (int round = 0; round < MOST_ROUNDS && bestMillis > 0; round++) {
+        reached = climb(reached, Math.nextDown(bestMillis));
+        ReissuePolicy found = policy(reached);
+        double foundMillis =
+            ReissueForecast.of(times, found).percentileMillis(goal.percentile());
+        if (foundMillis >= bestMillis) {
+          break;
+        }
+        best = found;
+        bestMillis = foundMillis;
+      }
+    }
+    return best;
+  }
+
+  private List<Spending> climb(List<Spending> start, double limitMillis) {
+    List<Spending> best = start;
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+      List<Spending> before = best;
+      for (int i = 0; i < copies; i++) {
+        best = withBestDelay(best, i, limitMillis);
+        best = withBestShare(best, i, limitMillis);
+      }
+      if (inTime(best, limitMillis) <= inTime(before, limitMillis)) {
+        return before;
+      }
+    }
+    return best;
+  }
+
+  private List<Spending> withBestDelay(List<Spending> spendings, int copy, double limitMillis) {
+    Sample first = times.first();
+    int useful = first.countWithin(0, limitMillis);
+    double share = spendings.get(copy).share();
+    List<Spending> best = improved(spendings, copy, new Spending(0, share), limitMillis);
+    int step = Math.max(1, useful / COARSE_DELAYS);
+    int middle = 0;
+    for (int i = 0; i < useful; i += step) {
+      List<Spending> tried =
+          improved(best, copy, new Spending(first.millis(i), share), limitMillis);
+      middle = tried == best ? middle : i;
+      best = tried;
+    }
+    for (step /= 2; step > 0; step /= 2) {
+      for (int i : new int[] {middle - step, middle + step}) {
+        if (i >= 0 && i < useful) {
+          List<Spending> tried =
+              improved(best, copy, new Spending(first.millis(i), share), limitMillis);
+          middle = tried == best ? middle : i;
+          best = tried;
+        }
+      }
+    }
+    return best;
+  }
+
+  /** Gives one copy each part of the budget, the others the rest in the proportion they had. */
+  private List<Spending> withBestShare(List<Spending> spendings, int copy, double limitMillis) {
+    double others = 0;
+    for (int i = 0; i < copies; i++) {
+      others += i == copy ? 0 : spendings.get(i).share();
+    }
+    List<Spending> best = spendings;
+    for (int part = 0; part <= BUDGET_PARTS; part++) {
+      double share = goal.budget() * part / BUDGET_PARTS;
+      List<Spending> tried = new ArrayList<>();
+      for (int i = 0; i < copies; i++) {
+        Spending old = spendings.get(i);
+        double proportion = others > 0 ? old.share() / others : 1.0 / (copies - 1);
+        tried.add(
+            new Spending(
+                old.delayMillis(), i == copy ? share : (goal.budget() - share) * proportion));
+      }
+      best = inTime(tried, limitMillis) > inTime(best, limitMillis) ? tried : best;
+    }
+    return best;
+  }
+
+  /** With another spending for one copy if that is better, else the very list. */
+  private List<Spending> improved(
+      List<Spending> spendings, int copy, Spending spending, double limitMillis) {
+    List<Spending> tried = new ArrayList<>(spendings);
+    tried.set(copy, spending);
+    return inTime(tried, limitMillis) > inTime(spendings, limitMillis) ? tried : spendings;
+  }
+
+  private double inTime(List<Spending> spendings, double limitMillis) {
+    return ReissueForecast.of(times, policy(spendings)).shareWithin(limitMillis);
+  }
+
+  /** A copy cannot be sent to more requests than are unanswered: the rest is not spent. */
+  private ReissuePolicy policy(List<Spending> spendings) {
+    List<Spending> byDelay = new ArrayList<>(spendings);
+    byDelay.sort(Comparator.comparingDouble(Spending::delayMillis));
+    List<Reissue> reissues = new ArrayList<>();
+    for (Spending spending : byDelay) {
+      if (spending.share() > 0) {
+        double unanswered =
+            ReissueForecast.shareUnanswered(
+                times, Collections.unmodifiableList(reissues), spending.delayMillis());
+        reissues.add(
+            new Reissue(spending.delayMillis(), Math.min(1, spending.share() / unanswered)));
+      }
+    }
+    return new ReissuePolicy(reissues);
+  }
+}

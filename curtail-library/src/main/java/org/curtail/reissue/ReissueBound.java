@@ -1,0 +1,64 @@
+package org.curtail.reissue;
+
+/**
+ * The least tail that copies can give at a budget, whoever decides about them: even if it were
+ * known beforehand which requests will be late. Then exactly these are sent again, at once, as far
+ * as the budget goes. A lower bound for every policy, and for tests of the planner.
+ *
+ * <p>For independent times, P(late) is at least P(X &gt; t) - min(B P(Y &lt;= t), P(X &gt; t) (1 -
+ * P(Y &gt; t)^c)) with c copies at most: each copy sent ends in time with probability P(Y &lt;= t),
+ * and no request has more than c. With c = 1 this is P(X &gt; t) - min(B, P(X &gt; t)) P(Y &lt;=
+ * t). For pairs it is P(X &gt; t) - min(B, P(X &gt; t, Y &lt;= t)): there it is even known whose
+ * copy is fast.
+ */
+public final class ReissueBound {
+  private ReissueBound() {}
+
+  /** The bound for one copy, in milliseconds. */
+  public static double millis(AttemptTimes times, ReissueGoal goal) {
+    return millis(times, goal, 1);
+  }
+
+  /**
+   * The bound for several copies.
+   *
+   * @param copies beside the first attempt, at least 1; 1 with pairs, which tell nothing of more
+   * @return milliseconds, at least 0
+   * @throws IllegalArgumentException if the number of copies is less or does not fit the times
+   */
+  public static double millis(AttemptTimes times, ReissueGoal goal, int copies) {
+    requireKnown(times, copies);
+    double needed = times.weightToReach(goal.percentile());
+    double affordable = goal.budget() * times.first().totalWeight();
+    double withoutMillis = times.first().leastReaching(needed);
+    double lowMillis = Math.min(times.first().leastMillis(), times.second().leastMillis());
+    return LeastTime.between(
+        Math.min(lowMillis, withoutMillis),
+        withoutMillis,
+        limitMillis ->
+            times.first().weightWithin(limitMillis)
+                    + mostRescued(times, affordable, copies, limitMillis)
+                >= needed);
+  }
+
+  private static double mostRescued(
+      AttemptTimes times, double affordable, int copies, double limitMillis) {
+    if (times.isPaired()) {
+      return Math.min(affordable, times.weightRescued(0, limitMillis));
+    }
+    double fast = times.second().weightWithin(limitMillis) / times.second().totalWeight();
+    double late = times.weightAfter(limitMillis);
+    return Math.min(affordable * fast, late * (1 - Math.pow(1 - fast, copies)));
+  }
+
+  /** Pairs tell of one copy only. */
+  static void requireKnown(AttemptTimes times, int copies) {
+    if (copies < 1) {
+      throw new IllegalArgumentException("copies must be at least 1: " + copies);
+    }
+    if (copies > 1 && times.isPaired()) {
+      throw new IllegalArgumentException(
+          "pairs tell of one copy only, so copies must be 1: " + copies);
+    }
+  }
+}

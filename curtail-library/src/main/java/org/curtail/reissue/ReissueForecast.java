@@ -1,0 +1,161 @@
+package org.curtail.reissue;
+
+import java.util.List;
+
+/**
+ * What a policy gives if attempts take the times of a log, exactly: no draws. A request ends with
+ * the first of its attempts to end. A copy is sent with its probability if the request has no
+ * answer after the delay (one that ends just then counts as answered), and takes a second time.
+ * Load does not change: what the copies themselves do to the times is not in it.
+ *
+ * <p>Several copies each draw their second time anew (the MultipleR of Kaler, He, Elnikety,
+ * SPAA'17). Pairs tell of one copy only. Immutable.
+ */
+public final class ReissueForecast {
+  private final AttemptTimes times;
+  private final ReissuePolicy policy;
+
+  private ReissueForecast(AttemptTimes times, ReissuePolicy policy) {
+    this.times = times;
+    this.policy = policy;
+  }
+
+  /**
+   * Of a policy on a log.
+   *
+   * @throws IllegalArgumentException if the times are pairs and the policy sends several copies
+   */
+  public static ReissueForecast of(AttemptTimes times, ReissuePolicy policy) {
+    ReissueBound.requireKnown(times, Math.max(1, policy.reissues().size()));
+    return new ReissueForecast(times, policy);
+  }
+
+  /**
+   * The latency of a percentile by nearest rank: the least within which that share of all requests
+   * ends, but for a relative 1e-12, which makes up for rounding.
+   *
+   * @param percentile more than 0, at most 100
+   */
+  public double percentileMillis(double percentile) {
+    if (!(percentile > 0 && percentile <= 100)) {
+      throw new IllegalArgumentException(
+          "percentile must be more than 0 and at most 100: " + percentile);
+    }
+    double needed = times.weightToReach(percentile);
+    double withoutMillis = times.first().leastReaching(needed);
+    double lowMillis = Math.min(times.first().leastMillis(), times.second().leastMillis());
+    return LeastTime.between(
+        Math.min(lowMillis, withoutMillis),
+        withoutMillis,
+        limitMillis -> weightWithin(limitMillis) >= needed);
+  }
+
+  /**
+   * The share of requests that end within a latency, 0 to 1: the distribution function.
+   *
+   * @param limitMillis not NaN
+   */
+  public double shareWithin(double limitMillis) {
+    if (Double.isNaN(limitMillis)) {
+      throw new IllegalArgumentException("limitMillis must be a number: " + limitMillis);
+    }
+    return Math.min(1, weightWithin(limitMillis) / times.first().totalWeight());
+  }
+
+  /** Expected copies per request, from 0 to the number of reissues. */
+  public double reissueFraction() {
+    double fraction = 0;
+    for (int i = 0; i < policy.reissues().size(); i++) {
+      Reissue reissue = policy.reissues().get(i);
+      fraction +=
+          reissue.probability()
+              * shareUnanswered(times, policy.reissues().subList(0, i), reissue.delayMillis());
+    }
+    return fraction;
+  }
+
+  /** The share of requests that, after a delay, neither first attempt nor earlier copies have answered. */
+  static double shareUnanswered(
+      AttemptTimes times, List<Reissue> earlier, double delayMillis) {
+    double share = times.weightAfter(delayMillis) / times.first().totalWeight();
+    for (Reissue copy : earlier) {
+      share *= 1 - copy.probability() * shareEnded(times, copy, delayMillis);
+    }
+    return share;
+  }
+
+  /** The share of copies, if sent, that end within a latency of the request. */
+  private static double shareEnded(
+      AttemptTimes times, Reissue copy, double limitMillis) {
+    return times.second().weightWithin(copy.delayMillis(), limitMillis)
+        / times.second().totalWeight();
+  }
+
+  private double weightWithin(double limitMillis) {
+    List<Reissue> reissues = policy.reissues();
+    double inTime = times.first().weightWithin(limitMillis);
+    if (reissues.size() == 1) {
+      Reissue copy = reissues.getFirst();
+      return inTime
+          + copy.probability() * times.weightRescued(copy.delayMillis(), limitMillis);
+    }
+    double rescued = 0;
+    for (Reissue copy : reissues) {
+      rescued += (1 - rescued) * copy.probability() * shareEnded(times, copy, limitMillis);
+    }
+    return inTime + times.weightAfter(limitMillis) * rescued;
+  }
+
+  /** The mean latency. */
+  public double meanMillis() {
+    Pairs pairs = times.pairs();
+    return (pairs == null ? sumOfIndependent() : sumOf(pairs)) / times.first().totalWeight();
+  }
+
+  /** Adds up, from each moment at which a request may end to the next, who is still waiting. */
+  private double sumOfIndependent() {
+    Sample first = times.first();
+    Sample second = times.second();
+    List<Reissue> copies = policy.reissues();
+    int[] ended = new int[copies.size()];
+    double sum = 0;
+    double sinceMillis = 0;
+    int answered = 0;
+    while (answered < first.size()) {
+      double waiting = first.totalWeight() - first.weightOfLeast(answered);
+      double untilMillis = first.millis(answered);
+      for (int i = 0; i < ended.length; i++) {
+        Reissue copy = copies.get(i);
+        waiting *= 1 - copy.probability() * second.weightOfLeast(ended[i]) / second.totalWeight();
+        if (ended[i] < second.size()) {
+          untilMillis = Math.min(untilMillis, copy.delayMillis() + second.millis(ended[i]));
+        }
+      }
+      sum += waiting * (untilMillis - sinceMillis);
+      sinceMillis = untilMillis;
+      if (first.millis(answered) <= untilMillis) {
+        answered++;
+      }
+      for (int i = 0; i < ended.length; i++) {
+        while (ended[i] < second.size()
+            && copies.get(i).delayMillis() + second.millis(ended[i]) <= untilMillis) {
+          ended[i]++;
+        }
+      }
+    }
+    return sum;
+  }
+
+  private double sumOf(Pairs pairs) {
+    double sum = 0;
+    for (int i = 0; i < pairs.count(); i++) {
+      double meanMillis = pairs.firstMillis(i);
+      for (Reissue copy : policy.reissues()) {
+        double copyMillis = copy.delayMillis() + pairs.secondMillis(i);
+        meanMillis -= copy.probability() * Math.max(0, meanMillis - copyMillis);
+      }
+      sum += pairs.weight(i) * meanMillis;
+    }
+    return sum;
+  }
+}
