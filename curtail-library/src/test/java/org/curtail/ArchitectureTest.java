@@ -320,7 +320,10 @@ class ArchitectureTest {
           .should()
           .onlyDependOnClassesThat(
               resideInAnyPackage(
-                      "org.curtail", "org.curtail.json..", "com.fasterxml.jackson.core..")
+                      "org.curtail",
+                      "org.curtail.reissue..",
+                      "org.curtail.json..",
+                      "com.fasterxml.jackson.core..")
                   .or(PLAIN_JAVA)
                   .or(assignableTo("java.io.Reader"))
                   .or(assignableTo("java.io.Writer"))

@@ -11,12 +11,26 @@
  *   <li>{@link org.curtail.reissue.Reissue} is one such copy.
  *   <li>{@link org.curtail.reissue.ReissueForecast} is what any policy gives on a log.
  *   <li>{@link org.curtail.reissue.ReissueBound} is what no policy can do better than.
+ *   <li>{@link org.curtail.reissue.ReissueCurve} is mean and variance against the budget, {@link
+ *       org.curtail.reissue.CurveHull} what several services can share one budget by, {@link
+ *       org.curtail.reissue.TailByBudget} a percentile against the budget.
+ *   <li>{@link org.curtail.reissue.LatencySketch} and {@link org.curtail.reissue.PairSketch} are
+ *       times beyond memory.
+ *   <li>{@link org.curtail.reissue.LoadFeedback} finds a plan that holds under load: {@link
+ *       org.curtail.reissue.ReissueIteration} for one budget, {@link
+ *       org.curtail.reissue.BudgetSearch} for the best one.
+ *   <li>{@link org.curtail.reissue.AttemptObservations} is what traffic tells, {@link
+ *       org.curtail.reissue.ReissueLearner} plans by it, {@link org.curtail.reissue.LoadRule} says
+ *       when to hedge less.
+ *   <li>{@link org.curtail.reissue.NotedPlan} is what the file of a plan holds.
  * </ul>
  *
  * <p><b>Inside.</b> A {@code Sample} is distinct times with sums of weights, {@code Pairs} are both
  * attempts of requests. {@code SingleRSearch} bisects the tail ({@code LeastTime}) and asks for all
  * delays in one pass whether it can be reached ({@code Rescues}). {@code MultipleSearch} climbs from
- * there with several copies.
+ * there with several copies. A curve sums up {@code Savings} for a number of
+ * {@code CurveDelays}. Sketches count in {@code TimeBuckets}; {@code CensoredSketch} estimates from
+ * attempts that were cancelled.
  */
 @NullMarked
 package org.curtail.reissue;

@@ -1,0 +1,156 @@
+package org.curtail.reissue;
+
+import org.curtail.Percentile;
+
+/**
+ * Times of any number in bounded memory, for logs that do not fit into it, and for services that
+ * never end. A time becomes the upper end of a narrow bucket: it grows, by no more than {@link
+ * #relativeError} of itself. Counts stay exact, and so does what is derived from them:
+ *
+ * <ul>
+ *   <li>a percentile is at least the true one, and exceeds it by no more than the relative error e;
+ *   <li>if a delay is one of the {@link #millis} of the first times, as every delay of a planner
+ *       is, the share of requests without answer then is exact;
+ *   <li>so a policy with such delays reissues as predicted, and the latency at each percentile lies
+ *       between what is predicted, divided by 1 + e, and what is predicted;
+ *   <li>the latency of a plan from sketches is at most (1 + e)^2 times the best for that budget.
+ * </ul>
+ *
+ * <p>If there were more buckets than allowed, two neighbours each become one, and the relative error
+ * doubles. Nothing is random. Sketches of parts merge into exactly the sketch of the whole, if the
+ * settings are the same. Not thread-safe.
+ *
+ * <p>Like DDSketch and UDDSketch (uniform collapse), with cuts at binary digits instead of powers.
+ */
+public final class LatencySketch {
+  private final int maxBuckets;
+  private final BucketCounts counts = new BucketCounts();
+  private int shift;
+
+  /** A relative error of 0.001 and 65,536 buckets: about 2 MB at most, for times of any range. */
+  public LatencySketch() {
+    this(0.001, 1 << 16);
+  }
+
+  /**
+   * An empty sketch.
+   *
+   * @param relativeError to begin with, from 1e-6 to 1; the next smaller power of 1/2 is taken
+   * @param maxBuckets at least 16
+   */
+  public LatencySketch(double relativeError, int maxBuckets) {
+    if (maxBuckets < 16) {
+      throw new IllegalArgumentException("maxBuckets must be at least 16: " + maxBuckets);
+    }
+    this.shift = TimeBuckets.shiftFor(relativeError);
+    this.maxBuckets = maxBuckets;
+  }
+
+  /** Adds a time. */
+  public void add(double millis) {
+    add(millis, 1);
+  }
+
+  /**
+   * Adds a time that stands for many.
+   *
+   * @param millis finite, at least 0
+   * @param weight finite, more than 0
+   */
+  public void add(double millis, double weight) {
+    requireWeight(weight);
+    counts.add(TimeBuckets.bucket(millis, shift), weight);
+    fit();
+  }
+
+  static void requireWeight(double weight) {
+    if (!(weight > 0) || weight == Double.POSITIVE_INFINITY) {
+      throw new IllegalArgumentException("a weight must be finite and more than 0: " + weight);
+    }
+  }
+
+  /** Adds all times of another sketch, which stays as it is. */
+  public void merge(LatencySketch other) {
+    while (shift < other.shift) {
+      coarsen();
+    }
+    int further = shift - other.shift;
+    for (long key : other.counts.ascendingKeys()) {
+      counts.add(key >> further, other.counts.weight(key));
+    }
+    fit();
+  }
+
+  private void fit() {
+    while (counts.size() > maxBuckets && shift < TimeBuckets.MOST_SHIFT) {
+      coarsen();
+    }
+  }
+
+  private void coarsen() {
+    shift++;
+    counts.rename(key -> key >> 1);
+  }
+
+  /** How much is in it: the number of times, if they have no weights. */
+  public double weight() {
+    return counts.total();
+  }
+
+  public boolean isEmpty() {
+    return counts.size() == 0;
+  }
+
+  /** By which share of itself a time may have grown. Rises if there are too many buckets. */
+  public double relativeError() {
+    return TimeBuckets.width(shift);
+  }
+
+  /** The distinct times, ascending: the upper ends of buckets. */
+  public double[] millis() {
+    long[] keys = counts.ascendingKeys();
+    double[] millis = new double[keys.length];
+    for (int i = 0; i < keys.length; i++) {
+      millis[i] = TimeBuckets.millis(keys[i], shift);
+    }
+    return millis;
+  }
+
+  /** The weights of {@link #millis}, in the same order. */
+  public double[] weights() {
+    return counts.weights(counts.ascendingKeys());
+  }
+
+  /**
+   * The least time at or below which so many percent of the weight lie.
+   *
+   * @param percentile 0 to 100
+   * @throws IllegalStateException if the sketch is empty
+   */
+  public double percentileMillis(double percentile) {
+    Percentile.check(percentile);
+    if (isEmpty()) {
+      throw new IllegalStateException("an empty sketch has no percentiles");
+    }
+    return Percentile.of(millis(), weights(), percentile);
+  }
+
+  /** The times of first attempts, which second ones are like and independent of. */
+  public AttemptTimes attemptTimes() {
+    return attemptTimes(this);
+  }
+
+  /**
+   * The times of first attempts, and independent ones of second attempts.
+   *
+   * @throws IllegalArgumentException if one of both is empty
+   */
+  public AttemptTimes attemptTimes(LatencySketch second) {
+    return AttemptTimes.independent(millis(), weights(), second.millis(), second.weights());
+  }
+
+  /** Forgets all times; the relative error stays what it has become. */
+  public void clear() {
+    counts.clear();
+  }
+}

@@ -1,0 +1,131 @@
+package org.curtail.reissue;
+
+/**
+ * Pairs of a first and a second time of the same requests, of any number in bounded memory. Both
+ * times become the upper ends of narrow buckets; what {@link LatencySketch} says of its error holds
+ * here for both of them, so what depends on how they go together is kept to the same error.
+ * Deterministic; sketches of parts merge into exactly the sketch of the whole, if the settings are
+ * the same. Not thread-safe.
+ */
+public final class PairSketch {
+  private static final int HALF = 32;
+  private static final long LOW_HALF = (1L << HALF) - 1;
+
+  private final int maxBuckets;
+  private final BucketCounts counts = new BucketCounts();
+  private int shift;
+
+  /** A relative error of 1/128 and 262,144 buckets: about 16 MB at most. */
+  public PairSketch() {
+    this(1.0 / 128, 1 << 18);
+  }
+
+  /**
+   * An empty sketch.
+   *
+   * @param relativeError to begin with, from 1e-6 to 1; the next smaller power of 1/2 is taken
+   * @param maxBuckets for pairs, at least 16
+   */
+  public PairSketch(double relativeError, int maxBuckets) {
+    if (maxBuckets < 16) {
+      throw new IllegalArgumentException("maxBuckets must be at least 16: " + maxBuckets);
+    }
+    this.shift = TimeBuckets.shiftFor(relativeError);
+    this.maxBuckets = maxBuckets;
+  }
+
+  /** Adds the two times of a request. */
+  public void add(double firstMillis, double secondMillis) {
+    add(firstMillis, secondMillis, 1);
+  }
+
+  /**
+   * Adds the two times of a request that stands for many.
+   *
+   * @param firstMillis finite, at least 0
+   * @param secondMillis finite, at least 0
+   * @param weight finite, more than 0
+   */
+  public void add(double firstMillis, double secondMillis, double weight) {
+    LatencySketch.requireWeight(weight);
+    long first = TimeBuckets.bucket(firstMillis, shift);
+    long second = TimeBuckets.bucket(secondMillis, shift);
+    counts.add(key(first, second), weight);
+    fit();
+  }
+
+  /** Both buckets begin with -1 and, with a shift of at least 32, fit into half a number each. */
+  private static long key(long first, long second) {
+    return (first + 1) << HALF | (second + 1);
+  }
+
+  private static long first(long key) {
+    return (key >> HALF) - 1;
+  }
+
+  private static long second(long key) {
+    return (key & LOW_HALF) - 1;
+  }
+
+  /** Adds all pairs of another sketch, which stays as it is. */
+  public void merge(PairSketch other) {
+    while (shift < other.shift) {
+      coarsen();
+    }
+    int further = shift - other.shift;
+    for (long key : other.counts.ascendingKeys()) {
+      counts.add(coarser(key, further), other.counts.weight(key));
+    }
+    fit();
+  }
+
+  private static long coarser(long key, int further) {
+    return key(first(key) >> further, second(key) >> further);
+  }
+
+  private void fit() {
+    while (counts.size() > maxBuckets && shift < TimeBuckets.MOST_SHIFT) {
+      coarsen();
+    }
+  }
+
+  private void coarsen() {
+    shift++;
+    counts.rename(key -> coarser(key, 1));
+  }
+
+  /** How much is in it: the number of pairs, if they have no weights. */
+  public double weight() {
+    return counts.total();
+  }
+
+  public boolean isEmpty() {
+    return counts.size() == 0;
+  }
+
+  /** By which share of itself a time may have grown. Rises if there are too many buckets. */
+  public double relativeError() {
+    return TimeBuckets.width(shift);
+  }
+
+  /**
+   * The pairs, weighted.
+   *
+   * @throws IllegalArgumentException if there are none
+   */
+  public AttemptTimes attemptTimes() {
+    long[] keys = counts.ascendingKeys();
+    double[] firsts = new double[keys.length];
+    double[] seconds = new double[keys.length];
+    for (int i = 0; i < keys.length; i++) {
+      firsts[i] = TimeBuckets.millis(first(keys[i]), shift);
+      seconds[i] = TimeBuckets.millis(second(keys[i]), shift);
+    }
+    return AttemptTimes.paired(firsts, seconds, counts.weights(keys));
+  }
+
+  /** Forgets all pairs; the relative error stays what it has become. */
+  public void clear() {
+    counts.clear();
+  }
+}
