@@ -1,12 +1,16 @@
 package org.curtail.hedge;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends asynchronous calls again that have no answer yet, as a plan says, and takes the first
@@ -19,11 +23,46 @@ import org.curtail.reissue.ReissuePolicy;
  * }
  * }</pre>
  *
- * <p>The first attempt starts on the caller's thread, further ones on the hedge's own thread for
- * time, of which there is one, whatever the number of calls.
+ * <p>The first attempt starts on the caller's thread, hedges on the hedge's own thread for time, of
+ * which there is one, whatever the number of calls, and retries on the thread that reports the
+ * failure. Another thread, of low priority, learns from the calls. Both are daemons.
  */
 public final class Hedge implements AutoCloseable {
-  private Hedge() {}
+  private final HedgeSetup setup;
+  private final HedgeParts parts;
+  private final CallNumbers numbers;
+
+  /** Null where a test steps the timer. */
+  private final @Nullable TimerThread thread;
+
+  /** Null if nobody learns from calls. */
+  private final @Nullable HedgeWatch watch;
+
+  /** Null without a watch, or where a test steps it. */
+  private final @Nullable WatchThread watchThread;
+
+  Hedge(HedgeSetup setup, boolean hasThreads) {
+    setup.check();
+    this.setup = setup;
+    var clock = new SteadyClock(setup.clock());
+    if (hasThreads) {
+      var started = new TimerThread(setup.name(), clock);
+      thread = started;
+      numbers = CallNumbers.striped();
+      parts = new HedgeParts(setup, clock, started.timer());
+    } else {
+      thread = null;
+      numbers = new CallNumbers(1);
+      parts = new HedgeParts(setup, clock, new HedgeTimer(() -> {}));
+    }
+    HedgeWatch made = setup.isWatched() ? new HedgeWatch(setup, parts) : null;
+    watch = made;
+    watchThread =
+        made == null || !hasThreads ? null : new WatchThread(setup.name(), made, clock);
+    if (watchThread != null) {
+      watchThread.start();
+    }
+  }
 
   /**
    * Hedges as planned. The budget is the plan's, unless the setup says otherwise.
@@ -31,7 +70,7 @@ public final class Hedge implements AutoCloseable {
    * @throws IllegalArgumentException if the plan has more than 100 attempts
    */
   public static HedgeSetup of(ReissuePlan plan) {
-    throw new UnsupportedOperationException("Hedge.of: " + plan);
+    return HedgeSetup.of(plan);
   }
 
   /**
@@ -41,7 +80,7 @@ public final class Hedge implements AutoCloseable {
    * @throws IllegalArgumentException if the policy has more than 100 attempts
    */
   public static HedgeSetup of(ReissuePolicy policy) {
-    throw new UnsupportedOperationException("Hedge.of: " + policy);
+    return HedgeSetup.of(policy);
   }
 
   /**
@@ -49,12 +88,13 @@ public final class Hedge implements AutoCloseable {
    * has seen enough. The budget is the goal's, unless the setup says otherwise.
    */
   public static HedgeSetup adaptive(ReissueGoal goal) {
-    throw new UnsupportedOperationException("Hedge.adaptive: " + goal);
+    return HedgeSetup.adaptive(goal);
   }
 
   /** As {@link #call(HedgedCall, Duration)}, without a deadline. */
-  public <T> CompletableFuture<T> call(HedgedCall<T> call) {
-    throw new UnsupportedOperationException("call: " + call);
+  public <T extends @Nullable Object> CompletableFuture<T> call(HedgedCall<T> call) {
+    requireNonNull(call, "call");
+    return begun(call, parts.clock().now(), HedgeTimer.NEVER);
   }
 
   /**
@@ -73,21 +113,60 @@ public final class Hedge implements AutoCloseable {
    * @param timeout from now; if it is over before there is an answer, the call fails with a {@link
    *     TimeoutException}; if it is not positive, at once, and nothing is sent
    * @return never fails to be returned: what {@code call} throws is its failure; if the hedge is
-   *     closed, it fails with a {@link java.util.concurrent.RejectedExecutionException}; if it is
-   *     cancelled, with a {@link CancellationException}
+   *     closed, it fails with a {@link RejectedExecutionException}; if it is cancelled, with a
+   *     {@link CancellationException}
    */
-  public <T> CompletableFuture<T> call(HedgedCall<T> call, Duration timeout) {
-    throw new UnsupportedOperationException("call: " + call + " " + timeout);
+  public <T extends @Nullable Object> CompletableFuture<T> call(
+      HedgedCall<T> call, Duration timeout) {
+    requireNonNull(call, "call");
+    long timeoutNanos = nanos(timeout);
+    if (timeoutNanos <= 0) {
+      return CompletableFuture.failedFuture(
+          new TimeoutException("the deadline has passed already: " + timeout + " were left"));
+    }
+    long nowNanos = parts.clock().now();
+    return begun(call, nowNanos, SteadyClock.after(nowNanos, timeoutNanos));
+  }
+
+  private static long nanos(Duration timeout) {
+    try {
+      return timeout.toNanos();
+    } catch (ArithmeticException e) {
+      return timeout.isNegative() ? -1 : HedgeTimer.NEVER;
+    }
+  }
+
+  private <T extends @Nullable Object> CompletableFuture<T> begun(
+      HedgedCall<T> call, long nowNanos, long deadlineNanos) {
+    if (parts.isClosed()) {
+      return CompletableFuture.failedFuture(
+          new RejectedExecutionException("hedge " + setup.name() + " is closed"));
+    }
+    var underWay = new CallUnderWay<>(parts, call, numbers.next(), nowNanos, deadlineNanos);
+    parts.meters().call();
+    parts.budget().first();
+    underWay.begin();
+    return underWay;
   }
 
   /** What has happened so far. */
   public HedgeMetrics metrics() {
-    throw new UnsupportedOperationException("metrics");
+    CallTimes with = parts.times().with();
+    CallTimes without = parts.times().without();
+    HedgeMetrics.Counts counts = parts.meters().counts();
+    var gauges =
+        new HedgeMetrics.Gauges(
+            Math.max(counts.calls() - counts.allEnded(), 0),
+            parts.budget().tokens(),
+            parts.gate().guard().state().open(),
+            policy(),
+            parts.told().failed());
+    return new HedgeMetrics(0, parts.clock().now(), counts, gauges, with, without);
   }
 
   /** When attempts are sent at this moment; changes if the hedge is adaptive. */
   public ReissuePolicy policy() {
-    throw new UnsupportedOperationException("policy");
+    return parts.schedule().policy();
   }
 
   /**
@@ -95,7 +174,7 @@ public final class Hedge implements AutoCloseable {
    * lines, the last with a line break too.
    */
   public String explain() {
-    throw new UnsupportedOperationException("explain");
+    return HedgeExplanation.of(setup, parts, watch);
   }
 
   /**
@@ -104,6 +183,28 @@ public final class Hedge implements AutoCloseable {
    */
   @Override
   public void close() {
-    throw new UnsupportedOperationException("close");
+    parts.close();
+    if (thread != null) {
+      thread.close();
+    }
+    if (watchThread != null) {
+      watchThread.close();
+    }
+  }
+
+  /** For tests. */
+  HedgeParts parts() {
+    return parts;
+  }
+
+  /** For tests. */
+  @Nullable HedgeWatch watch() {
+    return watch;
+  }
+
+  /** For tests: waits until its threads have ended. */
+  boolean awaitEnd(long millis) throws InterruptedException {
+    return (thread == null || thread.awaitEnd(millis))
+        && (watchThread == null || watchThread.awaitEnd(millis));
   }
 }

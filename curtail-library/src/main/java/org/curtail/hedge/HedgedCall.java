@@ -1,6 +1,7 @@
 package org.curtail.hedge;
 
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A call that may be sent more than once. It must be idempotent: several attempts of it may be
@@ -9,7 +10,7 @@ import java.util.concurrent.CompletionStage;
  * @param <T> what it answers
  */
 @FunctionalInterface
-public interface HedgedCall<T> {
+public interface HedgedCall<T extends @Nullable Object> {
   /**
    * Starts one attempt and returns at once: it must not wait for the answer. Called once for each
    * attempt; the first time on the caller's thread, then on the hedge's thread for time, or, for a

@@ -1,0 +1,129 @@
+package org.curtail.hedge;
+
+import java.time.Duration;
+import org.curtail.hedge.SeenCalls.SeenAttempt;
+import org.curtail.hedge.SeenCalls.SeenCall;
+import org.curtail.reissue.AttemptObservations;
+import org.curtail.reissue.LoadRule;
+import org.curtail.reissue.ReissueGoal;
+import org.curtail.reissue.ReissueLearner;
+import org.curtail.reissue.ReissuePolicy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Learns from the calls of a hedge, beside them: whether the service is in trouble, so that it
+ * hedges less, and, if the hedge is adaptive, when to hedge. A step at a time, each about a second
+ * after the one before; time is an argument. For one thread, but for {@link #reasons}.
+ */
+final class HedgeWatch {
+  /** Signs of trouble are those of the last two windows: a pause of one replica is shorter. */
+  static final Duration WINDOW = Duration.ofSeconds(5);
+
+  private static final int WINDOWS = 12;
+
+  /** A plan for a percentile needs calls beyond it. */
+  private static final double LEAST_BEYOND = 10;
+
+  private static final double LEAST_PAIRS_BEYOND = 50;
+
+  private final HedgeParts parts;
+  private final long leastDelayNanos;
+  private final int leastSamples;
+  private final int leastPairs;
+  private final AttemptObservations observations = new AttemptObservations(WINDOW, WINDOWS);
+
+  /** Share of calls that the given plan expects to come to their hedge; 0 if it is not known. */
+  private final double plannedShare;
+
+  /** Null if the hedge is not adaptive. */
+  private @Nullable ReissueLearner learner;
+
+  private boolean hasBegun;
+  private long nextPlanNanos;
+  private volatile Reasons reasons;
+
+  /**
+   * In plain words.
+   *
+   * @param plan why it hedges as it does; empty if it was told so
+   * @param load why hedges are sent, or not
+   */
+  record Reasons(String plan, String load) {}
+
+  HedgeWatch(HedgeSetup setup, HedgeParts parts) {
+    this.parts = parts;
+    leastDelayNanos = setup.leastDelayNanos();
+    ReissueGoal goal = setup.goal();
+    double percentile = goal == null ? 50 : goal.percentile();
+    double beyond = 1 - percentile / 100;
+    leastSamples = (int) Math.min(Math.max(setup.leastSamples(), LEAST_BEYOND / beyond), 1e9);
+    leastPairs = (int) Math.min(Math.max(setup.leastSamples(), LEAST_PAIRS_BEYOND / beyond), 1e9);
+    learner = goal != null && setup.isAdaptive() ? ReissueLearner.of(goal) : null;
+    plannedShare = Math.max(setup.plannedShare(), 0);
+    reasons = new Reasons(learner == null ? "" : learner.reason(), "");
+  }
+
+  /** Takes in what was seen, and decides. */
+  void step(long nowNanos) {
+    parts.seen().take(call -> observe(call, nowNanos));
+    if (!hasBegun) {
+      hasBegun = true;
+      nextPlanNanos = nowNanos;
+    }
+    ReissueLearner known = learner;
+    if (known != null && nowNanos >= nextPlanNanos) {
+      ReissueLearner next =
+          observations.learned(nowNanos, leastSamples, leastPairs).map(known::next).orElse(known);
+      learner = next;
+      if (next != known) {
+        // The first plan is made as soon as it can be made.
+        nextPlanNanos = nowNanos + WINDOW.toNanos();
+        replan(known.policy(), next);
+      }
+    }
+    judge(nowNanos);
+  }
+
+  private void observe(SeenCall call, long nowNanos) {
+    SeenAttempt first = call.attempts().getFirst();
+    if (call.isPair()) {
+      SeenAttempt second = call.attempts().getLast();
+      observations.pair(nowNanos, first.nanos() / 1e6, second.nanos() / 1e6);
+      return;
+    }
+    observations.first(nowNanos, first.nanos() / 1e6, first.end());
+    for (int i = 1; i < call.attempts().size(); i++) {
+      SeenAttempt further = call.attempts().get(i);
+      observations.second(nowNanos, further.nanos() / 1e6, further.end());
+    }
+  }
+
+  private void replan(ReissuePolicy before, ReissueLearner next) {
+    if (!next.policy().equals(before)) {
+      parts.schedule(new Schedule(next.policy(), leastDelayNanos));
+      parts.gate().guard().replanned(next.plannedLateShare());
+      parts.told().replanned(next.policy(), next.reason());
+    }
+  }
+
+  private void judge(long nowNanos) {
+    ReissueLearner known = learner;
+    LoadRule.Verdict verdict =
+        LoadRule.USUAL.judge(
+            known == null
+                ? observations.signs(nowNanos, firstDelayMillis(), plannedShare)
+                : known.signs(observations, nowNanos));
+    parts.gate().guard().judged(verdict.openShare());
+    reasons = new Reasons(known == null ? "" : known.reason(), verdict.reason());
+  }
+
+  private double firstDelayMillis() {
+    ReissuePolicy policy = parts.schedule().policy();
+    return policy.reissues().isEmpty() ? 0 : policy.reissues().getFirst().delayMillis();
+  }
+
+  /** As of the last step. Safe for all threads. */
+  Reasons reasons() {
+    return reasons;
+  }
+}
