@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.curtail.hedge.Hedge;
-import org.curtail.hedge.HedgeBudget;
 import org.curtail.hedge.HedgeSetup;
 import org.curtail.measurement.text.Numbers;
 import org.curtail.reissue.AttemptTimes;
@@ -21,8 +20,6 @@ import org.curtail.reissue.ReissuePolicy;
 final class HedgePlans {
   private static final double TAIL_AT_SCALE = 95;
 
-  /** As good as no budget: a copy for each request. */
-  private static final double NO_BUDGET = 1;
 
   private final ReplicaSetting setting;
   private final Map<ReplicaContender, ReissuePlan> plans = new LinkedHashMap<>();
@@ -55,9 +52,7 @@ final class HedgePlans {
     return switch (contender.policy()) {
       // The same path as the others, so that it differs by its copies alone.
       case NONE -> hedged(Hedge.of(ReissuePolicy.NONE), contender, client);
-      case HEDGE_P95 ->
-          hedged(
-              Hedge.of(tailAtScale).budget(HedgeBudget.of(NO_BUDGET)), contender, client);
+      case HEDGE_P95 -> new DelayedSender(client, tailAtScale.reissues().getFirst().delayNanos());
       case SINGLE_D, SINGLE_R -> hedged(Hedge.of(planOf(contender)), contender, client);
       case SINGLE_R_ADAPTIVE -> hedged(Hedge.adaptive(goal(contender)), contender, client);
       case LAEDGE -> new IdleSender(client, setting.replicas(), setting.slots());
@@ -82,7 +77,7 @@ final class HedgePlans {
     var words = new LinkedHashMap<String, String>();
     for (ReplicaContender contender : setting.contenders()) {
       switch (contender.policy()) {
-        case HEDGE_P95 -> words.put("plan of hedge-p95", inWords(tailAtScale) + ", no budget");
+        case HEDGE_P95 -> words.put("plan of hedge-p95", inWords(tailAtScale) + ", no budget and no load guard");
         case SINGLE_D, SINGLE_R -> {
           ReissuePlan plan = planOf(contender);
           words.put(

@@ -33,6 +33,11 @@ public final class ReplicaBench {
 
   private static final int LEAST_WARM_UP = 400;
 
+  /** Of a policy that learns: enough for a first plan of a p99, which takes some seconds. */
+  private static final double LEARNING_SECONDS = 4;
+
+  private static final int LEAST_LEARNED = 2500;
+
   private final ReplicaSetting setting;
   private final Console console;
   private final HedgePlans plans;
@@ -100,16 +105,22 @@ public final class ReplicaBench {
       throws InterruptedException {
     for (double load : setting.loads()) {
       double perSecond = setting.perSecond(load);
-      int requests = Math.max(LEAST_WARM_UP, (int) (WARM_UP_SECONDS * perSecond));
-      var trace = ReplicaTrace.draw(setting, requests, perSecond, setting.seed() - 1);
       for (AtWork one : requireNonNull(atWork.get(load))) {
         console.progress(
             "bench: warming up %s at %s load"
                 .formatted(one.contender().name(), Numbers.percent(load)));
+        int requests = warmUpRequests(one.contender().policy(), perSecond);
+        var trace = ReplicaTrace.draw(setting, requests, perSecond, setting.seed() - 1);
         new ReplicaBlock(replicas, one.sender(), trace).run();
         StopSignal.check("stopped while warming up; no results were written");
       }
     }
+  }
+
+  private static int warmUpRequests(ReplicaPolicy policy, double perSecond) {
+    return policy == ReplicaPolicy.SINGLE_R_ADAPTIVE
+        ? Math.max(LEAST_LEARNED, (int) (LEARNING_SECONDS * perSecond))
+        : Math.max(LEAST_WARM_UP, (int) (WARM_UP_SECONDS * perSecond));
   }
 
   /** Returns how many groups of all loads were finished. */

@@ -3,7 +3,7 @@ package org.curtail.lab.replicas;
 import java.util.concurrent.CompletableFuture;
 
 /** A policy at work: sends requests, and copies of them as it sees fit. Safe for all threads. */
-sealed interface Sender extends AutoCloseable permits HedgedSender, IdleSender {
+sealed interface Sender extends AutoCloseable permits HedgedSender, DelayedSender, IdleSender {
   /**
    * Sends a request of a trace that is due.
    *

@@ -27,11 +27,7 @@ class ReplicaFiguresTest {
   @Test
   void severalBudgetsAreDrawnAgainstEachOtherWithLevelLinesOfThoseWithoutOne() {
     List<PaperFigure> figures =
-        ReplicaFigures.of(
-            List.of(
-                none(0.5),
-                run("single-r@0.01", 0.5, new Ratio(0.8, 0.7, 0.9), 0.01, 0.01),
-                run("single-r@0.05", 0.5, new Ratio(0.4, 0.3, 0.5), 0.05, 0.05)));
+        ReplicaFigures.of(SampleReplicaRuns.budgets());
 
     assertThat(figures).hasSize(1);
     List<Curve> curves = figures.getFirst().panels().getFirst().curves();

@@ -98,6 +98,14 @@ public final class SampleReplicaRuns {
         run("single-r", 0.95, new Ratio(1.02, 0.93, 1.1), 0.012, 0.02));
   }
 
+  /** Two budgets at one load. */
+  public static List<Run> budgets() {
+    return List.of(
+        none(0.5),
+        run("single-r@0.01", 0.5, new Ratio(0.8, 0.7, 0.9), 0.01, 0.01),
+        run("single-r@0.05", 0.5, new Ratio(0.4, 0.3, 0.5), 0.05, 0.05));
+  }
+
   /** Results of these runs. */
   public static Results results(List<Run> runs) {
     return new Results(
