@@ -1,11 +1,14 @@
 package org.curtail.lab.replicas;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hedging with idle capacity only: LAEDGE (Primorac, Argyraki, Bugnion: When to Hedge in
@@ -134,7 +137,7 @@ final class IdleDispatch {
 
   /** Takes back the second copy that was sent last; -1 if there is none. */
   private int freedOfCopy(List<Step> steps) {
-    Copy last = null;
+    @Nullable Copy last = null;
     for (List<Copy> copies : running.values()) {
       if (copies.size() > 1) {
         last = copies.getLast();
@@ -143,7 +146,7 @@ final class IdleDispatch {
     if (last == null) {
       return -1;
     }
-    running.get(last.request()).remove(last);
+    requireNonNull(running.get(last.request())).remove(last);
     free[last.replica()]++;
     steps.add(new Step.Cancel(last));
     return last.replica();

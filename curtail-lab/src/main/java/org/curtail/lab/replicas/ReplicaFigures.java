@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.stream.Stream;
 import org.curtail.measurement.results.HedgeFigures;
 import org.curtail.measurement.results.PaperFigure;
 import org.curtail.measurement.results.PaperFigure.Curve;
@@ -29,7 +29,7 @@ final class ReplicaFigures {
       figures.add(againstLoad(runs));
     }
     List<Double> budgets =
-        runs.stream().map(ReplicaFigures::budget).filter(Objects::nonNull).distinct().toList();
+        runs.stream().flatMap(run -> Stream.ofNullable(budget(run))).distinct().toList();
     if (budgets.size() > 1) {
       figures.add(againstBudget(runs, loads));
     }
@@ -130,8 +130,7 @@ final class ReplicaFigures {
   private static Panel budgets(double load, List<Run> runs) {
     List<Double> budgets =
         runs.stream()
-            .map(ReplicaFigures::budget)
-            .filter(Objects::nonNull)
+            .flatMap(run -> Stream.ofNullable(budget(run)))
             .distinct()
             .sorted()
             .toList();

@@ -111,18 +111,16 @@ final class ReplicaServer implements AutoCloseable {
   }
 
   /** A connection has a request. */
-  HoldingQueue.Place<?> arrive(Connection connection, HoldRequest request) {
+  void arrive(Connection connection, HoldRequest request) {
     lock.lock();
     try {
       arrived++;
       long before = queue.nextEventNanos();
-      HoldingQueue.Place<Held> place =
+      connection.place =
           queue.arrive(new Held(connection, request), request.nanos(), System.nanoTime());
-      connection.place = place;
       if (queue.nextEventNanos() < before) {
         changed.signal();
       }
-      return place;
     } finally {
       lock.unlock();
     }
@@ -146,6 +144,19 @@ final class ReplicaServer implements AutoCloseable {
   }
 
   private void answerWhenDone() {
+    try {
+      List<Held> done = awaitDone();
+      while (!done.isEmpty()) {
+        done.forEach(held -> held.connection().answer(held.request().answer()));
+        done = awaitDone();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Waits for requests that are done; none if the server is closed. */
+  private List<Held> awaitDone() throws InterruptedException {
     lock.lock();
     try {
       while (!closed) {
@@ -158,35 +169,19 @@ final class ReplicaServer implements AutoCloseable {
         if (inside() == 0) {
           idle.signalAll();
         }
-        if (done.isEmpty()) {
-          awaitNextEvent();
+        if (!done.isEmpty()) {
+          return done;
+        }
+        long next = queue.nextEventNanos();
+        if (next == Long.MAX_VALUE) {
+          changed.await();
         } else {
-          answer(done);
+          long unused = changed.awaitNanos(next - System.nanoTime());
         }
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      return List.of();
     } finally {
       lock.unlock();
-    }
-  }
-
-  private void awaitNextEvent() throws InterruptedException {
-    long next = queue.nextEventNanos();
-    if (next == Long.MAX_VALUE) {
-      changed.await();
-    } else {
-      changed.awaitNanos(next - System.nanoTime());
-    }
-  }
-
-  /** Without the lock: requests arrive meanwhile. */
-  private void answer(List<Held> done) {
-    lock.unlock();
-    try {
-      done.forEach(held -> held.connection().answer(held.request().answer()));
-    } finally {
-      lock.lock();
     }
   }
 

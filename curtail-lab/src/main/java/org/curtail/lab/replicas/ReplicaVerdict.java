@@ -324,11 +324,11 @@ final class ReplicaVerdict {
     if (hedges.hedgesOverLoad() > 0) {
       kept.add(Numbers.count(hedges.hedgesOverLoad()) + " by its load guard");
     }
-    return "%s sends %s%s, and no harm is shown (%s)"
+    return "%s sends %s%s, and no harm is shown: %s"
         .formatted(
             run.policy(),
             Numbers.percent(hedges.reissueFraction()),
-            kept.isEmpty() ? "" : ", kept from %s".formatted(String.join(" and ", kept)),
+            kept.isEmpty() ? "" : " (kept back: %s)".formatted(String.join(", ", kept)),
             withInterval(tail(run)));
   }
 

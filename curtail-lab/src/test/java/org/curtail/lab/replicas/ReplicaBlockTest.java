@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.curtail.lab.replicas.ReplicaNoise.Pauses;
+import org.curtail.lab.replicas.ReplicaNoise.Slowness;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -41,12 +42,16 @@ class ReplicaBlockTest {
   }
 
   private static Served serve(ReplicaSetting setting) throws Exception {
+    return serve(setting, 0.4);
+  }
+
+  private static Served serve(ReplicaSetting setting, double load) throws Exception {
     ReplicaContender contender = setting.contenders().getFirst();
     var plans = new HedgePlans(setting);
     try (var replicas = Replicas.start(3, setting.slots());
         var client = new ReplicaClient(replicas.addresses());
         Sender sender = plans.start(contender, client)) {
-      var trace = ReplicaTrace.draw(setting, REQUESTS, setting.perSecond(0.4), 11);
+      var trace = ReplicaTrace.draw(setting, REQUESTS, setting.perSecond(load), 11);
       ReplicaOutcome outcome =
           new ReplicaBlock(replicas, sender, trace).run().orElseThrow();
       return new Served(outcome, replicas.tallies());
@@ -97,5 +102,18 @@ class ReplicaBlockTest {
     assertThat(served.outcome().won()).isPositive();
     assertThat(served.outcome().reissueFraction())
         .isCloseTo((double) served.outcome().copies().sent() / REQUESTS, within(1e-12));
+  }
+
+  /** Copies add load, load makes requests slow, and slow requests are copied (scylladb#3156). */
+  @Test
+  void whenAllReplicasAreSlowAtOnceTheLoadGuardStopsCopiesThatOthersSend() throws Exception {
+    List<ReplicaNoise> slow = List.of(new Slowness(1, 1000, 3));
+
+    SentCopies guarded = serve(setting(ReplicaPolicy.SINGLE_R, slow), 0.95).outcome().copies();
+    SentCopies unguarded = serve(setting(ReplicaPolicy.HEDGE_P95, slow), 0.95).outcome().copies();
+
+    assertThat(guarded.sent()).isLessThanOrEqualTo(REQUESTS / 100);
+    assertThat(guarded.overLoad() + guarded.tooEarly()).isGreaterThan(REQUESTS / 2);
+    assertThat(unguarded.sent()).isGreaterThan(REQUESTS / 2);
   }
 }

@@ -109,7 +109,7 @@ class ReplicaServerTest {
             .as(line)
             .startsWith("HTTP/1.1 400 ");
       }
-      assertThat(answer(server.address(), "y".repeat(10_000))).isEmpty();
+      assertThat(answer(server.address(), "y".repeat(8192))).isEmpty();
       assertThat(server.tally().arrived()).isZero();
     }
   }

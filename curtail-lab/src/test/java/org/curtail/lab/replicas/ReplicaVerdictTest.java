@@ -76,7 +76,7 @@ class ReplicaVerdictTest {
         .contains(
             "Harm begins at 95 % load: hedge-p95 sends 40 % of requests again and has 2.50 (2.10 to 3.20) times the p99.")
         .contains(
-            "There single-r sends 1.2 %, kept from 120 by its budget and 45 by its load guard, and no harm is shown (1.02 (0.93 to 1.10))");
+            "There single-r sends 1.2 % (kept back: 120 by its budget, 45 by its load guard), and no harm is shown: 1.02 (0.93 to 1.10).");
     assertThat(verdict.headline()).contains("single-r", "30 % load");
   }
 

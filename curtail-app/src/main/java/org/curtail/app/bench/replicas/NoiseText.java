@@ -84,10 +84,10 @@ final class NoiseText {
 
   private static String text(ReplicaNoise noise) {
     String stretch =
-        "%s%%x%sms".formatted(Numbers.plain(100 * noise.share()), Numbers.plain(noise.lengthMs()).replace(",", ""));
+        "%s%%x%sms".formatted(Numbers.plain(100 * noise.share()), Numbers.exact(noise.lengthMs()));
     return switch (noise) {
       case Pauses pauses -> "pause:" + stretch;
-      case Slowness slow -> "slow:%sx%s".formatted(stretch, Numbers.plain(slow.factor()));
+      case Slowness slow -> "slow:%sx%s".formatted(stretch, Numbers.exact(slow.factor()));
     };
   }
 }
