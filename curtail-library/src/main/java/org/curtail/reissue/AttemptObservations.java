@@ -174,15 +174,15 @@ public final class AttemptObservations {
           "leastSamples and leastPairs must be at least 1: " + leastSamples + " " + leastPairs);
     }
     AttemptWindow all = merged(atNanos, windows);
-    Optional<CensoredSketch.Estimate> first = all.firsts.estimate();
+    Optional<CensoredSketch.Distribution> first = all.firsts.estimate();
     if (all.firsts.weight() < leastSamples || first.isEmpty()) {
       return Optional.empty();
     }
-    Optional<CensoredSketch.Estimate> second = all.seconds.estimate();
+    Optional<CensoredSketch.Distribution> second = all.seconds.estimate();
     boolean like = all.seconds.weight() < leastSamples || second.isEmpty();
     boolean paired = all.pairs.weight() >= leastPairs;
-    CensoredSketch.Estimate x = first.get();
-    CensoredSketch.Estimate y = like ? x : second.orElse(x);
+    CensoredSketch.Distribution x = first.get();
+    CensoredSketch.Distribution y = like ? x : second.orElse(x);
     AttemptTimes times =
         paired
             ? all.pairs.attemptTimes()
@@ -207,7 +207,7 @@ public final class AttemptObservations {
    */
   public LoadSigns signs(long atNanos, double delayMillis, double plannedShare) {
     AttemptWindow recent = merged(atNanos, 2);
-    Optional<CensoredSketch.Estimate> first =
+    Optional<CensoredSketch.Distribution> first =
         recent.firsts.endedWeight() < LEAST_FOR_MEDIAN
             ? Optional.empty()
             : recent.firsts.estimate();

@@ -14,7 +14,7 @@ import org.curtail.Percentile;
  * of how long it would still take: so first and second attempts must be independent. If both are
  * slow for the same requests, first times are estimated too short; only {@linkplain PairSketch
  * pairs} tell. Where nothing more is known than that attempts take longer than the longest time, the
- * rest stands at that time ({@link Estimate#unresolvedShare}).
+ * rest stands at that time ({@link Distribution#unresolvedShare}).
  *
  * <p>In bounded memory, with the relative error of {@link LatencySketch}; at equal times, what
  * ended comes before what was cancelled. Sketches of parts merge. Not thread-safe.
@@ -87,7 +87,7 @@ public final class CensoredSketch {
    *     unresolvedShare) is not known
    */
   @SuppressWarnings("ArrayRecordComponent")
-  record Estimate(double[] millis, double[] weights, double unresolvedShare) {
+  record Distribution(double[] millis, double[] weights, double unresolvedShare) {
     /** The least time within which so many percent of the attempts end. */
     double percentileMillis(double percentile) {
       return Percentile.of(millis, weights, percentile);
@@ -106,7 +106,7 @@ public final class CensoredSketch {
   }
 
   /** How long attempts take; empty if none has ended. */
-  Optional<Estimate> estimate() {
+  Optional<Distribution> estimate() {
     if (ended.isEmpty()) {
       return Optional.empty();
     }
@@ -132,15 +132,15 @@ public final class CensoredSketch {
     boolean more = nextCut < cuts.length;
     if (!more) {
       return Optional.of(
-          new Estimate(ends, Arrays.copyOf(weights, ends.length), 0));
+          new Distribution(ends, Arrays.copyOf(weights, ends.length), 0));
     }
     double longest = Math.max(ends[ends.length - 1], cuts[cuts.length - 1]);
     if (longest == ends[ends.length - 1]) {
       weights[ends.length - 1] += all * left;
-      return Optional.of(new Estimate(ends, Arrays.copyOf(weights, ends.length), left));
+      return Optional.of(new Distribution(ends, Arrays.copyOf(weights, ends.length), left));
     }
     millis[ends.length] = longest;
     weights[ends.length] = all * left;
-    return Optional.of(new Estimate(millis, weights, left));
+    return Optional.of(new Distribution(millis, weights, left));
   }
 }

@@ -9,10 +9,12 @@ import java.util.Arrays;
 final class Sample {
   private final double[] millis;
   private final double[] reached;
+  private final int times;
 
-  private Sample(double[] millis, double[] reached) {
+  private Sample(double[] millis, double[] reached, int times) {
     this.millis = millis;
     this.reached = reached;
+    this.times = times;
   }
 
   /**
@@ -25,14 +27,16 @@ final class Sample {
     double[] reached = new double[ascending.length];
     int distinct = 0;
     for (int i = 0; i < ascending.length; i++) {
-      if (i > 0 && ascending[i] > ascending[i - 1]) {
+      if (ascending[i] > ascending[distinct]) {
         distinct++;
       }
       ascending[distinct] = ascending[i];
       reached[distinct] = i + 1;
     }
     return new Sample(
-        Arrays.copyOf(ascending, distinct + 1), Arrays.copyOf(reached, distinct + 1));
+        Arrays.copyOf(ascending, distinct + 1),
+        Arrays.copyOf(reached, distinct + 1),
+        times.length);
   }
 
   /**
@@ -47,7 +51,7 @@ final class Sample {
     for (int i = 0; i < times.length; i++) {
       weight[Arrays.binarySearch(distinct, times[i] + 0.0)] += weights[i];
     }
-    return new Sample(distinct, sums(weight));
+    return new Sample(distinct, sums(weight), times.length);
   }
 
   /** Adding 0 turns -0, which sorts before 0, into 0. */
@@ -94,6 +98,14 @@ final class Sample {
 
   double totalWeight() {
     return reached[reached.length - 1];
+  }
+
+  /**
+   * How many requests were measured: the weight, which counts them, unless that is less than the
+   * times there are; then weights are taken for shares of as many.
+   */
+  double requests() {
+    return Math.max(totalWeight(), times);
   }
 
   /** The weight of the least {@code count} distinct times. */

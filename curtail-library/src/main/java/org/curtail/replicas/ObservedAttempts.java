@@ -1,7 +1,11 @@
 package org.curtail.replicas;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.curtail.reissue.AttemptObservations;
+import org.curtail.reissue.AttemptObservations.End;
+import org.curtail.reissue.AttemptTimes;
 
 /**
  * What a client saw of first and second copies, in order of arrival: a log as a planner wants it.
@@ -111,6 +115,36 @@ public final class ObservedAttempts {
   private IntStream pairs() {
     return IntStream.range(0, size())
         .filter(call -> hasSecond(call) && !firstCancelled[call] && !secondCancelled[call]);
+  }
+
+  /**
+   * The same for a planner: exactly what answered, or, if copies were cancelled, an estimate that
+   * counts these too ({@link AttemptObservations}). Second copies are those of requests that were
+   * late; so what is slow for both is in their times. Without any, they are taken to be like first
+   * ones.
+   */
+  public AttemptTimes attemptTimes() {
+    double[] seconds = secondMillis();
+    boolean anyCancelled =
+        IntStream.range(0, size()).anyMatch(call -> firstCancelled[call] || secondCancelled[call]);
+    if (anyCancelled) {
+      return estimated();
+    }
+    return seconds.length == 0
+        ? AttemptTimes.independent(firstMillis())
+        : AttemptTimes.independent(firstMillis(), seconds);
+  }
+
+  private AttemptTimes estimated() {
+    // All in one window.
+    var seen = new AttemptObservations(Duration.ofDays(1), 2);
+    for (int call = 0; call < size(); call++) {
+      seen.first(0, firstMillis[call], firstCancelled[call] ? End.CANCELLED : End.ANSWERED);
+      if (hasSecond(call)) {
+        seen.second(0, secondMillis[call], secondCancelled[call] ? End.CANCELLED : End.ANSWERED);
+      }
+    }
+    return seen.learned(0, 1, Integer.MAX_VALUE).orElseThrow().times();
   }
 
   /** The times of first copies where both answered. */

@@ -2,6 +2,7 @@ package org.curtail.replicas;
 
 import java.util.Arrays;
 import org.curtail.Percentile;
+import org.curtail.reissue.ReissueObservation;
 import org.curtail.sim.Backlog;
 
 /**
@@ -132,6 +133,14 @@ public final class ReplicaResult {
   /** What the client saw of first and second copies. */
   public ObservedAttempts observed() {
     return observed;
+  }
+
+  /** The same as a step of {@link org.curtail.reissue.LoadFeedback} takes it. */
+  public ReissueObservation observation(double percentile) {
+    return new ReissueObservation(
+        keptUp() ? percentileMillis(percentile) : Double.POSITIVE_INFINITY,
+        reissueFraction(),
+        observed.attemptTimes());
   }
 
   /** Share of all slots that computed, from 0 to the last arrival. */

@@ -53,7 +53,7 @@ record Copies(double delayMillis, double probability, double fraction, double bu
         ? List.of()
         : List.of(
             "%s counts whole milliseconds: the delay of %s is written as %d ms, later rather than earlier, so that no more copies are sent"
-                .formatted(who, Numbers.time(delayMillis), written));
+                .formatted(who, Numbers.plain(delayMillis) + " ms", written));
   }
 
   /** The probability in millionths, never more than it is, but not 0. */

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -63,12 +65,8 @@ final class Tree {
   }
 
   private static void block(Map<?, ?> fields, int indent, StringBuilder text) {
-    boolean first = true;
     for (Map.Entry<?, ?> field : fields.entrySet()) {
-      // The first field of an element stands behind its hyphen.
-      boolean behindHyphen = first && !text.isEmpty() && text.charAt(text.length() - 1) != '\n';
-      text.append(behindHyphen ? "" : " ".repeat(indent)).append(scalar(field.getKey())).append(':');
-      first = false;
+      text.append(margin(indent, text)).append(scalar(field.getKey())).append(':');
       switch (field.getValue()) {
         case Map<?, ?> nested when !nested.isEmpty() -> {
           text.append('\n');
@@ -85,24 +83,31 @@ final class Tree {
 
   private static void elements(List<?> elements, int indent, StringBuilder text) {
     for (Object element : elements) {
-      text.append(" ".repeat(indent)).append("- ");
-      if (element instanceof Map<?, ?> nested && !nested.isEmpty()) {
-        block(nested, indent + 2, text);
-      } else {
-        text.append(scalar(element)).append('\n');
+      text.append(margin(indent, text)).append("- ");
+      switch (element) {
+        case Map<?, ?> nested when !nested.isEmpty() -> block(nested, indent + 2, text);
+        case List<?> nested when !nested.isEmpty() -> elements(nested, indent + 2, text);
+        default -> text.append(scalar(element)).append('\n');
       }
     }
+  }
+
+  /** What stands before a line; nothing behind the hyphen of an element. */
+  private static String margin(int indent, StringBuilder text) {
+    boolean behindHyphen = !text.isEmpty() && text.charAt(text.length() - 1) != '\n';
+    return behindHyphen ? "" : " ".repeat(indent);
   }
 
   private static String scalar(Object value) {
     return switch (value) {
       case Map<?, ?> none -> "{}";
       case List<?> none -> "[]";
+      case BigDecimal number -> number.toPlainString();
       case Number number -> number.toString();
       case Boolean truth -> truth.toString();
       default -> {
         String text = value.toString();
-        yield PLAIN.matcher(text).matches() && !RESERVED.contains(text) ? text : quoted(text);
+        yield PLAIN.matcher(text).matches() && !RESERVED.contains(text.toLowerCase(Locale.ROOT)) ? text : quoted(text);
       }
     };
   }

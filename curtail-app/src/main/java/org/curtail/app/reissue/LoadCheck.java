@@ -3,16 +3,16 @@ package org.curtail.app.reissue;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.measurement.terminal.StopSignal;
-import org.curtail.reissue.AttemptTimes;
+import org.curtail.measurement.text.Numbers;
 import org.curtail.reissue.FeedbackStep;
 import org.curtail.reissue.LoadFeedback;
+import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueForecast;
 import org.curtail.reissue.ReissueIteration;
 import org.curtail.reissue.ReissueObservation;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.reissue.ReissueTrial;
-import org.curtail.replicas.ObservedAttempts;
 import org.curtail.replicas.ReplicaResult;
 import org.curtail.replicas.ReplicaTrace;
 import org.curtail.replicas.ServiceTimes;
@@ -37,30 +37,30 @@ record LoadCheck(
   /** Of each run, the first requests meet empty servers. */
   private static final int WARM_UP_SHARE = 10;
 
-  /** From so many second attempts on, they tell how long such take. */
-  private static final int ENOUGH_COPIES = 100;
-
   static LoadCheck of(LoadSetting setting, ServiceTimes times, ReissuePlan plan) {
     setting.requireCarried(times);
     ReplicaTrace trace =
         ReplicaTrace.draw(
             new PoissonArrivals(setting.rps()), times, setting.requests(), setting.seed());
+    ReissueObservation without = observe(setting, trace, plan, ReissuePolicy.NONE);
+    ReissueObservation planned = observe(setting, trace, plan, plan.policy());
     LoadFeedback feedback = ReissueIteration.of(plan.goal());
     while (feedback.step() instanceof FeedbackStep.Run run) {
       StopSignal.check("stopped in the simulation; no plan was written");
-      feedback = feedback.observe(observe(setting, trace, plan, run.policy()));
+      feedback =
+          feedback.observe(
+              run.policy().equals(ReissuePolicy.NONE)
+                  ? without
+                  : observe(setting, trace, plan, run.policy()));
     }
-    ReissueTrial without = feedback.trials().getFirst();
-    ReissueObservation planned = observe(setting, trace, plan, plan.policy());
-    AttemptTimes unloaded = observe(setting, trace, plan, ReissuePolicy.NONE).times();
     return new LoadCheck(
         setting,
         times,
-        without,
+        feedback.trials().getFirst(),
         new ReissueTrial(
             plan.goal().budget(),
             plan.policy(),
-            ReissueForecast.of(unloaded, plan.policy()).percentileMillis(plan.goal().percentile()),
+            ReissueForecast.of(without.times(), plan.policy()).percentileMillis(plan.goal().percentile()),
             planned.tailMillis(),
             planned.reissueFraction()),
         feedback);
@@ -74,23 +74,7 @@ record LoadCheck(
             .reissuing(policy)
             .run(trace)
             .afterWarmUp(setting.requests() / WARM_UP_SHARE);
-    return new ReissueObservation(
-        result.keptUp()
-            ? result.percentileMillis(plan.goal().percentile())
-            : Double.POSITIVE_INFINITY,
-        result.reissueFraction(),
-        times(result.observed()));
-  }
-
-  /**
-   * Second attempts of slow requests are what a forecast wants: how long a copy takes if the first
-   * attempt is late. Where there are few, they are taken to be like first ones.
-   */
-  private static AttemptTimes times(ObservedAttempts observed) {
-    double[] seconds = observed.secondMillis();
-    return seconds.length < ENOUGH_COPIES
-        ? AttemptTimes.independent(observed.firstMillis())
-        : AttemptTimes.independent(observed.firstMillis(), seconds);
+    return result.observation(plan.goal().percentile());
   }
 
   /** All runs, in the order in which they are told. */
@@ -102,17 +86,31 @@ record LoadCheck(
     return trials;
   }
 
-  /** Whether some plan for this budget helps under this load. */
+  /** Whether the plan helps under this load, as the log gave it. */
   boolean holds() {
-    return feedback.step() instanceof FeedbackStep.Accepted;
+    return feedback.step() instanceof FeedbackStep.Accepted
+        && asPlanned.observedMillis() < without.observedMillis();
   }
 
   /** Why it does or does not. */
   String reason() {
     return switch (feedback.step()) {
-      case FeedbackStep.Accepted accepted -> accepted.reason();
       case FeedbackStep.Refused refused -> refused.reason();
+      case FeedbackStep.Accepted accepted -> holds() ? accepted.reason() : harm(accepted.best());
       case FeedbackStep.Run run -> throw new AssertionError(run);
     };
+  }
+
+  private String harm(ReissueTrial better) {
+    Reissue copy = better.policy().reissues().getFirst();
+    return "It makes the tail %s, which is %s without copies. What holds there is to send one after %s with probability %s: %s."
+        .formatted(
+            Double.isInfinite(asPlanned.observedMillis())
+                ? "endless"
+                : Numbers.time(asPlanned.observedMillis()),
+            Numbers.time(without.observedMillis()),
+            Numbers.time(copy.delayMillis()),
+            Numbers.significant(copy.probability()),
+            Numbers.time(better.observedMillis()));
   }
 }

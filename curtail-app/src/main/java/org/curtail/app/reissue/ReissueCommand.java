@@ -18,7 +18,6 @@ import org.curtail.measurement.results.SampleSize;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OutputFile;
 import org.curtail.measurement.text.Numbers;
-import org.curtail.reissue.Estimate;
 import org.curtail.reissue.NotedPlan;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
@@ -98,7 +97,7 @@ public final class ReissueCommand implements Callable<Integer> {
     }
     remarks.forEach(shared.console::warn);
     requireHeld(check);
-    write(noted, findings);
+    write(noted, attempts);
     sayNext();
     return 0;
   }
@@ -113,13 +112,12 @@ public final class ReissueCommand implements Callable<Integer> {
     String tail = Numbers.time(plan.withoutMillis());
     throw new Misuse(
         plan.boundMillis() < plan.withoutMillis()
-            ? "--budget: a budget of %s does not lower the %s of %s, %s: %s; no policy with it can be below %s"
+            ? "--budget: a budget of %s does not lower the %s of %s, which is %s: take a larger one; no policy with this one can be below %s"
                 .formatted(
                     Numbers.plain(plan.goal().budget()),
                     percentile,
                     file,
                     tail,
-                    "no plan of this form helps",
                     Numbers.time(plan.boundMillis()))
             : "--budget: a budget of %s cannot lower the %s of %s: no policy with it can be below %s, which it is without"
                 .formatted(Numbers.plain(plan.goal().budget()), percentile, file, tail));
@@ -165,12 +163,10 @@ public final class ReissueCommand implements Callable<Integer> {
   }
 
   private NotedPlan noted(Findings findings, List<String> remarks) {
-    return NotedPlan.of(findings.plan())
+    return NotedPlan.of(findings.report())
         .withSource(
             CommandWords.of("reissue").all(log).all(plans).all(loads).toString())
         .withNotes(remarks)
-        .withRanges(
-            range(findings.report().predictedMillis()), range(findings.report().reissueFraction()))
         .withSingleD(singleD(findings.singleD()));
   }
 
@@ -181,10 +177,6 @@ public final class ReissueCommand implements Callable<Integer> {
             plan.policy().reissues().getFirst().delayMillis(),
             plan.reissueFraction(),
             plan.predictedMillis());
-  }
-
-  private static NotedPlan.Range range(Estimate estimate) {
-    return new NotedPlan.Range(estimate.low(), estimate.high());
   }
 
   private void print(
@@ -203,14 +195,15 @@ public final class ReissueCommand implements Callable<Integer> {
     }
   }
 
-  private void write(NotedPlan noted, Findings findings) throws IOException {
+  private void write(NotedPlan noted, Attempts attempts) throws IOException {
     Path file = output.out;
     if (file != null) {
       ReissuePlanFile.write(file, noted);
       shared.console.say("Wrote the plan to " + file);
     }
     if (picture != null) {
-      OutputFile.write(picture, writer -> BudgetPicture.write(findings, writer));
+      OutputFile.write(picture, 
+          writer -> BudgetPicture.write(attempts.all(), noted.plan().goal(), writer));
       shared.console.say("Wrote a picture of it to " + picture);
     }
   }

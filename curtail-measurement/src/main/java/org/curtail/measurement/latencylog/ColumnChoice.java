@@ -58,10 +58,10 @@ record ColumnChoice(
     if (time != null) {
       require("--time", time, columns, where);
     }
-    if (first.equals(second) || first.equals(time) || (second != null && second.equals(time))) {
-      throw new Misuse(
-          "%s: expected a column of its own for each of --first, --second and --time, found '%s' twice"
-              .formatted(where, Excerpt.of(first.equals(second) || first.equals(time) ? first : second)));
+    requireDifferent(first, second, where);
+    requireDifferent(first, time, where);
+    if (second != null) {
+      requireDifferent(second, time, where);
     }
     return new ColumnChoice(first, second, time, unit(said, first, second, where));
   }
@@ -76,6 +76,14 @@ record ColumnChoice(
                   Excerpt.of(name),
                   "there are " + shown(columns),
                   NearestName.hint(name, columns)));
+    }
+  }
+
+  private static void requireDifferent(String one, @Nullable String other, String where) {
+    if (one.equals(other)) {
+      throw new Misuse(
+          "%s: expected a column of its own for each of --first, --second and --time, found '%s' twice"
+              .formatted(where, Excerpt.of(one)));
     }
   }
 

@@ -22,6 +22,11 @@ final class CsvTable implements LogTable {
   private List<String> row = List.of();
   private String where = "";
 
+  /** The line that is cut into fields, and how far. */
+  private String text = "";
+
+  private int at;
+
   /**
    * A table whose first line is the current one.
    *
@@ -90,51 +95,56 @@ final class CsvTable implements LogTable {
   /** The fields of the current line, and of those that a quoted line break joins to it. */
   private List<String> fields() {
     var fields = new ArrayList<String>(Math.max(4, places.size()));
-    String text = lines.text();
-    int at = 0;
+    text = lines.text();
+    at = 0;
     while (true) {
-      var field = new StringBuilder();
-      if (at < text.length() && text.charAt(at) == '"') {
-        at++;
-        while (true) {
-          if (at == text.length()) {
-            if (!lines.next()) {
-              throw new Misuse(where + ": expected a closing double quote, found the end of the file");
-            }
-            field.append('\n');
-            text = lines.text();
-            at = 0;
-          } else if (text.charAt(at) != '"') {
-            field.append(text.charAt(at++));
-          } else if (at + 1 < text.length() && text.charAt(at + 1) == '"') {
-            field.append('"');
-            at += 2;
-          } else {
-            at++;
-            break;
-          }
-          requireShort(field);
-        }
-        if (at < text.length() && text.charAt(at) != separator) {
-          throw new Misuse(
-              "%s: expected %s behind the closing double quote, found '%s'"
-                  .formatted(where, name(separator), text.charAt(at)));
-        }
-      } else {
-        int end = text.indexOf(separator, at);
-        end = end < 0 ? text.length() : end;
-        field.append(text, at, end);
-        at = end;
-      }
-      fields.add(field.toString());
+      fields.add(at < text.length() && text.charAt(at) == '"' ? quotedField() : plainField());
       if (fields.size() > MOST_COLUMNS) {
-        throw new Misuse("%s: expected at most %,d columns, found more".formatted(where, MOST_COLUMNS));
+        throw new Misuse(
+            "%s: expected at most %,d columns, found more".formatted(where, MOST_COLUMNS));
       }
       if (at == text.length()) {
         return fields;
       }
       at++;
     }
+  }
+
+  private String plainField() {
+    int end = text.indexOf(separator, at);
+    String field = text.substring(at, end < 0 ? text.length() : end);
+    at += field.length();
+    return field;
+  }
+
+  private String quotedField() {
+    var field = new StringBuilder();
+    at++;
+    while (true) {
+      if (at == text.length()) {
+        if (!lines.next()) {
+          throw new Misuse(where + ": expected a closing double quote, found the end of the file");
+        }
+        field.append('\n');
+        text = lines.text();
+        at = 0;
+      } else if (text.charAt(at) != '"') {
+        field.append(text.charAt(at++));
+      } else if (at + 1 < text.length() && text.charAt(at + 1) == '"') {
+        field.append('"');
+        at += 2;
+      } else {
+        at++;
+        break;
+      }
+      requireShort(field);
+    }
+    if (at < text.length() && text.charAt(at) != separator) {
+      throw new Misuse(
+          "%s: expected %s behind the closing double quote, found '%s'"
+              .formatted(where, name(separator), text.charAt(at)));
+    }
+    return field.toString();
   }
 
   /** A quote that is never closed would swallow the whole file. */

@@ -8,10 +8,10 @@ import java.util.regex.Pattern;
 
 /** The unit of a log's times, and how the name of a column tells it. */
 public enum LatencyUnit {
-  MS(1, "milliseconds"),
-  US(1e-3, "microseconds"),
-  NS(1e-6, "nanoseconds"),
-  S(1e3, "seconds");
+  MS(1, 1, "milliseconds"),
+  US(1, 1e3, "microseconds"),
+  NS(1, 1e6, "nanoseconds"),
+  S(1e3, 1, "seconds");
 
   private static final String WORDS =
       "ms|msec|msecs|millis|millisecond|milliseconds|us|\u00b5s|\u03bcs|usec|usecs|micros|microsecond|microseconds"
@@ -26,17 +26,20 @@ public enum LatencyUnit {
       Pattern.compile(
           ".*\\p{Ll}(Ms|Msec|Millis|Milliseconds|Us|Usec|Micros|Microseconds|Ns|Nsec|Nanos|Nanoseconds|Sec|Secs|Seconds)");
 
-  private final double millis;
+  private final double times;
+  private final double by;
   private final String words;
 
-  LatencyUnit(double millis, String words) {
-    this.millis = millis;
+  /** A millisecond is {@code by / times} of it: dividing by a thousand rounds once only. */
+  LatencyUnit(double times, double by, String words) {
+    this.times = times;
+    this.by = by;
     this.words = words;
   }
 
   /** A time of this unit in milliseconds. */
   public double millis(double time) {
-    return time * millis;
+    return time * times / by;
   }
 
   /** Its name in the plural: milliseconds. */

@@ -1,0 +1,129 @@
+package org.curtail.reissue;
+
+import java.util.List;
+
+/**
+ * How far a forecast tail depends on which requests happened to be measured: the interval that a
+ * bootstrap of the log would give, to first order and without draws.
+ *
+ * <p>The share of requests in time varies from log to log, and its variance is that of the first
+ * and second times of which it is made. It is as if as many requests of one time each had been
+ * measured as give that variance. Of those, the share that lies beyond the percentile has a beta
+ * distribution, taken here for a gamma distribution by its cube root (E. Wilson, M. Hilferty, The
+ * distribution of chi-square, PNAS 17, 1931). The interval's ends are the percentiles that leave
+ * the least and the greatest such share (R. Woodruff, Confidence intervals for medians and other
+ * position measures, JASA 47, 1952).
+ */
+final class TailEstimate {
+  /** The normal distribution has 2.5 % beyond so many standard deviations. */
+  static final double DEVIATIONS = 1.959963984540054;
+
+  /** In place of 0, of which there is no percentile. */
+  private static final double LEAST_PERCENTILE = 1e-6;
+
+  private TailEstimate() {}
+
+  /** The interval of a policy's tail. */
+  static Estimate of(AttemptTimes times, ReissuePolicy policy, double percentile) {
+    ReissueForecast forecast = ReissueForecast.of(times, policy);
+    double tailMillis = forecast.percentileMillis(percentile);
+    double late = (100 - percentile) / 100;
+    double requests = requests(times, policy, Math.max(0, Math.nextDown(tailMillis)));
+    double rank = 1 + Math.floor(late * requests * (1 + AttemptTimes.ROUNDING));
+    double relativeVariance = (1 - late) / rank;
+    double centre = 1 - relativeVariance / 9;
+    double width = DEVIATIONS * Math.sqrt(relativeVariance) / 3;
+    double leastLate = rank / requests * cube(Math.max(0, centre - width));
+    double mostLate = rank / requests * cube(centre + width);
+    return new Estimate(
+        tailMillis,
+        Math.min(
+            tailMillis,
+            forecast.percentileMillis(Math.max(LEAST_PERCENTILE, 100 * (1 - mostLate)))),
+        Math.max(tailMillis, forecast.percentileMillis(100 * (1 - leastLate))));
+  }
+
+  private static double cube(double value) {
+    return value * value * value;
+  }
+
+  /** How many requests of one time each would give the share beyond a limit the same variance. */
+  private static double requests(
+      AttemptTimes times, ReissuePolicy policy, double limitMillis) {
+    double variance = variance(times, policy, limitMillis);
+    double inTime = ReissueForecast.of(times, policy).shareWithin(limitMillis);
+    return variance > 0 ? inTime * (1 - inTime) / variance : times.first().requests();
+  }
+
+  /** The variance of the share in time, over logs of as many requests. */
+  static double variance(AttemptTimes times, ReissuePolicy policy, double limitMillis) {
+    Pairs pairs = times.pairs();
+    return pairs != null
+        ? varianceOfPairs(times, pairs.measured(), policy.reissues(), limitMillis)
+        : varianceOfIndependent(times, policy.reissues(), limitMillis);
+  }
+
+  /**
+   * The share that is late is S (1 - q h): S of first times, and h, the share of these whose copy
+   * ends in time, of pairs, of which there may be fewer.
+   */
+  private static double varianceOfPairs(
+      AttemptTimes times, double measured, List<Reissue> reissues, double limitMillis) {
+    double total = times.first().totalWeight();
+    double late = times.weightAfter(limitMillis) / total;
+    double variance = late * (1 - late) / times.first().requests();
+    for (Reissue copy : reissues) {
+      double rescued = late == 0 ? 0 : times.weightRescued(copy.delayMillis(), limitMillis) / total / late;
+      double kept = 1 - copy.probability() * rescued;
+      variance =
+          kept * kept * variance
+              + late * copy.probability() * copy.probability() * rescued * (1 - rescued) / measured;
+    }
+    return variance;
+  }
+
+  /**
+   * The share that is late is S Z: S of first times, and Z, the product of 1 - q G over the copies,
+   * of second ones.
+   */
+  private static double varianceOfIndependent(
+      AttemptTimes times, List<Reissue> reissues, double limitMillis) {
+    double late = times.weightAfter(limitMillis) / times.first().totalWeight();
+    int copies = reissues.size();
+    double[] ended = new double[copies];
+    double missed = 1;
+    for (int i = 0; i < copies; i++) {
+      ended[i] =
+          times.second().weightWithin(reissues.get(i).delayMillis(), limitMillis)
+              / times.second().totalWeight();
+      missed *= 1 - reissues.get(i).probability() * ended[i];
+    }
+    double ofSecond = 0;
+    double covariance = 0;
+    for (int i = 0; i < copies; i++) {
+      double slope = slope(reissues, ended, i);
+      covariance += slope * ended[i];
+      for (int j = 0; j < copies; j++) {
+        // Who ends in time when sent later does so when sent earlier.
+        double both = Math.min(ended[i], ended[j]);
+        ofSecond += slope * slope(reissues, ended, j) * (both - ended[i] * ended[j]);
+      }
+    }
+    double variance =
+        missed * missed * late * (1 - late) / times.first().requests()
+            + late * late * ofSecond / times.second().requests();
+    // The same time cannot be late as a first one and in time as a second one.
+    return times.first() == times.second()
+        ? variance + 2 * missed * late * late * covariance / times.first().requests()
+        : variance;
+  }
+
+  /** By how much Z falls as the share of copies i that end in time rises. */
+  private static double slope(List<Reissue> reissues, double[] ended, int i) {
+    double slope = reissues.get(i).probability();
+    for (int j = 0; j < ended.length; j++) {
+      slope *= j == i ? 1 : 1 - reissues.get(j).probability() * ended[j];
+    }
+    return slope;
+  }
+}
