@@ -1,4 +1,4 @@
-      if (isFinal(known)) {
+      if (isFinal(known))      if (isFinal(known)) {
         return;package org.curtail.hedge;
 
 import java.lang.invoke.MethodHandles;
@@ -130,7 +130,7 @@ final class AttemptUnderWay<T extends @Nullable Object>
   void cancel() {
     while (true) {
       Object known = cancellation;
-      if (known == ANSWERED || known == CANCELLED) {
+      if (isFinal(known)) {
         return;
       }
       if (CANCELLATION.compareAndSet(this, known, CANCELLED)) {

@@ -55,7 +55,8 @@ public final class Hedge implements AutoCloseable {
       numbers = new CallNumbers(1);
       parts = new HedgeParts(setup, clock, new HedgeTimer(() -> {}));
     }
-    HedgeWatch made = setup.isWatched() ? new HedgeWatch(setup, parts) : null;
+    SeenCalls seen = parts.seen();
+    HedgeWatch made = seen == null ? null : new HedgeWatch(setup, parts, seen);
     watch = made;
     watchThread =
         made == null || !hasThreads ? null : new WatchThread(setup.name(), made, clock);

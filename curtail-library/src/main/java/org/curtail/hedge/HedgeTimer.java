@@ -92,11 +92,11 @@ final class HedgeTimer {
   /**
    * Calls whatever is due.
    *
-   * @param clockNanos now; if it is earlier than last time, time stands still
+   * @param clockNanos now; may be earlier than last time, then all wait for longer
    * @return when to come again, {@link #NEVER} if nobody waits
    */
   long step(long clockNanos) {
-    nowNanos = Math.max(nowNanos, clockNanos);
+    nowNanos = clockNanos;
     takeIn();
     while (heap.earliest() <= nowNanos) {
       Timed entry = heap.poll();

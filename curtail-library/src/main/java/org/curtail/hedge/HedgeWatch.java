@@ -5,6 +5,7 @@ import org.curtail.hedge.SeenCalls.SeenAttempt;
 import org.curtail.hedge.SeenCalls.SeenCall;
 import org.curtail.reissue.AttemptObservations;
 import org.curtail.reissue.LoadRule;
+import org.curtail.reissue.LoadSigns;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissueLearner;
 import org.curtail.reissue.ReissuePolicy;
@@ -26,6 +27,8 @@ final class HedgeWatch {
 
   private static final double LEAST_PAIRS_BEYOND = 50;
 
+  private static final double TRICKLE = 0.1;
+
   private final HedgeParts parts;
   private final long leastDelayNanos;
   private final int leastSamples;
@@ -34,6 +37,9 @@ final class HedgeWatch {
 
   /** Share of calls that the given plan expects to come to their hedge; 0 if it is not known. */
   private final double plannedShare;
+
+  private final SeenCalls seen;
+  private final CopiesFare copies = new CopiesFare();
 
   /** Null if the hedge is not adaptive. */
   private @Nullable ReissueLearner learner;
@@ -50,7 +56,8 @@ final class HedgeWatch {
    */
   record Reasons(String plan, String load) {}
 
-  HedgeWatch(HedgeSetup setup, HedgeParts parts) {
+  HedgeWatch(HedgeSetup setup, HedgeParts parts, SeenCalls seen) {
+    this.seen = seen;
     this.parts = parts;
     leastDelayNanos = setup.leastDelayNanos();
     ReissueGoal goal = setup.goal();
@@ -65,7 +72,8 @@ final class HedgeWatch {
 
   /** Takes in what was seen, and decides. */
   void step(long nowNanos) {
-    parts.seen().take(call -> observe(call, nowNanos));
+    copies.step();
+    seen.take(call -> observe(call, nowNanos));
     if (!hasBegun) {
       hasBegun = true;
       nextPlanNanos = nowNanos;
@@ -94,6 +102,7 @@ final class HedgeWatch {
     observations.first(nowNanos, first.nanos() / 1e6, first.end());
     for (int i = 1; i < call.attempts().size(); i++) {
       SeenAttempt further = call.attempts().get(i);
+      copies.seen(further, firstDelayMillis());
       observations.second(nowNanos, further.nanos() / 1e6, further.end());
     }
   }
@@ -107,14 +116,46 @@ final class HedgeWatch {
   }
 
   private void judge(long nowNanos) {
-    ReissueLearner known = learner;
-    LoadRule.Verdict verdict =
-        LoadRule.USUAL.judge(
-            known == null
-                ? observations.signs(nowNanos, firstDelayMillis(), plannedShare)
-                : known.signs(observations, nowNanos));
+    LoadSigns signs = observations.signs(nowNanos, firstDelayMillis(), plannedShare());
+    LoadRule.Verdict verdict = LoadRule.USUAL.judge(signs);
+    if (verdict.openShare() < 1) {
+      LoadRule.Verdict byFailures = LoadRule.USUAL.judge(failuresOnly(signs));
+      if (copies.isMuchBetter(signs.lateShare())) {
+        verdict = byFailures;
+      } else if (verdict.openShare() < byFailures.openShare()) {
+        verdict = trickle(verdict, byFailures, signs);
+      }
+    }
     parts.gate().guard().judged(verdict.openShare());
+    ReissueLearner known = learner;
     reasons = new Reasons(known == null ? "" : known.reason(), verdict.reason());
+  }
+
+  /** Slow calls alone are no reason to stop while copies are quick. */
+  private static LoadSigns failuresOnly(LoadSigns signs) {
+    return new LoadSigns(signs.attempts(), signs.failedShare(), 0, 0, signs.lateShare(), 0);
+  }
+
+  /** A tenth of the budget goes on, for else nobody would see that copies are quick again. */
+  private LoadRule.Verdict trickle(
+      LoadRule.Verdict verdict, LoadRule.Verdict most, LoadSigns signs) {
+    double due = signs.lateShare() * firstProbability();
+    double share = due > 0 ? Math.min(TRICKLE * parts.budget().fraction() / due, 1) : 1;
+    double open = Math.min(share, most.openShare());
+    return open <= verdict.openShare()
+        ? verdict
+        : new LoadRule.Verdict(
+            open, verdict.reason() + " A few are sent to see whether copies are quicker.");
+  }
+
+  private double plannedShare() {
+    ReissueLearner known = learner;
+    return known == null ? plannedShare : known.plannedLateShare();
+  }
+
+  private double firstProbability() {
+    ReissuePolicy policy = parts.schedule().policy();
+    return policy.reissues().isEmpty() ? 0 : policy.reissues().getFirst().probability();
   }
 
   private double firstDelayMillis() {

@@ -15,6 +15,7 @@ final class WatchThread {
   private final Thread thread;
   private volatile boolean closed;
 
+  @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on it; it only gets out of the way.
   WatchThread(String name, HedgeWatch watch, SteadyClock clock) {
     this.watch = watch;
     this.clock = clock;
