@@ -1,5 +1,4 @@
-      if (isFinal(known))      if (isFinal(known)) {
-        return;package org.curtail.hedge;
+package org.curtail.hedge;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -29,8 +28,7 @@ final class AttemptUnderWay<T extends @Nullable Object>
   static {
     try {
       CANCELLATION =
-          MethodHandles.lookup()
-              .findVarHandle(AttemptUnderWay.class, "cancellation", Object.class);
+          MethodHandles.lookup().findVarHandle(AttemptUnderWay.class, "cancellation", Object.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }

@@ -2,7 +2,9 @@ package org.curtail.hedge;
 
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** Numbers of calls, each given once, from counters that few threads share. Safe for all threads. */
+/**
+ * Numbers of calls, each given once, from counters that few threads share. Safe for all threads.
+ */
 final class CallNumbers {
   /** Counters in different cache lines. */
   private static final int APART = 16;

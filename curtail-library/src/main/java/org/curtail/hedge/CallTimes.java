@@ -74,8 +74,7 @@ public final class CallTimes {
 
   /** What has been recorded since an earlier snapshot. */
   CallTimes since(CallTimes earlier) {
-    return new CallTimes(
-        difference(known, earlier.known), difference(longer, earlier.longer));
+    return new CallTimes(difference(known, earlier.known), difference(longer, earlier.longer));
   }
 
   private static AtomicHistogram difference(AtomicHistogram of, AtomicHistogram earlier) {

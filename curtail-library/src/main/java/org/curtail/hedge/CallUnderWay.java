@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  * attempt is under way, and an attempt is linked before it is started, so nobody else links at that
  * time.
  */
-final class CallUnderWay<T extends @Nullable Object> extends CompletableFuture<T>
-    implements Timed {
+final class CallUnderWay<T extends @Nullable Object> extends CompletableFuture<T> implements Timed {
   private static final int ONE_SENT = 1;
   private static final int ONE_FAILED = 1 << 8;
   private static final int ENDED = 1 << 16;
@@ -423,9 +422,7 @@ final class CallUnderWay<T extends @Nullable Object> extends CompletableFuture<T
   }
 
   long deadlineReading() {
-    return deadlineNanos == HedgeTimer.NEVER
-        ? Attempt.NEVER
-        : parts.clock().reading(deadlineNanos);
+    return deadlineNanos == HedgeTimer.NEVER ? Attempt.NEVER : parts.clock().reading(deadlineNanos);
   }
 
   long remainingNanos() {

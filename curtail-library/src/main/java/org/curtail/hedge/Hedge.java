@@ -58,8 +58,7 @@ public final class Hedge implements AutoCloseable {
     SeenCalls seen = parts.seen();
     HedgeWatch made = seen == null ? null : new HedgeWatch(setup, parts, seen);
     watch = made;
-    watchThread =
-        made == null || !hasThreads ? null : new WatchThread(setup.name(), made, clock);
+    watchThread = made == null || !hasThreads ? null : new WatchThread(setup.name(), made, clock);
     if (watchThread != null) {
       watchThread.start();
     }

@@ -18,7 +18,9 @@ public final class HedgeBudget {
   private final double fraction;
   private final int burst;
 
-  /** First attempts. Threads do not meet here; what they have earned is counted when it is asked. */
+  /**
+   * First attempts. Threads do not meet here; what they have earned is counted when it is asked.
+   */
   private final LongAdder firsts = new LongAdder();
 
   private long counted;
@@ -93,7 +95,9 @@ public final class HedgeBudget {
     tokens = Math.min(tokens + 1, burst);
   }
 
-  /** Between two calls nothing was taken out, so to stop at the brim now is as good as each time. */
+  /**
+   * Between two calls nothing was taken out, so to stop at the brim now is as good as each time.
+   */
   private void count() {
     long now = firsts.sum();
     tokens = Math.min(tokens + fraction * (now - counted), burst);

@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says whether a hedge that is due may be sent. For the timer's thread only, but
- * for {@link #answeredAtOnce} and {@link #probes}.
+ * Says whether a hedge that is due may be sent. For the timer's thread only, but for {@link
+ * #answeredAtOnce} and {@link #probes}.
  */
 final class HedgeGate {
   /** Questions to the coin of a call, beside those of its reissues. */

@@ -97,9 +97,7 @@ final class HedgeListeners {
   private void remove(HedgeListener listener, Throwable e) {
     synchronized (this) {
       HedgeListener[] others =
-          Arrays.stream(listeners)
-              .filter(other -> other != listener)
-              .toArray(HedgeListener[]::new);
+          Arrays.stream(listeners).filter(other -> other != listener).toArray(HedgeListener[]::new);
       if (others.length == listeners.length) {
         return;
       }

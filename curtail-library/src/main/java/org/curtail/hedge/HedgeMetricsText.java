@@ -33,16 +33,18 @@ final class HedgeMetricsText {
       out.format("%-20s%10d\n", word(outcome), counts.ended(outcome));
     }
     out.format(
-        "%-20s%10d   %s of the calls\n", "hedges sent", counts.hedges(), share(counts.hedges(), counts));
+        "%-20s%10d   %s of the calls\n",
+        "hedges sent", counts.hedges(), share(counts.hedges(), counts));
     out.format(
         "%-20s%10d   %s of the calls\n",
         "retries sent", counts.retries(), share(counts.retries(), counts));
     out.format("%-20s%10d\n", "won", counts.won());
     out.format("%-20s%10d\n", "lost", counts.lost());
     out.format("%-20s%10d\n", "attempts failed", counts.failedAttempts());
-    out.format("%-20s%10d   the budget was used up\n", "suppressed", counts.suppressed(SuppressedBy.BUDGET));
     out.format(
-        "%-20s%10d   too few samples\n", "", counts.suppressed(SuppressedBy.LEAST_SAMPLES));
+        "%-20s%10d   the budget was used up\n",
+        "suppressed", counts.suppressed(SuppressedBy.BUDGET));
+    out.format("%-20s%10d   too few samples\n", "", counts.suppressed(SuppressedBy.LEAST_SAMPLES));
     out.format("%-20s%10d   load or failures\n", "", counts.suppressed(SuppressedBy.LOAD));
   }
 
@@ -53,7 +55,9 @@ final class HedgeMetricsText {
   private void gauges(HedgeMetrics.Gauges gauges) {
     out.format("%-20s%10d\n", "under way", gauges.underWay());
     out.format("%-20s%10.1f\n", "tokens", gauges.tokens());
-    out.format("%-20s%10s   of the hedges that are due\n", "open for", HedgeWords.percent(gauges.openShare()));
+    out.format(
+        "%-20s%10s   of the hedges that are due\n",
+        "open for", HedgeWords.percent(gauges.openShare()));
     if (gauges.listenersFailed() > 0) {
       out.format(
           "listeners that failed and are told nothing any more: %d\n", gauges.listenersFailed());

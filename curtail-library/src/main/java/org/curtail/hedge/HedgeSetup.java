@@ -42,10 +42,7 @@ public final class HedgeSetup {
   private boolean isGuarded = true;
 
   private HedgeSetup(
-      ReissuePolicy policy,
-      @Nullable ReissueGoal goal,
-      double plannedShare,
-      boolean isAdaptive) {
+      ReissuePolicy policy, @Nullable ReissueGoal goal, double plannedShare, boolean isAdaptive) {
     this.policy = Schedule.checked(policy);
     this.goal = goal;
     this.plannedShare = plannedShare;
@@ -139,10 +136,10 @@ public final class HedgeSetup {
   }
 
   /**
-   * Of an adaptive hedge, the share of calls that are sent twice at once, and of which both attempts
-   * are let finish, within the budget; default 0. Only such pairs tell whether both attempts of a
-   * call are slow together, which is worth knowing before much is expected of hedging. A hundredth
-   * of the calls is enough.
+   * Of an adaptive hedge, the share of calls that are sent twice at once, and of which both
+   * attempts are let finish, within the budget; default 0. Only such pairs tell whether both
+   * attempts of a call are slow together, which is worth knowing before much is expected of
+   * hedging. A hundredth of the calls is enough.
    *
    * @throws IllegalArgumentException unless it is from 0 to 1
    */

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class HedgeTimer {
   static final long NEVER = Long.MAX_VALUE;
 
-  /** So many entries that came in are reason enough to wake up: they may be over, and hold memory. */
+  /**
+   * So many entries that came in are reason enough to wake up: they may be over, and hold memory.
+   */
   static final int LOT = 1_024;
 
   /** After an error an entry is tried again so much later. */

@@ -49,8 +49,6 @@ final class HedgeWords {
         .formatted(
             percent(state.recentOpen()),
             percent(state.recentShare()),
-            state.usualShare() < 0
-                ? ""
-                : ", where " + percent(state.usualShare()) + " is usual");
+            state.usualShare() < 0 ? "" : ", where " + percent(state.usualShare()) + " is usual");
   }
 }

@@ -49,7 +49,9 @@ final class Schedule {
     return delaysNanos[reissue];
   }
 
-  /** The first reissue from this one on that the coin is for; {@link #reissues} if there is none. */
+  /**
+   * The first reissue from this one on that the coin is for; {@link #reissues} if there is none.
+   */
   int next(long coin, int from) {
     int reissue = from;
     while (reissue < probabilities.length && Coins.share(coin, reissue) >= probabilities[reissue]) {

@@ -27,9 +27,12 @@ class CallTimesTest {
   void knownTimesHaveTheirPercentiles() {
     CallTimes times = CallTimes.known(of(1 * MS, 2 * MS, 3 * MS, 4 * MS));
     assertThat(times.count()).isEqualTo(4);
-    assertThat((double) times.percentileNanos(50)).isCloseTo(2 * MS, Percentage.withPercentage(0.1));
-    assertThat((double) times.percentileNanos(51)).isCloseTo(3 * MS, Percentage.withPercentage(0.1));
-    assertThat((double) times.percentileNanos(100)).isCloseTo(4 * MS, Percentage.withPercentage(0.1));
+    assertThat((double) times.percentileNanos(50))
+        .isCloseTo(2 * MS, Percentage.withPercentage(0.1));
+    assertThat((double) times.percentileNanos(51))
+        .isCloseTo(3 * MS, Percentage.withPercentage(0.1));
+    assertThat((double) times.percentileNanos(100))
+        .isCloseTo(4 * MS, Percentage.withPercentage(0.1));
     assertThat(times.meanNanos()).isCloseTo(2.5 * MS, Percentage.withPercentage(0.1));
     assertThatThrownBy(() -> times.percentileNanos(101)).hasMessageContaining("101");
   }
@@ -47,16 +50,21 @@ class CallTimesTest {
   void whoWasLostSightOfIsTakenForOneOfThoseThatTookLonger() {
     CallTimes times = CallTimes.estimated(of(1 * MS, 2 * MS, 3 * MS, 4 * MS), of(2 * MS));
     assertThat(times.count()).isEqualTo(5);
-    assertThat((double) times.percentileNanos(40)).isCloseTo(2 * MS, Percentage.withPercentage(0.1));
-    assertThat((double) times.percentileNanos(69)).isCloseTo(3 * MS, Percentage.withPercentage(0.1));
-    assertThat((double) times.percentileNanos(71)).isCloseTo(4 * MS, Percentage.withPercentage(0.1));
+    assertThat((double) times.percentileNanos(40))
+        .isCloseTo(2 * MS, Percentage.withPercentage(0.1));
+    assertThat((double) times.percentileNanos(69))
+        .isCloseTo(3 * MS, Percentage.withPercentage(0.1));
+    assertThat((double) times.percentileNanos(71))
+        .isCloseTo(4 * MS, Percentage.withPercentage(0.1));
   }
 
   @Test
   void whoIsLostSightOfLastStandsAtTheLongestTime() {
     CallTimes times = CallTimes.estimated(of(1 * MS), of(9 * MS));
-    assertThat((double) times.percentileNanos(50)).isCloseTo(1 * MS, Percentage.withPercentage(0.1));
-    assertThat((double) times.percentileNanos(51)).isCloseTo(9 * MS, Percentage.withPercentage(0.1));
+    assertThat((double) times.percentileNanos(50))
+        .isCloseTo(1 * MS, Percentage.withPercentage(0.1));
+    assertThat((double) times.percentileNanos(51))
+        .isCloseTo(9 * MS, Percentage.withPercentage(0.1));
   }
 
   private record Seen(long nanos, boolean isKnown) {}
@@ -64,7 +72,8 @@ class CallTimesTest {
   /** The product of Kaplan and Meier, literally: for each time, over all times up to it. */
   private static double shareLonger(ArrayList<Seen> seen, long than) {
     double share = 1;
-    for (long time : seen.stream().filter(Seen::isKnown).mapToLong(Seen::nanos).distinct().toArray()) {
+    for (long time :
+        seen.stream().filter(Seen::isKnown).mapToLong(Seen::nanos).distinct().toArray()) {
       if (time <= than) {
         long ended = seen.stream().filter(s -> s.isKnown() && s.nanos() == time).count();
         long atRisk = seen.stream().filter(s -> s.nanos() >= time).count();

@@ -37,15 +37,14 @@ class CoinsTest {
     var threads = new Thread[8];
     for (int i = 0; i < threads.length; i++) {
       threads[i] =
-          new Thread(
-              () -> {
-                for (int j = 0; j < 10_000; j++) {
-                  long number = numbers.next();
-                  synchronized (all) {
-                    all.add(number);
-                  }
-                }
-              });
+          new Thread(() -> {
+            for (int j = 0; j < 10_000; j++) {
+              long number = numbers.next();
+              synchronized (all) {
+                all.add(number);
+              }
+            }
+          });
       threads[i].start();
     }
     for (Thread thread : threads) {

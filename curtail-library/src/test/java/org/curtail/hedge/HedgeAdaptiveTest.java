@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.SplittableRandom;
-import java.util.random.RandomGenerator;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.random.RandomGenerator;
 import org.curtail.reissue.AttemptTimes;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;

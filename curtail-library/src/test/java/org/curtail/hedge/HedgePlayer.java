@@ -15,7 +15,9 @@ import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePolicy;
 
-/** A hedge, calls that do what they like, and what must hold after each step of a random schedule. */
+/**
+ * A hedge, calls that do what they like, and what must hold after each step of a random schedule.
+ */
 final class HedgePlayer {
   private static final int LEAST_ACTIONS = 20;
   private static final int MORE_ACTIONS = 120;
@@ -483,7 +485,9 @@ final class HedgePlayer {
       }
     }
 
-    /** Whether it is heard: it is the first, the attempt is wanted, and the stage was handed over. */
+    /**
+     * Whether it is heard: it is the first, the attempt is wanted, and the stage was handed over.
+     */
     private void note(boolean failed) {
       if (!isAnswered && !attempt.isCancelled()) {
         isAnswered = true;
@@ -547,12 +551,11 @@ final class HedgePlayer {
     @Override
     public CompletableFuture<Integer> whenComplete(
         java.util.function.BiConsumer<? super Integer, ? super Throwable> action) {
-      attempt.stage.whenComplete(
-          (value, failure) -> {
-            action.accept(value, failure);
-            action.accept(value, failure);
-            action.accept(null, new IllegalStateException("thrice"));
-          });
+      attempt.stage.whenComplete((value, failure) -> {
+        action.accept(value, failure);
+        action.accept(value, failure);
+        action.accept(null, new IllegalStateException("thrice"));
+      });
       return this;
     }
   }

@@ -48,20 +48,19 @@ class HedgeRecordingTest {
                 .budget(HedgeBudget.of(0.3))
                 .leastSamples(0));
     List<RecordedEvent> events =
-        recorded(
-            () -> {
-              for (int i = 0; i < 3; i++) {
-                stepped.hedge.call(attempt -> CompletableFuture.completedFuture("quick"));
-              }
-              var hedged = new ScriptedCall();
-              stepped.hedge.call(hedged);
-              stepped.pass(12);
-              hedged.answer(1);
-              var suppressed = new ScriptedCall();
-              stepped.hedge.call(suppressed);
-              stepped.pass(12);
-              suppressed.answer(0);
-            });
+        recorded(() -> {
+          for (int i = 0; i < 3; i++) {
+            stepped.hedge.call(attempt -> CompletableFuture.completedFuture("quick"));
+          }
+          var hedged = new ScriptedCall();
+          stepped.hedge.call(hedged);
+          stepped.pass(12);
+          hedged.answer(1);
+          var suppressed = new ScriptedCall();
+          stepped.hedge.call(suppressed);
+          stepped.pass(12);
+          suppressed.answer(0);
+        });
     RecordedEvent call = only(events, "curtail.HedgedCall");
     assertThat(call.getString("hedge")).isEqualTo("watched");
     assertThat(call.getString("outcome")).isEqualTo("ANSWERED");

@@ -142,8 +142,7 @@ class HedgeTest {
   }
 
   private static List<Integer> sentAgain(long seed) {
-    SteppedHedge stepped =
-        new SteppedHedge(generous(ReissuePolicy.singleR(10, 0.5)).seed(seed));
+    SteppedHedge stepped = new SteppedHedge(generous(ReissuePolicy.singleR(10, 0.5)).seed(seed));
     var calls = new ArrayList<ScriptedCall>();
     for (int i = 0; i < 100; i++) {
       var call = new ScriptedCall();
@@ -308,10 +307,9 @@ class HedgeTest {
     SteppedHedge stepped =
         new SteppedHedge(
             generous(ReissuePolicy.singleD(10))
-                .retrying(
-                    failure -> {
-                      throw new IllegalStateException("broken test");
-                    }));
+                .retrying(failure -> {
+                  throw new IllegalStateException("broken test");
+                }));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
     call.fail(0, new IllegalArgumentException("broken call"));
@@ -325,10 +323,9 @@ class HedgeTest {
     SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
     var failure = new java.io.IOException("no route");
     CompletableFuture<String> answer =
-        stepped.hedge.call(
-            attempt -> {
-              throw failure;
-            });
+        stepped.hedge.call(attempt -> {
+          throw failure;
+        });
     assertThat(failure(answer)).isSameAs(failure);
   }
 
@@ -365,11 +362,10 @@ class HedgeTest {
     var stage = late.thenApply(word -> word).minimalCompletionStage();
     var calls = new ArrayList<Integer>();
     CompletableFuture<String> answer =
-        stepped.hedge.call(
-            attempt -> {
-              calls.add(attempt.number());
-              return attempt.number() == 0 ? stage : CompletableFuture.completedFuture("hedge");
-            });
+        stepped.hedge.call(attempt -> {
+          calls.add(attempt.number());
+          return attempt.number() == 0 ? stage : CompletableFuture.completedFuture("hedge");
+        });
     stepped.pass(10);
     assertThat(answer).isCompletedWithValue("hedge");
     late.complete("late");
@@ -399,10 +395,9 @@ class HedgeTest {
     CompletableFuture<String> answer = stepped.hedge.call(call);
     call.attempt(0)
         .attempt
-        .onCancel(
-            () -> {
-              throw new IllegalStateException("cannot cancel");
-            });
+        .onCancel(() -> {
+          throw new IllegalStateException("cannot cancel");
+        });
     stepped.pass(10);
     call.answer(1);
     assertThat(answer).isCompletedWithValue("answer 1");
@@ -465,8 +460,7 @@ class HedgeTest {
   void aDeadlineBeyondAllTimeIsNone() {
     SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
-    CompletableFuture<String> answer =
-        stepped.hedge.call(call, Duration.ofSeconds(Long.MAX_VALUE));
+    CompletableFuture<String> answer = stepped.hedge.call(call, Duration.ofSeconds(Long.MAX_VALUE));
     stepped.pass(1e9);
     assertThat(answer).isNotDone();
     call.answer(0);
@@ -483,11 +477,10 @@ class HedgeTest {
     assertThat(answer.cancel(true)).isTrue();
     assertThat(failure(answer)).isInstanceOf(CancellationException.class);
     assertThat(call.started)
-        .allSatisfy(
-            started -> {
-              assertThat(started.cancelled).isEqualTo(1);
-              assertThat(started.answer).isCancelled();
-            });
+        .allSatisfy(started -> {
+          assertThat(started.cancelled).isEqualTo(1);
+          assertThat(started.answer).isCancelled();
+        });
     assertThat(stepped.hedge.metrics().counts().ended(Outcome.CANCELLED)).isEqualTo(1);
   }
 
@@ -511,11 +504,10 @@ class HedgeTest {
     CompletableFuture<String> answer =
         stepped
             .hedge
-            .<String>call(
-                attempt -> {
-                  attempt.onCancel(cancelled::countDown);
-                  return new CompletableFuture<>();
-                })
+            .<String>call(attempt -> {
+              attempt.onCancel(cancelled::countDown);
+              return new CompletableFuture<>();
+            })
             .orTimeout(1, TimeUnit.MILLISECONDS);
     assertThatThrownBy(answer::join).hasRootCauseInstanceOf(TimeoutException.class);
     assertThat(cancelled.await(60, TimeUnit.SECONDS)).isTrue();

@@ -36,13 +36,12 @@ class HedgeThreadsTest {
       var threads = new ArrayList<Thread>();
       String answer =
           hedge
-              .<String>call(
-                  attempt -> {
-                    threads.add(Thread.currentThread());
-                    return attempt.number() == 0
-                        ? new CompletableFuture<>()
-                        : CompletableFuture.completedFuture("second");
-                  })
+              .<String>call(attempt -> {
+                threads.add(Thread.currentThread());
+                return attempt.number() == 0
+                    ? new CompletableFuture<>()
+                    : CompletableFuture.completedFuture("second");
+              })
               .get(60, TimeUnit.SECONDS);
       assertThat(answer).isEqualTo("second");
       assertThat(threads.getFirst()).isSameAs(Thread.currentThread());
@@ -94,16 +93,15 @@ class HedgeThreadsTest {
       for (int i = 0; i < count; i++) {
         int call = i;
         answers.add(
-            hedge.call(
-                attempt -> {
-                  var answer = new CompletableFuture<Integer>();
-                  if (attempt.number() == 0) {
-                    firsts.add(answer);
-                  } else {
-                    copies.countDown();
-                  }
-                  return answer;
-                }));
+            hedge.call(attempt -> {
+              var answer = new CompletableFuture<Integer>();
+              if (attempt.number() == 0) {
+                firsts.add(answer);
+              } else {
+                copies.countDown();
+              }
+              return answer;
+            }));
         assertThat(call).isEqualTo(firsts.size() - 1);
       }
       assertThat(copies.await(100, TimeUnit.SECONDS)).isTrue();
@@ -133,35 +131,31 @@ class HedgeThreadsTest {
     }
     var budget = HedgeBudget.of(0.5, 1_000);
     Hedge hedge =
-        setup(ReissuePolicy.singleR(0.05, 0.9))
-            .budget(budget)
-            .retrying(failure -> true)
-            .start();
+        setup(ReissuePolicy.singleR(0.05, 0.9)).budget(budget).retrying(failure -> true).start();
     var threads = new ArrayList<Thread>();
     for (int i = 0; i < callers; i++) {
       long seed = i;
       threads.add(
-          new Thread(
-              () -> {
-                var random = new SplittableRandom(seed);
-                for (int j = 0; j < calls; j++) {
-                  Answerer answerer = answerers.get(random.nextInt(answerers.size()));
-                  HedgedCall<String> call =
-                      attempt -> {
-                        started.increment();
-                        attempt.onCancel(cancelled::increment);
-                        return answerer.later();
-                      };
-                  CompletableFuture<String> answer =
-                      random.nextBoolean()
-                          ? hedge.call(call)
-                          : hedge.call(call, Duration.ofNanos(1 + random.nextInt(1_000_000)));
-                  answer.whenComplete((value, failure) -> completions.increment());
-                  if (random.nextInt(20) == 0) {
-                    answer.cancel(true);
-                  }
-                }
-              }));
+          new Thread(() -> {
+            var random = new SplittableRandom(seed);
+            for (int j = 0; j < calls; j++) {
+              Answerer answerer = answerers.get(random.nextInt(answerers.size()));
+              HedgedCall<String> call =
+                  attempt -> {
+                    started.increment();
+                    attempt.onCancel(cancelled::increment);
+                    return answerer.later();
+                  };
+              CompletableFuture<String> answer =
+                  random.nextBoolean()
+                      ? hedge.call(call)
+                      : hedge.call(call, Duration.ofNanos(1 + random.nextInt(1_000_000)));
+              answer.whenComplete((value, failure) -> completions.increment());
+              if (random.nextInt(20) == 0) {
+                answer.cancel(true);
+              }
+            }
+          }));
       threads.getLast().start();
     }
     for (Thread thread : threads) {
@@ -185,7 +179,9 @@ class HedgeThreadsTest {
     assertThat(counts.ended(Outcome.TIMED_OUT)).isPositive();
   }
 
-  /** Answers on a thread of its own, late, early, never before it is finished, or with a failure. */
+  /**
+   * Answers on a thread of its own, late, early, never before it is finished, or with a failure.
+   */
   private static final class Answerer {
     private final SplittableRandom random;
     private final List<CompletableFuture<String>> open = new ArrayList<>();

@@ -23,8 +23,7 @@ class PositiveFeedbackTest {
 
   /** A budget that is no protection: every call may be hedged. */
   private static HedgeSetup setup() {
-    var plan =
-        new ReissuePlan(new ReissueGoal(99, 1), ReissuePolicy.singleD(40), 0.01, 40, 42, 38);
+    var plan = new ReissuePlan(new ReissueGoal(99, 1), ReissuePolicy.singleD(40), 0.01, 40, 42, 38);
     return Hedge.of(plan).budget(HedgeBudget.of(1, 100_000));
   }
 

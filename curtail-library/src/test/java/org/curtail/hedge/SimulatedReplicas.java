@@ -32,8 +32,7 @@ final class SimulatedReplicas {
   private final List<Deque<Waiting>> queues = new ArrayList<>();
   private final boolean[] isBusy;
   private final PriorityQueue<Event> events =
-      new PriorityQueue<>(
-          Comparator.comparingLong(Event::atNanos).thenComparingLong(Event::order));
+      new PriorityQueue<>(Comparator.comparingLong(Event::atNanos).thenComparingLong(Event::order));
   private long order;
 
   /** How many times longer each replica takes than usual. */
