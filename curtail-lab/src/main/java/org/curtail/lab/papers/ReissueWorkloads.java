@@ -65,7 +65,6 @@ final class ReissueWorkloads {
   }
 
   /** Lucene on replicas of which each pauses 4 % of its time, two seconds at once. */
-   * once. */
   static ReplicaScenario pausing(double load) {
     return ReplicaScenario.atLoad(
         named("Lucene with pauses", load),

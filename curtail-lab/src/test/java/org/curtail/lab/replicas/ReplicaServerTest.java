@@ -79,7 +79,7 @@ class ReplicaServerTest {
 
       assertThat(last.answer().get(60, TimeUnit.SECONDS)).isEqualTo(1);
       assertThatThrownBy(() -> served.exchange().get(60, TimeUnit.SECONDS))
-          .isInstanceOf(CancellationException.class);
+          .hasRootCauseInstanceOf(CancellationException.class);
       assertThat(server.awaitIdle(PATIENCE_NANOS)).isTrue();
       assertThat(server.tally()).isEqualTo(new ReplicaServer.Tally(3, 1, 2, 1, 0));
     }
