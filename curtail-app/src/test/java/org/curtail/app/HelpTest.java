@@ -81,7 +81,8 @@ class HelpTest {
       assertThat(description).as("%s: %s", name, description).matches("(?s)[A-Z].*\\.");
       assertThat(help)
           .containsPattern(
-              Pattern.quote(letters(description.replace(DOUBLED, PERCENT))).replaceAll("\\$\\{[A-Z-]+\\}", "\\\\E.+\\\\Q"));
+              Pattern.quote(letters(description.replace(DOUBLED, PERCENT)))
+                  .replaceAll("\\$\\{[A-Z-]+\\}", "\\\\E.+\\\\Q"));
     }
   }
 

@@ -180,7 +180,8 @@ public final class BenchCommand implements Callable<Integer> {
     var again =
         new Again(line, blocks.requests(), blocks.repeats(), Optional.ofNullable(startedBy));
     Results results =
-        measured.judged(measured.verdict().withNext(again.after(measured).orElse(measured.verdict().next())));
+        measured.judged(
+            measured.verdict().withNext(again.after(measured).orElse(measured.verdict().next())));
     OutputFile.write(file, writer -> ResultsFile.write(results, writer));
     print(results);
     Interruption stopped = results.interrupted();
@@ -317,9 +318,11 @@ public final class BenchCommand implements Callable<Integer> {
             seed,
             shared.console);
     Results results =
-        replicas.run(setting, commandLine(it -> replicas.write(setting, it)), shared.console);
-    return results.judged(
-        results.verdict().withNext(replicas.next(results, setting).orElse(null)));
+        replicas.run(
+            setting,
+            commandLine(it -> replicas.write(setting, emulation.rps(), it)),
+            shared.console);
+    return results.judged(results.verdict().withNext(replicas.next(results, setting).orElse(null)));
   }
 
   private BenchSetting setting(List<String> names, int cores, Policies.Ingredients ingredients) {

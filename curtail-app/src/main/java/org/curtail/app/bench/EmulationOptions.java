@@ -111,13 +111,9 @@ public final class EmulationOptions {
   void warn(EmulationSetting setting, Console console) {
     setting.rates().stream()
         .filter(Rate::isUnstable)
-        .forEach(
-            rate -> console.warn("%s requests/s: %s".formatted(rate.text(), rate.unstable())));
+        .forEach(rate -> console.warn("%s requests/s: %s".formatted(rate.text(), rate.unstable())));
     double capacity = Rate.capacity(setting.profile(), setting.cores());
-    setting
-        .changing()
-        .flatMap(load -> load.steps().overload(capacity))
-        .ifPresent(console::warn);
+    setting.changing().flatMap(load -> load.steps().overload(capacity)).ifPresent(console::warn);
   }
 
   private static void require(String option, @Nullable Object value) {

@@ -10,8 +10,8 @@ import org.curtail.measurement.text.Numbers;
  * @param parts what each share of a bar is, in words
  * @param bars from top to bottom
  */
-public record StackedBars(
-    String title, String description, List<String> parts, List<Bar> bars) implements Chart {
+public record StackedBars(String title, String description, List<String> parts, List<Bar> bars)
+    implements Chart {
   /**
    * One bar.
    *

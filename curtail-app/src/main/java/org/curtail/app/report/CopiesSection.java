@@ -83,7 +83,8 @@ final class CopiesSection {
     return new StackedBars.Bar(
         run.policy(),
         List.of(1 - won, won),
-        "%s of %s".formatted(Numbers.count(hedges.hedgesWon()), Numbers.count(hedges.hedgesSent())));
+        "%s of %s"
+            .formatted(Numbers.count(hedges.hedgesWon()), Numbers.count(hedges.hedgesSent())));
   }
 
   private static List<String> cells(HedgeFigures hedges) {

@@ -158,8 +158,7 @@ final class LoadChart {
     Axis y =
         Axis.linear(
             Math.min(0, least), Math.max(atLeast, greatest(chapter.runs(), amount)), 4, yTitle);
-    return new LineChart(
-        title, describe(chapter, title), loads(chapter), y, series, true, false);
+    return new LineChart(title, describe(chapter, title), loads(chapter), y, series, true, false);
   }
 
   private static LineChart chart(
@@ -169,8 +168,7 @@ final class LoadChart {
       TimeScale scale,
       List<LineChart.Series> series) {
     Axis y = Axis.amounts(series, yTitle + ", " + scale.unit());
-    return new LineChart(
-        title, describe(chapter, title), loads(chapter), y, series, true, false);
+    return new LineChart(title, describe(chapter, title), loads(chapter), y, series, true, false);
   }
 
   private static LineChart.Series line(
@@ -185,7 +183,9 @@ final class LoadChart {
     List<Double> loads = chapter.runs().loads();
     return Axis.at(
         loads.stream().map(load -> new Axis.Tick(load, Numbers.percent(load))).toList(),
-        CopiesSection.isIn(chapter) ? "load, share of all slots" : "load, share of sequential capacity");
+        CopiesSection.isIn(chapter)
+            ? "load, share of all slots"
+            : "load, share of sequential capacity");
   }
 
   private static String hint(Run run, String value) {

@@ -61,8 +61,7 @@ final class Connection implements Runnable {
 
   /** False if the connection is to be ended. */
   private boolean take(String head) {
-    Optional<HoldRequest> request =
-        HoldRequest.of(head.lines().findFirst().orElse(""));
+    Optional<HoldRequest> request = HoldRequest.of(head.lines().findFirst().orElse(""));
     if (request.isEmpty()) {
       write("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
       return false;

@@ -20,7 +20,6 @@ import org.curtail.reissue.ReissuePolicy;
 final class HedgePlans {
   private static final double TAIL_AT_SCALE = 95;
 
-
   private final ReplicaSetting setting;
   private final Map<ReplicaContender, ReissuePlan> plans = new LinkedHashMap<>();
   private final ReissuePolicy tailAtScale;
@@ -77,7 +76,8 @@ final class HedgePlans {
     var words = new LinkedHashMap<String, String>();
     for (ReplicaContender contender : setting.contenders()) {
       switch (contender.policy()) {
-        case HEDGE_P95 -> words.put("plan of hedge-p95", inWords(tailAtScale) + ", no budget and no load guard");
+        case HEDGE_P95 ->
+            words.put("plan of hedge-p95", inWords(tailAtScale) + ", no budget and no load guard");
         case SINGLE_D, SINGLE_R -> {
           ReissuePlan plan = planOf(contender);
           words.put(

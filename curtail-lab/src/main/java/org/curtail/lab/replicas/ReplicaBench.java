@@ -87,11 +87,9 @@ public final class ReplicaBench {
         var contenders = new ArrayList<AtWork>();
         atWork.put(load, contenders);
         for (ReplicaContender contender : setting.contenders()) {
-          var client = new ReplicaClient(replicas.addresses());
-          contenders.add(new AtWork(contender, client, plans.start(contender, client)));
+          contenders.add(warm(contender, load, replicas));
         }
       }
-      warmUp(replicas, atWork);
       try (var noise = new NoiseMeter()) {
         int groups = runGroups(replicas, atWork);
         return results(command, described, groups, noise);
@@ -101,20 +99,29 @@ public final class ReplicaBench {
     }
   }
 
-  private void warmUp(Replicas replicas, Map<Double, List<AtWork>> atWork)
+  /** A contender whose connections are there, and which has learned if that is its way. */
+  private AtWork warm(ReplicaContender contender, double load, Replicas replicas)
       throws InterruptedException {
-    for (double load : setting.loads()) {
-      double perSecond = setting.perSecond(load);
-      for (AtWork one : requireNonNull(atWork.get(load))) {
-        console.progress(
-            "bench: warming up %s at %s load"
-                .formatted(one.contender().name(), Numbers.percent(load)));
-        int requests = warmUpRequests(one.contender().policy(), perSecond);
-        var trace = ReplicaTrace.draw(setting, requests, perSecond, setting.seed() - 1);
-        new ReplicaBlock(replicas, one.sender(), trace).run();
-        StopSignal.check("stopped while warming up; no results were written");
-      }
+    console.progress(
+        "bench: warming up %s at %s load".formatted(contender.name(), Numbers.percent(load)));
+    double perSecond = setting.perSecond(load);
+    int requests = warmUpRequests(contender.policy(), perSecond);
+    var trace = ReplicaTrace.draw(setting, requests, perSecond, setting.seed() - 1);
+    var client = new ReplicaClient(replicas.addresses());
+    var begun = new AtWork(contender, client, plans.start(contender, client));
+    try {
+      new ReplicaBlock(replicas, begun.sender(), trace).run();
+      StopSignal.check("stopped while warming up; no results were written");
+    } catch (InterruptedException | RuntimeException e) {
+      begun.close();
+      throw e;
     }
+    if (contender.policy() == ReplicaPolicy.SINGLE_R_ADAPTIVE) {
+      return begun;
+    }
+    // Begins anew, or what its budget saved up meanwhile would be spent in blocks that count.
+    begun.sender().close();
+    return new AtWork(contender, client, plans.start(contender, client));
   }
 
   private static int warmUpRequests(ReplicaPolicy policy, double perSecond) {
@@ -145,8 +152,7 @@ public final class ReplicaBench {
         var shuffled = new ArrayList<>(requireNonNull(atWork.get(load)));
         Collections.shuffle(shuffled, order);
         for (AtWork one : shuffled) {
-          Optional<ReplicaOutcome> outcome =
-              new ReplicaBlock(replicas, one.sender(), trace).run();
+          Optional<ReplicaOutcome> outcome = new ReplicaBlock(replicas, one.sender(), trace).run();
           if (outcome.isEmpty()) {
             keepFirst(group, finished);
             return group;

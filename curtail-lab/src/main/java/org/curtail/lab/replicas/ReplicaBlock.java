@@ -65,15 +65,14 @@ final class ReplicaBlock {
   private CompletableFuture<Integer> send(int request) {
     CompletableFuture<Integer> answer = sender.send(trace, request);
     var unused =
-        answer.whenComplete(
-            (copy, failure) -> {
-              endNanos[request] = System.nanoTime();
-              winner[request] = failure == null ? copy : NOT_ANSWERED;
-              if (failure != null) {
-                failures.add(Failure.reason(failure));
-              }
-              left.countDown();
-            });
+        answer.whenComplete((copy, failure) -> {
+          endNanos[request] = System.nanoTime();
+          winner[request] = failure == null ? copy : NOT_ANSWERED;
+          if (failure != null) {
+            failures.add(Failure.reason(failure));
+          }
+          left.countDown();
+        });
     return answer;
   }
 

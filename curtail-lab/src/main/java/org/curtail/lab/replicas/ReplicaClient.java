@@ -55,8 +55,7 @@ final class ReplicaClient implements AutoCloseable {
 
   private static CompletableFuture<Integer> checked(
       HoldRequest request, HttpResponse<String> response) {
-    boolean right =
-        response.statusCode() == OK && response.body().equals(request.answer());
+    boolean right = response.statusCode() == OK && response.body().equals(request.answer());
     return right
         ? CompletableFuture.completedFuture(request.copy())
         : CompletableFuture.failedFuture(

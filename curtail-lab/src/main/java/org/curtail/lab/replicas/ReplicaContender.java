@@ -32,8 +32,7 @@ public record ReplicaContender(String name, ReplicaPolicy policy, OptionalDouble
       }
       for (double budget : budgets) {
         String name = budgets.size() == 1 ? "" : "@" + Numbers.plain(budget);
-        contenders.add(
-            new ReplicaContender(policy + name, policy, OptionalDouble.of(budget)));
+        contenders.add(new ReplicaContender(policy + name, policy, OptionalDouble.of(budget)));
       }
     }
     return contenders;

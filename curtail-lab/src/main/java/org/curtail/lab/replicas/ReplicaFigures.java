@@ -50,7 +50,8 @@ final class ReplicaFigures {
     var sent = new ArrayList<Curve>();
     for (String policy : policies) {
       List<Run> own = byLoad(runs, policy);
-      ratios.add(new Curve(policy, false, own.stream().flatMap(run -> ratio(run).stream()).toList()));
+      ratios.add(
+          new Curve(policy, false, own.stream().flatMap(run -> ratio(run).stream()).toList()));
       if (!policy.equals(ReplicaRuns.BASELINE)) {
         sent.add(new Curve(policy, false, own.stream().map(ReplicaFigures::sent).toList()));
       }
@@ -62,16 +63,8 @@ final class ReplicaFigures {
             + " intervals over paired blocks: above 1, hedging harms. Right, the copies that this"
             + " took",
         List.of(
-            Panel.of(
-                tailName(runs) + " relative to none",
-                "load, % of all slots",
-                "ratio",
-                ratios),
-            Panel.of(
-                "Copies sent",
-                "load, % of all slots",
-                "copies per 100 requests",
-                sent)));
+            Panel.of(tailName(runs) + " relative to none", "load, % of all slots", "ratio", ratios),
+            Panel.of("Copies sent", "load, % of all slots", "copies per 100 requests", sent)));
   }
 
   /** The tail that all runs carry. */
@@ -90,8 +83,7 @@ final class ReplicaFigures {
     if (run.against().isEmpty()) {
       return List.of();
     }
-    Ratio tail =
-        run.carries(99) ? run.against().getLast().p99() : run.against().getLast().p95();
+    Ratio tail = run.carries(99) ? run.against().getLast().p99() : run.against().getLast().p95();
     return List.of(point(PERCENT * run.load(), tail.value(), tail.low(), tail.high()));
   }
 
@@ -117,9 +109,7 @@ final class ReplicaFigures {
   private static PaperFigure againstBudget(List<Run> runs, List<Double> loads) {
     List<Panel> panels =
         loads.stream()
-            .map(load ->
-                budgets(
-                    load, runs.stream().filter(run -> run.load() == load).toList()))
+            .map(load -> budgets(load, runs.stream().filter(run -> run.load() == load).toList()))
             .toList();
     return new PaperFigure(
         "Tail against budget",
@@ -129,23 +119,22 @@ final class ReplicaFigures {
 
   private static Panel budgets(double load, List<Run> runs) {
     List<Double> budgets =
-        runs.stream()
-            .flatMap(run -> Stream.ofNullable(budget(run)))
-            .distinct()
-            .sorted()
-            .toList();
+        runs.stream().flatMap(run -> Stream.ofNullable(budget(run))).distinct().sorted().toList();
     var curves = new ArrayList<Curve>();
     for (Run run : runs) {
       if (budget(run) == null) {
         // It keeps no budget: a level line to compare with.
         curves.add(
             new Curve(
-                run.policy(),
-                false,
-                budgets.stream().map(budget -> level(budget, run)).toList()));
+                run.policy(), false, budgets.stream().map(budget -> level(budget, run)).toList()));
       }
     }
-    for (String policy : runs.stream().filter(run -> budget(run) != null).map(ReplicaFigures::plain).distinct().toList()) {
+    for (String policy :
+        runs.stream()
+            .filter(run -> budget(run) != null)
+            .map(ReplicaFigures::plain)
+            .distinct()
+            .toList()) {
       curves.add(
           new Curve(
               policy,
@@ -153,8 +142,7 @@ final class ReplicaFigures {
               runs.stream()
                   .filter(run -> budget(run) != null && plain(run).equals(policy))
                   .sorted((one, other) ->
-                      Double.compare(
-                          requireNonNull(budget(one)), requireNonNull(budget(other))))
+                      Double.compare(requireNonNull(budget(one)), requireNonNull(budget(other))))
                   .map(run -> tail(requireNonNull(budget(run)), run))
                   .toList()));
     }

@@ -145,8 +145,7 @@ final class ReplicaRuns {
    * Of the copies per request. Copies come in bursts, when a replica stands still, so blocks tell
    * it and not the number of requests; only a single block leaves nothing else.
    */
-  private static double standardError(
-      List<ReplicaOutcome> own, double fraction, int requests) {
+  private static double standardError(List<ReplicaOutcome> own, double fraction, int requests) {
     int blocks = own.size();
     if (blocks < 2) {
       return Math.sqrt(fraction * Math.max(0, 1 - fraction) / requests);

@@ -74,9 +74,7 @@ public record ReplicaSetting(
 
   /** How long all blocks take if every policy keeps up. */
   double seconds() {
-    return loads.stream()
-            .mapToDouble(load -> blocks * requestsPerBlock / perSecond(load))
-            .sum()
+    return loads.stream().mapToDouble(load -> blocks * requestsPerBlock / perSecond(load)).sum()
         * contenders.size();
   }
 }

@@ -88,7 +88,8 @@ public final class ReplicaText {
         ratio == null ? SampleSize.TOO_FEW : Numbers.hundredths(ratio.value()),
         ratio == null
             ? SampleSize.TOO_FEW
-            : "%s to %s".formatted(Numbers.hundredths(ratio.low()), Numbers.hundredths(ratio.high())),
+            : "%s to %s"
+                .formatted(Numbers.hundredths(ratio.low()), Numbers.hundredths(ratio.high())),
         Numbers.hundredths(100 * hedges.reissueFraction()),
         Numbers.hundredths(100 * hedges.reissueTwoErrors()),
         budget == null ? "" : Numbers.plain(100 * budget),

@@ -88,8 +88,7 @@ final class ReplicaVerdict {
     }
     if (measured.blocks() < TooFew.FEWEST_BLOCKS) {
       return new Verdict(
-          TooFew.headline(
-              measured.blocks(), "block", TooFew.FEWEST_BLOCKS, measured.stopped()),
+          TooFew.headline(measured.blocks(), "block", TooFew.FEWEST_BLOCKS, measured.stopped()),
           details,
           Outcome.TOO_FEW);
     }
@@ -122,11 +121,7 @@ final class ReplicaVerdict {
 
   /** The policies that may send copies. */
   private List<String> policies() {
-    return runs.stream()
-        .filter(run -> !isBaseline(run))
-        .map(Run::policy)
-        .distinct()
-        .toList();
+    return runs.stream().filter(run -> !isBaseline(run)).map(Run::policy).distinct().toList();
   }
 
   private Stream<Run> compared() {
@@ -190,9 +185,7 @@ final class ReplicaVerdict {
   private static String withInterval(Ratio ratio) {
     return "%s (%s to %s)"
         .formatted(
-            Numbers.ratio(ratio.value()),
-            Numbers.ratio(ratio.low()),
-            Numbers.ratio(ratio.high()));
+            Numbers.ratio(ratio.value()), Numbers.ratio(ratio.low()), Numbers.ratio(ratio.high()));
   }
 
   /** One policy at all loads: where its tail is lower or higher, and what it sent. */
@@ -223,10 +216,7 @@ final class ReplicaVerdict {
   private static String sent(List<Run> own) {
     HedgeFigures least = hedges(bySent(own, true));
     HedgeFigures most = hedges(bySent(own, false));
-    String range =
-        own.size() == 1
-            ? share(most)
-            : "%s to %s".formatted(share(least), share(most));
+    String range = own.size() == 1 ? share(most) : "%s to %s".formatted(share(least), share(most));
     Double budget = most.budget();
     if (budget == null) {
       return "copies sent, without a budget: %s of requests".formatted(range);
@@ -239,7 +229,9 @@ final class ReplicaVerdict {
     return "copies sent: %s of requests, %s %s"
         .formatted(
             range,
-            above.isEmpty() ? "within the budget of" : "at %s load above the budget of".formatted(String.join(", ", above)),
+            above.isEmpty()
+                ? "within the budget of"
+                : "at %s load above the budget of".formatted(String.join(", ", above)),
             Numbers.percent(budget));
   }
 
@@ -361,7 +353,8 @@ final class ReplicaVerdict {
     if (runs.stream()
         .anyMatch(run ->
             run.lateness().latenessP99Ms()
-                > GREATEST_LATENESS * (percentile == 99 ? run.latency().p99Ms() : run.latency().p95Ms()))) {
+                > GREATEST_LATENESS
+                    * (percentile == 99 ? run.latency().p99Ms() : run.latency().p95Ms()))) {
       doubts.add(
           "Doubtful: requests were handed over so late that it may show in the tail; measure again when the machine is quiet, or with less --rps.");
     }

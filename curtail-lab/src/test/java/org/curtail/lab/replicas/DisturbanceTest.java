@@ -16,8 +16,7 @@ class DisturbanceTest {
     var random = new Random(7);
     double disturbedMs = 0;
     for (int block = 0; block < 1000; block++) {
-      for (Disturbance one :
-          Disturbance.draw(List.of(new Pauses(0.04, 200)), 3, 7300, random)) {
+      for (Disturbance one : Disturbance.draw(List.of(new Pauses(0.04, 200)), 3, 7300, random)) {
         disturbedMs += one.toMs() - one.fromMs();
       }
     }
@@ -43,7 +42,8 @@ class DisturbanceTest {
     List<Disturbance> all =
         Disturbance.draw(List.of(new Slowness(1, 10, 3)), 2, 1000, new Random(1));
 
-    assertThat(all).containsExactly(new Disturbance(Disturbance.ALL, 0, Double.POSITIVE_INFINITY, 1.0 / 3));
+    assertThat(all)
+        .containsExactly(new Disturbance(Disturbance.ALL, 0, Double.POSITIVE_INFINITY, 1.0 / 3));
     assertThat(Disturbance.speeds(all, 1)).containsExactly(new SpeedChange(0, 1.0 / 3));
   }
 

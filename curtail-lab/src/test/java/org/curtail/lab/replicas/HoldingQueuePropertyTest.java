@@ -27,8 +27,7 @@ class HoldingQueuePropertyTest {
         standing = random.nextInt(20) == 0 ? !standing : standing;
         stands[step] = standing;
         boolean comes = step < STEPS / 2 && random.nextInt(4) == 0;
-        int cancelled =
-            requests > 0 && random.nextInt(10) == 0 ? random.nextInt(requests) : -1;
+        int cancelled = requests > 0 && random.nextInt(10) == 0 ? random.nextInt(requests) : -1;
         events.add(new Event(comes ? requests++ : -1, random.nextInt(1, 30), cancelled));
       }
       return new Case(random.nextInt(1, 4), events, stands);

@@ -17,8 +17,7 @@ class IdleDispatchTest {
   @Test
   void aRequestGoesToTwoReplicasIfBothHaveAFreeSlot() {
     var dispatch = new IdleDispatch(2, 1);
-    assertThat(dispatch.arrive(7))
-        .containsExactly(send(7, 0, 0), send(7, 1, 1));
+    assertThat(dispatch.arrive(7)).containsExactly(send(7, 0, 0), send(7, 1, 1));
     assertThat(dispatch.answered(new Copy(7, 1, 1)))
         .containsExactly(new Step.Cancel(new Copy(7, 0, 0)));
     assertThat(dispatch.isRunning(7)).isFalse();
@@ -91,10 +90,9 @@ class IdleDispatchTest {
         case Step.Send send -> {
           assertThat(running)
               .as("seed %d: two copies never share a replica", seed)
-              .noneMatch(
-                  other ->
-                      other.request() == send.copy().request()
-                          && other.replica() == send.copy().replica());
+              .noneMatch(other ->
+                  other.request() == send.copy().request()
+                      && other.replica() == send.copy().replica());
           running.add(send.copy());
         }
         case Step.Cancel cancel ->

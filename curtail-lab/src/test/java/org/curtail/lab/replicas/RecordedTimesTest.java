@@ -14,8 +14,7 @@ class RecordedTimesTest {
   @Test
   void aCopyOfAPairTakesTheTimeOfItsOwnRequest() {
     var times =
-        RecordedTimes.of(
-            new double[] {1, 2, 3}, new double[] {10, 20, 30}, new double[] {1, 1, 1});
+        RecordedTimes.of(new double[] {1, 2, 3}, new double[] {10, 20, 30}, new double[] {1, 1, 1});
     assertThat(times.copies()).isEqualTo(Copies.PAIRED);
     RecordedTimes.Draw draw = times.draw(new Random(3));
     for (int i = 0; i < 100; i++) {
@@ -40,8 +39,7 @@ class RecordedTimesTest {
   @Test
   void timesAreDrawnAsOftenAsTheirWeightsSay() {
     var times =
-        RecordedTimes.of(
-            new double[] {1, 2}, new double[] {NONE, NONE}, new double[] {3, 1});
+        RecordedTimes.of(new double[] {1, 2}, new double[] {NONE, NONE}, new double[] {3, 1});
     assertThat(times.copies()).isEqualTo(Copies.LIKE_REQUESTS);
     assertThat(times.meanMs()).isCloseTo(1.25, within(1e-12));
     assertThat(times.percentileMs(75)).isEqualTo(1);
@@ -60,8 +58,7 @@ class RecordedTimesTest {
     assertThatThrownBy(() -> RecordedTimes.of(0, 0)).hasMessageContaining("not all be 0");
     assertThatThrownBy(() -> RecordedTimes.of(1, -1)).hasMessageContaining("-1");
     assertThatThrownBy(RecordedTimes::of).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(
-            () -> RecordedTimes.of(new double[] {1}, new double[] {}, new double[] {1}))
+    assertThatThrownBy(() -> RecordedTimes.of(new double[] {1}, new double[] {}, new double[] {1}))
         .hasMessageContaining("as many");
   }
 }

@@ -28,11 +28,14 @@ class ReplicaBenchTest {
   void allPoliciesAreMeasuredAtEveryLoadAndTheResultsGoThroughAFile(@TempDir Path folder)
       throws Exception {
     ReplicaSetting setting =
-        ReplicaSettings.of(2, 0.4, 100, 5, ReplicaPolicy.NONE, ReplicaPolicy.SINGLE_R, ReplicaPolicy.LAEDGE);
+        ReplicaSettings.of(
+            2, 0.4, 100, 5, ReplicaPolicy.NONE, ReplicaPolicy.SINGLE_R, ReplicaPolicy.LAEDGE);
 
     Results results = new ReplicaBench(setting, silent()).run("./curtail bench", Map.of());
 
-    assertThat(results.runs()).extracting(Run::policy).containsExactly("none", "single-r", "laedge");
+    assertThat(results.runs())
+        .extracting(Run::policy)
+        .containsExactly("none", "single-r", "laedge");
     assertThat(results.runs()).allMatch(run -> run.requests() == 5 * 90 && run.load() == 0.4);
     assertThat(results.runs()).allMatch(run -> run.checks().failed() == 0);
     HedgeFigures none = hedges(results, "none");

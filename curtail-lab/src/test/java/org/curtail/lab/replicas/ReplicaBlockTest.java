@@ -52,8 +52,7 @@ class ReplicaBlockTest {
         var client = new ReplicaClient(replicas.addresses());
         Sender sender = plans.start(contender, client)) {
       var trace = ReplicaTrace.draw(setting, REQUESTS, setting.perSecond(load), 11);
-      ReplicaOutcome outcome =
-          new ReplicaBlock(replicas, sender, trace).run().orElseThrow();
+      ReplicaOutcome outcome = new ReplicaBlock(replicas, sender, trace).run().orElseThrow();
       return new Served(outcome, replicas.tallies());
     }
   }
@@ -95,8 +94,7 @@ class ReplicaBlockTest {
 
   @Test
   void hedgingReallySendsCopiesAndSomeOfThemAnswerFirst() throws Exception {
-    Served served =
-        serve(setting(ReplicaPolicy.HEDGE_P95, List.of(new Pauses(0.3, 60))));
+    Served served = serve(setting(ReplicaPolicy.HEDGE_P95, List.of(new Pauses(0.3, 60))));
 
     assertThat(served.outcome().copies().sent()).isPositive();
     assertThat(served.outcome().won()).isPositive();

@@ -26,8 +26,7 @@ class ReplicaFiguresTest {
 
   @Test
   void severalBudgetsAreDrawnAgainstEachOtherWithLevelLinesOfThoseWithoutOne() {
-    List<PaperFigure> figures =
-        ReplicaFigures.of(SampleReplicaRuns.budgets());
+    List<PaperFigure> figures = ReplicaFigures.of(SampleReplicaRuns.budgets());
 
     assertThat(figures).hasSize(1);
     List<Curve> curves = figures.getFirst().panels().getFirst().curves();

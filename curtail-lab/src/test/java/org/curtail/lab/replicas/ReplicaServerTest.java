@@ -104,7 +104,8 @@ class ReplicaServerTest {
   void whatIsNoSuchRequestIsRefused() throws Exception {
     try (var server = ReplicaServer.start(0, 1)) {
       for (String line :
-          List.of("GET / HTTP/1.1", "POST /hold/1/0/1 HTTP/1.1", "GET /hold/1/0/-1 HTTP/1.1", "x")) {
+          List.of(
+              "GET / HTTP/1.1", "POST /hold/1/0/1 HTTP/1.1", "GET /hold/1/0/-1 HTTP/1.1", "x")) {
         assertThat(answer(server.address(), line + "\r\nHost: here\r\n\r\n"))
             .as(line)
             .startsWith("HTTP/1.1 400 ");

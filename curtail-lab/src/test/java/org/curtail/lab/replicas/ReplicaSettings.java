@@ -16,7 +16,8 @@ final class ReplicaSettings {
     return RecordedTimes.of(ms);
   }
 
-  static ReplicaSetting of(int slots, double load, int requestsPerBlock, int blocks, ReplicaPolicy... policies) {
+  static ReplicaSetting of(
+      int slots, double load, int requestsPerBlock, int blocks, ReplicaPolicy... policies) {
     return new ReplicaSetting(
         times(),
         3,

@@ -21,7 +21,8 @@ class ReplicaVerdictTest {
 
   private static Verdict verdict(List<Run> runs, int blocks, Noise noise) {
     return ReplicaVerdict.of(
-        new ReplicaVerdict.Measured(runs, noise, 0.2, blocks, Optional.of("gone"), Optional.empty()));
+        new ReplicaVerdict.Measured(
+            runs, noise, 0.2, blocks, Optional.of("gone"), Optional.empty()));
   }
 
   private static Verdict verdict(Run... runs) {
@@ -85,7 +86,8 @@ class ReplicaVerdictTest {
     Verdict verdict = verdict(none(0.9), run("laedge", 0.9, HIGHER, 0.3, null));
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.DIFFERENCE);
-    assertThat(verdict.headline()).contains("No policy is shown to lower", "laedge raises it at 90 % load");
+    assertThat(verdict.headline())
+        .contains("No policy is shown to lower", "laedge raises it at 90 % load");
   }
 
   @Test
@@ -107,15 +109,16 @@ class ReplicaVerdictTest {
     assertThat(verdict(none(0.5)).outcome()).isEqualTo(Outcome.NOTHING_TO_COMPARE);
     assertThat(verdict(lower).outcome()).isEqualTo(Outcome.NOTHING_TO_COMPARE);
     assertThat(
-            verdict(run("none", 0.5, null, 0, null, 150, 0), run("single-r", 0.5, LOWER, 0.02, 0.02, 150, 0))
+            verdict(
+                    run("none", 0.5, null, 0, null, 150, 0),
+                    run("single-r", 0.5, LOWER, 0.02, 0.02, 150, 0))
                 .headline())
         .contains("150 requests", "too few");
   }
 
   @Test
   void requestsWithoutAnAnswerMakeTheResultsVoid() {
-    Verdict verdict =
-        verdict(none(0.5), run("single-r", 0.5, LOWER, 0.02, 0.02, 20_000, 3));
+    Verdict verdict = verdict(none(0.5), run("single-r", 0.5, LOWER, 0.02, 0.02, 20_000, 3));
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.VOID);
     assertThat(verdict.headline()).contains("3 requests ended without an answer: gone");

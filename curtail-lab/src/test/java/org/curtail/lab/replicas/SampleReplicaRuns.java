@@ -80,8 +80,15 @@ public final class SampleReplicaRuns {
         null,
         null,
         new HedgeFigures(
-            budget, sent, sent * 3 / 4, budget == null ? 0 : 120, budget == null ? 0 : 45, 3,
-            fraction, 0.0006, 0.4));
+            budget,
+            sent,
+            sent * 3 / 4,
+            budget == null ? 0 : 120,
+            budget == null ? 0 : 45,
+            3,
+            fraction,
+            0.0006,
+            0.4));
   }
 
   /** A sweep in which hedging helps at low load and harms at high load if nothing stops it. */
@@ -119,8 +126,7 @@ public final class SampleReplicaRuns {
         QUIET,
         runs,
         ReplicaVerdict.of(
-            new ReplicaVerdict.Measured(
-                runs, QUIET, 0.2, 10, Optional.empty(), Optional.empty())),
+            new ReplicaVerdict.Measured(runs, QUIET, 0.2, 10, Optional.empty(), Optional.empty())),
         List.of(),
         ReplicaFigures.of(runs),
         List.of(),

@@ -49,8 +49,7 @@ public record HedgeFigures(
    * errors; no if there is no budget.
    */
   public boolean exceedsBudget() {
-    return budget != null
-        && reissueFraction - budget > Math.max(CLOSE * budget, reissueTwoErrors);
+    return budget != null && reissueFraction - budget > Math.max(CLOSE * budget, reissueTwoErrors);
   }
 
   /** Whether so much was sent as the budget allows, up to the same difference. */

@@ -259,14 +259,18 @@ public final class ReplicaOptions {
     return new ReplicaBench(setting, console).run(command, described);
   }
 
-  /** The options again, for a command line that measures the same. */
-  public void write(ReplicaSetting setting, CommandWords line) {
+  /**
+   * The options again, for a command line that measures the same.
+   *
+   * @param rps as it was given; null if loads were
+   */
+  public void write(ReplicaSetting setting, @Nullable List<Double> rps, CommandWords line) {
     line.option(REPLICAS, setting.replicas())
         .all(log)
         .option("--slots", setting.slots())
         .option("--noise", NoiseText.text(setting.noise()))
         .option("--choice", setting.choice().toString())
-        .option("--load", setting.loads())
+        .option(rps == null ? "--load" : "--rps", rps == null ? setting.loads() : plain(rps))
         .option(
             "--policies",
             setting.contenders().stream()
@@ -274,7 +278,11 @@ public final class ReplicaOptions {
                 .distinct()
                 .toList())
         .option("--budget", budgets())
-        .option("--percentile", setting.percentile());
+        .option("--percentile", Numbers.exact(setting.percentile()));
+  }
+
+  private static List<String> plain(List<Double> numbers) {
+    return numbers.stream().map(Numbers::exact).toList();
   }
 
   /** What to do once a difference is shown: plan and export. */
@@ -287,13 +295,12 @@ public final class ReplicaOptions {
         CommandWords.of("reissue")
             .all(log)
             .option("--budget", budgets().getFirst())
-            .option("--percentile", setting.percentile())
+            .option("--percentile", Numbers.exact(setting.percentile()))
             .option("--out", "reissue.json")
             .toString();
     return Optional.of(
         new Next(
-            "To use it, plan it from %s and then give the plan to curtail export"
-                .formatted(file),
+            "To use it, plan it from %s and then give the plan to curtail export".formatted(file),
             line));
   }
 }

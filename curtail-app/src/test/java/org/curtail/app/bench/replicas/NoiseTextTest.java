@@ -26,9 +26,21 @@ class NoiseTextTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "pause", "pause:4x200ms", "pause:4%", "pause:4%x200", "pause:0%x200ms",
-        "pause:101%x200ms", "pause:four%x200ms", "pause:NaN%x200ms", "pause:4%x0ms",
-        "pause:4%x200msx3", "slow:20%x2s", "slow:20%x2sx1", "slow:20%x2sxmuch", "wait:4%x200ms",
+        "",
+        "pause",
+        "pause:4x200ms",
+        "pause:4%",
+        "pause:4%x200",
+        "pause:0%x200ms",
+        "pause:101%x200ms",
+        "pause:four%x200ms",
+        "pause:NaN%x200ms",
+        "pause:4%x0ms",
+        "pause:4%x200msx3",
+        "slow:20%x2s",
+        "slow:20%x2sx1",
+        "slow:20%x2sxmuch",
+        "wait:4%x200ms",
         "pause:-4%x200ms"
       })
   void whatIsNotUnderstoodIsRejectedWithWhatIsExpected(String word) {

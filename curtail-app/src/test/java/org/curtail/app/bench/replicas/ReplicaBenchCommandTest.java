@@ -37,7 +37,8 @@ class ReplicaBenchCommandTest {
   private Terminal bench(Object... more) {
     return curtail(
         Stream.concat(
-                Stream.<Object>of("bench", "--replicas", 3, "--log", log, "--out", folder.resolve("out")),
+                Stream.<Object>of(
+                    "bench", "--replicas", 3, "--log", log, "--out", folder.resolve("out")),
                 Stream.of(more))
             .toArray());
   }
@@ -47,16 +48,34 @@ class ReplicaBenchCommandTest {
     Terminal run =
         assertDone(
             bench(
-                "--slots", 2, "--rps", "200,400", "--noise", "pause:10%x40ms", "--requests", 300,
-                "--repeats", 5, "--policies", "none,single-r,laedge", "--budget", "0.1,0.2"));
+                "--slots",
+                2,
+                "--rps",
+                "200,400",
+                "--noise",
+                "pause:10%x40ms",
+                "--requests",
+                300,
+                "--repeats",
+                5,
+                "--policies",
+                "none,single-r,laedge",
+                "--budget",
+                "0.1,0.2"));
 
     Path file = folder.resolve("out/results.json");
     Results results = ResultsFile.read(file);
     assertThat(results.runs())
         .extracting(Run::policy)
         .containsExactly(
-            "none", "single-r@0.1", "single-r@0.2", "laedge",
-            "none", "single-r@0.1", "single-r@0.2", "laedge");
+            "none",
+            "single-r@0.1",
+            "single-r@0.2",
+            "laedge",
+            "none",
+            "single-r@0.1",
+            "single-r@0.2",
+            "laedge");
     assertThat(results.runs()).extracting(Run::requests).containsOnly(5 * 54);
     assertThat(run.out()).contains("copies", "single-r@0.2", "Queues, noise, HTTP");
     assertThat(results.command())
@@ -76,13 +95,13 @@ class ReplicaBenchCommandTest {
   @Test
   void theCommandThatIsKeptMeasuresTheSameAgain() {
     assertDone(
-        bench("--slots", 3, "--load", 0.3, "--requests", 100, "--repeats", 1, "--policies", "none"));
+        bench(
+            "--slots", 3, "--load", 0.3, "--requests", 100, "--repeats", 1, "--policies", "none"));
     String command = ResultsFile.read(folder.resolve("out/results.json")).command();
 
     List<String> words = List.of(command.replace("./curtail ", "").split(" "));
     assertDone(
-        curtail(
-            Stream.concat(words.stream(), Stream.of("--overwrite")).toArray(Object[]::new)));
+        curtail(Stream.concat(words.stream(), Stream.of("--overwrite")).toArray(Object[]::new)));
     assertThat(ResultsFile.read(folder.resolve("out/results.json")).command()).isEqualTo(command);
   }
 
@@ -91,7 +110,14 @@ class ReplicaBenchCommandTest {
     Terminal run =
         assertDone(
             bench(
-                "--load", 0.3, "--requests", 100, "--repeats", 1, "--policies", "none,hedge-p95",
+                "--load",
+                0.3,
+                "--requests",
+                100,
+                "--repeats",
+                1,
+                "--policies",
+                "none,hedge-p95",
                 "--json"));
     assertThat(run.out()).startsWith("{").contains("\"hedgesSent\"", "\"reissueFraction\"");
   }
@@ -136,7 +162,8 @@ class ReplicaBenchCommandTest {
     assertMisuse(bench("--emulate-cores", 2), "cannot be given together with --replicas");
     assertMisuse(bench("--scale", 2), "--scale works only with --emulate-cores");
     assertMisuse(
-        bench("--rps-steps", "30:60s,60:60s"), "--rps-steps cannot be given together with --replicas");
+        bench("--rps-steps", "30:60s,60:60s"),
+        "--rps-steps cannot be given together with --replicas");
     assertMisuse(
         curtail("bench", "--slots", 3, "--index", "x", "--queries", "y", "--out", folder),
         "--slots works only with --replicas");
