@@ -59,7 +59,7 @@ import picocli.CommandLine.Spec;
       "  curtail bench --profile adaptive-bing --emulate-cores 12 --out changing \\",
       "      --rps-steps 30:60s,60:60s,30:60s --policies sequential,adaptive",
       "  curtail bench --replicas 3 --log times.csv --noise pause:4%%x200ms --rps 1000 \\",
-      "      --policies none,hedge-p95,single-r,single-r-adaptive --budget 0.02 --out hedged"
+      "      --policies none,hedge-p95,single-r --budget 0.02 --out hedged"
     })
 public final class BenchCommand implements Callable<Integer> {
   /** The file of results in the folder of a bench. */
@@ -87,9 +87,10 @@ public final class BenchCommand implements Callable<Integer> {
               + " or true demands, and also lucene-N, unmodified Lucene with an executor of N threads,"
               + " and POLICY@executor, unmodified Lucene, finely sliced, with the engine's executor,"
               + " and, with --early-termination, POLICY/SHARING, the policy with its own way to share;"
-              + " emulated, not those that boost. Default: sequential, fixed-N, lucene-N, adaptive,"
+              + " emulated, not those that boost; of replicas none, hedge-p95, single-d, single-r,"
+              + " single-r-adaptive, laedge. Default: sequential, fixed-N, lucene-N, adaptive,"
               + " few-to-many, tail-index, N the number of cores; emulated, fixed-N of the greatest"
-              + " degree and no lucene-N.")
+              + " degree and no lucene-N; of replicas all.")
   private List<String> policies = List.of();
 
   @Option(
@@ -97,8 +98,9 @@ public final class BenchCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "L",
       description =
-          "Loads, as shares of the sequential capacity measured beside each block; emulated, of that"
-              + " of the profile. Default: 0.3,0.5,0.7; emulated 0.5,0.6,0.7.")
+          "Loads, as shares of the sequential capacity measured beside each block; of replicas, of"
+              + " all slots; emulated, of that"
+              + " of the profile. Default: 0.3,0.5,0.7; of replicas 0.3,0.6,0.9; emulated 0.5,0.6,0.7.")
   private @Nullable List<Double> loads;
 
   @Mixin private final SteppedOptions stepped = new SteppedOptions();

@@ -56,7 +56,7 @@ final class DelayedSender implements Sender {
       underWay++;
       ReplicaClient.Copy copy = client.send(trace.request(request, number), replica);
       copies[number] = copy;
-      var unused =
+      var _ =
           copy.answer()
               .handleAsync(
                   (won, failure) -> {

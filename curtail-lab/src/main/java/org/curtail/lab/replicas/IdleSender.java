@@ -73,7 +73,7 @@ final class IdleSender implements Sender {
         client.send(call.trace().request(call.request(), copy.number()), copy.replica());
     copies.put(copy, started);
     // Not on this thread, which has the lock and may be in the middle of other steps.
-    var unused =
+    var _ =
         started
             .answer()
             .handleAsync(

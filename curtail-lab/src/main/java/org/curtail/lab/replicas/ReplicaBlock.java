@@ -64,7 +64,7 @@ final class ReplicaBlock {
 
   private CompletableFuture<Integer> send(int request) {
     CompletableFuture<Integer> answer = sender.send(trace, request);
-    var unused =
+    var _ =
         answer.whenComplete((copy, failure) -> {
           endNanos[request] = System.nanoTime();
           winner[request] = failure == null ? copy : NOT_ANSWERED;

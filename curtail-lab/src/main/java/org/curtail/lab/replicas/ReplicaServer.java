@@ -175,7 +175,7 @@ final class ReplicaServer implements AutoCloseable {
         if (next == Long.MAX_VALUE) {
           changed.await();
         } else {
-          long unused = changed.awaitNanos(next - System.nanoTime());
+          var _ = changed.awaitNanos(next - System.nanoTime());
         }
       }
       return List.of();
