@@ -19,16 +19,16 @@ import java.util.Optional;
  * }</pre>
  *
  * <p><b>Cancelled attempts.</b> Whoever loses is cancelled, so all that is known is that it takes
- * longer. Such attempts count with what is known of them ({@link CensoredSketch}). Calls that time
+ * longer. Such attempts count with what is known of them ({@code CensoredSketch}). Calls that time
  * out are known as little: their attempts are {@link End#CANCELLED} too.
  *
- * <p><b>Pairs.</b> Whether both attempts of a request are slow together, only pairs tell: calls that
- * are sent twice at once, whatever happens, both let finish. To send 1 or 2 % of the calls so tells
- * enough within minutes of usual traffic. Other calls with two answers must not be given as pairs:
- * they are those that were late.
+ * <p><b>Pairs.</b> Whether both attempts of a request are slow together, only pairs tell: calls
+ * that are sent twice at once, whatever happens, both let finish. To send 1 or 2 % of the calls so
+ * tells enough within minutes of usual traffic. Other calls with two answers must not be given as
+ * pairs: they are those that were late.
  *
- * <p>Bounded memory; times grow by up to 0.8 % of themselves, as in {@link LatencySketch}, or by more
- * if they differ by many powers of ten. Not thread-safe.
+ * <p>Bounded memory; times grow by up to 0.8 % of themselves, as in {@link LatencySketch}, or by
+ * more if they differ by many powers of ten. Not thread-safe.
  */
 public final class AttemptObservations {
   /** How an attempt ended. */
@@ -229,5 +229,4 @@ public final class AttemptObservations {
     }
     return merged;
   }
-
 }

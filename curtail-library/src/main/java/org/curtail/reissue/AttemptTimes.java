@@ -57,10 +57,7 @@ public final class AttemptTimes {
 
   /** Weighted times; second attempts are independent of first ones. */
   public static AttemptTimes independent(
-      double[] firstMillis,
-      double[] firstWeights,
-      double[] secondMillis,
-      double[] secondWeights) {
+      double[] firstMillis, double[] firstWeights, double[] secondMillis, double[] secondWeights) {
     return new AttemptTimes(
         weighted("first", firstMillis, firstWeights),
         weighted("second", secondMillis, secondWeights),
@@ -92,7 +89,8 @@ public final class AttemptTimes {
     requireTimes("secondMillis", secondMillis);
     requireSameLength("firstMillis", firstMillis, "secondMillis", secondMillis);
     double[] ofAlone = NearestPairs.secondMillis(aloneMillis, firstMillis, secondMillis);
-    return ofEach(joined(firstMillis, aloneMillis), joined(secondMillis, ofAlone), firstMillis.length);
+    return ofEach(
+        joined(firstMillis, aloneMillis), joined(secondMillis, ofAlone), firstMillis.length);
   }
 
   private static double[] joined(double[] some, double[] more) {
@@ -104,11 +102,10 @@ public final class AttemptTimes {
   private static AttemptTimes ofEach(double[] firstMillis, double[] secondMillis, int measured) {
     double[] ones = new double[firstMillis.length];
     Arrays.fill(ones, 1);
-    Sample second = Sample.of(secondMillis);
     return new AttemptTimes(
         Sample.of(firstMillis),
-        second,
-        Pairs.of(firstMillis, secondMillis, ones, second, measured));
+        Sample.of(secondMillis),
+        Pairs.of(firstMillis, secondMillis, ones, measured));
   }
 
   /**
@@ -116,8 +113,7 @@ public final class AttemptTimes {
    *
    * @param weights element i is of the i-th pair
    */
-  public static AttemptTimes paired(
-      double[] firstMillis, double[] secondMillis, double[] weights) {
+  public static AttemptTimes paired(double[] firstMillis, double[] secondMillis, double[] weights) {
     requireTimes("firstMillis", firstMillis);
     requireTimes("secondMillis", secondMillis);
     requireSameLength("firstMillis", firstMillis, "secondMillis", secondMillis);
@@ -128,8 +124,7 @@ public final class AttemptTimes {
     double[] positive = counting(weights, weights);
     Sample first = Sample.of(firsts, positive);
     Sample second = Sample.of(seconds, positive);
-    return new AttemptTimes(
-        first, second, Pairs.of(firsts, seconds, positive, second, first.requests()));
+    return new AttemptTimes(first, second, Pairs.of(firsts, seconds, positive, first.requests()));
   }
 
   /** Whether second attempts are known together with the first ones of the same requests. */
@@ -271,8 +266,7 @@ public final class AttemptTimes {
   private static void requireSameLength(String a, double[] of, String b, double[] and) {
     if (of.length != and.length) {
       throw new IllegalArgumentException(
-          "%s and %s must have the same length: %d and %d"
-              .formatted(a, b, of.length, and.length));
+          "%s and %s must have the same length: %d and %d".formatted(a, b, of.length, and.length));
     }
   }
 }

@@ -5,10 +5,10 @@ import java.util.List;
 
 /**
  * What a policy would give if second attempts went together with first ones. A log without pairs
- * cannot tell whether they do. Here a share rho of requests has its copies exactly as slow, by rank,
- * as its first attempt (a request of the slowest percent has copies of the slowest percent), and the
- * others have independent copies; so both samples stay as they are, and Spearman's rank correlation
- * is rho. Hard on reissue: in the tail, that share gains almost nothing.
+ * cannot tell whether they do. Here a share rho of requests has its copies exactly as slow, by
+ * rank, as its first attempt (a request of the slowest percent has copies of the slowest percent),
+ * and the others have independent copies; so both samples stay as they are, and Spearman's rank
+ * correlation is rho. Hard on reissue: in the tail, that share gains almost nothing.
  */
 final class CorrelatedForecast {
   private final AttemptTimes times;

@@ -5,9 +5,9 @@ import java.util.List;
 
 /**
  * The lower convex hull of a curve against the share of requests sent again, up to where the curve
- * is least: what a budget could bring if it was split between two delays. Each piece brings less per
- * reissue than the one before. So the best split of one budget over several services takes pieces
- * of all of them in order of {@link HullSegment#slope} by cost, exactly. Immutable.
+ * is least: what a budget could bring if it was split between two delays. Each piece brings less
+ * per reissue than the one before. So the best split of one budget over several services takes
+ * pieces of all of them in order of {@link HullSegment#slope} by cost, exactly. Immutable.
  */
 public final class CurveHull {
   /** Relative; what lies below a line by no more than rounding is no corner. */

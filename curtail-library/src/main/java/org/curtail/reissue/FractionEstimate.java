@@ -34,8 +34,7 @@ final class FractionEstimate {
       Reissue later = reissues.get(j);
       List<Reissue> before = reissues.subList(0, j);
       meanSquare +=
-          later.probability()
-              * ReissueForecast.shareUnanswered(times, before, later.delayMillis());
+          later.probability() * ReissueForecast.shareUnanswered(times, before, later.delayMillis());
       for (int i = 0; i < j; i++) {
         meanSquare += 2 * later.probability() * unansweredWith(times, before, i, later);
       }
@@ -43,7 +42,9 @@ final class FractionEstimate {
     return meanSquare;
   }
 
-  /** The share of requests to which copy i was sent, without an answer when the later one is due. */
+  /**
+   * The share of requests to which copy i was sent, without an answer when the later one is due.
+   */
   private static double unansweredWith(
       AttemptTimes times, List<Reissue> before, int i, Reissue later) {
     Reissue sent = before.get(i);

@@ -75,9 +75,11 @@ public final class ReissueForecast {
     return fraction;
   }
 
-  /** The share of requests that, after a delay, neither first attempt nor earlier copies have answered. */
-  static double shareUnanswered(
-      AttemptTimes times, List<Reissue> earlier, double delayMillis) {
+  /**
+   * The share of requests that, after a delay, neither first attempt nor earlier copies have
+   * answered.
+   */
+  static double shareUnanswered(AttemptTimes times, List<Reissue> earlier, double delayMillis) {
     double share = times.weightAfter(delayMillis) / times.first().totalWeight();
     for (Reissue copy : earlier) {
       share *= 1 - copy.probability() * shareEnded(times, copy, delayMillis);
@@ -86,8 +88,7 @@ public final class ReissueForecast {
   }
 
   /** The share of copies, if sent, that end within a latency of the request. */
-  private static double shareEnded(
-      AttemptTimes times, Reissue copy, double limitMillis) {
+  private static double shareEnded(AttemptTimes times, Reissue copy, double limitMillis) {
     return times.second().weightWithin(copy.delayMillis(), limitMillis)
         / times.second().totalWeight();
   }
@@ -97,8 +98,7 @@ public final class ReissueForecast {
     double inTime = times.first().weightWithin(limitMillis);
     if (reissues.size() == 1) {
       Reissue copy = reissues.getFirst();
-      return inTime
-          + copy.probability() * times.weightRescued(copy.delayMillis(), limitMillis);
+      return inTime + copy.probability() * times.weightRescued(copy.delayMillis(), limitMillis);
     }
     double rescued = 0;
     for (Reissue copy : reissues) {

@@ -53,16 +53,15 @@ public final class ReissuePlanner {
   /** The best policy that sends a request again, with a probability, after a delay. */
   public static ReissuePlan singleR(AttemptTimes times, ReissueGoal goal) {
     Reissue best = new SingleRSearch(times, goal).best();
-    return plan(
-        times, goal, ReissuePolicy.singleR(best.delayMillis(), best.probability()), 1);
+    return plan(times, goal, ReissuePolicy.singleR(best.delayMillis(), best.probability()), 1);
   }
 
   /**
    * A good policy with up to a number of copies, by search: at least as good as {@link #singleR}.
    * The paper shows that several copies do not beat the best SingleR, within a simple model. That
-   * is so as long as the budget is spent: then SingleR is returned, proved best. If the budget is so
-   * large that SingleR sends every unanswered request again and has some left, several copies can be
-   * better; the search finds such policies, but proves nothing.
+   * is so as long as the budget is spent: then SingleR is returned, proved best. If the budget is
+   * so large that SingleR sends every unanswered request again and has some left, several copies
+   * can be better; the search finds such policies, but proves nothing.
    *
    * @param copies beside the first attempt, at least 1; 1 with pairs, which tell nothing of more
    * @throws IllegalArgumentException if the number of copies is less or does not fit the times

@@ -30,7 +30,8 @@ final class SingleRSearch {
     delaysMillis = delays(times.first());
     probabilities = new double[delaysMillis.length];
     for (int i = 0; i < delaysMillis.length; i++) {
-      // Behind the last first attempt nobody is left, and the quotient is infinite: 1 costs nothing.
+      // Behind the last first attempt nobody is left, and the quotient is infinite: 1 costs
+      // nothing.
       probabilities[i] = Math.min(mostProbability, affordable / times.weightAfter(delaysMillis[i]));
     }
   }
@@ -38,12 +39,12 @@ final class SingleRSearch {
   /**
    * The tail below which no policy with any number of copies can come, if times are independent.
    *
-   * <p>With copies i = 1, 2, ..., sent after d_i with probability q_i, and G the distribution of Y, a
-   * late request is rescued with probability sum q_i G(t - d_i) prod (1 - q_j G(t - d_j)), the
-   * product over j &lt; i. Until d_i it is unanswered with probability u_i = P(X &gt; d_i) prod (1 -
-   * q_j G(d_i - d_j)), whose product is no less. So the sum is at most sum q_i u_i G(t - d_i) / P(X
-   * &gt; d_i), and since sum q_i u_i is at most B, at most B max G(t - d) / P(X &gt; d): what one copy
-   * would reach if its probability, B / P(X &gt; d), could be above 1.
+   * <p>With copies i = 1, 2, ..., sent after d_i with probability q_i, and G the distribution of Y,
+   * a late request is rescued with probability sum q_i G(t - d_i) prod (1 - q_j G(t - d_j)), the
+   * product over j &lt; i. Until d_i it is unanswered with probability u_i = P(X &gt; d_i) prod (1
+   * - q_j G(d_i - d_j)), whose product is no less. So the sum is at most sum q_i u_i G(t - d_i) /
+   * P(X &gt; d_i), and since sum q_i u_i is at most B, at most B max G(t - d) / P(X &gt; d): what
+   * one copy would reach if its probability, B / P(X &gt; d), could be above 1.
    */
   static double leastWithSeveralMillis(AttemptTimes times, ReissueGoal goal) {
     return new SingleRSearch(times, goal, Double.POSITIVE_INFINITY).tailMillis();

@@ -3,16 +3,16 @@ package org.curtail.reissue;
 import java.util.List;
 
 /**
- * How far a forecast tail depends on which requests happened to be measured: the interval that a
- * bootstrap of the log would give, to first order and without draws.
+ * How far a forecast tail depends on which requests happened to be measured: about the interval
+ * that a bootstrap of the log would give, without draws.
  *
  * <p>The share of requests in time varies from log to log, and its variance is that of the first
  * and second times of which it is made. It is as if as many requests of one time each had been
- * measured as give that variance. Of those, the share that lies beyond the percentile has a beta
- * distribution, taken here for a gamma distribution by its cube root (E. Wilson, M. Hilferty, The
- * distribution of chi-square, PNAS 17, 1931). The interval's ends are the percentiles that leave
- * the least and the greatest such share (R. Woodruff, Confidence intervals for medians and other
- * position measures, JASA 47, 1952).
+ * measured as give that variance. Of those, a number lies beyond the percentile; the exact interval
+ * for its share (C. Clopper, E. Pearson, Biometrika 26, 1934) has quantiles of gamma distributions
+ * as ends, which are normal ones cubed (E. Wilson, M. Hilferty, PNAS 17, 1931). The tail's interval
+ * goes between the percentiles that leave these shares (R. Woodruff, Confidence intervals for
+ * medians and other position measures, JASA 47, 1952).
  */
 final class TailEstimate {
   /** The normal distribution has 2.5 % beyond so many standard deviations. */
@@ -29,12 +29,9 @@ final class TailEstimate {
     double tailMillis = forecast.percentileMillis(percentile);
     double late = (100 - percentile) / 100;
     double requests = requests(times, policy, Math.max(0, Math.nextDown(tailMillis)));
-    double rank = 1 + Math.floor(late * requests * (1 + AttemptTimes.ROUNDING));
-    double relativeVariance = (1 - late) / rank;
-    double centre = 1 - relativeVariance / 9;
-    double width = DEVIATIONS * Math.sqrt(relativeVariance) / 3;
-    double leastLate = rank / requests * cube(Math.max(0, centre - width));
-    double mostLate = rank / requests * cube(centre + width);
+    double lateOnes = Math.floor(late * requests * (1 + AttemptTimes.ROUNDING));
+    double leastLate = lateOnes == 0 ? 0 : gamma(lateOnes, 1 - late, -DEVIATIONS) / requests;
+    double mostLate = gamma(lateOnes + 1, 1 - late, DEVIATIONS) / requests;
     return new Estimate(
         tailMillis,
         Math.min(
@@ -43,13 +40,16 @@ final class TailEstimate {
         Math.max(tailMillis, forecast.percentileMillis(100 * (1 - leastLate))));
   }
 
-  private static double cube(double value) {
-    return value * value * value;
+  /** A quantile of the gamma distribution with a mean and with so many times that as variance. */
+  private static double gamma(double mean, double varianceOverMean, double deviations) {
+    double relativeVariance = varianceOverMean / mean;
+    double root =
+        Math.max(0, 1 - relativeVariance / 9 + deviations * Math.sqrt(relativeVariance) / 3);
+    return mean * root * root * root;
   }
 
   /** How many requests of one time each would give the share beyond a limit the same variance. */
-  private static double requests(
-      AttemptTimes times, ReissuePolicy policy, double limitMillis) {
+  private static double requests(AttemptTimes times, ReissuePolicy policy, double limitMillis) {
     double variance = variance(times, policy, limitMillis);
     double inTime = ReissueForecast.of(times, policy).shareWithin(limitMillis);
     return variance > 0 ? inTime * (1 - inTime) / variance : times.first().requests();
@@ -73,7 +73,8 @@ final class TailEstimate {
     double late = times.weightAfter(limitMillis) / total;
     double variance = late * (1 - late) / times.first().requests();
     for (Reissue copy : reissues) {
-      double rescued = late == 0 ? 0 : times.weightRescued(copy.delayMillis(), limitMillis) / total / late;
+      double rescued =
+          late == 0 ? 0 : times.weightRescued(copy.delayMillis(), limitMillis) / total / late;
       double kept = 1 - copy.probability() * rescued;
       variance =
           kept * kept * variance

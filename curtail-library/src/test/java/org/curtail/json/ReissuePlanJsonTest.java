@@ -89,8 +89,7 @@ class ReissuePlanJsonTest {
 
   @Test
   void noReissueIsADelayAndAProbabilityOfZero() throws IOException {
-    var plan =
-        new ReissuePlan(new ReissueGoal(99, 0.02), ReissuePolicy.NONE, 0, 80, 80, 80);
+    var plan = new ReissuePlan(new ReissueGoal(99, 0.02), ReissuePolicy.NONE, 0, 80, 80, 80);
     String text = write(NotedPlan.of(plan));
     assertThat(text).contains("\"delayMs\":0,\"probability\":0,");
     assertThat(read(text).plan()).isEqualTo(plan);
@@ -102,12 +101,12 @@ class ReissuePlanJsonTest {
   @Test
   void fieldsMayComeInAnyOrderAndPlanningIsPassedOver() throws IOException {
     assertThat(
-            read(
-                    """
-                    {"boundMs":29,"withoutMs":80,"predictedMs":31,"reissueFraction":0.0199,
-                    "planning":{"budgets":[{"budget":1}]},
-                    "probability":0.4,"delayMs":12.5,"budget":0.02,"percentile":99,
-                    "format":"curtail-reissue/1"}""")
+            read("""
+            {"boundMs":29,"withoutMs":80,"predictedMs":31,"reissueFraction":0.0199,
+            "planning":{"budgets":[{"budget":1}]},
+            "probability":0.4,"delayMs":12.5,"budget":0.02,"percentile":99,
+            "format":"curtail-reissue/1"}\
+            """)
                 .plan())
         .isEqualTo(SIMPLE_PLAN);
   }
@@ -190,14 +189,11 @@ class ReissuePlanJsonTest {
             "line 3, column 15: predictedMs: expected a finite number, found 1e999"),
         Arguments.of(
             "\"withoutMs\":80", "\"withoutMs\":null", "withoutMs: expected a finite number"),
-        Arguments.of(
-            ",\"boundMs\":29",
-            "",
-            "the end of the object: missing field boundMs"),
+        Arguments.of(",\"boundMs\":29", "", "the end of the object: missing field boundMs"),
         Arguments.of(
             "\"delayMs\":30",
             "\"delayMs\":-30",
-            "line 4, column 54: reissues[1].delayMs: expected a number of at least 0, found -30"),
+            "line 4, column 57: reissues[1].delayMs: expected a number of at least 0, found -30"),
         Arguments.of(
             "{\"delayMs\":0,\"probability\":0.01}",
             "{\"delayMs\":40,\"probability\":0.01}",
@@ -210,7 +206,7 @@ class ReissuePlanJsonTest {
         Arguments.of(
             "{\"delayMs\":0,\"probability\":0.01},{\"delayMs\":30,\"probability\":1}",
             "",
-            "line 4, column 12: reissues: expected at least one reissue, found none"),
+            "line 4, column 13: reissues: expected at least one reissue, found none"),
         Arguments.of(
             "[29.5,33]",
             "[33,29.5]",

@@ -43,8 +43,7 @@ class AttemptTimesTest {
         .isThrownBy(() -> AttemptTimes.independent(new double[] {1, -2}))
         .withMessage("firstMillis[1] must be finite and at least 0: -2.0");
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> AttemptTimes.independent(new double[] {1}, new double[] {1, Double.NaN}))
+        .isThrownBy(() -> AttemptTimes.independent(new double[] {1}, new double[] {1, Double.NaN}))
         .withMessage("secondMillis[1] must be finite and at least 0: NaN");
     assertThatIllegalArgumentException()
         .isThrownBy(
@@ -73,19 +72,17 @@ class AttemptTimesTest {
             () -> AttemptTimes.paired(new double[] {1}, new double[] {1}, new double[] {-1}))
         .withMessage("weights[0] must be finite and at least 0: -1.0");
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () ->
-                AttemptTimes.independent(
-                    new double[] {1}, new double[] {0}, new double[] {1}, new double[] {1}))
+        .isThrownBy(() ->
+            AttemptTimes.independent(
+                new double[] {1}, new double[] {0}, new double[] {1}, new double[] {1}))
         .withMessage("firstWeights must be finite and more than 0 in total: 0.0");
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () ->
-                AttemptTimes.independent(
-                    new double[] {1},
-                    new double[] {1},
-                    new double[] {1, 2},
-                    new double[] {Double.MAX_VALUE, Double.MAX_VALUE}))
+        .isThrownBy(() ->
+            AttemptTimes.independent(
+                new double[] {1},
+                new double[] {1},
+                new double[] {1, 2},
+                new double[] {Double.MAX_VALUE, Double.MAX_VALUE}))
         .withMessage("secondWeights must be finite and more than 0 in total: Infinity");
   }
 }

@@ -103,21 +103,23 @@ class CensoredSketchTest {
           CensoredSketch.Distribution merged = left.estimate().orElseThrow();
           assertThat(merged.millis()).isEqualTo(estimate.millis());
           assertThat(merged.weights()).isEqualTo(estimate.weights());
-          assertThat(Arrays.stream(estimate.weights()).sum())
-              .isCloseTo(times.length, within(1e-9));
-          assertThat(estimate.weights()).doesNotContain(Double.NaN).allMatch(w -> w >= 0);
+          assertThat(Arrays.stream(estimate.weights()).sum()).isCloseTo(times.length, within(1e-9));
+          assertThat(Arrays.stream(estimate.weights()).allMatch(weight -> weight >= 0)).isTrue();
           assertThat(estimate.unresolvedShare()).isBetween(0.0, 1.0);
         });
   }
 
-  /** Calls hedged after 2 ms, the loser cancelled: the tail of both attempts is still found. */
+  /**
+   * Half of the calls hedged after 2 ms, the loser cancelled: the tail of both attempts is still
+   * found.
+   */
   @Test
   void cancelledLosersDoNotMakeAttemptsLookFast() {
     Cases.random(
         3_000,
         10,
         random -> {
-          int calls = 40_000;
+          int calls = 60_000;
           double delay = 2;
           double[] firsts = lognormal(random, calls);
           double[] seconds = lognormal(random, calls);
@@ -127,7 +129,7 @@ class CensoredSketchTest {
           for (int i = 0; i < calls; i++) {
             double x = firsts[i];
             double y = seconds[i];
-            if (x <= delay) {
+            if (x <= delay || random.nextBoolean()) {
               first.ended(x);
               answered.add(x);
             } else if (x <= delay + y) {
@@ -146,14 +148,14 @@ class CensoredSketchTest {
           for (double percentile : new double[] {50, 90, 95, 99}) {
             assertThat(x.percentileMillis(percentile))
                 .isCloseTo(Percentile.of(firsts, percentile), Percentage.withPercentage(8));
-            assertThat(y.percentileMillis(Math.min(percentile, 95)))
-                .isCloseTo(
-                    Percentile.of(seconds, Math.min(percentile, 95)),
-                    Percentage.withPercentage(12));
           }
-          // Whoever leaves cancelled attempts out is wrong by far more.
-          assertThat(answered.percentileMillis(99))
-              .isLessThan(0.8 * Percentile.of(firsts, 99));
+          // Of seconds there are eight times fewer.
+          for (double percentile : new double[] {25, 50, 75, 90}) {
+            assertThat(y.percentileMillis(percentile))
+                .isCloseTo(Percentile.of(seconds, percentile), Percentage.withPercentage(12));
+          }
+          // Whoever leaves cancelled attempts out is wrong by more.
+          assertThat(answered.percentileMillis(99)).isLessThan(0.88 * Percentile.of(firsts, 99));
         });
   }
 

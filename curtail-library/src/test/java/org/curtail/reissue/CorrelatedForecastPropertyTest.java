@@ -89,8 +89,7 @@ class CorrelatedForecastPropertyTest {
             double second = samples.second()[rank / samples.first().length];
             double missed = first > limitMillis ? 1 : 0;
             for (Reissue copy : reissues) {
-              missed *=
-                  copy.delayMillis() + second <= limitMillis ? 1 - copy.probability() : 1;
+              missed *= copy.delayMillis() + second <= limitMillis ? 1 - copy.probability() : 1;
             }
             inTime += (1 - missed) / ranks;
           }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Mean and variance of the latency by going through all pairs of attempts, delay by delay. Shares no
- * code with the curve.
+ * Mean and variance of the latency by going through all pairs of attempts, delay by delay. Shares
+ * no code with the curve.
  */
 final class CurveOracle {
   private final RandomLog log;

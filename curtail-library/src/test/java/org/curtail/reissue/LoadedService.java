@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * A service whose attempts all get slower with the load that copies add, as the mean time of a queue
- * does: by 1 / (1 - utilisation). How many copies are sent depends on how slow attempts are, so both
- * are found together.
+ * A service whose attempts all get slower with the load that copies add, as the mean time of a
+ * queue does: by 1 / (1 - utilisation). How many copies are sent depends on how slow attempts are,
+ * so both are found together.
  */
 final class LoadedService {
   private static final int ROUNDS = 10_000;
@@ -39,8 +39,7 @@ final class LoadedService {
     for (int i = 0; i < ROUNDS; i++) {
       ReissueForecast forecast = ReissueForecast.of(times, policy);
       if (utilisation * (1 + forecast.reissueFraction()) >= 1) {
-        return new ReissueObservation(
-            Double.POSITIVE_INFINITY, forecast.reissueFraction(), times);
+        return new ReissueObservation(Double.POSITIVE_INFINITY, forecast.reissueFraction(), times);
       }
       if (forecast.reissueFraction() == copies) {
         break;

@@ -40,7 +40,9 @@ class LongLogPlanTest {
     return Math.min(1, budget * first.length / longer);
   }
 
-  /** Two moments for each pair: it ends with its first attempt, or with the copy if that is sent. */
+  /**
+   * Two moments for each pair: it ends with its first attempt, or with the copy if that is sent.
+   */
   private static double tailOfPairs(
       double[] first, double[] second, double delay, ReissueGoal goal) {
     double probability = probability(first, delay, goal.budget());
@@ -90,8 +92,7 @@ class LongLogPlanTest {
           double[] first = RandomLog.times(random, 700);
           double[] second = RandomLog.times(random, 500);
           ReissueGoal goal = new ReissueGoal(random.nextBoolean() ? 99 : 95, 0.02);
-          ReissuePlan plan =
-              ReissuePlanner.singleR(AttemptTimes.independent(first, second), goal);
+          ReissuePlan plan = ReissuePlanner.singleR(AttemptTimes.independent(first, second), goal);
           double best = Double.POSITIVE_INFINITY;
           double bestDelay = -1;
           for (double delay : delays(first)) {
@@ -111,8 +112,7 @@ class LongLogPlanTest {
       double[] first, double[] second, double delay, ReissueGoal goal) {
     double probability = probability(first, delay, goal.budget());
     double[] moments =
-        DoubleStream.concat(
-                Arrays.stream(first), Arrays.stream(second).map(time -> delay + time))
+        DoubleStream.concat(Arrays.stream(first), Arrays.stream(second).map(time -> delay + time))
             .sorted()
             .toArray();
     int low = 0;
@@ -121,8 +121,7 @@ class LongLogPlanTest {
       int middle = (low + high) >>> 1;
       double limit = moments[middle];
       double late = (double) Arrays.stream(first).filter(time -> time > limit).count();
-      double ended =
-          (double) Arrays.stream(second).filter(time -> delay + time <= limit).count();
+      double ended = (double) Arrays.stream(second).filter(time -> delay + time <= limit).count();
       double missed = late * (1 - probability * ended / second.length) / first.length;
       boolean reached = 1 - missed >= goal.percentile() / 100 - ROUNDING;
       low = reached ? low : middle + 1;

@@ -37,13 +37,14 @@ class NearestPairsTest {
           double[] second = RandomLog.times(random, count);
           ReissueGoal goal = RandomLog.goal(random);
           assertThat(
-                  ReissuePlanner.singleR(
-                      AttemptTimes.probed(new double[0], first, second), goal))
+                  ReissuePlanner.singleR(AttemptTimes.probed(new double[0], first, second), goal))
               .isEqualTo(ReissuePlanner.singleR(AttemptTimes.paired(first, second), goal));
         });
   }
 
-  /** Of 100,000 requests 3 % are sent twice; the plan is judged by all pairs, which are known here. */
+  /**
+   * Of 100,000 requests 3 % are sent twice; the plan is judged by all pairs, which are known here.
+   */
   @Test
   void planFromFewPairsIsNearlyThatFromAll() {
     var random = new SplittableRandom(2);
@@ -83,8 +84,7 @@ class NearestPairsTest {
             () -> AttemptTimes.probed(new double[] {-1}, new double[] {1}, new double[] {1}))
         .withMessage("aloneMillis[0] must be finite and at least 0: -1.0");
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> AttemptTimes.probed(new double[] {1}, new double[] {}, new double[] {}))
+        .isThrownBy(() -> AttemptTimes.probed(new double[] {1}, new double[] {}, new double[] {}))
         .withMessage("firstMillis must hold at least one time");
     assertThatIllegalArgumentException()
         .isThrownBy(

@@ -78,15 +78,11 @@ class ReissueBoundPropertyTest {
           RandomLog log = RandomLog.draw(random, 40);
           AttemptTimes times =
               AttemptTimes.independent(
-                  log.firstMillis(),
-                  log.firstWeights(),
-                  log.secondMillis(),
-                  log.secondWeights());
+                  log.firstMillis(), log.firstWeights(), log.secondMillis(), log.secondWeights());
           ReissueGoal goal = RandomLog.goal(random);
           int copies = random.nextInt(1, 5);
           Reissue atOnce = new Reissue(0, goal.budget() / copies);
-          ReissuePolicy policy =
-              new ReissuePolicy(Collections.nCopies(copies, atOnce));
+          ReissuePolicy policy = new ReissuePolicy(Collections.nCopies(copies, atOnce));
           assertThat(ReissueBound.millis(times, goal, copies))
               .isLessThanOrEqualTo(
                   ReissueForecast.of(times, policy).percentileMillis(goal.percentile()));
@@ -114,10 +110,7 @@ class ReissueBoundPropertyTest {
           RandomLog log = RandomLog.draw(random, 12);
           AttemptTimes times =
               AttemptTimes.independent(
-                  log.firstMillis(),
-                  log.firstWeights(),
-                  log.secondMillis(),
-                  log.secondWeights());
+                  log.firstMillis(), log.firstWeights(), log.secondMillis(), log.secondWeights());
           List<Reissue> reissues = new ArrayList<>();
           double delayMillis = 0;
           for (int i = 0; i < 3; i++) {

@@ -73,8 +73,7 @@ class ReissueForecastPropertyTest {
     ReissueForecast forecast = ReissueForecast.of(log.times(), policy);
     Outcomes outcomes = new Outcomes(log, policy);
     assertThat(forecast.reissueFraction()).isCloseTo(outcomes.copies, within(1e-12));
-    assertThat(forecast.meanMillis())
-        .isCloseTo(outcomes.mean, within(1e-12 * (1 + outcomes.mean)));
+    assertThat(forecast.meanMillis()).isCloseTo(outcomes.mean, within(1e-12 * (1 + outcomes.mean)));
     double share = 0;
     for (Map.Entry<Double, Double> outcome : outcomes.probabilities.entrySet()) {
       double before = share;
@@ -92,10 +91,7 @@ class ReissueForecastPropertyTest {
 
   @Test
   void oneCopyIsForecastAsTheSumOverAllOutcomes() {
-    Cases.random(
-        1,
-        3_000,
-        random -> assertForecast(RandomLog.draw(random, 12), policy(random, 1)));
+    Cases.random(1, 3_000, random -> assertForecast(RandomLog.draw(random, 12), policy(random, 1)));
   }
 
   @Test

@@ -68,8 +68,7 @@ class ReissueIterationTest {
         50,
         random -> {
           double damping = random.nextDouble(0.1, 1);
-          ReissueIteration iteration =
-              ReissueIteration.of(GOAL, damping).observe(seen(1_000));
+          ReissueIteration iteration = ReissueIteration.of(GOAL, damping).observe(seen(1_000));
           for (int round = 0; round < 5; round++) {
             double before = run(iteration).policy().reissues().getFirst().delayMillis();
             AttemptTimes times =
@@ -80,8 +79,9 @@ class ReissueIterationTest {
             Reissue next = run(iteration).policy().reissues().getFirst();
             assertThat(next.delayMillis())
                 .isCloseTo(before + damping * (target - before), within(1e-9));
-            double late = ReissueForecast.of(times, ReissuePolicy.singleD(next.delayMillis()))
-                .reissueFraction();
+            double late =
+                ReissueForecast.of(times, ReissuePolicy.singleD(next.delayMillis()))
+                    .reissueFraction();
             assertThat(next.probability()).isCloseTo(Math.min(1, 0.02 / late), within(1e-9));
           }
         });
@@ -131,8 +131,7 @@ class ReissueIterationTest {
 
   @Test
   void ifNoPolicyIsBetterThanNoneAllAreRefused() {
-    ReissueIteration iteration =
-        tails(100, 101, 104, 100, 103, 102, 101, 104, 103, 102, 101);
+    ReissueIteration iteration = tails(100, 101, 104, 100, 103, 102, 101, 104, 103, 102, 101);
     assertThat(refusal(iteration))
         .endsWith(
             "But no policy was better than none: p99 is 100 ms at best, and 100 ms without"
@@ -144,8 +143,7 @@ class ReissueIterationTest {
     ReissueIteration iteration = tails(100);
     for (int round = 0; round < 10; round++) {
       iteration =
-          iteration.observe(
-              new ReissueObservation(50 + round, round == 7 ? 0.0219 : 0.03, TIMES));
+          iteration.observe(new ReissueObservation(50 + round, round == 7 ? 0.0219 : 0.03, TIMES));
     }
     assertThat(((FeedbackStep.Accepted) iteration.step()).best().observedMillis()).isEqualTo(57);
 

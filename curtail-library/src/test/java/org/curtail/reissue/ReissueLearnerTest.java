@@ -42,8 +42,7 @@ class ReissueLearnerTest {
     assertThat(begun.probability()).isCloseTo(planned.probability(), within(1e-9));
     assertThat(first.reason()).contains("p99 falls from", "1000 first and 1000 second attempts");
 
-    double target =
-        ReissuePlanner.singleR(slow, GOAL).policy().reissues().getFirst().delayMillis();
+    double target = ReissuePlanner.singleR(slow, GOAL).policy().reissues().getFirst().delayMillis();
     ReissueLearner second = first.next(learned(slow, 0));
     Reissue moved = second.policy().reissues().getFirst();
     assertThat(moved.delayMillis())
@@ -58,8 +57,7 @@ class ReissueLearnerTest {
   void aTailThatNobodySawLeavesThePlanAsItIs() {
     ReissueLearner learner =
         ReissueLearner.of(GOAL).next(learned(AttemptTimes.independent(lognormal(1, 1)), 0));
-    ReissueLearner after =
-        learner.next(learned(AttemptTimes.independent(lognormal(2, 9)), 0.011));
+    ReissueLearner after = learner.next(learned(AttemptTimes.independent(lognormal(2, 9)), 0.011));
     assertThat(after.policy()).isEqualTo(learner.policy());
     assertThat(after.plannedLateShare()).isEqualTo(learner.plannedLateShare());
     assertThat(after.reason()).startsWith("The plan stays: 1.1 % of the first attempts");

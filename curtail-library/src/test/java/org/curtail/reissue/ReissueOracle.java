@@ -51,8 +51,7 @@ final class ReissueOracle {
       boolean certain = longerThan(delay) <= affordable().doubleValue() * (1 + 1e-12);
       double tail = onlyCertain && !certain ? Double.POSITIVE_INFINITY : tail(delay);
       if (tail < Double.POSITIVE_INFINITY && (best == null || tail < best.tailMillis())) {
-        double probability =
-            Math.min(1, budget.doubleValue() * firstTotal / longerThan(delay));
+        double probability = Math.min(1, budget.doubleValue() * firstTotal / longerThan(delay));
         best = new Best(delay, certain ? 1 : probability, tail);
       }
     }

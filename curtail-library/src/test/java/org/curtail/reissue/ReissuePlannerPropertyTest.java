@@ -121,7 +121,9 @@ class ReissuePlannerPropertyTest {
         });
   }
 
-  /** Every delay, not only first times, is evaluated, by a forecast that knows nothing of search. */
+  /**
+   * Every delay, not only first times, is evaluated, by a forecast that knows nothing of search.
+   */
   @Test
   void noOtherPolicyWithOneCopyIsForecastToBeBetter() {
     Cases.random(

@@ -123,10 +123,7 @@ class ReissuePlannerTest {
           RandomLog log = RandomLog.draw(random, 60);
           AttemptTimes times =
               AttemptTimes.independent(
-                  log.firstMillis(),
-                  log.firstWeights(),
-                  log.secondMillis(),
-                  log.secondWeights());
+                  log.firstMillis(), log.firstWeights(), log.secondMillis(), log.secondWeights());
           ReissueGoal goal = RandomLog.goal(random);
           int copies = random.nextInt(1, 4);
           ReissuePlan plan = ReissuePlanner.multiple(times, goal, copies);

@@ -32,12 +32,10 @@ class TailByBudgetTest {
           ReissueForecast forecast = ReissueForecast.of(log.times(), point.policy());
           assertThat(forecast.percentileMillis(goal.percentile()))
               .isLessThanOrEqualTo(point.tailMillis());
-          assertThat(forecast.reissueFraction())
-              .isCloseTo(point.reissueFraction(), within(1e-12));
+          assertThat(forecast.reissueFraction()).isCloseTo(point.reissueFraction(), within(1e-12));
           if (point.reissueFraction() > TINY) {
             assertThat(
-                    planned(
-                        log.times(), goal.percentile(), point.reissueFraction() * (1 - TINY)))
+                    planned(log.times(), goal.percentile(), point.reissueFraction() * (1 - TINY)))
                 .isGreaterThan(tail);
           }
         });
@@ -59,8 +57,7 @@ class TailByBudgetTest {
             assertHolds(log.times(), percentile, point);
             if (before != null) {
               assertThat(point.tailMillis()).isLessThan(before.tailMillis());
-              assertThat(point.reissueFraction())
-                  .isGreaterThanOrEqualTo(before.reissueFraction());
+              assertThat(point.reissueFraction()).isGreaterThanOrEqualTo(before.reissueFraction());
             }
             assertThat(curve.at(Math.min(1, point.reissueFraction())).tailMillis())
                 .isLessThanOrEqualTo(point.tailMillis());
@@ -109,9 +106,9 @@ class TailByBudgetTest {
     assertThat(TailByBudget.cheapest(times, 90, 3.9)).isEqualTo(Optional.empty());
     assertThat(TailByBudget.cheapest(times, 90, 7))
         .contains(new TailPoint(7, 0, ReissuePolicy.NONE));
-    // 5 ms is kept by a third of the requests, and by all copies sent at once: 0.7 of 3 are too many.
-    Reissue copy =
-        TailByBudget.cheapest(times, 90, 5).orElseThrow().policy().reissues().getFirst();
+    // 5 ms is kept by a third of the requests, and by all copies sent at once: 0.7 of 3 are too
+    // many.
+    Reissue copy = TailByBudget.cheapest(times, 90, 5).orElseThrow().policy().reissues().getFirst();
     assertThat(copy.delayMillis()).isZero();
     assertThat(copy.probability()).isCloseTo(0.85, within(1e-9));
   }
