@@ -142,9 +142,9 @@ public final class Hedge implements AutoCloseable {
       return CompletableFuture.failedFuture(
           new RejectedExecutionException("hedge " + setup.name() + " is closed"));
     }
-    var underWay = new CallUnderWay<>(parts, call, numbers.next(), nowNanos, deadlineNanos);
     parts.meters().call();
     parts.budget().first();
+    var underWay = new CallUnderWay<>(parts, call, numbers.next(), nowNanos, deadlineNanos);
     underWay.begin();
     return underWay;
   }

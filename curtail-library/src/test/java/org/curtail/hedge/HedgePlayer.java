@@ -83,6 +83,7 @@ final class HedgePlayer {
   private int ended;
   private int depth;
   private boolean closed;
+  private boolean finishing;
 
   /** The clock, for as long as it does not go back; then what is due when is not checked. */
   private boolean isSteady = true;
@@ -247,7 +248,7 @@ final class HedgePlayer {
       someFuture();
     } else if (kind == 4) {
       stepped.advanceMillis(random.nextInt(4) * 2.5);
-    } else if (kind == 5 && depth < 3) {
+    } else if (kind == 5 && depth < 3 && !finishing) {
       depth++;
       call();
       depth--;
@@ -267,6 +268,7 @@ final class HedgePlayer {
   }
 
   private void finish() {
+    finishing = true;
     for (PlayedCall call : List.copyOf(calls)) {
       if (call.deadlineMillis < Double.POSITIVE_INFINITY && random.nextBoolean()) {
         continue;
@@ -294,7 +296,8 @@ final class HedgePlayer {
     HedgeMetrics metrics = stepped.hedge.metrics();
     HedgeMetrics.Counts counts = metrics.counts();
     assertThat(counts.calls()).isEqualTo(calls.size());
-    assertThat(counts.allEnded()).isEqualTo(calls.size());
+    assertThat(calls).as("calls at the end").allMatch(PlayedCall::isDone);
+    assertThat(counts.allEnded()).as("%s of %s", counts, calls).isEqualTo(calls.size());
     assertThat(broken.told).as("calls of a listener").isLessThanOrEqualTo(broken.faultAt + 1);
     assertThat(ended).isEqualTo(calls.size());
     assertThat(metrics.gauges().underWay()).isZero();
