@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
  * may be known is optional: {@code "predictedIntervalMs":[29,34]}, {@code
  * "reissueFractionInterval":[0.018,0.022]}, {@code
  * "singleD":{"delayMs":20,"reissueFraction":0.02,"predictedMs":45}} for systems without a
- * probability, {@code "source":"free text"}, {@code "notes":["a
- * sentence"]}. A {@code planning} object, with which a command says how it came by the plan, is
- * passed over. Numbers read back exactly, fields in any order when read. Stateless.
+ * probability, {@code "source":"free text"}, {@code "notes":["a sentence"]}. A {@code planning}
+ * object, with which a command says how it came by the plan, is passed over. Numbers read back
+ * exactly, fields in any order when read. Stateless.
  */
 public final class ReissuePlanJson {
   private static final String FORMAT = "curtail-reissue/1";

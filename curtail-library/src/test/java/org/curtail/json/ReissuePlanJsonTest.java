@@ -219,13 +219,12 @@ class ReissuePlanJsonTest {
         Arguments.of(
             "\"delayMs\":40.5",
             "\"delayMs\":-1",
-            "line 7, column 23: singleD.delayMs: expected a number of at least 0, found -1"),
+            "line 7, column 22: singleD.delayMs: expected a number of at least 0, found -1"),
         Arguments.of(
             "\"reissueFraction\":0.05",
             "\"reissueFraction\":1.5",
             "singleD.reissueFraction: expected a number of at most 1, found 1.5"),
-        Arguments.of(
-            "\"delayMs\":40.5,", "", "singleD: the end of the object: missing field delayMs"),
+        Arguments.of("\"delayMs\":40.5,", "", "singleD: missing field delayMs"),
         Arguments.of(
             "\"No pairs.\"", "\" \"", "line 10, column 1: notes[0]: expected a sentence, found"),
         Arguments.of(

@@ -51,7 +51,9 @@ final class CassandraDriver implements Target {
         "default-idempotence declares that every statement of %s may run twice"
             .formatted(isDefault ? "the session" : "profile " + profile));
     return new Exported(
-        (isDefault ? "datastax-java-driver {\n" : "datastax-java-driver.profiles.%s {\n".formatted(profile))
+        (isDefault
+                ? "datastax-java-driver {\n"
+                : "datastax-java-driver.profiles.%s {\n".formatted(profile))
             + settings.indent(2)
             + "}\n",
         remarks);

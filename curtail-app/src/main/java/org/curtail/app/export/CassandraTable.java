@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
  */
 final class CassandraTable implements Target {
   private static final Pattern TABLE =
-      Pattern.compile("(([A-Za-z]\\w*|\"([^\"\\p{Cntrl}]|\"\")+\")\\.)?([A-Za-z]\\w*|\"([^\"\\p{Cntrl}]|\"\")+\")");
+      Pattern.compile(
+          "(([A-Za-z]\\w*|\"([^\"\\p{Cntrl}]|\"\")+\")\\.)?([A-Za-z]\\w*|\"([^\"\\p{Cntrl}]|\"\")+\")");
 
   @Override
   public String name() {

@@ -28,7 +28,8 @@ final class ClickHouseProfile implements Target {
   @Override
   public Exported export(Copies copies, Names names) {
     String profile =
-        names.or(Name.PROFILE, "default", Xml.NAME, "letters, digits, hyphens, dots and underscores");
+        names.or(
+            Name.PROFILE, "default", Xml.NAME, "letters, digits, hyphens, dots and underscores");
     long millis = copies.wholeMillisAboveZero();
     var remarks = new ArrayList<>(copies.rounding("ClickHouse", millis));
     remarks.add(

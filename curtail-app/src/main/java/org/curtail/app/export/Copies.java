@@ -66,7 +66,9 @@ record Copies(double delayMillis, double probability, double fraction, double bu
     return percent(budget);
   }
 
-  /** The percentile of the latency after which so many copies are sent, two decimals, rounded up. */
+  /**
+   * The percentile of the latency after which so many copies are sent, two decimals, rounded up.
+   */
   BigDecimal percentile() {
     return new BigDecimal(100 * (1 - fraction))
         .setScale(2, RoundingMode.CEILING)

@@ -44,8 +44,7 @@ final class EnvoyRoutes implements Target {
                     "reissue." + cluster),
                 "clusters",
                 List.of(
-                    Tree.fields(
-                        "name", cluster, "circuit_breakers", EnvoyParts.budget(copies)))));
+                    Tree.fields("name", cluster, "circuit_breakers", EnvoyParts.budget(copies)))));
     return new Exported(
         "# Put the routes before others of their virtual host, in this order,\n"
             + "# and circuit_breakers into the cluster.\n"

@@ -35,9 +35,7 @@ import picocli.CommandLine.Parameters;
 public final class ExportCommand implements Callable<Integer> {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  @Parameters(
-      paramLabel = "PLAN",
-      description = "The plan, as curtail reissue writes it.")
+  @Parameters(paramLabel = "PLAN", description = "The plan, as curtail reissue writes it.")
   private Path file = Path.of("");
 
   @Option(

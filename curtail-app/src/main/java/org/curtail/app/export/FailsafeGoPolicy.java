@@ -32,13 +32,14 @@ final class FailsafeGoPolicy implements Target {
         copies.always()
             ? "hedgepolicy.NewBuilderWithDelay[*http.Response](%s)".formatted(delay)
             : """
-              hedgepolicy.NewBuilderWithDelayFunc[*http.Response](
-              \tfunc(failsafe.ExecutionAttempt[*http.Response]) time.Duration {
-              \t\tif rand.Float64() < %s {
-              \t\t\treturn %s
-              \t\t}
-              \t\treturn 24 * time.Hour // no copy
-              \t})"""
+            hedgepolicy.NewBuilderWithDelayFunc[*http.Response](
+            \tfunc(failsafe.ExecutionAttempt[*http.Response]) time.Duration {
+            \t\tif rand.Float64() < %s {
+            \t\t\treturn %s
+            \t\t}
+            \t\treturn 24 * time.Hour // no copy
+            \t})\
+            """
                 .formatted(CodeText.number(copies.probability()), delay);
     return new Exported(
         """

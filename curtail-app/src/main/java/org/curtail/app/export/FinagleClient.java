@@ -37,7 +37,8 @@ final class FinagleClient implements Target {
     long millis = copies.wholeMillisAboveZero();
     var remarks = new ArrayList<String>();
     if (load < copies.fraction()) {
-      remarks.add("Finagle sends fewer copies than one a request: maxExtraLoad is %s".formatted(load));
+      remarks.add(
+          "Finagle sends fewer copies than one a request: maxExtraLoad is %s".formatted(load));
     }
     remarks.add(
         "Finagle measures the percentile that leaves maxExtraLoad and sends a copy then, but not"

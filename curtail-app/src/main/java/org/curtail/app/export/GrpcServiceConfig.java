@@ -65,7 +65,8 @@ final class GrpcServiceConfig implements Target {
     remarks.add(
         "gRPC keeps no budget: retryThrottling stops copies when calls fail, not when all of them"
             + " are slow");
-    remarks.add("a copy may go to the server that is slow already: gRPC's load balancer picks anew");
+    remarks.add(
+        "a copy may go to the server that is slow already: gRPC's load balancer picks anew");
     return new Exported(Tree.json(config), remarks);
   }
 

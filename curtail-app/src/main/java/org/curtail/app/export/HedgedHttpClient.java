@@ -32,13 +32,13 @@ final class HedgedHttpClient implements Target {
         copies.always()
             ? ""
             : """
-              \tNext: func() (upto int, delay time.Duration) {
-              \t\tif rand.Float64() < %s {
-              \t\t\treturn 2, %s
-              \t\t}
-              \t\treturn 1, %s // no copy
-              \t},
-              """
+            \tNext: func() (upto int, delay time.Duration) {
+            \t\tif rand.Float64() < %s {
+            \t\t\treturn 2, %s
+            \t\t}
+            \t\treturn 1, %s // no copy
+            \t},
+            """
                 .formatted(CodeText.number(copies.probability()), delay, delay);
     return new Exported(
         """

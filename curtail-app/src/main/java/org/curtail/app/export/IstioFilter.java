@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
  * those of a service's virtual host, on the side of its clients.
  */
 final class IstioFilter implements Target {
-  private static final Pattern DNS = Pattern.compile("[a-z0-9]([a-z0-9-]*[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*");
+  private static final Pattern DNS =
+      Pattern.compile("[a-z0-9]([a-z0-9-]*[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*");
   private static final Pattern LABEL = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
   private static final Pattern NUMBER = Pattern.compile("\\d+");
 

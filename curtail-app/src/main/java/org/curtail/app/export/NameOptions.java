@@ -68,8 +68,7 @@ final class NameOptions {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description =
-          "For hdfs: how many reads may be sent again at the same time. Default: 16.")
+      description = "For hdfs: how many reads may be sent again at the same time. Default: 16.")
   private @Nullable Integer threads;
 
   @Option(

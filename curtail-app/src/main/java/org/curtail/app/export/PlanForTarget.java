@@ -17,8 +17,7 @@ import org.curtail.reissue.ReissuePlan;
  * @param lostGain share of the plan's gain that is lost; 0 if it is said as it is
  * @param remarks what is lost, in words
  */
-record PlanForTarget(
-    Copies copies, double predictedMillis, double lostGain, List<String> remarks) {
+record PlanForTarget(Copies copies, double predictedMillis, double lostGain, List<String> remarks) {
   PlanForTarget {
     remarks = List.copyOf(remarks);
   }
@@ -35,7 +34,8 @@ record PlanForTarget(
     List<Reissue> copies =
         plan.policy().reissues().stream().filter(copy -> copy.probability() > 0).toList();
     if (copies.isEmpty()) {
-      throw new Misuse(file + ": expected a plan that sends requests again, found one that sends none");
+      throw new Misuse(
+          file + ": expected a plan that sends requests again, found one that sends none");
     }
     if (copies.size() == 1 && (target.saysProbability() || copies.getFirst().probability() == 1)) {
       return new PlanForTarget(

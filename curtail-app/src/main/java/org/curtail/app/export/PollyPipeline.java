@@ -30,15 +30,17 @@ final class PollyPipeline implements Target {
   public Exported export(Copies copies, Names names) {
     String delay =
         "TimeSpan.FromMilliseconds(%s)"
-            .formatted(BigDecimal.valueOf(copies.delayMillis()).stripTrailingZeros().toPlainString());
+            .formatted(
+                BigDecimal.valueOf(copies.delayMillis()).stripTrailingZeros().toPlainString());
     String when =
         copies.always()
             ? "Delay = %s,".formatted(delay)
             : """
-              DelayGenerator = static args => new ValueTask<TimeSpan>(
-                          Random.Shared.NextDouble() < %s
-                              ? %s
-                              : Timeout.InfiniteTimeSpan),"""
+            DelayGenerator = static args => new ValueTask<TimeSpan>(
+                        Random.Shared.NextDouble() < %s
+                            ? %s
+                            : Timeout.InfiniteTimeSpan),\
+            """
                 .formatted(
                     BigDecimal.valueOf(copies.probability()).stripTrailingZeros().toPlainString(),
                     delay);

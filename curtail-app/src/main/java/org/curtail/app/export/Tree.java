@@ -18,14 +18,17 @@ final class Tree {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** What YAML takes for text without quotes, less the words that it takes for something else. */
-  private static final Pattern PLAIN = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]*(/[A-Za-z0-9_.-]+)*");
+  private static final Pattern PLAIN =
+      Pattern.compile("[A-Za-z][A-Za-z0-9_.-]*(/[A-Za-z0-9_.-]+)*");
 
   private static final Set<String> RESERVED =
       Set.of("true", "false", "null", "yes", "no", "on", "off", "y", "n");
 
   private Tree() {}
 
-  /** Fields in this order: a name, a value, a name, a value. A field whose value is "" is left out. */
+  /**
+   * Fields in this order: a name, a value, a name, a value. A field whose value is "" is left out.
+   */
   static Map<String, Object> fields(Object... namesAndValues) {
     var fields = new LinkedHashMap<String, Object>();
     for (int i = 0; i < namesAndValues.length; i += 2) {
@@ -107,7 +110,9 @@ final class Tree {
       case Boolean truth -> truth.toString();
       default -> {
         String text = value.toString();
-        yield PLAIN.matcher(text).matches() && !RESERVED.contains(text.toLowerCase(Locale.ROOT)) ? text : quoted(text);
+        yield PLAIN.matcher(text).matches() && !RESERVED.contains(text.toLowerCase(Locale.ROOT))
+            ? text
+            : quoted(text);
       }
     };
   }

@@ -1,7 +1,6 @@
 /**
  * How the line of a command names a log of latencies: {@link
- * org.curtail.app.latencylog.LogOptions}. Reading it is {@code
- * org.curtail.measurement.latencylog}.
+ * org.curtail.app.latencylog.LogOptions}. Reading it is {@code org.curtail.measurement.latencylog}.
  */
 @NullMarked
 package org.curtail.app.latencylog;

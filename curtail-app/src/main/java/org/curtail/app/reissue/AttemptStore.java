@@ -117,8 +117,7 @@ final class AttemptStore implements LoggedAttempts {
       return Pairing.PAIRED;
     }
     double medianMs = ReissueForecast.of(all.firstOnly(), ReissuePolicy.NONE).percentileMillis(50);
-    double expected =
-        ReissueForecast.of(all.firstOnly(), ReissuePolicy.NONE).shareWithin(medianMs);
+    double expected = ReissueForecast.of(all.firstOnly(), ReissuePolicy.NONE).shareWithin(medianMs);
     double found = ReissueForecast.of(all.paired(), ReissuePolicy.NONE).shareWithin(medianMs);
     double error = Math.sqrt(expected * (1 - expected) / pairs);
     if (Math.abs(found - expected) > Math.max(ERRORS * error, LEAST_BIAS)) {

@@ -23,13 +23,12 @@ final class BudgetBars {
     double greatest = plan.withoutMillis();
     int columns = Math.clamp(width - 24, 20, WIDEST);
     var lines = new ArrayList<String>();
-    lines.add(
-        "budget  %s; | is the bound".formatted(Numbers.percentile(plan.goal().percentile())));
+    lines.add("budget  %s; | is the bound".formatted(Numbers.percentile(plan.goal().percentile())));
     lines.add(line("0 %", greatest, greatest, greatest, columns));
     for (ReissuePlan other : findings.budgets()) {
       lines.add(
           line(
-              Numbers.significant(100 * other.goal().budget()) + " %",
+              FindingsText.plainShare(other.goal().budget()),
               other.predictedMillis(),
               other.boundMillis(),
               greatest,

@@ -91,9 +91,7 @@ final class BudgetPicture {
       double budget = most * i / BOUNDS;
       dots.add(
           new Dot(
-              100 * budget,
-              ReissueBound.millis(times, new ReissueGoal(percentile, budget)),
-              ""));
+              100 * budget, ReissueBound.millis(times, new ReissueGoal(percentile, budget)), ""));
     }
     return dots;
   }

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param form which policies it chose from
  * @param report the plan, made of the whole log, and how sure it is
- * @param singleD the best plan for the same budget that always sends a copy; null if the plan is one
+ * @param singleD the best plan for the same budget that always sends a copy; null if the plan is
+ *     one
  * @param budgets plans for other budgets and this one, ascending
  * @param halves the plan of each half of the log on the other; null if the halves are not known
  */

@@ -66,8 +66,12 @@ final class FindingsJson {
     ArrayNode halves = planning.putArray("halves");
     ReissueHalves tested = findings.halves();
     if (tested != null) {
-      half(halves.addObject().put("plannedOn", "earlier").put("testedOn", "later"), tested.earlierOnLater());
-      half(halves.addObject().put("plannedOn", "later").put("testedOn", "earlier"), tested.laterOnEarlier());
+      half(
+          halves.addObject().put("plannedOn", "earlier").put("testedOn", "later"),
+          tested.earlierOnLater());
+      half(
+          halves.addObject().put("plannedOn", "later").put("testedOn", "earlier"),
+          tested.laterOnEarlier());
     }
     ArrayNode correlated = planning.putArray("correlated");
     for (ReissueReport.CorrelatedTail tail : findings.report().correlated()) {
@@ -89,7 +93,8 @@ final class FindingsJson {
     for (ReissueTrial trial : check.trials()) {
       ObjectNode run = runs.addObject();
       run.set("reissues", reissues(trial.policy()));
-      run.put("expectedMs", trial.predictedMillis()).put("reissueFraction", trial.observedFraction());
+      run.put("expectedMs", trial.predictedMillis())
+          .put("reissueFraction", trial.observedFraction());
       // Infinite if queues grew without end, which JSON cannot say.
       run.put("foundMs", Double.isInfinite(trial.observedMillis()) ? null : trial.observedMillis());
     }

@@ -2,6 +2,8 @@ package org.curtail.app.reissue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.curtail.measurement.text.Columns;
 import org.curtail.measurement.text.Numbers;
 import org.curtail.reissue.Estimate;
@@ -12,6 +14,9 @@ import org.curtail.reissue.ReissueReport;
 
 /** A plan in words. */
 final class FindingsText {
+  /** By how much more copies a plan sends on other requests without a word about it. */
+  private static final double OVERRUN = 1.25;
+
   private final Findings findings;
   private final ReissuePlan plan;
   private final String percentile;
@@ -107,9 +112,9 @@ final class FindingsText {
               : other.policy().reissues().getFirst();
       rows.add(
           List.of(
-              share(other.goal().budget()),
+              plainShare(other.goal().budget()),
               Numbers.significant(copy.delayMillis()),
-              Numbers.significant(copy.probability()),
+              probability(copy),
               share(other.reissueFraction()),
               Numbers.significant(other.predictedMillis()),
               less(other),
@@ -135,6 +140,21 @@ final class FindingsText {
     return Columns.aligned(rows);
   }
 
+  /** That latencies change with time, so that a plan does not keep its budget; if they do. */
+  static Optional<String> drift(Findings findings) {
+    ReissueHalves halves = findings.halves();
+    if (halves == null) {
+      return Optional.empty();
+    }
+    return Stream.of(halves.earlierOnLater(), halves.laterOnEarlier())
+        .filter(transfer -> transfer.fractionRatio() > OVERRUN)
+        .findFirst()
+        .map(transfer ->
+            "latencies change within the log: the plan of one half sends %s copies on the other, not %s; plan again often, or let a token bucket keep the budget"
+                .formatted(
+                    share(transfer.foundFraction()), share(transfer.plan().reissueFraction())));
+  }
+
   private static List<String> row(String planned, String tested, ReissueHalves.Transfer transfer) {
     return List.of(
         planned,
@@ -150,17 +170,26 @@ final class FindingsText {
   private List<String> correlated() {
     var rows = new ArrayList<List<String>>();
     rows.add(List.of("requests whose copy is as slow as they are", percentile + " ms"));
-    rows.add(List.of(share(0), Numbers.significant(plan.predictedMillis())));
+    rows.add(List.of(plainShare(0), Numbers.significant(plan.predictedMillis())));
     for (ReissueReport.CorrelatedTail tail : findings.report().correlated()) {
-      rows.add(List.of(share(tail.correlation()), Numbers.significant(tail.tailMillis())));
+      rows.add(List.of(plainShare(tail.correlation()), Numbers.significant(tail.tailMillis())));
     }
     return Columns.aligned(rows);
+  }
+
+  private static String probability(Reissue copy) {
+    return copy.probability() == 1 ? "1" : Numbers.significant(copy.probability());
   }
 
   private static String less(ReissuePlan plan) {
     return plan.withoutMillis() == 0
         ? "0 %"
         : Numbers.percent(1 - plan.predictedMillis() / plan.withoutMillis());
+  }
+
+  /** Shares that somebody chose. */
+  static String plainShare(double share) {
+    return Numbers.plain(100 * share) + " %";
   }
 
   /** Shares of copies are small: three digits of them count. */

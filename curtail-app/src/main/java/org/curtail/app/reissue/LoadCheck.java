@@ -60,7 +60,8 @@ record LoadCheck(
         new ReissueTrial(
             plan.goal().budget(),
             plan.policy(),
-            ReissueForecast.of(without.times(), plan.policy()).percentileMillis(plan.goal().percentile()),
+            ReissueForecast.of(without.times(), plan.policy())
+                .percentileMillis(plan.goal().percentile()),
             planned.tailMillis(),
             planned.reissueFraction()),
         feedback);

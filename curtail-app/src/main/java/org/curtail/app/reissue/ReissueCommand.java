@@ -156,6 +156,7 @@ public final class ReissueCommand implements Callable<Integer> {
                   Numbers.count(SampleSize.fewest(percentile))));
     }
     findings.report().missingPairs().ifPresent(remarks::add);
+    FindingsText.drift(findings).ifPresent(remarks::add);
     if (check != null) {
       remarks.add("in the simulation, latencies of the log are the times that servers compute");
     }
@@ -164,8 +165,7 @@ public final class ReissueCommand implements Callable<Integer> {
 
   private NotedPlan noted(Findings findings, List<String> remarks) {
     return NotedPlan.of(findings.report())
-        .withSource(
-            CommandWords.of("reissue").all(log).all(plans).all(loads).toString())
+        .withSource(CommandWords.of("reissue").all(log).all(plans).all(loads).toString())
         .withNotes(remarks)
         .withSingleD(singleD(findings.singleD()));
   }
@@ -179,8 +179,7 @@ public final class ReissueCommand implements Callable<Integer> {
             plan.predictedMillis());
   }
 
-  private void print(
-      Path file, LogSummary summary, Findings findings, @Nullable LoadCheck check) {
+  private void print(Path file, LogSummary summary, Findings findings, @Nullable LoadCheck check) {
     shared.console.result(file + ": " + summary.line());
     shared.console.result("");
     FindingsText.plan(findings).forEach(shared.console::result);
@@ -202,8 +201,8 @@ public final class ReissueCommand implements Callable<Integer> {
       shared.console.say("Wrote the plan to " + file);
     }
     if (picture != null) {
-      OutputFile.write(picture, 
-          writer -> BudgetPicture.write(attempts.all(), noted.plan().goal(), writer));
+      OutputFile.write(
+          picture, writer -> BudgetPicture.write(attempts.all(), noted.plan().goal(), writer));
       shared.console.say("Wrote a picture of it to " + picture);
     }
   }

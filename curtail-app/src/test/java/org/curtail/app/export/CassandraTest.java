@@ -35,8 +35,7 @@ class CassandraTest {
   }
 
   private static String option(NotedPlan plan) {
-    Matcher statement =
-        STATEMENT.matcher(Plans.text(TABLE, plan, Name.TABLE, "shop.catalog"));
+    Matcher statement = STATEMENT.matcher(Plans.text(TABLE, plan, Name.TABLE, "shop.catalog"));
     assertThat(statement.matches()).isTrue();
     assertThat(statement.group(1)).isEqualTo("shop.catalog");
     return statement.group(2);
@@ -48,8 +47,7 @@ class CassandraTest {
     assertThat(option).isEqualTo("MAX(98.05p,152ms)");
     SpeculativeRetryPolicy policy = SpeculativeRetryPolicy.fromString(option);
     assertThat(policy.kind()).isEqualTo(SpeculativeRetryPolicy.Kind.HYBRID);
-    assertThat(policy.toString().toLowerCase(Locale.ROOT))
-        .contains("max", "98.05p", "152");
+    assertThat(policy.toString().toLowerCase(Locale.ROOT)).contains("max", "98.05p", "152");
   }
 
   @ParameterizedTest
@@ -73,8 +71,8 @@ class CassandraTest {
 
   @Test
   void aTableIsATable() {
-    assertThatThrownBy(() ->
-            Plans.text(TABLE, Plans.SINGLE_R, Name.TABLE, "catalog; DROP TABLE catalog"))
+    assertThatThrownBy(
+            () -> Plans.text(TABLE, Plans.SINGLE_R, Name.TABLE, "catalog; DROP TABLE catalog"))
         .isInstanceOf(Misuse.class)
         .hasMessage(
             "--table: expected a table such as shop.catalog, found 'catalog; DROP TABLE catalog'");

@@ -100,10 +100,9 @@ class EnvoyRoutesTest {
   void theClusterMustBeNamedAndPathsBeginWithASlash() {
     assertThatThrownBy(() -> Plans.text(ENVOY, Plans.SINGLE_R))
         .isInstanceOf(Misuse.class)
-        .hasMessage(
-            "--cluster is missing: expected the cluster that Envoy sends the requests to");
-    assertThatThrownBy(() ->
-            Plans.text(ENVOY, Plans.SINGLE_R, Name.CLUSTER, "c", Name.PREFIX, "catalog"))
+        .hasMessage("--cluster is missing: expected the cluster that Envoy sends the requests to");
+    assertThatThrownBy(
+            () -> Plans.text(ENVOY, Plans.SINGLE_R, Name.CLUSTER, "c", Name.PREFIX, "catalog"))
         .isInstanceOf(Misuse.class)
         .hasMessage("--prefix: expected a path that begins with /, found 'catalog'");
   }
@@ -127,7 +126,8 @@ class EnvoyRoutesTest {
         .containsEntry("metadata", Map.of("name", "catalog-reissue", "namespace", "shop"));
     List<?> patches = (List<?>) at(yaml, "spec", "configPatches");
     assertThat(patches).hasSize(3);
-    Route first = EnvoyProtos.read(at(patches.get(0), "patch", "value"), Route.newBuilder()).build();
+    Route first =
+        EnvoyProtos.read(at(patches.get(0), "patch", "value"), Route.newBuilder()).build();
     Route second =
         EnvoyProtos.read(at(patches.get(1), "patch", "value"), Route.newBuilder()).build();
     // Each patch goes first, so that with the fraction is applied last.

@@ -56,8 +56,8 @@ class ExportedTextTest {
         .isEqualTo("1");
     assertThat(profile.getElementsByTagName("receive_data_timeout_ms").item(0).getTextContent())
         .isEqualTo("152");
-    assertThatThrownBy(() ->
-            Plans.text(new ClickHouseProfile(), Plans.SINGLE_R, Name.PROFILE, "<reads>"))
+    assertThatThrownBy(
+            () -> Plans.text(new ClickHouseProfile(), Plans.SINGLE_R, Name.PROFILE, "<reads>"))
         .isInstanceOf(Misuse.class)
         .hasMessage(
             "--profile: expected letters, digits, hyphens, dots and underscores, found '<reads>'");
@@ -165,8 +165,7 @@ class ExportedTextTest {
             """);
     NotedPlan early =
         NotedPlan.of(
-            new ReissuePlan(
-                new ReissueGoal(99, 0.5), ReissuePolicy.singleD(5), 0.4, 16, 20, 10));
+            new ReissuePlan(new ReissueGoal(99, 0.5), ReissuePolicy.singleD(5), 0.4, 16, 20, 10));
     assertThatThrownBy(() -> Plans.text(new PubSubPublisher(), early))
         .isInstanceOf(Misuse.class)
         .hasMessage(

@@ -37,7 +37,8 @@ class GrpcServiceConfigTest {
     ConfigOrError read = read(config);
     assertThat(read.getError()).isNull();
     assertThat(String.valueOf(read.getConfig()))
-        .contains("shop.Catalog/Get", "maxAttempts=2", "hedgingDelayNanos=151250000", "UNAVAILABLE");
+        .contains(
+            "shop.Catalog/Get", "maxAttempts=2", "hedgingDelayNanos=151250000", "UNAVAILABLE");
     ManagedChannel channel =
         InProcessChannelBuilder.forName("nobody").defaultServiceConfig(config).build();
     channel.shutdownNow();

@@ -15,10 +15,52 @@ import org.junit.jupiter.api.Test;
 class TreeTest {
   private static final List<String> TEXTS =
       List.of(
-          "a", "yes", "No", "null", "~", "1", "1.5s", "0x1F", "a: b", "- a", "# a", "a#b", "'a'",
-          "\"a\"", "a\nb", "a\tb", " a", "a ", "{a}", "[a]", "@type", "outbound|80||a.b", "/a/b",
-          "a/b", "\u00e9", "\u001b[0m", "1e3", "true", "on", "2026-01-31", "a\\b", "%a", "&a", "*a",
-          "!a", "|", ">", "?", ",", "=", "<<", "nan", ".inf", "0o17", "1_000", "1:30");
+          "a",
+          "yes",
+          "No",
+          "null",
+          "~",
+          "1",
+          "1.5s",
+          "0x1F",
+          "a: b",
+          "- a",
+          "# a",
+          "a#b",
+          "'a'",
+          "\"a\"",
+          "a\nb",
+          "a\tb",
+          " a",
+          "a ",
+          "{a}",
+          "[a]",
+          "@type",
+          "outbound|80||a.b",
+          "/a/b",
+          "a/b",
+          "\u00e9",
+          "\u001b[0m",
+          "1e3",
+          "true",
+          "on",
+          "2026-01-31",
+          "a\\b",
+          "%a",
+          "&a",
+          "*a",
+          "!a",
+          "|",
+          ">",
+          "?",
+          ",",
+          "=",
+          "<<",
+          "nan",
+          ".inf",
+          "0o17",
+          "1_000",
+          "1:30");
 
   private static Object tree(SplittableRandom random, int depth) {
     return switch (random.nextInt(depth > 3 ? 3 : 5)) {
@@ -65,14 +107,14 @@ class TreeTest {
                 Tree.fields(
                     "routes",
                     List.of(Tree.fields("match", Tree.fields("prefix", "/"), "timeout", "")),
-                    "n",
+                    "count",
                     1)))
         .isEqualTo(
             """
             routes:
             - match:
                 prefix: "/"
-            n: 1
+            count: 1
             """);
   }
 }

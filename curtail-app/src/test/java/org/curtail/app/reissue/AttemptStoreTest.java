@@ -51,7 +51,8 @@ class AttemptStoreTest {
     ReissuePlan almost = ReissuePlanner.singleR(sketched.all(), GOAL);
     double real =
         ReissueForecast.of(exact.all(), almost.policy()).percentileMillis(GOAL.percentile());
-    assertThat(real).isBetween(best.predictedMillis(), best.predictedMillis() * (1 + error) * (1 + error));
+    assertThat(real)
+        .isBetween(best.predictedMillis(), best.predictedMillis() * (1 + error) * (1 + error));
     assertThat(ReissueForecast.of(exact.all(), almost.policy()).reissueFraction())
         .isLessThanOrEqualTo(0.02 * (1 + 1e-9));
   }
@@ -63,8 +64,7 @@ class AttemptStoreTest {
     Attempts sketched = stored(first, none(first.length), 1_000);
     Attempts.Halves halves = sketched.halves();
     assertThat(halves).isNotNull();
-    double cut =
-        ReissueForecast.of(halves.earlier(), ReissuePolicy.NONE).percentileMillis(100);
+    double cut = ReissueForecast.of(halves.earlier(), ReissuePolicy.NONE).percentileMillis(100);
     assertThat(cut).isBetween(17_000.0, 23_000.0);
     assertThat(halves.earlier().firstWeight() + halves.later().firstWeight()).isEqualTo(40_000);
   }

@@ -111,7 +111,8 @@ record ColumnChoice(
             ? "%s: expected a column of numbers, found none in %s"
                 .formatted(where, shown(table.columns()))
             : "%s: cannot tell which column has the latencies; say it with --first: %s"
-                .formatted(where, OptionRules.alternatives(numeric.stream().limit(SHOWN).toList())));
+                .formatted(
+                    where, OptionRules.alternatives(numeric.stream().limit(SHOWN).toList())));
   }
 
   private static @Nullable String second(String first, List<String> columns) {
@@ -133,7 +134,7 @@ record ColumnChoice(
       if (ofSecond != ofFirst) {
         throw new Misuse(
             "%s: expected one unit for both attempts, found %s in %s and %s in %s"
-                .formatted(where, first, ofFirst.words(), second, ofSecond.words()));
+                .formatted(where, ofFirst.words(), first, ofSecond.words(), second));
       }
     }
     return ofFirst;

@@ -72,7 +72,8 @@ final class CsvTable implements LogTable {
     if (row.size() != columns.size()) {
       throw new Misuse(
           "%s: expected %d %s as in the first line, found %d"
-              .formatted(where, columns.size(), columns.size() == 1 ? "value" : "values", row.size()));
+              .formatted(
+                  where, columns.size(), columns.size() == 1 ? "value" : "values", row.size()));
     }
     return true;
   }

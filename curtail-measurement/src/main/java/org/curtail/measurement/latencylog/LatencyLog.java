@@ -50,8 +50,7 @@ public final class LatencyLog {
       LogLines lines, LogColumns columns, LoggedAttempts attempts, String file) {
     String first = firstLine(lines);
     if (first.isEmpty()) {
-      return new LogSummary(
-          "an empty file", null, null, LatencyUnit.MS, 0, 0, 0, true, null);
+      return new LogSummary("an empty file", null, null, LatencyUnit.MS, 0, 0, 0, true, null);
     }
     if (HistogramRows.begins(first) || PercentileRows.begins(first) || LogNumber.isNumber(first)) {
       requireNoColumns(columns, file);
@@ -63,7 +62,8 @@ public final class LatencyLog {
     }
     if (first.startsWith("[")) {
       throw new Misuse(
-          lines.where() + ": expected an object a line, found a list; jq -c '.[]' makes lines of it");
+          lines.where()
+              + ": expected an object a line, found a list; jq -c '.[]' makes lines of it");
     }
     LogTable table = first.startsWith("{") ? new JsonTable(lines) : new CsvTable(lines);
     if (table.columns().stream().anyMatch(LogNumber::isNumber)) {

@@ -66,7 +66,9 @@ public enum LatencyUnit {
     return camel.matches() ? Optional.of(ofWord(camel.group(1))) : Optional.empty();
   }
 
-  /** A name without the unit at its end and the signs before that: {@code latency} of latency_ms. */
+  /**
+   * A name without the unit at its end and the signs before that: {@code latency} of latency_ms.
+   */
   static String stem(String name) {
     String stripped = name.strip();
     for (Pattern pattern : List.of(APART, CAMEL)) {

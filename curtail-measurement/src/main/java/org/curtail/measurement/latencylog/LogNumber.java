@@ -13,7 +13,8 @@ final class LogNumber {
 
   /** What {@link Double#parseDouble} takes, less hexadecimal and type suffixes. */
   private static final Pattern NUMBER =
-      Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?|[+-]?(NaN|Inf|Infinity)",
+      Pattern.compile(
+          "[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?|[+-]?(NaN|Inf|Infinity)",
           Pattern.CASE_INSENSITIVE);
 
   private LogNumber() {}

@@ -45,13 +45,13 @@ public record LogSummary(
   public List<String> remarks() {
     var remarks = new ArrayList<String>();
     if (withoutTime > 0) {
+      boolean one = withoutTime == 1;
       remarks.add(
-          "%s %s no latency and %s left out"
+          "%s no latency%s and %s left out"
               .formatted(
-                  withoutTime == 1 ? "1 line has" : Numbers.count(withoutTime) + " lines have",
-                  first == null ? "" : "in column " + first,
-                  withoutTime == 1 ? "is" : "are")
-              .replace("  ", " "));
+                  one ? "1 line has" : Numbers.count(withoutTime) + " lines have",
+                  first == null ? "" : " in column " + first,
+                  one ? "is" : "are"));
     }
     if (coarse != null) {
       remarks.add(coarse);

@@ -28,7 +28,8 @@ final class SentAt {
    * @throws Misuse if it is no time, or earlier than the one before
    */
   void next(String text, Supplier<String> where) {
-    double at = LogNumber.isNumber(text) ? Double.parseDouble(number(text, where)) : date(text, where);
+    double at =
+        LogNumber.isNumber(text) ? Double.parseDouble(number(text, where)) : date(text, where);
     if (at < last) {
       throw new Misuse(
           "%s: expected at least %s as in the line before, found %s; sort the lines by that column"
@@ -62,9 +63,7 @@ final class SentAt {
   }
 
   private static boolean hasZone(String iso) {
-    return iso.endsWith("Z")
-        || iso.indexOf('+') > 0
-        || iso.lastIndexOf('-') > DATE_CHARACTERS;
+    return iso.endsWith("Z") || iso.indexOf('+') > 0 || iso.lastIndexOf('-') > DATE_CHARACTERS;
   }
 
   private static Misuse unexpected(String text, String where, @Nullable Exception cause) {

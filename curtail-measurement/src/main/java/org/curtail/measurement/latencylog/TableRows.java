@@ -56,7 +56,8 @@ final class TableRows {
       List<String> values = values(time);
       if (values.size() != 1) {
         throw new Misuse(
-            "%s: expected a time, found %s".formatted(where(time), values.isEmpty() ? "none" : "several"));
+            "%s: expected a time, found %s"
+                .formatted(where(time), values.isEmpty() ? "none" : "several"));
       }
       sentAt.next(values.getFirst(), () -> where(time));
     }

@@ -28,8 +28,7 @@ class CsvTablePropertyTest {
   }
 
   private static String written(String field, String separator, SplittableRandom random) {
-    boolean needed =
-        field.contains(separator) || field.contains("\"") || field.contains("\n");
+    boolean needed = field.contains(separator) || field.contains("\"") || field.contains("\n");
     return needed || random.nextInt(4) == 0 ? "\"" + field.replace("\"", "\"\"") + "\"" : field;
   }
 
@@ -40,8 +39,7 @@ class CsvTablePropertyTest {
       String separator = List.of(",", ";", "\t").get(random.nextInt(3));
       int columns = 2 + random.nextInt(3);
       List<List<String>> rows = new ArrayList<>();
-      rows.add(
-          IntStream.range(0, columns).mapToObj(i -> "column" + i).toList());
+      rows.add(IntStream.range(0, columns).mapToObj(i -> "column" + i).toList());
       for (int r = random.nextInt(5); r > 0; r--) {
         var row = new ArrayList<String>();
         for (int c = 0; c < columns; c++) {

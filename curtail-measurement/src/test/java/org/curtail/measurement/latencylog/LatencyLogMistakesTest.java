@@ -23,8 +23,7 @@ class LatencyLogMistakesTest {
     Path file = Files.writeString(folder.resolve(name), text);
     Throwable thrown =
         catchThrowable(() ->
-            LatencyLog.read(
-                file, new LogColumns(first, second, time, unit), (x, y, weight) -> {}));
+            LatencyLog.read(file, new LogColumns(first, second, time, unit), (x, y, weight) -> {}));
     assertThat(thrown).isInstanceOf(Misuse.class);
     assertThat(thrown.getMessage()).isEqualTo(message.replace("LOG", file.toString()));
   }
@@ -93,8 +92,7 @@ class LatencyLogMistakesTest {
         "a.csv",
         "tokens,bytes,path\n5,6,x\n",
         "LOG: cannot tell which column has the latencies; say it with --first: tokens or bytes");
-    assertSays(
-        "b.csv", "path\nx\n", "LOG: expected a column of numbers, found none in path");
+    assertSays("b.csv", "path\nx\n", "LOG: expected a column of numbers, found none in path");
     first = "latncy_ms";
     assertSays(
         "c.csv",
@@ -148,9 +146,7 @@ class LatencyLogMistakesTest {
         "path,latency_ms\n\"x\"y,1\n",
         "LOG:2: expected a comma behind the closing double quote, found 'y'");
     assertSays(
-        "d.csv",
-        "a,a\n1,2\n",
-        "LOG:1: expected different names of columns, found 'a' twice");
+        "d.csv", "a,a\n1,2\n", "LOG:1: expected different names of columns, found 'a' twice");
     assertSays(
         "e.csv",
         "1,2\n3,4\n",

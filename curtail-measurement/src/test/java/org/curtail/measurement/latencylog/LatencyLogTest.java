@@ -41,7 +41,9 @@ class LatencyLogTest {
     var attempts = new ArrayList<Attempt>();
     LogSummary summary =
         LatencyLog.read(
-            file, columns, (first, second, weight) -> attempts.add(new Attempt(first, second, weight)));
+            file,
+            columns,
+            (first, second, weight) -> attempts.add(new Attempt(first, second, weight)));
     return new Read(summary, attempts);
   }
 
@@ -81,8 +83,7 @@ class LatencyLogTest {
 
   @Test
   void anEmptyFieldIsARequestWithoutATimeAndIsCounted() throws IOException {
-    Read read =
-        read(log("a.tsv", "name\tlatency_s\na\t1\nb\t\nc\t-\nd\t2\n"), LogColumns.UNSAID);
+    Read read = read(log("a.tsv", "name\tlatency_s\na\t1\nb\t\nc\t-\nd\t2\n"), LogColumns.UNSAID);
     assertThat(read.firsts()).containsExactly(1000.0, 2000.0);
     assertThat(read.summary().remarks())
         .containsExactly("2 lines have no latency in column latency_s and are left out");
@@ -97,8 +98,7 @@ class LatencyLogTest {
         .containsExactly(
             new Attempt(10, 20, 1), new Attempt(30, Double.NaN, 1), new Attempt(40, 5, 1));
     assertThat(unsaid.summary().pairs()).isEqualTo(2);
-    Read said =
-        read(log("b.csv", "a,b\n10,20\n30,\n40,5\n"), columns("a", "b", LatencyUnit.MS));
+    Read said = read(log("b.csv", "a,b\n10,20\n30,\n40,5\n"), columns("a", "b", LatencyUnit.MS));
     assertThat(said.attempts()).isEqualTo(unsaid.attempts());
   }
 
@@ -129,7 +129,9 @@ class LatencyLogTest {
   void quotedFieldsMayHoldSeparatorsQuotesAndLineBreaks() throws IOException {
     Read read =
         read(
-            log("a.csv", "\"the, path\",\"latency_ms\"\r\n\"a \"\"b\"\"\nc, d\",\"12\"\r\nx,13\r\n"),
+            log(
+                "a.csv",
+                "\"the, path\",\"latency_ms\"\r\n\"a \"\"b\"\"\nc, d\",\"12\"\r\nx,13\r\n"),
             LogColumns.UNSAID);
     assertThat(read.firsts()).containsExactly(12.0, 13.0);
   }
@@ -181,9 +183,7 @@ class LatencyLogTest {
     }
     Path file = Files.write(folder.resolve("a.hlog"), bytes.toByteArray());
     Read read = read(file, columns(null, null, LatencyUnit.US));
-    assertThat(read.attempts())
-        .extracting(Attempt::weight)
-        .containsExactly(1.0, 4.0, 1.0);
+    assertThat(read.attempts()).extracting(Attempt::weight).containsExactly(1.0, 4.0, 1.0);
     assertThat(read.firsts().get(0)).isCloseTo(0.9, within(0.001));
     assertThat(read.firsts().get(1)).isCloseTo(1.5, within(0.001));
     assertThat(read.summary().requests()).isEqualTo(6);
@@ -220,6 +220,9 @@ class LatencyLogTest {
     assertThat(read.firsts()).isSorted();
     assertThat(read.firsts().getLast()).isEqualTo(1000.0);
     assertThat(read.summary().inOrder()).isFalse();
-    assertThat(read.summary().remarks()).singleElement().asString().contains("only its percentiles");
+    assertThat(read.summary().remarks())
+        .singleElement()
+        .asString()
+        .contains("only its percentiles");
   }
 }
