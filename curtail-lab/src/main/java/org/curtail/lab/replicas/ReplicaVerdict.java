@@ -101,6 +101,13 @@ final class ReplicaVerdict {
           details,
           Outcome.TOO_FEW);
     }
+    if (BusyMachine.forbidsVerdict(measured.noise())) {
+      return new Verdict(
+          "No verdict: other processes took %s of this machine's CPU time; run again when it is quiet."
+              .formatted(Numbers.percent(measured.noise().stolenShare())),
+          details,
+          Outcome.TOO_BUSY);
+    }
     rivals().ifPresent(details::add);
     harm().ifPresent(details::add);
     details.add(beyond());
@@ -193,6 +200,7 @@ final class ReplicaVerdict {
     List<Run> own = runs.stream().filter(run -> run.policy().equals(policy)).toList();
     var parts = new ArrayList<String>();
     if (measured.blocks() >= TooFew.FEWEST_BLOCKS
+        && !BusyMachine.forbidsVerdict(measured.noise())
         && own.stream().allMatch(run -> !run.against().isEmpty() && run.carries(percentile))) {
       part("lower", own, this::isLower).ifPresent(parts::add);
       part("not shown to differ", own, run -> !tail(run).differs()).ifPresent(parts::add);
@@ -340,11 +348,6 @@ final class ReplicaVerdict {
   /** What may have spoiled the runs: a sentence each. */
   private List<String> doubts() {
     var doubts = new ArrayList<String>();
-    if (BusyMachine.forbidsVerdict(measured.noise())) {
-      doubts.add(
-          "Doubtful: others took %s of this machine's CPU time; measure again when it is quiet."
-              .formatted(Numbers.percent(measured.noise().stolenShare())));
-    }
     if (measured.ownShare() > MOST_BUSY) {
       doubts.add(
           "Doubtful: with %s of this machine's CPU time, client and servers may wait for its cores; give fewer --slots or less --rps."

@@ -125,12 +125,13 @@ class ReplicaVerdictTest {
   }
 
   @Test
-  void aBusyMachineMakesItDoubtful() {
+  void aBusyMachineHasNoVerdict() {
     Noise crowded = new Noise(0.06, 0.1, 1, 0, 0, 0.6, 0, 0, 0, 0);
     Verdict verdict =
         verdict(List.of(none(0.5), run("single-r", 0.5, LOWER, 0.02, 0.02)), 10, crowded);
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.TOO_BUSY);
-    assertThat(details(verdict)).contains("Doubtful: others took 60 %");
+    assertThat(verdict.headline()).contains("No verdict", "60 %");
+    assertThat(details(verdict)).contains("copies sent: 2.00").doesNotContain("lower");
   }
 }

@@ -77,7 +77,7 @@ class ReplicaBenchCommandTest {
             "single-r@0.2",
             "laedge");
     assertThat(results.runs()).extracting(Run::requests).containsOnly(5 * 54);
-    assertThat(run.out()).contains("copies", "single-r@0.2", "Queues, noise, HTTP");
+    assertThat(run.out()).contains("copies", "single-r@0.2", "within the budget of 20 %");
     assertThat(results.command())
         .contains("--replicas 3", "--slots 2", "--noise pause:10%x40ms", "--budget 0.1,0.2");
     assertThat(run.err()).contains("Next: curtail report");
