@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class ReplicaFigures {
   private static final double PERCENT = 100;
 
+  /** What harms more need not be told apart: it would flatten what helps. */
+  private static final double GREATEST_RATIO = 3;
+
   private ReplicaFigures() {}
 
   /** Those for which there is more than one place to draw. */
@@ -63,7 +66,8 @@ final class ReplicaFigures {
             + " intervals over paired blocks: above 1, hedging harms. Right, the copies that this"
             + " took",
         List.of(
-            Panel.of(tailName(runs) + " relative to none", "load, % of all slots", "ratio", ratios),
+            Panel.of(tailName(runs) + " relative to none", "load, % of all slots", "ratio", ratios)
+                .upTo(GREATEST_RATIO),
             Panel.of("Copies sent", "load, % of all slots", "copies per 100 requests", sent)));
   }
 

@@ -224,7 +224,10 @@ final class ReplicaVerdict {
   private static String sent(List<Run> own) {
     HedgeFigures least = hedges(bySent(own, true));
     HedgeFigures most = hedges(bySent(own, false));
-    String range = own.size() == 1 ? share(most) : "%s to %s".formatted(share(least), share(most));
+    String range =
+        share(least).equals(share(most))
+            ? share(most)
+            : "%s to %s".formatted(share(least), share(most));
     Double budget = most.budget();
     if (budget == null) {
       return "copies sent, without a budget: %s of requests".formatted(range);
