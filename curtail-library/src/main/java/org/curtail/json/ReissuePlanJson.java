@@ -92,7 +92,8 @@ public final class ReissuePlanJson {
         """
         {"format":"%s","percentile":%s,"budget":%s,
         %s,"reissueFraction":%s,
-        "predictedMs":%s,"withoutMs":%s,"boundMs":%s"""
+        "predictedMs":%s,"withoutMs":%s,"boundMs":%s\
+        """
             .formatted(
                 FORMAT,
                 Numbers.compact(plan.goal().percentile()),

@@ -19,16 +19,16 @@ import java.util.Optional;
  * }</pre>
  *
  * <p><b>Cancelled attempts.</b> Whoever loses is cancelled, so all that is known is that it takes
- * longer. Such attempts count with what is known of them ({@link CensoredSketch}). Calls that time
+ * longer. Such attempts count with what is known of them ({@code CensoredSketch}). Calls that time
  * out are known as little: their attempts are {@link End#CANCELLED} too.
  *
- * <p><b>Pairs.</b> Whether both attempts of a request are slow together, only pairs tell: calls that
- * are sent twice at once, whatever happens, both let finish. To send 1 or 2 % of the calls so tells
- * enough within minutes of usual traffic. Other calls with two answers must not be given as pairs:
- * they are those that were late.
+ * <p><b>Pairs.</b> Whether both attempts of a request are slow together, only pairs tell: calls
+ * that are sent twice at once, whatever happens, both let finish. To send 1 or 2 % of the calls so
+ * tells enough within minutes of usual traffic. Other calls with two answers must not be given as
+ * pairs: they are those that were late.
  *
- * <p>Bounded memory; times grow by up to 0.8 % of themselves, as in {@link LatencySketch}, or by more
- * if they differ by many powers of ten. Not thread-safe.
+ * <p>Bounded memory; times grow by up to 0.8 % of themselves, as in {@link LatencySketch}, or by
+ * more if they differ by many powers of ten. Not thread-safe.
  */
 public final class AttemptObservations {
   /** How an attempt ended. */
@@ -174,15 +174,15 @@ public final class AttemptObservations {
           "leastSamples and leastPairs must be at least 1: " + leastSamples + " " + leastPairs);
     }
     AttemptWindow all = merged(atNanos, windows);
-    Optional<CensoredSketch.Estimate> first = all.firsts.estimate();
+    Optional<CensoredSketch.Distribution> first = all.firsts.estimate();
     if (all.firsts.weight() < leastSamples || first.isEmpty()) {
       return Optional.empty();
     }
-    Optional<CensoredSketch.Estimate> second = all.seconds.estimate();
+    Optional<CensoredSketch.Distribution> second = all.seconds.estimate();
     boolean like = all.seconds.weight() < leastSamples || second.isEmpty();
     boolean paired = all.pairs.weight() >= leastPairs;
-    CensoredSketch.Estimate x = first.get();
-    CensoredSketch.Estimate y = like ? x : second.orElse(x);
+    CensoredSketch.Distribution x = first.get();
+    CensoredSketch.Distribution y = like ? x : second.orElse(x);
     AttemptTimes times =
         paired
             ? all.pairs.attemptTimes()
@@ -207,7 +207,7 @@ public final class AttemptObservations {
    */
   public LoadSigns signs(long atNanos, double delayMillis, double plannedShare) {
     AttemptWindow recent = merged(atNanos, 2);
-    Optional<CensoredSketch.Estimate> first =
+    Optional<CensoredSketch.Distribution> first =
         recent.firsts.endedWeight() < LEAST_FOR_MEDIAN
             ? Optional.empty()
             : recent.firsts.estimate();
@@ -229,5 +229,4 @@ public final class AttemptObservations {
     }
     return merged;
   }
-
 }

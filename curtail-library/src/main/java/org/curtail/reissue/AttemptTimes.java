@@ -57,10 +57,7 @@ public final class AttemptTimes {
 
   /** Weighted times; second attempts are independent of first ones. */
   public static AttemptTimes independent(
-      double[] firstMillis,
-      double[] firstWeights,
-      double[] secondMillis,
-      double[] secondWeights) {
+      double[] firstMillis, double[] firstWeights, double[] secondMillis, double[] secondWeights) {
     return new AttemptTimes(
         weighted("first", firstMillis, firstWeights),
         weighted("second", secondMillis, secondWeights),
@@ -72,11 +69,43 @@ public final class AttemptTimes {
     requireTimes("firstMillis", firstMillis);
     requireTimes("secondMillis", secondMillis);
     requireSameLength("firstMillis", firstMillis, "secondMillis", secondMillis);
+    return ofEach(firstMillis, secondMillis, firstMillis.length);
+  }
+
+  /**
+   * Few requests were sent twice at once, the others once. Pairs tell how second times go with
+   * first ones, all requests how long first ones take: each first time without a second one gets
+   * that of the pair whose first time is nearest. So the slow tail of first times is that of the
+   * whole log, though only 1 to 2 % of requests, chosen at random, were sent twice.
+   *
+   * @param aloneMillis first times of requests that were sent once
+   * @param firstMillis of requests that were sent twice
+   * @param secondMillis of the same requests, in the same order
+   */
+  public static AttemptTimes probed(
+      double[] aloneMillis, double[] firstMillis, double[] secondMillis) {
+    requireFinite("aloneMillis", aloneMillis);
+    requireTimes("firstMillis", firstMillis);
+    requireTimes("secondMillis", secondMillis);
+    requireSameLength("firstMillis", firstMillis, "secondMillis", secondMillis);
+    double[] ofAlone = NearestPairs.secondMillis(aloneMillis, firstMillis, secondMillis);
+    return ofEach(
+        joined(firstMillis, aloneMillis), joined(secondMillis, ofAlone), firstMillis.length);
+  }
+
+  private static double[] joined(double[] some, double[] more) {
+    double[] all = Arrays.copyOf(some, some.length + more.length);
+    System.arraycopy(more, 0, all, some.length, more.length);
+    return all;
+  }
+
+  private static AttemptTimes ofEach(double[] firstMillis, double[] secondMillis, int measured) {
     double[] ones = new double[firstMillis.length];
     Arrays.fill(ones, 1);
-    Sample second = Sample.of(secondMillis);
     return new AttemptTimes(
-        Sample.of(firstMillis), second, Pairs.of(firstMillis, secondMillis, ones, second));
+        Sample.of(firstMillis),
+        Sample.of(secondMillis),
+        Pairs.of(firstMillis, secondMillis, ones, measured));
   }
 
   /**
@@ -84,8 +113,7 @@ public final class AttemptTimes {
    *
    * @param weights element i is of the i-th pair
    */
-  public static AttemptTimes paired(
-      double[] firstMillis, double[] secondMillis, double[] weights) {
+  public static AttemptTimes paired(double[] firstMillis, double[] secondMillis, double[] weights) {
     requireTimes("firstMillis", firstMillis);
     requireTimes("secondMillis", secondMillis);
     requireSameLength("firstMillis", firstMillis, "secondMillis", secondMillis);
@@ -94,9 +122,9 @@ public final class AttemptTimes {
     double[] firsts = counting(firstMillis, weights);
     double[] seconds = counting(secondMillis, weights);
     double[] positive = counting(weights, weights);
+    Sample first = Sample.of(firsts, positive);
     Sample second = Sample.of(seconds, positive);
-    return new AttemptTimes(
-        Sample.of(firsts, positive), second, Pairs.of(firsts, seconds, positive, second));
+    return new AttemptTimes(first, second, Pairs.of(firsts, seconds, positive, first.requests()));
   }
 
   /** Whether second attempts are known together with the first ones of the same requests. */
@@ -126,10 +154,40 @@ public final class AttemptTimes {
     return pairs;
   }
 
-  /** How much weight of first attempts must have an answer for a percentile to be reached. */
+  /**
+   * How much weight of first attempts must have an answer for a percentile to be reached.
+   *
+   * @param percentile 0 to 100
+   */
   double weightToReach(double percentile) {
     Percentile.check(percentile);
     return percentile / 100 * first.totalWeight() * (1 - ROUNDING);
+  }
+
+  /** The latency without reissue at which this weight has an answer. */
+  double withoutMillis(double needed) {
+    return first.leastReaching(needed);
+  }
+
+  /**
+   * A latency below which this weight cannot have an answer, whatever is sent: no copy helps more
+   * than one request.
+   *
+   * @param copies the weight of all copies
+   */
+  double leastPossibleMillis(double needed, double copies) {
+    double withoutCopies = needed - copies - first.totalWeight() * ROUNDING;
+    return withoutCopies > 0
+        ? Math.min(first.leastReaching(withoutCopies), withoutMillis(needed))
+        : Math.min(Math.min(first.leastMillis(), second.leastMillis()), withoutMillis(needed));
+  }
+
+  /**
+   * The same times, for limits from this one on only: pairs that cannot be late then are left out,
+   * which are most of them.
+   */
+  AttemptTimes fromLimit(double limitMillis) {
+    return pairs == null ? this : new AttemptTimes(first, second, pairs.after(limitMillis));
   }
 
   /** The weight of first attempts that take longer than a delay: X &gt; d. */
@@ -146,8 +204,8 @@ public final class AttemptTimes {
    */
   double weightRescued(double delayMillis, double limitMillis) {
     return pairs == null
-        ? weightAfter(limitMillis)
-            * (second.weightWithin(delayMillis, limitMillis) / second.totalWeight())
+        ? second.weightWithin(delayMillis, limitMillis)
+            * (weightAfter(limitMillis) / second.totalWeight())
         : new Rescues.OfPairs(pairs, limitMillis).after(delayMillis);
   }
 
@@ -208,8 +266,7 @@ public final class AttemptTimes {
   private static void requireSameLength(String a, double[] of, String b, double[] and) {
     if (of.length != and.length) {
       throw new IllegalArgumentException(
-          "%s and %s must have the same length: %d and %d"
-              .formatted(a, b, of.length, and.length));
+          "%s and %s must have the same length: %d and %d".formatted(a, b, of.length, and.length));
     }
   }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * that cannot lower the tail even by the plan was too little.
  *
  * <p>The best observed of all budgets is accepted; if none was better than no reissue, all is
- * refused, with the reason for the last one. Immutable.
+ * refused, with the reason for the least one that was run. Immutable.
  */
 public final class BudgetSearch implements LoadFeedback {
   private static final double FIRST_BUDGET = 0.005;
@@ -139,10 +139,11 @@ public final class BudgetSearch implements LoadFeedback {
           high = budget;
         }
       } else if (finished.step() instanceof FeedbackStep.Refused refused) {
-        refusal = refused.reason();
         if (finished.trials().size() == 1) {
+          refusal = high < Double.POSITIVE_INFINITY ? refusal : refused.reason();
           low = budget;
         } else {
+          refusal = refused.reason();
           high = budget;
         }
       }

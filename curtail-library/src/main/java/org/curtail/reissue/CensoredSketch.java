@@ -13,21 +13,15 @@ import org.curtail.Percentile;
  * longer than a time, which share ends just then. That holds if an attempt is not cancelled because
  * of how long it would still take: so first and second attempts must be independent. If both are
  * slow for the same requests, first times are estimated too short; only {@linkplain PairSketch
- * pairs} tell. Where nothing more is known than that attempts take longer than the longest time, the
- * rest stands at that time ({@link Estimate#unresolvedShare}).
+ * pairs} tell. Where nothing more is known than that attempts take longer than the longest time,
+ * the rest stands at that time ({@link Distribution#unresolvedShare}).
  *
  * <p>In bounded memory, with the relative error of {@link LatencySketch}; at equal times, what
  * ended comes before what was cancelled. Sketches of parts merge. Not thread-safe.
  */
-public final class CensoredSketch {
+final class CensoredSketch {
   private final LatencySketch ended;
   private final LatencySketch cut;
-
-  /** An empty sketch, as {@link LatencySketch#LatencySketch()}. */
-  public CensoredSketch() {
-    ended = new LatencySketch();
-    cut = new LatencySketch();
-  }
 
   /**
    * An empty sketch.
@@ -35,44 +29,44 @@ public final class CensoredSketch {
    * @param relativeError see {@link LatencySketch}
    * @param maxBuckets see {@link LatencySketch}; for those that ended and for others each
    */
-  public CensoredSketch(double relativeError, int maxBuckets) {
+  CensoredSketch(double relativeError, int maxBuckets) {
     ended = new LatencySketch(relativeError, maxBuckets);
     cut = new LatencySketch(relativeError, maxBuckets);
   }
 
   /** Adds an attempt that ended after so long. */
-  public void ended(double millis) {
+  void ended(double millis) {
     ended.add(millis);
   }
 
   /** Adds an attempt of which is known only that it takes longer than this. */
-  public void longerThan(double millis) {
+  void longerThan(double millis) {
     cut.add(millis);
   }
 
   /** Adds what another sketch has, which stays as it is. */
-  public void merge(CensoredSketch other) {
+  void merge(CensoredSketch other) {
     ended.merge(other.ended);
     cut.merge(other.cut);
   }
 
   /** How many attempts ended. */
-  public double endedWeight() {
+  double endedWeight() {
     return ended.weight();
   }
 
   /** How many attempts there are, those of which little is known included. */
-  public double weight() {
+  double weight() {
     return ended.weight() + cut.weight();
   }
 
   /** By which share of itself a time may have grown. */
-  public double relativeError() {
+  double relativeError() {
     return Math.max(ended.relativeError(), cut.relativeError());
   }
 
   /** Forgets everything. */
-  public void clear() {
+  void clear() {
     ended.clear();
     cut.clear();
   }
@@ -87,7 +81,7 @@ public final class CensoredSketch {
    *     unresolvedShare) is not known
    */
   @SuppressWarnings("ArrayRecordComponent")
-  record Estimate(double[] millis, double[] weights, double unresolvedShare) {
+  record Distribution(double[] millis, double[] weights, double unresolvedShare) {
     /** The least time within which so many percent of the attempts end. */
     double percentileMillis(double percentile) {
       return Percentile.of(millis, weights, percentile);
@@ -106,7 +100,7 @@ public final class CensoredSketch {
   }
 
   /** How long attempts take; empty if none has ended. */
-  Optional<Estimate> estimate() {
+  Optional<Distribution> estimate() {
     if (ended.isEmpty()) {
       return Optional.empty();
     }
@@ -131,16 +125,15 @@ public final class CensoredSketch {
     }
     boolean more = nextCut < cuts.length;
     if (!more) {
-      return Optional.of(
-          new Estimate(ends, Arrays.copyOf(weights, ends.length), 0));
+      return Optional.of(new Distribution(ends, Arrays.copyOf(weights, ends.length), 0));
     }
     double longest = Math.max(ends[ends.length - 1], cuts[cuts.length - 1]);
     if (longest == ends[ends.length - 1]) {
       weights[ends.length - 1] += all * left;
-      return Optional.of(new Estimate(ends, Arrays.copyOf(weights, ends.length), left));
+      return Optional.of(new Distribution(ends, Arrays.copyOf(weights, ends.length), left));
     }
     millis[ends.length] = longest;
     weights[ends.length] = all * left;
-    return Optional.of(new Estimate(millis, weights, left));
+    return Optional.of(new Distribution(millis, weights, left));
   }
 }

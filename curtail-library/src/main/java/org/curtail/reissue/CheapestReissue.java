@@ -14,14 +14,23 @@ final class CheapestReissue {
   private final double needed;
 
   CheapestReissue(AttemptTimes times, double percentile) {
-    this.times = times;
+    this(times, times.weightToReach(new ReissueGoal(percentile, 1).percentile()), 0);
+  }
+
+  private CheapestReissue(AttemptTimes times, double needed, double leastMillis) {
+    this.times = times.fromLimit(leastMillis);
+    this.needed = needed;
     first = times.first();
-    needed = times.weightToReach(percentile);
+  }
+
+  /** The same for tails from this one on, which takes less time if there are pairs. */
+  CheapestReissue from(double leastMillis) {
+    return new CheapestReissue(times, needed, leastMillis);
   }
 
   /** The tail if nothing is sent again. */
   double withoutMillis() {
-    return first.leastReaching(needed);
+    return times.withoutMillis(needed);
   }
 
   /** Whether some budget gives a tail: one copy of each request, at once, is the best there is. */

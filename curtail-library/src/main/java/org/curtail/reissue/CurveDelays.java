@@ -7,8 +7,8 @@ import java.util.TreeMap;
 
 /**
  * Which delays are tried for a curve, and the hulls of what they bring. Of many delays, some are
- * tried that divide the share of late requests evenly on a logarithmic scale; then one in the middle
- * of each stretch on which a hull may still be lower by too much.
+ * tried that divide the share of late requests evenly on a logarithmic scale; then one in the
+ * middle of each stretch on which a hull may still be lower by too much.
  *
  * <p>How much lower is bounded, since what is saved of mean and second moment falls with the delay:
  * between the delays a &lt; b no more can be saved than at a, and no less than at b. If no point

@@ -5,11 +5,14 @@ import java.util.List;
 
 /**
  * The lower convex hull of a curve against the share of requests sent again, up to where the curve
- * is least: what a budget could bring if it was split between two delays. Each piece brings less per
- * reissue than the one before. So the best split of one budget over several services takes pieces
- * of all of them in order of {@link HullSegment#slope} by cost, exactly. Immutable.
+ * is least: what a budget could bring if it was split between two delays. Each piece brings less
+ * per reissue than the one before. So the best split of one budget over several services takes
+ * pieces of all of them in order of {@link HullSegment#slope} by cost, exactly. Immutable.
  */
 public final class CurveHull {
+  /** Relative; what lies below a line by no more than rounding is no corner. */
+  private static final double ROUNDING = 1e-12;
+
   private final double without;
   private final List<HullSegment> segments;
 
@@ -17,6 +20,8 @@ public final class CurveHull {
     this.without = without;
     this.segments = segments;
   }
+
+  private record Point(double fraction, double value) {}
 
   /**
    * The hull of points (Andrew's monotone chain).
@@ -26,46 +31,33 @@ public final class CurveHull {
    * @param values one per fraction
    */
   static CurveHull of(double without, double[] fractions, double[] values) {
-    int count = fractions.length;
-    int[] chain = new int[count + 1];
-    int length = 0;
-    // Index 0 is the point without reissue, i the point i - 1.
-    for (int point = 0; point <= count; point++) {
-      while (length >= 2
-          && !turnsUp(chain[length - 2], chain[length - 1], point, without, fractions, values)) {
-        length--;
+    var chain = new ArrayList<Point>();
+    chain.add(new Point(0, without));
+    for (int i = 0; i < fractions.length; i++) {
+      var point = new Point(fractions[i], values[i]);
+      // What is not lower is not taken, for nobody must spend a whole budget.
+      if (!(point.fraction() > 0 && point.value() < chain.getLast().value())) {
+        continue;
       }
-      chain[length++] = point;
+      while (chain.size() >= 2 && !isCorner(chain.get(chain.size() - 2), chain.getLast(), point)) {
+        chain.removeLast();
+      }
+      chain.add(point);
     }
     var segments = new ArrayList<HullSegment>();
-    for (int i = 1; i < length; i++) {
-      double from = value(chain[i - 1], without, values);
-      double to = value(chain[i], without, values);
-      double fromFraction = fraction(chain[i - 1], fractions);
-      double toFraction = fraction(chain[i], fractions);
-      if (!(to < from && fromFraction < toFraction)) {
-        break;
-      }
-      segments.add(new HullSegment(fromFraction, toFraction, from, to));
+    for (int i = 1; i < chain.size(); i++) {
+      Point from = chain.get(i - 1);
+      Point to = chain.get(i);
+      segments.add(new HullSegment(from.fraction(), to.fraction(), from.value(), to.value()));
     }
     return new CurveHull(without, List.copyOf(segments));
   }
 
-  private static boolean turnsUp(
-      int a, int b, int c, double without, double[] fractions, double[] values) {
-    double ab = fraction(b, fractions) - fraction(a, fractions);
-    double ac = fraction(c, fractions) - fraction(a, fractions);
-    double rise = value(b, without, values) - value(a, without, values);
-    double riseTo = value(c, without, values) - value(a, without, values);
-    return ab * riseTo - ac * rise > 0;
-  }
-
-  private static double fraction(int point, double[] fractions) {
-    return point == 0 ? 0 : fractions[point - 1];
-  }
-
-  private static double value(int point, double without, double[] values) {
-    return point == 0 ? without : values[point - 1];
+  /** Whether b lies below the line from a to c. */
+  private static boolean isCorner(Point a, Point b, Point c) {
+    double over = (b.fraction() - a.fraction()) * (a.value() - c.value());
+    double down = (c.fraction() - a.fraction()) * (a.value() - b.value());
+    return b.fraction() < c.fraction() && down > over * (1 + ROUNDING);
   }
 
   /**

@@ -9,10 +9,7 @@ package org.curtail.reissue;
  * @param varianceMillisSquared of the latency
  */
 public record CurvePoint(
-    ReissuePolicy policy,
-    double reissueFraction,
-    double meanMillis,
-    double varianceMillisSquared) {
+    ReissuePolicy policy, double reissueFraction, double meanMillis, double varianceMillisSquared) {
   /** The standard deviation of the latency. */
   public double deviationMillis() {
     return Math.sqrt(varianceMillisSquared);

@@ -29,8 +29,7 @@ final class IndependentSavings implements Savings {
     sums = new double[3 * (count + 1)];
     for (int i = 0; i < count; i++) {
       double y = second.millis(i);
-      double share =
-          (second.weightOfLeast(i + 1) - second.weightOfLeast(i)) / second.totalWeight();
+      double share = (second.weightOfLeast(i + 1) - second.weightOfLeast(i)) / second.totalWeight();
       this.second[i] = y;
       sums[3 * i + 3] = second.weightOfLeast(i + 1) / second.totalWeight();
       sums[3 * i + 4] = sums[3 * i + 1] + share * y;

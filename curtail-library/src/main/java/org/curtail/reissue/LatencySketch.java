@@ -16,9 +16,9 @@ import org.curtail.Percentile;
  *   <li>the latency of a plan from sketches is at most (1 + e)^2 times the best for that budget.
  * </ul>
  *
- * <p>If there were more buckets than allowed, two neighbours each become one, and the relative error
- * doubles. Nothing is random. Sketches of parts merge into exactly the sketch of the whole, if the
- * settings are the same. Not thread-safe.
+ * <p>If there were more buckets than allowed, two neighbours each become one, and the relative
+ * error doubles. Nothing is random. Sketches of parts merge into exactly the sketch of the whole,
+ * if the settings are the same. Not thread-safe.
  *
  * <p>Like DDSketch and UDDSketch (uniform collapse), with cuts at binary digits instead of powers.
  */

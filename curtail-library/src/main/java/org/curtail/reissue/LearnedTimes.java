@@ -9,8 +9,8 @@ package org.curtail.reissue;
  * @param pairs requests of which both attempts were let finish
  * @param secondsLikeFirsts whether too few second attempts were seen, so that they are taken to be
  *     like first ones
- * @param unresolvedShare share of first attempts that are only known to take longer than the longest
- *     time of all. A percentile above 100 (1 - unresolvedShare) is not known
+ * @param unresolvedShare share of first attempts that are only known to take longer than the
+ *     longest time of all. A percentile above 100 (1 - unresolvedShare) is not known
  * @param relativeError by which share of itself a time may have grown
  */
 public record LearnedTimes(

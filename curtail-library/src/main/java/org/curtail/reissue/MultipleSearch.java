@@ -19,39 +19,48 @@ final class MultipleSearch {
   private static final int BUDGET_PARTS = 8;
 
   /** A climb ends of itself long before; this bounds it. */
-  private static final int MOST_ROUNDS = 100;
+  private static final int MOST_ROUNDS = 30;
 
   private final AttemptTimes times;
   private final ReissueGoal goal;
   private final int copies;
+  private final double leastMillis;
 
   /** A copy that is sent after a delay to a share of all requests, if so many have no answer. */
   private record Spending(double delayMillis, double share) {}
 
-  MultipleSearch(AttemptTimes times, ReissueGoal goal, int copies) {
+  /**
+   * For independent times.
+   *
+   * @param leastMillis no policy comes below
+   */
+  MultipleSearch(AttemptTimes times, ReissueGoal goal, int copies, double leastMillis) {
     this.times = times;
     this.goal = goal;
     this.copies = copies;
+    this.leastMillis = leastMillis;
   }
 
   /** A policy that is better than the plan's, or the plan's. */
   ReissuePolicy better(ReissuePlan plan) {
     double delayMillis = plan.policy().reissues().getFirst().delayMillis();
-    List<Spending> first = new ArrayList<>();
-    List<Spending> equal = new ArrayList<>();
-    for (int i = 0; i < copies; i++) {
-      first.add(new Spending(delayMillis, i == 0 ? goal.budget() : 0));
-      equal.add(new Spending(delayMillis, goal.budget() / copies));
-    }
+    double budgetWeight = goal.budget() * times.first().totalWeight();
+    // From here on each copy can be sent to all that have no answer.
+    double allMillis =
+        times.first().leastReaching(times.first().totalWeight() - budgetWeight / copies);
+    List<List<Spending>> starts =
+        List.of(
+            equal(delayMillis, goal.budget(), 1),
+            equal(delayMillis, goal.budget() / copies, copies),
+            equal(allMillis, goal.budget() / copies, copies));
     ReissuePolicy best = plan.policy();
     double bestMillis = plan.predictedMillis();
-    for (List<Spending> start : List.of(first, equal)) {
+    for (List<Spending> start : starts) {
       List<Spending> reached = start;
-      for (int round = 0; round < MOST_ROUNDS && bestMillis > 0; round++) {
+      for (int round = 0; round < MOST_ROUNDS && bestMillis > leastMillis; round++) {
         reached = climb(reached, Math.nextDown(bestMillis));
         ReissuePolicy found = policy(reached);
-        double foundMillis =
-            ReissueForecast.of(times, found).percentileMillis(goal.percentile());
+        double foundMillis = ReissueForecast.of(times, found).percentileMillis(goal.percentile());
         if (foundMillis >= bestMillis) {
           break;
         }
@@ -60,6 +69,15 @@ final class MultipleSearch {
       }
     }
     return best;
+  }
+
+  /** Equal shares for the first so many copies, none for the others. */
+  private List<Spending> equal(double delayMillis, double share, int spending) {
+    List<Spending> spendings = new ArrayList<>();
+    for (int i = 0; i < copies; i++) {
+      spendings.add(new Spending(delayMillis, i < spending ? share : 0));
+    }
+    return spendings;
   }
 
   private List<Spending> climb(List<Spending> start, double limitMillis) {
@@ -87,7 +105,7 @@ final class MultipleSearch {
     for (int i = 0; i < useful; i += step) {
       List<Spending> tried =
           improved(best, copy, new Spending(first.millis(i), share), limitMillis);
-      middle = tried == best ? middle : i;
+      middle = tried.equals(best) ? middle : i;
       best = tried;
     }
     for (step /= 2; step > 0; step /= 2) {
@@ -95,7 +113,7 @@ final class MultipleSearch {
         if (i >= 0 && i < useful) {
           List<Spending> tried =
               improved(best, copy, new Spending(first.millis(i), share), limitMillis);
-          middle = tried == best ? middle : i;
+          middle = tried.equals(best) ? middle : i;
           best = tried;
         }
       }

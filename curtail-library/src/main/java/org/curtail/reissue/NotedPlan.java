@@ -50,6 +50,20 @@ public record NotedPlan(
     return new NotedPlan(plan, "", List.of(), null, null);
   }
 
+  /** A plan with its intervals, and what to watch. */
+  public static NotedPlan of(ReissueReport report) {
+    return new NotedPlan(
+        report.plan(),
+        "",
+        report.missingPairs().map(List::of).orElse(List.of()),
+        range(report.predictedMillis()),
+        range(report.reissueFraction()));
+  }
+
+  private static Range range(Estimate estimate) {
+    return new Range(Math.max(0, estimate.low()), estimate.high());
+  }
+
   /** The same plan with another source. */
   public NotedPlan withSource(String source) {
     return new NotedPlan(plan, source, notes, predictedMillis, reissueFraction);

@@ -8,44 +8,64 @@ final class Pairs {
   private final double[] firstMillis;
   private final double[] secondMillis;
   private final double[] weights;
+  private final int count;
+  private final double measured;
 
-  private Pairs(double[] firstMillis, double[] secondMillis, double[] weights) {
+  private Pairs(
+      double[] firstMillis, double[] secondMillis, double[] weights, int count, double measured) {
     this.firstMillis = firstMillis;
     this.secondMillis = secondMillis;
     this.weights = weights;
+    this.count = count;
+    this.measured = measured;
   }
 
   /**
-   * Puts pairs in order, by counting those of each distinct second time: no objects, however many
-   * there are.
+   * Puts pairs in order.
    *
-   * @param second all second times
+   * @param measured requests both of whose attempts were measured
    */
-  static Pairs of(double[] firstMillis, double[] secondMillis, double[] weights, Sample second) {
+  static Pairs of(double[] firstMillis, double[] secondMillis, double[] weights, double measured) {
     int count = firstMillis.length;
-    int[] ranks = new int[count];
-    int[] next = new int[second.size() + 1];
-    for (int i = 0; i < count; i++) {
-      ranks[i] = second.countWithin(0, secondMillis[i]) - 1;
-      next[ranks[i] + 1]++;
-    }
-    for (int i = 1; i < next.length; i++) {
-      next[i] += next[i - 1];
-    }
+    int[] order = AscendingOrder.of(secondMillis);
     double[] firsts = new double[count];
     double[] seconds = new double[count];
     double[] ordered = new double[count];
     for (int i = 0; i < count; i++) {
-      int place = next[ranks[i]]++;
-      firsts[place] = firstMillis[i] + 0.0;
-      seconds[place] = secondMillis[i] + 0.0;
-      ordered[place] = weights[i];
+      firsts[i] = firstMillis[order[i]] + 0.0;
+      seconds[i] = secondMillis[order[i]] + 0.0;
+      ordered[i] = weights[order[i]];
     }
-    return new Pairs(firsts, seconds, ordered);
+    return new Pairs(firsts, seconds, ordered, count, measured);
+  }
+
+  /** Those whose first attempt takes longer than a limit. */
+  Pairs after(double limitMillis) {
+    int late = 0;
+    for (int i = 0; i < count; i++) {
+      late += firstMillis[i] > limitMillis ? 1 : 0;
+    }
+    double[] firsts = new double[late];
+    double[] seconds = new double[late];
+    double[] ordered = new double[late];
+    int place = 0;
+    for (int i = 0; i < count; i++) {
+      if (firstMillis[i] > limitMillis) {
+        firsts[place] = firstMillis[i];
+        seconds[place] = secondMillis[i];
+        ordered[place++] = weights[i];
+      }
+    }
+    return new Pairs(firsts, seconds, ordered, late, measured);
   }
 
   int count() {
-    return firstMillis.length;
+    return count;
+  }
+
+  /** How many requests both times of which were measured all this rests on. */
+  double measured() {
+    return measured;
   }
 
   double firstMillis(int index) {

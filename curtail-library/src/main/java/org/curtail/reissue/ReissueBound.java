@@ -30,14 +30,14 @@ public final class ReissueBound {
     requireKnown(times, copies);
     double needed = times.weightToReach(goal.percentile());
     double affordable = goal.budget() * times.first().totalWeight();
-    double withoutMillis = times.first().leastReaching(needed);
-    double lowMillis = Math.min(times.first().leastMillis(), times.second().leastMillis());
+    double leastMillis = times.leastPossibleMillis(needed, affordable);
+    AttemptTimes later = times.fromLimit(leastMillis);
     return LeastTime.between(
-        Math.min(lowMillis, withoutMillis),
-        withoutMillis,
+        leastMillis,
+        times.withoutMillis(needed),
         limitMillis ->
             times.first().weightWithin(limitMillis)
-                    + mostRescued(times, affordable, copies, limitMillis)
+                    + mostRescued(later, affordable, copies, limitMillis)
                 >= needed);
   }
 

@@ -16,9 +16,8 @@ import java.util.List;
  * <ul>
  *   <li>the curve of SingleR lies on or above the chord from no reissue to SingleD(d);
  *   <li>SingleD and SingleR have the same lower convex hull, with corners at SingleD policies;
- *   <li>between corners no policy with one delay reaches the hull of the variance, though most
- *       come near; {@link #leastVariance} says what is reached, {@link #varianceHull} what bounds
- *       it.
+ *   <li>between corners no policy with one delay reaches the hull of the variance, though most come
+ *       near; {@link #leastVariance} says what is reached, {@link #varianceHull} what bounds it.
  * </ul>
  *
  * <p>A plain time-out (SingleD) can be far above the hull. If 90 % of requests take 1 ms and the
@@ -64,8 +63,7 @@ public final class ReissueCurve {
         pairs == null
             ? new IndependentSavings(first, times.second(), mean)
             : new PairedSavings(first, pairs, mean);
-    return new ReissueCurve(
-        mean, variance, CurveDelays.tried(savings, mean, variance, ALL_DELAYS));
+    return new ReissueCurve(mean, variance, CurveDelays.tried(savings, mean, variance, ALL_DELAYS));
   }
 
   private static double mean(Sample sample) {

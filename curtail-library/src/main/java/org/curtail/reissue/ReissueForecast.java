@@ -42,12 +42,13 @@ public final class ReissueForecast {
           "percentile must be more than 0 and at most 100: " + percentile);
     }
     double needed = times.weightToReach(percentile);
-    double withoutMillis = times.first().leastReaching(needed);
-    double lowMillis = Math.min(times.first().leastMillis(), times.second().leastMillis());
+    double leastMillis =
+        times.leastPossibleMillis(needed, reissueFraction() * times.first().totalWeight());
+    AttemptTimes later = times.fromLimit(leastMillis);
     return LeastTime.between(
-        Math.min(lowMillis, withoutMillis),
-        withoutMillis,
-        limitMillis -> weightWithin(limitMillis) >= needed);
+        leastMillis,
+        times.withoutMillis(needed),
+        limitMillis -> weightWithin(later, limitMillis) >= needed);
   }
 
   /**
@@ -59,7 +60,7 @@ public final class ReissueForecast {
     if (Double.isNaN(limitMillis)) {
       throw new IllegalArgumentException("limitMillis must be a number: " + limitMillis);
     }
-    return Math.min(1, weightWithin(limitMillis) / times.first().totalWeight());
+    return Math.min(1, weightWithin(times, limitMillis) / times.first().totalWeight());
   }
 
   /** Expected copies per request, from 0 to the number of reissues. */
@@ -74,9 +75,11 @@ public final class ReissueForecast {
     return fraction;
   }
 
-  /** The share of requests that, after a delay, neither first attempt nor earlier copies have answered. */
-  static double shareUnanswered(
-      AttemptTimes times, List<Reissue> earlier, double delayMillis) {
+  /**
+   * The share of requests that, after a delay, neither first attempt nor earlier copies have
+   * answered.
+   */
+  static double shareUnanswered(AttemptTimes times, List<Reissue> earlier, double delayMillis) {
     double share = times.weightAfter(delayMillis) / times.first().totalWeight();
     for (Reissue copy : earlier) {
       share *= 1 - copy.probability() * shareEnded(times, copy, delayMillis);
@@ -85,19 +88,17 @@ public final class ReissueForecast {
   }
 
   /** The share of copies, if sent, that end within a latency of the request. */
-  private static double shareEnded(
-      AttemptTimes times, Reissue copy, double limitMillis) {
+  private static double shareEnded(AttemptTimes times, Reissue copy, double limitMillis) {
     return times.second().weightWithin(copy.delayMillis(), limitMillis)
         / times.second().totalWeight();
   }
 
-  private double weightWithin(double limitMillis) {
+  private double weightWithin(AttemptTimes times, double limitMillis) {
     List<Reissue> reissues = policy.reissues();
     double inTime = times.first().weightWithin(limitMillis);
     if (reissues.size() == 1) {
       Reissue copy = reissues.getFirst();
-      return inTime
-          + copy.probability() * times.weightRescued(copy.delayMillis(), limitMillis);
+      return inTime + copy.probability() * times.weightRescued(copy.delayMillis(), limitMillis);
     }
     double rescued = 0;
     for (Reissue copy : reissues) {

@@ -14,9 +14,10 @@ import java.util.Optional;
  *   <li>Afterwards the delay moves by a part of the way to the one that is best for the times just
  *       seen, d + lambda (d* - d); the probability is fitted so that the budget holds for these
  *       times.
- *   <li>It stops as soon as the predicted and the observed tail agree within 5 %, or after 10
- *       policies. Then the policy with the least <em>observed</em> tail is accepted, of those that
- *       kept the budget, whether it was the last or not.
+ *   <li>It stops as soon as the predicted and the observed tail agree within 5 % and the budget is
+ *       kept within 10 % of itself, or after 10 policies. Then the policy with the least
+ *       <em>observed</em> tail is accepted, of those that kept the budget, whether it was the last
+ *       or not.
  *   <li>It refuses what diverges: queues without end, or tails that grow twice in a row and are
  *       above those without reissue. It refuses too if nothing observed was better than no reissue.
  * </ul>
@@ -70,11 +71,7 @@ public final class ReissueIteration implements LoadFeedback {
       throw new IllegalArgumentException("damping must be above 0 and at most 1: " + damping);
     }
     return new ReissueIteration(
-        goal,
-        damping,
-        List.of(),
-        new FeedbackStep.Run(0, ReissuePolicy.NONE),
-        Double.NaN);
+        goal, damping, List.of(), new FeedbackStep.Run(0, ReissuePolicy.NONE), Double.NaN);
   }
 
   @Override
@@ -103,8 +100,7 @@ public final class ReissueIteration implements LoadFeedback {
   private ReissueIteration afterFirst(List<ReissueTrial> all, ReissueObservation seen) {
     ReissueTrial without = all.getFirst();
     if (without.observedMillis() == Double.POSITIVE_INFINITY) {
-      return refused(
-          all, "Even without reissue the load is too much: requests queue without end.");
+      return refused(all, "Even without reissue the load is too much: requests queue without end.");
     }
     ReissuePlan plan = ReissuePlanner.singleR(seen.times(), goal);
     if (!(plan.predictedMillis() < plan.withoutMillis())) {
@@ -126,7 +122,8 @@ public final class ReissueIteration implements LoadFeedback {
       return refused(all, divergence.get());
     }
     double off = Math.abs(last.predictedMillis() - last.observedMillis());
-    if (off <= AGREEMENT * last.observedMillis()) {
+    // A policy that sends too many copies is not the one that was planned, whatever its tail.
+    if (off <= AGREEMENT * last.observedMillis() && isWithinBudget(last)) {
       return verdict(
           all,
           "Prediction and observation agree within %s after %s."
@@ -206,14 +203,14 @@ public final class ReissueIteration implements LoadFeedback {
         goal, damping, all, new FeedbackStep.Run(goal.budget(), policy), predictedMillis);
   }
 
+  private boolean isWithinBudget(ReissueTrial trial) {
+    return trial.observedFraction() <= goal.budget() * (1 + OVERSPENT);
+  }
+
   /** The best observed, if it is better than no reissue. */
   private ReissueIteration verdict(List<ReissueTrial> all, String reason) {
     ReissueTrial without = all.getFirst();
-    List<ReissueTrial> within =
-        all.stream()
-            .skip(1)
-            .filter(trial -> trial.observedFraction() <= goal.budget() * (1 + OVERSPENT))
-            .toList();
+    List<ReissueTrial> within = all.stream().skip(1).filter(this::isWithinBudget).toList();
     if (within.isEmpty()) {
       return refused(
           all,

@@ -3,8 +3,8 @@ package org.curtail.reissue;
 /**
  * Plans anew from what traffic tells, a step at a time. The delay moves only a part of the way to
  * the best one, as in {@link ReissueIteration}, since the plan itself changes the times; the
- * probability is fitted so that the budget holds for the times just seen. Immutable: each step makes
- * a new one.
+ * probability is fitted so that the budget holds for the times just seen. Immutable: each step
+ * makes a new one.
  *
  * <pre>{@code
  * seen.learned(now, 1000, 5000).ifPresent(learned -> learner = learner.next(learned));
@@ -87,7 +87,9 @@ public final class ReissueLearner {
                 Math.round(learned.seconds()),
                 learned.secondsLikeFirsts()
                     ? ", if second ones are like first ones"
-                    : times.isPaired() ? ", " + Math.round(learned.pairs()) + " of them pairs" : ""));
+                    : times.isPaired()
+                        ? ", " + Math.round(learned.pairs()) + " of them pairs"
+                        : ""));
   }
 
   /** When calls are hedged now. */

@@ -9,8 +9,7 @@ package org.curtail.reissue;
  * @param times how long first and second attempts took, with the load that the copies made. An
  *     attempt that was cancelled must not be left out, see {@link AttemptObservations}
  */
-public record ReissueObservation(
-    double tailMillis, double reissueFraction, AttemptTimes times) {
+public record ReissueObservation(double tailMillis, double reissueFraction, AttemptTimes times) {
   public ReissueObservation {
     if (!(tailMillis >= 0)) {
       throw new IllegalArgumentException("tailMillis must be at least 0: " + tailMillis);

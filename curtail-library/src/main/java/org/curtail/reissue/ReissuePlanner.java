@@ -53,14 +53,15 @@ public final class ReissuePlanner {
   /** The best policy that sends a request again, with a probability, after a delay. */
   public static ReissuePlan singleR(AttemptTimes times, ReissueGoal goal) {
     Reissue best = new SingleRSearch(times, goal).best();
-    return plan(
-        times, goal, ReissuePolicy.singleR(best.delayMillis(), best.probability()), 1);
+    return plan(times, goal, ReissuePolicy.singleR(best.delayMillis(), best.probability()), 1);
   }
 
   /**
-   * A good policy with up to a number of copies, by search: at least as good as {@link #singleR},
-   * but not proved best. For independent times of any distribution no number of copies beats the
-   * best SingleR (the paper's main result), so what it gains is due to the log being finite.
+   * A good policy with up to a number of copies, by search: at least as good as {@link #singleR}.
+   * The paper shows that several copies do not beat the best SingleR, within a simple model. That
+   * is so as long as the budget is spent: then SingleR is returned, proved best. If the budget is
+   * so large that SingleR sends every unanswered request again and has some left, several copies
+   * can be better; the search finds such policies, but proves nothing.
    *
    * @param copies beside the first attempt, at least 1; 1 with pairs, which tell nothing of more
    * @throws IllegalArgumentException if the number of copies is less or does not fit the times
@@ -71,7 +72,14 @@ public final class ReissuePlanner {
     if (copies == 1) {
       return single;
     }
-    return plan(times, goal, new MultipleSearch(times, goal, copies).better(single), copies);
+    double leastMillis = SingleRSearch.leastWithSeveralMillis(times, goal);
+    return single.predictedMillis() <= leastMillis
+        ? single
+        : plan(
+            times,
+            goal,
+            new MultipleSearch(times, goal, copies, leastMillis).better(single),
+            copies);
   }
 
   private static ReissuePlan plan(
@@ -83,7 +91,7 @@ public final class ReissuePlanner {
         policy,
         forecast.reissueFraction(),
         predictedMillis,
-        times.first().leastReaching(times.weightToReach(goal.percentile())),
+        times.withoutMillis(times.weightToReach(goal.percentile())),
         // Both come of sums that are rounded differently.
         Math.min(predictedMillis, ReissueBound.millis(times, goal, copies)));
   }

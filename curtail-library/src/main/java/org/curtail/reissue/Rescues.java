@@ -16,7 +16,7 @@ sealed interface Rescues {
 
   /** If any first attempt may meet any second one. */
   final class OfIndependent implements Rescues {
-    private final double late;
+    private final double latePerSecond;
     private final Sample second;
     private final double limitMillis;
     private int within;
@@ -27,7 +27,7 @@ sealed interface Rescues {
      * @param late the weight of first attempts that take longer than the limit
      */
     OfIndependent(double late, Sample second, double limitMillis) {
-      this.late = late;
+      latePerSecond = late / second.totalWeight();
       this.second = second;
       this.limitMillis = limitMillis;
     }
@@ -37,7 +37,7 @@ sealed interface Rescues {
       while (within < second.size() && delayMillis + second.millis(within) <= limitMillis) {
         within++;
       }
-      return late * (second.weightOfLeast(within) / second.totalWeight());
+      return second.weightOfLeast(within) * latePerSecond;
     }
   }
 

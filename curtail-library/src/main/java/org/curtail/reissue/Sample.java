@@ -9,10 +9,12 @@ import java.util.Arrays;
 final class Sample {
   private final double[] millis;
   private final double[] reached;
+  private final int times;
 
-  private Sample(double[] millis, double[] reached) {
+  private Sample(double[] millis, double[] reached, int times) {
     this.millis = millis;
     this.reached = reached;
+    this.times = times;
   }
 
   /**
@@ -25,14 +27,14 @@ final class Sample {
     double[] reached = new double[ascending.length];
     int distinct = 0;
     for (int i = 0; i < ascending.length; i++) {
-      if (i > 0 && ascending[i] > ascending[i - 1]) {
+      if (ascending[i] > ascending[distinct]) {
         distinct++;
       }
       ascending[distinct] = ascending[i];
       reached[distinct] = i + 1;
     }
     return new Sample(
-        Arrays.copyOf(ascending, distinct + 1), Arrays.copyOf(reached, distinct + 1));
+        Arrays.copyOf(ascending, distinct + 1), Arrays.copyOf(reached, distinct + 1), times.length);
   }
 
   /**
@@ -42,12 +44,20 @@ final class Sample {
    * @param weights of each: finite, more than 0 (not checked)
    */
   static Sample of(double[] times, double[] weights) {
-    double[] distinct = of(times).millis;
-    double[] weight = new double[distinct.length];
-    for (int i = 0; i < times.length; i++) {
-      weight[Arrays.binarySearch(distinct, times[i] + 0.0)] += weights[i];
+    int[] order = AscendingOrder.of(times);
+    double[] distinct = new double[times.length];
+    double[] weight = new double[times.length];
+    int last = 0;
+    distinct[0] = times[order[0]] + 0.0;
+    for (int next : order) {
+      if (times[next] > distinct[last]) {
+        last++;
+        distinct[last] = times[next];
+      }
+      weight[last] += weights[next];
     }
-    return new Sample(distinct, sums(weight));
+    return new Sample(
+        Arrays.copyOf(distinct, last + 1), sums(Arrays.copyOf(weight, last + 1)), times.length);
   }
 
   /** Adding 0 turns -0, which sorts before 0, into 0. */
@@ -94,6 +104,14 @@ final class Sample {
 
   double totalWeight() {
     return reached[reached.length - 1];
+  }
+
+  /**
+   * How many requests were measured: the weight, which counts them, unless that is less than the
+   * times there are; then weights are taken for shares of as many.
+   */
+  double requests() {
+    return Math.max(totalWeight(), times);
   }
 
   /** The weight of the least {@code count} distinct times. */

@@ -5,9 +5,9 @@ package org.curtail.reissue;
  * delay worth a thought: 0 and the distinct first times, but for the greatest, after which nobody
  * waits. A delay is named by its index, from 0, the least, to {@code count() - 1}.
  *
- * <p>The latency is L = X up to the delay d and min(X, d + Y) beyond, so all that is saved is (X - d
- * - Y)+. Means and second moments are linear in the probability of sending the copy: SingleR(d, q)
- * saves q times what SingleD(d) saves. Second moments are taken about the mean latency c without
+ * <p>The latency is L = X up to the delay d and min(X, d + Y) beyond, so all that is saved is (X -
+ * d - Y)+. Means and second moments are linear in the probability of sending the copy: SingleR(d,
+ * q) saves q times what SingleD(d) saves. Second moments are taken about the mean latency c without
  * reissue, since those about 0 lose digits where latencies hardly differ.
  */
 sealed interface Savings permits IndependentSavings, PairedSavings {

@@ -1,7 +1,5 @@
 package org.curtail.reissue;
 
-import java.util.function.DoublePredicate;
-
 /**
  * Finds the delay and probability of the one copy that give the least tail. Not thread-safe.
  *
@@ -14,20 +12,42 @@ import java.util.function.DoublePredicate;
 final class SingleRSearch {
   private final AttemptTimes times;
   private final double needed;
+  private final double leastMillis;
+  private final double withoutMillis;
   private final double[] delaysMillis;
   private final double[] probabilities;
 
   SingleRSearch(AttemptTimes times, ReissueGoal goal) {
-    this.times = times;
+    this(times, goal, 1);
+  }
+
+  private SingleRSearch(AttemptTimes times, ReissueGoal goal, double mostProbability) {
+    double affordable = goal.budget() * times.first().totalWeight();
     needed = times.weightToReach(goal.percentile());
+    withoutMillis = times.withoutMillis(needed);
+    leastMillis = times.leastPossibleMillis(needed, affordable);
+    this.times = times.fromLimit(leastMillis);
     delaysMillis = delays(times.first());
     probabilities = new double[delaysMillis.length];
-    double affordable = goal.budget() * times.first().totalWeight();
     for (int i = 0; i < delaysMillis.length; i++) {
-      // Behind the last first attempt nobody is left: that costs nothing, and the quotient is
-      // infinite.
-      probabilities[i] = Math.min(1, affordable / times.weightAfter(delaysMillis[i]));
+      // Behind the last first attempt nobody is left, and the quotient is infinite: 1 costs
+      // nothing.
+      probabilities[i] = Math.min(mostProbability, affordable / times.weightAfter(delaysMillis[i]));
     }
+  }
+
+  /**
+   * The tail below which no policy with any number of copies can come, if times are independent.
+   *
+   * <p>With copies i = 1, 2, ..., sent after d_i with probability q_i, and G the distribution of Y,
+   * a late request is rescued with probability sum q_i G(t - d_i) prod (1 - q_j G(t - d_j)), the
+   * product over j &lt; i. Until d_i it is unanswered with probability u_i = P(X &gt; d_i) prod (1
+   * - q_j G(d_i - d_j)), whose product is no less. So the sum is at most sum q_i u_i G(t - d_i) /
+   * P(X &gt; d_i), and since sum q_i u_i is at most B, at most B max G(t - d) / P(X &gt; d): what
+   * one copy would reach if its probability, B / P(X &gt; d), could be above 1.
+   */
+  static double leastWithSeveralMillis(AttemptTimes times, ReissueGoal goal) {
+    return new SingleRSearch(times, goal, Double.POSITIVE_INFINITY).tailMillis();
   }
 
   /** 0 and the first times, ascending. */
@@ -40,45 +60,36 @@ final class SingleRSearch {
     return delays;
   }
 
+  private double tailMillis() {
+    return LeastTime.between(
+        leastMillis, withoutMillis, limitMillis -> reaching(limitMillis, false) >= 0);
+  }
+
   /** The best copy: of several with the same tail the one with the least delay. */
   Reissue best() {
-    double withoutMillis = times.first().leastReaching(needed);
-    double lowMillis = Math.min(times.first().leastMillis(), times.second().leastMillis());
-    DoublePredicate reached = this::anyReaches;
-    double tailMillis =
-        LeastTime.between(Math.min(lowMillis, withoutMillis), withoutMillis, reached);
-    int best = earliestReaching(tailMillis);
+    int best = reaching(tailMillis(), true);
     return new Reissue(delaysMillis[best], probabilities[best]);
   }
 
-  private boolean anyReaches(double limitMillis) {
-    double inTime = times.first().weightWithin(limitMillis);
-    if (inTime >= needed) {
-      return true;
-    }
-    Rescues rescues = times.rescues(limitMillis);
-    for (int i = lastUpTo(limitMillis); i >= 0; i--) {
-      if (inTime + probabilities[i] * rescues.after(delaysMillis[i]) >= needed) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** The index of the least delay with which the percentile is reached within a limit. */
-  private int earliestReaching(double limitMillis) {
+  /**
+   * A delay with which the percentile is reached within a limit.
+   *
+   * @param earliest whether it must be the first of them
+   * @return its index, or -1 if there is none
+   */
+  private int reaching(double limitMillis, boolean earliest) {
     double inTime = times.first().weightWithin(limitMillis);
     if (inTime >= needed) {
       return 0;
     }
     Rescues rescues = times.rescues(limitMillis);
-    int earliest = 0;
-    for (int i = lastUpTo(limitMillis); i >= 0; i--) {
+    int reaching = -1;
+    for (int i = lastUpTo(limitMillis); i >= 0 && (earliest || reaching < 0); i--) {
       if (inTime + probabilities[i] * rescues.after(delaysMillis[i]) >= needed) {
-        earliest = i;
+        reaching = i;
       }
     }
-    return earliest;
+    return reaching;
   }
 
   /** A copy sent later than this rescues nobody. -1 if there is no delay that short. */

@@ -34,12 +34,13 @@ public final class TailByBudget {
     double low =
         Math.min(most, Math.min(times.first().leastMillis(), times.second().leastMillis()));
     double least = LeastTime.between(low, most, search::isReachable);
+    CheapestReissue later = search.from(least);
     var singleD = new ArrayList<TailPoint>();
     var singleR = new ArrayList<TailPoint>();
     for (int i = 0; i <= STEPS; i++) {
       double tail = i == STEPS ? least : most - i * ((most - least) / STEPS);
-      search.singleD(tail).ifPresent(point -> add(point, singleD));
-      search.singleR(tail).ifPresent(point -> add(point, singleR));
+      later.singleD(tail).ifPresent(point -> add(point, singleD));
+      later.singleR(tail).ifPresent(point -> add(point, singleR));
     }
     return new TailByBudget(percentile, singleD, singleR);
   }

@@ -2,12 +2,12 @@ package org.curtail.reissue;
 
 /**
  * Buckets of times that are narrow where times are short: each is a share of its times wide. They
- * are cut where the binary form of a number changes in one of its first digits, so that no logarithm
- * decides and every machine cuts alike. A bucket is open below and closed above, and stands for its
- * upper end. Two neighbours of one width make one of the next.
+ * are cut where the binary form of a number changes in one of its first digits, so that no
+ * logarithm decides and every machine cuts alike. A bucket is open below and closed above, and
+ * stands for its upper end. Two neighbours of one width make one of the next.
  *
- * <p>{@code shift} is how many of the 52 binary digits behind the point are not looked at; more than
- * 52 put several powers of two together.
+ * <p>{@code shift} is how many of the 52 binary digits behind the point are not looked at; more
+ * than 52 put several powers of two together.
  */
 final class TimeBuckets {
   private static final int DIGITS = 52;

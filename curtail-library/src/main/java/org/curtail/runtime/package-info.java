@@ -1,7 +1,8 @@
 /**
  * The engine that enforces a policy on live requests: {@link org.curtail.runtime.Curtail} is the
  * entry, {@link org.curtail.runtime.SharedWork} what a caller supplies, {@link
- * org.curtail.runtime.Ticket} what it gets. The only package of the library that starts threads.
+ * org.curtail.runtime.Ticket} what it gets. Beside {@code org.curtail.hedge}, which has threads for
+ * time and for learning, the only package of the library that starts threads.
  *
  * <pre>{@code
  * // One thread for each request at first, one more for every 5 ms that it runs, at most 4.

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Text that is made to break a reader: every form is refused in one sentence that says where. */
 class HostileJsonTest {
-  /** The two formats that the library reads. */
+  /** The formats that the library reads. */
   enum Format {
     PROFILE("curtail-profile/1") {
       @Override
@@ -24,6 +24,12 @@ class HostileJsonTest {
       @Override
       Object read(Reader text) throws IOException {
         return IntervalTableJson.read(text, "hostile.json");
+      }
+    },
+    REISSUE("curtail-reissue/1") {
+      @Override
+      Object read(Reader text) throws IOException {
+        return ReissuePlanJson.read(text, "hostile.json");
       }
     };
 
@@ -91,9 +97,9 @@ class HostileJsonTest {
     assertRefused(
         format,
         nested,
-        format == Format.TABLE
-            ? "expected at most 100 objects and arrays within each other, found more"
-            : "unknown field");
+        format == Format.PROFILE
+            ? "unknown field"
+            : "expected at most 100 objects and arrays within each other, found more");
   }
 
   @Test

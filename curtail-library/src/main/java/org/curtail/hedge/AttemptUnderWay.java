@@ -1,0 +1,257 @@
+package org.curtail.hedge;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.function.BiConsumer;
+import org.curtail.reissue.AttemptObservations.End;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One attempt of a {@link CallUnderWay}, which it tells once how it went. Either it is answered or
+ * it is cancelled, whichever comes first; what comes later, or again, is ignored.
+ */
+final class AttemptUnderWay<T extends @Nullable Object>
+    implements Attempt, BiConsumer<T, @Nullable Throwable> {
+  private static final Object ANSWERED = new Object();
+  private static final Object FAILED = new Object();
+  private static final Object CANCELLED = new Object();
+
+  private static final VarHandle CANCELLATION;
+
+  static {
+    try {
+      CANCELLATION =
+          MethodHandles.lookup().findVarHandle(AttemptUnderWay.class, "cancellation", Object.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  /** Two things to do when it is cancelled. */
+  private record Both(Object later, Object earlier) {}
+
+  private final CallUnderWay<T> call;
+
+  /** The attempt before it. */
+  final @Nullable AttemptUnderWay<T> previous;
+
+  private final int number;
+  private final long sentNanos;
+
+  /** From when it was sent to its answer or failure; written before that is known. */
+  private long tookNanos;
+
+  private volatile @Nullable Object replica;
+
+  /**
+   * What cancelling does: a Runnable, a future to be cancelled, Both, or null for nothing yet. At
+   * the end ANSWERED, FAILED or CANCELLED. Written by its handle only.
+   */
+  @SuppressWarnings("unused")
+  private volatile @Nullable Object cancellation;
+
+  AttemptUnderWay(
+      CallUnderWay<T> call, @Nullable AttemptUnderWay<T> previous, int number, long sentNanos) {
+    this.call = call;
+    this.previous = previous;
+    this.number = number;
+    this.sentNanos = sentNanos;
+  }
+
+  /** Starts it. Never throws: what the call throws is its failure. */
+  void start(HedgedCall<T> what) {
+    try {
+      CompletionStage<T> stage = what.start(this);
+      if (stage == null) {
+        throw new NullPointerException("the call returned no stage for attempt " + number);
+      }
+      if (stage instanceof CompletableFuture) {
+        onCancelDo(stage);
+      }
+      stage.whenComplete(this);
+    } catch (Throwable e) {
+      if (e instanceof InterruptedException) {
+        Thread.currentThread().interrupt();
+      }
+      failed(e);
+    }
+  }
+
+  @Override
+  public void accept(T value, @Nullable Throwable failure) {
+    if (failure != null) {
+      failed(failure);
+    } else if (ends(ANSWERED)) {
+      call.answered(this, value);
+    }
+  }
+
+  private void failed(Throwable failure) {
+    if (ends(FAILED)) {
+      call.failed(unwrapped(failure));
+    }
+  }
+
+  /** Stages that depend on a failed one wrap its failure. */
+  private static Throwable unwrapped(Throwable failure) {
+    Throwable cause = failure.getCause();
+    boolean isWrapped =
+        failure instanceof CompletionException || failure instanceof ExecutionException;
+    return isWrapped && cause != null ? cause : failure;
+  }
+
+  private boolean ends(Object how) {
+    while (true) {
+      Object known = cancellation;
+      if (isFinal(known)) {
+        return false;
+      }
+      tookNanos = Math.max(call.nowNanos() - sentNanos, 0);
+      if (CANCELLATION.compareAndSet(this, known, how)) {
+        return true;
+      }
+    }
+  }
+
+  private static boolean isFinal(@Nullable Object known) {
+    return known == ANSWERED || known == FAILED || known == CANCELLED;
+  }
+
+  /** It is not needed any more. Does nothing if it was answered. Never throws. */
+  void cancel() {
+    while (true) {
+      Object known = cancellation;
+      if (isFinal(known)) {
+        return;
+      }
+      if (CANCELLATION.compareAndSet(this, known, CANCELLED)) {
+        if (known != null) {
+          carryOut(known);
+        }
+        return;
+      }
+    }
+  }
+
+  @Override
+  public void onCancel(Runnable toDo) {
+    if (toDo == null) {
+      throw new NullPointerException("cancellation");
+    }
+    onCancelDo(toDo);
+  }
+
+  private void onCancelDo(Object what) {
+    while (true) {
+      Object known = cancellation;
+      if (known == ANSWERED || known == FAILED) {
+        return;
+      }
+      if (known == CANCELLED) {
+        carryOut(what);
+        return;
+      }
+      Object both = known == null ? what : new Both(what, known);
+      if (CANCELLATION.compareAndSet(this, known, both)) {
+        return;
+      }
+    }
+  }
+
+  private void carryOut(Object what) {
+    Object rest = what;
+    while (rest instanceof Both both) {
+      carryOutOne(both.later());
+      rest = both.earlier();
+    }
+    carryOutOne(rest);
+  }
+
+  private void carryOutOne(Object what) {
+    try {
+      if (what instanceof CompletableFuture<?> future) {
+        future.cancel(true);
+      } else if (what instanceof Runnable toDo) {
+        toDo.run();
+      }
+    } catch (Throwable e) {
+      call.cancellationFailed(e);
+    }
+  }
+
+  @Override
+  public boolean isCancelled() {
+    return cancellation == CANCELLED;
+  }
+
+  /** Whether it was answered or failed. */
+  boolean hasEnded() {
+    Object known = cancellation;
+    return known == ANSWERED || known == FAILED;
+  }
+
+  /** From when it was sent to its end; if it has not ended, to now. */
+  long tookNanos(long nowNanos) {
+    return hasEnded() ? tookNanos : Math.max(nowNanos - sentNanos, 0);
+  }
+
+  /** When it ended. */
+  long endedNanos() {
+    return sentNanos + tookNanos;
+  }
+
+  /** How it goes into statistics; whoever has not ended yet is not waited for. */
+  End end() {
+    Object known = cancellation;
+    if (known == ANSWERED) {
+      return End.ANSWERED;
+    }
+    return known == FAILED ? End.FAILED : End.CANCELLED;
+  }
+
+  @Override
+  public int number() {
+    return number;
+  }
+
+  @Override
+  public List<Object> avoid() {
+    if (previous == null) {
+      return List.of();
+    }
+    var replicas = new ArrayList<Object>();
+    for (AttemptUnderWay<T> earlier = previous; earlier != null; earlier = earlier.previous) {
+      Object known = earlier.replica;
+      if (known != null) {
+        replicas.add(known);
+      }
+    }
+    Collections.reverse(replicas);
+    return Collections.unmodifiableList(replicas);
+  }
+
+  @Override
+  public void replica(Object where) {
+    if (where == null) {
+      throw new NullPointerException("replica");
+    }
+    replica = where;
+  }
+
+  @Override
+  public long deadlineNanos() {
+    return call.deadlineReading();
+  }
+
+  @Override
+  public long remainingNanos() {
+    return call.remainingNanos();
+  }
+}

@@ -1,0 +1,441 @@
+package org.curtail.hedge;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
+import org.curtail.hedge.CallEnd.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call with its attempts; it is also the future that the caller gets. Its state is one number:
+ * attempts sent, attempts that failed, and whether it has ended. Each step is one exchange of that
+ * number, so it ends once, and no attempt is begun beside another step that forbids it. No lock is
+ * held while users' code runs, which may therefore call back at any point.
+ *
+ * <p>Attempts are sent by three: the first, and a probe's second, by the caller; hedges by the
+ * timer's thread; retries by the thread that reports the last failure. A retry is sent only if no
+ * attempt is under way, and an attempt is linked before it is started, so nobody else links at that
+ * time.
+ */
+final class CallUnderWay<T extends @Nullable Object> extends CompletableFuture<T> implements Timed {
+  private static final int ONE_SENT = 1;
+  private static final int ONE_FAILED = 1 << 8;
+  private static final int ENDED = 1 << 16;
+  private static final int REVIEWED = 1 << 17;
+
+  private static final VarHandle STATE;
+  private static final VarHandle FAILURE;
+
+  static {
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      STATE = lookup.findVarHandle(CallUnderWay.class, "state", int.class);
+      FAILURE = lookup.findVarHandle(CallUnderWay.class, "firstFailure", Throwable.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final HedgeParts parts;
+  private final HedgedCall<T> call;
+  private final Schedule schedule;
+  private final long number;
+  private final long startNanos;
+  private final long deadlineNanos;
+
+  /** Written by its handle only. */
+  @SuppressWarnings("unused")
+  private volatile int state = ONE_SENT;
+
+  /** The attempt that was sent last. */
+  private volatile @Nullable AttemptUnderWay<T> last;
+
+  /** Of the attempts; others are suppressed in it. */
+  private volatile @Nullable Throwable firstFailure;
+
+  /** The reissue that is due next. The caller's until the call waits, then the timer's. */
+  private int nextReissue;
+
+  /** When it is due next; as {@link #nextReissue}. */
+  private long dueNanos;
+
+  /** Whether it is known if the call had an answer when its first hedge was due. */
+  private boolean isDecided;
+
+  /** Sent twice at once, both let finish. Written before others know of the call. */
+  private final boolean isProbe;
+
+  CallUnderWay(HedgeParts parts, HedgedCall<T> call, long number, long nowNanos, long deadline) {
+    this.parts = parts;
+    this.call = call;
+    this.number = number;
+    schedule = parts.schedule();
+    startNanos = nowNanos;
+    deadlineNanos = deadline;
+    isProbe = parts.gate().probes(coin());
+  }
+
+  /** Sends the first attempt, on the caller's thread. */
+  void begin() {
+    var first = new AttemptUnderWay<>(this, null, 0, startNanos);
+    last = first;
+    parts.told().sent(number, 0);
+    first.start(call);
+    if (isProbe && !sendAgain(2)) {
+      parts.budget().giveBack();
+    }
+    nextReissue = isProbe ? schedule.reissues() : schedule.next(coin(), 0);
+    isDecided = nextReissue >= schedule.reissues();
+    dueNanos = nextDue();
+    if (isOver()) {
+      if (!isDecided) {
+        parts.gate().answeredAtOnce();
+      }
+    } else if (dueNanos != HedgeTimer.NEVER) {
+      parts.timer().add(this);
+    }
+  }
+
+  private long coin() {
+    return Coins.of(parts.seed(), number);
+  }
+
+  private long nextDue() {
+    return nextReissue < schedule.reissues()
+        ? Math.min(hedgeNanos(), deadlineNanos)
+        : deadlineNanos;
+  }
+
+  private long hedgeNanos() {
+    return SteadyClock.after(startNanos, schedule.delayNanos(nextReissue));
+  }
+
+  // ---- What the timer does.
+
+  /** A future that somebody completed behind our back counts as well. */
+  @Override
+  public boolean isOver() {
+    return (state & ENDED) != 0 || isDone();
+  }
+
+  @Override
+  public long dueNanos() {
+    return dueNanos;
+  }
+
+  @Override
+  public boolean due(long nowNanos) {
+    if (nowNanos >= deadlineNanos) {
+      isDecided = true;
+      timeOut();
+      return false;
+    }
+    if (nextReissue < schedule.reissues() && nowNanos >= hedgeNanos()) {
+      int reissue = nextReissue;
+      nextReissue = schedule.next(coin(), reissue + 1);
+      dueNanos = nextDue();
+      if (!isDecided) {
+        isDecided = true;
+        parts.gate().reached();
+      }
+      hedge(reissue);
+    }
+    return dueNanos != HedgeTimer.NEVER;
+  }
+
+  @Override
+  public boolean closing() {
+    nextReissue = schedule.reissues();
+    isDecided = true;
+    dueNanos = deadlineNanos;
+    return dueNanos != HedgeTimer.NEVER;
+  }
+
+  @Override
+  public void gone() {
+    if (!isDecided) {
+      isDecided = true;
+      parts.gate().answeredBefore();
+    }
+  }
+
+  private void timeOut() {
+    int seen = state;
+    var late =
+        new TimeoutException(
+            "no answer within %s ms; attempts sent: %d, of which failed: %d"
+                .formatted((deadlineNanos - startNanos) / 1e6, sent(seen), failed(seen)));
+    Throwable cause = firstFailure;
+    if (cause != null) {
+      late.initCause(cause);
+    }
+    if (end()) {
+      conclude(Outcome.TIMED_OUT, null, late);
+      try {
+        super.completeExceptionally(late);
+      } finally {
+        cancelAttempts();
+      }
+    }
+  }
+
+  // ---- Further attempts.
+
+  private void hedge(int reissue) {
+    if (parts.isClosed()) {
+      return;
+    }
+    SuppressedBy by = parts.gate().suppresses(coin(), reissue);
+    if (by != null) {
+      suppressed(sent(state), by);
+    } else if (!sendAgain(schedule.maxAttempts())) {
+      parts.budget().giveBack();
+    }
+  }
+
+  private void suppressed(int attempt, SuppressedBy by) {
+    parts.meters().suppressed(by);
+    parts.told().suppressed(number, attempt, by);
+  }
+
+  /** Returns false if the call has ended or has all its attempts. */
+  private boolean sendAgain(int maxAttempts) {
+    while (true) {
+      int seen = state;
+      if ((seen & ENDED) != 0 || sent(seen) >= maxAttempts) {
+        return false;
+      }
+      AttemptUnderWay<T> attempt = nextAttempt(seen);
+      if (STATE.compareAndSet(this, seen, seen + ONE_SENT)) {
+        parts.meters().hedge();
+        launch(attempt);
+        return true;
+      }
+    }
+  }
+
+  /** Made before it is counted: memory may run out. */
+  private AttemptUnderWay<T> nextAttempt(int seen) {
+    return new AttemptUnderWay<>(this, last, sent(seen), nowNanos());
+  }
+
+  private void launch(AttemptUnderWay<T> attempt) {
+    last = attempt;
+    // Whoever ends the call after this has seen the attempt; whoever ended it before is seen here.
+    if ((state & ENDED) != 0) {
+      attempt.cancel();
+      return;
+    }
+    parts.told().sent(number, attempt.number());
+    attempt.start(call);
+  }
+
+  // ---- What attempts report.
+
+  /** An attempt was answered. */
+  void answered(AttemptUnderWay<T> attempt, T value) {
+    if (!end()) {
+      reviewProbe();
+      return;
+    }
+    conclude(Outcome.ANSWERED, attempt, null);
+    try {
+      super.complete(value);
+    } finally {
+      if (!isProbe) {
+        cancelAttempts();
+      }
+    }
+  }
+
+  /** An attempt has failed. */
+  void failed(Throwable failure) {
+    parts.meters().attemptFailed();
+    remember(failure);
+    Boolean mayRetry = null;
+    while (true) {
+      int seen = state;
+      if ((seen & ENDED) != 0) {
+        reviewProbe();
+        return;
+      }
+      if (failed(seen) + 1 < sent(seen)) {
+        if (STATE.compareAndSet(this, seen, seen + ONE_FAILED)) {
+          return;
+        }
+        continue;
+      }
+      if (mayRetry == null) {
+        mayRetry = parts.mayRetry(failure);
+      }
+      boolean retries = mayRetry && sent(seen) < schedule.maxAttempts() && !parts.isClosed();
+      if (retries ? retried(seen) : ended(seen)) {
+        return;
+      }
+    }
+  }
+
+  /** Tries to send another attempt in place of the last one, which has failed. */
+  private boolean retried(int seen) {
+    if (!parts.budget().take()) {
+      if (ended(seen)) {
+        suppressed(sent(seen), SuppressedBy.BUDGET);
+        return true;
+      }
+      return false;
+    }
+    AttemptUnderWay<T> attempt = nextAttempt(seen);
+    if (!STATE.compareAndSet(this, seen, seen + ONE_FAILED + ONE_SENT)) {
+      parts.budget().giveBack();
+      return false;
+    }
+    parts.meters().retry();
+    launch(attempt);
+    return true;
+  }
+
+  /** Tries to end the call, of which the last attempt has failed. */
+  private boolean ended(int seen) {
+    if (!STATE.compareAndSet(this, seen, (seen + ONE_FAILED) | ENDED)) {
+      return false;
+    }
+    Throwable failure = firstFailure;
+    if (failure == null) {
+      throw new AssertionError("failed without a failure");
+    }
+    conclude(Outcome.FAILED, null, failure);
+    super.completeExceptionally(failure);
+    return true;
+  }
+
+  private void remember(Throwable failure) {
+    if (!FAILURE.compareAndSet(this, null, failure)) {
+      Throwable first = firstFailure;
+      if (first != null) {
+        Failures.add(first, failure);
+      }
+    }
+  }
+
+  /** What an attempt is to do when it is cancelled has thrown. */
+  void cancellationFailed(Throwable e) {
+    parts.told().cancellationFailed(e);
+  }
+
+  // ---- What the caller does.
+
+  @Override
+  public boolean complete(T value) {
+    if (!end()) {
+      return false;
+    }
+    conclude(Outcome.CANCELLED, null, null);
+    try {
+      return super.complete(value);
+    } finally {
+      cancelAttempts();
+    }
+  }
+
+  @Override
+  public boolean completeExceptionally(Throwable failure) {
+    if (failure == null) {
+      throw new NullPointerException("failure");
+    }
+    if (!end()) {
+      return false;
+    }
+    conclude(Outcome.CANCELLED, null, null);
+    try {
+      return super.completeExceptionally(failure);
+    } finally {
+      cancelAttempts();
+    }
+  }
+
+  /** Cancels the attempts that are under way too. */
+  @Override
+  public boolean cancel(boolean mayInterruptIfRunning) {
+    if (!end()) {
+      return isCancelled();
+    }
+    conclude(Outcome.CANCELLED, null, null);
+    try {
+      return super.cancel(mayInterruptIfRunning);
+    } finally {
+      cancelAttempts();
+    }
+  }
+
+  // ---- The end.
+
+  /** Returns true for one of those that try. */
+  private boolean end() {
+    return ((int) STATE.getAndBitwiseOr(this, ENDED) & ENDED) == 0;
+  }
+
+  /** Counts and tells. Must not keep the answer from its caller, whatever happens. */
+  private void conclude(
+      Outcome outcome, @Nullable AttemptUnderWay<T> winner, @Nullable Throwable failure) {
+    try {
+      int sent = sent(state);
+      int winning = winner == null ? -1 : winner.number();
+      long nowNanos = winner == null ? nowNanos() : winner.endedNanos();
+      long nanos = Math.max(nowNanos - startNanos, 0);
+      parts.meters().ended(outcome, sent, winning);
+      AttemptUnderWay<T> latest = last;
+      if (latest != null) {
+        Review.times(parts.times(), outcome, latest, winner, nanos);
+        if (!isProbe) {
+          Review.seen(parts.seen(), latest, nowNanos, false);
+        }
+      }
+      reviewProbe();
+      parts.told().ended(number, outcome, sent, winning, nanos, failure);
+    } catch (Throwable e) {
+      HedgeFaults.met(e);
+    }
+  }
+
+  /** Once all its attempts have ended, a probe is a pair. */
+  private void reviewProbe() {
+    AttemptUnderWay<T> latest = last;
+    if (isProbe
+        && latest != null
+        && Review.hasEnded(latest)
+        && ((int) STATE.getAndBitwiseOr(this, REVIEWED) & REVIEWED) == 0) {
+      Review.seen(parts.seen(), latest, 0, true);
+    }
+  }
+
+  private void cancelAttempts() {
+    for (AttemptUnderWay<T> at = last; at != null; at = at.previous) {
+      at.cancel();
+    }
+  }
+
+  // ---- What it knows.
+
+  long nowNanos() {
+    return parts.clock().now();
+  }
+
+  long deadlineReading() {
+    return deadlineNanos == HedgeTimer.NEVER ? Attempt.NEVER : parts.clock().reading(deadlineNanos);
+  }
+
+  long remainingNanos() {
+    return deadlineNanos == HedgeTimer.NEVER
+        ? Attempt.NEVER
+        : Math.max(deadlineNanos - nowNanos(), 0);
+  }
+
+  private static int sent(int state) {
+    return state & 0xFF;
+  }
+
+  private static int failed(int state) {
+    return state >>> 8 & 0xFF;
+  }
+}

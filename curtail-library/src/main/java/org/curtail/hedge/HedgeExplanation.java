@@ -1,0 +1,68 @@
+package org.curtail.hedge;
+
+import java.util.Locale;
+import org.curtail.reissue.ReissueGoal;
+import org.jspecify.annotations.Nullable;
+
+/** What a hedge does at this moment, and why: a few lines in plain words. */
+final class HedgeExplanation {
+  private HedgeExplanation() {}
+
+  static String of(HedgeSetup setup, HedgeParts parts, @Nullable HedgeWatch watch) {
+    var lines = new StringBuilder();
+    add(lines, "hedge %s: %s", setup.name(), HedgeWords.policy(parts.schedule().policy()));
+    ReissueGoal goal = setup.goal();
+    if (goal != null) {
+      add(
+          lines,
+          "goal: least p%s, with %s more calls",
+          plain(goal.percentile()),
+          HedgeWords.percent(goal.budget()));
+    }
+    HedgeMetrics.Counts counts = parts.meters().counts();
+    double sent = counts.calls() == 0 ? 0 : (double) counts.sent() / counts.calls();
+    add(
+        lines,
+        "budget: %s of the calls, %.1f of %d tokens left; sent so far %d of %d calls (%s)",
+        HedgeWords.percent(parts.budget().fraction()),
+        parts.budget().tokens(),
+        parts.budget().burst(),
+        counts.sent(),
+        counts.calls(),
+        HedgeWords.percent(sent));
+    long answered = parts.meters().answered();
+    if (answered < setup.leastSamples()) {
+      add(
+          lines,
+          "samples: %d answers, no hedge before there are %d",
+          answered,
+          setup.leastSamples());
+    }
+    if (watch != null) {
+      HedgeWatch.Reasons reasons = watch.reasons();
+      addUnlessEmpty(lines, "plan: ", reasons.plan());
+      addUnlessEmpty(lines, "load: ", reasons.load());
+    }
+    addUnlessEmpty(lines, "load: ", HedgeWords.guard(parts.gate().guard().state()));
+    if (parts.isClosed()) {
+      add(lines, "closed: nothing is sent any more");
+    }
+    return lines.toString();
+  }
+
+  private static void add(StringBuilder to, String format, Object... values) {
+    to.append(String.format(Locale.ROOT, format, values)).append('\n');
+  }
+
+  private static void addUnlessEmpty(StringBuilder to, String before, String text) {
+    if (!text.isEmpty()) {
+      add(to, "%s%s", before, text);
+    }
+  }
+
+  private static String plain(double value) {
+    return value == Math.rint(value)
+        ? String.format(Locale.ROOT, "%.0f", value)
+        : Double.toString(value);
+  }
+}

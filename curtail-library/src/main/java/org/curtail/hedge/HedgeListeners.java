@@ -1,0 +1,110 @@
+package org.curtail.hedge;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.curtail.hedge.CallEnd.Outcome;
+import org.curtail.reissue.ReissuePolicy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All listeners of a hedge, and the Flight Recorder if there is one, as one that never throws. A
+ * listener that throws is reported once and not called again; one for which only memory or stack
+ * ran out misses that call. Telling nobody allocates nothing.
+ */
+final class HedgeListeners {
+  private final @Nullable HedgeRecording recording;
+
+  /** Replaced, never changed. */
+  private volatile HedgeListener[] listeners;
+
+  private volatile int failed;
+  private final AtomicBoolean saidCancellation = new AtomicBoolean();
+
+  HedgeListeners(List<HedgeListener> listeners, @Nullable HedgeRecording recording) {
+    this.listeners = listeners.toArray(HedgeListener[]::new);
+    this.recording = recording;
+  }
+
+  /** How many have thrown. */
+  int failed() {
+    return failed;
+  }
+
+  void sent(long call, int attempt) {
+    if (recording != null && attempt > 0) {
+      recording.sent(call, attempt);
+    }
+    if (listeners.length > 0) {
+      tell(listener -> listener.sent(call, attempt));
+    }
+  }
+
+  void suppressed(long call, int attempt, SuppressedBy by) {
+    if (recording != null) {
+      recording.suppressed(call, attempt, by);
+    }
+    if (listeners.length > 0) {
+      tell(listener -> listener.suppressed(call, attempt, by));
+    }
+  }
+
+  void ended(
+      long call,
+      Outcome outcome,
+      int attempts,
+      int winner,
+      long nanos,
+      @Nullable Throwable failure) {
+    if (recording != null && (attempts > 1 || outcome != Outcome.ANSWERED)) {
+      recording.ended(call, outcome, attempts, winner, nanos);
+    }
+    if (listeners.length > 0) {
+      var end = new CallEnd(outcome, attempts, winner, nanos, failure);
+      tell(listener -> listener.ended(call, end));
+    }
+  }
+
+  void replanned(ReissuePolicy policy, String why) {
+    if (recording != null) {
+      recording.replanned(policy, why);
+    }
+    tell(listener -> listener.replanned(policy, why));
+  }
+
+  /** What an attempt is to do when it is cancelled has thrown. */
+  void cancellationFailed(Throwable e) {
+    if (saidCancellation.compareAndSet(false, true)) {
+      HedgeFaults.error(
+          "an attempt could not be cancelled and may go on; further ones are not said", e);
+    }
+  }
+
+  private void tell(Consumer<HedgeListener> what) {
+    for (HedgeListener listener : listeners) {
+      try {
+        what.accept(listener);
+      } catch (VirtualMachineError e) {
+        HedgeFaults.met(e);
+      } catch (Throwable e) {
+        remove(listener, e);
+      }
+    }
+  }
+
+  @SuppressWarnings("ReferenceEquality") // A listener may be equal to another.
+  private void remove(HedgeListener listener, Throwable e) {
+    synchronized (this) {
+      HedgeListener[] others =
+          Arrays.stream(listeners).filter(other -> other != listener).toArray(HedgeListener[]::new);
+      if (others.length == listeners.length) {
+        return;
+      }
+      listeners = others;
+      failed++;
+    }
+    HedgeFaults.error(
+        "listener " + listener.getClass().getName() + " failed and is not called again", e);
+  }
+}

@@ -1,0 +1,88 @@
+package org.curtail.hedge;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import org.curtail.hedge.CallEnd.Outcome;
+
+/** Counts. Threads that count do not meet. Safe for all threads. */
+final class HedgeMeters {
+  private final LongAdder calls = new LongAdder();
+  private final LongAdder hedges = new LongAdder();
+  private final LongAdder retries = new LongAdder();
+  private final LongAdder won = new LongAdder();
+  private final LongAdder lost = new LongAdder();
+  private final LongAdder failedAttempts = new LongAdder();
+  private final Map<Outcome, LongAdder> ended = new EnumMap<>(Outcome.class);
+  private final Map<SuppressedBy, LongAdder> suppressed = new EnumMap<>(SuppressedBy.class);
+
+  HedgeMeters() {
+    for (Outcome outcome : Outcome.values()) {
+      ended.put(outcome, new LongAdder());
+    }
+    for (SuppressedBy by : SuppressedBy.values()) {
+      suppressed.put(by, new LongAdder());
+    }
+  }
+
+  void call() {
+    calls.increment();
+  }
+
+  void hedge() {
+    hedges.increment();
+  }
+
+  void retry() {
+    retries.increment();
+  }
+
+  void attemptFailed() {
+    failedAttempts.increment();
+  }
+
+  void suppressed(SuppressedBy by) {
+    requireNonNull(suppressed.get(by)).increment();
+  }
+
+  void ended(Outcome outcome, int sent, int winner) {
+    int further = Math.max(sent - 1, 0);
+    if (further > 0) {
+      if (winner > 0) {
+        won.increment();
+        further--;
+      }
+      lost.add(further);
+    }
+    requireNonNull(ended.get(outcome)).increment();
+  }
+
+  /** Calls that were answered. */
+  long answered() {
+    return requireNonNull(ended.get(Outcome.ANSWERED)).sum();
+  }
+
+  HedgeMetrics.Counts counts() {
+    // What is counted last is read first.
+    long lostSoFar = lost.sum();
+    long wonSoFar = won.sum();
+    var endedSoFar = new EnumMap<Outcome, Long>(Outcome.class);
+    ended.forEach((outcome, count) -> endedSoFar.put(outcome, count.sum()));
+    var suppressedSoFar = new EnumMap<SuppressedBy, Long>(SuppressedBy.class);
+    suppressed.forEach((by, count) -> suppressedSoFar.put(by, count.sum()));
+    long failedSoFar = failedAttempts.sum();
+    long hedgesSoFar = hedges.sum();
+    long retriesSoFar = retries.sum();
+    return new HedgeMetrics.Counts(
+        calls.sum(),
+        endedSoFar,
+        hedgesSoFar,
+        retriesSoFar,
+        wonSoFar,
+        lostSoFar,
+        failedSoFar,
+        suppressedSoFar);
+  }
+}

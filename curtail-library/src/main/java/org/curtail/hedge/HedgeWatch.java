@@ -1,0 +1,170 @@
+package org.curtail.hedge;
+
+import java.time.Duration;
+import org.curtail.hedge.SeenCalls.SeenAttempt;
+import org.curtail.hedge.SeenCalls.SeenCall;
+import org.curtail.reissue.AttemptObservations;
+import org.curtail.reissue.LoadRule;
+import org.curtail.reissue.LoadSigns;
+import org.curtail.reissue.ReissueGoal;
+import org.curtail.reissue.ReissueLearner;
+import org.curtail.reissue.ReissuePolicy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Learns from the calls of a hedge, beside them: whether the service is in trouble, so that it
+ * hedges less, and, if the hedge is adaptive, when to hedge. A step at a time, each about a second
+ * after the one before; time is an argument. For one thread, but for {@link #reasons}.
+ */
+final class HedgeWatch {
+  /** Signs of trouble are those of the last two windows: a pause of one replica is shorter. */
+  static final Duration WINDOW = Duration.ofSeconds(5);
+
+  private static final int WINDOWS = 12;
+
+  /** A plan for a percentile needs calls beyond it. */
+  private static final double LEAST_BEYOND = 10;
+
+  private static final double LEAST_PAIRS_BEYOND = 50;
+
+  private static final double TRICKLE = 0.1;
+
+  private final HedgeParts parts;
+  private final long leastDelayNanos;
+  private final int leastSamples;
+  private final int leastPairs;
+  private final AttemptObservations observations = new AttemptObservations(WINDOW, WINDOWS);
+
+  /** Share of calls that the given plan expects to come to their hedge; 0 if it is not known. */
+  private final double plannedShare;
+
+  private final SeenCalls seen;
+  private final CopiesFare copies = new CopiesFare();
+
+  /** Null if the hedge is not adaptive. */
+  private @Nullable ReissueLearner learner;
+
+  private boolean hasBegun;
+  private long nextPlanNanos;
+  private volatile Reasons reasons;
+
+  /**
+   * In plain words.
+   *
+   * @param plan why it hedges as it does; empty if it was told so
+   * @param load why hedges are sent, or not
+   */
+  record Reasons(String plan, String load) {}
+
+  HedgeWatch(HedgeSetup setup, HedgeParts parts, SeenCalls seen) {
+    this.seen = seen;
+    this.parts = parts;
+    leastDelayNanos = setup.leastDelayNanos();
+    ReissueGoal goal = setup.goal();
+    double percentile = goal == null ? 50 : goal.percentile();
+    double beyond = 1 - percentile / 100;
+    leastSamples = (int) Math.min(Math.max(setup.leastSamples(), LEAST_BEYOND / beyond), 1e9);
+    leastPairs = (int) Math.min(Math.max(setup.leastSamples(), LEAST_PAIRS_BEYOND / beyond), 1e9);
+    learner = goal != null && setup.isAdaptive() ? ReissueLearner.of(goal) : null;
+    plannedShare = Math.max(setup.plannedShare(), 0);
+    reasons = new Reasons(learner == null ? "" : learner.reason(), "");
+  }
+
+  /** Takes in what was seen, and decides. */
+  void step(long nowNanos) {
+    copies.step();
+    seen.take(call -> observe(call, nowNanos));
+    if (!hasBegun) {
+      hasBegun = true;
+      nextPlanNanos = nowNanos;
+    }
+    ReissueLearner known = learner;
+    if (known != null && nowNanos >= nextPlanNanos) {
+      ReissueLearner next =
+          observations.learned(nowNanos, leastSamples, leastPairs).map(known::next).orElse(known);
+      learner = next;
+      if (next != known) {
+        // The first plan is made as soon as it can be made.
+        nextPlanNanos = nowNanos + WINDOW.toNanos();
+        replan(known.policy(), next);
+      }
+    }
+    judge(nowNanos);
+  }
+
+  private void observe(SeenCall call, long nowNanos) {
+    SeenAttempt first = call.attempts().getFirst();
+    if (call.isPair()) {
+      SeenAttempt second = call.attempts().getLast();
+      observations.pair(nowNanos, first.nanos() / 1e6, second.nanos() / 1e6);
+      return;
+    }
+    observations.first(nowNanos, first.nanos() / 1e6, first.end());
+    for (int i = 1; i < call.attempts().size(); i++) {
+      SeenAttempt further = call.attempts().get(i);
+      copies.seen(further, firstDelayMillis());
+      observations.second(nowNanos, further.nanos() / 1e6, further.end());
+    }
+  }
+
+  private void replan(ReissuePolicy before, ReissueLearner next) {
+    if (!next.policy().equals(before)) {
+      parts.schedule(new Schedule(next.policy(), leastDelayNanos));
+      parts.gate().guard().replanned(next.plannedLateShare());
+      parts.told().replanned(next.policy(), next.reason());
+    }
+  }
+
+  private void judge(long nowNanos) {
+    LoadSigns signs = observations.signs(nowNanos, firstDelayMillis(), plannedShare());
+    LoadRule.Verdict verdict = LoadRule.USUAL.judge(signs);
+    if (verdict.openShare() < 1) {
+      LoadRule.Verdict byFailures = LoadRule.USUAL.judge(failuresOnly(signs));
+      if (copies.isMuchBetter(signs.lateShare())) {
+        verdict = byFailures;
+      } else if (verdict.openShare() < byFailures.openShare()) {
+        verdict = trickle(verdict, byFailures, signs);
+      }
+    }
+    parts.gate().guard().judged(verdict.openShare());
+    ReissueLearner known = learner;
+    reasons = new Reasons(known == null ? "" : known.reason(), verdict.reason());
+  }
+
+  /** Slow calls alone are no reason to stop while copies are quick. */
+  private static LoadSigns failuresOnly(LoadSigns signs) {
+    return new LoadSigns(signs.attempts(), signs.failedShare(), 0, 0, signs.lateShare(), 0);
+  }
+
+  /** A tenth of the budget goes on, for else nobody would see that copies are quick again. */
+  private LoadRule.Verdict trickle(
+      LoadRule.Verdict verdict, LoadRule.Verdict most, LoadSigns signs) {
+    double due = signs.lateShare() * firstProbability();
+    double share = due > 0 ? Math.min(TRICKLE * parts.budget().fraction() / due, 1) : 1;
+    double open = Math.min(share, most.openShare());
+    return open <= verdict.openShare()
+        ? verdict
+        : new LoadRule.Verdict(
+            open, verdict.reason() + " A few are sent to see whether copies are quicker.");
+  }
+
+  private double plannedShare() {
+    ReissueLearner known = learner;
+    return known == null ? plannedShare : known.plannedLateShare();
+  }
+
+  private double firstProbability() {
+    ReissuePolicy policy = parts.schedule().policy();
+    return policy.reissues().isEmpty() ? 0 : policy.reissues().getFirst().probability();
+  }
+
+  private double firstDelayMillis() {
+    ReissuePolicy policy = parts.schedule().policy();
+    return policy.reissues().isEmpty() ? 0 : policy.reissues().getFirst().delayMillis();
+  }
+
+  /** As of the last step. Safe for all threads. */
+  Reasons reasons() {
+    return reasons;
+  }
+}

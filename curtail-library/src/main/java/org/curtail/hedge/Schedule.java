@@ -1,0 +1,62 @@
+package org.curtail.hedge;
+
+import org.curtail.reissue.Reissue;
+import org.curtail.reissue.ReissuePolicy;
+
+/** A policy as calls read it: nanoseconds, and never sooner than the least delay. Immutable. */
+final class Schedule {
+  /** More than anybody needs, and few enough to be counted in a byte. */
+  static final int MOST_ATTEMPTS = 100;
+
+  private final ReissuePolicy policy;
+  private final long[] delaysNanos;
+  private final double[] probabilities;
+
+  Schedule(ReissuePolicy policy, long leastDelayNanos) {
+    this.policy = policy;
+    delaysNanos =
+        policy.reissues().stream()
+            .mapToLong(reissue -> Math.max(reissue.delayNanos(), leastDelayNanos))
+            .toArray();
+    probabilities = policy.reissues().stream().mapToDouble(Reissue::probability).toArray();
+  }
+
+  /**
+   * @throws IllegalArgumentException if it has more attempts than are possible
+   */
+  static ReissuePolicy checked(ReissuePolicy policy) {
+    if (policy.maxAttempts() > MOST_ATTEMPTS) {
+      throw new IllegalArgumentException(
+          "a policy may have at most %d attempts: %d"
+              .formatted(MOST_ATTEMPTS, policy.maxAttempts()));
+    }
+    return policy;
+  }
+
+  ReissuePolicy policy() {
+    return policy;
+  }
+
+  int reissues() {
+    return delaysNanos.length;
+  }
+
+  int maxAttempts() {
+    return 1 + delaysNanos.length;
+  }
+
+  long delayNanos(int reissue) {
+    return delaysNanos[reissue];
+  }
+
+  /**
+   * The first reissue from this one on that the coin is for; {@link #reissues} if there is none.
+   */
+  int next(long coin, int from) {
+    int reissue = from;
+    while (reissue < probabilities.length && Coins.share(coin, reissue) >= probabilities[reissue]) {
+      reissue++;
+    }
+    return reissue;
+  }
+}

@@ -1,0 +1,102 @@
+package org.curtail.hedge;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
+import org.curtail.reissue.AttemptObservations.End;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls that have ended, for whoever learns from them now and then: a fair sample of all since it
+ * looked last, of bounded size (algorithm R of Vitter, TOMS 1985). A call with one attempt is a
+ * number and takes no memory. Safe for all threads; {@link #take} is for one.
+ *
+ * <p>Recording is one atomic addition and one write. Of two calls that write to the same place at
+ * the same time one is lost, and one that is late for {@link #take} too, whichever they are.
+ */
+final class SeenCalls {
+  static final int MOST = 16_384;
+
+  /** Marks a call with several attempts; others are {@code 1 + 4 * nanos + code of the end}. */
+  private static final long SEVERAL = -1;
+
+  /** How one attempt went. */
+  record SeenAttempt(long nanos, End end) {}
+
+  /**
+   * A call with several attempts.
+   *
+   * @param attempts the first one at the front
+   * @param isPair whether two were sent at once, and both were let finish
+   */
+  record SeenCall(List<SeenAttempt> attempts, boolean isPair) {}
+
+  private static final class Sample {
+    final AtomicLong count = new AtomicLong();
+    final AtomicLongArray alone = new AtomicLongArray(MOST);
+    final AtomicReferenceArray<@Nullable SeenCall> several = new AtomicReferenceArray<>(MOST);
+
+    /** Where to write, -1 for nowhere. */
+    int place() {
+      long before = count.getAndIncrement();
+      if (before < MOST) {
+        return (int) before;
+      }
+      double share = Coins.share(before, 0);
+      long place = (long) (share * (before + 1));
+      return place < MOST ? (int) place : -1;
+    }
+
+    void clear() {
+      long used = Math.min(count.get(), MOST);
+      for (int i = 0; i < used; i++) {
+        alone.setPlain(i, 0);
+        several.setPlain(i, null);
+      }
+      count.set(0);
+    }
+  }
+
+  private final AtomicReference<Sample> current = new AtomicReference<>(new Sample());
+  private Sample spare = new Sample();
+
+  /** A call ended that had one attempt. */
+  void alone(long nanos, End end) {
+    Sample sample = current.get();
+    int place = sample.place();
+    if (place >= 0) {
+      sample.alone.setOpaque(place, 1 + 4 * Math.min(nanos, Long.MAX_VALUE / 8) + end.ordinal());
+    }
+  }
+
+  /** A call ended that had several. */
+  void several(SeenCall call) {
+    Sample sample = current.get();
+    int place = sample.place();
+    if (place >= 0) {
+      sample.several.set(place, call);
+      sample.alone.setRelease(place, SEVERAL);
+    }
+  }
+
+  /** Hands over what has come since it was called last. */
+  void take(Consumer<SeenCall> taker) {
+    spare.clear();
+    Sample taken = current.getAndSet(spare);
+    spare = taken;
+    long used = Math.min(taken.count.get(), MOST);
+    for (int i = 0; i < used; i++) {
+      long code = taken.alone.getAcquire(i);
+      SeenCall call = taken.several.get(i);
+      if (code > 0) {
+        End end = End.values()[(int) ((code - 1) & 3)];
+        taker.accept(new SeenCall(List.of(new SeenAttempt((code - 1) >> 2, end)), false));
+      } else if (code == SEVERAL && call != null) {
+        taker.accept(call);
+      }
+    }
+  }
+}

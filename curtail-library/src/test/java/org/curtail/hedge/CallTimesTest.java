@@ -1,0 +1,131 @@
+package org.curtail.hedge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import org.HdrHistogram.AtomicHistogram;
+import org.assertj.core.data.Percentage;
+import org.curtail.Cases;
+import org.junit.jupiter.api.Test;
+
+/** Times of calls, known and estimated. */
+class CallTimesTest {
+  private static final long MS = 1_000_000;
+
+  private static AtomicHistogram of(long... nanos) {
+    AtomicHistogram histogram = LiveTimes.empty();
+    for (long each : nanos) {
+      histogram.recordValue(each);
+    }
+    return histogram;
+  }
+
+  @Test
+  void knownTimesHaveTheirPercentiles() {
+    CallTimes times = CallTimes.known(of(1 * MS, 2 * MS, 3 * MS, 4 * MS));
+    assertThat(times.count()).isEqualTo(4);
+    assertThat((double) times.percentileNanos(50))
+        .isCloseTo(2 * MS, Percentage.withPercentage(0.1));
+    assertThat((double) times.percentileNanos(51))
+        .isCloseTo(3 * MS, Percentage.withPercentage(0.1));
+    assertThat((double) times.percentileNanos(100))
+        .isCloseTo(4 * MS, Percentage.withPercentage(0.1));
+    assertThat(times.meanNanos()).isCloseTo(2.5 * MS, Percentage.withPercentage(0.1));
+    assertThatThrownBy(() -> times.percentileNanos(101)).hasMessageContaining("101");
+  }
+
+  @Test
+  void withoutCallsEverythingIsZero() {
+    CallTimes times = CallTimes.known(of());
+    assertThat(times.count()).isZero();
+    assertThat(times.percentileNanos(99)).isZero();
+    assertThat(times.meanNanos()).isZero();
+  }
+
+  /** Of five, one was lost sight of after 2 ms: it may be any of those that took longer. */
+  @Test
+  void whoWasLostSightOfIsTakenForOneOfThoseThatTookLonger() {
+    CallTimes times = CallTimes.estimated(of(1 * MS, 2 * MS, 3 * MS, 4 * MS), of(2 * MS));
+    assertThat(times.count()).isEqualTo(5);
+    assertThat((double) times.percentileNanos(40))
+        .isCloseTo(2 * MS, Percentage.withPercentage(0.1));
+    assertThat((double) times.percentileNanos(69))
+        .isCloseTo(3 * MS, Percentage.withPercentage(0.1));
+    assertThat((double) times.percentileNanos(71))
+        .isCloseTo(4 * MS, Percentage.withPercentage(0.1));
+  }
+
+  @Test
+  void whoIsLostSightOfLastStandsAtTheLongestTime() {
+    CallTimes times = CallTimes.estimated(of(1 * MS), of(9 * MS));
+    assertThat((double) times.percentileNanos(50))
+        .isCloseTo(1 * MS, Percentage.withPercentage(0.1));
+    assertThat((double) times.percentileNanos(51))
+        .isCloseTo(9 * MS, Percentage.withPercentage(0.1));
+  }
+
+  private record Seen(long nanos, boolean isKnown) {}
+
+  /** The product of Kaplan and Meier, literally: for each time, over all times up to it. */
+  private static double shareLonger(ArrayList<Seen> seen, long than) {
+    double share = 1;
+    for (long time :
+        seen.stream().filter(Seen::isKnown).mapToLong(Seen::nanos).distinct().toArray()) {
+      if (time <= than) {
+        long ended = seen.stream().filter(s -> s.isKnown() && s.nanos() == time).count();
+        long atRisk = seen.stream().filter(s -> s.nanos() >= time).count();
+        share *= 1 - (double) ended / atRisk;
+      }
+    }
+    return share;
+  }
+
+  @Test
+  void theEstimateIsThatOfKaplanAndMeier() {
+    Cases.random(
+        1,
+        300,
+        random -> {
+          var seen = new ArrayList<Seen>();
+          AtomicHistogram known = LiveTimes.empty();
+          AtomicHistogram longer = LiveTimes.empty();
+          for (int i = 1 + random.nextInt(60); i > 0; i--) {
+            // Values that the histogram tells from each other.
+            long nanos = MS * (1 + random.nextInt(40));
+            boolean isKnown = random.nextInt(3) != 0;
+            seen.add(new Seen(nanos, isKnown));
+            (isKnown ? known : longer).recordValue(nanos);
+          }
+          CallTimes times = CallTimes.estimated(known, longer);
+          seen.sort(Comparator.comparingLong(Seen::nanos));
+          for (int i = 0; i < 20; i++) {
+            double percentile = random.nextDouble() * 99;
+            long found = times.percentileNanos(percentile);
+            long rounded = Math.round((double) found / MS) * MS;
+            double left = 1 - percentile / 100;
+            boolean isLast = rounded == seen.getLast().nanos();
+            if (!isLast) {
+              assertThat(shareLonger(seen, rounded)).isLessThanOrEqualTo(left + 1e-6);
+            }
+            assertThat(shareLonger(seen, rounded - 1)).isGreaterThanOrEqualTo(left - 1e-6);
+          }
+        });
+  }
+
+  @Test
+  void theDifferenceOfTwoSnapshotsIsWhatCameBetween() {
+    var live = new LiveTimes();
+    live.ofAlone(CallEnd.Outcome.ANSWERED, 5 * MS);
+    CallTimes before = live.with();
+    CallTimes withoutBefore = live.without();
+    live.ofAlone(CallEnd.Outcome.ANSWERED, 7 * MS);
+    live.ofSeveral(CallEnd.Outcome.ANSWERED, 9 * MS, false, false);
+    CallTimes between = live.with().since(before);
+    assertThat(between.count()).isEqualTo(2);
+    assertThat(between.meanNanos()).isCloseTo(8.0 * MS, within(0.01 * MS));
+    assertThat(live.without().since(withoutBefore).count()).isEqualTo(2);
+  }
+}

@@ -1,0 +1,173 @@
+package org.curtail.hedge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.random.RandomGenerator;
+import org.curtail.reissue.AttemptTimes;
+import org.curtail.reissue.ReissueGoal;
+import org.curtail.reissue.ReissuePlan;
+import org.curtail.reissue.ReissuePlanner;
+import org.curtail.reissue.ReissuePolicy;
+import org.junit.jupiter.api.Test;
+
+/** A hedge that learns, on a clock that the test moves. */
+class HedgeAdaptiveTest {
+  private static final ReissueGoal GOAL = new ReissueGoal(99, 0.05);
+
+  /** Attempts of which each takes its time, whatever else is under way. */
+  private static final class Noisy {
+    private final SteppedHedge stepped;
+    private final RandomGenerator random;
+    private final double scale;
+    private final java.util.PriorityQueue<Ending> endings = new java.util.PriorityQueue<>();
+
+    private record Ending(long atNanos, CompletableFuture<String> answer)
+        implements Comparable<Ending> {
+      @Override
+      public int compareTo(Ending other) {
+        return Long.compare(atNanos, other.atNanos);
+      }
+    }
+
+    Noisy(SteppedHedge stepped, long seed, double scale) {
+      this.stepped = stepped;
+      this.scale = scale;
+      random = new SplittableRandom(seed);
+    }
+
+    static double millis(RandomGenerator random) {
+      return random.nextInt(25) == 0 ? 80 + 40 * random.nextDouble() : 4 + 4 * random.nextDouble();
+    }
+
+    private CompletionStage<String> start(Attempt attempt) {
+      var answer = new CompletableFuture<String>();
+      long nanos = Math.round(scale * millis(random) * 1e6);
+      endings.add(new Ending(stepped.nanos() + nanos, answer));
+      return answer;
+    }
+
+    /** A call each millisecond. */
+    void run(int seconds) {
+      for (int second = 0; second < seconds; second++) {
+        for (int i = 0; i < 1_000; i++) {
+          stepped.hedge.call(this::start);
+          long end = stepped.nanos() + 1_000_000;
+          while (!endings.isEmpty() && endings.peek().atNanos() <= end) {
+            Ending next = endings.remove();
+            if (isNext(next)) {
+              next.answer().complete("answer");
+            } else {
+              endings.add(next);
+            }
+          }
+          stepped.pass((end - stepped.nanos()) / 1e6);
+        }
+        stepped.watch();
+      }
+    }
+
+    /** Lets time pass to an ending, unless a hedge is sent meanwhile, which may end before. */
+    private boolean isNext(Ending next) {
+      int before = endings.size();
+      long left = next.atNanos() - stepped.nanos();
+      if (left > 0) {
+        stepped.pass((left - 1) / 1e6);
+        if (endings.size() > before) {
+          return false;
+        }
+        stepped.advanceMillis(1e-6);
+      }
+      return true;
+    }
+  }
+
+  @Test
+  void itLearnsAPlanAboutAsGoodAsTheOneFromALogOfTheSameTimes() {
+    var heard = new ArrayList<String>();
+    SteppedHedge stepped =
+        new SteppedHedge(
+            Hedge.adaptive(GOAL)
+                .listener(
+                    new HedgeListener() {
+                      @Override
+                      public void replanned(ReissuePolicy policy, String why) {
+                        heard.add(policy + " " + why);
+                      }
+                    }));
+    assertThat(stepped.hedge.policy()).isEqualTo(ReissuePolicy.NONE);
+    var noisy = new Noisy(stepped, 1, 1);
+    noisy.run(60);
+    var log = new SplittableRandom(2);
+    double[] times = new double[100_000];
+    for (int i = 0; i < times.length; i++) {
+      times[i] = Noisy.millis(log);
+    }
+    ReissuePlan best = ReissuePlanner.singleR(AttemptTimes.independent(times), GOAL);
+    HedgeMetrics before = stepped.hedge.metrics();
+    noisy.run(30);
+    HedgeMetrics learned = stepped.hedge.metrics().since(before);
+    assertThat(heard).isNotEmpty();
+    assertThat(learned.with().percentileNanos(99) / 1e6)
+        .as("%s%s, where the best plan is %s", learned.text(), stepped.hedge.explain(), best)
+        .isLessThan(1.5 * best.predictedMillis());
+    assertThat((double) learned.counts().hedges() / learned.counts().calls())
+        .isBetween(0.03, 0.0505);
+    assertThat(learned.without().percentileNanos(99) / 1e6)
+        .as("p99 without hedging, estimated")
+        .isBetween(0.85 * best.withoutMillis(), 1.15 * best.withoutMillis());
+    assertThat(stepped.hedge.explain()).contains("plan: ").contains("load: ");
+  }
+
+  @Test
+  void itFollowsWhenTimesChange() {
+    SteppedHedge stepped = new SteppedHedge(Hedge.adaptive(GOAL));
+    new Noisy(stepped, 1, 0.5).run(40);
+    double before = stepped.hedge.policy().reissues().getFirst().delayMillis();
+    new Noisy(stepped, 2, 0.2).run(120);
+    double after = stepped.hedge.policy().reissues().getFirst().delayMillis();
+    assertThat(after).isLessThan(0.7 * before);
+  }
+
+  @Test
+  void whenEverythingBecomesSlowItTurnsItselfDownAndSaysWhy() {
+    SteppedHedge stepped = new SteppedHedge(Hedge.adaptive(GOAL));
+    new Noisy(stepped, 1, 1).run(60);
+    new Noisy(stepped, 2, 5).run(15);
+    HedgeMetrics before = stepped.hedge.metrics();
+    new Noisy(stepped, 3, 5).run(15);
+    HedgeMetrics slow = stepped.hedge.metrics().since(before);
+    assertThat((double) slow.counts().hedges() / slow.counts().calls())
+        .as("%s%s", slow.text(), stepped.hedge.explain())
+        .isLessThan(0.0075);
+    assertThat(slow.gauges().openShare()).isLessThan(0.5);
+    assertThat(stepped.hedge.explain()).containsIgnoringCase("load: ");
+  }
+
+  @Test
+  void probesAreSentTwiceAtOnceAndBothLetFinish() {
+    SteppedHedge stepped =
+        new SteppedHedge(Hedge.adaptive(GOAL).probing(1).budget(HedgeBudget.of(1)).leastSamples(0));
+    var call = new ScriptedCall();
+    CompletableFuture<String> answer = stepped.hedge.call(call);
+    assertThat(call.attempts()).isEqualTo(2);
+    call.answer(1);
+    assertThat(answer).isCompletedWithValue("answer 1");
+    assertThat(call.attempt(0).attempt.isCancelled()).isFalse();
+    stepped.advanceMillis(5);
+    call.answer(0);
+    assertThat(answer).isCompletedWithValue("answer 1");
+    var seen = new ArrayList<SeenCalls.SeenCall>();
+    SeenCalls calls = stepped.hedge.parts().seen();
+    assertThat(calls).isNotNull();
+    calls.take(seen::add);
+    assertThat(seen).hasSize(1);
+    assertThat(seen.getFirst().isPair()).isTrue();
+    assertThat(seen.getFirst().attempts())
+        .extracting(SeenCalls.SeenAttempt::nanos)
+        .containsExactly(5_000_000L, 0L);
+  }
+}

@@ -1,0 +1,66 @@
+package org.curtail.hedge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.curtail.Cases;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * A hedge stepped by hand, from one thread, in very many orders: no call is lost or answered twice,
+ * whatever its attempts do, and from wherever they do it. What threads do at the very same time is
+ * for the races in {@code curtail-stress}.
+ */
+@Timeout(120)
+class HedgeInterleavingTest {
+  private static final int SCHEDULES = 10_000;
+
+  private static final Logger LOG = Logger.getLogger("org.curtail");
+
+  /** Listeners and cancellations break here by the thousand. */
+  @BeforeAll
+  static void silence() {
+    LOG.setLevel(Level.OFF);
+  }
+
+  @AfterAll
+  static void speak() {
+    LOG.setLevel(null);
+  }
+
+  @Test
+  void inRandomSchedulesEveryCallEndsOnceAsItsAttemptsSay() {
+    Cases.random(1, SCHEDULES, random -> new HedgePlayer(random, false).play());
+  }
+
+  @Test
+  void inRandomSchedulesWhateverAttemptsDoWrongHarmsNoCall() {
+    Cases.random(1_000_001, SCHEDULES, random -> new HedgePlayer(random, true).play());
+  }
+
+  /** A schedule in which nothing happens would prove nothing. */
+  @Test
+  void theSchedulesHaveWhatTheyAreFor() {
+    var seen = new HedgePlayer.Tally();
+    Cases.random(
+        1_000_001,
+        500,
+        random -> {
+          var player = new HedgePlayer(random, true);
+          player.play();
+          seen.add(player);
+        });
+    assertThat(seen.hedges).isGreaterThan(500);
+    assertThat(seen.retries).isGreaterThan(100);
+    assertThat(seen.won).isGreaterThan(100);
+    assertThat(seen.timedOut).isGreaterThan(50);
+    assertThat(seen.cancelled).isGreaterThan(50);
+    assertThat(seen.failed).isGreaterThan(100);
+    assertThat(seen.suppressed).isGreaterThan(100);
+    assertThat(seen.probes).isGreaterThan(20);
+  }
+}

@@ -1,0 +1,119 @@
+package org.curtail.hedge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.curtail.hedge.CallEnd.Outcome;
+import org.curtail.reissue.ReissuePolicy;
+import org.junit.jupiter.api.Test;
+
+/** What is counted. */
+class HedgeMetricsTest {
+  private static SteppedHedge stepped() {
+    return new SteppedHedge(
+        Hedge.of(ReissuePolicy.singleD(10)).budget(HedgeBudget.of(1)).leastSamples(0).unguarded());
+  }
+
+  /** A call whose attempt with this number answers after so many milliseconds. */
+  private static ScriptedCall answered(SteppedHedge stepped, int number, double millis) {
+    var call = new ScriptedCall();
+    stepped.hedge.call(call);
+    stepped.pass(millis);
+    call.answer(number);
+    return call;
+  }
+
+  @Test
+  void everyCallIsCountedAsItEnded() {
+    SteppedHedge stepped = stepped();
+    answered(stepped, 0, 5);
+    answered(stepped, 0, 15);
+    answered(stepped, 1, 18);
+    stepped.hedge.call(new ScriptedCall()).cancel(false);
+    HedgeMetrics metrics = stepped.hedge.metrics();
+    HedgeMetrics.Counts counts = metrics.counts();
+    assertThat(counts.calls()).isEqualTo(4);
+    assertThat(counts.ended(Outcome.ANSWERED)).isEqualTo(3);
+    assertThat(counts.ended(Outcome.CANCELLED)).isEqualTo(1);
+    assertThat(counts.hedges()).isEqualTo(2);
+    assertThat(counts.sent()).isEqualTo(2);
+    assertThat(counts.won()).isEqualTo(1);
+    assertThat(counts.lost()).isEqualTo(1);
+    assertThat(metrics.gauges().underWay()).isZero();
+    assertThat(metrics.gauges().tokens()).isEqualTo(2);
+    assertThat(metrics.with().count()).isEqualTo(3);
+    assertThat(metrics.with().percentileNanos(100) / 1e5).isBetween(180.0, 180.2);
+    // Of four first attempts, two answered; one was given up after 18 ms, one at once.
+    assertThat(metrics.without().count()).isEqualTo(4);
+    assertThat(metrics.nanos()).isEqualTo(38_000_000);
+  }
+
+  @Test
+  void withoutHedgingACallWouldHaveTakenAsLongAsItsFirstAttempt() {
+    SteppedHedge stepped = stepped();
+    for (int i = 0; i < 98; i++) {
+      answered(stepped, 0, 5);
+    }
+    answered(stepped, 0, 50);
+    answered(stepped, 1, 12);
+    HedgeMetrics metrics = stepped.hedge.metrics();
+    assertThat(metrics.with().percentileNanos(99) / 1e5).isBetween(120.0, 120.2);
+    assertThat(metrics.without().percentileNanos(99) / 1e5).isBetween(500.0, 500.6);
+  }
+
+  @Test
+  void aSnapshotKnowsWhatHappenedSinceAnEarlierOne() {
+    SteppedHedge stepped = stepped();
+    answered(stepped, 1, 20);
+    HedgeMetrics first = stepped.hedge.metrics();
+    answered(stepped, 0, 5);
+    HedgeMetrics second = stepped.hedge.metrics();
+    HedgeMetrics between = second.since(first);
+    assertThat(between.counts().calls()).isEqualTo(1);
+    assertThat(between.counts().hedges()).isZero();
+    assertThat(between.counts().ended(Outcome.ANSWERED)).isEqualTo(1);
+    assertThat(between.with().count()).isEqualTo(1);
+    assertThat(between.nanos()).isEqualTo(5_000_000);
+    assertThatThrownBy(() -> first.since(second))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "expected an earlier snapshot of the same hedge, from 0 and until at most 20000000;"
+                + " found 0 to 25000000");
+  }
+
+  @Test
+  void peopleCanReadIt() {
+    SteppedHedge stepped = stepped();
+    answered(stepped, 0, 5);
+    answered(stepped, 1, 20);
+    HedgeMetrics metrics = stepped.hedge.metrics();
+    assertThat(metrics.text())
+        .isEqualTo(
+            """
+            seconds                    0.0
+            calls                        2
+            answered                     2
+            failed                       0
+            timed out                    0
+            cancelled                    0
+            hedges sent                  1   50.0 % of the calls
+            retries sent                 0   0.0 % of the calls
+            won                          1
+            lost                         0
+            attempts failed              0
+            suppressed                   0   the budget was used up
+                                         0   too few samples
+                                         0   load or failures
+            under way                    0
+            tokens                     1.0
+            open for               100.0 %   of the hedges that are due
+                                     count      mean       p50       p90       p99     p99.9       max
+            with hedging ms              2     12.50      5.00     20.00     20.00     20.00     20.00
+            without, estimated           2     12.50      5.00     20.00     20.00     20.00     20.00
+            """);
+    assertThat(metrics.toString())
+        .isEqualTo(
+            "0.0 s: 2 calls, 2 answered; 1 hedges, 0 retries, 1 won, 0 lost; p99 20.00 ms, without"
+                + " hedging about 20.00 ms");
+  }
+}

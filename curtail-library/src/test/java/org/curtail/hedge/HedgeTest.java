@@ -1,0 +1,651 @@
+package org.curtail.hedge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.curtail.hedge.CallEnd.Outcome;
+import org.curtail.reissue.Reissue;
+import org.curtail.reissue.ReissueGoal;
+import org.curtail.reissue.ReissuePlan;
+import org.curtail.reissue.ReissuePolicy;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What a hedge does, on a clock that the test moves. */
+class HedgeTest {
+  private static final Logger LOG = Logger.getLogger("org.curtail");
+
+  /** A token for every call, and no need of samples. */
+  private static HedgeSetup generous(ReissuePolicy policy) {
+    return Hedge.of(policy).budget(HedgeBudget.of(100, 1_000_000)).leastSamples(0).unguarded();
+  }
+
+  private static SteppedHedge stepped(ReissuePolicy policy) {
+    return new SteppedHedge(generous(policy));
+  }
+
+  @BeforeAll
+  static void silence() {
+    LOG.setLevel(Level.OFF);
+  }
+
+  @AfterAll
+  static void speak() {
+    LOG.setLevel(null);
+  }
+
+  private static Throwable failure(CompletableFuture<?> call) {
+    assertThat(call).isDone();
+    return call.handle((value, thrown) -> thrown).join();
+  }
+
+  // ---- Hedging.
+
+  @Test
+  void aCallThatIsAnsweredInTimeIsSentOnce() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    var call = new ScriptedCall();
+    CompletableFuture<String> answer = stepped.hedge.call(call);
+    stepped.pass(9.9);
+    call.answer(0);
+    stepped.pass(100);
+    assertThat(answer).isCompletedWithValue("answer 0");
+    assertThat(call.attempts()).isEqualTo(1);
+    assertThat(call.attempt(0).cancelled).isZero();
+  }
+
+  @Test
+  void aCallWithoutAnAnswerIsSentAgainAfterTheDelay() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    var call = new ScriptedCall();
+    CompletableFuture<String> answer = stepped.hedge.call(call);
+    stepped.pass(9.999);
+    assertThat(call.attempts()).isEqualTo(1);
+    stepped.pass(0.001);
+    assertThat(call.attempts()).isEqualTo(2);
+    call.answer(1);
+    assertThat(answer).isCompletedWithValue("answer 1");
+    assertThat(call.attempt(0).cancelled).isEqualTo(1);
+    assertThat(call.attempt(0).answer).isCancelled();
+    assertThat(call.attempt(0).attempt.isCancelled()).isTrue();
+    assertThat(call.attempt(1).cancelled).isZero();
+  }
+
+  @Test
+  void theFirstAttemptMayStillWinAndThenTheHedgeIsCancelled() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    var call = new ScriptedCall();
+    CompletableFuture<String> answer = stepped.hedge.call(call);
+    stepped.pass(10);
+    call.answer(0);
+    assertThat(answer).isCompletedWithValue("answer 0");
+    assertThat(call.attempt(1).cancelled).isEqualTo(1);
+    assertThat(call.attempt(1).answer).isCancelled();
+  }
+
+  @Test
+  void noMoreAttemptsAreSentThanThePolicyHas() {
+    var policy =
+        new ReissuePolicy(List.of(new Reissue(5, 1), new Reissue(5, 1), new Reissue(9, 1)));
+    SteppedHedge stepped = stepped(policy);
+    var call = new ScriptedCall();
+    stepped.hedge.call(call);
+    stepped.pass(5);
+    assertThat(call.attempts()).isEqualTo(3);
+    stepped.pass(1_000);
+    assertThat(call.attempts()).isEqualTo(4);
+  }
+
+  @Test
+  void aCopyKnowsWhereTheOthersWent() {
+    var policy = new ReissuePolicy(List.of(new Reissue(5, 1), new Reissue(6, 1)));
+    SteppedHedge stepped = stepped(policy);
+    var call = new ScriptedCall();
+    stepped.hedge.call(call);
+    stepped.pass(10);
+    assertThat(call.attempt(0).attempt.avoid()).isEmpty();
+    assertThat(call.attempt(1).attempt.avoid()).containsExactly("replica 0");
+    assertThat(call.attempt(2).attempt.avoid()).containsExactly("replica 0", "replica 1");
+    assertThat(call.attempt(2).attempt.number()).isEqualTo(2);
+  }
+
+  @Test
+  void theShareOfCallsThatAreSentAgainIsTheProbability() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleR(10, 0.3));
+    var calls = new ArrayList<ScriptedCall>();
+    for (int i = 0; i < 10_000; i++) {
+      var call = new ScriptedCall();
+      calls.add(call);
+      stepped.hedge.call(call);
+    }
+    stepped.pass(20);
+    long again = calls.stream().filter(call -> call.attempts() == 2).count();
+    // Six standard deviations.
+    assertThat(again).isBetween(3_000L - 275, 3_000L + 275);
+  }
+
+  @Test
+  void anotherSeedHedgesOtherCallsAndTheSameSeedTheSame() {
+    assertThat(sentAgain(1)).isEqualTo(sentAgain(1)).isNotEqualTo(sentAgain(2));
+  }
+
+  private static List<Integer> sentAgain(long seed) {
+    SteppedHedge stepped = new SteppedHedge(generous(ReissuePolicy.singleR(10, 0.5)).seed(seed));
+    var calls = new ArrayList<ScriptedCall>();
+    for (int i = 0; i < 100; i++) {
+      var call = new ScriptedCall();
+      calls.add(call);
+      stepped.hedge.call(call);
+    }
+    stepped.pass(20);
+    return calls.stream().map(ScriptedCall::attempts).toList();
+  }
+
+  @Test
+  void noHedgeIsSoonerThanTheLeastDelay() {
+    SteppedHedge stepped =
+        new SteppedHedge(generous(ReissuePolicy.singleD(0)).leastDelay(Duration.ofMillis(7)));
+    var call = new ScriptedCall();
+    stepped.hedge.call(call);
+    stepped.pass(6.9);
+    assertThat(call.attempts()).isEqualTo(1);
+    stepped.pass(0.1);
+    assertThat(call.attempts()).isEqualTo(2);
+  }
+
+  @Test
+  void nothingIsHedgedBeforeThereAreEnoughSamples() {
+    SteppedHedge stepped = new SteppedHedge(generous(ReissuePolicy.singleD(10)).leastSamples(2));
+    for (int i = 0; i < 3; i++) {
+      var call = new ScriptedCall();
+      stepped.hedge.call(call);
+      stepped.pass(20);
+      assertThat(call.attempts()).as("attempts of call %d", i).isEqualTo(i < 2 ? 1 : 2);
+      call.answer(0);
+    }
+    assertThat(stepped.hedge.metrics().counts().suppressed(SuppressedBy.LEAST_SAMPLES))
+        .isEqualTo(2);
+  }
+
+  @Test
+  void whenTheBudgetIsUsedUpCallsGoOnWithTheAttemptsThatTheyHave() {
+    SteppedHedge stepped =
+        new SteppedHedge(
+            Hedge.of(ReissuePolicy.singleD(10)).budget(HedgeBudget.of(0.5, 10)).leastSamples(0));
+    var calls = new ArrayList<ScriptedCall>();
+    var answers = new ArrayList<CompletableFuture<String>>();
+    for (int i = 0; i < 4; i++) {
+      calls.add(new ScriptedCall());
+      answers.add(stepped.hedge.call(calls.getLast()));
+    }
+    stepped.pass(10);
+    assertThat(calls.stream().mapToInt(ScriptedCall::attempts).sum()).isEqualTo(6);
+    assertThat(stepped.hedge.metrics().counts().suppressed(SuppressedBy.BUDGET)).isEqualTo(2);
+    calls.forEach(call -> call.answer(0));
+    assertThat(answers).allSatisfy(answer -> assertThat(answer).isCompletedWithValue("answer 0"));
+  }
+
+  // ---- Failures.
+
+  @Test
+  void aFailureDoesNotEndACallThatHasAnotherAttemptUnderWay() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    var call = new ScriptedCall();
+    CompletableFuture<String> answer = stepped.hedge.call(call);
+    stepped.pass(10);
+    call.fail(0, new IllegalStateException("gone"));
+    assertThat(answer).isNotDone();
+    call.answer(1);
+    assertThat(answer).isCompletedWithValue("answer 1");
+    assertThat(stepped.hedge.metrics().counts().failedAttempts()).isEqualTo(1);
+  }
+
+  @Test
+  void theFailureOfTheOnlyAttemptIsTheAnswerAndNoHedgeFollows() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    var call = new ScriptedCall();
+    CompletableFuture<String> answer = stepped.hedge.call(call);
+    var failure = new IllegalStateException("gone");
+    call.fail(0, failure);
+    assertThat(failure(answer)).isSameAs(failure);
+    stepped.pass(100);
+    assertThat(call.attempts()).isEqualTo(1);
+  }
+
+  @Test
+  void ifAllAttemptsFailTheFirstFailureIsTheAnswerAndOthersAreSuppressedInIt() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    var call = new ScriptedCall();
+    CompletableFuture<String> answer = stepped.hedge.call(call);
+    stepped.pass(10);
+    var first = new IllegalStateException("first");
+    var second = new IllegalArgumentException("second");
+    call.fail(1, first);
+    call.fail(0, new CompletionException(second));
+    assertThat(failure(answer)).isSameAs(first).hasSuppressedException(second);
+  }
+
+  @Test
+  void notMoreThanEightFailuresAreSuppressed() {
+    var reissues = new ArrayList<Reissue>();
+    for (int i = 0; i < 20; i++) {
+      reissues.add(new Reissue(1, 1));
+    }
+    SteppedHedge stepped = stepped(new ReissuePolicy(reissues));
+    var call = new ScriptedCall();
+    CompletableFuture<String> answer = stepped.hedge.call(call);
+    stepped.pass(1);
+    assertThat(call.attempts()).isEqualTo(21);
+    for (int i = 0; i < 21; i++) {
+      call.fail(i, new IllegalStateException("failure " + i));
+    }
+    assertThat(failure(answer)).hasMessage("failure 0");
+    assertThat(failure(answer).getSuppressed()).hasSize(8);
+  }
+
+  @Test
+  void aFailureThatIsRetriedIsSentAgainAtOnceWithinThePlansAttempts() {
+    SteppedHedge stepped =
+        new SteppedHedge(
+            generous(ReissuePolicy.singleD(10))
+                .retrying(failure -> failure instanceof IllegalStateException));
+    var call = new ScriptedCall();
+    CompletableFuture<String> answer = stepped.hedge.call(call);
+    call.fail(0, new IllegalStateException("once"));
+    assertThat(call.attempts()).isEqualTo(2);
+    assertThat(call.attempt(1).attempt.avoid()).containsExactly("replica 0");
+    stepped.pass(50);
+    assertThat(call.attempts()).isEqualTo(2);
+    call.fail(1, new IllegalStateException("twice"));
+    assertThat(failure(answer)).hasMessage("once");
+    HedgeMetrics.Counts counts = stepped.hedge.metrics().counts();
+    assertThat(counts.retries()).isEqualTo(1);
+    assertThat(counts.hedges()).isZero();
+  }
+
+  @Test
+  void otherFailuresAreNotRetriedNorIsAnyWithoutBudget() {
+    SteppedHedge stepped =
+        new SteppedHedge(
+            Hedge.of(ReissuePolicy.singleD(10))
+                .budget(HedgeBudget.of(0.5))
+                .leastSamples(0)
+                .retrying(failure -> failure instanceof IllegalStateException));
+    for (var failure :
+        List.of(new IllegalArgumentException("bad"), new IllegalStateException("poor"))) {
+      var call = new ScriptedCall();
+      CompletableFuture<String> answer = stepped.hedge.call(call);
+      call.fail(0, failure);
+      if (failure instanceof IllegalStateException) {
+        // Two first attempts have put one token in.
+        assertThat(call.attempts()).isEqualTo(2);
+      } else {
+        assertThat(failure(answer)).isSameAs(failure);
+      }
+    }
+    var call = new ScriptedCall();
+    CompletableFuture<String> answer = stepped.hedge.call(call);
+    call.fail(0, new IllegalStateException("poorer"));
+    assertThat(failure(answer)).hasMessage("poorer");
+    assertThat(stepped.hedge.metrics().counts().suppressed(SuppressedBy.BUDGET)).isEqualTo(1);
+  }
+
+  @Test
+  void aTestOfFailuresThatThrowsRetriesNothing() {
+    SteppedHedge stepped =
+        new SteppedHedge(
+            generous(ReissuePolicy.singleD(10))
+                .retrying(failure -> {
+                  throw new IllegalStateException("broken test");
+                }));
+    var call = new ScriptedCall();
+    CompletableFuture<String> answer = stepped.hedge.call(call);
+    call.fail(0, new IllegalArgumentException("broken call"));
+    assertThat(failure(answer)).hasMessage("broken call");
+  }
+
+  // ---- What calls may do wrong.
+
+  @Test
+  void whatACallThrowsAtOnceIsItsFailure() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    var failure = new java.io.IOException("no route");
+    CompletableFuture<String> answer =
+        stepped.hedge.call(attempt -> {
+          throw failure;
+        });
+    assertThat(failure(answer)).isSameAs(failure);
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // As a careless caller does.
+  void aCallThatReturnsNoStageFailsInClearWords() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    CompletableFuture<String> answer = stepped.hedge.call(attempt -> null);
+    assertThat(failure(answer)).hasMessage("the call returned no stage for attempt 0");
+  }
+
+  @Test
+  void aCallMayBeAnsweredBeforeItIsReturned() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    CompletableFuture<String> answer =
+        stepped.hedge.call(attempt -> CompletableFuture.completedFuture("at once"));
+    assertThat(answer).isCompletedWithValue("at once");
+    stepped.pass(100);
+    assertThat(stepped.hedge.metrics().counts().hedges()).isZero();
+  }
+
+  @Test
+  void nullIsAnAnswer() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    CompletableFuture<Void> answer =
+        stepped.hedge.call(attempt -> CompletableFuture.runAsync(() -> {}, Runnable::run));
+    assertThat(answer).isCompletedWithValue(null);
+  }
+
+  @Test
+  void aLateAnswerOfALoserIsIgnored() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    var late = new CompletableFuture<String>();
+    var stage = late.thenApply(word -> word).minimalCompletionStage();
+    var calls = new ArrayList<Integer>();
+    CompletableFuture<String> answer =
+        stepped.hedge.call(attempt -> {
+          calls.add(attempt.number());
+          return attempt.number() == 0 ? stage : CompletableFuture.completedFuture("hedge");
+        });
+    stepped.pass(10);
+    assertThat(answer).isCompletedWithValue("hedge");
+    late.complete("late");
+    assertThat(answer).isCompletedWithValue("hedge");
+    assertThat(calls).containsExactly(0, 1);
+    HedgeMetrics.Counts counts = stepped.hedge.metrics().counts();
+    assertThat(counts.ended(Outcome.ANSWERED)).isEqualTo(1);
+    assertThat(counts.won()).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsRegisteredAfterTheAttemptWasCancelledIsDoneAtOnce() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    var call = new ScriptedCall();
+    CompletableFuture<String> answer = stepped.hedge.call(call);
+    answer.cancel(false);
+    var done = new ArrayList<String>();
+    call.attempt(0).attempt.onCancel(() -> done.add("late"));
+    assertThat(done).containsExactly("late");
+    assertThat(call.attempt(0).cancelled).isEqualTo(1);
+  }
+
+  @Test
+  void aCancellationThatThrowsDoesNotKeepOthersFromBeingCancelled() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    var call = new ScriptedCall();
+    CompletableFuture<String> answer = stepped.hedge.call(call);
+    call.attempt(0)
+        .attempt
+        .onCancel(() -> {
+          throw new IllegalStateException("cannot cancel");
+        });
+    stepped.pass(10);
+    call.answer(1);
+    assertThat(answer).isCompletedWithValue("answer 1");
+    assertThat(call.attempt(0).cancelled).isEqualTo(1);
+    assertThat(call.attempt(0).answer).isCancelled();
+  }
+
+  // ---- Deadlines and cancelling.
+
+  @Test
+  void aCallThatHasNoAnswerAtItsDeadlineFailsAndIsCancelled() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    var call = new ScriptedCall();
+    CompletableFuture<String> answer = stepped.hedge.call(call, Duration.ofMillis(25));
+    stepped.pass(10);
+    var cause = new IllegalStateException("gone");
+    call.fail(1, cause);
+    stepped.pass(14.9);
+    assertThat(answer).isNotDone();
+    stepped.pass(0.1);
+    assertThat(failure(answer))
+        .isInstanceOf(TimeoutException.class)
+        .hasMessage("no answer within 25.0 ms; attempts sent: 2, of which failed: 1")
+        .hasCause(cause);
+    assertThat(call.attempt(0).cancelled).isEqualTo(1);
+    assertThat(stepped.hedge.metrics().counts().ended(Outcome.TIMED_OUT)).isEqualTo(1);
+  }
+
+  @Test
+  void allAttemptsKnowTheDeadline() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    var call = new ScriptedCall();
+    long began = stepped.reading();
+    stepped.hedge.call(call, Duration.ofMillis(25));
+    stepped.pass(10);
+    for (int i = 0; i < 2; i++) {
+      Attempt attempt = call.attempt(i).attempt;
+      assertThat(attempt.deadlineNanos()).isEqualTo(began + 25_000_000);
+      assertThat(attempt.remainingNanos()).isEqualTo(15_000_000);
+    }
+    var endless = new ScriptedCall();
+    stepped.hedge.call(endless);
+    assertThat(endless.attempt(0).attempt.deadlineNanos()).isEqualTo(Attempt.NEVER);
+    assertThat(endless.attempt(0).attempt.remainingNanos()).isEqualTo(Attempt.NEVER);
+  }
+
+  @Test
+  void aCallWhoseDeadlineHasPassedIsNotSent() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    for (Duration left : List.of(Duration.ZERO, Duration.ofMillis(-3))) {
+      var call = new ScriptedCall();
+      assertThat(failure(stepped.hedge.call(call, left)))
+          .isInstanceOf(TimeoutException.class)
+          .hasMessageContaining(left.toString());
+      assertThat(call.attempts()).isZero();
+    }
+  }
+
+  @Test
+  void aDeadlineBeyondAllTimeIsNone() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    var call = new ScriptedCall();
+    CompletableFuture<String> answer = stepped.hedge.call(call, Duration.ofSeconds(Long.MAX_VALUE));
+    stepped.pass(1e9);
+    assertThat(answer).isNotDone();
+    call.answer(0);
+    assertThat(answer).isCompletedWithValue("answer 0");
+  }
+
+  @Test
+  void whoeverCancelsTheFutureCancelsItsAttempts() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    var call = new ScriptedCall();
+    CompletableFuture<String> answer = stepped.hedge.call(call);
+    stepped.pass(10);
+    assertThat(answer.cancel(true)).isTrue();
+    assertThat(answer.cancel(true)).isTrue();
+    assertThat(failure(answer)).isInstanceOf(CancellationException.class);
+    assertThat(call.started)
+        .allSatisfy(started -> {
+          assertThat(started.cancelled).isEqualTo(1);
+          assertThat(started.answer).isCancelled();
+        });
+    assertThat(stepped.hedge.metrics().counts().ended(Outcome.CANCELLED)).isEqualTo(1);
+  }
+
+  @Test
+  void whoeverCompletesTheFutureEndsTheCall() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    var call = new ScriptedCall();
+    CompletableFuture<String> answer = stepped.hedge.call(call);
+    assertThat(answer.complete("mine")).isTrue();
+    assertThat(answer.complete("again")).isFalse();
+    assertThat(answer).isCompletedWithValue("mine");
+    assertThat(call.attempt(0).cancelled).isEqualTo(1);
+    stepped.pass(20);
+    assertThat(call.attempts()).isEqualTo(1);
+  }
+
+  @Test
+  void aTimeOutOfTheFutureItselfCancelsTheAttempts() throws Exception {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    var cancelled = new java.util.concurrent.CountDownLatch(1);
+    CompletableFuture<String> answer =
+        stepped
+            .hedge
+            .<String>call(attempt -> {
+              attempt.onCancel(cancelled::countDown);
+              return new CompletableFuture<>();
+            })
+            .orTimeout(1, TimeUnit.MILLISECONDS);
+    assertThatThrownBy(answer::join).hasRootCauseInstanceOf(TimeoutException.class);
+    assertThat(cancelled.await(60, TimeUnit.SECONDS)).isTrue();
+  }
+
+  // ---- Closing, clocks, listeners, settings.
+
+  @Test
+  void aClosedHedgeRefusesCallsAndLetsThoseUnderWayEnd() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    var endless = new ScriptedCall();
+    var limited = new ScriptedCall();
+    CompletableFuture<String> first = stepped.hedge.call(endless);
+    CompletableFuture<String> second = stepped.hedge.call(limited, Duration.ofMillis(50));
+    stepped.step();
+    stepped.close();
+    stepped.close();
+    assertThat(failure(stepped.hedge.call(new ScriptedCall())))
+        .isInstanceOf(RejectedExecutionException.class)
+        .hasMessage("hedge hedge is closed");
+    assertThat(stepped.hedge.parts().timer().waiting()).isEqualTo(1);
+    stepped.pass(49);
+    assertThat(second).isNotDone();
+    stepped.pass(1);
+    assertThat(failure(second)).isInstanceOf(TimeoutException.class);
+    assertThat(endless.attempts()).isEqualTo(1);
+    endless.answer(0);
+    assertThat(first).isCompletedWithValue("answer 0");
+    assertThat(stepped.hedge.explain()).contains("closed");
+  }
+
+  @Test
+  void aClockThatGoesBackSendsNothingTooEarlyAndMeasuresNothingNegative() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    stepped.advanceMillis(100);
+    var call = new ScriptedCall();
+    CompletableFuture<String> answer = stepped.hedge.call(call);
+    stepped.advanceMillis(-50);
+    stepped.step();
+    call.answer(0);
+    assertThat(answer).isDone();
+    var other = new ScriptedCall();
+    stepped.hedge.call(other);
+    stepped.pass(9);
+    assertThat(other.attempts()).isEqualTo(1);
+    assertThat(stepped.hedge.metrics().with().percentileNanos(100)).isBetween(0L, 1_000L);
+  }
+
+  @Test
+  void aListenerHearsOfEverythingAndOneThatThrowsIsDroppedAlone() {
+    var heard = new ArrayList<String>();
+    HedgeListener listener =
+        new HedgeListener() {
+          @Override
+          public void sent(long call, int attempt) {
+            heard.add("sent " + attempt);
+          }
+
+          @Override
+          public void suppressed(long call, int attempt, SuppressedBy by) {
+            heard.add("suppressed " + attempt + " " + by);
+          }
+
+          @Override
+          public void ended(long call, CallEnd end) {
+            heard.add("ended " + end);
+          }
+        };
+    HedgeListener broken =
+        new HedgeListener() {
+          @Override
+          public void sent(long call, int attempt) {
+            throw new IllegalStateException("broken listener");
+          }
+        };
+    SteppedHedge stepped =
+        new SteppedHedge(
+            Hedge.of(new ReissuePolicy(List.of(new Reissue(5, 1), new Reissue(6, 1))))
+                .budget(HedgeBudget.of(1))
+                .leastSamples(0)
+                .listener(broken)
+                .listener(listener));
+    var call = new ScriptedCall();
+    stepped.hedge.call(call);
+    stepped.pass(7);
+    call.answer(1);
+    assertThat(heard)
+        .containsExactly(
+            "sent 0",
+            "sent 1",
+            "suppressed 2 BUDGET",
+            "ended CallEnd[outcome=ANSWERED, attempts=2, winner=1, nanos=7000000, failure=null]");
+    assertThat(stepped.hedge.metrics().gauges().listenersFailed()).isEqualTo(1);
+  }
+
+  @Test
+  void withoutTheWordThatCallsAreIdempotentItDoesNotStart() {
+    assertThatThrownBy(() -> Hedge.of(ReissuePolicy.NONE).named("orders").start())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage(
+            "hedge orders sends calls more than once: declare by idempotent() that this does no"
+                + " harm");
+  }
+
+  @Test
+  void settingsThatCannotBeAreRefusedInClearWords() {
+    HedgeSetup setup = Hedge.of(ReissuePolicy.NONE);
+    assertThatThrownBy(() -> setup.leastDelay(Duration.ofMillis(-1)))
+        .hasMessage("leastDelay must not be negative: PT-0.001S");
+    assertThatThrownBy(() -> setup.leastSamples(-1))
+        .hasMessage("leastSamples must not be negative: -1");
+    assertThatThrownBy(() -> setup.probing(1.5)).hasMessage("probing must be from 0 to 1: 1.5");
+    assertThatThrownBy(() -> HedgeBudget.of(0)).hasMessageContaining("fraction");
+    assertThatThrownBy(() -> HedgeBudget.of(Double.NaN)).hasMessageContaining("NaN");
+    assertThatThrownBy(() -> HedgeBudget.of(0.1, 0)).hasMessage("burst must be at least 1: 0");
+    var reissues = new ArrayList<Reissue>();
+    for (int i = 0; i < 100; i++) {
+      reissues.add(new Reissue(1, 1));
+    }
+    assertThatThrownBy(() -> Hedge.of(new ReissuePolicy(reissues)))
+        .hasMessage("a policy may have at most 100 attempts: 101");
+  }
+
+  @Test
+  void aPlanBringsItsBudgetAndWhatIsUsual() {
+    var plan =
+        new ReissuePlan(
+            new ReissueGoal(99, 0.02), ReissuePolicy.singleR(10, 0.25), 0.02, 30, 40, 25);
+    HedgeSetup setup = Hedge.of(plan);
+    assertThat(setup.budget().fraction()).isEqualTo(0.02);
+    assertThat(setup.plannedShare()).isEqualTo(0.08);
+    SteppedHedge stepped = new SteppedHedge(setup.named("catalog"));
+    assertThat(stepped.hedge.policy()).isEqualTo(plan.policy());
+    assertThat(stepped.hedge.explain())
+        .startsWith(
+            "hedge catalog: a call without an answer is sent again after 10 ms with probability"
+                + " 0.250\ngoal: least p99, with 2.0 % more calls\nbudget: 2.0 % of the calls, 0.0"
+                + " of 100 tokens left; sent so far 0 of 0 calls (0.0 %)\nsamples: 0 answers, no"
+                + " hedge before there are 100\n");
+  }
+}

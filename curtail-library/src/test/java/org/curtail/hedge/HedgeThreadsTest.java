@@ -1,0 +1,270 @@
+package org.curtail.hedge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import org.curtail.hedge.CallEnd.Outcome;
+import org.curtail.reissue.ReissueGoal;
+import org.curtail.reissue.ReissuePolicy;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A hedge with its real threads. */
+@Timeout(120)
+class HedgeThreadsTest {
+  private static HedgeSetup setup(ReissuePolicy policy) {
+    return Hedge.of(policy)
+        .named("threads")
+        .idempotent()
+        .budget(HedgeBudget.of(1, 1_000_000))
+        .leastSamples(0)
+        .unguarded();
+  }
+
+  @Test
+  void aHedgeIsSentByTheThreadForTimeAndItsAnswerWins() throws Exception {
+    try (Hedge hedge = setup(ReissuePolicy.singleD(1)).start()) {
+      var threads = new ArrayList<Thread>();
+      String answer =
+          hedge
+              .<String>call(attempt -> {
+                threads.add(Thread.currentThread());
+                return attempt.number() == 0
+                    ? new CompletableFuture<>()
+                    : CompletableFuture.completedFuture("second");
+              })
+              .get(60, TimeUnit.SECONDS);
+      assertThat(answer).isEqualTo("second");
+      assertThat(threads.getFirst()).isSameAs(Thread.currentThread());
+      assertThat(threads.getLast().getName()).isEqualTo("threads-timer");
+      assertThat(threads.getLast().isDaemon()).isTrue();
+    }
+  }
+
+  @Test
+  void aDeadlinePassesThoughNobodyElseDoesAnything() throws Exception {
+    try (Hedge hedge = setup(ReissuePolicy.NONE).start()) {
+      CompletableFuture<String> answer =
+          hedge.call(attempt -> new CompletableFuture<>(), Duration.ofMillis(5));
+      // An earlier one wakes the thread from its sleep for the later one.
+      CompletableFuture<String> later =
+          hedge.call(attempt -> new CompletableFuture<>(), Duration.ofHours(1));
+      CompletableFuture<String> soon =
+          hedge.call(attempt -> new CompletableFuture<>(), Duration.ofMillis(1));
+      for (CompletableFuture<String> each : List.of(answer, soon)) {
+        assertThat(each.handle((value, failure) -> failure).get(60, TimeUnit.SECONDS))
+            .isInstanceOf(TimeoutException.class);
+      }
+      assertThat(later).isNotDone();
+      later.cancel(true);
+    }
+  }
+
+  @Test
+  void aClosedHedgeLeavesNoThreadOnceItsCallsHaveEnded() throws Exception {
+    Hedge hedge = setup(ReissuePolicy.singleD(3_600_000)).start();
+    CompletableFuture<String> endless = hedge.call(attempt -> new CompletableFuture<>());
+    CompletableFuture<String> limited =
+        hedge.call(attempt -> new CompletableFuture<>(), Duration.ofMillis(200));
+    hedge.close();
+    assertThat(limited.handle((value, failure) -> failure).get(60, TimeUnit.SECONDS))
+        .isInstanceOf(TimeoutException.class);
+    assertThat(hedge.awaitEnd(60_000)).as("the threads have ended").isTrue();
+    assertThat(endless).isNotDone();
+    endless.complete("closed");
+  }
+
+  @Test
+  void aHundredThousandCallsAreUnderWayAtOnceWithOneThreadForTime() throws Exception {
+    int count = 100_000;
+    try (Hedge hedge = setup(ReissuePolicy.singleD(20)).start()) {
+      var copies = new CountDownLatch(count);
+      var firsts = new ArrayList<CompletableFuture<Integer>>(count);
+      var answers = new ArrayList<CompletableFuture<Integer>>(count);
+      for (int i = 0; i < count; i++) {
+        int call = i;
+        answers.add(
+            hedge.call(attempt -> {
+              var answer = new CompletableFuture<Integer>();
+              if (attempt.number() == 0) {
+                firsts.add(answer);
+              } else {
+                copies.countDown();
+              }
+              return answer;
+            }));
+        assertThat(call).isEqualTo(firsts.size() - 1);
+      }
+      assertThat(copies.await(100, TimeUnit.SECONDS)).isTrue();
+      assertThat(hedge.metrics().gauges().underWay()).isEqualTo(count);
+      for (int i = 0; i < count; i++) {
+        firsts.get(i).complete(i);
+      }
+      for (int i = 0; i < count; i++) {
+        assertThat(answers.get(i)).isCompletedWithValue(i);
+      }
+      assertThat(hedge.metrics().counts().lost()).isEqualTo(count);
+    }
+  }
+
+  /** Callers, answers, failures, cancellations, deadlines and the timer, all at the same time. */
+  @Test
+  void underManyThreadsEveryCallEndsOnce() throws Exception {
+    int callers = 4;
+    int calls = 20_000;
+    var completions = new LongAdder();
+    var started = new LongAdder();
+    var cancelled = new LongAdder();
+    var answerers = new ArrayList<Answerer>();
+    for (int i = 0; i < 3; i++) {
+      answerers.add(new Answerer(i));
+      answerers.getLast().start();
+    }
+    var budget = HedgeBudget.of(0.5, 1_000);
+    Hedge hedge =
+        setup(ReissuePolicy.singleR(0.05, 0.9)).budget(budget).retrying(failure -> true).start();
+    var threads = new ArrayList<Thread>();
+    for (int i = 0; i < callers; i++) {
+      long seed = i;
+      threads.add(
+          new Thread(() -> {
+            var random = new SplittableRandom(seed);
+            for (int j = 0; j < calls; j++) {
+              Answerer answerer = answerers.get(random.nextInt(answerers.size()));
+              HedgedCall<String> call =
+                  attempt -> {
+                    started.increment();
+                    attempt.onCancel(cancelled::increment);
+                    return answerer.later();
+                  };
+              CompletableFuture<String> answer =
+                  random.nextBoolean()
+                      ? hedge.call(call)
+                      : hedge.call(call, Duration.ofNanos(1 + random.nextInt(1_000_000)));
+              answer.whenComplete((value, failure) -> completions.increment());
+              if (random.nextInt(20) == 0) {
+                answer.cancel(true);
+              }
+            }
+          }));
+      threads.getLast().start();
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    hedge.close();
+    for (Answerer answerer : answerers) {
+      answerer.finish();
+    }
+    assertThat(hedge.awaitEnd(60_000)).isTrue();
+    HedgeMetrics.Counts counts = hedge.metrics().counts();
+    assertThat(counts.calls()).isEqualTo((long) callers * calls);
+    assertThat(counts.allEnded()).isEqualTo(counts.calls());
+    assertThat(completions.sum()).isEqualTo(counts.calls());
+    assertThat(counts.won() + counts.lost()).isEqualTo(counts.sent());
+    assertThat((double) counts.sent()).isLessThanOrEqualTo(0.5 * counts.calls() + 1e-6);
+    assertThat(started.sum()).isLessThanOrEqualTo(counts.calls() + counts.sent());
+    assertThat(cancelled.sum()).isLessThanOrEqualTo(started.sum());
+    assertThat(counts.hedges()).as("hedges, or this tests nothing").isPositive();
+    assertThat(counts.retries()).as("retries, or this tests nothing").isPositive();
+    assertThat(counts.ended(Outcome.TIMED_OUT)).isPositive();
+  }
+
+  /**
+   * Answers on a thread of its own, late, early, never before it is finished, or with a failure.
+   */
+  private static final class Answerer {
+    private final SplittableRandom random;
+    private final List<CompletableFuture<String>> open = new ArrayList<>();
+    private final Thread thread = new Thread(this::live);
+    private boolean finishing;
+
+    Answerer(long seed) {
+      random = new SplittableRandom(seed);
+    }
+
+    void start() {
+      thread.start();
+    }
+
+    synchronized CompletableFuture<String> later() {
+      var answer = new CompletableFuture<String>();
+      open.add(answer);
+      notifyAll();
+      return answer;
+    }
+
+    void finish() throws InterruptedException {
+      synchronized (this) {
+        finishing = true;
+        notifyAll();
+      }
+      thread.join();
+    }
+
+    private void live() {
+      while (true) {
+        CompletableFuture<String> next;
+        synchronized (this) {
+          while (open.isEmpty() && !finishing) {
+            try {
+              wait();
+            } catch (InterruptedException e) {
+              return;
+            }
+          }
+          if (open.isEmpty()) {
+            return;
+          }
+          next = open.remove(random.nextInt(open.size()));
+        }
+        if (random.nextInt(3) == 0) {
+          next.completeExceptionally(new IllegalStateException("failed"));
+        } else {
+          next.complete("answer");
+        }
+      }
+    }
+  }
+
+  @Test
+  void anAdaptiveHedgeWatchesByItselfAndEndsWhenItIsClosed() throws Exception {
+    var planned = new CountDownLatch(1);
+    Hedge hedge =
+        Hedge.adaptive(new ReissueGoal(90, 0.1))
+            .idempotent()
+            .leastSamples(1)
+            .listener(
+                new HedgeListener() {
+                  @Override
+                  public void replanned(ReissuePolicy policy, String why) {
+                    planned.countDown();
+                  }
+                })
+            .start();
+    var number = new AtomicInteger();
+    for (int i = 0; i < 2_000; i++) {
+      // Every fifth takes a while.
+      var answer = new CompletableFuture<String>();
+      hedge.call(attempt -> answer);
+      if (number.incrementAndGet() % 5 == 0) {
+        answer.completeOnTimeout("late", 20 + i % 7, TimeUnit.MILLISECONDS);
+      } else {
+        answer.complete("quick");
+      }
+    }
+    assertThat(planned.await(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(hedge.policy().reissues()).isNotEmpty();
+    hedge.close();
+    assertThat(hedge.awaitEnd(60_000)).isTrue();
+  }
+}

@@ -1,0 +1,194 @@
+package org.curtail.hedge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.curtail.Cases;
+import org.junit.jupiter.api.Test;
+
+/** The timer against a list that is searched from end to end. */
+class HedgeTimerTest {
+  private static final class Entry implements Timed {
+    private final List<Entry> called;
+    private long dueNanos;
+    private int again;
+    private boolean isOver;
+    private int gone;
+    private boolean throwsOnce;
+
+    Entry(List<Entry> called, long dueNanos, int again) {
+      this.called = called;
+      this.dueNanos = dueNanos;
+      this.again = again;
+    }
+
+    @Override
+    public boolean isOver() {
+      return isOver;
+    }
+
+    @Override
+    public long dueNanos() {
+      return dueNanos;
+    }
+
+    @Override
+    public boolean due(long nowNanos) {
+      if (throwsOnce) {
+        throwsOnce = false;
+        throw new OutOfMemoryError("short");
+      }
+      assertThat(dueNanos).as("due now").isLessThanOrEqualTo(nowNanos);
+      assertThat(gone).isZero();
+      called.add(this);
+      dueNanos += 7;
+      return again-- > 0;
+    }
+
+    @Override
+    public boolean closing() {
+      return again > 0;
+    }
+
+    @Override
+    public void gone() {
+      gone++;
+    }
+  }
+
+  @Test
+  void whateverIsDueIsCalledInOrderOnceAndNothingElse() {
+    Cases.random(
+        1,
+        300,
+        random -> {
+          var timer = new HedgeTimer(() -> {});
+          var called = new ArrayList<Entry>();
+          var all = new ArrayList<Entry>();
+          long now = 0;
+          int most = 1 + random.nextInt(5_000);
+          for (int i = 0; i < 200; i++) {
+            for (int j = random.nextInt(most / 20 + 2); j > 0; j--) {
+              var entry = new Entry(called, now + random.nextInt(1_000), random.nextInt(3));
+              all.add(entry);
+              timer.add(entry);
+            }
+            for (int j = random.nextInt(most / 20 + 2); j > 0 && !all.isEmpty(); j--) {
+              all.get(random.nextInt(all.size())).isOver = true;
+            }
+            now += random.nextInt(60);
+            long until = now;
+            List<Entry> expected =
+                all.stream().filter(e -> !e.isOver && e.gone == 0 && e.dueNanos <= until).toList();
+            called.clear();
+            long next = timer.step(now);
+            assertThat(called).containsAll(expected);
+            assertThat(called).allMatch(e -> !e.isOver);
+            List<Entry> waiting = all.stream().filter(e -> !e.isOver && e.gone == 0).toList();
+            assertThat(waiting).allMatch(e -> e.dueNanos > until);
+            long earliest =
+                waiting.stream().mapToLong(e -> e.dueNanos).min().orElse(HedgeTimer.NEVER);
+            assertThat(next).isLessThanOrEqualTo(earliest);
+            assertThat(timer.waiting()).isGreaterThanOrEqualTo(waiting.size());
+          }
+          all.forEach(e -> e.isOver = true);
+          timer.step(now + 10_000);
+          assertThat(timer.waiting()).isZero();
+          assertThat(all).allMatch(e -> e.gone == 1);
+        });
+  }
+
+  @Test
+  void callsAreInOrderOfTheirTimes() {
+    var timer = new HedgeTimer(() -> {});
+    var called = new ArrayList<Entry>();
+    for (int i = 0; i < 1_000; i++) {
+      timer.add(new Entry(called, (i * 7_919L) % 1_009, 0));
+    }
+    var dues = new ArrayList<Long>();
+    timer.step(-1);
+    assertThat(called).isEmpty();
+    timer.step(2_000);
+    called.forEach(entry -> dues.add(entry.dueNanos - 7));
+    assertThat(dues).hasSize(1_000).isSortedAccordingTo(Comparator.naturalOrder());
+  }
+
+  /** Calls are over within a millisecond and have deadlines in seconds: they must not collect. */
+  @Test
+  void theDeadDoNotCollect() {
+    var timer = new HedgeTimer(() -> {});
+    var called = new ArrayList<Entry>();
+    for (int i = 0; i < 1_000_000; i++) {
+      var entry = new Entry(called, 1_000_000_000, 0);
+      timer.add(entry);
+      if (i % 100 == 0) {
+        timer.step(i);
+      }
+      entry.isOver = true;
+      assertThat(timer.waiting()).isLessThanOrEqualTo(1_024);
+    }
+    assertThat(called).isEmpty();
+  }
+
+  @Test
+  void onlyWhoIsDueEarlierThanItMeansToSleepWakesTheThread() {
+    var woken = new ArrayList<String>();
+    var timer = new HedgeTimer(() -> woken.add("woken"));
+    var called = new ArrayList<Entry>();
+    assertThat(timer.maySleep(100)).isTrue();
+    timer.add(new Entry(called, 100, 0));
+    timer.add(new Entry(called, 200, 0));
+    assertThat(woken).isEmpty();
+    timer.add(new Entry(called, 99, 0));
+    assertThat(woken).hasSize(1);
+    timer.add(new Entry(called, 99, 0));
+    assertThat(woken).hasSize(1);
+    assertThat(timer.maySleep(50)).isFalse();
+    timer.awake();
+    assertThat(timer.step(0)).isEqualTo(99);
+    assertThat(timer.maySleep(99)).isTrue();
+  }
+
+  @Test
+  void aLotOfEntriesWakesTheThreadThoughNobodyIsDue() {
+    var woken = new ArrayList<String>();
+    var timer = new HedgeTimer(() -> woken.add("woken"));
+    timer.step(0);
+    assertThat(timer.maySleep(100)).isTrue();
+    for (int i = 0; i < HedgeTimer.LOT; i++) {
+      assertThat(woken).isEmpty();
+      timer.add(new Entry(new ArrayList<>(), 1_000, 0));
+    }
+    assertThat(woken).hasSize(1);
+  }
+
+  @Test
+  void anEntryForWhichMemoryRanOutIsTriedAgain() {
+    var timer = new HedgeTimer(() -> {});
+    var called = new ArrayList<Entry>();
+    var entry = new Entry(called, 10, 0);
+    entry.throwsOnce = true;
+    timer.add(entry);
+    long next = timer.step(10);
+    assertThat(called).isEmpty();
+    assertThat(next).isGreaterThan(10).isLessThan(10_000_000);
+    timer.step(next);
+    assertThat(called).containsExactly(entry);
+  }
+
+  @Test
+  void afterClosingOnlyThoseWaitWhoSayTheyDo() {
+    var timer = new HedgeTimer(() -> {});
+    var called = new ArrayList<Entry>();
+    var stays = new Entry(called, 50, 1);
+    var goes = new Entry(called, 40, 0);
+    timer.add(stays);
+    timer.add(goes);
+    timer.close();
+    assertThat(timer.waiting()).isEqualTo(1);
+    assertThat(goes.gone).isEqualTo(1);
+    assertThat(timer.step(0)).isEqualTo(50);
+  }
+}

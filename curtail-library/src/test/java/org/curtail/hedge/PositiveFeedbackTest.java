@@ -1,0 +1,118 @@
+package org.curtail.hedge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.SplittableRandom;
+import org.curtail.reissue.ReissueGoal;
+import org.curtail.reissue.ReissuePlan;
+import org.curtail.reissue.ReissuePolicy;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What became of Scylla's speculative retries when all replicas were slow at once
+ * (scylladb/scylladb#3156): each slow read was sent again, so that replicas got slower still. Three
+ * replicas, each of 5 ms on average and busy for 40 % of its time; hedges after 40 ms, which 1 % of
+ * the calls take or more.
+ */
+class PositiveFeedbackTest {
+  private static final int REPLICAS = 3;
+  private static final double MEAN_MILLIS = 5;
+  private static final double LOAD = 0.4;
+
+  /** A budget that is no protection: every call may be hedged. */
+  private static HedgeSetup setup() {
+    var plan = new ReissuePlan(new ReissueGoal(99, 1), ReissuePolicy.singleD(40), 0.01, 40, 42, 38);
+    return Hedge.of(plan).budget(HedgeBudget.of(1, 100_000));
+  }
+
+  /** Hedges per call in a period, of a hedge whose replicas were well for a minute before. */
+  private static double hedgedShare(
+      SteppedHedge stepped, SimulatedReplicas replicas, double seconds) {
+    HedgeMetrics.Counts before = stepped.hedge.metrics().counts();
+    replicas.run(seconds, LOAD);
+    HedgeMetrics.Counts after = stepped.hedge.metrics().counts();
+    return (double) (after.hedges() - before.hedges()) / (after.calls() - before.calls());
+  }
+
+  private static SimulatedReplicas replicas(SteppedHedge stepped, long seed) {
+    return new SimulatedReplicas(stepped, new SplittableRandom(seed), REPLICAS, MEAN_MILLIS);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void whenAllReplicasAreSlowAtOnceHedgesFallToNearlyNoneAndComeBackAfterwards(long seed) {
+    SteppedHedge stepped = new SteppedHedge(setup());
+    SimulatedReplicas replicas = replicas(stepped, seed);
+    double before = hedgedShare(stepped, replicas, 60);
+    assertThat(before).as("hedges per call at usual times, seed %d", seed).isBetween(0.002, 0.05);
+    replicas.slowness(replica -> 4);
+    // For a moment nobody can know.
+    hedgedShare(stepped, replicas, 2);
+    double slow = hedgedShare(stepped, replicas, 28);
+    assertThat(slow).as("hedges per call when all are slow, seed %d", seed).isLessThan(0.005);
+    assertThat(stepped.hedge.explain()).contains("hedges");
+    assertThat(stepped.hedge.metrics().counts().suppressed(SuppressedBy.LOAD)).isGreaterThan(1_000);
+    replicas.slowness(replica -> 1);
+    hedgedShare(stepped, replicas, 90);
+    double after = hedgedShare(stepped, replicas, 60);
+    assertThat(after).as("hedges per call afterwards, seed %d", seed).isBetween(0.002, 0.05);
+  }
+
+  /** Without the guard the failure is there, so the test above is about something. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void withoutTheGuardNearlyEveryCallIsSentTwice(long seed) {
+    SteppedHedge stepped = new SteppedHedge(setup().unguarded());
+    SimulatedReplicas replicas = replicas(stepped, seed);
+    hedgedShare(stepped, replicas, 60);
+    replicas.slowness(replica -> 4);
+    hedgedShare(stepped, replicas, 2);
+    double slow = hedgedShare(stepped, replicas, 28);
+    assertThat(slow).as("hedges per call when all are slow, seed %d", seed).isGreaterThan(0.8);
+  }
+
+  /** Load that comes slowly, and is not so great that every call is slow. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void atHighLoadHedgesFallToNearlyNone(long seed) {
+    SteppedHedge stepped = new SteppedHedge(setup());
+    SimulatedReplicas replicas = replicas(stepped, seed);
+    hedgedShare(stepped, replicas, 60);
+    replicas.run(20, 0.95);
+    HedgeMetrics.Counts before = stepped.hedge.metrics().counts();
+    replicas.run(60, 0.95);
+    HedgeMetrics.Counts after = stepped.hedge.metrics().counts();
+    double share = (double) (after.hedges() - before.hedges()) / (after.calls() - before.calls());
+    long late = after.suppressed(SuppressedBy.LOAD) - before.suppressed(SuppressedBy.LOAD);
+    assertThat(late).as("calls that were late, seed %d", seed).isGreaterThan(1_000);
+    // Here the trickle is a tenth of a budget of all calls.
+    assertThat(share).as("hedges per call at high load, seed %d", seed).isLessThan(0.12);
+  }
+
+  @Test
+  void whenOneReplicaIsSlowHedgesGoOn() {
+    SteppedHedge stepped = new SteppedHedge(setup());
+    SimulatedReplicas replicas = replicas(stepped, 7);
+    hedgedShare(stepped, replicas, 60);
+    replicas.slowness(replica -> replica == 1 ? 4 : 1);
+    hedgedShare(stepped, replicas, 10);
+    double slow = hedgedShare(stepped, replicas, 20);
+    assertThat(slow).as("hedges per call when one replica is slow").isGreaterThan(0.2);
+  }
+
+  @Test
+  void whenAttemptsFailHedgesFallToNearlyNone() {
+    SteppedHedge stepped = new SteppedHedge(setup());
+    SimulatedReplicas replicas = replicas(stepped, 1);
+    hedgedShare(stepped, replicas, 60);
+    for (int i = 0; i < 2_000; i++) {
+      stepped.hedge.call(
+          attempt -> java.util.concurrent.CompletableFuture.failedFuture(new Exception("down")));
+    }
+    stepped.watch();
+    assertThat(hedgedShare(stepped, replicas, 0.9)).isZero();
+    assertThat(stepped.hedge.explain()).contains("of the attempts fail");
+  }
+}

@@ -1,0 +1,70 @@
+package org.curtail.hedge;
+
+import java.util.function.LongSupplier;
+
+/** A hedge without threads: a test moves its clock, and lets its timer and its watch take steps. */
+final class SteppedHedge implements AutoCloseable {
+  /** Far from 0, as the machine's clock may be, and negative. */
+  private static final long ORIGIN_NANOS = -5_000_000_000_000_000_000L;
+
+  final Hedge hedge;
+  private long nowNanos = ORIGIN_NANOS;
+
+  SteppedHedge(HedgeSetup setup) {
+    LongSupplier clock = () -> nowNanos;
+    hedge = setup.idempotent().clock(clock).startWithoutThreads();
+  }
+
+  /** Since it was made. */
+  long nanos() {
+    return nowNanos - ORIGIN_NANOS;
+  }
+
+  double millis() {
+    return nanos() / 1e6;
+  }
+
+  /** What the hedge reads. */
+  long reading() {
+    return nowNanos;
+  }
+
+  /** Moves the clock only, back too. */
+  void advanceMillis(double millis) {
+    nowNanos += Math.round(millis * 1e6);
+  }
+
+  /** The timer does whatever is due; returns when it wants to go on. */
+  long step() {
+    return hedge.parts().timer().step(hedge.parts().clock().now());
+  }
+
+  /** Time passes, and the timer is as quick as it can be. */
+  void pass(double millis) {
+    step();
+    long end = nowNanos + Math.round(millis * 1e6);
+    while (true) {
+      long next = step();
+      if (next == HedgeTimer.NEVER || ORIGIN_NANOS + next > end) {
+        break;
+      }
+      nowNanos = Math.max(nowNanos, ORIGIN_NANOS + next);
+    }
+    nowNanos = Math.max(nowNanos, end);
+    step();
+  }
+
+  /** The watch looks at what has come. */
+  void watch() {
+    HedgeWatch watch = hedge.watch();
+    if (watch != null) {
+      watch.step(hedge.parts().clock().now());
+    }
+  }
+
+  @Override
+  public void close() {
+    hedge.close();
+    hedge.parts().timer().close();
+  }
+}

@@ -1,0 +1,120 @@
+package org.curtail.hedge;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.curtail.reissue.Reissue;
+import org.curtail.reissue.ReissuePolicy;
+
+/** A call that is under way, on a clock that stands still; whoever races plays its threads. */
+final class RacedCall {
+  /** What {@link #result} says of a call that has no answer. */
+  static final int FAILED = -1;
+
+  static final int TIMED_OUT = -2;
+  static final int CANCELLED = -3;
+  static final int OPEN = -4;
+
+  private static final int ATTEMPTS = 3;
+
+  private volatile long nowNanos;
+  final Hedge hedge;
+
+  /** Attempt i answers through the i-th. */
+  final List<CompletableFuture<Integer>> answers =
+      List.of(new CompletableFuture<>(), new CompletableFuture<>(), new CompletableFuture<>());
+
+  private final Attempt[] attempts = new Attempt[ATTEMPTS];
+  private final AtomicInteger started = new AtomicInteger();
+  private final AtomicInteger cancelled = new AtomicInteger();
+  private final AtomicInteger ends = new AtomicInteger();
+  private final AtomicInteger completions = new AtomicInteger();
+  final CompletableFuture<Integer> future;
+
+  /** Hedges after 1 and 2 ms and a deadline after 4, of which none has passed. */
+  RacedCall(boolean retries) {
+    HedgeListener listener =
+        new HedgeListener() {
+          @Override
+          public void ended(long call, CallEnd end) {
+            ends.incrementAndGet();
+          }
+        };
+    var policy = new ReissuePolicy(List.of(new Reissue(1, 1), new Reissue(2, 1)));
+    hedge =
+        Hedge.of(policy)
+            .idempotent()
+            .budget(HedgeBudget.of(10))
+            .leastSamples(0)
+            .unguarded()
+            .retrying(failure -> retries)
+            .listener(listener)
+            .clock(() -> nowNanos)
+            .startWithoutThreads();
+    future = hedge.call(this::start, Duration.ofMillis(4));
+    future.whenComplete((value, failure) -> completions.incrementAndGet());
+  }
+
+  private CompletableFuture<Integer> start(Attempt attempt) {
+    started.incrementAndGet();
+    attempts[attempt.number()] = attempt;
+    attempt.onCancel(cancelled::incrementAndGet);
+    return answers.get(attempt.number());
+  }
+
+  /** Lets the timer's thread do what is due then. */
+  void stepAt(double millis) {
+    nowNanos = Math.round(millis * 1e6);
+    hedge.parts().timer().step(hedge.parts().clock().now());
+  }
+
+  void answer(int attempt) {
+    answers.get(attempt).complete(attempt);
+  }
+
+  void fail(int attempt) {
+    answers.get(attempt).completeExceptionally(new IllegalStateException("attempt " + attempt));
+  }
+
+  Attempt attempt(int number) {
+    return attempts[number];
+  }
+
+  int started() {
+    return started.get();
+  }
+
+  int cancelled() {
+    return cancelled.get();
+  }
+
+  /** 1 if it has ended once for everybody, or not at all; else something that is easily seen. */
+  int endedOnce() {
+    boolean isDone = future.isDone();
+    int expected = isDone ? 1 : 0;
+    long counted = hedge.metrics().counts().allEnded();
+    return ends.get() == expected && completions.get() == expected && counted == expected
+        ? 1
+        : 1_000 * ends.get() + 100 * completions.get() + (int) counted;
+  }
+
+  /** Number of the attempt that answered, or what came of the call else. */
+  int result() {
+    if (!future.isDone()) {
+      return OPEN;
+    }
+    if (!future.isCompletedExceptionally()) {
+      return future.resultNow();
+    }
+    if (future.isCancelled()) {
+      return CANCELLED;
+    }
+    Throwable failure = future.exceptionNow();
+    return failure instanceof TimeoutException
+        ? TIMED_OUT
+        : failure instanceof CancellationException ? CANCELLED : FAILED;
+  }
+}

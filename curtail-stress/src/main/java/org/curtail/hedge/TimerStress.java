@@ -1,0 +1,116 @@
+package org.curtail.hedge;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** The thread of a timer does not sleep through what has come in. */
+public final class TimerStress {
+  private TimerStress() {}
+
+  private static final class Entry implements Timed {
+    private final long dueNanos;
+    private final AtomicInteger called = new AtomicInteger();
+
+    Entry(long dueNanos) {
+      this.dueNanos = dueNanos;
+    }
+
+    @Override
+    public boolean isOver() {
+      return false;
+    }
+
+    @Override
+    public long dueNanos() {
+      return dueNanos;
+    }
+
+    @Override
+    public boolean due(long nowNanos) {
+      called.incrementAndGet();
+      return false;
+    }
+
+    @Override
+    public boolean closing() {
+      return true;
+    }
+
+    @Override
+    public void gone() {}
+  }
+
+  /** First: 1 if the thread sleeps and nobody has woken it; second: entries it knows of. */
+  @JCStressTest
+  @Outcome(id = "0, .*", expect = Expect.ACCEPTABLE, desc = "It is awake, or was woken.")
+  @Outcome(id = "1, 2", expect = Expect.ACCEPTABLE, desc = "It sleeps until the first is due.")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "It sleeps and does not know of an entry.")
+  @State
+  public static class AddAgainstSleep {
+    private final AtomicInteger woken = new AtomicInteger();
+    private final HedgeTimer timer = new HedgeTimer(woken::incrementAndGet);
+    private boolean sleeps;
+
+    @Actor
+    public void adds() {
+      timer.add(new Entry(5));
+    }
+
+    @Actor
+    public void addsToo() {
+      timer.add(new Entry(7));
+    }
+
+    @Actor
+    public void thread() {
+      timer.awake();
+      sleeps = timer.maySleep(timer.step(0));
+    }
+
+    @Arbiter
+    public void end(II_Result r) {
+      int known = timer.waiting();
+      r.r1 = sleeps && woken.get() == 0 ? 1 : 0;
+      r.r2 = known;
+    }
+  }
+
+  /** How often each of two entries was called, whoever took them in. */
+  @JCStressTest
+  @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "Once each.")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "One was lost, or called twice.")
+  @State
+  public static class AddAgainstStep {
+    private final HedgeTimer timer = new HedgeTimer(() -> {});
+    private final Entry one = new Entry(5);
+    private final Entry other = new Entry(7);
+
+    @Actor
+    public void adds() {
+      timer.add(one);
+    }
+
+    @Actor
+    public void addsToo() {
+      timer.add(other);
+    }
+
+    @Actor
+    public void thread() {
+      timer.step(10);
+    }
+
+    @Arbiter
+    public void end(II_Result r) {
+      timer.step(10);
+      r.r1 = one.called.get();
+      r.r2 = other.called.get();
+    }
+  }
+}
