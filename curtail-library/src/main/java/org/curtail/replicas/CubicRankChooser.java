@@ -14,8 +14,7 @@ final class CubicRankChooser extends Chooser {
 
   private final List<Told> byServer;
 
-  CubicRankChooser(
-      ReplicaChoice.CubicRank choice, List<List<Server>> shards, ReplicaTrace trace) {
+  CubicRankChooser(ReplicaChoice.CubicRank choice, List<List<Server>> shards, ReplicaTrace trace) {
     super(shards, trace);
     byServer =
         Stream.generate(() -> Told.nothing(choice.weight()))

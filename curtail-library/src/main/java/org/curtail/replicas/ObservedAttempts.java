@@ -132,8 +132,8 @@ public final class ObservedAttempts {
    *       stands for ten, with a second time of the others, which only tails below the delay would
    *       ask for.
    *   <li>With fewer, second times are taken to be like first ones.
-   *   <li>If copies were cancelled, an estimate that counts these too ({@link AttemptObservations});
-   *       first and second times are then independent.
+   *   <li>If copies were cancelled, an estimate that counts these too ({@link
+   *       AttemptObservations}); first and second times are then independent.
    * </ul>
    */
   public AttemptTimes attemptTimes() {

@@ -163,7 +163,8 @@ final class PrequalChooser extends Chooser {
         pool.remember(server.inSystem());
         // What it said before is out of date.
         pool.probes.removeIf(probe -> probe.server == server);
-        pool.probes.add(            new Probe(server, latencyMillis(server, nowMillis), nowMillis, uses(all.size())));
+        pool.probes.add(
+            new Probe(server, latencyMillis(server, nowMillis), nowMillis, uses(all.size())));
       }
     }
     while (pool.probes.size() > choice.pool()) {

@@ -22,8 +22,7 @@ final class RecentMedian {
   }
 
   boolean isKnown(double nowMillis) {
-    return added > 0
-        && nowMillis - atMillis[(added - 1) % values.length] <= mostAgeMillis;
+    return added > 0 && nowMillis - atMillis[(added - 1) % values.length] <= mostAgeMillis;
   }
 
   /** Lower of two in the middle; only if it {@link #isKnown}. */

@@ -87,11 +87,10 @@ public sealed interface ReplicaChoice {
    * they have and how long those take, and of the answers in a pool the best is taken: of replicas
    * with not too many requests the one with the least latency, else the one with the fewest
    * requests. Simplified: a probe is answered at once, but only for the requests after the one that
-   * sent it; a replica's latency is the median of the last nine answers
-   * to requests that found as many there, none ten times as old as an answer of the pool
-   * may be; the pool has one answer of each replica, as replicas are few. An answer may be
-   * used several times as the paper's formula says (with delta 1), until its age where the pool
-   * outnumbers the replicas.
+   * sent it; a replica's latency is the median of the last nine answers to requests that found as
+   * many there, none ten times as old as an answer of the pool may be; the pool has one answer of
+   * each replica, as replicas are few. An answer may be used several times as the paper's formula
+   * says (with delta 1), until its age where the pool outnumbers the replicas.
    *
    * @param pool answers that are kept: at least 1
    * @param probes sent for each request: at least 1

@@ -151,9 +151,7 @@ public final class ReplicaResult {
   /** Share of the time that slots computed that went into copies that did not answer first. */
   public double wastedShare() {
     // Both are sums of the same times if nothing is wasted, rounded differently.
-    return usage.servedMillis() > 0
-        ? Math.max(0, 1 - usage.wonMillis() / usage.servedMillis())
-        : 0;
+    return usage.servedMillis() > 0 ? Math.max(0, 1 - usage.wonMillis() / usage.servedMillis()) : 0;
   }
 
   /** Slot time that copies were given, in milliseconds. */

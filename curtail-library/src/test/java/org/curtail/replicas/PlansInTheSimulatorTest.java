@@ -19,7 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The simulator against the planner's exact forecast, and the iteration driven by the simulator. */
+/**
+ * The simulator against the planner's exact forecast, and the iteration driven by the simulator.
+ */
 class PlansInTheSimulatorTest {
   private static final int REQUESTS = 300_000;
 
@@ -34,8 +36,7 @@ class PlansInTheSimulatorTest {
 
   private static void agree(
       ReissueForecast forecast, ReissuePlan plan, ServiceTimes serviceTimes, long seed) {
-    ReplicaTrace trace =
-        ReplicaTrace.draw(new PoissonArrivals(100), serviceTimes, REQUESTS, seed);
+    ReplicaTrace trace = ReplicaTrace.draw(new PoissonArrivals(100), serviceTimes, REQUESTS, seed);
     ReplicaResult result =
         ReplicaSimulation.of(Replicas.withoutQueues(3), ReplicaChoice.RANDOM)
             .reissuing(plan.policy())
@@ -87,7 +88,8 @@ class PlansInTheSimulatorTest {
   @Test
   void theIterationFindsAPlanThatHoldsUnderLoad() {
     var random = new SplittableRandom(1);
-    double[] log = IntStream.range(0, 20_000).mapToDouble(i -> Math.exp(1 + random.nextGaussian())).toArray();
+    double[] log =
+        IntStream.range(0, 20_000).mapToDouble(i -> Math.exp(1 + random.nextGaussian())).toArray();
     ServiceTimes serviceTimes = ServiceTimes.of(log, new Coupling.Added(0.5));
     ReplicaSimulation service = ReplicaSimulation.of(Replicas.of(10, 1), ReplicaChoice.RANDOM);
     var arrivals = new PoissonArrivals(service.perSecond(0.3, serviceTimes));
@@ -110,8 +112,7 @@ class PlansInTheSimulatorTest {
   void cancelledCopiesCountForTheNextPlan() {
     double[] log = heavyTailed(new SplittableRandom(1), 5000);
     ServiceTimes serviceTimes = ServiceTimes.independent(log);
-    ReplicaTrace trace =
-        ReplicaTrace.draw(new PoissonArrivals(100), serviceTimes, 100_000, 1);
+    ReplicaTrace trace = ReplicaTrace.draw(new PoissonArrivals(100), serviceTimes, 100_000, 1);
     ReplicaSimulation hedged =
         ReplicaSimulation.of(Replicas.withoutQueues(3), ReplicaChoice.RANDOM)
             .reissuing(ReissuePolicy.singleD(30));

@@ -77,13 +77,10 @@ final class ReissueClaims {
               Optional<Estimate> ratio =
                   measured.p99Ratio(scenario, at(SINGLE_R, budget), at(SINGLE_D, budget));
               answers.add(
-                  ratio
-                      .map(it -> Answer.atMost(TOLERANCE, it.low(), it.high()))
-                      .orElse(Answer.NO));
+                  ratio.map(it -> Answer.atMost(TOLERANCE, it.low(), it.high())).orElse(Answer.NO));
               return "%s %%: %s"
                   .formatted(
-                      Numbers.plain(budget),
-                      ratio.map(ReissueClaims::range).orElse("not stable"));
+                      Numbers.plain(budget), ratio.map(ReissueClaims::range).orElse("not stable"));
             })
             .collect(Collectors.joining(", "));
     claims.answered(
@@ -121,15 +118,12 @@ final class ReissueClaims {
         budgets.stream()
             .map(budget -> {
               Optional<Estimate> spent =
-                  measured.of(
-                      scenario, at(SINGLE_R, budget), run -> 100 * run.reissueFraction());
+                  measured.of(scenario, at(SINGLE_R, budget), run -> 100 * run.reissueFraction());
               answers.add(
-                  Answer.of(
-                      spent.map(it -> it.mean() <= BUDGET_TOLERANCE * budget).orElse(false)));
+                  Answer.of(spent.map(it -> it.mean() <= BUDGET_TOLERANCE * budget).orElse(false)));
               return "%s %%: %s"
                   .formatted(
-                      Numbers.plain(budget),
-                      spent.map(ReissueClaims::range).orElse("not stable"));
+                      Numbers.plain(budget), spent.map(ReissueClaims::range).orElse("not stable"));
             })
             .collect(Collectors.joining(", "));
     claims.answered(
@@ -155,13 +149,11 @@ final class ReissueClaims {
       }
       words.add(
           "%s %%: %s"
-              .formatted(
-                  Numbers.plain(budget), ratio.map(ReissueClaims::range).orElse("endless")));
+              .formatted(Numbers.plain(budget), ratio.map(ReissueClaims::range).orElse("endless")));
     }
     claims.answered(
         TOO_MANY,
-        "copies planned without regard to load make the p99 worse when there are many, "
-            + scenario,
+        "copies planned without regard to load make the p99 worse when there are many, " + scenario,
         harm,
         "times that without reissue at " + String.join(", ", words),
         "");
@@ -184,9 +176,7 @@ final class ReissueClaims {
             .map(budget -> {
               Optional<Estimate> ratio = measured.p99Ratio(scenario, at(policy, budget), NONE);
               answers.add(
-                  ratio
-                      .map(it -> Answer.atMost(TOLERANCE, it.low(), it.high()))
-                      .orElse(Answer.NO));
+                  ratio.map(it -> Answer.atMost(TOLERANCE, it.low(), it.high())).orElse(Answer.NO));
               return "%s %%: %s"
                   .formatted(
                       Numbers.plain(budget), ratio.map(ReissueClaims::range).orElse("endless"));
@@ -205,8 +195,7 @@ final class ReissueClaims {
     range("Redis", 2, 30, 70);
     for (String service : List.of("Lucene", "Redis")) {
       for (double load : ReissueSweeps.SYSTEM_LOADS) {
-        neverAbove(
-            SYSTEMS, ReissueWorkloads.named(service, load), ReissueSweeps.FEW_BUDGETS);
+        neverAbove(SYSTEMS, ReissueWorkloads.named(service, load), ReissueSweeps.FEW_BUDGETS);
       }
     }
   }
@@ -261,8 +250,7 @@ final class ReissueClaims {
     for (String service : SERVICES) {
       for (double load : ASKED_LOADS) {
         String scenario = ReissueWorkloads.named(service, load);
-        Optional<Estimate> ratio =
-            compared.p99Ratio(scenario, SINGLE_R, ReissueSweeps.BALANCED);
+        Optional<Estimate> ratio = compared.p99Ratio(scenario, SINGLE_R, ReissueSweeps.BALANCED);
         claims.answered(
             BALANCING,
             "SingleR at random with a budget of 2 %% below the shortest queue without copies, %s"
@@ -276,8 +264,7 @@ final class ReissueClaims {
                     p99(compared, scenario, NONE)),
             "what random choice loses is queues, and balancing avoids them before copies could help: where requests differ by their work only, balance first");
         Optional<Estimate> both =
-            compared.p99Ratio(
-                scenario, ReissueSweeps.BALANCED_SINGLE_R, ReissueSweeps.BALANCED);
+            compared.p99Ratio(scenario, ReissueSweeps.BALANCED_SINGLE_R, ReissueSweeps.BALANCED);
         claims.answered(
             BALANCING,
             "SingleR with a budget of 2 %% lowers the p99 of the shortest queue, %s"
@@ -309,8 +296,7 @@ final class ReissueClaims {
         Optional<Estimate> ratio =
             compared.p99Ratio(scenario, ReissueSweeps.LAEDGE, ReissueSweeps.BALANCED_SINGLE_R);
         answers.add(ratio.map(it -> it.below(1)).orElse(Answer.NO));
-        words.add(
-            "%.0f %%: %s".formatted(100 * load, ratio.map(ReissueClaims::range).orElse("-")));
+        words.add("%.0f %%: %s".formatted(100 * load, ratio.map(ReissueClaims::range).orElse("-")));
       }
       claims.answered(
           LAEDGE_PAPER,

@@ -78,8 +78,7 @@ final class ReissueExperiment implements Experiment {
     settings.put(
         "budget",
         "with queues, a token bucket stops copies beyond one and a quarter of the budget, after a burst of 50; not for hedging at p95, tied requests and LAEDGE");
-    settings.put(
-        "opponents", "copies that lose are cancelled at once and for nothing, else never");
+    settings.put("opponents", "copies that lose are cancelled at once and for nothing, else never");
     return settings;
   }
 }

@@ -81,8 +81,7 @@ final class ReissueFigures {
                 "of the requests, %",
                 policies.stream()
                     .map(policy ->
-                        budgetCurve(
-                            scenario, policy, budgets, run -> 100 * run.reissueFraction()))
+                        budgetCurve(scenario, policy, budgets, run -> 100 * run.reissueFraction()))
                     .filter(curve -> !curve.points().isEmpty())
                     .toList())));
   }
@@ -129,8 +128,8 @@ final class ReissueFigures {
         policy,
         false,
         budgets.stream()
-            .flatMap(budget ->
-                measured.point(budget, scenario, at(policy, budget), number).stream())
+            .flatMap(
+                budget -> measured.point(budget, scenario, at(policy, budget), number).stream())
             .toList());
   }
 
@@ -156,8 +155,7 @@ final class ReissueFigures {
                 "of the requests, %",
                 Stream.of(d, r)
                     .map(policy ->
-                        overLoads(
-                            measured, "queueing", policy, run -> 100 * run.reissueFraction()))
+                        overLoads(measured, "queueing", policy, run -> 100 * run.reissueFraction()))
                     .toList())));
   }
 
@@ -197,8 +195,7 @@ final class ReissueFigures {
         .map(service -> {
           List<Curve> curves =
               policies.stream()
-                  .map(policy ->
-                      overLoads(compared, service, policy, ReplicaRunFigures::p99Millis))
+                  .map(policy -> overLoads(compared, service, policy, ReplicaRunFigures::p99Millis))
                   .filter(curve -> !curve.points().isEmpty())
                   .toList();
           return Panel.of(service, LOAD, P99, curves).upTo(top(curves));
@@ -208,10 +205,7 @@ final class ReissueFigures {
 
   private static double top(List<Curve> curves) {
     return TOP
-        * curves.stream()
-            .mapToDouble(curve -> curve.points().getFirst().y())
-            .min()
-            .orElseThrow();
+        * curves.stream().mapToDouble(curve -> curve.points().getFirst().y()).min().orElseThrow();
   }
 
   private PaperFigure costs() {

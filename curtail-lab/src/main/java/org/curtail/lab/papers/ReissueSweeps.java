@@ -9,13 +9,13 @@ import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlanner;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.replicas.Cancellation;
+import org.curtail.replicas.Reissuing;
 import org.curtail.replicas.ReplicaChoice;
 import org.curtail.replicas.ReplicaSimulation;
-import org.curtail.replicas.Reissuing;
 
 /**
- * What is measured of reissue: budgets at one load, loads at one budget, and opponents. Each plan is
- * made by its own task, from requests that nobody else meets.
+ * What is measured of reissue: budgets at one load, loads at one budget, and opponents. Each plan
+ * is made by its own task, from requests that nobody else meets.
  */
 final class ReissueSweeps {
   static final double PERCENTILE = 99;
@@ -89,8 +89,7 @@ final class ReissueSweeps {
   }
 
   private void add(ReplicaScenario scenario, String name, Callable<ReissuePolicy> plan) {
-    planned.add(() ->
-        new ReplicaPolicy(scenario, name, scenario.service().reissuing(plan.call())));
+    planned.add(() -> new ReplicaPolicy(scenario, name, scenario.service().reissuing(plan.call())));
   }
 
   /** Where nobody waits, a plan needs no iteration. */

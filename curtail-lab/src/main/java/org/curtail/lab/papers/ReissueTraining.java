@@ -56,8 +56,7 @@ record ReissueTraining(ReplicaScenario scenario, int requests, long seed) {
   ReissuePolicy singleR(ReissueGoal goal) {
     LoadFeedback feedback = ReissueIteration.of(goal);
     while (feedback.step() instanceof FeedbackStep.Run next) {
-      feedback =
-          feedback.observe(run(next.policy(), bucket(goal)).observation(goal.percentile()));
+      feedback = feedback.observe(run(next.policy(), bucket(goal)).observation(goal.percentile()));
     }
     return switch (feedback.step()) {
       case FeedbackStep.Accepted accepted -> accepted.best().policy();
@@ -68,8 +67,7 @@ record ReissueTraining(ReplicaScenario scenario, int requests, long seed) {
 
   /** SingleR as a log without copies has it, which knows nothing of the load that they make. */
   ReissuePolicy singleRPlannedOnce(ReissueGoal goal) {
-    return ReissuePlanner.singleR(run(ReissuePolicy.NONE).observed().attemptTimes(), goal)
-        .policy();
+    return ReissuePlanner.singleR(run(ReissuePolicy.NONE).observed().attemptTimes(), goal).policy();
   }
 
   /** SingleD under load: the least delay with which copies keep the budget, by bisection. */

@@ -3,10 +3,10 @@ package org.curtail.lab.papers;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.curtail.replicas.Coupling;
-import org.curtail.replicas.Replicas;
 import org.curtail.replicas.ReplicaChoice;
 import org.curtail.replicas.ReplicaPauses;
 import org.curtail.replicas.ReplicaSimulation;
+import org.curtail.replicas.Replicas;
 import org.curtail.replicas.ServiceTimes;
 import org.curtail.sim.SyntheticProfiles;
 
@@ -48,8 +48,8 @@ final class ReissueWorkloads {
 
   /**
    * Correlated, on servers with queues. Log-normal instead of the paper's Pareto, whose variance is
-   * infinite: with it queues have no mean, and a p99 says no more than which of the longest requests
-   * a seed has drawn.
+   * infinite: with it queues have no mean, and a p99 says no more than which of the longest
+   * requests a seed has drawn.
    */
   static ReplicaScenario queueing(double load) {
     ServiceTimes times = ServiceTimes.of(logNormal(1, 1), CORRELATED);
@@ -90,8 +90,7 @@ final class ReissueWorkloads {
   private static ServiceTimes pareto(Coupling coupling) {
     double[] millis =
         IntStream.range(0, ENTRIES)
-            .mapToDouble(
-                i -> LEAST_MILLIS * StrictMath.pow(1 - (i + 0.5) / ENTRIES, -1 / SHAPE))
+            .mapToDouble(i -> LEAST_MILLIS * StrictMath.pow(1 - (i + 0.5) / ENTRIES, -1 / SHAPE))
             .toArray();
     return ServiceTimes.of(millis, coupling);
   }
