@@ -1,5 +1,6 @@
 package org.curtail.hedge;
 
+import java.util.Arrays;
 import org.curtail.hedge.SeenCalls.SeenAttempt;
 import org.curtail.reissue.AttemptObservations.End;
 
@@ -7,12 +8,15 @@ import org.curtail.reissue.AttemptObservations.End;
  * Whether copies fare better than first attempts. If a replica is slow, they do, for they go
  * elsewhere; if all are slow, they are late as often: take longer than the delay of the plan, from
  * when they were sent themselves. Most that lose are given up before that, so the share is
- * estimated as by Kaplan and Meier, in sixteenths of the delay. What is older counts less. For one
- * thread.
+ * estimated as by Kaplan and Meier, in sixteenths of the delay. Only copies of the time in question
+ * count, and what is older counts less. For one thread.
  */
 final class CopiesFare {
-  /** A step is about a second: what was seen ten seconds ago counts half. */
-  private static final double KEPT = Math.pow(0.5, 0.1);
+  /** A step is about a second: what was seen five seconds ago counts half. */
+  private static final double KEPT = Math.pow(0.5, 0.2);
+
+  /** The quick copies end first: until others could have, nothing is said. */
+  private static final int LEAST_STEPS = 3;
 
   private static final int PARTS = 16;
   private static final double LEAST_COPIES = 10;
@@ -21,9 +25,19 @@ final class CopiesFare {
   private final double[] answered = new double[PARTS];
   private final double[] givenUp = new double[PARTS];
   private double late;
+  private int steps;
+
+  /** Calls are not slow: how copies fare now says nothing of a time when they are. */
+  void forget() {
+    Arrays.fill(answered, 0);
+    Arrays.fill(givenUp, 0);
+    late = 0;
+    steps = 0;
+  }
 
   /** A second has passed. */
   void step() {
+    steps++;
     for (int i = 0; i < PARTS; i++) {
       answered[i] *= KEPT;
       givenUp[i] *= KEPT;
@@ -56,7 +70,7 @@ final class CopiesFare {
     for (int i = 0; i < PARTS; i++) {
       atRisk += answered[i] + givenUp[i];
     }
-    if (atRisk < LEAST_COPIES) {
+    if (atRisk < LEAST_COPIES || steps < LEAST_STEPS) {
       return false;
     }
     double longer = 1;

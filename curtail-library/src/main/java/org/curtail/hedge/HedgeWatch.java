@@ -118,7 +118,9 @@ final class HedgeWatch {
   private void judge(long nowNanos) {
     LoadSigns signs = observations.signs(nowNanos, firstDelayMillis(), plannedShare());
     LoadRule.Verdict verdict = LoadRule.USUAL.judge(signs);
-    if (verdict.openShare() < 1) {
+    if (verdict.openShare() == 1) {
+      copies.forget();
+    } else {
       LoadRule.Verdict byFailures = LoadRule.USUAL.judge(failuresOnly(signs));
       if (copies.isMuchBetter(signs.lateShare())) {
         verdict = byFailures;
