@@ -6,9 +6,8 @@ import org.curtail.reissue.AttemptObservations.End;
 /**
  * Whether copies fare better than first attempts. If a replica is slow, they do, for they go
  * elsewhere; if all are slow, they are late as often: take longer than the delay of the plan, from
- * when they were sent themselves. Most that lose are given up before that, so the share is
- * estimated as by Kaplan and Meier, in sixteenths of the delay. What is older counts less. For one
- * thread.
+ * when they were sent themselves. Most that lose are given up before that, so the share is estimated
+ * as by Kaplan and Meier, in sixteenths of the delay. What is older counts less. For one thread.
  */
 final class CopiesFare {
   /** A step is about a second: what was seen ten seconds ago counts half. */
