@@ -213,8 +213,7 @@ class ReissueCurvePropertyTest {
           int to = random.nextInt(from + 2, savings.count());
           double centre = ReissueCurve.of(times).without().meanMillis();
           var bounds =
-              new SavingBounds(
-                  TriedDelay.of(savings, from), TriedDelay.of(savings, to), centre);
+              new SavingBounds(TriedDelay.of(savings, from), TriedDelay.of(savings, to), centre);
           for (int delay = from; delay <= to; delay++) {
             double millis = savings.delayMillis(delay);
             Savings.Saving saved = savings.at(delay);
