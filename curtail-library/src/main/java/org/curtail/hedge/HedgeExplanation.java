@@ -35,10 +35,7 @@ final class HedgeExplanation {
     if (answered < setup.leastSamples()) {
       add(
           lines,
-          "samples: "
-              + answered
-              + " answers, no hedge before there are "
-              + setup.leastSamples());
+          "samples: " + answered + " answers, no hedge before there are " + setup.leastSamples());
     }
     if (watch != null) {
       HedgeWatch.Reasons reasons = watch.reasons();
