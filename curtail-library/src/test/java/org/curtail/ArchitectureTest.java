@@ -279,7 +279,7 @@ class ArchitectureTest {
   static final ArchRule the_simulator_takes_logarithms_and_powers_from_strict_math_only =
       noClasses()
           .that()
-          .resideInAnyPackage("org.curtail.sim..", "org.curtail.tune..")
+          .resideInAnyPackage("org.curtail.sim..", "org.curtail.replicas..", "org.curtail.tune..")
           .should()
           .callMethodWhere(
               target(owner(assignableTo(Math.class)))

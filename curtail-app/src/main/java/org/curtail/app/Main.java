@@ -9,6 +9,7 @@ import org.curtail.app.capacity.CapacityCommand;
 import org.curtail.app.commandline.CurtailCommandLine;
 import org.curtail.app.demo.DemoCommand;
 import org.curtail.app.earlytermination.EarlyTerminationCommand;
+import org.curtail.app.export.ExportCommand;
 import org.curtail.app.grid.GridCommand;
 import org.curtail.app.index.IndexCommand;
 import org.curtail.app.machine.MachineCommand;
@@ -16,6 +17,7 @@ import org.curtail.app.plan.PlanCommand;
 import org.curtail.app.policies.PoliciesCommand;
 import org.curtail.app.profile.ProfileCommand;
 import org.curtail.app.queries.QueriesCommand;
+import org.curtail.app.reissue.ReissueCommand;
 import org.curtail.app.report.ReportCommand;
 import org.curtail.app.reproduce.ReproduceCommand;
 import org.curtail.app.simulate.SimulateCommand;
@@ -45,6 +47,8 @@ import picocli.CommandLine.Spec;
       PoliciesCommand.class,
       SimulateCommand.class,
       CapacityCommand.class,
+      ReissueCommand.class,
+      ExportCommand.class,
       ReproduceCommand.class,
       GridCommand.class,
       TuneChunksCommand.class,

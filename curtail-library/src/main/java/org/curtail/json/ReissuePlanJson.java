@@ -29,9 +29,11 @@ import org.jspecify.annotations.Nullable;
  * {@code "reissues":[{"delayMs":12.5,"probability":0.4},{"delayMs":30,"probability":1}]} too, all
  * of them in order of delay, the first equal to {@code delayMs} and {@code probability}. What else
  * may be known is optional: {@code "predictedIntervalMs":[29,34]}, {@code
- * "reissueFractionInterval":[0.018,0.022]}, {@code "source":"free text"}, {@code "notes":["a
- * sentence"]}. A {@code planning} object, with which a command says how it came by the plan, is
- * passed over. Numbers read back exactly, fields in any order when read. Stateless.
+ * "reissueFractionInterval":[0.018,0.022]}, {@code
+ * "singleD":{"delayMs":20,"reissueFraction":0.02,"predictedMs":45}} for systems without a
+ * probability, {@code "source":"free text"}, {@code "notes":["a sentence"]}. A {@code planning}
+ * object, with which a command says how it came by the plan, is passed over. Numbers read back
+ * exactly, fields in any order when read. Stateless.
  */
 public final class ReissuePlanJson {
   private static final String FORMAT = "curtail-reissue/1";
@@ -51,10 +53,13 @@ public final class ReissuePlanJson {
           "reissues",
           "predictedIntervalMs",
           "reissueFractionInterval",
+          "singleD",
           "source",
           "notes",
           "planning");
   private static final List<String> REISSUE_FIELDS = List.of("delayMs", "probability");
+  private static final List<String> SINGLE_D_FIELDS =
+      List.of("delayMs", "reissueFraction", "predictedMs");
 
   private ReissuePlanJson() {}
 
@@ -110,6 +115,15 @@ public final class ReissuePlanJson {
     }
     range(noted.predictedMillis(), "predictedIntervalMs", out);
     range(noted.reissueFraction(), "reissueFractionInterval", out);
+    NotedPlan.SingleD singleD = noted.singleD();
+    if (singleD != null) {
+      out.append(
+          ",\n\"singleD\":{\"delayMs\":%s,\"reissueFraction\":%s,\"predictedMs\":%s}"
+              .formatted(
+                  Numbers.compact(singleD.delayMillis()),
+                  Numbers.compact(singleD.reissueFraction()),
+                  Numbers.compact(singleD.predictedMillis())));
+    }
     if (!noted.source().isEmpty()) {
       out.append(",\n\"source\":");
       quoted(noted.source(), out);
@@ -160,6 +174,7 @@ public final class ReissuePlanJson {
     private double boundMs;
     private NotedPlan.@Nullable Range predictedRange;
     private NotedPlan.@Nullable Range fractionRange;
+    private NotedPlan.@Nullable SingleD singleD;
     private String source = "";
     private JsonLocation fractionPlace = JsonLocation.NA;
     private JsonLocation reissuesPlace = JsonLocation.NA;
@@ -182,7 +197,12 @@ public final class ReissuePlanJson {
               draft.withoutMs,
               draft.boundMs);
       return new NotedPlan(
-          plan, draft.source, draft.notes, draft.predictedRange, draft.fractionRange);
+          plan,
+          draft.source,
+          draft.notes,
+          draft.predictedRange,
+          draft.fractionRange,
+          draft.singleD);
     }
 
     private void field(String field) throws IOException {
@@ -208,6 +228,7 @@ public final class ReissuePlanJson {
         }
         case "predictedIntervalMs" -> predictedRange = range(field);
         case "reissueFractionInterval" -> fractionRange = range(field);
+        case "singleD" -> singleD = singleD(field);
         case "source" -> source = parser.string(field);
         case "notes" -> parser.shortArray(field, index -> note(StrictParser.element(field, index)));
         case "planning" -> parser.skipObject(field);
@@ -249,6 +270,19 @@ public final class ReissuePlanJson {
 
     private double lastDelay() {
       return reissues.getLast().delayMillis();
+    }
+
+    private NotedPlan.SingleD singleD(String field) throws IOException {
+      var values = new double[SINGLE_D_FIELDS.size()];
+      parser.object(
+          field,
+          SINGLE_D_FIELDS,
+          name -> {
+            String path = field + "." + name;
+            values[SINGLE_D_FIELDS.indexOf(name)] =
+                name.equals("reissueFraction") ? share(path, false) : parser.numberFrom(0, path);
+          });
+      return new NotedPlan.SingleD(values[0], values[1], values[2]);
     }
 
     private NotedPlan.Range range(String field) throws IOException {

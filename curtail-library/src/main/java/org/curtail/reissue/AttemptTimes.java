@@ -102,11 +102,10 @@ public final class AttemptTimes {
   private static AttemptTimes ofEach(double[] firstMillis, double[] secondMillis, int measured) {
     double[] ones = new double[firstMillis.length];
     Arrays.fill(ones, 1);
-    Sample second = Sample.of(secondMillis);
     return new AttemptTimes(
         Sample.of(firstMillis),
-        second,
-        Pairs.of(firstMillis, secondMillis, ones, second, measured));
+        Sample.of(secondMillis),
+        Pairs.of(firstMillis, secondMillis, ones, measured));
   }
 
   /**
@@ -125,8 +124,7 @@ public final class AttemptTimes {
     double[] positive = counting(weights, weights);
     Sample first = Sample.of(firsts, positive);
     Sample second = Sample.of(seconds, positive);
-    return new AttemptTimes(
-        first, second, Pairs.of(firsts, seconds, positive, second, first.requests()));
+    return new AttemptTimes(first, second, Pairs.of(firsts, seconds, positive, first.requests()));
   }
 
   /** Whether second attempts are known together with the first ones of the same requests. */

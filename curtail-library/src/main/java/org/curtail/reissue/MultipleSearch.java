@@ -105,7 +105,7 @@ final class MultipleSearch {
     for (int i = 0; i < useful; i += step) {
       List<Spending> tried =
           improved(best, copy, new Spending(first.millis(i), share), limitMillis);
-      middle = tried == best ? middle : i;
+      middle = tried.equals(best) ? middle : i;
       best = tried;
     }
     for (step /= 2; step > 0; step /= 2) {
@@ -113,7 +113,7 @@ final class MultipleSearch {
         if (i >= 0 && i < useful) {
           List<Spending> tried =
               improved(best, copy, new Spending(first.millis(i), share), limitMillis);
-          middle = tried == best ? middle : i;
+          middle = tried.equals(best) ? middle : i;
           best = tried;
         }
       }

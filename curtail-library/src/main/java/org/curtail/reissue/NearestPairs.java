@@ -1,7 +1,5 @@
 package org.curtail.reissue;
 
-import java.util.Arrays;
-
 /**
  * Second times for requests of which only the first is known: that of the pair whose first time is
  * nearest, as if requests that take equally long had the same chances when sent again. Of several
@@ -13,17 +11,14 @@ final class NearestPairs {
   /** A second time for each of those sent alone. */
   static double[] secondMillis(double[] aloneMillis, double[] firstMillis, double[] secondMillis) {
     Sample firsts = Sample.of(firstMillis);
-    double[] ones = new double[firstMillis.length];
-    Arrays.fill(ones, 1);
-    // Pairs are put in order of what is named second there: of the first times here.
-    Pairs byFirst = Pairs.of(secondMillis, firstMillis, ones, firsts, firstMillis.length);
+    int[] order = AscendingOrder.of(firstMillis);
     int[] turns = new int[firsts.size()];
     double[] found = new double[aloneMillis.length];
     for (int i = 0; i < found.length; i++) {
       int nearest = nearest(firsts, aloneMillis[i]);
       int start = (int) firsts.weightOfLeast(nearest);
       int equals = (int) firsts.weightOfLeast(nearest + 1) - start;
-      found[i] = byFirst.firstMillis(start + turns[nearest]++ % equals);
+      found[i] = secondMillis[order[start + turns[nearest]++ % equals]];
     }
     return found;
   }

@@ -21,36 +21,20 @@ final class Pairs {
   }
 
   /**
-   * Puts pairs in order, by counting those of each distinct second time: no objects, however many
-   * there are.
+   * Puts pairs in order.
    *
-   * @param second all second times
    * @param measured requests both of whose attempts were measured
    */
-  static Pairs of(
-      double[] firstMillis,
-      double[] secondMillis,
-      double[] weights,
-      Sample second,
-      double measured) {
+  static Pairs of(double[] firstMillis, double[] secondMillis, double[] weights, double measured) {
     int count = firstMillis.length;
-    int[] ranks = new int[count];
-    int[] next = new int[second.size() + 1];
-    for (int i = 0; i < count; i++) {
-      ranks[i] = second.countWithin(0, secondMillis[i]) - 1;
-      next[ranks[i] + 1]++;
-    }
-    for (int i = 1; i < next.length; i++) {
-      next[i] += next[i - 1];
-    }
+    int[] order = AscendingOrder.of(secondMillis);
     double[] firsts = new double[count];
     double[] seconds = new double[count];
     double[] ordered = new double[count];
     for (int i = 0; i < count; i++) {
-      int place = next[ranks[i]]++;
-      firsts[place] = firstMillis[i] + 0.0;
-      seconds[place] = secondMillis[i] + 0.0;
-      ordered[place] = weights[i];
+      firsts[i] = firstMillis[order[i]] + 0.0;
+      seconds[i] = secondMillis[order[i]] + 0.0;
+      ordered[i] = weights[order[i]];
     }
     return new Pairs(firsts, seconds, ordered, count, measured);
   }

@@ -44,12 +44,20 @@ final class Sample {
    * @param weights of each: finite, more than 0 (not checked)
    */
   static Sample of(double[] times, double[] weights) {
-    double[] distinct = of(times).millis;
-    double[] weight = new double[distinct.length];
-    for (int i = 0; i < times.length; i++) {
-      weight[Arrays.binarySearch(distinct, times[i] + 0.0)] += weights[i];
+    int[] order = AscendingOrder.of(times);
+    double[] distinct = new double[times.length];
+    double[] weight = new double[times.length];
+    int last = 0;
+    distinct[0] = times[order[0]] + 0.0;
+    for (int next : order) {
+      if (times[next] > distinct[last]) {
+        last++;
+        distinct[last] = times[next];
+      }
+      weight[last] += weights[next];
     }
-    return new Sample(distinct, sums(weight), times.length);
+    return new Sample(
+        Arrays.copyOf(distinct, last + 1), sums(Arrays.copyOf(weight, last + 1)), times.length);
   }
 
   /** Adding 0 turns -0, which sorts before 0, into 0. */

@@ -29,19 +29,32 @@ public final class Backlog {
     if (outcome.isGivenUp()) {
       return true;
     }
-    int third = trace.size() / 3;
     long[] arrivalsNanos = new long[trace.size()];
-    long[] endsNanos = new long[trace.size()];
-    for (int i = 0; i < endsNanos.length; i++) {
+    long[] latenciesNanos = new long[trace.size()];
+    for (int i = 0; i < arrivalsNanos.length; i++) {
       arrivalsNanos[i] = SimulatedRun.nanos(trace.arrivalMs(i));
-      endsNanos[i] = arrivalsNanos[i] + outcome.latencyNanos(i);
+      latenciesNanos[i] = outcome.latencyNanos(i);
     }
+    return grows(arrivalsNanos, latenciesNanos, cores);
+  }
+
+  /**
+   * The same of any service.
+   *
+   * @param arrivalsNanos when requests arrived: not decreasing
+   * @param latenciesNanos how long they were in the system: as many
+   * @param servers how many requests can be served at once: at least 1
+   */
+  public static boolean grows(long[] arrivalsNanos, long[] latenciesNanos, int servers) {
+    int third = arrivalsNanos.length / 3;
+    long[] endsNanos = new long[arrivalsNanos.length];
+    Arrays.setAll(endsNanos, i -> arrivalsNanos[i] + latenciesNanos[i]);
     Arrays.sort(endsNanos);
     int ended = 0;
-    int most = cores;
+    int most = servers;
     int least = Integer.MAX_VALUE;
     for (int i = 0; i < arrivalsNanos.length; i++) {
-      while (endsNanos[ended] <= arrivalsNanos[i]) {
+      while (ended < i && endsNanos[ended] <= arrivalsNanos[i]) {
         ended++;
       }
       // Fewest just before an arrival, most just after it.

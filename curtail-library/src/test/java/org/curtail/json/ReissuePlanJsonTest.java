@@ -37,6 +37,7 @@ class ReissuePlanJsonTest {
       "reissues":[{"delayMs":0,"probability":0.01},{"delayMs":30,"probability":1}],
       "predictedIntervalMs":[29.5,33],
       "reissueFractionInterval":[0.038,0.042],
+      "singleD":{"delayMs":40.5,"reissueFraction":0.05,"predictedMs":45},
       "source":"times.csv \\"of Monday\\"",
       "notes":[
       "No pairs.",
@@ -59,7 +60,8 @@ class ReissuePlanJsonTest {
           "times.csv \"of Monday\"",
           List.of("No pairs.", "Two \\ notes."),
           new NotedPlan.Range(29.5, 33),
-          new NotedPlan.Range(0.038, 0.042));
+          new NotedPlan.Range(0.038, 0.042),
+          new NotedPlan.SingleD(40.5, 0.05, 45));
 
   private static NotedPlan read(String text) throws IOException {
     return ReissuePlanJson.read(new StringReader(text), "r.json");
@@ -136,7 +138,11 @@ class ReissuePlanJsonTest {
         random.nextBoolean() ? "" : "a \"source\" with \n lines and ü",
         random.nextBoolean() ? List.of() : List.of("one", "two"),
         random.nextBoolean() ? null : new NotedPlan.Range(random.nextDouble(), 2),
-        random.nextBoolean() ? null : new NotedPlan.Range(0, random.nextDouble()));
+        random.nextBoolean() ? null : new NotedPlan.Range(0, random.nextDouble()),
+        random.nextBoolean()
+            ? null
+            : new NotedPlan.SingleD(
+                random.nextDouble(), random.nextDouble(), random.nextDouble() * 1e9));
   }
 
   static Stream<Arguments> breakages() {
@@ -211,7 +217,16 @@ class ReissuePlanJsonTest {
             "[0.038]",
             "reissueFractionInterval: expected two numbers, the least and the most, found 1"),
         Arguments.of(
-            "\"No pairs.\"", "\" \"", "line 9, column 1: notes[0]: expected a sentence, found"),
+            "\"delayMs\":40.5",
+            "\"delayMs\":-1",
+            "line 7, column 22: singleD.delayMs: expected a number of at least 0, found -1"),
+        Arguments.of(
+            "\"reissueFraction\":0.05",
+            "\"reissueFraction\":1.5",
+            "singleD.reissueFraction: expected a number of at most 1, found 1.5"),
+        Arguments.of("\"delayMs\":40.5,", "", "singleD: missing field delayMs"),
+        Arguments.of(
+            "\"No pairs.\"", "\" \"", "line 10, column 1: notes[0]: expected a sentence, found"),
         Arguments.of(
             "\"source\"", "\"sources\"", "\"sources\": unknown field, expected one of format"));
   }

@@ -25,6 +25,7 @@ class ArchitectureTest {
           Map.entry("terminal", List.of()),
           Map.entry("stats", List.of()),
           Map.entry("files", List.of("terminal")),
+          Map.entry("latencylog", List.of("files", "terminal", "text")),
           Map.entry("results", List.of("files", "stats", "terminal", "text")),
           Map.entry("trust", List.of("results", "text")),
           Map.entry("steps", List.of("results", "stats", "terminal", "text")),

@@ -12,6 +12,9 @@ final class LimitSection {
   private LimitSection() {}
 
   static void write(Markup markup, Chapter chapter) {
+    if (chapter.results().runs().isEmpty()) {
+      return;
+    }
     chapter.startSection(markup, "runs", "All runs");
     markup.element(
         "p",

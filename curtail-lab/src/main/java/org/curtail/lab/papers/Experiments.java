@@ -9,7 +9,8 @@ import org.curtail.measurement.terminal.OptionRules;
 /** The registry: experiments by their names. A new one is one class and one line here. */
 public final class Experiments {
   private static final List<Experiment> ALL =
-      List.of(new FewToManyLucene(), new FewToManyBing(), new AdaptiveBing());
+      List.of(
+          new FewToManyLucene(), new FewToManyBing(), new AdaptiveBing(), new ReissueExperiment());
 
   private Experiments() {}
 

@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an experiment found.
  *
- * @param measured under the paper's circumstances
+ * @param measured under the paper's circumstances; absent of replicated servers, whose runs are in
+ *     the figures only
+ * @param cores that served requests; of replicated servers, their slots
  * @param variants under others
  * @param figures in the order of the paper
  * @param claims in the order of the paper
@@ -20,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param settings for people: name and value, in this order
  */
 public record Findings(
-    Measurements measured,
+    @Nullable Measurements measured,
+    int cores,
     List<Measurements> variants,
     List<PaperFigure> figures,
     List<Claim> claims,
@@ -31,5 +34,29 @@ public record Findings(
     figures = List.copyOf(figures);
     claims = List.copyOf(claims);
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+  }
+
+  /** Of replicated servers. */
+  static Findings ofReplicas(
+      int slots, List<PaperFigure> figures, List<Claim> claims, Map<String, Object> settings) {
+    return new Findings(null, slots, List.of(), figures, claims, null, settings);
+  }
+
+  /** Of policies on the cores of one server. */
+  public Findings(
+      Measurements measured,
+      List<Measurements> variants,
+      List<PaperFigure> figures,
+      List<Claim> claims,
+      @Nullable IntervalTable table,
+      Map<String, Object> settings) {
+    this(
+        measured,
+        measured.scenario().machine().cores(),
+        variants,
+        figures,
+        claims,
+        table,
+        settings);
   }
 }

@@ -8,6 +8,7 @@ import org.curtail.measurement.results.Claim;
 import org.curtail.measurement.results.Demand;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.Verdict;
+import org.jspecify.annotations.Nullable;
 
 /** Makes results of what an experiment found. */
 public final class ReproducedResults {
@@ -20,7 +21,7 @@ public final class ReproducedResults {
    */
   public static Results of(
       Experiment experiment, Findings findings, ScenarioRunner runner, String command) {
-    Measurements measured = findings.measured();
+    @Nullable Measurements measured = findings.measured();
     var settings = new LinkedHashMap<String, Object>();
     settings.put("experiment", experiment.name());
     settings.put("paper", experiment.title());
@@ -30,17 +31,17 @@ public final class ReproducedResults {
     return new Results(
         "reproduce",
         runner.seeds().getFirst(),
-        measured.scenario().machine().cores(),
+        findings.cores(),
         command,
         settings,
-        Demand.of(measured.scenario().profile()),
+        measured == null ? null : Demand.of(measured.scenario().profile()),
         findings.table(),
         null,
-        measured.means(),
+        measured == null ? List.of() : measured.means(),
         verdict(experiment, findings),
         findings.claims(),
         findings.figures(),
-        measured.repeats(),
+        measured == null ? List.of() : measured.repeats(),
         findings.variants().stream().map(Measurements::variant).toList());
   }
 
@@ -66,7 +67,8 @@ public final class ReproducedResults {
                   differences.get(differences.size() / 2),
                   differences.getLast()));
     }
-    String unstable = findings.measured().unstable();
+    Measurements measured = findings.measured();
+    String unstable = measured == null ? "" : measured.unstable();
     if (!unstable.isEmpty()) {
       details.add("Not shown, as requests pile up without end: " + unstable + ".");
     }

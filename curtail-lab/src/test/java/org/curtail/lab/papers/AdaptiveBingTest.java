@@ -1,5 +1,6 @@
 package org.curtail.lab.papers;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
@@ -62,7 +63,7 @@ class AdaptiveBingTest {
   @Test
   void requestsHaveFewerThreadsIfRunningOnesAreCountedToo() {
     assertThat(degreeAt60(findings.variants().getFirst()))
-        .isLessThan(degreeAt60(findings.measured()))
+        .isLessThan(degreeAt60(requireNonNull(findings.measured())))
         .isGreaterThan(1);
   }
 
@@ -102,8 +103,7 @@ class AdaptiveBingTest {
             .orElseThrow();
     assertThat(sequential.figure()).isEqualTo("Figure 12");
     double steadyMs =
-        findings
-            .measured()
+        requireNonNull(findings.measured())
             .of("sequential", 30, run -> run.latency().meanMs())
             .orElseThrow()
             .mean();

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +72,58 @@ public final class JsonLine {
           "expected a line of at most %d MiB, found a longer one"
               .formatted(InputLines.LONGEST_LINE_BYTES >> 20));
     }
+  }
+
+  /**
+   * All fields with what they hold: a number or text, each element of a list of these, nothing of
+   * null, truth values and everything else. {@code NaN} and infinite numbers are read too.
+   *
+   * @throws Broken if the line is no JSON object or has something behind it
+   */
+  public static Map<String, List<String>> readValues(InputLines line) throws Broken {
+    requireWhole(line);
+    try (JsonParser parser = ANY_NUMBER.createParser(line.bytes(), 0, line.length())) {
+      JsonToken first = parser.nextToken();
+      if (first != JsonToken.START_OBJECT) {
+        throw new Broken("expected a JSON object, found " + name(first));
+      }
+      var found = new LinkedHashMap<String, List<String>>();
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        String field = parser.currentName();
+        found.put(field, values(parser, parser.nextToken()));
+      }
+      if (parser.nextToken() != null) {
+        throw new Broken("expected one JSON object a line, found more behind it");
+      }
+      return found;
+    } catch (JsonProcessingException e) {
+      throw new Broken("expected a JSON object, found broken JSON: " + JsonProblem.reason(e), e);
+    } catch (IOException e) {
+      throw new Broken("expected JSON in UTF-8, found other bytes", e);
+    }
+  }
+
+  private static List<String> values(JsonParser parser, JsonToken value) throws IOException {
+    if (isPlain(value)) {
+      return List.of(parser.getText());
+    }
+    if (value != JsonToken.START_ARRAY) {
+      parser.skipChildren();
+      return List.of();
+    }
+    var values = new ArrayList<String>();
+    for (JsonToken at = parser.nextToken(); at != JsonToken.END_ARRAY; at = parser.nextToken()) {
+      if (isPlain(at)) {
+        values.add(parser.getText());
+      } else {
+        parser.skipChildren();
+      }
+    }
+    return values;
+  }
+
+  private static boolean isPlain(JsonToken value) {
+    return value == JsonToken.VALUE_STRING || value.isNumeric();
   }
 
   private static Map<String, String> read(InputLines line, List<String> wanted, JsonFactory factory)

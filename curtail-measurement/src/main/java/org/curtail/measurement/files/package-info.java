@@ -1,8 +1,9 @@
 /**
- * Files that users name: {@link org.curtail.measurement.files.ProfileFile} and {@link
- * org.curtail.measurement.files.TableFile} open what {@link org.curtail.json} reads and writes,
- * also by the name of a published one, and turn what is wrong with a file into words; {@link
- * org.curtail.measurement.files.InputLines} are the lines of any text.
+ * Files that users name: {@link org.curtail.measurement.files.ProfileFile}, {@link
+ * org.curtail.measurement.files.TableFile} and {@link
+ * org.curtail.measurement.files.ReissuePlanFile} open what {@link org.curtail.json} reads and
+ * writes, also by the name of a published one, and turn what is wrong with a file into words;
+ * {@link org.curtail.measurement.files.InputLines} are the lines of any text.
  */
 @NullMarked
 package org.curtail.measurement.files;

@@ -63,6 +63,11 @@ public final class Console {
     drawn(Visible.json(json));
   }
 
+  /** Text for a program to read: its layout stays, and nothing in it acts on a terminal. */
+  public void code(String text) {
+    drawn(Visible.json(text));
+  }
+
   /** A line for the person who waits: what was done, what comes next, what was written where. */
   public void say(String line) {
     print(Visible.of(line));

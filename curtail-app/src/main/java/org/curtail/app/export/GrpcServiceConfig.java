@@ -1,0 +1,91 @@
+package org.curtail.app.export;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.curtail.measurement.terminal.OptionRules;
+
+/**
+ * A service config of gRPC (gRFC A6): clients in Java, .NET and Node hedge by it. It has no budget;
+ * its throttling counts failures.
+ */
+final class GrpcServiceConfig implements Target {
+  private static final int TOKENS = 10;
+  private static final double TOKENS_PER_SUCCESS = 0.1;
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  @Override
+  public String name() {
+    return "grpc";
+  }
+
+  @Override
+  public String what() {
+    return "a service config for gRPC clients, JSON";
+  }
+
+  @Override
+  public Set<Name> names() {
+    return Set.of(Name.SERVICE, Name.METHOD, Name.TIMEOUT_MS);
+  }
+
+  @Override
+  public boolean saysProbability() {
+    return false;
+  }
+
+  @Override
+  public Exported export(Copies copies, Names names) {
+    Map<String, Object> config =
+        Tree.fields(
+            "methodConfig",
+            List.of(
+                Tree.fields(
+                    "name",
+                    List.of(name(names)),
+                    "timeout",
+                    timeout(names),
+                    "hedgingPolicy",
+                    Tree.fields(
+                        "maxAttempts",
+                        2,
+                        "hedgingDelay",
+                        copies.delaySeconds(),
+                        "nonFatalStatusCodes",
+                        List.of("UNAVAILABLE")))),
+            "retryThrottling",
+            Tree.fields("maxTokens", TOKENS, "tokenRatio", TOKENS_PER_SUCCESS));
+    var remarks = new ArrayList<String>();
+    if (names.ifGiven(Name.SERVICE).isEmpty()) {
+      remarks.add(
+          "this holds for every method of a channel; only methods that may run twice should be sent"
+              + " again: name them with --service and --method");
+    }
+    remarks.add(
+        "gRPC keeps no budget: retryThrottling stops copies when calls fail, not when all of them"
+            + " are slow");
+    remarks.add(
+        "a copy may go to the server that is slow already: gRPC's load balancer picks anew");
+    return new Exported(Tree.json(config), remarks);
+  }
+
+  private static Map<String, Object> name(Names names) {
+    if (names.ifGiven(Name.SERVICE).isEmpty() && names.ifGiven(Name.METHOD).isPresent()) {
+      throw OptionRules.needs("--method", "--service");
+    }
+    return Tree.fields(
+        "service",
+        names.ifGiven(Name.SERVICE).orElse(""),
+        "method",
+        names.ifGiven(Name.METHOD).orElse(""));
+  }
+
+  /** The time after which a request fails, "" if none was given. */
+  static String timeout(Names names) {
+    return names
+        .ifGiven(Name.TIMEOUT_MS)
+        .map(ms -> Copies.seconds(Math.round(Double.parseDouble(ms) * NANOS_PER_MILLI)))
+        .orElse("");
+  }
+}

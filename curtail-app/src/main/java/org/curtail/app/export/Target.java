@@ -1,0 +1,27 @@
+package org.curtail.app.export;
+
+import java.util.Set;
+
+/** A system that can be told to send requests again. Stateless. */
+interface Target {
+  /** As {@code --to} has it. */
+  String name();
+
+  /** What the text is, in a few words. */
+  String what();
+
+  /** What of it the user may or must name. */
+  Set<Name> names();
+
+  /** Whether it can send a copy with a probability other than 1. */
+  boolean saysProbability();
+
+  /**
+   * The text.
+   *
+   * @param copies with probability 1 unless {@link #saysProbability}
+   * @throws org.curtail.measurement.terminal.Misuse if a name is missing or wrong, or the target
+   *     cannot say so short or long a delay
+   */
+  Exported export(Copies copies, Names names);
+}

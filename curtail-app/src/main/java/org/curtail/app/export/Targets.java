@@ -1,0 +1,50 @@
+package org.curtail.app.export;
+
+import java.util.List;
+import org.curtail.measurement.terminal.Excerpt;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.NearestName;
+import org.curtail.measurement.terminal.OptionRules;
+
+/** All targets: to add one, write a class and add it here. */
+final class Targets {
+  static final List<Target> ALL =
+      List.of(
+          new GrpcServiceConfig(),
+          new EnvoyRoutes(),
+          new IstioFilter(),
+          new CassandraTable(),
+          new CassandraDriver(),
+          new HdfsClient(),
+          new ClickHouseProfile(),
+          new FinagleClient(),
+          new PollyPipeline(),
+          new FailsafeGoPolicy(),
+          new HedgedHttpClient(),
+          new Resilience4jHedge(),
+          new PubSubPublisher());
+
+  private Targets() {}
+
+  /**
+   * The target of a name.
+   *
+   * @throws Misuse if there is none
+   */
+  static Target named(String name) {
+    return ALL.stream()
+        .filter(target -> target.name().equals(name))
+        .findFirst()
+        .orElseThrow(() ->
+            new Misuse(
+                "--to: expected %s, found '%s'%s"
+                    .formatted(
+                        OptionRules.alternatives(names()),
+                        Excerpt.of(name),
+                        NearestName.hint(name, names()))));
+  }
+
+  static List<String> names() {
+    return ALL.stream().map(Target::name).toList();
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * What {@code curtail export} does: a plan of reissue as the text that another system reads.
+ *
+ * <ul>
+ *   <li>{@link org.curtail.app.export.Target} is such a system; one class and one line in {@link
+ *       org.curtail.app.export.Targets} each.
+ *   <li>{@link org.curtail.app.export.PlanForTarget} finds what of a plan a target can say, and
+ *       what is lost.
+ *   <li>{@link org.curtail.app.export.Copies} is what a target is told.
+ *   <li>{@link org.curtail.app.export.Names} are the user's names for what the text is about.
+ * </ul>
+ */
+@NullMarked
+package org.curtail.app.export;
+
+import org.jspecify.annotations.NullMarked;

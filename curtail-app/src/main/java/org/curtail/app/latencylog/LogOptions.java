@@ -1,0 +1,83 @@
+package org.curtail.app.latencylog;
+
+import java.nio.file.Path;
+import org.curtail.app.commandline.CommandWords;
+import org.curtail.measurement.latencylog.LatencyUnit;
+import org.curtail.measurement.latencylog.LogColumns;
+import org.curtail.measurement.terminal.OptionRules;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** A log of latencies, and what its name and content do not tell. */
+public final class LogOptions implements CommandWords.Options {
+  @Option(
+      names = "--log",
+      paramLabel = "FILE",
+      description =
+          "Latencies of requests: CSV, TSV or JSON lines with named columns, a number a line, or"
+              + " what HdrHistogram writes; plain or .gz.")
+  private @Nullable Path log;
+
+  @Option(
+      names = "--first",
+      paramLabel = "COLUMN",
+      description =
+          "Column with the latency of the first attempt. Default: the only one with numbers, or"
+              + " with a name such as latency_ms.")
+  private @Nullable String first;
+
+  @Option(
+      names = "--second",
+      paramLabel = "COLUMN",
+      description =
+          "Column with the latency of a second attempt of the same request, from when that was"
+              + " sent; empty where none was. Default: one named second, if there is one.")
+  private @Nullable String second;
+
+  @Option(
+      names = "--time",
+      paramLabel = "COLUMN",
+      description =
+          "Column with the time of sending, ascending: it is checked. Default: lines are taken to"
+              + " be in that order.")
+  private @Nullable String time;
+
+  @Option(
+      names = "--unit",
+      paramLabel = "UNIT",
+      description =
+          "Unit of the latencies: ${COMPLETION-CANDIDATES}. Default: what the name of the column"
+              + " ends with.")
+  private @Nullable LatencyUnit unit;
+
+  /** The file, or null if none was given. */
+  public @Nullable Path file() {
+    return log;
+  }
+
+  /**
+   * The file.
+   *
+   * @throws org.curtail.measurement.terminal.Misuse if none was given
+   */
+  public Path required() {
+    if (log == null) {
+      throw OptionRules.missing("--log", "the file with the latencies of requests");
+    }
+    return log;
+  }
+
+  /** What the user says of the columns. */
+  public LogColumns columns() {
+    return new LogColumns(first, second, time, unit);
+  }
+
+  @Override
+  public void writeTo(CommandWords line) {
+    line.ifGiven("--log", log)
+        .ifGiven("--first", first)
+        .ifGiven("--second", second)
+        .ifGiven("--time", time)
+        .ifGiven("--unit", unit);
+  }
+}

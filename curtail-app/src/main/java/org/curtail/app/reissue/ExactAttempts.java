@@ -1,0 +1,139 @@
+package org.curtail.app.reissue;
+
+import java.util.Arrays;
+import java.util.function.IntPredicate;
+import org.curtail.reissue.AttemptTimes;
+import org.curtail.replicas.ServiceTimes;
+
+/** Requests as they were logged, each one kept. Grows; not thread-safe. */
+final class ExactAttempts {
+  private double[] first = new double[1 << 10];
+  private double[] second = new double[1 << 10];
+  private double[] weight = new double[1 << 10];
+  private int size;
+
+  void add(double firstMillis, double secondMillis, double requests) {
+    if (size == first.length) {
+      first = Arrays.copyOf(first, 2 * size);
+      second = Arrays.copyOf(second, 2 * size);
+      weight = Arrays.copyOf(weight, 2 * size);
+    }
+    first[size] = firstMillis;
+    second[size] = secondMillis;
+    weight[size++] = requests;
+  }
+
+  int size() {
+    return size;
+  }
+
+  /** Hands all of them over, in order. */
+  void forEach(Visitor visitor) {
+    for (int i = 0; i < size; i++) {
+      visitor.visit(first[i], second[i], weight[i]);
+    }
+  }
+
+  /** Takes one request. */
+  @FunctionalInterface
+  interface Visitor {
+    void visit(double firstMillis, double secondMillis, double weight);
+  }
+
+  AttemptPart all() {
+    return new Part(0, size);
+  }
+
+  /** How many stand before the middle of all requests: the earlier half, or a little less. */
+  int middle() {
+    double total = Arrays.stream(weight, 0, size).sum();
+    double before = 0;
+    int at = 0;
+    while (at < size && before + weight[at] <= total / 2) {
+      before += weight[at++];
+    }
+    return at;
+  }
+
+  AttemptPart part(int from, int to) {
+    return new Part(from, to);
+  }
+
+  private final class Part implements AttemptPart {
+    private final int from;
+    private final int to;
+
+    private Part(int from, int to) {
+      this.from = from;
+      this.to = to;
+    }
+
+    @Override
+    public double requests() {
+      return Arrays.stream(weight, from, to).sum();
+    }
+
+    @Override
+    public double pairs() {
+      return Arrays.stream(selected(weight, this::isPair)).sum();
+    }
+
+    @Override
+    public AttemptTimes firstOnly() {
+      double[] times = Arrays.copyOfRange(first, from, to);
+      double[] weights = Arrays.copyOfRange(weight, from, to);
+      return isPlain(weights)
+          ? AttemptTimes.independent(times)
+          : AttemptTimes.independent(times, weights, times, weights);
+    }
+
+    @Override
+    public AttemptTimes independent() {
+      double[] times = Arrays.copyOfRange(first, from, to);
+      double[] weights = Arrays.copyOfRange(weight, from, to);
+      double[] others = selected(second, this::isPair);
+      return isPlain(weights)
+          ? AttemptTimes.independent(times, others)
+          : AttemptTimes.independent(times, weights, others, selected(weight, this::isPair));
+    }
+
+    @Override
+    public AttemptTimes paired() {
+      double[] weights = selected(weight, this::isPair);
+      double[] times = selected(first, this::isPair);
+      double[] others = selected(second, this::isPair);
+      return isPlain(weights)
+          ? AttemptTimes.paired(times, others)
+          : AttemptTimes.paired(times, others, weights);
+    }
+
+    @Override
+    public ServiceTimes serviceTimes(Pairing pairing) {
+      if (!isPlain(Arrays.copyOfRange(weight, from, to))) {
+        return DrawnTimes.of(times(pairing));
+      }
+      return pairing == Pairing.PAIRED
+          ? ServiceTimes.paired(selected(first, this::isPair), selected(second, this::isPair))
+          : ServiceTimes.independent(Arrays.copyOfRange(first, from, to));
+    }
+
+    private boolean isPair(int i) {
+      return !Double.isNaN(second[i]);
+    }
+
+    private double[] selected(double[] values, IntPredicate wanted) {
+      double[] selected = new double[to - from];
+      int count = 0;
+      for (int i = from; i < to; i++) {
+        if (wanted.test(i)) {
+          selected[count++] = values[i];
+        }
+      }
+      return Arrays.copyOf(selected, count);
+    }
+
+    private static boolean isPlain(double[] weights) {
+      return Arrays.stream(weights).allMatch(w -> w == 1);
+    }
+  }
+}

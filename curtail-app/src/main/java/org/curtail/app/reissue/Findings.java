@@ -1,0 +1,95 @@
+package org.curtail.app.reissue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.curtail.reissue.AttemptTimes;
+import org.curtail.reissue.Reissue;
+import org.curtail.reissue.ReissueForecast;
+import org.curtail.reissue.ReissueGoal;
+import org.curtail.reissue.ReissueHalves;
+import org.curtail.reissue.ReissuePlan;
+import org.curtail.reissue.ReissueReport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A plan and what is to be said of it.
+ *
+ * @param form which policies it chose from
+ * @param report the plan, made of the whole log, and how sure it is
+ * @param singleD the best plan for the same budget that always sends a copy; null if the plan is
+ *     one
+ * @param budgets plans for other budgets and this one, ascending
+ * @param halves the plan of each half of the log on the other; null if the halves are not known
+ */
+record Findings(
+    PlanForm form,
+    ReissueReport report,
+    @Nullable ReissuePlan singleD,
+    List<ReissuePlan> budgets,
+    @Nullable ReissueHalves halves) {
+  private static final List<Double> OTHER_BUDGETS = List.of(0.005, 0.01, 0.02, 0.05, 0.1);
+
+  Findings {
+    budgets = List.copyOf(budgets);
+  }
+
+  static Findings of(Attempts attempts, ReissueGoal goal, PlanForm form) {
+    AttemptTimes times = attempts.all();
+    ReissuePlan plan = form.plan(times, goal);
+    return new Findings(
+        form,
+        ReissueReport.of(times, plan),
+        always(plan) ? null : new PlanForm(true, 1).plan(times, goal),
+        budgets(times, goal, form, plan),
+        halves(attempts.halves(), goal, form));
+  }
+
+  ReissuePlan plan() {
+    return report.plan();
+  }
+
+  /** Whether copies are sent without a probability, one at most. */
+  private static boolean always(ReissuePlan plan) {
+    List<Reissue> copies = plan.policy().reissues();
+    return copies.isEmpty() || (copies.size() == 1 && copies.getFirst().probability() == 1);
+  }
+
+  private static List<ReissuePlan> budgets(
+      AttemptTimes times, ReissueGoal goal, PlanForm form, ReissuePlan plan) {
+    var budgets = new TreeSet<>(OTHER_BUDGETS);
+    budgets.add(goal.budget());
+    var plans = new ArrayList<ReissuePlan>();
+    for (double budget : budgets) {
+      plans.add(
+          budget == goal.budget()
+              ? plan
+              : form.plan(times, new ReissueGoal(goal.percentile(), budget)));
+    }
+    return plans;
+  }
+
+  private static @Nullable ReissueHalves halves(
+      Attempts.@Nullable Halves halves, ReissueGoal goal, PlanForm form) {
+    if (halves == null) {
+      return null;
+    }
+    ReissuePlan ofEarlier = form.plan(halves.earlier(), goal);
+    ReissuePlan ofLater = form.plan(halves.later(), goal);
+    return new ReissueHalves(
+        transfer(ofEarlier, ofLater, halves.later()),
+        transfer(ofLater, ofEarlier, halves.earlier()));
+  }
+
+  /** Like {@link ReissueHalves#of}, for every form of plan. */
+  private static ReissueHalves.Transfer transfer(
+      ReissuePlan plan, ReissuePlan best, AttemptTimes other) {
+    ReissueForecast forecast = ReissueForecast.of(other, plan.policy());
+    return new ReissueHalves.Transfer(
+        plan,
+        forecast.percentileMillis(plan.goal().percentile()),
+        forecast.reissueFraction(),
+        best.predictedMillis(),
+        best.withoutMillis());
+  }
+}

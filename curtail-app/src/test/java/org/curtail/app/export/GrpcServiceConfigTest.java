@@ -1,0 +1,96 @@
+package org.curtail.app.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.grpc.ManagedChannel;
+import io.grpc.NameResolver.ConfigOrError;
+import io.grpc.inprocess.InProcessChannelBuilder;
+import io.grpc.internal.AutoConfiguredLoadBalancerFactory;
+import io.grpc.internal.JsonParser;
+import io.grpc.internal.ScParser;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.curtail.measurement.terminal.Misuse;
+import org.junit.jupiter.api.Test;
+
+/** What is written is read by gRPC's own parsers. */
+class GrpcServiceConfigTest {
+  private static final Target GRPC = new GrpcServiceConfig();
+
+  @SuppressWarnings("unchecked") // A service config is an object.
+  private static Map<String, Object> parsed(String text) throws IOException {
+    return (Map<String, Object>) JsonParser.parse(text);
+  }
+
+  private static ConfigOrError read(Map<String, ?> config) {
+    return new ScParser(true, 5, 5, new AutoConfiguredLoadBalancerFactory("pick_first"))
+        .parseServiceConfig(config);
+  }
+
+  @Test
+  void aChannelTakesIt() throws IOException {
+    String text =
+        Plans.text(GRPC, Plans.SINGLE_R, Name.SERVICE, "shop.Catalog", Name.METHOD, "Get");
+    Map<String, Object> config = parsed(text);
+    ConfigOrError read = read(config);
+    assertThat(read.getError()).isNull();
+    assertThat(String.valueOf(read.getConfig()))
+        .contains(
+            "shop.Catalog/Get", "maxAttempts=2", "hedgingDelayNanos=151250000", "UNAVAILABLE");
+    ManagedChannel channel =
+        InProcessChannelBuilder.forName("nobody").defaultServiceConfig(config).build();
+    channel.shutdownNow();
+  }
+
+  @Test
+  void allFieldsAreThose() throws IOException {
+    Map<String, Object> config =
+        parsed(
+            Plans.text(
+                GRPC, Plans.SINGLE_R, Name.SERVICE, "shop.Catalog", Name.TIMEOUT_MS, "1500.0"));
+    assertThat(config)
+        .isEqualTo(
+            Map.of(
+                "methodConfig",
+                List.of(
+                    Map.of(
+                        "name",
+                        List.of(Map.of("service", "shop.Catalog")),
+                        "timeout",
+                        "1.5s",
+                        "hedgingPolicy",
+                        Map.of(
+                            "maxAttempts",
+                            2.0,
+                            "hedgingDelay",
+                            "0.15125s",
+                            "nonFatalStatusCodes",
+                            List.of("UNAVAILABLE")))),
+                "retryThrottling",
+                Map.of("maxTokens", 10.0, "tokenRatio", 0.1)));
+  }
+
+  @Test
+  void gRpcRejectsWhatIsBroken() throws IOException {
+    String text = Plans.text(GRPC, Plans.SINGLE_R, Name.SERVICE, "shop.Catalog");
+    assertThat(read(parsed(text.replace("\"maxAttempts\" : 2", "\"maxAttempts\" : 1"))).getError())
+        .isNotNull();
+    assertThat(read(parsed(text.replace("0.15125s", "0.15125"))).getError()).isNotNull();
+  }
+
+  @Test
+  void namesOfTheUserStayTextWhateverTheyHold() throws IOException {
+    Map<String, Object> config =
+        parsed(Plans.text(GRPC, Plans.SINGLE_R, Name.SERVICE, "a\"b\\c\n"));
+    assertThat(config.toString()).contains("a\"b\\c\n");
+  }
+
+  @Test
+  void aMethodBelongsToAService() {
+    assertThatThrownBy(() -> Plans.text(GRPC, Plans.SINGLE_R, Name.METHOD, "Get"))
+        .isInstanceOf(Misuse.class)
+        .hasMessage("--method works only with --service, which is missing");
+  }
+}

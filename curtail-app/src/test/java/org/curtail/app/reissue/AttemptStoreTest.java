@@ -1,0 +1,125 @@
+package org.curtail.app.reissue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.curtail.reissue.AttemptTimes;
+import org.curtail.reissue.ReissueForecast;
+import org.curtail.reissue.ReissueGoal;
+import org.curtail.reissue.ReissuePlan;
+import org.curtail.reissue.ReissuePlanner;
+import org.curtail.reissue.ReissuePolicy;
+import org.junit.jupiter.api.Test;
+
+class AttemptStoreTest {
+  private static final ReissueGoal GOAL = new ReissueGoal(99, 0.02);
+
+  private static double[] times(int count, long seed) {
+    var random = new SplittableRandom(seed);
+    double[] times = new double[count];
+    for (int i = 0; i < count; i++) {
+      times[i] = Math.exp(2 + random.nextGaussian());
+    }
+    return times;
+  }
+
+  private static Attempts stored(double[] first, double[] second, int mostExact) {
+    var store = new AttemptStore(mostExact);
+    for (int i = 0; i < first.length; i++) {
+      store.add(first[i], second[i], 1);
+    }
+    return store.attempts(99, true);
+  }
+
+  private static double[] none(int count) {
+    double[] none = new double[count];
+    Arrays.fill(none, Double.NaN);
+    return none;
+  }
+
+  @Test
+  void aSketchGivesAlmostThePlanOfAllAndSaysItsError() {
+    double[] first = times(50_000, 3);
+    Attempts exact = stored(first, none(first.length), first.length);
+    Attempts sketched = stored(first, none(first.length), 1_000);
+    assertThat(exact.sketchError()).isZero();
+    assertThat(sketched.sketchError()).isBetween(1e-6, 0.001);
+    assertThat(sketched.requests()).isEqualTo(50_000);
+    double error = sketched.sketchError();
+    ReissuePlan best = ReissuePlanner.singleR(exact.all(), GOAL);
+    ReissuePlan almost = ReissuePlanner.singleR(sketched.all(), GOAL);
+    double real =
+        ReissueForecast.of(exact.all(), almost.policy()).percentileMillis(GOAL.percentile());
+    assertThat(real)
+        .isBetween(best.predictedMillis(), best.predictedMillis() * (1 + error) * (1 + error));
+    assertThat(ReissueForecast.of(exact.all(), almost.policy()).reissueFraction())
+        .isLessThanOrEqualTo(0.02 * (1 + 1e-9));
+  }
+
+  @Test
+  void halvesOfASketchAreThoseByTimeUpToAStretch() {
+    double[] first = new double[40_000];
+    Arrays.setAll(first, i -> 1 + i);
+    Attempts sketched = stored(first, none(first.length), 1_000);
+    Attempts.Halves halves = sketched.halves();
+    assertThat(halves).isNotNull();
+    double cut = ReissueForecast.of(halves.earlier(), ReissuePolicy.NONE).percentileMillis(100);
+    assertThat(cut).isBetween(17_000.0, 23_000.0);
+    assertThat(halves.earlier().firstWeight() + halves.later().firstWeight()).isEqualTo(40_000);
+  }
+
+  @Test
+  void halvesOfHistogramsHaveHalfOfTheWeight() {
+    var store = new AttemptStore();
+    store.add(1, Double.NaN, 10);
+    store.add(2, Double.NaN, 10);
+    store.add(3, Double.NaN, 20);
+    Attempts.Halves halves = store.attempts(50, true).halves();
+    assertThat(halves).isNotNull();
+    assertThat(halves.earlier().firstWeight()).isEqualTo(20);
+    assertThat(halves.later().firstWeight()).isEqualTo(20);
+  }
+
+  @Test
+  void withoutAnOrderThereAreNoHalves() {
+    var store = new AttemptStore();
+    store.add(1, Double.NaN, 10);
+    store.add(2, Double.NaN, 10);
+    assertThat(store.attempts(50, false).halves()).isNull();
+  }
+
+  @Test
+  void aFairSampleOfPairsIsTakenAsPairs() {
+    double[] first = times(100_000, 5);
+    double[] second = none(first.length);
+    for (int i = 0; i < first.length; i += 50) {
+      second[i] = first[i];
+    }
+    Attempts attempts = stored(first, second, first.length);
+    assertThat(attempts.pairing()).isEqualTo(Pairing.PAIRED);
+    assertThat(attempts.pairs()).isEqualTo(2000);
+    assertThat(attempts.remarks()).isEmpty();
+    // Copies that are as slow as the first attempt win nothing.
+    ReissuePlan plan = ReissuePlanner.singleR(attempts.all(), GOAL);
+    assertThat(plan.predictedMillis()).isEqualTo(plan.withoutMillis());
+    assertThat(stored(first, second, 1_000).pairing()).isEqualTo(Pairing.PAIRED);
+  }
+
+  @Test
+  void tooFewPairsAreTakenAsIndependent() {
+    double[] first = times(10_000, 5);
+    double[] second = none(first.length);
+    for (int i = 0; i < first.length; i += 50) {
+      second[i] = first[i];
+    }
+    Attempts attempts = stored(first, second, first.length);
+    assertThat(attempts.pairing()).isEqualTo(Pairing.INDEPENDENT);
+    assertThat(attempts.remarks())
+        .containsExactly(
+            "200 requests with a second attempt are too few for a p99, which takes 1,000: second attempts are taken to be independent of first ones");
+    AttemptTimes times = attempts.all();
+    assertThat(times.firstWeight()).isEqualTo(10_000);
+    assertThat(times.secondWeight()).isEqualTo(200);
+  }
+}

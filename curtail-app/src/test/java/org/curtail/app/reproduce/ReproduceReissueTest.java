@@ -1,0 +1,58 @@
+package org.curtail.app.reproduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.app.Terminal.assertDone;
+import static org.curtail.app.Terminal.curtail;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.curtail.app.Terminal;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.ResultsFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An experiment without cores of one server: its results have figures and claims only. */
+@Timeout(240)
+class ReproduceReissueTest {
+  @TempDir Path folder;
+
+  @Test
+  void thePageAndTheFileAreWhole() throws Exception {
+    Path page = folder.resolve("report.html");
+    Path json = folder.resolve("results.json");
+    Terminal run =
+        curtail(
+            "reproduce", "reissue", "--requests", 2000, "--repeats", 2, "--out", page, "--json");
+    assertDone(run);
+    Files.writeString(json, run.out());
+    Results results = ResultsFile.read(json);
+    assertThat(results.runs()).isEmpty();
+    assertThat(results.demand()).isNull();
+    assertThat(results.claims()).isNotEmpty();
+    assertThat(results.command()).startsWith("./curtail reproduce reissue --seed 1 --repeats 2");
+    assertThat(Files.readString(page))
+        .contains("Latency against reissue rate", "Against load balancing", "Why some deviate")
+        .doesNotContain("NaN", "Infinity", "All runs", "href=\"http", "<script");
+    DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(page.toFile());
+    theFileGivesTheSamePage(json, page);
+  }
+
+  private void theFileGivesTheSamePage(Path json, Path page) throws IOException {
+    Path again = folder.resolve("again.html");
+    assertThat(curtail("report", json, "--out", again).exitCode()).isZero();
+    assertThat(again).hasSameTextualContentAs(page);
+  }
+
+  @Test
+  void peopleReadEachClaimWithOursBesideThePapers() {
+    Terminal run = curtail("reproduce", "reissue", "--requests", 1000, "--repeats", 2);
+    assertDone(run);
+    assertThat(run.out())
+        .contains("SingleR", "SingleD", "LAEDGE", "claims hold in the simulator")
+        .doesNotContain("NaN");
+  }
+}

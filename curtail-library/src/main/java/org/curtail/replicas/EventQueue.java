@@ -1,0 +1,126 @@
+package org.curtail.replicas;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What will happen, the earliest first; at the same moment by kind, then in the order it was added.
+ * A binary heap in arrays: a run has millions of events, and most are short-lived.
+ */
+final class EventQueue {
+  /** In the order in which they happen at the same moment. */
+  enum Kind {
+    /** A copy's service ends. */
+    COPY_ENDS,
+    /** Somebody's service ends at a server that serves all at once. */
+    SERVER_ENDS_ONE,
+    /** A copy is told to stop. */
+    CANCEL,
+    /** A server goes on. */
+    RESUME,
+    /** A server stands still. */
+    PAUSE,
+    /** It is time for another copy. */
+    REISSUE
+  }
+
+  private static final Kind[] KINDS = Kind.values();
+  private static final int KIND_SHIFT = 56;
+
+  private double[] times = new double[1024];
+  private long[] orders = new long[1024];
+  private int[] stamps = new int[1024];
+  private @Nullable Object[] subjects = new Object[1024];
+  private int size;
+  private long added;
+
+  boolean isEmpty() {
+    return size == 0;
+  }
+
+  /** When the next event happens; never, if there is none. */
+  double nextMillis() {
+    return size == 0 ? Double.POSITIVE_INFINITY : times[0];
+  }
+
+  Kind nextKind() {
+    return KINDS[(int) (orders[0] >>> KIND_SHIFT)];
+  }
+
+  /** Whom the next event is about. */
+  Object nextSubject() {
+    Object subject = subjects[0];
+    if (subject == null) {
+      throw new IllegalStateException("no event is left");
+    }
+    return subject;
+  }
+
+  /** The number that was given with it. */
+  int nextStamp() {
+    return stamps[0];
+  }
+
+  void add(double millis, Kind kind, Object subject, int stamp) {
+    if (size == times.length) {
+      times = Arrays.copyOf(times, 2 * size);
+      orders = Arrays.copyOf(orders, 2 * size);
+      stamps = Arrays.copyOf(stamps, 2 * size);
+      subjects = Arrays.copyOf(subjects, 2 * size);
+    }
+    long order = ((long) kind.ordinal() << KIND_SHIFT) | added++;
+    int hole = size++;
+    while (hole > 0) {
+      int parent = (hole - 1) / 2;
+      if (!isBefore(millis, order, parent)) {
+        break;
+      }
+      move(parent, hole);
+      hole = parent;
+    }
+    put(hole, millis, order, stamp, subject);
+  }
+
+  void removeNext() {
+    int last = --size;
+    double millis = times[last];
+    long order = orders[last];
+    int stamp = stamps[last];
+    @Nullable Object subject = subjects[last];
+    subjects[last] = null;
+    if (last == 0) {
+      return;
+    }
+    int hole = 0;
+    while (true) {
+      int child = 2 * hole + 1;
+      if (child >= last) {
+        break;
+      }
+      if (child + 1 < last && isBefore(times[child + 1], orders[child + 1], child)) {
+        child++;
+      }
+      if (isBefore(millis, order, child)) {
+        break;
+      }
+      move(child, hole);
+      hole = child;
+    }
+    put(hole, millis, order, stamp, subject);
+  }
+
+  private boolean isBefore(double millis, long order, int other) {
+    return millis < times[other] || (millis == times[other] && order < orders[other]);
+  }
+
+  private void move(int from, int to) {
+    put(to, times[from], orders[from], stamps[from], subjects[from]);
+  }
+
+  private void put(int at, double millis, long order, int stamp, @Nullable Object subject) {
+    times[at] = millis;
+    orders[at] = order;
+    stamps[at] = stamp;
+    subjects[at] = subject;
+  }
+}

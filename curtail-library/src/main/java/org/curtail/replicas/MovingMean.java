@@ -1,0 +1,31 @@
+package org.curtail.replicas;
+
+/** An exponentially weighted moving average; the first value counts whole. */
+final class MovingMean {
+  private final double weight;
+  private double mean;
+  private boolean known;
+
+  /**
+   * Of nothing yet.
+   *
+   * @param weight of the newest value: more than 0, at most 1
+   */
+  MovingMean(double weight) {
+    this.weight = weight;
+  }
+
+  void add(double value) {
+    mean = known ? mean + weight * (value - mean) : value;
+    known = true;
+  }
+
+  boolean isKnown() {
+    return known;
+  }
+
+  /** 0 if nothing is known. */
+  double mean() {
+    return mean;
+  }
+}

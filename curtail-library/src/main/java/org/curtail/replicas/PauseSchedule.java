@@ -1,0 +1,71 @@
+package org.curtail.replicas;
+
+import java.util.List;
+
+/** When which replicas pause: each pause is followed by the next one's event. */
+final class PauseSchedule {
+  private final ReplicaPauses pauses;
+  private final List<List<Server>> shards;
+  private final Coins gaps;
+  private final Coins lengths;
+  private final EventQueue events;
+
+  PauseSchedule(
+      ReplicaPauses pauses, List<List<Server>> shards, ReplicaTrace trace, EventQueue events) {
+    this.pauses = pauses;
+    this.shards = shards;
+    this.events = events;
+    gaps = new Coins(trace.seed(), Coins.Purpose.PAUSE_GAP);
+    lengths = new Coins(trace.seed(), Coins.Purpose.PAUSE_LENGTH);
+  }
+
+  /** The first pauses. */
+  void begin() {
+    if (pauses.share() == 0) {
+      return;
+    }
+    for (List<Server> servers : shards) {
+      if (pauses.oneAtATime()) {
+        plan(servers.getFirst(), 0, 0);
+      } else {
+        servers.forEach(server -> plan(server, 0, 0));
+      }
+    }
+  }
+
+  /**
+   * A server pauses.
+   *
+   * @param number of the pause: of this server, or of its shard if only one pauses at a time
+   */
+  void pause(Server server, int number, double nowMillis) {
+    server.pause(true, nowMillis);
+    double millis =
+        pauses.meanMillis()
+            * (pauses.lengthsVary() ? lengths.exponential(place(server, number)) : 1);
+    events.add(nowMillis + millis, EventQueue.Kind.RESUME, server, number);
+  }
+
+  /** A server goes on. */
+  void resume(Server server, int number, double nowMillis) {
+    server.pause(false, nowMillis);
+    if (pauses.oneAtATime()) {
+      List<Server> servers = shards.get(server.index / shards.getFirst().size());
+      plan(servers.get((server.replica + 1) % servers.size()), number + 1, nowMillis);
+    } else {
+      plan(server, number + 1, nowMillis);
+    }
+  }
+
+  private void plan(Server server, int number, double nowMillis) {
+    // Of the time of all who take turns.
+    double share = pauses.share() * (pauses.oneAtATime() ? shards.getFirst().size() : 1);
+    double meanGap = pauses.meanMillis() * (1 - share) / share;
+    double gap = meanGap * gaps.exponential(place(server, number));
+    events.add(nowMillis + gap, EventQueue.Kind.PAUSE, server, number);
+  }
+
+  private static long place(Server server, int number) {
+    return ((long) server.index << Integer.SIZE) | number;
+  }
+}

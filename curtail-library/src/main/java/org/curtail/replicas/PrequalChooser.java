@@ -1,0 +1,202 @@
+package org.curtail.replicas;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Prequal. */
+final class PrequalChooser extends Chooser {
+  /** With fewer answers in the pool, a replica is taken at random (section 4 of the paper). */
+  private static final int FEWEST = 2;
+
+  private static final double DELTA = 1;
+  private static final int REMEMBERED_LOADS = 128;
+  private static final int LOADS = 64;
+
+  /** For how many times the age of an answer latencies are remembered. */
+  private static final double MEMORY = 10;
+
+  /** How many of the last latencies of a server with as many requests are remembered. */
+  private static final int REMEMBERED_LATENCIES = 9;
+
+  private final ReplicaChoice.Prequal choice;
+  private final Coins probeCoins;
+  private final List<Pool> pools;
+
+  /** By server and its number of requests, the last one standing for all that are more. */
+  private final RecentMedian[][] latencies;
+
+  private long probesSent;
+
+  /** The answer to a probe. */
+  private static final class Probe {
+    final Server server;
+    final double latencyMillis;
+    final double takenMillis;
+    int load;
+    double usesLeft;
+
+    Probe(Server server, double latencyMillis, double takenMillis, double usesLeft) {
+      this.server = server;
+      this.latencyMillis = latencyMillis;
+      this.takenMillis = takenMillis;
+      this.usesLeft = usesLeft;
+      load = server.inSystem();
+    }
+  }
+
+  /** What a client keeps for a shard. */
+  private static final class Pool {
+    /** In order of age. */
+    final List<Probe> probes = new ArrayList<>();
+
+    final int[] lastLoads = new int[REMEMBERED_LOADS];
+
+    /** How many of them there are of each. */
+    final int[] byLoad = new int[LOADS];
+
+    int loads;
+    boolean oldestNext;
+
+    void remember(int load) {
+      int place = loads++ % REMEMBERED_LOADS;
+      if (loads > REMEMBERED_LOADS) {
+        byLoad[lastLoads[place]]--;
+      }
+      lastLoads[place] = Math.min(load, LOADS - 1);
+      byLoad[lastLoads[place]]++;
+    }
+
+    /** Above this a replica is hot. */
+    int hotAbove(double quantile) {
+      double below = quantile * Math.min(loads, REMEMBERED_LOADS);
+      int load = 0;
+      for (int count = byLoad[0]; count < below && load < LOADS - 1; count += byLoad[load]) {
+        load++;
+      }
+      return load;
+    }
+  }
+
+  PrequalChooser(ReplicaChoice.Prequal choice, List<List<Server>> shards, ReplicaTrace trace) {
+    super(shards, trace);
+    this.choice = choice;
+    probeCoins = new Coins(trace.seed(), Coins.Purpose.PROBE);
+    pools = Stream.generate(Pool::new).limit(shards.size()).toList();
+    latencies = new RecentMedian[shards.stream().mapToInt(List::size).sum()][LOADS];
+    for (RecentMedian[] ofServer : latencies) {
+      Arrays.setAll(
+          ofServer,
+          load -> new RecentMedian(REMEMBERED_LATENCIES, MEMORY * choice.mostAgeMillis()));
+    }
+  }
+
+  @Override
+  Server choose(Call call, List<Server> among, double nowMillis) {
+    Pool pool = pools.get(call.shard);
+    pool.probes.removeIf(probe -> nowMillis - probe.takenMillis > choice.mostAgeMillis());
+    @Nullable Probe best = pool.probes.size() < FEWEST ? null : best(pool, among, false);
+    for (int i = 0; i < choice.removals() && pool.probes.size() > FEWEST; i++) {
+      remove(pool, best);
+    }
+    Server chosen = best == null ? any(call, among) : use(pool, best);
+    // Their answers come too late for this request.
+    probe(pool, call.shard, nowMillis);
+    return chosen;
+  }
+
+  private static Server use(Pool pool, Probe best) {
+    best.load++;
+    best.usesLeft--;
+    if (best.usesLeft < 1) {
+      pool.probes.remove(best);
+    }
+    return best.server;
+  }
+
+  private void remove(Pool pool, @Nullable Probe used) {
+    pool.oldestNext = !pool.oldestNext;
+    @Nullable Probe out = pool.oldestNext ? pool.probes.getFirst() : best(pool, null, true);
+    if (out != null && out != used) {
+      pool.probes.remove(out);
+    }
+  }
+
+  /**
+   * Of cold ones that with the least latency, else that with the fewest requests; or the contrary.
+   *
+   * @param among which servers count; null for all
+   */
+  private @Nullable Probe best(Pool pool, @Nullable List<Server> among, boolean worst) {
+    int hotAbove = pool.hotAbove(choice.hotQuantile());
+    @Nullable Probe best = null;
+    for (Probe probe : pool.probes) {
+      if (among != null && !among.contains(probe.server)) {
+        continue;
+      }
+      if (best == null || (isBetter(probe, best, hotAbove) != worst)) {
+        best = probe;
+      }
+    }
+    return best;
+  }
+
+  private static boolean isBetter(Probe probe, Probe than, int hotAbove) {
+    boolean hot = probe.load > hotAbove;
+    boolean thanHot = than.load > hotAbove;
+    if (hot != thanHot) {
+      return thanHot;
+    }
+    return hot ? probe.load < than.load : probe.latencyMillis < than.latencyMillis;
+  }
+
+  private void probe(Pool pool, int shard, double nowMillis) {
+    List<Server> all = servers(shard);
+    int probes = Math.min(choice.probes(), all.size());
+    var asked = new ArrayList<Server>(probes);
+    while (asked.size() < probes) {
+      Server server = all.get((int) (probeCoins.unit(probesSent++) * all.size()));
+      if (!asked.contains(server)) {
+        asked.add(server);
+        pool.remember(server.inSystem());
+        // What it said before is out of date.
+        pool.probes.removeIf(probe -> probe.server == server);
+        pool.probes.add(
+            new Probe(server, latencyMillis(server, nowMillis), nowMillis, uses(all.size())));
+      }
+    }
+    while (pool.probes.size() > choice.pool()) {
+      pool.probes.removeFirst();
+    }
+  }
+
+  /** How often an answer may be used. */
+  private double uses(int replicas) {
+    double share = 1 - choice.pool() / (double) replicas;
+    double net = share * choice.probes() - choice.removals();
+    return net > 0 ? Math.max(1, (1 + DELTA) / net) : Double.POSITIVE_INFINITY;
+  }
+
+  /** Of requests that found as many as there are now, or nearly so; 0 if nothing is known. */
+  private double latencyMillis(Server server, double nowMillis) {
+    RecentMedian[] byLoad = latencies[server.index];
+    int load = Math.min(server.inSystem(), LOADS - 1);
+    for (int away = 0; away < LOADS; away++) {
+      if (load - away >= 0 && byLoad[load - away].isKnown(nowMillis)) {
+        return byLoad[load - away].median(nowMillis);
+      }
+      if (load + away < LOADS && byLoad[load + away].isKnown(nowMillis)) {
+        return byLoad[load + away].median(nowMillis);
+      }
+    }
+    return 0;
+  }
+
+  @Override
+  void answered(Copy copy, double nowMillis) {
+    latencies[copy.server.index][Math.min(copy.inSystemBefore, LOADS - 1)].add(
+        copy.responseMillis(nowMillis), nowMillis);
+  }
+}

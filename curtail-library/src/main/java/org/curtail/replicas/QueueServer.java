@@ -1,0 +1,115 @@
+package org.curtail.replicas;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Serves who came first, each in a slot of its own. What a copy's {@code progress} says: when it
+ * will end, or, during a pause, how long it still takes. So without pauses it ends exactly its work
+ * after its start, to the last bit.
+ */
+final class QueueServer extends Server {
+  /** Some of them may be gone. */
+  private final ArrayDeque<Copy> queue = new ArrayDeque<>();
+
+  private final List<Copy> served = new ArrayList<>();
+  private int waiting;
+
+  QueueServer(int index, int replica, int slots, double slowdown, Timeline timeline) {
+    super(index, replica, slots, slowdown, timeline);
+  }
+
+  @Override
+  int inService() {
+    return served.size();
+  }
+
+  @Override
+  int waiting() {
+    return waiting;
+  }
+
+  @Override
+  void enter(Copy copy, double nowMillis) {
+    if (served.size() < slots && waiting == 0) {
+      start(copy, nowMillis);
+    } else {
+      queue.add(copy);
+      waiting++;
+    }
+  }
+
+  private void start(Copy copy, double nowMillis) {
+    account(nowMillis);
+    copy.state = Copy.State.SERVED;
+    copy.startedMillis = nowMillis;
+    copy.place = served.size();
+    served.add(copy);
+    takes(copy, copy.workMillis, nowMillis);
+    timeline.started(copy, nowMillis);
+  }
+
+  /** From now on a copy computes for so long. */
+  private void takes(Copy copy, double millis, double nowMillis) {
+    copy.stamp++;
+    if (isPaused()) {
+      copy.progress = millis;
+    } else {
+      copy.progress = nowMillis + millis;
+      timeline.events().add(copy.progress, EventQueue.Kind.COPY_ENDS, copy, copy.stamp);
+    }
+  }
+
+  private double left(Copy copy, double nowMillis) {
+    return isPaused() ? copy.progress : copy.progress - nowMillis;
+  }
+
+  @Override
+  void leave(Copy copy, double nowMillis) {
+    if (copy.state == Copy.State.WAITING) {
+      waiting--;
+    } else {
+      account(nowMillis);
+      Copy last = served.removeLast();
+      if (last != copy) {
+        served.set(copy.place, last);
+        last.place = copy.place;
+      }
+    }
+    copy.state = Copy.State.GONE;
+    copy.stamp++;
+  }
+
+  @Override
+  void settle(double nowMillis) {
+    while (served.size() < slots && waiting > 0) {
+      Copy next = queue.remove();
+      if (next.state == Copy.State.WAITING) {
+        waiting--;
+        start(next, nowMillis);
+      }
+    }
+  }
+
+  @Override
+  void shorten(Copy copy, double mostMillis, double nowMillis) {
+    if (left(copy, nowMillis) > mostMillis) {
+      takes(copy, mostMillis, nowMillis);
+    }
+  }
+
+  @Override
+  void advance(double nowMillis) {
+    account(nowMillis);
+  }
+
+  @Override
+  void pausedOrResumed(double nowMillis) {
+    for (Copy copy : served) {
+      // Before the change it was the other way round.
+      double left = isPaused() ? copy.progress - nowMillis : copy.progress;
+      takes(copy, left, nowMillis);
+    }
+  }
+}

@@ -1,0 +1,316 @@
+package org.curtail.replicas;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One run of a simulation: keeps time, and what happens to copies from their sending to the end.
+ */
+final class ReplicaRun implements Server.Timeline {
+  /** A copy is told to stop: whoever it is, or only if it still waits. */
+  private static final int STOP = 0;
+
+  private static final int STOP_IF_WAITING = 1;
+
+  private final ReplicaTrace trace;
+  private final FanOut fanOut;
+  private final Cancellation cancellation;
+  private final Witness witness;
+  private final EventQueue events = new EventQueue();
+  private final List<List<Server>> shards = new ArrayList<>();
+  private final List<Server> servers = new ArrayList<>();
+  private final Chooser chooser;
+  private final Reissuer reissuer;
+  private final Tokens tokens;
+  private final PauseSchedule pauses;
+  private final Outcome outcome;
+
+  /** Calls without an answer. */
+  private int open;
+
+  /** Copies at servers. */
+  private int alive;
+
+  ReplicaRun(ReplicaSimulation simulation, ReplicaTrace trace, Witness witness) {
+    this.trace = trace;
+    this.witness = witness;
+    fanOut = simulation.fanOut();
+    cancellation = simulation.cancellation();
+    buildServers(simulation.replicas());
+    chooser = Chooser.of(simulation.choice(), shards, trace);
+    reissuer = Reissuer.of(simulation, trace, this);
+    tokens = new Tokens(simulation.budget());
+    pauses = new PauseSchedule(simulation.replicas().pauses(), shards, trace, events);
+    outcome = new Outcome(trace, fanOut);
+  }
+
+  private void buildServers(Replicas replicas) {
+    for (int shard = 0; shard < fanOut.shards(); shard++) {
+      var ofShard = new ArrayList<Server>();
+      for (int replica = 0; replica < replicas.count(); replica++) {
+        int index = servers.size();
+        double slowdown = replicas.slowdown(replica);
+        Server server =
+            switch (replicas.discipline()) {
+              case FIRST_COME_FIRST_SERVED ->
+                  new QueueServer(index, replica, replicas.slots(), slowdown, this);
+              case PROCESSOR_SHARING ->
+                  new SharingServer(index, replica, replicas.slots(), slowdown, this);
+            };
+        servers.add(server);
+        ofShard.add(server);
+      }
+      shards.add(List.copyOf(ofShard));
+    }
+  }
+
+  ReplicaResult run() {
+    pauses.begin();
+    int next = 0;
+    while (next < trace.size() || open > 0 || alive > 0) {
+      double nowMillis;
+      // At the same moment who ends goes before who comes: a slot is free for the newcomer.
+      if (next < trace.size() && trace.arrivalMillis(next) < events.nextMillis()) {
+        nowMillis = trace.arrivalMillis(next);
+        arrive(next++, nowMillis);
+      } else {
+        nowMillis = events.nextMillis();
+        happen(nowMillis);
+      }
+      witness.settled(servers, nowMillis);
+    }
+    return outcome.result(servers, tokens.suppressed());
+  }
+
+  private void arrive(int request, double nowMillis) {
+    var calls = new ArrayList<Call>(fanOut.shards());
+    for (int shard = 0; shard < fanOut.shards(); shard++) {
+      calls.add(new Call(request * fanOut.shards() + shard, request, shard, nowMillis, calls));
+    }
+    open += calls.size();
+    for (Call call : calls) {
+      tokens.earn();
+      witness.arrived(call, nowMillis);
+      reissuer.arrived(call, nowMillis);
+    }
+  }
+
+  private void happen(double nowMillis) {
+    EventQueue.Kind kind = events.nextKind();
+    Object subject = events.nextSubject();
+    int stamp = events.nextStamp();
+    events.removeNext();
+    switch (kind) {
+      case COPY_ENDS -> {
+        Copy copy = (Copy) subject;
+        if (copy.stamp == stamp) {
+          end(copy, nowMillis);
+        }
+      }
+      case SERVER_ENDS_ONE -> {
+        SharingServer server = (SharingServer) subject;
+        if (server.expects(stamp)) {
+          end(server.next(), nowMillis);
+        }
+      }
+      case CANCEL -> cancel((Copy) subject, stamp == STOP_IF_WAITING, nowMillis);
+      case RESUME -> pauses.resume((Server) subject, stamp, nowMillis);
+      case PAUSE -> pauses.pause((Server) subject, stamp, nowMillis);
+      case REISSUE -> {
+        Call call = (Call) subject;
+        if (!call.closed) {
+          reissuer.due(call, stamp, nowMillis);
+        }
+      }
+    }
+  }
+
+  /** A copy's service is over: it answers, or it was cancelled and has stopped. */
+  private void end(Copy copy, double nowMillis) {
+    Server server = copy.server;
+    server.leave(copy, nowMillis);
+    alive--;
+    if (copy.cancelled) {
+      witness.dropped(copy, nowMillis);
+    } else {
+      outcome.ended(copy, nowMillis, false);
+      witness.completed(copy, nowMillis);
+      chooser.answered(copy, nowMillis);
+      if (!copy.call.closed) {
+        answer(copy, nowMillis);
+      }
+    }
+    server.settle(nowMillis);
+    reissuer.freed(server, nowMillis);
+  }
+
+  private void answer(Copy winner, double nowMillis) {
+    Call call = winner.call;
+    call.winner = winner;
+    close(call, nowMillis);
+    witness.answered(call, winner, nowMillis);
+    reissuer.answered(call, nowMillis);
+    if (outcome.answered(call, winner, nowMillis)) {
+      for (Call sibling : call.siblings) {
+        if (!sibling.closed) {
+          close(sibling, nowMillis);
+        }
+      }
+    }
+  }
+
+  /** Nobody waits for a call any longer. */
+  private void close(Call call, double nowMillis) {
+    call.closed = true;
+    open--;
+    switch (cancellation) {
+      case Cancellation.None none -> {}
+      case Cancellation.WhenAnswered when -> {
+        for (Copy copy : call.copies) {
+          if (copy.state == Copy.State.GONE) {
+            continue;
+          }
+          if (when.delayMillis() == 0) {
+            cancel(copy, false, nowMillis);
+          } else {
+            events.add(nowMillis + when.delayMillis(), EventQueue.Kind.CANCEL, copy, STOP);
+          }
+        }
+      }
+    }
+  }
+
+  private void cancel(Copy copy, boolean onlyIfWaiting, double nowMillis) {
+    if (copy.state == Copy.State.GONE || copy.cancelled) {
+      return;
+    }
+    if (copy.state == Copy.State.WAITING) {
+      drop(copy, nowMillis);
+    } else if (!onlyIfWaiting) {
+      stop(copy, nowMillis);
+    }
+  }
+
+  private void stop(Copy copy, double nowMillis) {
+    double costMillis =
+        switch (cancellation) {
+          case Cancellation.None none -> 0;
+          case Cancellation.WhenAnswered when -> when.costMillis();
+        };
+    if (costMillis == 0) {
+      drop(copy, nowMillis);
+      copy.server.settle(nowMillis);
+      reissuer.freed(copy.server, nowMillis);
+    } else {
+      outcome.ended(copy, nowMillis, true);
+      copy.cancelled = true;
+      copy.server.shorten(copy, costMillis, nowMillis);
+    }
+  }
+
+  private void drop(Copy copy, double nowMillis) {
+    copy.server.leave(copy, nowMillis);
+    alive--;
+    outcome.ended(copy, nowMillis, true);
+    witness.dropped(copy, nowMillis);
+  }
+
+  /** A copy makes way; its slot is for somebody whom the caller sends there. */
+  void evict(Copy copy, double nowMillis) {
+    drop(copy, nowMillis);
+  }
+
+  /** A copy learns after a time that it is not needed, which counts if it waits then. */
+  void dropIfWaiting(Copy copy, double nowMillis, double afterMillis) {
+    if (afterMillis == 0) {
+      cancel(copy, true, nowMillis);
+    } else {
+      events.add(nowMillis + afterMillis, EventQueue.Kind.CANCEL, copy, STOP_IF_WAITING);
+    }
+  }
+
+  /** Asks the reissuer again, unless the call is answered by then. */
+  void remind(Call call, int number, double atMillis) {
+    events.add(atMillis, EventQueue.Kind.REISSUE, call, number);
+  }
+
+  /** The first copy, to the replica of choice. */
+  void sendFirst(Call call, double nowMillis) {
+    send(call, chooser.choose(call, nowMillis), nowMillis);
+  }
+
+  /** A further copy, to the replica of choice, if the budget has it. */
+  void sendCopy(Call call, double nowMillis) {
+    if (mayCopy(call)) {
+      send(call, chooser.choose(call, nowMillis), nowMillis);
+    }
+  }
+
+  /** The same to a given replica; whether it was sent. */
+  boolean sendCopyTo(Call call, Server server, double nowMillis) {
+    boolean may = mayCopy(call);
+    if (may) {
+      send(call, server, nowMillis);
+    }
+    return may;
+  }
+
+  /** A further copy that its server drops when it comes. */
+  void sendInVain(Call call) {
+    if (mayCopy(call)) {
+      outcome.sent(call);
+    }
+  }
+
+  private boolean mayCopy(Call call) {
+    return call.copies.size() < Coins.ATTEMPTS && tokens.spend();
+  }
+
+  /** A copy, to a given replica. */
+  void send(Call call, Server server, double nowMillis) {
+    int attempt = call.copies.size();
+    double workMillis = trace.serviceMillis(call.index, attempt) * server.slowdown;
+    var copy = new Copy(call, attempt, server, nowMillis, workMillis);
+    call.copies.add(copy);
+    outcome.sent(call);
+    alive++;
+    witness.sent(copy, nowMillis);
+    server.enter(copy, nowMillis);
+  }
+
+  /** The servers of a shard. */
+  List<Server> servers(int shard) {
+    return shards.get(shard);
+  }
+
+  /** The shard of a server. */
+  int shard(Server server) {
+    return server.index / shards.getFirst().size();
+  }
+
+  /** Whether any server of a shard has a free slot. */
+  boolean hasFreeSlot(int shard) {
+    for (Server server : shards.get(shard)) {
+      if (server.hasFreeSlot()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public EventQueue events() {
+    return events;
+  }
+
+  @Override
+  public void started(Copy copy, double nowMillis) {
+    witness.started(copy, nowMillis);
+    reissuer.started(copy, nowMillis);
+  }
+
+  @Override
+  public double horizonMillis() {
+    return trace.arrivalMillis(trace.size() - 1);
+  }
+}

@@ -1,0 +1,103 @@
+package org.curtail.replicas;
+
+import org.curtail.reissue.ReissuePolicy;
+
+/**
+ * A client and replicated servers in simulated time. The same input gives the same outcome on any
+ * machine. Messages take no time. Immutable and thread-safe: several runs may go on at once.
+ *
+ * @param replicas of each shard
+ * @param choice of the replica for a copy
+ * @param reissue when further copies are sent
+ * @param budget how many may be sent
+ * @param cancellation what becomes of the others when one has answered
+ * @param fanOut how many shards a request asks
+ */
+public record ReplicaSimulation(
+    Replicas replicas,
+    ReplicaChoice choice,
+    Reissuing reissue,
+    CopyBudget budget,
+    Cancellation cancellation,
+    FanOut fanOut) {
+  private static final int MOST_CALLS = 1 << 28;
+
+  public ReplicaSimulation {
+    if (reissue instanceof Reissuing.Planned planned
+        && planned.policy().maxAttempts() > Coins.ATTEMPTS) {
+      throw new IllegalArgumentException(
+          "at most %d attempts can be simulated: %d"
+              .formatted(Coins.ATTEMPTS, planned.policy().maxAttempts()));
+    }
+  }
+
+  /** Requests that ask one shard, never reissued; losers are served to their end. */
+  public static ReplicaSimulation of(Replicas replicas, ReplicaChoice choice) {
+    return new ReplicaSimulation(
+        replicas, choice, Reissuing.NONE, CopyBudget.UNLIMITED, Cancellation.NONE, FanOut.NONE);
+  }
+
+  /** The same, reissued otherwise. */
+  public ReplicaSimulation reissuing(Reissuing other) {
+    return new ReplicaSimulation(replicas, choice, other, budget, cancellation, fanOut);
+  }
+
+  /** The same, reissued by a policy. */
+  public ReplicaSimulation reissuing(ReissuePolicy policy) {
+    return reissuing(new Reissuing.Planned(policy));
+  }
+
+  /** The same with another choice of replicas. */
+  public ReplicaSimulation choosing(ReplicaChoice other) {
+    return new ReplicaSimulation(replicas, other, reissue, budget, cancellation, fanOut);
+  }
+
+  /** The same with another budget. */
+  public ReplicaSimulation within(CopyBudget other) {
+    return new ReplicaSimulation(replicas, choice, reissue, other, cancellation, fanOut);
+  }
+
+  /** The same with another end of those that lost. */
+  public ReplicaSimulation cancelling(Cancellation other) {
+    return new ReplicaSimulation(replicas, choice, reissue, budget, other, fanOut);
+  }
+
+  /** The same with requests that ask several shards. */
+  public ReplicaSimulation asking(FanOut other) {
+    return new ReplicaSimulation(replicas, choice, reissue, budget, cancellation, other);
+  }
+
+  /**
+   * The rate of requests at which first copies alone keep a share of all slots busy.
+   *
+   * @param load the share: more than 0
+   * @param serviceTimes of which requests are drawn
+   * @return requests per second
+   */
+  public double perSecond(double load, ServiceTimes serviceTimes) {
+    double slots = 0;
+    for (int replica = 0; replica < replicas.count(); replica++) {
+      slots += replicas.slots() * (1 - replicas.pauses().share()) / replicas.slowdown(replica);
+    }
+    return load * slots * 1000 / serviceTimes.meanMillis();
+  }
+
+  /**
+   * Runs a trace until no copy is served any longer.
+   *
+   * @throws IllegalArgumentException if requests times shards are more than 2^28
+   */
+  public ReplicaResult run(ReplicaTrace trace) {
+    return run(trace, Witness.NONE);
+  }
+
+  /** The same, with somebody who sees all that happens. */
+  ReplicaResult run(ReplicaTrace trace, Witness witness) {
+    if ((long) trace.size() * fanOut.shards() > MOST_CALLS) {
+      throw new IllegalArgumentException(
+          "at most %d requests times shards can be simulated: %d times %d"
+              .formatted(MOST_CALLS, trace.size(), fanOut.shards()));
+    }
+    return new ReplicaRun(this, trace, witness).run();
+  }
+}

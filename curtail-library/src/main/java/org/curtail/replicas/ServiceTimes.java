@@ -1,0 +1,102 @@
+package org.curtail.replicas;
+
+import java.util.Arrays;
+
+/**
+ * How long replicas compute for a request, drawn from a log: each of its entries is as likely as
+ * any other. Waiting is not part of it. Immutable.
+ */
+public final class ServiceTimes {
+  private final double[] firstMillis;
+
+  /** By entry of the log, if it has pairs; else empty. */
+  private final double[] secondMillis;
+
+  private final Coupling coupling;
+
+  private ServiceTimes(double[] firstMillis, double[] secondMillis, Coupling coupling) {
+    this.firstMillis = checked(firstMillis);
+    this.secondMillis = checked(secondMillis);
+    this.coupling = coupling;
+  }
+
+  private static double[] checked(double[] millis) {
+    for (int i = 0; i < millis.length; i++) {
+      if (!(millis[i] >= 0) || Double.isInfinite(millis[i])) {
+        throw new IllegalArgumentException(
+            "service times must be finite and at least 0: entry %d is %s ms"
+                .formatted(i, millis[i]));
+      }
+    }
+    return millis.clone();
+  }
+
+  /**
+   * Times of a log; copies depend on the first one as a coupling says.
+   *
+   * @param millis at least one; finite, at least 0. Copied.
+   */
+  public static ServiceTimes of(double[] millis, Coupling coupling) {
+    if (millis.length == 0) {
+      throw new IllegalArgumentException("service times need at least one value");
+    }
+    return new ServiceTimes(millis, new double[0], coupling);
+  }
+
+  /** Times of a log; copies are independent of the first one. */
+  public static ServiceTimes independent(double[] millis) {
+    return of(millis, Coupling.INDEPENDENT);
+  }
+
+  /**
+   * Pairs of a log: the second copy of a request takes what belongs to the first one's time,
+   * further ones an independent draw of the second times.
+   *
+   * @param firstMillis at least one; finite, at least 0. Copied.
+   * @param secondMillis as many. Copied.
+   */
+  public static ServiceTimes paired(double[] firstMillis, double[] secondMillis) {
+    if (firstMillis.length == 0 || firstMillis.length != secondMillis.length) {
+      throw new IllegalArgumentException(
+          "pairs need as many first as second times, at least one: %d and %d"
+              .formatted(firstMillis.length, secondMillis.length));
+    }
+    return new ServiceTimes(firstMillis, secondMillis, Coupling.INDEPENDENT);
+  }
+
+  /** Mean time of first copies. */
+  public double meanMillis() {
+    return Arrays.stream(firstMillis).average().orElseThrow();
+  }
+
+  /**
+   * The time of a copy.
+   *
+   * @param picks which entries of the log
+   * @param couples whether a copy repeats the first one's time
+   * @param call whose copy
+   * @param attempt 0 for the first copy
+   */
+  double millis(Coins picks, Coins couples, int call, int attempt) {
+    double first = firstMillis[pick(picks, call, 0)];
+    if (attempt == 0) {
+      return first;
+    }
+    if (secondMillis.length > 0) {
+      // The second one of the pair; those after it know nothing of the first.
+      return secondMillis[pick(picks, call, attempt == 1 ? 0 : attempt)];
+    }
+    return switch (coupling) {
+      case Coupling.Independent independent -> firstMillis[pick(picks, call, attempt)];
+      case Coupling.Repeated repeated ->
+          couples.unit(call, attempt) < repeated.probability()
+              ? first
+              : firstMillis[pick(picks, call, attempt)];
+      case Coupling.Added added -> added.ratio() * first + firstMillis[pick(picks, call, attempt)];
+    };
+  }
+
+  private int pick(Coins picks, int call, int attempt) {
+    return picks.below(firstMillis.length, call, attempt);
+  }
+}

@@ -1,0 +1,66 @@
+package org.curtail.measurement.latencylog;
+
+import java.util.List;
+import java.util.Map;
+import org.curtail.measurement.files.JsonLine;
+import org.curtail.measurement.terminal.Misuse;
+
+/** JSON lines: an object a line, whose fields are the columns. */
+final class JsonTable implements LogTable {
+  private final LogLines lines;
+  private final List<String> columns;
+  private Map<String, List<String>> row;
+
+  /** The row that told the columns is not handed over yet. */
+  private boolean firstPending = true;
+
+  /** A table whose first object is the current line. */
+  JsonTable(LogLines lines) {
+    this.lines = lines;
+    row = read();
+    columns = List.copyOf(row.keySet());
+  }
+
+  @Override
+  public String form() {
+    return "JSON lines";
+  }
+
+  @Override
+  public List<String> columns() {
+    return columns;
+  }
+
+  @Override
+  public boolean next() {
+    if (firstPending) {
+      firstPending = false;
+      return true;
+    }
+    do {
+      if (!lines.next()) {
+        return false;
+      }
+    } while (lines.isBlank());
+    row = read();
+    return true;
+  }
+
+  @Override
+  public List<String> values(String column) {
+    return row.getOrDefault(column, List.of());
+  }
+
+  @Override
+  public String where() {
+    return lines.where();
+  }
+
+  private Map<String, List<String>> read() {
+    try {
+      return JsonLine.readValues(lines.bytes());
+    } catch (JsonLine.Broken e) {
+      throw new Misuse(lines.where() + ": " + e.getMessage(), e);
+    }
+  }
+}

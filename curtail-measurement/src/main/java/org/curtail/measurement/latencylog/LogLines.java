@@ -1,0 +1,52 @@
+package org.curtail.measurement.latencylog;
+
+import java.nio.charset.CharacterCodingException;
+import org.curtail.measurement.files.InputLines;
+import org.curtail.measurement.terminal.Misuse;
+
+/** The lines of a log as text, of which each is of reasonable length. Not thread-safe. */
+final class LogLines {
+  /** Characters; longer lines are no log of latencies. */
+  static final int LONGEST = 10_000_000;
+
+  private final InputLines lines;
+
+  LogLines(InputLines lines) {
+    this.lines = lines;
+  }
+
+  boolean next() {
+    return lines.next();
+  }
+
+  boolean isBlank() {
+    return lines.blank();
+  }
+
+  String where() {
+    return lines.where();
+  }
+
+  /** For those who read the bytes themselves. */
+  InputLines bytes() {
+    return lines;
+  }
+
+  /**
+   * The current line.
+   *
+   * @throws Misuse if it is too long or not UTF-8
+   */
+  String text() {
+    if (lines.isTooLong() || lines.length() > LONGEST) {
+      throw new Misuse(
+          "%s: expected a line of at most %,d bytes, found a longer one"
+              .formatted(lines.where(), LONGEST));
+    }
+    try {
+      return lines.text();
+    } catch (CharacterCodingException e) {
+      throw new Misuse(lines.where() + ": expected text in UTF-8, found other bytes", e);
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package org.curtail.measurement.latencylog;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.function.Supplier;
+import org.curtail.measurement.terminal.Excerpt;
+import org.curtail.measurement.terminal.Misuse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When requests were sent, of which only the order matters: numbers of any unit, or dates with
+ * times as ISO 8601 has them, a blank in place of the T allowed. Not thread-safe.
+ */
+final class SentAt {
+  private static final int DATE_CHARACTERS = 10;
+  private static final double NANOS = 1e-9;
+
+  private double last = Double.NEGATIVE_INFINITY;
+  private String lastText = "";
+
+  /**
+   * The next request.
+   *
+   * @param where file, line and column, for messages; asked only if there is one
+   * @throws Misuse if it is no time, or earlier than the one before
+   */
+  void next(String text, Supplier<String> where) {
+    double at =
+        LogNumber.isNumber(text) ? Double.parseDouble(number(text, where)) : date(text, where);
+    if (at < last) {
+      throw new Misuse(
+          "%s: expected at least %s as in the line before, found %s; sort the lines by that column"
+              .formatted(where.get(), Excerpt.of(lastText), Excerpt.of(text)));
+    }
+    last = at;
+    lastText = text;
+  }
+
+  private static String number(String text, Supplier<String> where) {
+    if (!Character.isDigit(text.charAt(text.length() - 1)) && !text.endsWith(".")) {
+      throw unexpected(text, where.get(), null);
+    }
+    return text;
+  }
+
+  private static double date(String text, Supplier<String> where) {
+    String iso =
+        text.length() > DATE_CHARACTERS && text.charAt(DATE_CHARACTERS) == ' '
+            ? text.substring(0, DATE_CHARACTERS) + 'T' + text.substring(DATE_CHARACTERS + 1)
+            : text;
+    try {
+      Instant at =
+          hasZone(iso)
+              ? OffsetDateTime.parse(iso).toInstant()
+              : LocalDateTime.parse(iso).toInstant(ZoneOffset.UTC);
+      return at.getEpochSecond() + at.getNano() * NANOS;
+    } catch (DateTimeException e) {
+      throw unexpected(text, where.get(), e);
+    }
+  }
+
+  private static boolean hasZone(String iso) {
+    return iso.endsWith("Z") || iso.indexOf('+') > 0 || iso.lastIndexOf('-') > DATE_CHARACTERS;
+  }
+
+  private static Misuse unexpected(String text, String where, @Nullable Exception cause) {
+    String message =
+        "%s: expected a number or a time such as 2026-01-31T12:00:00.5Z, found '%s'"
+            .formatted(where, Excerpt.of(text));
+    return cause == null ? new Misuse(message) : new Misuse(message, cause);
+  }
+}

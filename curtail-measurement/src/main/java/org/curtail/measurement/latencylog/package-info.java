@@ -1,0 +1,17 @@
+/**
+ * Logs of latencies as services write them: {@link org.curtail.measurement.latencylog.LatencyLog}
+ * reads tables with named columns (CSV, TSV, JSON lines), a number a line, and what HdrHistogram
+ * writes, and hands over one request after the other.
+ *
+ * <ul>
+ *   <li>{@link org.curtail.measurement.latencylog.LogColumns} is what the user says of a log.
+ *   <li>{@link org.curtail.measurement.latencylog.LatencyUnit} is the unit of its times, which the
+ *       name of a column may tell.
+ *   <li>{@link org.curtail.measurement.latencylog.LoggedAttempts} takes what is read.
+ *   <li>{@link org.curtail.measurement.latencylog.LogSummary} is what was found, in words.
+ * </ul>
+ */
+@NullMarked
+package org.curtail.measurement.latencylog;
+
+import org.jspecify.annotations.NullMarked;
