@@ -26,6 +26,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.URI;
@@ -146,9 +147,10 @@ public class Example11HedgedGrpc {
     private final List<EquivalentAddressGroup> addresses;
 
     Replicas(List<Server> servers) {
+      InetAddress localhost = InetAddress.getLoopbackAddress();
       addresses =
           servers.stream()
-              .map(server -> new InetSocketAddress("127.0.0.1", server.getPort()))
+              .map(server -> new InetSocketAddress(localhost, server.getPort()))
               .map(EquivalentAddressGroup::new)
               .toList();
     }

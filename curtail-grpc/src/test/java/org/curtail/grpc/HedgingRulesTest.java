@@ -70,7 +70,8 @@ class HedgingRulesTest {
   @Test
   void callOptionsWithoutAHintSayThatItIsAFirstAttempt() {
     assertThat(ReplicaHint.of(CallOptions.DEFAULT)).isEqualTo(ReplicaHint.NONE);
-    var hint = new ReplicaHint(2, List.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), 80)));
+    var hint =
+        new ReplicaHint(2, List.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), 80)));
     assertThat(ReplicaHint.of(hint.in(CallOptions.DEFAULT))).isEqualTo(hint);
     assertThatThrownBy(() -> new ReplicaHint(-1, List.of()))
         .isInstanceOf(IllegalArgumentException.class);
