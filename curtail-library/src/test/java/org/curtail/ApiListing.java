@@ -101,7 +101,7 @@ public final class ApiListing {
     added:%2$s
     removed:%3$s
     If that is meant, let the test write the file and commit it:
-      ./mvnw -pl curtail-library,curtail-lucene,curtail-linux test -Dtest=ApiListingTest -Dapi.accept
+      ./mvnw -pl curtail-library,curtail-lucene,curtail-grpc,curtail-linux test -Dtest=ApiListingTest -Dapi.accept
     """
         .formatted(module, list(added), list(removed));
   }

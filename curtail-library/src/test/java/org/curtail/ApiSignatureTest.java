@@ -150,7 +150,7 @@ public class ApiSignatureTest {
               a.B: class
               a.B: new()
             If that is meant, let the test write the file and commit it:
-              ./mvnw -pl curtail-library,curtail-lucene,curtail-linux test -Dtest=ApiListingTest -Dapi.accept
+              ./mvnw -pl curtail-library,curtail-lucene,curtail-grpc,curtail-linux test -Dtest=ApiListingTest -Dapi.accept
             """);
     assertThat(ApiListing.difference("curtail-x", now, now)).isEmpty();
     assertThat(ApiListing.difference("curtail-x", "", now)).contains("removed: nothing");

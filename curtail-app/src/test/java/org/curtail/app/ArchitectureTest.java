@@ -31,7 +31,8 @@ class ArchitectureTest {
           Map.entry("ranking", List.of("lucene")),
           Map.entry("simulation", List.of("commandline")),
           Map.entry("workload", List.of("commandline", "lucene", "querylog", "ranking")),
-          Map.entry("bench", List.of("commandline", "workload")),
+          Map.entry("bench", List.of("commandline", "workload", "bench.replicas")),
+          Map.entry("bench.replicas", List.of("commandline", "latencylog")),
           Map.entry("capacity", List.of("commandline", "simulation")),
           Map.entry(
               "demo",

@@ -196,7 +196,7 @@ class MistakesTest {
           bench --out OUT --index x --queries y --policies lucen-2 | --policies: no policy is named 'lucen-2'; curtail policies lists all; did you mean lucene-2?
           bench --out OUT --index x --queries y --policies sequential,sequential | --policies: expected each value once, found sequential twice
           bench --out OUT --index x --queries y --quality | --quality works only with --early-termination, which is missing
-          bench --out OUT --index x --queries y --rps 3 | --rps works only with --emulate-cores, which is missing
+          bench --out OUT --index x --queries y --rps 3 | --rps works only with --emulate-cores or --replicas, which is missing
           bench --out OUT --index x --emulate-cores 4 --profile few-to-many-lucene | --index cannot be given together with --emulate-cores
           bench --out OUT --emulate-cores 0 --profile few-to-many-lucene | --emulate-cores: expected a whole number from 1 to 256, found 0
           bench --out OUT --emulate-cores 4 --profile few-to-many-lucene --scale 0 | --scale: expected a number from 0.001 to 1,000, found 0

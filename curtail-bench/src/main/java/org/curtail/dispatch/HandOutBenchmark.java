@@ -87,7 +87,7 @@ public class HandOutBenchmark {
   /** All are running and open; then every third each gets one or two threads more. */
   @Setup
   public void prepare() {
-    var index = TailIndex.of(SyntheticProfiles.luceneLike(10_000, MAX_DEGREE));
+    var index = TailIndex.queueing(SyntheticProfiles.luceneLike(10_000, MAX_DEGREE));
     var policy = new Ranked(index, ranking, running);
     List<DispatchedRequest> requests = EngineRequests.running(policy, running);
     candidates = Candidates.of(policy.traits(), MAX_DEGREE);

@@ -41,7 +41,7 @@ public class ShareOutBenchmark {
   /** All are running and open. */
   @Setup
   public void prepare() {
-    var index = TailIndex.of(SyntheticProfiles.luceneLike(10_000, MAX_DEGREE));
+    var index = TailIndex.queueing(SyntheticProfiles.luceneLike(10_000, MAX_DEGREE));
     running = EngineRequests.running(index, threads / 2);
     shareOut = new ShareOut<>(index, threads);
     load = new Load(threads / 2, 0, threads / 2, threads);

@@ -55,7 +55,7 @@ public class BorderBenchmark {
       return switch (this) {
         case NOTHING -> new FixedDegree(4);
         case SETTLED -> new Sequential();
-        case TAIL_INDEX -> TailIndex.of(SyntheticProfiles.luceneLike(1_000, 4));
+        case TAIL_INDEX -> TailIndex.queueing(SyntheticProfiles.luceneLike(1_000, 4));
         case DECISION -> new Asking();
       };
     }

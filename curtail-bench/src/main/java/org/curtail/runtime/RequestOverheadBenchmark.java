@@ -50,7 +50,7 @@ public class RequestOverheadBenchmark {
       return switch (this) {
         case SEQUENTIAL -> new Sequential();
         case FEW_TO_MANY -> new FewToMany(table());
-        case TAIL_INDEX -> TailIndex.of(SyntheticProfiles.luceneLike(10_000, 4));
+        case TAIL_INDEX -> TailIndex.queueing(SyntheticProfiles.luceneLike(10_000, 4));
       };
     }
 

@@ -22,10 +22,10 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
+import org.curtail.lucene.ranked.ChunkSharing;
 import org.curtail.lucene.ranked.RankedHits;
 import org.curtail.lucene.ranked.RankedSearcher;
 import org.curtail.lucene.ranked.RankedSettings;
-import org.curtail.lucene.ranked.Sharing;
 import org.curtail.lucene.ranked.Termination;
 import org.curtail.policy.FixedDegree;
 import org.curtail.runtime.Curtail;
@@ -43,7 +43,7 @@ public class Example08EarlyTermination {
       try (DirectoryReader reader = DirectoryReader.open(directory);
           Curtail curtail = Curtail.with(new FixedDegree(2)).start()) {
         // Relevance is Lucene's score plus what the rank adds: at most 10, by the logarithm.
-        var settings = new RankedSettings(10, 200, Sharing.DYNAMIC, Termination.SAFE);
+        var settings = new RankedSettings(10, 200, ChunkSharing.DYNAMIC, Termination.SAFE);
         var searcher = new RankedSearcher(new IndexSearcher(reader), curtail, settings);
         // The same search without early termination, to compare with.
         var whole =

@@ -16,6 +16,9 @@ import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.json.IntervalTableJson;
 import org.curtail.json.ProfileJson;
+import org.curtail.json.ReissuePlanJson;
+import org.curtail.reissue.ReissueGoal;
+import org.curtail.reissue.ReissuePlan;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -209,6 +212,45 @@ class ExamplesTest {
     assertThat(number(printed, "searches +(\\d+)")).isEqualTo(100);
     assertThat(number(printed, "same hits +(\\d+)")).isEqualTo(100);
     assertThat(number(printed, "by the engine +(\\d+)")).isEqualTo(100);
+  }
+
+  @Test
+  void hedgedHttpRequestsAreAnsweredByCopiesAndLosersAreStopped() throws Exception {
+    List<String> printed = run("Example10HedgedHttpClient", folder.toString());
+    ReissuePlan plan;
+    try (Reader file = Files.newBufferedReader(folder.resolve("reissue.json"))) {
+      plan = ReissuePlanJson.read(file, "reissue.json").plan();
+    }
+    assertThat(plan.goal()).isEqualTo(new ReissueGoal(99, 0.05));
+    double sent = number(printed, "sent again +0 +(\\d+)");
+    double won = number(printed, "answered by the copy +0 +(\\d+)");
+    assertThat(sent).isBetween(1.0, 0.05 * 600);
+    assertThat(won).isBetween(1.0, sent);
+    assertThat(number(printed, "stopped by the client +0 +(\\d+)")).isBetween(1.0, sent);
+    assertThat(count(printed, "hedge catalog:")).isEqualTo(1);
+  }
+
+  @Test
+  void hedgedGrpcCallsAreAnsweredByCopiesAndLosersAreCancelled() throws Exception {
+    List<String> printed = run("Example11HedgedGrpc");
+    assertThat(number(printed, "calls answered +(\\d+) of 600")).isEqualTo(600);
+    double sent = number(printed, "sent again +(\\d+)");
+    double won = number(printed, "answered by the copy +(\\d+)");
+    assertThat(won).isBetween(1.0, sent);
+    assertThat(number(printed, "cancelled at a replica +(\\d+)")).isBetween(1.0, sent);
+    assertThat(number(printed, "passed through +(\\d+)")).isZero();
+  }
+
+  @Test
+  void anAdaptiveHedgeLearnsADelayAndHedgesByIt() throws Exception {
+    List<String> printed = run("Example12AdaptiveHedging");
+    assertThat(count(printed, "learned: ")).isPositive();
+    assertThat(count(printed, "no answer within")).isZero();
+    double calls = number(printed, "calls +(\\d+)");
+    double sent = number(printed, "hedges sent +(\\d+)");
+    assertThat(sent).isBetween(1.0, 0.02 * calls);
+    assertThat(number(printed, "won +(\\d+)")).isBetween(1.0, sent);
+    assertThat(count(printed, "goal: least p99")).isEqualTo(1);
   }
 
   private List<String> run(String name, String... args) throws Exception {

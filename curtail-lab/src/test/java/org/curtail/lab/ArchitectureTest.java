@@ -24,7 +24,8 @@ class ArchitectureTest {
           Map.entry("emulate", List.of()),
           Map.entry("replay", List.of("emulate")),
           Map.entry("earlytermination", List.of()),
-          Map.entry("grid", List.of()));
+          Map.entry("grid", List.of()),
+          Map.entry("replicas", List.of()));
 
   private static final Rooms ROOMS = new Rooms(HOUSE, MAY_USE);
 

@@ -327,16 +327,17 @@ public final class Allocator<R extends DispatchedRequest> {
     int without = preemption.isUsed() ? slices.withoutThread(load(), nowNanos) : 0;
     boolean nextHasShare = shareOut.share(running, without, next, load(), nowNanos);
     enforcer.sharesChanged(nowNanos);
+    // Threads may have been taken back for those that have none.
+    refreshLoad();
+    if (preemption.isUsed() && giveFirstThread(nowNanos)) {
+      return true;
+    }
     for (R request : running) {
       while (request.wantsThread() && busy < service.threads()) {
         help(request, nowNanos);
       }
     }
     refreshLoad();
-    if (preemption.isUsed()) {
-      // Threads may have been taken back for them.
-      return giveFirstThread(nowNanos);
-    }
     return nextHasShare && busy < service.threads() && start(next, nowNanos);
   }
 

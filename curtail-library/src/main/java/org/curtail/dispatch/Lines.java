@@ -16,6 +16,9 @@ final class Lines<R extends DispatchedRequest> {
   /** The same, the more important first. */
   private final List<Line<R>> lines;
 
+  /** In all of them. */
+  private int size;
+
   Lines() {
     for (PriorityClass priorityClass : PriorityClass.values()) {
       byClass.put(priorityClass, new Line<>());
@@ -28,10 +31,6 @@ final class Lines<R extends DispatchedRequest> {
   }
 
   int size() {
-    int size = 0;
-    for (Line<R> line : lines) {
-      size += line.size();
-    }
     return size;
   }
 
@@ -42,15 +41,22 @@ final class Lines<R extends DispatchedRequest> {
   /** Stands behind all of its class from now on. Needs no memory. */
   void add(R request) {
     of(request.priorityClass()).add(request);
+    size++;
   }
 
   /** Returns false if it does not stand here. */
   boolean remove(R request) {
-    return of(request.priorityClass()).remove(request);
+    boolean stood = of(request.priorityClass()).remove(request);
+    size -= stood ? 1 : 0;
+    return stood;
   }
 
   void removeIf(Predicate<R> isOut) {
-    lines.forEach(line -> line.removeIf(isOut));
+    size = 0;
+    for (Line<R> line : lines) {
+      line.removeIf(isOut);
+      size += line.size();
+    }
   }
 
   /** The most important one in which somebody stands; an empty one if nobody does. */

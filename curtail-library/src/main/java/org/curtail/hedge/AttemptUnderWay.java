@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class AttemptUnderWay<T extends @Nullable Object>
     implements Attempt, BiConsumer<T, @Nullable Throwable> {
-  private static final Object ANSWERED = new Object();
-  private static final Object FAILED = new Object();
-  private static final Object CANCELLED = new Object();
 
   private static final VarHandle CANCELLATION;
 
@@ -31,6 +28,18 @@ final class AttemptUnderWay<T extends @Nullable Object>
           MethodHandles.lookup().findVarHandle(AttemptUnderWay.class, "cancellation", Object.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  /** How an attempt ends. */
+  private enum Ending {
+    ANSWERED,
+    FAILED,
+    CANCELLED;
+
+    @SuppressWarnings("ReferenceEquality") // Anything may be asked, and is no ending.
+    boolean is(@Nullable Object known) {
+      return known == this;
     }
   }
 
@@ -52,7 +61,7 @@ final class AttemptUnderWay<T extends @Nullable Object>
 
   /**
    * What cancelling does: a Runnable, a future to be cancelled, Both, or null for nothing yet. At
-   * the end ANSWERED, FAILED or CANCELLED. Written by its handle only.
+   * the end an Ending. Written by its handle only.
    */
   @SuppressWarnings("unused")
   private volatile @Nullable Object cancellation;
@@ -88,13 +97,13 @@ final class AttemptUnderWay<T extends @Nullable Object>
   public void accept(T value, @Nullable Throwable failure) {
     if (failure != null) {
       failed(failure);
-    } else if (ends(ANSWERED)) {
+    } else if (ends(Ending.ANSWERED)) {
       call.answered(this, value);
     }
   }
 
   private void failed(Throwable failure) {
-    if (ends(FAILED)) {
+    if (ends(Ending.FAILED)) {
       call.failed(unwrapped(failure));
     }
   }
@@ -107,7 +116,7 @@ final class AttemptUnderWay<T extends @Nullable Object>
     return isWrapped && cause != null ? cause : failure;
   }
 
-  private boolean ends(Object how) {
+  private boolean ends(Ending how) {
     while (true) {
       Object known = cancellation;
       if (isFinal(known)) {
@@ -121,7 +130,7 @@ final class AttemptUnderWay<T extends @Nullable Object>
   }
 
   private static boolean isFinal(@Nullable Object known) {
-    return known == ANSWERED || known == FAILED || known == CANCELLED;
+    return known instanceof Ending;
   }
 
   /** It is not needed any more. Does nothing if it was answered. Never throws. */
@@ -131,7 +140,7 @@ final class AttemptUnderWay<T extends @Nullable Object>
       if (isFinal(known)) {
         return;
       }
-      if (CANCELLATION.compareAndSet(this, known, CANCELLED)) {
+      if (CANCELLATION.compareAndSet(this, known, Ending.CANCELLED)) {
         if (known != null) {
           carryOut(known);
         }
@@ -151,10 +160,10 @@ final class AttemptUnderWay<T extends @Nullable Object>
   private void onCancelDo(Object what) {
     while (true) {
       Object known = cancellation;
-      if (known == ANSWERED || known == FAILED) {
+      if (Ending.ANSWERED.is(known) || Ending.FAILED.is(known)) {
         return;
       }
-      if (known == CANCELLED) {
+      if (Ending.CANCELLED.is(known)) {
         carryOut(what);
         return;
       }
@@ -188,13 +197,13 @@ final class AttemptUnderWay<T extends @Nullable Object>
 
   @Override
   public boolean isCancelled() {
-    return cancellation == CANCELLED;
+    return Ending.CANCELLED.is(cancellation);
   }
 
   /** Whether it was answered or failed. */
   boolean hasEnded() {
     Object known = cancellation;
-    return known == ANSWERED || known == FAILED;
+    return Ending.ANSWERED.is(known) || Ending.FAILED.is(known);
   }
 
   /** From when it was sent to its end; if it has not ended, to now. */
@@ -210,10 +219,10 @@ final class AttemptUnderWay<T extends @Nullable Object>
   /** How it goes into statistics; whoever has not ended yet is not waited for. */
   End end() {
     Object known = cancellation;
-    if (known == ANSWERED) {
+    if (Ending.ANSWERED.is(known)) {
       return End.ANSWERED;
     }
-    return known == FAILED ? End.FAILED : End.CANCELLED;
+    return Ending.FAILED.is(known) ? End.FAILED : End.CANCELLED;
   }
 
   @Override

@@ -10,33 +10,35 @@ final class HedgeExplanation {
 
   static String of(HedgeSetup setup, HedgeParts parts, @Nullable HedgeWatch watch) {
     var lines = new StringBuilder();
-    add(lines, "hedge %s: %s", setup.name(), HedgeWords.policy(parts.schedule().policy()));
+    add(lines, "hedge " + setup.name() + ": " + HedgeWords.policy(parts.schedule().policy()));
     ReissueGoal goal = setup.goal();
     if (goal != null) {
       add(
           lines,
-          "goal: least p%s, with %s more calls",
-          plain(goal.percentile()),
-          HedgeWords.percent(goal.budget()));
+          "goal: least p%s, with %s more calls"
+              .formatted(plain(goal.percentile()), HedgeWords.percent(goal.budget())));
     }
     HedgeMetrics.Counts counts = parts.meters().counts();
     double sent = counts.calls() == 0 ? 0 : (double) counts.sent() / counts.calls();
     add(
         lines,
-        "budget: %s of the calls, %.1f of %d tokens left; sent so far %d of %d calls (%s)",
-        HedgeWords.percent(parts.budget().fraction()),
-        parts.budget().tokens(),
-        parts.budget().burst(),
-        counts.sent(),
-        counts.calls(),
-        HedgeWords.percent(sent));
+        String.format(
+            Locale.ROOT,
+            "budget: %s of the calls, %.1f of %d tokens left; sent so far %d of %d calls (%s)",
+            HedgeWords.percent(parts.budget().fraction()),
+            parts.budget().tokens(),
+            parts.budget().burst(),
+            counts.sent(),
+            counts.calls(),
+            HedgeWords.percent(sent)));
     long answered = parts.meters().answered();
     if (answered < setup.leastSamples()) {
       add(
           lines,
-          "samples: %d answers, no hedge before there are %d",
-          answered,
-          setup.leastSamples());
+          "samples: "
+              + answered
+              + " answers, no hedge before there are "
+              + setup.leastSamples());
     }
     if (watch != null) {
       HedgeWatch.Reasons reasons = watch.reasons();
@@ -50,13 +52,13 @@ final class HedgeExplanation {
     return lines.toString();
   }
 
-  private static void add(StringBuilder to, String format, Object... values) {
-    to.append(String.format(Locale.ROOT, format, values)).append('\n');
+  private static void add(StringBuilder to, String line) {
+    to.append(line).append('\n');
   }
 
   private static void addUnlessEmpty(StringBuilder to, String before, String text) {
     if (!text.isEmpty()) {
-      add(to, "%s%s", before, text);
+      add(to, before + text);
     }
   }
 

@@ -70,8 +70,8 @@ final class LoadGuard {
   /** Calls had their answers before. */
   void answered(long calls) {
     if (calls > 0) {
-      recentShare *= Math.pow(1 - 1 / RECENT, calls);
-      usual(0, calls);
+      recentShare *= Math.pow(1 - 1 / RECENT, (double) calls);
+      usual(0, (double) calls);
     }
   }
 

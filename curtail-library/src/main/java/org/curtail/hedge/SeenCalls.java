@@ -68,8 +68,21 @@ final class SeenCalls {
     Sample sample = current.get();
     int place = sample.place();
     if (place >= 0) {
-      sample.alone.setOpaque(place, 1 + 4 * Math.min(nanos, Long.MAX_VALUE / 8) + end.ordinal());
+      sample.alone.setOpaque(place, 1 + 4 * Math.min(nanos, Long.MAX_VALUE / 8) + code(end));
     }
+  }
+
+  private static int code(End end) {
+    return switch (end) {
+      case ANSWERED -> 0;
+      case CANCELLED -> 1;
+      case FAILED -> 2;
+    };
+  }
+
+  private static SeenAttempt decoded(long code) {
+    End end = (code & 3) == 0 ? End.ANSWERED : (code & 3) == 1 ? End.CANCELLED : End.FAILED;
+    return new SeenAttempt(code >> 2, end);
   }
 
   /** A call ended that had several. */
@@ -92,8 +105,7 @@ final class SeenCalls {
       long code = taken.alone.getAcquire(i);
       SeenCall call = taken.several.get(i);
       if (code > 0) {
-        End end = End.values()[(int) ((code - 1) & 3)];
-        taker.accept(new SeenCall(List.of(new SeenAttempt((code - 1) >> 2, end)), false));
+        taker.accept(new SeenCall(List.of(decoded(code - 1)), false));
       } else if (code == SEVERAL && call != null) {
         taker.accept(call);
       }

@@ -44,7 +44,7 @@ final class Gittins implements OneThreadEach {
   static Preemption preemption(Profile profile) {
     double longestAsideMs = LONGEST_ASIDE * profile.percentileMs(100, 1);
     return Preemption.byPriority(
-        ProcessorSharing.QUANTUM, Duration.ofMillis((long) Math.ceil(longestAsideMs)));
+        LeastAttained.QUANTUM, Duration.ofMillis((long) Math.ceil(longestAsideMs)));
   }
 
   @Override

@@ -17,7 +17,7 @@ import org.curtail.Traits;
  * attained. Within a step, who arrived first is first.
  */
 record LeastAttained() implements OneThreadEach {
-  private static final Duration QUANTUM = ProcessorSharing.QUANTUM;
+  static final Duration QUANTUM = Duration.ofMillis(1);
 
   /** Levels for each doubling of the attained service. */
   private static final int LEVELS_PER_DOUBLING = 8;

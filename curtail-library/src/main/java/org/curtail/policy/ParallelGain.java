@@ -19,16 +19,21 @@ final class ParallelGain {
   /** By step. */
   private final int[] usefulDegree;
 
+  /** By step: whether some thread before the useful degree does harm, and only later ones help. */
+  private final boolean[] needsSeveral;
+
   private final int greatestDegree;
 
   private ParallelGain(Profile profile, SpeedupsByProgress byProgress) {
     this.byProgress = byProgress;
     logGain = new double[byProgress.steps()][];
     usefulDegree = new int[byProgress.steps()];
+    needsSeveral = new boolean[byProgress.steps()];
     int greatest = 1;
     for (int step = 0; step < logGain.length; step++) {
       logGain[step] = logGains(byProgress, step);
-      usefulDegree[step] = byProgress.usefulDegree(step);
+      usefulDegree[step] = byProgress.usefulDegree(step, byProgress.maxDegree());
+      needsSeveral[step] = needsSeveral(byProgress, step, usefulDegree[step]);
       greatest = Math.max(greatest, usefulDegree[step]);
     }
     greatestDegree = greatest;
@@ -80,9 +85,24 @@ final class ParallelGain {
     return threads < ofStep.length ? ofStep[threads] : Double.NEGATIVE_INFINITY;
   }
 
-  /** The degree at which a request that has done so much work goes on fastest. */
-  int usefulDegree(double workMs) {
-    return usefulDegree[byProgress.step(workMs)];
+  private static boolean needsSeveral(SpeedupsByProgress byProgress, int step, int useful) {
+    for (int most = 2; most < useful; most++) {
+      if (byProgress.usefulDegree(step, most) < most) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * The degree to aim at for a request that has done so much work: at which it goes on fastest.
+   *
+   * @param most threads that it can have: where a thread does harm unless there are still more,
+   *     none beyond these counts
+   */
+  int usefulDegree(double workMs, int most) {
+    int step = byProgress.step(workMs);
+    return needsSeveral[step] ? byProgress.usefulDegree(step, most) : usefulDegree[step];
   }
 
   /** The greatest degree that is useful after any work. */
@@ -91,8 +111,8 @@ final class ParallelGain {
   }
 
   /**
-   * After which work the {@linkplain #usefulDegree(double) useful degree} is another one; infinite
-   * if it stays as it is.
+   * After which work the {@linkplain #usefulDegree(double, int) useful degree} is another one;
+   * infinite if it stays as it is.
    */
   double nextDegreeFromMs(double workMs) {
     int now = byProgress.step(workMs);

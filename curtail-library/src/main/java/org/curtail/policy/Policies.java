@@ -72,7 +72,7 @@ public final class Policies {
   public static final String BOOSTING = "+boosting";
 
   /** What {@code tail-index} stands for. */
-  private static final String TAIL_INDEX = "tail-index-queueing";
+  private static final String TAIL_INDEX = "tail-index-sharing";
 
   /**
    * Behind a policy's name: the same policy with {@link Sharing processor sharing}. {@link
@@ -207,7 +207,7 @@ public final class Policies {
               "Each free core to the request that one thread more brings most, by what it has done; if"
                   + " cores are short, requests wait for their first in order of arrival",
               Set.of(Need.PROFILE),
-              from -> TailIndex.of(from.profile.orElseThrow())),
+              from -> TailIndex.queueing(from.profile.orElseThrow())),
           PolicyEntry.plain(
               "tail-index-sharing",
               "As tail-index-malleable, but requests that outnumber the cores share them equally",
@@ -224,14 +224,14 @@ public final class Policies {
               "tail-index-malleable",
               "As tail-index-queueing, but requests may lose threads to others",
               Set.of(Need.PROFILE),
-              from -> TailIndex.of(from.profile.orElseThrow()).malleable()),
+              from -> TailIndex.queueing(from.profile.orElseThrow()).malleable()),
           PolicyEntry.numbered(
               "tail-index-demoting-",
               "T",
               "As tail-index-malleable, but requests older than T ms come last",
               Set.of(Need.PROFILE),
               (from, ageMs) ->
-                  TailIndex.of(from.profile.orElseThrow()).malleable().demoting(ageMs)),
+                  TailIndex.queueing(from.profile.orElseThrow()).malleable().demoting(ageMs)),
           PolicyEntry.plain(
               "tail-index-patient",
               "As tail-index-queueing, but old requests matter more, and new ones may have to wait for them",

@@ -24,7 +24,7 @@ public record Sharing(Policy policy, Duration quantum) implements DelegatingPoli
     Preemption.turns(quantum);
   }
 
-  /** In turns of 1 ms. */
+  /** In turns of 5 ms. */
   public Sharing(Policy policy) {
     this(policy, ProcessorSharing.QUANTUM);
   }

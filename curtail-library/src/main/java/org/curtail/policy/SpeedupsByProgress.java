@@ -152,10 +152,14 @@ final class SpeedupsByProgress {
     return slowness[step][degree];
   }
 
-  /** The degree at which work is done fastest; more threads than that do harm. */
-  int usefulDegree(int step) {
+  /**
+   * The degree up to {@code most} at which work is done fastest; more threads than that do harm.
+   *
+   * @param most threads to be had, at least 1
+   */
+  int usefulDegree(int step, int most) {
     int useful = 1;
-    for (int degree = 2; degree <= maxDegree(); degree++) {
+    for (int degree = 2; degree <= Math.min(most, maxDegree()); degree++) {
       if (slowness[step][degree] < slowness[step][useful]) {
         useful = degree;
       }

@@ -24,8 +24,8 @@ import org.curtail.Traits;
  * outnumber cores:
  *
  * <ul>
- *   <li>{@link #of}: the weight is the {@link SurvivalWeight} of the work done, new requests start
- *       first, degrees only rise;
+ *   <li>{@link #queueing}: the weight is the {@link SurvivalWeight} of the work done, new requests
+ *       start first, degrees only rise;
  *   <li>{@link #patient}: the weight rises with the age ({@link AgeWeight}), and a new request
  *       waits while an older one has the greater index;
  *   <li>{@link #predicted}: patient, with what is predicted of the demand ({@link
@@ -36,8 +36,8 @@ import org.curtail.Traits;
  *       happens, at least every 5 ms;
  *   <li>{@link #demoting}: who is too old to be in time keeps one thread and gets no other before
  *       all the others. It trades the farthest tail for a nearer one;
- *   <li>{@link #sharing}: malleable, and requests are set aside: first threads go before further
- *       ones, in turns;
+ *   <li>{@link #sharing}, also {@link #of}: malleable, and requests are set aside: first threads go
+ *       before further ones, in turns;
  *   <li>{@link #gittins}: the same, first threads by the {@link AgedGittinsWeight}.
  * </ul>
  *
@@ -98,8 +98,19 @@ public final class TailIndex implements Policy {
     this(gain, weight, false, Long.MAX_VALUE, Preemption.NONE);
   }
 
-  /** Weighs by rarity; new requests start first, degrees only rise. */
+  /**
+   * The form to begin with: {@link #sharing}. Of those that are nowhere above processor sharing
+   * without parallelism it has the lowest p99.
+   */
   public static TailIndex of(Profile profile) {
+    return sharing(profile);
+  }
+
+  /**
+   * Weighs by rarity; new requests start first, in order of arrival, and keep a thread to their
+   * end; degrees only rise.
+   */
+  public static TailIndex queueing(Profile profile) {
     var gain = ParallelGain.of(profile);
     return new TailIndex(gain, new SurvivalWeight(Survival.of(profile), gain));
   }
@@ -191,7 +202,7 @@ public final class TailIndex implements Policy {
   @Override
   public Decision decide(Progress running, Load load) {
     double workMs = gain.workMs(running);
-    int degree = gain.usefulDegree(workMs);
+    int degree = gain.usefulDegree(workMs, threadsAtMost(load));
     double nextFromMs = gain.nextDegreeFromMs(workMs);
     if (!isMalleable && Double.isInfinite(nextFromMs)) {
       return Decision.keep(degree);
@@ -202,6 +213,11 @@ public final class TailIndex implements Policy {
     return new Decision(
         degree,
         running.executionNanos() + Math.min(withinNanos, isMalleable ? QUANTUM_NANOS : FAR_NANOS));
+  }
+
+  /** As many as one request can have now; threads are only taken back in malleable forms. */
+  private int threadsAtMost(Load load) {
+    return isMalleable ? Math.max(1, load.cores() - load.requests() + 1) : load.cores();
   }
 
   @Override

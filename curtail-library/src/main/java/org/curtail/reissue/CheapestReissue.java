@@ -35,7 +35,7 @@ final class CheapestReissue {
 
   /** Whether some budget gives a tail: one copy of each request, at once, is the best there is. */
   boolean isReachable(double tailMillis) {
-    return first.weightWithin(tailMillis) + times.rescues(tailMillis).after(0) >= needed;
+    return first.weightWithin(tailMillis) + times.weightRescued(0, tailMillis) >= needed;
   }
 
   /** The cheapest SingleD(d): the latest delay that still rescues enough. */
@@ -59,11 +59,16 @@ final class CheapestReissue {
     if (missing <= 0) {
       return Optional.of(none());
     }
+    double most = times.weightRescued(0, tailMillis);
     Rescues rescues = times.rescues(tailMillis);
     double fewest = Double.POSITIVE_INFINITY;
     int best = -1;
     double probability = 0;
     for (int answered = first.countWithin(0, tailMillis); answered >= least(); answered--) {
+      // No shorter delay is cheaper, though its copies rescued as many as those sent at once.
+      if (missing / most * weightAfter(answered) > fewest) {
+        break;
+      }
       double rescued = rescues.after(delayMillis(answered));
       double sent = missing / rescued * weightAfter(answered);
       if (rescued >= missing && sent < fewest) {

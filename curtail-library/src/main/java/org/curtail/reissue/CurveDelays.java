@@ -10,15 +10,18 @@ import java.util.TreeMap;
  * tried that divide the share of late requests evenly on a logarithmic scale; then one in the
  * middle of each stretch on which a hull may still be lower by too much.
  *
- * <p>How much lower is bounded, since what is saved of mean and second moment falls with the delay:
- * between the delays a &lt; b no more can be saved than at a, and no less than at b. If no point
- * lies below a hull by more than some distance, the hull with all points is nowhere lower by more.
+ * <p>How much lower is bounded ({@link SavingBounds}): a stretch between two delays tried is cut
+ * into parts, and no delay of a part saves more than the shortest could. If no point lies below a
+ * hull by more than some distance, the hull with all points is nowhere lower by more.
  */
 final class CurveDelays {
   /** Of the mean and of the variance without reissue. */
-  private static final double TOLERANCE = 0.003;
+  private static final double TOLERANCE = 0.001;
 
-  private static final int FIRST_DELAYS = 64;
+  private static final int FIRST_DELAYS = 48;
+
+  /** Of a stretch, to bound what may be saved in it. */
+  private static final int PARTS = 16;
 
   private final Savings savings;
   private final double meanMillis;
@@ -162,17 +165,31 @@ final class CurveDelays {
 
   /** How far a point between two delays can lie below a hull, as {@link #hullError} has it. */
   private double error(TriedDelay shorter, TriedDelay longer) {
-    double leastMean = meanMillis - shorter.savedMillis();
-    double mean = (meanHull.at(longer.share()) - leastMean) / meanMillis;
+    var bounds = new SavingBounds(shorter, longer, meanMillis);
+    int between = longer.delay() - shorter.delay();
+    int parts = Math.min(PARTS, between);
+    double error = 0;
+    for (int part = 0; part < parts; part++) {
+      int from = shorter.delay() + (int) ((long) between * part / parts);
+      int to = shorter.delay() + (int) ((long) between * (part + 1) / parts);
+      error = Math.max(error, error(bounds, from, to));
+    }
+    return error;
+  }
+
+  /** For the delays after one up to another. */
+  private double error(SavingBounds bounds, int from, int to) {
+    double fromMillis = savings.delayMillis(from);
+    double share = savings.shareBeyond(to);
+    double leastMean = meanMillis - bounds.mostMillis(fromMillis);
+    double mean = (meanHull.at(share) - leastMean) / meanMillis;
     if (variance == 0) {
       return mean;
     }
-    // E[L^2] is least with what the shorter delay saves, E[L]^2 greatest with the longer.
+    // E[L^2] is least with the most that may be saved of it, E[L]^2 greatest with the least.
+    double mostMean = meanMillis - bounds.leastMillis(savings.delayMillis(to));
     double leastVariance =
-        variance
-            - shorter.savedSquare()
-            - 2 * meanMillis * (shorter.savedMillis() - longer.savedMillis())
-            - longer.savedMillis() * longer.savedMillis();
-    return Math.max(mean, (varianceHull.at(longer.share()) - leastVariance) / variance);
+        variance + meanMillis * meanMillis - bounds.mostSquare(fromMillis) - mostMean * mostMean;
+    return Math.max(mean, (varianceHull.at(share) - leastVariance) / variance);
   }
 }

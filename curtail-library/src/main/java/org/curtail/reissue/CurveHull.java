@@ -86,13 +86,20 @@ public final class CurveHull {
    */
   public double at(double budget) {
     ReissueCurve.requireBudget(budget);
-    double value = without;
-    for (HullSegment segment : segments) {
-      if (budget < segment.toFraction()) {
-        return segment.fromValue() - segment.slope() * (budget - segment.fromFraction());
-      }
-      value = segment.toValue();
+    if (budget >= mostFraction()) {
+      return segments.isEmpty() ? without : segments.getLast().toValue();
     }
-    return value;
+    int low = 0;
+    int high = segments.size() - 1;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (budget < segments.get(middle).toFraction()) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    HullSegment segment = segments.get(low);
+    return segment.fromValue() - segment.slope() * (budget - segment.fromFraction());
   }
 }

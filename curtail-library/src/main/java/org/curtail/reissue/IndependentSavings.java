@@ -48,6 +48,8 @@ final class IndependentSavings implements Savings {
     double fromCentre = d - centreMillis;
     double mean = 0;
     double square = 0;
+    double saved = 0;
+    double ends = 0;
     int passed = 0;
     int from = first.leastMillis() > 0 ? delay : delay + 1;
     double below = first.weightOfLeast(from);
@@ -61,6 +63,8 @@ final class IndependentSavings implements Savings {
       double share = sums[3 * passed];
       double millis = sums[3 * passed + 1];
       mean += weight * (left * share - millis);
+      saved += weight * share;
+      ends += weight * millis;
       // (x - c)^2 - (d - c)^2 is (x - d) (x + d - 2 c): written so, it loses no digits.
       square +=
           weight
@@ -68,7 +72,8 @@ final class IndependentSavings implements Savings {
                   - 2 * fromCentre * millis
                   - sums[3 * passed + 2]);
     }
-    return new Saving(mean / first.totalWeight(), square / first.totalWeight());
+    double total = first.totalWeight();
+    return new Saving(mean / total, square / total, saved / total, (d * saved + ends) / total);
   }
 
   /** How many second times are less, where so many are known to be: by steps that double. */

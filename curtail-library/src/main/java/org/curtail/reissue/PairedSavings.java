@@ -41,7 +41,12 @@ final class PairedSavings implements Savings {
       double d = delayMillis(delay);
       // (x - c)^2 - (d + y - c)^2 is (x - y) (x + y - 2 c) - d (d - 2 c + 2 y).
       double square = product - d * ((d - 2 * centreMillis) * weight + 2 * second);
-      savings[delay] = new Saving(Math.max(0, gap - d * weight) / total, square / total);
+      savings[delay] =
+          new Saving(
+              Math.max(0, gap - d * weight) / total,
+              square / total,
+              weight / total,
+              (d * weight + second) / total);
     }
   }
 

@@ -11,13 +11,20 @@ package org.curtail.reissue;
  * reissue, since those about 0 lose digits where latencies hardly differ.
  */
 sealed interface Savings permits IndependentSavings, PairedSavings {
-  /** What one delay saves. */
-  record Saving(double meanMillis, double squareMillis) {}
+  /**
+   * What one delay d saves.
+   *
+   * @param meanMillis E[X - L]
+   * @param squareMillis E[(X - c)^2 - (L - c)^2]
+   * @param share P(X - Y &gt; d): how fast the saved mean falls with the delay
+   * @param endMillis E[d + Y; X - Y &gt; d]: twice that is how fast the second moment about 0 does
+   */
+  record Saving(double meanMillis, double squareMillis, double share, double endMillis) {}
 
   /** The times of the first attempts. */
   Sample first();
 
-  /** E[X - L] and E[(X - c)^2 - (L - c)^2] at a delay. */
+  /** What a delay saves. */
   Saving at(int delay);
 
   /** How many delays there are: at least 0, and at most one more than there are first times. */

@@ -2,23 +2,20 @@ package org.curtail.reissue;
 
 /**
  * A delay, which share of the requests is without answer then, and what sending all of these again
- * saves ({@link Savings}).
+ * saves.
  *
  * @param delay its index
  * @param share more than 0
- * @param savedMillis of the mean
- * @param savedSquare of the second moment about the mean without reissue
  */
-record TriedDelay(
-    int delay, double delayMillis, double share, double savedMillis, double savedSquare) {
+record TriedDelay(int delay, double delayMillis, double share, Savings.Saving saving) {
   static TriedDelay of(Savings savings, int delay) {
-    Savings.Saving saving = savings.at(delay);
     return new TriedDelay(
-        delay,
-        savings.delayMillis(delay),
-        savings.shareBeyond(delay),
-        saving.meanMillis(),
-        saving.squareMillis());
+        delay, savings.delayMillis(delay), savings.shareBeyond(delay), savings.at(delay));
+  }
+
+  /** What is saved of the mean. */
+  double savedMillis() {
+    return saving.meanMillis();
   }
 
   /** With which probability a budget lets copies be sent. */
@@ -31,7 +28,7 @@ record TriedDelay(
    * saved one, and the distance of the new mean from the old one comes off, squared.
    */
   double savedVariance(double probability) {
-    double moved = probability * savedMillis;
-    return probability * savedSquare + moved * moved;
+    double moved = probability * savedMillis();
+    return probability * saving.squareMillis() + moved * moved;
   }
 }

@@ -17,8 +17,7 @@ public sealed interface CopyBudget {
   record TokenBucket(double perRequest, double most) implements CopyBudget {
     public TokenBucket {
       if (!(perRequest > 0) || Double.isInfinite(perRequest)) {
-        throw new IllegalArgumentException(
-            "perRequest must be positive and finite: " + perRequest);
+        throw new IllegalArgumentException("perRequest must be positive and finite: " + perRequest);
       }
       if (!(most >= 1) || Double.isInfinite(most)) {
         throw new IllegalArgumentException("most must be at least 1 and finite: " + most);

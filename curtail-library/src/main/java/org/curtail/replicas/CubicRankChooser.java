@@ -14,8 +14,7 @@ final class CubicRankChooser extends Chooser {
 
   private final List<Told> byServer;
 
-  CubicRankChooser(
-      ReplicaChoice.CubicRank choice, List<List<Server>> shards, ReplicaTrace trace) {
+  CubicRankChooser(ReplicaChoice.CubicRank choice, List<List<Server>> shards, ReplicaTrace trace) {
     super(shards, trace);
     byServer =
         Stream.generate(() -> Told.nothing(choice.weight()))
@@ -25,7 +24,16 @@ final class CubicRankChooser extends Chooser {
 
   @Override
   Server choose(Call call, List<Server> among, double nowMillis) {
-    return least(call, among, this::score);
+    Server chosen = least(call, among, this::score);
+    Told best = byServer.get(chosen.index);
+    for (Server server : among) {
+      Told told = byServer.get(server.index);
+      if (server != chosen && told.response().isKnown()) {
+        told.response().add((told.response().mean() + best.response().mean()) / 2);
+        told.queue().add((told.queue().mean() + best.queue().mean()) / 2);
+      }
+    }
+    return chosen;
   }
 
   private double score(Server server) {

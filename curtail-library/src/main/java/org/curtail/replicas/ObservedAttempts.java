@@ -14,6 +14,11 @@ import org.curtail.reissue.AttemptTimes;
  * later copies are left out. Immutable.
  */
 public final class ObservedAttempts {
+  private static final int ENOUGH_SECONDS = 100;
+
+  /** Planning with pairs takes long, and there are thirty sooner requests for each late one. */
+  private static final int SOON_THINNING = 10;
+
   private final double[] firstMillis;
 
   /** NaN where there was none. */
@@ -118,21 +123,57 @@ public final class ObservedAttempts {
   }
 
   /**
-   * The same for a planner: exactly what answered, or, if copies were cancelled, an estimate that
-   * counts these too ({@link AttemptObservations}). Second copies are those of requests that were
-   * late; so what is slow for both is in their times. Without any, they are taken to be like first
-   * ones.
+   * The same for a planner.
+   *
+   * <ul>
+   *   <li>With a hundred second copies or more, pairs: requests that exceeded the delay count by
+   *       those of them that were sent again, each for as many as there are for each of these. So
+   *       what is slow for both copies stays together. Of those that were sooner, every tenth one
+   *       stands for ten, with a second time of the others, which only tails below the delay would
+   *       ask for.
+   *   <li>With fewer, second times are taken to be like first ones.
+   *   <li>If copies were cancelled, an estimate that counts these too ({@link
+   *       AttemptObservations}); first and second times are then independent.
+   * </ul>
    */
   public AttemptTimes attemptTimes() {
-    double[] seconds = secondMillis();
     boolean anyCancelled =
         IntStream.range(0, size()).anyMatch(call -> firstCancelled[call] || secondCancelled[call]);
     if (anyCancelled) {
       return estimated();
     }
-    return seconds.length == 0
-        ? AttemptTimes.independent(firstMillis())
-        : AttemptTimes.independent(firstMillis(), seconds);
+    double[] seconds = secondMillis();
+    return seconds.length < ENOUGH_SECONDS
+        ? AttemptTimes.independent(firstMillis)
+        : weightedPairs(seconds);
+  }
+
+  private AttemptTimes weightedPairs(double[] seconds) {
+    double delay =
+        IntStream.range(0, size())
+            .filter(this::hasSecond)
+            .mapToDouble(this::delayMillis)
+            .min()
+            .orElseThrow();
+    double[] soon = Arrays.stream(firstMillis).filter(millis -> millis <= delay).sorted().toArray();
+    int[] sentAgain = IntStream.range(0, size()).filter(this::hasSecond).toArray();
+    int kept = (soon.length + SOON_THINNING - 1) / SOON_THINNING;
+    double[] first = new double[kept + sentAgain.length];
+    double[] second = new double[first.length];
+    double[] weights = new double[first.length];
+    for (int i = 0; i < kept; i++) {
+      int from = i * SOON_THINNING;
+      int to = Math.min(soon.length, from + SOON_THINNING);
+      first[i] = soon[(from + to) / 2];
+      second[i] = seconds[i % seconds.length];
+      weights[i] = to - from;
+    }
+    for (int i = 0; i < sentAgain.length; i++) {
+      first[kept + i] = firstMillis[sentAgain[i]];
+      second[kept + i] = secondMillis[sentAgain[i]];
+      weights[kept + i] = (size() - soon.length) / (double) sentAgain.length;
+    }
+    return AttemptTimes.paired(first, second, weights);
   }
 
   private AttemptTimes estimated() {
@@ -144,7 +185,8 @@ public final class ObservedAttempts {
         seen.second(0, secondMillis[call], secondCancelled[call] ? End.CANCELLED : End.ANSWERED);
       }
     }
-    return seen.learned(0, 1, Integer.MAX_VALUE).orElseThrow().times();
+    int least = Math.min(ENOUGH_SECONDS, size());
+    return seen.learned(0, least, Integer.MAX_VALUE).orElseThrow().times();
   }
 
   /** The times of first copies where both answered. */

@@ -14,14 +14,19 @@ final class PrequalChooser extends Chooser {
   private static final double DELTA = 1;
   private static final int REMEMBERED_LOADS = 128;
   private static final int LOADS = 64;
-  private static final double LATENCY_WEIGHT = 0.1;
+
+  /** For how many times the age of an answer latencies are remembered. */
+  private static final double MEMORY = 10;
+
+  /** How many of the last latencies of a server with as many requests are remembered. */
+  private static final int REMEMBERED_LATENCIES = 9;
 
   private final ReplicaChoice.Prequal choice;
   private final Coins probeCoins;
   private final List<Pool> pools;
 
   /** By server and its number of requests, the last one standing for all that are more. */
-  private final MovingMean[][] latencies;
+  private final RecentMedian[][] latencies;
 
   private long probesSent;
 
@@ -80,9 +85,11 @@ final class PrequalChooser extends Chooser {
     this.choice = choice;
     probeCoins = new Coins(trace.seed(), Coins.Purpose.PROBE);
     pools = Stream.generate(Pool::new).limit(shards.size()).toList();
-    latencies = new MovingMean[shards.stream().mapToInt(List::size).sum()][LOADS];
-    for (MovingMean[] ofServer : latencies) {
-      Arrays.setAll(ofServer, load -> new MovingMean(LATENCY_WEIGHT));
+    latencies = new RecentMedian[shards.stream().mapToInt(List::size).sum()][LOADS];
+    for (RecentMedian[] ofServer : latencies) {
+      Arrays.setAll(
+          ofServer,
+          load -> new RecentMedian(REMEMBERED_LATENCIES, MEMORY * choice.mostAgeMillis()));
     }
   }
 
@@ -154,7 +161,10 @@ final class PrequalChooser extends Chooser {
       if (!asked.contains(server)) {
         asked.add(server);
         pool.remember(server.inSystem());
-        pool.probes.add(new Probe(server, latencyMillis(server), nowMillis, uses(all.size())));
+        // What it said before is out of date.
+        pool.probes.removeIf(probe -> probe.server == server);
+        pool.probes.add(
+            new Probe(server, latencyMillis(server, nowMillis), nowMillis, uses(all.size())));
       }
     }
     while (pool.probes.size() > choice.pool()) {
@@ -170,15 +180,15 @@ final class PrequalChooser extends Chooser {
   }
 
   /** Of requests that found as many as there are now, or nearly so; 0 if nothing is known. */
-  private double latencyMillis(Server server) {
-    MovingMean[] byLoad = latencies[server.index];
+  private double latencyMillis(Server server, double nowMillis) {
+    RecentMedian[] byLoad = latencies[server.index];
     int load = Math.min(server.inSystem(), LOADS - 1);
     for (int away = 0; away < LOADS; away++) {
-      if (load - away >= 0 && byLoad[load - away].isKnown()) {
-        return byLoad[load - away].mean();
+      if (load - away >= 0 && byLoad[load - away].isKnown(nowMillis)) {
+        return byLoad[load - away].median(nowMillis);
       }
-      if (load + away < LOADS && byLoad[load + away].isKnown()) {
-        return byLoad[load + away].mean();
+      if (load + away < LOADS && byLoad[load + away].isKnown(nowMillis)) {
+        return byLoad[load + away].median(nowMillis);
       }
     }
     return 0;
@@ -187,6 +197,6 @@ final class PrequalChooser extends Chooser {
   @Override
   void answered(Copy copy, double nowMillis) {
     latencies[copy.server.index][Math.min(copy.inSystemBefore, LOADS - 1)].add(
-        copy.responseMillis(nowMillis));
+        copy.responseMillis(nowMillis), nowMillis);
   }
 }

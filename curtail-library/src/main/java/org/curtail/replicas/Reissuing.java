@@ -54,11 +54,11 @@ public sealed interface Reissuing {
   }
 
   /**
-   * Load-aware hedging (LÆDGE; Primorac, Argyraki, Bugnion, "When to Hedge in Interactive Services",
-   * NSDI 2021): requests wait at the client, in one queue for each shard, until a replica has a free
-   * slot. Slots that nobody waits for take second copies, of the oldest requests first. A request
-   * that finds no free slot takes that of the second copy that started last, at once and for
-   * nothing. The choice of a replica has no say.
+   * Load-aware hedging (LÆDGE; Primorac, Argyraki, Bugnion, "When to Hedge in Interactive
+   * Services", NSDI 2021): requests wait at the client, in one queue for each shard, until a
+   * replica has a free slot. Slots that nobody waits for take second copies, of the oldest requests
+   * first. A request that finds no free slot takes that of the second copy that started last, at
+   * once and for nothing. The choice of a replica has no say.
    */
   record Laedge() implements Reissuing {}
 }

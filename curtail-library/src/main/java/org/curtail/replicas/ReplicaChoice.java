@@ -62,7 +62,10 @@ public sealed interface ReplicaChoice {
    * C3 (Suresh, Canini, Schmid, Feldmann, NSDI 2015): the replica with the least {@code R - 1/m +
    * (1 + o + q)^3 / m}, where R, 1/m and q are moving averages of response time, service time and
    * queue length as answers tell them, and o are requests without an answer. Simplified: there is
-   * one client, and no control of its rate.
+   * one client, and no control of its rate. All requests may go to all replicas, so a replica that
+   * was slow once would never be tried again; therefore what is known of those passed over moves
+   * half of the way to what is known of the chosen one, as an answer would move it (as
+   * Elasticsearch does).
    *
    * @param weight of the newest answer in the averages: more than 0, at most 1
    */
@@ -84,9 +87,10 @@ public sealed interface ReplicaChoice {
    * they have and how long those take, and of the answers in a pool the best is taken: of replicas
    * with not too many requests the one with the least latency, else the one with the fewest
    * requests. Simplified: a probe is answered at once, but only for the requests after the one that
-   * sent it; a replica's latency is a moving average for each number of requests. An answer may be
-   * used several times as the paper's formula says (with delta 1), until its age where the pool
-   * outnumbers the replicas.
+   * sent it; a replica's latency is the median of the last nine answers to requests that found as
+   * many there, none ten times as old as an answer of the pool may be; the pool has one answer of
+   * each replica, as replicas are few. An answer may be used several times as the paper's formula
+   * says (with delta 1), until its age where the pool outnumbers the replicas.
    *
    * @param pool answers that are kept: at least 1
    * @param probes sent for each request: at least 1

@@ -150,7 +150,8 @@ public final class ReplicaResult {
 
   /** Share of the time that slots computed that went into copies that did not answer first. */
   public double wastedShare() {
-    return usage.servedMillis() > 0 ? 1 - usage.wonMillis() / usage.servedMillis() : 0;
+    // Both are sums of the same times if nothing is wasted, rounded differently.
+    return usage.servedMillis() > 0 ? Math.max(0, 1 - usage.wonMillis() / usage.servedMillis()) : 0;
   }
 
   /** Slot time that copies were given, in milliseconds. */

@@ -3,7 +3,9 @@ package org.curtail.replicas;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One run of a simulation: keeps time, and what happens to copies from their sending to the end. */
+/**
+ * One run of a simulation: keeps time, and what happens to copies from their sending to the end.
+ */
 final class ReplicaRun implements Server.Timeline {
   /** A copy is told to stop: whoever it is, or only if it still waits. */
   private static final int STOP = 0;

@@ -34,12 +34,7 @@ public record ReplicaSimulation(
   /** Requests that ask one shard, never reissued; losers are served to their end. */
   public static ReplicaSimulation of(Replicas replicas, ReplicaChoice choice) {
     return new ReplicaSimulation(
-        replicas,
-        choice,
-        Reissuing.NONE,
-        CopyBudget.UNLIMITED,
-        Cancellation.NONE,
-        FanOut.NONE);
+        replicas, choice, Reissuing.NONE, CopyBudget.UNLIMITED, Cancellation.NONE, FanOut.NONE);
   }
 
   /** The same, reissued otherwise. */

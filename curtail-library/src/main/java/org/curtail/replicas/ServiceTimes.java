@@ -49,8 +49,8 @@ public final class ServiceTimes {
   }
 
   /**
-   * Pairs of a log: the second copy of a request takes what belongs to the first one's time, further
-   * ones an independent draw of the second times.
+   * Pairs of a log: the second copy of a request takes what belongs to the first one's time,
+   * further ones an independent draw of the second times.
    *
    * @param firstMillis at least one; finite, at least 0. Copied.
    * @param secondMillis as many. Copied.
@@ -92,8 +92,7 @@ public final class ServiceTimes {
           couples.unit(call, attempt) < repeated.probability()
               ? first
               : firstMillis[pick(picks, call, attempt)];
-      case Coupling.Added added ->
-          added.ratio() * first + firstMillis[pick(picks, call, attempt)];
+      case Coupling.Added added -> added.ratio() * first + firstMillis[pick(picks, call, attempt)];
     };
   }
 

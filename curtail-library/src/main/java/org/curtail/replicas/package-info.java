@@ -41,10 +41,10 @@
  *
  * <p><b>Inside.</b> {@code ReplicaRun} keeps time by an {@code EventQueue} and moves copies from
  * their sending to their end. A {@code Call} is a request to one shard, a {@code Copy} is at a
- * {@code Server}: a {@code QueueServer} or a {@code SharingServer}. A {@code Chooser} is a choice of
- * replicas with what it remembers, a {@code Reissuer} the same for copies. {@code Tokens} are what
- * is left of a budget; {@code PauseSchedule} plans pauses; {@code Outcome} collects. {@code Coins}
- * are random numbers by their place. The tests' accountants are {@code Witness}es.
+ * {@code Server}: a {@code QueueServer} or a {@code SharingServer}. A {@code Chooser} is a choice
+ * of replicas with what it remembers, a {@code Reissuer} the same for copies. {@code Tokens} are
+ * what is left of a budget; {@code PauseSchedule} plans pauses; {@code Outcome} collects. {@code
+ * Coins} are random numbers by their place. The tests' accountants are {@code Witness}es.
  */
 @NullMarked
 package org.curtail.replicas;

@@ -26,7 +26,8 @@ final class Borders {
     if (boosted != worker.raised) {
       raising.raise(worker, boosted);
     }
-    if (isWantedElsewhere(request, worker, asked, nowNanos)) {
+    if ((nowNanos >= request.sliceEndNanos() || request.threads() > request.share())
+        && isWantedElsewhere(request, worker, asked, nowNanos)) {
       raising.raise(worker, false);
       return Border.LEAVE;
     }

@@ -132,11 +132,6 @@ final class DegreePath {
     return timesAside;
   }
 
-  /** For how long in all it was aside, until this moment. */
-  synchronized long asideNanos(long nowNanos) {
-    return asideNanos + nowNanos - Math.min(nowNanos, asideFromNanos);
-  }
-
   /** Time since the start, without that for which it was set aside. */
   long executionNanos(long nowNanos) {
     return Math.max(Math.min(nowNanos, asideFromNanos) - startNanos, 0);
@@ -180,16 +175,6 @@ final class DegreePath {
     return startNanos;
   }
 
-  /** When its first thread began. */
-  synchronized long firstStartNanos() {
-    return startNanos - asideNanos;
-  }
-
-  /** Most threads at the same time. */
-  synchronized int peak() {
-    return peak;
-  }
-
   /**
    * For how long threads have served the request, all added up. A thread that comes or goes at this
    * very moment may be counted for too much or too little; what is impossible is ruled out.
@@ -211,24 +196,43 @@ final class DegreePath {
   }
 
   /**
+   * What became of a request that has started and ends at this moment.
+   *
+   * @param claimed chunks
+   */
+  synchronized Timeline timeline(long arrivalNanos, long endNanos, int claimed, Outcome outcome) {
+    return new Timeline(
+        arrivalNanos,
+        startNanos - asideNanos,
+        endNanos,
+        threadNanos(endNanos),
+        peak,
+        claimed,
+        phases(),
+        timesAside,
+        asideNanos + endNanos - Math.min(endNanos, asideFromNanos),
+        outcome);
+  }
+
+  /**
    * For how long threads have served the request, if those that still do go at this moment. The
    * last to leave the chunks stays to make the result.
    */
-  synchronized long threadNanos(long endNanos) {
+  private long threadNanos(long endNanos) {
     long lastNanos = Math.max(endNanos, phaseFromNanos);
     return serving == 0 && asideFromNanos == DispatchedRequest.NEVER
         ? servedNanos + lastNanos - phaseFromNanos
         : servedNanos + serving * (lastNanos - startNanos);
   }
 
-  /** The phases so far. */
-  synchronized List<Phase> phases() {
-    var all = new ArrayList<>(phases);
-    if (mergedNanos > 0 || mergedChunks > 0) {
-      double meanDegree = (double) mergedThreadNanos / Math.max(mergedNanos, 1);
-      int degree = (int) Math.max(Math.round(meanDegree), 1);
-      all.add(new Phase(degree, mergedNanos, mergedChunks));
+  private List<Phase> phases() {
+    if (mergedNanos == 0 && mergedChunks == 0) {
+      return List.copyOf(phases);
     }
+    var all = new ArrayList<>(phases);
+    double meanDegree = (double) mergedThreadNanos / Math.max(mergedNanos, 1);
+    int degree = (int) Math.max(Math.round(meanDegree), 1);
+    all.add(new Phase(degree, mergedNanos, mergedChunks));
     return List.copyOf(all);
   }
 }

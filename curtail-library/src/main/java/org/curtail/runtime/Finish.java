@@ -178,19 +178,11 @@ final class Finish<R> {
   }
 
   private Timeline timeline(Request<?, R> request, long atNanos) {
-    boolean started = request.hasStarted();
-    DegreePath path = request.path();
-    return new Timeline(
-        request.arrivalNanos,
-        started ? path.firstStartNanos() : atNanos,
-        atNanos,
-        started ? path.threadNanos(atNanos) : 0,
-        started ? path.peak() : 0,
-        request.claimed(),
-        path.phases(),
-        path.timesAside(),
-        started ? path.asideNanos(atNanos) : 0,
-        outcome());
+    long arrivalNanos = request.arrivalNanos;
+    int claimed = request.claimed();
+    return request.hasStarted()
+        ? request.path().timeline(arrivalNanos, atNanos, claimed, outcome())
+        : new Timeline(arrivalNanos, atNanos, atNanos, 0, 0, claimed, List.of(), outcome());
   }
 
   private static DeadlineExceededException expiry(Request<?, ?> request) {

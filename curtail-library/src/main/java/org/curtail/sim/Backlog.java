@@ -54,7 +54,7 @@ public final class Backlog {
     int most = servers;
     int least = Integer.MAX_VALUE;
     for (int i = 0; i < arrivalsNanos.length; i++) {
-      while (endsNanos[ended] <= arrivalsNanos[i]) {
+      while (ended < i && endsNanos[ended] <= arrivalsNanos[i]) {
         ended++;
       }
       // Fewest just before an arrival, most just after it.

@@ -14,13 +14,19 @@ public interface Observer {
    */
   void after(long nowNanos, State state);
 
-  /** What an observer may see. Running requests are numbered in order of their start, from 0. */
+  /**
+   * What an observer may see. Running requests are numbered from 0, in the order in which they
+   * started or went on.
+   */
   interface State {
     /** Requests that have arrived and not started. */
     int waiting();
 
-    /** Requests that have started and not ended. */
+    /** Requests that are served: they have started, have not ended and are not set aside. */
     int running();
+
+    /** Requests that have started, were set aside and are to go on. */
+    int aside();
 
     /** Threads that still compute a chunk of a request that has ended. */
     int lingeringThreads();

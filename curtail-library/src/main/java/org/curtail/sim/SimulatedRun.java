@@ -242,6 +242,11 @@ final class SimulatedRun implements Observer.State {
   }
 
   @Override
+  public int aside() {
+    return threads.asideCount();
+  }
+
+  @Override
   public int lingeringThreads() {
     return lingeringThreads.count();
   }

@@ -168,13 +168,13 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
   /** One after the other: who goes on in the place of one does not in that of another. */
   private void endSlices(long nowNanos) {
     long periodNanos = machine.costs().periodNanos();
-    loseThreads(nowNanos);
+    loseThreads(nowNanos, 0);
     for (SimulatedRequest request : running) {
       if (request.share() > 0
           && request.sliceEndNanos() <= nowNanos
           && request.borderNanos(nowNanos, periodNanos) <= nowNanos
           && allocator.sliceIsOver(request, nowNanos)) {
-        loseThreads(nowNanos);
+        loseThreads(nowNanos, 0);
         return;
       }
     }
@@ -202,15 +202,22 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
 
   @Override
   public void sharesChanged(long nowNanos) {
-    loseThreads(nowNanos);
+    loseThreads(nowNanos, Integer.MAX_VALUE);
   }
 
-  /** Those above its share that a request has at a border go; those that came last go first. */
-  private void loseThreads(long nowNanos) {
+  /**
+   * Those above its share that a request has at a border go; those that came last go first.
+   *
+   * @param mostShare of whom; 0 for those that are to be set aside: the shares of others are shared
+   *     out anew first
+   */
+  private void loseThreads(long nowNanos, int mostShare) {
     long periodNanos = machine.costs().periodNanos();
     for (int position = 0; position < running.size(); ) {
       SimulatedRequest request = running.get(position);
-      if (request.hasThreadsToLose() && request.borderNanos(nowNanos, periodNanos) <= nowNanos) {
+      if (request.share() <= mostShare
+          && request.hasThreadsToLose()
+          && request.borderNanos(nowNanos, periodNanos) <= nowNanos) {
         // Threads take chunks in turn: at one border there is one thread.
         int lost = periodNanos == 0 ? request.threads() - request.share() : 1;
         for (int i = 0; i < lost; i++) {

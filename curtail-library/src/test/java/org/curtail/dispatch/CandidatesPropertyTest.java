@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class CandidatesPropertyTest {
   private static final int MAX_DEGREE = 4;
   private static final TailIndex INDEX =
-      TailIndex.of(SyntheticProfiles.luceneLike(100, MAX_DEGREE));
+      TailIndex.queueing(SyntheticProfiles.luceneLike(100, MAX_DEGREE));
 
   private static final Load LOAD = new Load(50, 0, 50, 8);
   private static final Ranking BY_INDEX = progress -> INDEX.priority(progress, LOAD);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import org.HdrHistogram.AtomicHistogram;
 import org.assertj.core.data.Percentage;
 import org.curtail.Cases;
@@ -70,7 +71,7 @@ class CallTimesTest {
   private record Seen(long nanos, boolean isKnown) {}
 
   /** The product of Kaplan and Meier, literally: for each time, over all times up to it. */
-  private static double shareLonger(ArrayList<Seen> seen, long than) {
+  private static double shareLonger(List<Seen> seen, long than) {
     double share = 1;
     for (long time :
         seen.stream().filter(Seen::isKnown).mapToLong(Seen::nanos).distinct().toArray()) {

@@ -3,6 +3,7 @@ package org.curtail.hedge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -161,9 +162,7 @@ class HedgeAdaptiveTest {
     call.answer(0);
     assertThat(answer).isCompletedWithValue("answer 1");
     var seen = new ArrayList<SeenCalls.SeenCall>();
-    SeenCalls calls = stepped.hedge.parts().seen();
-    assertThat(calls).isNotNull();
-    calls.take(seen::add);
+    Objects.requireNonNull(stepped.hedge.parts().seen()).take(seen::add);
     assertThat(seen).hasSize(1);
     assertThat(seen.getFirst().isPair()).isTrue();
     assertThat(seen.getFirst().attempts())

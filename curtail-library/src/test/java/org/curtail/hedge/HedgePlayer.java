@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -14,6 +15,7 @@ import org.curtail.hedge.CallEnd.Outcome;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePolicy;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A hedge, calls that do what they like, and what must hold after each step of a random schedule.
@@ -319,7 +321,7 @@ final class HedgePlayer {
     private final HedgePlayer player;
     private final int name = names++;
     final List<PlayedAttempt> attempts = new ArrayList<>();
-    CompletableFuture<Integer> future;
+    @Nullable CompletableFuture<Integer> future;
     double begunMillis;
     double deadlineMillis = Double.POSITIVE_INFINITY;
 
@@ -393,7 +395,7 @@ final class HedgePlayer {
         attempt.check();
       }
       if (isDone() && outcome() == Outcome.ANSWERED) {
-        int value = future.resultNow();
+        int value = done().resultNow();
         assertThat(attempts.stream().filter(attempt -> attempt.value() == value))
             .as("attempts that answered %s with %d", this, value)
             .hasSize(1)
@@ -401,15 +403,19 @@ final class HedgePlayer {
       }
     }
 
+    private CompletableFuture<Integer> done() {
+      return Objects.requireNonNull(future);
+    }
+
     /** As the player sees it. */
     Outcome outcome() {
       if (isTouched) {
         return Outcome.CANCELLED;
       }
-      if (!future.isCompletedExceptionally()) {
+      if (!done().isCompletedExceptionally()) {
         return Outcome.ANSWERED;
       }
-      return future.exceptionNow() instanceof java.util.concurrent.TimeoutException
+      return done().exceptionNow() instanceof java.util.concurrent.TimeoutException
           ? Outcome.TIMED_OUT
           : Outcome.FAILED;
     }
@@ -446,6 +452,7 @@ final class HedgePlayer {
       return call.name * MOST_ATTEMPTS + attempt.number();
     }
 
+    @SuppressWarnings("NullAway") // As a careless call does.
     CompletionStage<Integer> start() throws Exception {
       HedgePlayer player = call.player;
       if (player.random.nextInt(4) != 0) {

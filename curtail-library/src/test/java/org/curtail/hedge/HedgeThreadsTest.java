@@ -10,7 +10,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.curtail.hedge.CallEnd.Outcome;
 import org.curtail.reissue.ReissueGoal;
@@ -251,12 +250,11 @@ class HedgeThreadsTest {
                   }
                 })
             .start();
-    var number = new AtomicInteger();
     for (int i = 0; i < 2_000; i++) {
       // Every fifth takes a while.
       var answer = new CompletableFuture<String>();
       hedge.call(attempt -> answer);
-      if (number.incrementAndGet() % 5 == 0) {
+      if (i % 5 == 0) {
         answer.completeOnTimeout("late", 20 + i % 7, TimeUnit.MILLISECONDS);
       } else {
         answer.complete("quick");

@@ -59,7 +59,7 @@ class GittinsTest {
           .isEqualTo(
               new Preemption(
                   Preemption.Order.PRIORITY,
-                  ProcessorSharing.QUANTUM.toNanos(),
+                  LeastAttained.QUANTUM.toNanos(),
                   20 * 1_760 * 1_000_000L));
     }
   }
@@ -93,7 +93,7 @@ class GittinsTest {
   void furtherThreadsGoByTheIndexOfTheTail() {
     TailIndex policy = TailIndex.gittins(TWO_DEMANDS, 100);
     TailIndex sharing = TailIndex.sharing(TWO_DEMANDS);
-    TailIndex malleable = TailIndex.of(TWO_DEMANDS).malleable();
+    TailIndex malleable = TailIndex.queueing(TWO_DEMANDS).malleable();
     for (int executionMs : new int[] {1, 50, 200, 2_000}) {
       Progress running = new Progress(9_000_000_000L, executionMs * 1_000_000L, 1);
       assertThat(policy.priority(running, BUSY)).isEqualTo(malleable.priority(running, BUSY));

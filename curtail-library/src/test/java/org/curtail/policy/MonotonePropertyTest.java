@@ -63,11 +63,11 @@ class MonotonePropertyTest {
           Profile profile = profile(random);
           List<Policy> policies =
               List.of(
-                  TailIndex.of(profile),
+                  TailIndex.queueing(profile),
                   TailIndex.patient(profile),
                   TailIndex.sharing(profile),
                   TailIndex.gittins(profile, 100),
-                  new Boosted(TailIndex.of(profile)));
+                  new Boosted(TailIndex.queueing(profile)));
           for (Policy policy : policies) {
             if (!policy.traits().isMonotone()) {
               continue;
@@ -101,19 +101,20 @@ class MonotonePropertyTest {
 
   @Test
   void threadsThatHarmOrHelpMoreThanTheFirstMakeWorkDoneUncertain() {
-    assertThat(TailIndex.of(speedups(1.5, 1.8)).traits().isMonotone()).isTrue();
-    assertThat(TailIndex.of(speedups(1.5, 1.4)).traits().isMonotone())
+    assertThat(TailIndex.queueing(speedups(1.5, 1.8)).traits().isMonotone()).isTrue();
+    assertThat(TailIndex.queueing(speedups(1.5, 1.4)).traits().isMonotone())
         .as("third not used")
         .isTrue();
-    assertThat(TailIndex.of(speedups(0.9, 1.4)).traits().isMonotone()).isFalse();
-    assertThat(TailIndex.of(speedups(2.5, 2.6)).traits().isMonotone()).isFalse();
+    assertThat(TailIndex.queueing(speedups(0.9, 1.4)).traits().isMonotone()).isFalse();
+    assertThat(TailIndex.queueing(speedups(2.5, 2.6)).traits().isMonotone()).isFalse();
   }
 
   @Test
   void whoIsDemotedOrPredictedMayFallBehind() {
     Profile profile = speedups(1.5, 1.8);
-    assertThat(TailIndex.of(profile).demoting(100).traits().isMonotone()).isFalse();
+    assertThat(TailIndex.queueing(profile).demoting(100).traits().isMonotone()).isFalse();
     assertThat(TailIndex.predicted(profile).traits().isMonotone()).isFalse();
-    assertThat(new Boosted(TailIndex.of(profile).demoting(100)).traits().isMonotone()).isFalse();
+    assertThat(new Boosted(TailIndex.queueing(profile).demoting(100)).traits().isMonotone())
+        .isFalse();
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.curtail.Prediction;
 import org.curtail.Profile;
 import org.curtail.Progress;
@@ -62,10 +63,10 @@ class ParallelGainTest {
   void shortRequestsStayAloneAndLongOnesGetHelp() {
     ParallelGain gain = ParallelGain.of(shortSlowerLongFaster());
     assertThat(gain.usefulDegree()).isEqualTo(3);
-    assertThat(gain.usefulDegree(0)).isEqualTo(1);
-    assertThat(gain.usefulDegree(2)).isEqualTo(1);
-    assertThat(gain.usefulDegree(3)).isEqualTo(3);
-    assertThat(gain.usefulDegree(100)).isEqualTo(3);
+    assertThat(gain.usefulDegree(0, 3)).isEqualTo(1);
+    assertThat(gain.usefulDegree(2, 3)).isEqualTo(1);
+    assertThat(gain.usefulDegree(3, 3)).isEqualTo(3);
+    assertThat(gain.usefulDegree(100, 3)).isEqualTo(3);
     assertThat(gain.logGain(1, 0)).isEqualTo(Double.NEGATIVE_INFINITY);
     assertThat(Math.exp(gain.logGain(1, 3)))
         .isCloseTo((1 - 1 / 1.51) / (2 / 1.51 - 1), within(1e-9));
@@ -76,12 +77,24 @@ class ParallelGainTest {
   }
 
   @Test
+  void aThreadThatHelpsOnlyBesideOthersIsNotAimedAtWithoutThem() {
+    // 0.9 with two threads, 1.1 with three, 1.6 with four.
+    ParallelGain gain =
+        ParallelGain.of(Profile.of("", new double[][] {{90, 100, 90 / 1.1, 90 / 1.6}}));
+    assertThat(IntStream.rangeClosed(1, 5).map(most -> gain.usefulDegree(0, most)))
+        .containsExactly(1, 1, 3, 4, 4);
+    // Where each thread helps, the threads that are left over make no difference to the aim.
+    assertThat(ParallelGain.of(SyntheticProfiles.luceneLike(500, 4)).usefulDegree(0, 1))
+        .isEqualTo(4);
+  }
+
+  @Test
   void whenTheUsefulDegreeChangesIsKnown() {
     ParallelGain gain = ParallelGain.of(shortSlowerLongFaster());
     double fromMs = gain.nextDegreeFromMs(0);
     assertThat(fromMs).isBetween(2.0, 3.0);
-    assertThat(gain.usefulDegree(Math.nextDown(fromMs))).isEqualTo(1);
-    assertThat(gain.usefulDegree(fromMs)).isGreaterThan(1);
+    assertThat(gain.usefulDegree(Math.nextDown(fromMs), 3)).isEqualTo(1);
+    assertThat(gain.usefulDegree(fromMs, 3)).isGreaterThan(1);
     assertThat(gain.nextDegreeFromMs(5)).isInfinite();
     assertThat(ParallelGain.of(SyntheticProfiles.luceneLike(500, 4)).nextDegreeFromMs(0))
         .isInfinite();

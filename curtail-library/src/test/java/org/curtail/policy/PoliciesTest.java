@@ -72,11 +72,11 @@ class PoliciesTest {
   @Test
   void tailIndexIsAnotherNameOfOneOfItsForms() {
     assertThat(Policies.descriptions().get("tail-index"))
-        .isEqualTo("Another name of tail-index-queueing; needs a profile.");
+        .isEqualTo("Another name of tail-index-sharing; needs a profile.");
     assertThat(Policies.named("tail-index", ALL))
-        .hasToString(Policies.named("tail-index-queueing", ALL).toString());
+        .hasToString(Policies.named("tail-index-sharing", ALL).toString());
     assertThat(Policies.named("tail-index", ALL).traits())
-        .isEqualTo(Policies.named("tail-index-queueing", ALL).traits());
+        .isEqualTo(Policies.named("tail-index-sharing", ALL).traits());
   }
 
   @Test

@@ -130,8 +130,8 @@ class SpeedupsByProgressTest {
     }
     SpeedupsByProgress speedups = SpeedupsByProgress.of(Profile.of("", timesMs));
     assertThat(speedups.isRising()).isFalse();
-    assertThat(speedups.usefulDegree(0)).isEqualTo(2);
+    assertThat(speedups.usefulDegree(0, 2)).isEqualTo(2);
     assertThat(speedups.slowness(speedups.step(180), 2)).isCloseTo(1, within(1e-12));
-    assertThat(speedups.usefulDegree(speedups.step(180))).isEqualTo(1);
+    assertThat(speedups.usefulDegree(speedups.step(180), 2)).isEqualTo(1);
   }
 }

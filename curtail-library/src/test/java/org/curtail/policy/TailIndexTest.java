@@ -32,7 +32,7 @@ class TailIndexTest {
 
   @Test
   void theIndexIsTheGainOverTheShareOfRequestsWithMoreDemand() {
-    TailIndex policy = TailIndex.of(PROFILE);
+    TailIndex policy = TailIndex.queueing(PROFILE);
     // The second thread saves 40 ms of 100 for 20 ms of core-time, the third 10 for 30.
     assertThat(Math.exp(policy.priority(running(90, 20, 1), BUSY)))
         .isCloseTo(40 / 20.0 / 0.5, within(1e-9));
@@ -43,7 +43,7 @@ class TailIndexTest {
 
   @Test
   void newRequestsComeFirstAndEveryDegreeIsWanted() {
-    TailIndex policy = TailIndex.of(PROFILE);
+    TailIndex policy = TailIndex.queueing(PROFILE);
     assertThat(policy.priority(waiting(0), BUSY)).isEqualTo(Double.POSITIVE_INFINITY);
     assertThat(policy.admit(waiting(0), BUSY)).isEqualTo(Admission.START);
     assertThat(policy.decide(running(0, 0, 1), BUSY)).isEqualTo(Decision.keep(3));
@@ -51,22 +51,22 @@ class TailIndexTest {
 
   @Test
   void neverUsesMoreThreadsThanCores() {
-    assertThat(TailIndex.of(PROFILE).threads(15)).isEqualTo(15);
-    assertThat(TailIndex.of(PROFILE).maxDegree()).isEqualTo(3);
-    assertThat(TailIndex.of(PROFILE).traits().ranks()).isTrue();
-    assertThat(TailIndex.of(PROFILE).traits().isMalleable()).isFalse();
-    assertThat(TailIndex.of(PROFILE).traits().needsPrediction()).isFalse();
+    assertThat(TailIndex.queueing(PROFILE).threads(15)).isEqualTo(15);
+    assertThat(TailIndex.queueing(PROFILE).maxDegree()).isEqualTo(3);
+    assertThat(TailIndex.queueing(PROFILE).traits().ranks()).isTrue();
+    assertThat(TailIndex.queueing(PROFILE).traits().isMalleable()).isFalse();
+    assertThat(TailIndex.queueing(PROFILE).traits().needsPrediction()).isFalse();
   }
 
   @Test
   void degreesThatDoHarmAreNotAskedFor() {
     Profile harmful = Profile.of("", new double[][] {{10, 6, 8}});
-    assertThat(TailIndex.of(harmful).maxDegree()).isEqualTo(2);
+    assertThat(TailIndex.queueing(harmful).maxDegree()).isEqualTo(2);
   }
 
   @Test
   void theMalleableFormLooksAgainEveryFiveMilliseconds() {
-    TailIndex policy = TailIndex.of(PROFILE).malleable();
+    TailIndex policy = TailIndex.queueing(PROFILE).malleable();
     assertThat(policy.traits().isMalleable()).isTrue();
     assertThat(policy.decide(running(9, 7, 1), BUSY)).isEqualTo(new Decision(3, 12_000_000));
   }
@@ -128,14 +128,14 @@ class TailIndexTest {
 
   @Test
   void theDemotingFormPutsTheLateBehindAllOthers() {
-    TailIndex policy = TailIndex.of(PROFILE).malleable().demoting(100);
+    TailIndex policy = TailIndex.queueing(PROFILE).malleable().demoting(100);
     double late = policy.priority(running(100, 39, 1), BUSY);
     assertThat(late).isLessThan(policy.priority(running(99, 1, 2), BUSY)).isFinite();
     // Among the late the index goes on to decide.
     assertThat(late).isGreaterThan(policy.priority(running(200, 1, 1), BUSY));
     assertThat(policy.traits().isMalleable()).isTrue();
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> TailIndex.of(PROFILE).demoting(0))
+        .isThrownBy(() -> TailIndex.queueing(PROFILE).demoting(0))
         .withMessage("ageMs must be at least 1: 0");
   }
 
@@ -151,7 +151,7 @@ class TailIndexTest {
 
   @Test
   void whereOnlyLongRequestsGainNobodyHasTwoThreadsBefore() {
-    TailIndex policy = TailIndex.of(shortSlowerLongFaster());
+    TailIndex policy = TailIndex.queueing(shortSlowerLongFaster());
     assertThat(policy.maxDegree()).isEqualTo(2);
     Decision first = policy.decide(running(0, 0, 1), BUSY);
     assertThat(first.degree()).isEqualTo(1);
@@ -170,7 +170,7 @@ class TailIndexTest {
 
   @Test
   void itIsNotAskedAgainWithoutEnd() {
-    TailIndex policy = TailIndex.of(shortSlowerLongFaster());
+    TailIndex policy = TailIndex.queueing(shortSlowerLongFaster());
     long nanos = 0;
     int asked = 0;
     Decision decision = policy.decide(running(0, 0, 1), BUSY);
@@ -185,7 +185,7 @@ class TailIndexTest {
 
   @Test
   void oneDegreeIsServedToo() {
-    TailIndex policy = TailIndex.of(Profile.of("", new double[][] {{10}}));
+    TailIndex policy = TailIndex.queueing(Profile.of("", new double[][] {{10}}));
     assertThat(policy.maxDegree()).isEqualTo(1);
     assertThat(policy.priority(running(5, 5, 1), BUSY)).isEqualTo(Double.NEGATIVE_INFINITY);
   }

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class CorrelatedForecastPropertyTest {
   /** Two samples without weights, ascending. */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record Samples(double[] first, double[] second) {
     static Samples draw(RandomGenerator random, int most) {
       double[] first = RandomLog.times(random, random.nextInt(1, most + 1));

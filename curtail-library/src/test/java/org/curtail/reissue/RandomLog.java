@@ -14,6 +14,7 @@ import java.util.random.RandomGenerator;
  * @param secondWeights of each of them; if paired, the same as of the first
  * @param weighted whether any weight is not 1
  */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
 record RandomLog(
     double[] firstMillis,
     double[] firstWeights,

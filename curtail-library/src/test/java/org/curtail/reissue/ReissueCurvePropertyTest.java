@@ -189,11 +189,41 @@ class ReissueCurvePropertyTest {
                   curve.without().varianceMillisSquared(),
                   Integer.MAX_VALUE);
           assertThat(all.tried()).hasSize(savings.count());
-          assertThat(curve.hullError()).isLessThan(0.02);
+          assertThat(curve.hullError()).isLessThan(0.005);
           for (int percent = 0; percent <= 100; percent++) {
             double budget = Math.pow(percent / 100.0, 3);
             assertLower(all.meanHull(), curve.meanHull(), budget, curve.hullError());
             assertLower(all.varianceHull(), curve.varianceHull(), budget, curve.hullError());
+          }
+        });
+  }
+
+  @Test
+  void whatADelayBetweenTwoSavesLiesWithinTheBounds() {
+    Cases.random(
+        8_000,
+        400,
+        random -> {
+          AttemptTimes times = RandomLog.draw(random, 60).times();
+          Savings savings = savings(times);
+          if (savings.count() < 3) {
+            return;
+          }
+          int from = random.nextInt(savings.count() - 2);
+          int to = random.nextInt(from + 2, savings.count());
+          double centre = ReissueCurve.of(times).without().meanMillis();
+          var bounds =
+              new SavingBounds(
+                  TriedDelay.of(savings, from), TriedDelay.of(savings, to), centre);
+          for (int delay = from; delay <= to; delay++) {
+            double millis = savings.delayMillis(delay);
+            Savings.Saving saved = savings.at(delay);
+            double square = saved.squareMillis() + 2 * centre * saved.meanMillis();
+            double rounding = 1e-10 * (1 + Math.pow(times.first().greatestMillis(), 2));
+            assertThat(saved.meanMillis())
+                .isBetween(
+                    bounds.leastMillis(millis) - rounding, bounds.mostMillis(millis) + rounding);
+            assertThat(square).isLessThanOrEqualTo(bounds.mostSquare(millis) + rounding);
           }
         });
   }

@@ -46,11 +46,11 @@ final class ReissueOracle {
   }
 
   private Best best(boolean onlyCertain) {
-    Best best = null;
+    var best = new Best(0, 1, Double.POSITIVE_INFINITY);
     for (double delay : delays()) {
       boolean certain = longerThan(delay) <= affordable().doubleValue() * (1 + 1e-12);
       double tail = onlyCertain && !certain ? Double.POSITIVE_INFINITY : tail(delay);
-      if (tail < Double.POSITIVE_INFINITY && (best == null || tail < best.tailMillis())) {
+      if (tail < best.tailMillis()) {
         double probability = Math.min(1, budget.doubleValue() * firstTotal / longerThan(delay));
         best = new Best(delay, certain ? 1 : probability, tail);
       }
@@ -86,10 +86,18 @@ final class ReissueOracle {
     return budget.multiply(BigDecimal.valueOf(firstTotal));
   }
 
+  private long firstWeight(int i) {
+    return (long) log.firstWeights()[i];
+  }
+
+  private long secondWeight(int j) {
+    return (long) log.secondWeights()[j];
+  }
+
   private long longerThan(double delay) {
     long longer = 0;
     for (int i = 0; i < log.firstMillis().length; i++) {
-      longer += log.firstMillis()[i] > delay ? (long) log.firstWeights()[i] : 0;
+      longer += log.firstMillis()[i] > delay ? firstWeight(i) : 0;
     }
     return longer;
   }
@@ -104,8 +112,7 @@ final class ReissueOracle {
         if (log.paired() && i != j) {
           continue;
         }
-        long weight =
-            (long) log.firstWeights()[i] * (log.paired() ? 1 : (long) log.secondWeights()[j]);
+        long weight = firstWeight(i) * (log.paired() ? 1 : secondWeight(j));
         double ends = first > delay ? Math.min(first, delay + log.secondMillis()[j]) : first;
         without += first <= limit ? weight : 0;
         withCopy += ends <= limit ? weight : 0;

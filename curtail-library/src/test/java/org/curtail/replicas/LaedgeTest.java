@@ -47,10 +47,7 @@ class LaedgeTest {
     double load = 0.3 + 0.9 * random.nextDouble();
     ReplicaTrace trace =
         ReplicaTrace.draw(
-            new PoissonArrivals(simulation.perSecond(load, serviceTimes)),
-            serviceTimes,
-            500,
-            seed);
+            new PoissonArrivals(simulation.perSecond(load, serviceTimes)), serviceTimes, 500, seed);
     ReplicaResult result = simulation.run(trace);
     double[] without = latenciesWithoutCopies(trace, replicas * slots);
     int sooner = 0;

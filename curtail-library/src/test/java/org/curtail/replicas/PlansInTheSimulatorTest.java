@@ -19,7 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The simulator against the planner's exact forecast, and the iteration driven by the simulator. */
+/**
+ * The simulator against the planner's exact forecast, and the iteration driven by the simulator.
+ */
 class PlansInTheSimulatorTest {
   private static final int REQUESTS = 300_000;
 
@@ -34,8 +36,7 @@ class PlansInTheSimulatorTest {
 
   private static void agree(
       ReissueForecast forecast, ReissuePlan plan, ServiceTimes serviceTimes, long seed) {
-    ReplicaTrace trace =
-        ReplicaTrace.draw(new PoissonArrivals(100), serviceTimes, REQUESTS, seed);
+    ReplicaTrace trace = ReplicaTrace.draw(new PoissonArrivals(100), serviceTimes, REQUESTS, seed);
     ReplicaResult result =
         ReplicaSimulation.of(Replicas.withoutQueues(3), ReplicaChoice.RANDOM)
             .reissuing(plan.policy())
@@ -86,31 +87,32 @@ class PlansInTheSimulatorTest {
 
   @Test
   void theIterationFindsAPlanThatHoldsUnderLoad() {
-    double[] log = heavyTailed(new SplittableRandom(1), 5000);
-    ServiceTimes serviceTimes = ServiceTimes.of(log, Coupling.SAME);
+    var random = new SplittableRandom(1);
+    double[] log =
+        IntStream.range(0, 20_000).mapToDouble(i -> Math.exp(1 + random.nextGaussian())).toArray();
+    ServiceTimes serviceTimes = ServiceTimes.of(log, new Coupling.Added(0.5));
     ReplicaSimulation service = ReplicaSimulation.of(Replicas.of(10, 1), ReplicaChoice.RANDOM);
-    var arrivals = new PoissonArrivals(service.perSecond(0.5, serviceTimes));
-    ReplicaTrace past = ReplicaTrace.draw(arrivals, serviceTimes, 60_000, 1);
-    LoadFeedback feedback = ReissueIteration.of(new ReissueGoal(99, 0.05));
+    var arrivals = new PoissonArrivals(service.perSecond(0.3, serviceTimes));
+    ReplicaTrace past = ReplicaTrace.draw(arrivals, serviceTimes, 150_000, 1);
+    LoadFeedback feedback = ReissueIteration.of(new ReissueGoal(99, 0.02));
     while (feedback.step() instanceof FeedbackStep.Run run) {
       feedback = feedback.observe(service.reissuing(run.policy()).run(past).observation(99));
     }
     assertThat(feedback.step()).isInstanceOf(FeedbackStep.Accepted.class);
     ReissuePolicy policy = ((FeedbackStep.Accepted) feedback.step()).best().policy();
     // Requests that the plan was not made from.
-    ReplicaTrace future = ReplicaTrace.draw(arrivals, serviceTimes, 60_000, 2);
+    ReplicaTrace future = ReplicaTrace.draw(arrivals, serviceTimes, 150_000, 2);
     ReplicaResult with = service.reissuing(policy).run(future);
     assertThat(with.percentileMillis(99))
-        .isLessThan(service.run(future).percentileMillis(99));
-    assertThat(with.reissueFraction()).isCloseTo(0.05, within(0.01));
+        .isLessThan(0.98 * service.run(future).percentileMillis(99));
+    assertThat(with.reissueFraction()).isCloseTo(0.02, within(0.003));
   }
 
   @Test
   void cancelledCopiesCountForTheNextPlan() {
     double[] log = heavyTailed(new SplittableRandom(1), 5000);
     ServiceTimes serviceTimes = ServiceTimes.independent(log);
-    ReplicaTrace trace =
-        ReplicaTrace.draw(new PoissonArrivals(100), serviceTimes, 100_000, 1);
+    ReplicaTrace trace = ReplicaTrace.draw(new PoissonArrivals(100), serviceTimes, 100_000, 1);
     ReplicaSimulation hedged =
         ReplicaSimulation.of(Replicas.withoutQueues(3), ReplicaChoice.RANDOM)
             .reissuing(ReissuePolicy.singleD(30));
@@ -118,11 +120,11 @@ class PlansInTheSimulatorTest {
     ReplicaResult cancelled = hedged.cancelling(Cancellation.AT_ONCE).run(trace);
     AttemptTimes estimated = cancelled.observed().attemptTimes();
     ReissuePolicy none = ReissuePolicy.NONE;
-    double exact = ReissueForecast.of(all, none).percentileMillis(98);
-    assertThat(ReissueForecast.of(estimated, none).percentileMillis(98))
+    double exact = ReissueForecast.of(all, none).percentileMillis(92);
+    assertThat(ReissueForecast.of(estimated, none).percentileMillis(92))
         .isCloseTo(exact, within(0.06 * exact));
     // Without those that were cancelled, first copies would look much faster than they are.
     AttemptTimes answered = AttemptTimes.independent(cancelled.observed().firstMillis());
-    assertThat(ReissueForecast.of(answered, none).percentileMillis(98)).isLessThan(0.8 * exact);
+    assertThat(ReissueForecast.of(answered, none).percentileMillis(92)).isLessThan(0.9 * exact);
   }
 }

@@ -64,8 +64,7 @@ class ReissuingTest {
     assertThat(late.observed().firstMillis(0)).isEqualTo(34);
     assertThat(late.observed().firstMillis()).isEmpty();
     // It costs no more than what was left.
-    assertThat(
-            hedged.cancelling(new Cancellation.WhenAnswered(0, 500)).run(one).servedMillis())
+    assertThat(hedged.cancelling(new Cancellation.WhenAnswered(0, 500)).run(one).servedMillis())
         .isCloseTo(120, within(1e-9));
     assertThat(hedged.run(trace).latenciesMillis()).hasSize(3);
   }

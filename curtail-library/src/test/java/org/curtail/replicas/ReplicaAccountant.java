@@ -125,8 +125,7 @@ final class ReplicaAccountant implements Witness {
     assertThat(alive).isEmpty();
     assertThat(ended).isEqualTo(sent);
     assertThat(answers).hasSizeBetween(trace.size() * simulation.fanOut().needed(), calls);
-    assertThat(result.servedMillis())
-        .isCloseTo(slotMillis, withinPercentage(1e-6));
+    assertThat(result.servedMillis()).isCloseTo(slotMillis, withinPercentage(1e-6));
     for (int request = 0; request < trace.size(); request++) {
       double[] latencies = latencies(request, shards);
       assertThat(latencies.length).isGreaterThanOrEqualTo(simulation.fanOut().needed());
@@ -141,8 +140,7 @@ final class ReplicaAccountant implements Witness {
     }
     // Tied copies may be dropped before they come to a server.
     assertThat(attempts).isGreaterThanOrEqualTo(sent);
-    assertThat(result.reissueFraction())
-        .isCloseTo(attempts / (double) calls - 1, within(1e-9));
+    assertThat(result.reissueFraction()).isCloseTo(attempts / (double) calls - 1, within(1e-9));
     if (simulation.budget() instanceof CopyBudget.TokenBucket bucket) {
       assertThat(attempts - calls)
           .isLessThanOrEqualTo((int) (bucket.most() + calls * bucket.perRequest() + 1e-6));

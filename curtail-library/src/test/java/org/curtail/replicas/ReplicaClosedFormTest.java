@@ -122,9 +122,7 @@ class ReplicaClosedFormTest {
   /** So many copies of each request at once, the others cancelled as soon as one has answered. */
   private static ReplicaSimulation redundant(int replicas, int copies) {
     var policy = new ReissuePolicy(Collections.nCopies(copies - 1, new Reissue(0, 1)));
-    return randomly(Replicas.of(replicas, 1))
-        .reissuing(policy)
-        .cancelling(Cancellation.AT_ONCE);
+    return randomly(Replicas.of(replicas, 1)).reissuing(policy).cancelling(Cancellation.AT_ONCE);
   }
 
   /** Gardner, Harchol-Balter, Scheller-Wolf, Velednitsky, Zbarsky, "Redundancy-d", 2017. */

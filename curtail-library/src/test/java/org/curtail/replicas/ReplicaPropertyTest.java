@@ -45,7 +45,8 @@ class ReplicaPropertyTest {
   static Replicas replicas(SplittableRandom random) {
     int count = 1 + random.nextInt(5);
     Replicas replicas =
-        Replicas.of(count, 1 + random.nextInt(3)).serving(any(random, List.of(Discipline.values())));
+        Replicas.of(count, 1 + random.nextInt(3))
+            .serving(any(random, List.of(Discipline.values())));
     if (random.nextInt(3) == 0) {
       replicas = replicas.withSlow(random.nextInt(count + 1), 3);
     }

@@ -241,7 +241,7 @@ class CurtailStress {
 
   private static List<Policy> stormy() {
     return List.of(
-        TailIndex.of(PaperTables.figure5Profile()).malleable(),
+        TailIndex.queueing(PaperTables.figure5Profile()).malleable(),
         TailIndex.patient(PaperTables.figure5Profile()).malleable(),
         new HashedPolicy(
             1, 3, 5, 3, true, true, true, true, Preemption.turns(Duration.ofNanos(200_000))),

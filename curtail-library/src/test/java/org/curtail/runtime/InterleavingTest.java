@@ -112,12 +112,12 @@ class InterleavingTest {
       case 5 -> new FewToMany(table(random));
       case 6 -> FewToMany.literal(table(random));
       case 7 -> new Boosted(new FewToMany(table(random)));
-      case 8 -> TailIndex.of(PaperTables.figure5Profile());
+      case 8 -> TailIndex.queueing(PaperTables.figure5Profile());
       case 9 -> TailIndex.patient(PaperTables.figure5Profile()).malleable();
       case 10 -> Policies.named("processor-sharing", NOTHING);
       case 11 -> Policies.named("least-attained", NOTHING);
       case 12 -> inTurns(new FewToMany(table(random)));
-      case 13 -> inTurns(TailIndex.of(PaperTables.figure5Profile()).malleable());
+      case 13 -> inTurns(TailIndex.queueing(PaperTables.figure5Profile()).malleable());
       default -> TailIndex.shortFirst(PaperTables.figure5Profile()).malleable();
     };
   }
@@ -352,12 +352,15 @@ class InterleavingTest {
         new Scenario("boosted", () -> new Boosted(new FixedDegree(2)), 3, mixed),
         new Scenario("adaptive", () -> new Adaptive(List.of(3.0, 2.0, 1.5)), 2, mixed),
         new Scenario(
-            "malleable", () -> TailIndex.of(PaperTables.figure5Profile()).malleable(), 3, mixed),
+            "malleable",
+            () -> TailIndex.queueing(PaperTables.figure5Profile()).malleable(),
+            3,
+            mixed),
         new Scenario("few-to-many", () -> FewToMany.literal(PaperTables.figure5Table()), 2, mixed),
         new Scenario("in turns", () -> inTurns(new FixedDegree(2)), 2, mixed),
         new Scenario(
             "malleable, in turns",
-            () -> inTurns(TailIndex.of(PaperTables.figure5Profile()).malleable()),
+            () -> inTurns(TailIndex.queueing(PaperTables.figure5Profile()).malleable()),
             2,
             mixed));
   }

@@ -74,7 +74,7 @@ class NeediestPropertyTest {
       case 2 -> TailIndex.patient(SyntheticProfiles.luceneLike(100, 4));
       case 3 -> new Coarse(true);
       case 4 -> new Coarse(false);
-      default -> TailIndex.of(SyntheticProfiles.luceneLike(100, 4));
+      default -> TailIndex.queueing(SyntheticProfiles.luceneLike(100, 4));
     };
   }
 

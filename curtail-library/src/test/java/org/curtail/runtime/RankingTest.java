@@ -186,7 +186,7 @@ class RankingTest {
   @Test
   void theTailIndexServesRequests() throws Exception {
     try (Curtail curtail =
-        Curtail.with(TailIndex.of(PaperTables.figure5Profile())).cores(3).start()) {
+        Curtail.with(TailIndex.queueing(PaperTables.figure5Profile())).cores(3).start()) {
       var together = new CyclicBarrier(3);
       // Each of the first three chunks waits for the two others: all cores help the only request.
       var work =

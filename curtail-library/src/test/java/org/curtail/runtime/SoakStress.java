@@ -53,7 +53,7 @@ class SoakStress {
         new Part("fixed-2, reject", () -> new FixedDegree(2), Overload.REJECT),
         new Part(
             "tail-index malleable, wait",
-            () -> TailIndex.of(PaperTables.figure5Profile()).malleable(),
+            () -> TailIndex.queueing(PaperTables.figure5Profile()).malleable(),
             Overload.WAIT),
         new Part(
             "least-attained, wait",

@@ -109,8 +109,8 @@ class StackOverflowTest {
     return List.of(
         new FixedDegree(2),
         new Boosted(new FewToMany(PaperTables.figure5Table())),
-        TailIndex.of(PaperTables.figure5Profile()),
-        TailIndex.of(PaperTables.figure5Profile()).malleable());
+        TailIndex.queueing(PaperTables.figure5Profile()),
+        TailIndex.queueing(PaperTables.figure5Profile()).malleable());
   }
 
   private Curtail engine(Policy policy) {

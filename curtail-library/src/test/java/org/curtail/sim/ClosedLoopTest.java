@@ -100,7 +100,7 @@ class ClosedLoopTest {
               switch (random.nextInt(3)) {
                 case 0 -> new FixedDegree(random.nextInt(1, 4));
                 case 1 -> Adaptive.of(profile);
-                default -> TailIndex.of(profile);
+                default -> TailIndex.queueing(profile);
               };
           var loop = new ClosedLoop(clients, 0, 0);
           double fastestMs = 0;

@@ -120,9 +120,9 @@ class SharingTheoremTest {
           SimulationResult shared = given.shared();
           for (Policy policy :
               List.of(
-                  TailIndex.of(profile).malleable(),
+                  TailIndex.queueing(profile).malleable(),
                   TailIndex.patient(profile).malleable(),
-                  TailIndex.of(profile),
+                  TailIndex.queueing(profile),
                   new FixedDegree(profile.maxDegree()),
                   new FixedInterval(7, profile.maxDegree()))) {
             SimulationResult outcome = given.run(new Sharing(policy));

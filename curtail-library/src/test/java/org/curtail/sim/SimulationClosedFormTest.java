@@ -227,7 +227,7 @@ class SimulationClosedFormTest {
     Profile profile = Profile.of("linear", timesMs);
     Trace batch = Trace.of(new double[3], new int[] {0, 1, 2});
     SimulationResult outcome =
-        Simulation.run(TailIndex.of(profile).malleable(), profile, batch, Machine.ofCores(4));
+        Simulation.run(TailIndex.queueing(profile).malleable(), profile, batch, Machine.ofCores(4));
     // 200 ms of work on four cores, which no order of serving can change.
     assertThat(outcome.endNanos() / 1e6).isCloseTo(50, within(1e-4));
   }

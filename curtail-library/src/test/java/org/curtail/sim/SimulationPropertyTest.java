@@ -30,8 +30,8 @@ class SimulationPropertyTest {
       case 1 -> new FixedDegree(random.nextInt(1, profile.maxDegree() + 1));
       case 2 -> Adaptive.of(profile);
       case 3 -> new Boosted(new FewToMany(table(random, profile.maxDegree())));
-      case 4 -> TailIndex.of(profile);
-      case 5 -> TailIndex.of(profile).malleable();
+      case 4 -> TailIndex.queueing(profile);
+      case 5 -> TailIndex.queueing(profile).malleable();
       case 6 -> PaperPolicies.linear(random.nextInt(1, 10), profile.maxDegree());
       default -> new FewToMany(table(random, profile.maxDegree()));
     };

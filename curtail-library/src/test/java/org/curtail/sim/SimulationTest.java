@@ -72,7 +72,7 @@ class SimulationTest {
   void aFullPoolKeepsRequestsWaitingInOrder() {
     SimulationResult outcome =
         Simulation.run(
-            TailIndex.of(FIGURE_5),
+            TailIndex.queueing(FIGURE_5),
             FIGURE_5,
             trace(new double[] {0, 0, 10, 20}, 1, 0, 0, 0),
             Machine.ofCores(2));

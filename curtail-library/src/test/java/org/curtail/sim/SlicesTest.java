@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.time.Duration;
-import java.util.Optional;
 import org.curtail.Admission;
 import org.curtail.DelegatingPolicy;
 import org.curtail.Load;
@@ -12,7 +11,6 @@ import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.Progress;
 import org.curtail.policy.FixedDegree;
-import org.curtail.policy.Policies;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.Sharing;
 import org.curtail.policy.TailIndex;
@@ -20,6 +18,8 @@ import org.junit.jupiter.api.Test;
 
 /** Turns at the borders of chunks, beside the ideal sharing that they stand for. */
 class SlicesTest {
+  private static final Duration ONE_MS = Duration.ofMillis(1);
+
   private static final Profile PROFILE = SyntheticProfiles.luceneLike(2_000, 4);
 
   private static Trace trace(int cores, double load, int requests, long seed) {
@@ -59,9 +59,7 @@ class SlicesTest {
   }
 
   private static SimulationResult run(Profile profile, Trace trace, Costs costs) {
-    Policy policy =
-        Policies.named(
-            "processor-sharing", new Policies.Ingredients(Optional.of(profile), Optional.empty()));
+    Policy policy = new Sharing(new Sequential(), ONE_MS);
     return Simulation.run(policy, profile, trace, new Machine(1, costs));
   }
 
@@ -83,11 +81,12 @@ class SlicesTest {
   void slicesOfOneMillisecondHaveTheMeanAndTailOfIdealSharing() {
     for (int cores : new int[] {1, 2, 8}) {
       Trace trace = trace(cores, 0.7, 2_000, 10 + cores);
-      for (Policy policy : new Policy[] {new Sequential(), TailIndex.of(PROFILE).malleable()}) {
+      for (Policy policy :
+          new Policy[] {new Sequential(), TailIndex.queueing(PROFILE).malleable()}) {
         SimulationResult ideal = run(new Sharing(policy), trace, cores, Costs.NONE);
         for (long chunkNanos : new long[] {50_000, 200_000, 500_000}) {
           SimulationResult sliced =
-              run(new Sharing(policy), trace, cores, new Costs(0, chunkNanos));
+              run(new Sharing(policy, ONE_MS), trace, cores, new Costs(0, chunkNanos));
           assertThat(sliced.meanMs()).isCloseTo(ideal.meanMs(), withinPercentage(0.3));
           for (double percentile : new double[] {50, 95, 99}) {
             assertThat(sliced.percentileMs(percentile))
@@ -130,7 +129,7 @@ class SlicesTest {
     for (Costs costs : new Costs[] {Costs.NONE, new Costs(0, 100_000)}) {
       SimulationResult outcome =
           new Simulation(profile, new Machine(1, costs))
-              .run(new Sharing(new TwoAtATime(new Sequential())), trace);
+              .run(new Sharing(new TwoAtATime(new Sequential()), ONE_MS), trace);
       long slackNanos = costs.chunkNanos() == 0 ? 0 : 1_100_000;
       // The first two share until 20 ms; the third starts then, and the second has 20 ms left.
       assertThat(outcome.waitNanos(0)).isZero();

@@ -57,7 +57,7 @@ class TimeStepsTest {
     policies.put("adaptive", Adaptive.of(PROFILE));
     policies.put("few-to-many", new FewToMany(table));
     policies.put("few-to-many-literal", FewToMany.literal(table));
-    policies.put("tail-index", TailIndex.of(PROFILE));
+    policies.put("tail-index", TailIndex.queueing(PROFILE));
     return policies;
   }
 

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
+import org.curtail.app.bench.replicas.ReplicaOptions;
 import org.curtail.app.commandline.CommandWords;
 import org.curtail.app.commandline.NextStep;
 import org.curtail.app.commandline.SharedOptions;
@@ -19,16 +20,12 @@ import org.curtail.demand.ProfileRecorder;
 import org.curtail.lab.emulate.EmulatedPolicy;
 import org.curtail.lab.emulate.Emulation;
 import org.curtail.lab.emulate.EmulationSetting;
-import org.curtail.lab.emulate.EmulationText;
+import org.curtail.lab.replicas.ReplicaSetting;
 import org.curtail.measurement.files.NamedProfile;
-import org.curtail.measurement.openloop.ContenderName;
-import org.curtail.measurement.policyruns.Rate;
 import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.ResultsFile;
-import org.curtail.measurement.results.Verdict.Next;
 import org.curtail.measurement.steps.SteppedLoad;
-import org.curtail.measurement.steps.StepsText;
 import org.curtail.measurement.terminal.Interrupted;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OptionRules;
@@ -47,7 +44,8 @@ import picocli.CommandLine.Spec;
     name = "bench",
     description = {
       "Compares policies live on this machine under an open-loop Poisson load.",
-      "Or compares the engine with the simulator on emulated cores, as many as you like."
+      "Or compares the engine with the simulator on emulated cores, as many as you like.",
+      "Or compares hedging on replicas that hold requests for recorded times."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -59,7 +57,9 @@ import picocli.CommandLine.Spec;
       "  curtail bench --profile few-to-many-lucene --emulate-cores 15 --rps 36,40,43 \\",
       "      --policies sequential,adaptive,tail-index --out emulated",
       "  curtail bench --profile adaptive-bing --emulate-cores 12 --out changing \\",
-      "      --rps-steps 30:60s,60:60s,30:60s --policies sequential,adaptive"
+      "      --rps-steps 30:60s,60:60s,30:60s --policies sequential,adaptive",
+      "  curtail bench --replicas 3 --log times.csv --noise pause:4%%x200ms --rps 1000 \\",
+      "      --policies none,hedge-p95,single-r --budget 0.02 --out hedged"
     })
 public final class BenchCommand implements Callable<Integer> {
   /** The file of results in the folder of a bench. */
@@ -76,6 +76,8 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Mixin private final EmulationOptions emulation = new EmulationOptions();
 
+  @Mixin private final ReplicaOptions replicas = new ReplicaOptions();
+
   @Option(
       names = "--policies",
       split = ",",
@@ -85,9 +87,10 @@ public final class BenchCommand implements Callable<Integer> {
               + " or true demands, and also lucene-N, unmodified Lucene with an executor of N threads,"
               + " and POLICY@executor, unmodified Lucene, finely sliced, with the engine's executor,"
               + " and, with --early-termination, POLICY/SHARING, the policy with its own way to share;"
-              + " emulated, not those that boost. Default: sequential, fixed-N, lucene-N, adaptive,"
+              + " emulated, not those that boost; of replicas none, hedge-p95, single-d, single-r,"
+              + " single-r-adaptive, laedge. Default: sequential, fixed-N, lucene-N, adaptive,"
               + " few-to-many, tail-index, N the number of cores; emulated, fixed-N of the greatest"
-              + " degree and no lucene-N.")
+              + " degree and no lucene-N; of replicas all.")
   private List<String> policies = List.of();
 
   @Option(
@@ -95,8 +98,9 @@ public final class BenchCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "L",
       description =
-          "Loads, as shares of the sequential capacity measured beside each block; emulated, of that"
-              + " of the profile. Default: 0.3,0.5,0.7; emulated 0.5,0.6,0.7.")
+          "Loads, as shares of the sequential capacity measured beside each block; of replicas, of"
+              + " all slots; emulated, of that"
+              + " of the profile. Default: 0.3,0.5,0.7; of replicas 0.3,0.6,0.9; emulated 0.5,0.6,0.7.")
   private @Nullable List<Double> loads;
 
   @Mixin private final SteppedOptions stepped = new SteppedOptions();
@@ -161,18 +165,25 @@ public final class BenchCommand implements Callable<Integer> {
     }
     Path file = out.resolve(RESULTS_NAME);
     OutputFile.check(file, overwrite);
+    var kind = BenchKind.of(emulation, replicas);
     stepped.requireNone("--load", loads, "");
-    blocks.complete(emulation.isAsked(), stepped);
+    blocks.complete(kind, stepped);
     if (loads != null) {
       OptionRules.each("--load", loads);
       loads.forEach(load -> OptionRules.above("--load", 0, load, MOST_LOAD));
     }
     blocks.requireEnough();
-    Results measured = emulation.isAsked() ? emulated() : live();
+    Results measured =
+        switch (kind) {
+          case LIVE -> live();
+          case EMULATED -> emulated();
+          case REPLICAS -> replicated();
+        };
     var again =
         new Again(line, blocks.requests(), blocks.repeats(), Optional.ofNullable(startedBy));
     Results results =
-        measured.judged(measured.verdict().withNext(again.after(measured).orElse(null)));
+        measured.judged(
+            measured.verdict().withNext(again.after(measured).orElse(measured.verdict().next())));
     OutputFile.write(file, writer -> ResultsFile.write(results, writer));
     print(results);
     Interruption stopped = results.interrupted();
@@ -186,6 +197,7 @@ public final class BenchCommand implements Callable<Integer> {
 
   private Results live() throws IOException, InterruptedException {
     emulation.requireNoneWithoutCores();
+    replicas.requireNoneWithoutReplicas();
     workload.require(", or in place of --index and --queries --profile and --emulate-cores");
     Optional<SteppedLoad> changing = stepped.load();
     ranked.check(workload.ranked, policies);
@@ -197,7 +209,7 @@ public final class BenchCommand implements Callable<Integer> {
               .formatted(machine, cores));
     }
     Policies.Ingredients ingredients = planned.ingredients(cores, shared.console);
-    List<String> names = names(ingredients, cores);
+    List<String> names = planned.names(policies, ingredients, cores);
     recording.check(names, ingredients, planned.profile(), out.resolve(RESULTS_NAME), overwrite);
     List<String> remarks = ingredients.profile().map(it -> remarks(it, names)).orElse(List.of());
     Results results =
@@ -248,6 +260,7 @@ public final class BenchCommand implements Callable<Integer> {
   private Results emulated() throws InterruptedException {
     WorkloadOptions.requireNone(requireNonNull(spec), "--emulate-cores");
     recording.requireNone("--emulate-cores");
+    replicas.requireNoneWithoutReplicas();
     ranked.requireNone("--emulate-cores");
     if (wantedCores != null) {
       throw OptionRules.excludes("--cores", "--emulate-cores");
@@ -271,14 +284,7 @@ public final class BenchCommand implements Callable<Integer> {
             blocks.repeats(),
             seed);
     intervals.ifPresent(table -> planned.warnOfCores(table, setting.cores(), shared.console));
-    setting.rates().stream()
-        .filter(Rate::isUnstable)
-        .forEach(rate ->
-            shared.console.warn("%s requests/s: %s".formatted(rate.text(), rate.unstable())));
-    setting
-        .changing()
-        .flatMap(load -> load.steps().overload(Rate.capacity(demand, setting.cores())))
-        .ifPresent(shared.console::warn);
+    emulation.warn(setting, shared.console);
     var described = new LinkedHashMap<String, Object>();
     described.put("profile", profile.toString());
     if (planned.table() != null) {
@@ -294,19 +300,31 @@ public final class BenchCommand implements Callable<Integer> {
     return new Emulation(setting, shared.console).run(command, described).withDetails(remarks);
   }
 
-  /** The policies of a live bench, which can all be started. */
-  private List<String> names(Policies.Ingredients ingredients, int cores) {
-    List<String> names = policies.isEmpty() ? Contenders.usual(ingredients, cores) : policies;
-    OptionRules.each("--policies", names);
-    for (String name : names) {
-      try {
-        Contenders.check(name, ingredients, cores);
-      } catch (IllegalArgumentException e) {
-        String hint = planned.hint(ContenderName.of(name).policy());
-        throw new Misuse("--policies: " + e.getMessage() + hint, e);
-      }
+  private Results replicated() throws IOException, InterruptedException {
+    WorkloadOptions.requireNone(requireNonNull(spec), ReplicaOptions.REPLICAS);
+    recording.requireNone(ReplicaOptions.REPLICAS);
+    ranked.requireNone(ReplicaOptions.REPLICAS);
+    planned.requireNone(ReplicaOptions.REPLICAS);
+    emulation.requireNoneOfCores();
+    if (stepped.isAsked() || wantedCores != null) {
+      throw OptionRules.excludes(
+          stepped.isAsked() ? "--rps-steps" : "--cores", ReplicaOptions.REPLICAS);
     }
-    return names;
+    ReplicaSetting setting =
+        replicas.setting(
+            policies,
+            loads,
+            emulation.rps(),
+            blocks.requests(),
+            blocks.repeats(),
+            seed,
+            shared.console);
+    Results results =
+        replicas.run(
+            setting,
+            commandLine(it -> replicas.write(setting, emulation.rps(), it)),
+            shared.console);
+    return results.judged(results.verdict().withNext(replicas.next(results, setting).orElse(null)));
   }
 
   private BenchSetting setting(List<String> names, int cores, Policies.Ingredients ingredients) {
@@ -370,21 +388,8 @@ public final class BenchCommand implements Callable<Integer> {
   private void print(Results results) throws IOException {
     if (shared.json) {
       shared.console.json(ResultsFile.text(results));
-      return;
-    }
-    if (!results.steps().isEmpty()) {
-      StepsText.lines(results).forEach(shared.console::result);
-      shared.console.result("");
-    }
-    (emulation.isAsked() ? EmulationText.lines(results) : BenchText.lines(results))
-        .forEach(shared.console::result);
-    shared.console.result("");
-    shared.console.result(results.verdict().headline());
-    results.verdict().details().forEach(shared.console::result);
-    Next next = results.verdict().next();
-    if (next != null) {
-      shared.console.result("");
-      shared.console.result(next.sentence());
+    } else {
+      BenchLines.of(results).forEach(shared.console::result);
     }
   }
 }

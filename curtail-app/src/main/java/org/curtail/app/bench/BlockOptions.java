@@ -17,6 +17,9 @@ final class BlockOptions implements CommandWords.Options {
   private static final int EMULATED_REQUESTS = 2000;
   private static final int EMULATED_REPEATS = 5;
 
+  /** Of servers that stand still now and then: a block must be long enough to see some of it. */
+  private static final int REPLICA_REPEATS = 10;
+
   /** Of a load that changes: the fewest that show a difference, for each takes minutes. */
   private static final int STEPPED_REPEATS = StepsVerdict.FEWEST_REPEATS;
 
@@ -33,7 +36,8 @@ final class BlockOptions implements CommandWords.Options {
       names = "--repeats",
       paramLabel = "R",
       description =
-          "Blocks that they come in; policies take turns block by block. Default: 40, emulated 5."
+          "Blocks that they come in; policies take turns block by block. Default: 40, emulated 5, of"
+              + " replicas 10."
               + " With --rps-steps: how often all steps are gone through. Default: 5.")
   private @Nullable Integer wantedRepeats;
 
@@ -44,15 +48,21 @@ final class BlockOptions implements CommandWords.Options {
   /**
    * Fills in what was left out and checks all.
    *
-   * @param emulated whether cores are emulated
+   * @param kind what is served
    * @param changing whether the load changes, whose rates then say how many requests come
    * @throws Misuse if something is out of range or does not go together
    */
-  void complete(boolean emulated, SteppedOptions changing) {
+  void complete(BenchKind kind, SteppedOptions changing) {
     changing.requireNone("--requests", wantedRequests, ", whose rates say how many come");
     stepped = changing.isAsked();
-    requests = given(wantedRequests, emulated ? EMULATED_REQUESTS : LIVE_REQUESTS);
-    int usual = emulated ? EMULATED_REPEATS : LIVE_REPEATS;
+    requests =
+        given(wantedRequests, kind == BenchKind.EMULATED ? EMULATED_REQUESTS : LIVE_REQUESTS);
+    int usual =
+        switch (kind) {
+          case LIVE -> LIVE_REPEATS;
+          case EMULATED -> EMULATED_REPEATS;
+          case REPLICAS -> REPLICA_REPEATS;
+        };
     repeats = given(wantedRepeats, stepped ? STEPPED_REPEATS : usual);
     OptionRules.whole("--repeats", repeats, 1, MOST_REPEATS);
     OptionRules.whole("--requests", requests, 1, MOST_REQUESTS);

@@ -1,14 +1,17 @@
 package org.curtail.app.bench;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.app.commandline.CommandWords;
 import org.curtail.measurement.files.ProfileFile;
 import org.curtail.measurement.files.TableFile;
+import org.curtail.measurement.openloop.ContenderName;
 import org.curtail.measurement.terminal.Console;
 import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.OptionRules;
 import org.curtail.policy.Policies;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -78,6 +81,37 @@ final class DemandAndTableOptions implements CommandWords.Options {
       console.warn(
           "%s was planned for %d cores, this bench serves with %d"
               .formatted(table, planned.cores(), serving));
+    }
+  }
+
+  /**
+   * The policies of a live bench, which can all be started.
+   *
+   * @param wanted names; empty for the usual ones
+   * @throws Misuse if one is not known, is there twice, or lacks something
+   */
+  List<String> names(List<String> wanted, Policies.Ingredients ingredients, int cores) {
+    List<String> names = wanted.isEmpty() ? Contenders.usual(ingredients, cores) : wanted;
+    OptionRules.each("--policies", names);
+    for (String name : names) {
+      try {
+        Contenders.check(name, ingredients, cores);
+      } catch (IllegalArgumentException e) {
+        String hint = hint(ContenderName.of(name).policy());
+        throw new Misuse("--policies: " + e.getMessage() + hint, e);
+      }
+    }
+    return names;
+  }
+
+  /**
+   * Rejects both where they have no place.
+   *
+   * @throws Misuse if one is given
+   */
+  void requireNone(String option) {
+    if (profile != null || table != null) {
+      throw OptionRules.excludes(profile != null ? "--profile" : "--table", option);
     }
   }
 

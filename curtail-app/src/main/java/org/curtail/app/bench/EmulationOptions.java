@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
+import org.curtail.app.bench.replicas.ReplicaOptions;
 import org.curtail.app.commandline.CommandWords;
 import org.curtail.lab.emulate.EmulatedPolicy;
 import org.curtail.lab.emulate.EmulationSetting;
@@ -14,6 +15,7 @@ import org.curtail.measurement.policyruns.Foreknowledge;
 import org.curtail.measurement.policyruns.Rate;
 import org.curtail.measurement.steps.LoadSteps;
 import org.curtail.measurement.steps.SteppedLoad;
+import org.curtail.measurement.terminal.Console;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OptionRules;
 import org.curtail.policy.Policies;
@@ -44,7 +46,8 @@ public final class EmulationOptions {
       split = ",",
       paramLabel = "R",
       description =
-          "With --emulate-cores, in place of --load: requests per second of the profile's time.")
+          "With --emulate-cores or --replicas, in place of --load: requests per second, emulated of"
+              + " the profile's time.")
   private @Nullable List<Double> rps;
 
   @Option(
@@ -82,10 +85,35 @@ public final class EmulationOptions {
    * @throws Misuse if one is given and no cores are emulated
    */
   public void requireNoneWithoutCores() {
-    require("--rps", rps);
+    if (rps != null) {
+      throw OptionRules.needs("--rps", "--emulate-cores or " + ReplicaOptions.REPLICAS);
+    }
+    requireNoneOfCores();
+  }
+
+  /**
+   * The same but for the rate, which replicas have too.
+   *
+   * @throws Misuse if one is given
+   */
+  void requireNoneOfCores() {
     require("--chunk-ms", chunkMs);
     require("--scale", scale);
     require("--prediction-error", predictionError);
+  }
+
+  /** Requests per second, if they were given. */
+  @Nullable List<Double> rps() {
+    return rps;
+  }
+
+  /** Says at which rates the queue grows without end. */
+  void warn(EmulationSetting setting, Console console) {
+    setting.rates().stream()
+        .filter(Rate::isUnstable)
+        .forEach(rate -> console.warn("%s requests/s: %s".formatted(rate.text(), rate.unstable())));
+    double capacity = Rate.capacity(setting.profile(), setting.cores());
+    setting.changing().flatMap(load -> load.steps().overload(capacity)).ifPresent(console::warn);
   }
 
   private static void require(String option, @Nullable Object value) {

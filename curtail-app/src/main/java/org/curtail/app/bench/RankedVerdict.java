@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import org.curtail.lucene.ranked.Sharing;
+import org.curtail.lucene.ranked.ChunkSharing;
 import org.curtail.measurement.openloop.ContenderName;
 import org.curtail.measurement.results.Comparison;
 import org.curtail.measurement.results.Quality;
@@ -37,7 +37,7 @@ final class RankedVerdict {
    * @param sharing of policies whose name says none
    * @param askedLossRate share of queries that may lose a hit; empty if none was asked for
    */
-  static List<String> details(List<Run> runs, Sharing sharing, OptionalDouble askedLossRate) {
+  static List<String> details(List<Run> runs, ChunkSharing sharing, OptionalDouble askedLossRate) {
     var details = new ArrayList<String>();
     details.addAll(quality(runs));
     details.addAll(speculation(runs, sharing.name().toLowerCase(Locale.ROOT)));

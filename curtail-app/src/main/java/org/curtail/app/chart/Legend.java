@@ -71,6 +71,15 @@ public final class Legend {
     markup.end();
   }
 
+  /** Shades with their names, in order. */
+  public static void shades(Markup markup, List<String> names) {
+    markup.start("ul", "class", "legend");
+    for (int i = 0; i < names.size(); i++) {
+      shade(markup, "d" + (i + 1), names.get(i));
+    }
+    markup.end();
+  }
+
   private static void shade(Markup markup, String css, String name) {
     markup.start("li");
     startSwatch(markup);

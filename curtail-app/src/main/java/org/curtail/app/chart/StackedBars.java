@@ -1,21 +1,34 @@
 package org.curtail.app.chart;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.curtail.measurement.text.Numbers;
 
 /**
  * Shares that add up to one, a bar each, with the name of the bar above it.
  *
+ * @param parts what each share of a bar is, in words
  * @param bars from top to bottom
  */
-public record StackedBars(String title, String description, List<Bar> bars) implements Chart {
+public record StackedBars(String title, String description, List<String> parts, List<Bar> bars)
+    implements Chart {
   /**
    * One bar.
    *
-   * @param shares of degree 1, 2, ...; empty if unknown
+   * @param shares of the parts; empty if unknown
    * @param remark at the right above the bar
    */
   public record Bar(String name, List<Double> shares, String remark) {}
+
+  public StackedBars {
+    parts = List.copyOf(parts);
+    bars = List.copyOf(bars);
+  }
+
+  /** Names of degrees: {@code degree 1} and so on. */
+  public static List<String> degrees(int count) {
+    return IntStream.rangeClosed(1, count).mapToObj(degree -> "degree " + degree).toList();
+  }
 
   private static final double ROW = 42;
   private static final double THICKNESS = 16;
@@ -36,7 +49,7 @@ public record StackedBars(String title, String description, List<Bar> bars) impl
     }
   }
 
-  private static void draw(Svg svg, Bar bar, double top) {
+  private void draw(Svg svg, Bar bar, double top) {
     double room = svg.width() - Svg.widthOf(bar.remark()) - 16;
     svg.text("name", 0, top + 15, Svg.fitting(bar.name(), room / NAME_STRETCH));
     svg.textBefore("tick", svg.width(), top + 15, bar.remark());
@@ -47,16 +60,16 @@ public record StackedBars(String title, String description, List<Bar> bars) impl
     }
     double total = bar.shares().stream().mapToDouble(Double::doubleValue).sum();
     double from = 0;
-    for (int degree = 1; degree <= bar.shares().size(); degree++) {
-      double share = total > 0 ? bar.shares().get(degree - 1) / total : 0;
+    for (int part = 1; part <= bar.shares().size(); part++) {
+      double share = total > 0 ? bar.shares().get(part - 1) / total : 0;
       double width = share * svg.width();
       if (share > 0) {
         svg.markup().start("g");
-        svg.markup().element("title", "degree " + degree + ": " + Numbers.percent(share));
-        svg.rect("d" + degree, from, barTop, Math.max(width - 1, 0.5), THICKNESS);
+        svg.markup().element("title", parts.get(part - 1) + ": " + Numbers.percent(share));
+        svg.rect("d" + part, from, barTop, Math.max(width - 1, 0.5), THICKNESS);
         if (width >= NARROWEST_WITH_LABEL) {
           svg.textAround(
-              "in-bar on" + degree, from + width / 2, barTop + 12.5, Numbers.percent(share));
+              "in-bar on" + part, from + width / 2, barTop + 12.5, Numbers.percent(share));
         }
         svg.markup().end();
       }

@@ -106,6 +106,7 @@ final class DegreeSection {
     return new StackedBars(
         "At " + Numbers.percent(load) + " load",
         "Share of requests by greatest degree, for each policy.",
+        StackedBars.degrees(degrees(chapter)),
         bars);
   }
 }

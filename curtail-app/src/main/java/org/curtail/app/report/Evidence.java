@@ -15,10 +15,11 @@ enum Evidence {
     this.words = words;
   }
 
-  /** That of results of policies side by side; empty of all others. */
+  /** That of results of policies of threads side by side; empty of all others. */
   static Optional<Evidence> of(Results results) {
     boolean sideBySide = results.runs().stream().map(run -> run.policy()).distinct().count() > 1;
-    if (!sideBySide || !results.claims().isEmpty() || !results.tables().isEmpty()) {
+    boolean hedged = results.runs().stream().anyMatch(run -> run.hedges() != null);
+    if (!sideBySide || hedged || !results.claims().isEmpty() || !results.tables().isEmpty()) {
       return Optional.empty();
     }
     return switch (results.kind()) {

@@ -71,6 +71,18 @@ public final class HtmlReport {
           NumberTableSection::write,
           SettingsSection::write);
 
+  /** Of requests that may be sent to a second replica. */
+  private static final List<Chapter.Section> REPLICAS =
+      List.of(
+          VerdictSection::write,
+          PaperFigureSection::write,
+          LatencySection::write,
+          PercentileSection::write,
+          RatioSection::write,
+          CopiesSection::write,
+          NoiseSection::write,
+          SettingsSection::write);
+
   private HtmlReport() {}
 
   /**
@@ -125,7 +137,8 @@ public final class HtmlReport {
     for (Chapter chapter : chapters) {
       IntervalTable table = chapter.results().table();
       int planned = table == null ? 1 : table.maxDegree();
-      degrees = Math.max(degrees, Math.max(planned, DegreeSection.degrees(chapter)));
+      int parts = Math.max(planned, CopiesSection.shades(chapter));
+      degrees = Math.max(degrees, Math.max(parts, DegreeSection.degrees(chapter)));
     }
     markup.start("head");
     markup.leaf("meta", "charset", "utf-8");
@@ -162,6 +175,9 @@ public final class HtmlReport {
   }
 
   private static List<Chapter.Section> sections(Chapter chapter) {
+    if (CopiesSection.isIn(chapter)) {
+      return REPLICAS;
+    }
     if (chapter.results().grid() != null) {
       return GRID;
     }

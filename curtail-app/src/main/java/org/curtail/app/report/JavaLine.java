@@ -54,7 +54,8 @@ final class JavaLine {
     }
     Matcher demoting = DEMOTING.matcher(name);
     if (demoting.matches()) {
-      return "TailIndex.of(%s).malleable().demoting(%s)".formatted(PROFILE, demoting.group(1));
+      return "TailIndex.queueing(%s).malleable().demoting(%s)"
+          .formatted(PROFILE, demoting.group(1));
     }
     return switch (name) {
       case "sequential" -> "new Sequential()";
@@ -62,7 +63,7 @@ final class JavaLine {
       case "few-to-many-literal" -> "FewToMany.literal(%s)".formatted(TABLE);
       case "adaptive" -> "Adaptive.of(%s)".formatted(PROFILE);
       case "tail-index" -> "TailIndex.of(%s)".formatted(PROFILE);
-      case "tail-index-malleable" -> "TailIndex.of(%s).malleable()".formatted(PROFILE);
+      case "tail-index-malleable" -> "TailIndex.queueing(%s).malleable()".formatted(PROFILE);
       case "tail-index-patient" -> "TailIndex.patient(%s)".formatted(PROFILE);
       case "tail-index-patient-malleable" -> "TailIndex.patient(%s).malleable()".formatted(PROFILE);
       default -> "Policies.named(\"%s\", %s)".formatted(name, ingredients(name));

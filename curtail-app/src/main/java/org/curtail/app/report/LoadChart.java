@@ -158,8 +158,7 @@ final class LoadChart {
     Axis y =
         Axis.linear(
             Math.min(0, least), Math.max(atLeast, greatest(chapter.runs(), amount)), 4, yTitle);
-    return new LineChart(
-        title, describe(chapter, title), loads(chapter.runs()), y, series, true, false);
+    return new LineChart(title, describe(chapter, title), loads(chapter), y, series, true, false);
   }
 
   private static LineChart chart(
@@ -169,8 +168,7 @@ final class LoadChart {
       TimeScale scale,
       List<LineChart.Series> series) {
     Axis y = Axis.amounts(series, yTitle + ", " + scale.unit());
-    return new LineChart(
-        title, describe(chapter, title), loads(chapter.runs()), y, series, true, false);
+    return new LineChart(title, describe(chapter, title), loads(chapter), y, series, true, false);
   }
 
   private static LineChart.Series line(
@@ -181,10 +179,13 @@ final class LoadChart {
         chapter.runs().of(policy).stream().map(dot).toList());
   }
 
-  private static Axis loads(RunGrid runs) {
+  private static Axis loads(Chapter chapter) {
+    List<Double> loads = chapter.runs().loads();
     return Axis.at(
-        runs.loads().stream().map(load -> new Axis.Tick(load, Numbers.percent(load))).toList(),
-        "load, share of sequential capacity");
+        loads.stream().map(load -> new Axis.Tick(load, Numbers.percent(load))).toList(),
+        CopiesSection.isIn(chapter)
+            ? "load, share of all slots"
+            : "load, share of sequential capacity");
   }
 
   private static String hint(Run run, String value) {

@@ -98,6 +98,7 @@ final class PaperFigureSection {
         new StackedBars(
             panel.title(),
             String.join("; ", panel.bars().stream().map(PaperFigureSection::inWords).toList()),
+            StackedBars.degrees(degrees),
             bars),
         Figure.HALF);
     Legend.degrees(markup, degrees, false);

@@ -10,9 +10,9 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.curtail.app.commandline.CommandWords;
+import org.curtail.lucene.ranked.ChunkSharing;
 import org.curtail.lucene.ranked.RankedIndex;
 import org.curtail.lucene.ranked.RankedSettings;
-import org.curtail.lucene.ranked.Sharing;
 import org.curtail.lucene.ranked.Termination;
 import org.curtail.lucene.ranked.TerminationLearning;
 import org.curtail.measurement.search.RankedQueries;
@@ -51,7 +51,7 @@ public final class RankedOptions implements CommandWords.Options {
       description =
           "How the threads of a search share its chunks: dynamic, alternating or coarse. The last two"
               + " are for policies that give all threads at the start. Default: dynamic.")
-  private @Nullable Sharing sharing;
+  private @Nullable ChunkSharing sharing;
 
   @Option(
       names = CHUNKS,
@@ -157,7 +157,7 @@ public final class RankedOptions implements CommandWords.Options {
       return new RankedSettings(
           staticWeight == null ? RankedSettings.DEFAULT_STATIC_WEIGHT : staticWeight,
           chunks == null ? Math.min(RankedSettings.DEFAULT_CHUNKS, reader.maxDoc()) : chunks,
-          sharing == null ? Sharing.DYNAMIC : sharing,
+          sharing == null ? ChunkSharing.DYNAMIC : sharing,
           termination);
     } catch (IllegalArgumentException e) {
       throw new Misuse(

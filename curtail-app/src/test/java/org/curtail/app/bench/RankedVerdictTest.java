@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.OptionalDouble;
-import org.curtail.lucene.ranked.Sharing;
+import org.curtail.lucene.ranked.ChunkSharing;
 import org.curtail.measurement.results.Run;
 import org.curtail.measurement.results.SampleResults;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ class RankedVerdictTest {
   private static final List<Run> RUNS = SampleResults.ranked().runs();
 
   private static List<String> details(OptionalDouble askedLossRate) {
-    return RankedVerdict.details(RUNS, Sharing.DYNAMIC, askedLossRate);
+    return RankedVerdict.details(RUNS, ChunkSharing.DYNAMIC, askedLossRate);
   }
 
   @Test
@@ -58,7 +58,7 @@ class RankedVerdictTest {
   void runsWithoutOrderHaveNothingToSay() {
     assertThat(
             RankedVerdict.details(
-                SampleResults.twoCores().runs(), Sharing.DYNAMIC, OptionalDouble.empty()))
+                SampleResults.twoCores().runs(), ChunkSharing.DYNAMIC, OptionalDouble.empty()))
         .isEmpty();
   }
 }

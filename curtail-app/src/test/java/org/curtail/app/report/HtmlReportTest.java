@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.curtail.app.chart.TablePicture;
+import org.curtail.lab.replicas.SampleReplicaRuns;
 import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.Run;
@@ -36,7 +37,9 @@ class HtmlReportTest {
           SampleResults.emulated(),
           SampleResults.stepped(),
           SampleResults.ranked(),
-          SampleResults.extreme());
+          SampleResults.extreme(),
+          SampleReplicaRuns.results(SampleReplicaRuns.sweep()),
+          SampleReplicaRuns.results(SampleReplicaRuns.budgets()));
 
   @Test
   void everyPageIsWellFormed() throws Exception {

@@ -1,11 +1,11 @@
 package org.curtail.lab.earlytermination;
 
 import java.util.Locale;
-import org.curtail.lucene.ranked.Sharing;
+import org.curtail.lucene.ranked.ChunkSharing;
 
 /** How many threads share a search, and how. */
-record DegreeAndSharing(int degree, Sharing sharing) {
-  static final DegreeAndSharing ONE_THREAD = new DegreeAndSharing(1, Sharing.DYNAMIC);
+record DegreeAndSharing(int degree, ChunkSharing sharing) {
+  static final DegreeAndSharing ONE_THREAD = new DegreeAndSharing(1, ChunkSharing.DYNAMIC);
 
   /** For people. */
   String method() {

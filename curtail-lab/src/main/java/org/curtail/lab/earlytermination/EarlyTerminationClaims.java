@@ -3,7 +3,7 @@ package org.curtail.lab.earlytermination;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.curtail.lucene.ranked.Sharing;
+import org.curtail.lucene.ranked.ChunkSharing;
 import org.curtail.measurement.results.Answer;
 import org.curtail.measurement.results.Claim;
 import org.curtail.measurement.search.PerQuery;
@@ -115,7 +115,7 @@ final class EarlyTerminationClaims {
   private void extraChunks(boolean competing) {
     for (int degree : setting.degrees()) {
       ExtraChunks extra =
-          measured.shared(new DegreeAndSharing(degree, Sharing.DYNAMIC), competing).extra();
+          measured.shared(new DegreeAndSharing(degree, ChunkSharing.DYNAMIC), competing).extra();
       List<Double> mean = bootstrap.spread(extra.means().meanFigure());
       answered(
           EXTRA,
@@ -158,12 +158,12 @@ final class EarlyTerminationClaims {
   }
 
   private void speculation(boolean competing) {
-    for (Sharing other : List.of(Sharing.ALTERNATING, Sharing.COARSE)) {
+    for (ChunkSharing other : List.of(ChunkSharing.ALTERNATING, ChunkSharing.COARSE)) {
       var evidence = new ArrayList<String>();
       Answer answer = Answer.YES;
       for (int degree : setting.degrees()) {
         SharedCost dynamic =
-            measured.shared(new DegreeAndSharing(degree, Sharing.DYNAMIC), competing);
+            measured.shared(new DegreeAndSharing(degree, ChunkSharing.DYNAMIC), competing);
         SharedCost shared = measured.shared(new DegreeAndSharing(degree, other), competing);
         evidence.add(
             "%s and %s at degree %d"

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import org.curtail.lucene.ranked.Sharing;
+import org.curtail.lucene.ranked.ChunkSharing;
 import org.curtail.measurement.results.PaperFigure;
 import org.curtail.measurement.results.PaperFigure.Curve;
 import org.curtail.measurement.results.PaperFigure.Panel;
@@ -77,7 +77,7 @@ final class EarlyTerminationFigures {
         title,
         "degree",
         "speculative chunks, % of those visited",
-        Arrays.stream(Sharing.values())
+        Arrays.stream(ChunkSharing.values())
             .map(sharing ->
                 curve(
                     new DegreeAndSharing(2, sharing).method(),
@@ -98,7 +98,7 @@ final class EarlyTerminationFigures {
         IntStream.rangeClosed(1, setting.cores())
             .filter(degree ->
                 degree == 1
-                    || setting.ways().contains(new DegreeAndSharing(degree, Sharing.DYNAMIC)))
+                    || setting.ways().contains(new DegreeAndSharing(degree, ChunkSharing.DYNAMIC)))
             .boxed()
             .toList();
     return new PaperFigure(

@@ -3,7 +3,7 @@ package org.curtail.lab.earlytermination;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.curtail.lucene.ranked.Sharing;
+import org.curtail.lucene.ranked.ChunkSharing;
 
 /**
  * How early termination is measured.
@@ -32,12 +32,12 @@ public record EarlyTerminationSetting(
   List<DegreeAndSharing> ways() {
     var ways = new ArrayList<>(List.of(DegreeAndSharing.ONE_THREAD));
     for (int degree : degrees) {
-      for (Sharing sharing : Sharing.values()) {
+      for (ChunkSharing sharing : ChunkSharing.values()) {
         ways.add(new DegreeAndSharing(degree, sharing));
       }
     }
     for (int degree = 2; degree <= Math.min(cores, Collections.max(degrees)); degree++) {
-      var way = new DegreeAndSharing(degree, Sharing.DYNAMIC);
+      var way = new DegreeAndSharing(degree, ChunkSharing.DYNAMIC);
       if (!ways.contains(way)) {
         ways.add(way);
       }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.curtail.lucene.ranked.Sharing;
+import org.curtail.lucene.ranked.ChunkSharing;
 import org.curtail.measurement.results.NumberTable;
 import org.curtail.measurement.results.NumberTable.Line;
 import org.curtail.measurement.search.PerQuery;
@@ -116,7 +116,7 @@ final class EarlyTerminationTables {
         IntStream.rangeClosed(1, setting.cores())
             .filter(degree ->
                 degree == 1
-                    || setting.ways().contains(new DegreeAndSharing(degree, Sharing.DYNAMIC)))
+                    || setting.ways().contains(new DegreeAndSharing(degree, ChunkSharing.DYNAMIC)))
             .boxed()
             .toList();
     return new NumberTable(

@@ -1,7 +1,7 @@
 package org.curtail.lab.earlytermination;
 
 import java.util.List;
-import org.curtail.lucene.ranked.Sharing;
+import org.curtail.lucene.ranked.ChunkSharing;
 import org.curtail.measurement.search.PerQuery;
 import org.curtail.measurement.stats.PairedBootstrap;
 import org.curtail.measurement.stats.Ratio;
@@ -22,7 +22,7 @@ record Speedup(Ratio all, Ratio longest, int longestQueries) {
             .shared(
                 degree == 1
                     ? DegreeAndSharing.ONE_THREAD
-                    : new DegreeAndSharing(degree, Sharing.DYNAMIC),
+                    : new DegreeAndSharing(degree, ChunkSharing.DYNAMIC),
                 false)
             .ms(),
         seed);

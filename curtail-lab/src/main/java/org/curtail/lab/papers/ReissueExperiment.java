@@ -34,6 +34,8 @@ final class ReissueExperiment implements Experiment {
                   ? ReissueSweeps.LARGE_BUDGETS
                   : List.of(ReissueSweeps.BUDGET));
     }
+    sweeps.plannedOnce(
+        ReissueWorkloads.queueing(ReissueSweeps.HIGH_LOAD), ReissueSweeps.LARGE_BUDGETS);
     for (double load : ReissueSweeps.SYSTEM_LOADS) {
       sweeps.budgets(ReissueWorkloads.lucene(load), ReissueSweeps.FEW_BUDGETS);
       sweeps.budgets(ReissueWorkloads.redis(load), ReissueSweeps.FEW_BUDGETS);
@@ -55,8 +57,14 @@ final class ReissueExperiment implements Experiment {
     var settings = new LinkedHashMap<String, Object>();
     settings.put("servers", "10, each serves one request at a time, first come first served");
     settings.put(
-        "independent, correlated, queueing",
+        "independent, correlated",
         "Pareto of shape 1.1 from 2 ms; a correlated copy takes half of the first one's time and an independent draw");
+    settings.put(
+        "queueing",
+        "log-normal, mu 1 and sigma 1 (ms), correlated alike; with the Pareto, whose variance is infinite, queues have no mean");
+    settings.put(
+        "requests",
+        "%d times as many as named above in each run".formatted(ReplicaMeasurements.RUN_FACTOR));
     settings.put(
         "Redis",
         "log-normal, mean 2.4 ms, standard deviation 8.6 ms; copies take as long as first ones");
@@ -66,9 +74,11 @@ final class ReissueExperiment implements Experiment {
     settings.put("pauses", "each replica pauses 4 % of its time, 2 s at once");
     settings.put(
         "plans",
-        "made from other requests, twice as many; with queues by iteration under load, the best observed");
+        "made from other requests, five times as many as named above; with queues by iteration under load, the best observed");
     settings.put(
-        "opponents", "copies that lose are cancelled at once and for nothing, else never");
+        "budget",
+        "with queues, a token bucket stops copies beyond one and a quarter of the budget, after a burst of 50; not for hedging at p95, tied requests and LAEDGE");
+    settings.put("opponents", "copies that lose are cancelled at once and for nothing, else never");
     return settings;
   }
 }

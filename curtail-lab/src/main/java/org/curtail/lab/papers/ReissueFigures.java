@@ -58,22 +58,32 @@ final class ReissueFigures {
 
   private PaperFigure tooMany() {
     String scenario = ReissueWorkloads.named("queueing", ReissueSweeps.HIGH_LOAD);
+    List<Double> budgets = ReissueSweeps.LARGE_BUDGETS;
+    List<String> policies =
+        List.of(ReissueSweeps.PLANNED_ONCE, ReissueSweeps.WITH_BUCKET, SINGLE_R);
+    List<Curve> latencies =
+        Stream.concat(
+                Stream.of(constant(scenario, budgets)),
+                policies.stream()
+                    .map(policy ->
+                        budgetCurve(scenario, policy, budgets, ReplicaRunFigures::p99Millis)))
+            .filter(curve -> !curve.points().isEmpty())
+            .toList();
     return new PaperFigure(
         "Too much reissue",
-        "The same at %.0f %% load, up to rates at which copies do harm"
+        "At %.0f %% load, up to rates at which copies do harm: a token bucket limits it, the iteration under load refuses"
             .formatted(100 * ReissueSweeps.HIGH_LOAD),
         List.of(
-            overBudgets(scenario, ReissueSweeps.LARGE_BUDGETS),
+            Panel.of("99th percentile latency", BUDGET, P99, latencies).upTo(top(latencies)),
             Panel.of(
-                "How busy the servers are",
+                "Copies that were sent",
                 BUDGET,
-                "utilization, %",
-                List.of(
-                    budgetCurve(
-                        scenario,
-                        SINGLE_R,
-                        ReissueSweeps.LARGE_BUDGETS,
-                        run -> 100 * run.utilisation())))));
+                "of the requests, %",
+                policies.stream()
+                    .map(policy ->
+                        budgetCurve(scenario, policy, budgets, run -> 100 * run.reissueFraction()))
+                    .filter(curve -> !curve.points().isEmpty())
+                    .toList())));
   }
 
   private PaperFigure systems() {
@@ -118,8 +128,8 @@ final class ReissueFigures {
         policy,
         false,
         budgets.stream()
-            .flatMap(budget ->
-                measured.point(budget, scenario, at(policy, budget), number).stream())
+            .flatMap(
+                budget -> measured.point(budget, scenario, at(policy, budget), number).stream())
             .toList());
   }
 
@@ -145,8 +155,7 @@ final class ReissueFigures {
                 "of the requests, %",
                 Stream.of(d, r)
                     .map(policy ->
-                        overLoads(
-                            measured, "queueing", policy, run -> 100 * run.reissueFraction()))
+                        overLoads(measured, "queueing", policy, run -> 100 * run.reissueFraction()))
                     .toList())));
   }
 
@@ -186,8 +195,7 @@ final class ReissueFigures {
         .map(service -> {
           List<Curve> curves =
               policies.stream()
-                  .map(policy ->
-                      overLoads(compared, service, policy, ReplicaRunFigures::p99Millis))
+                  .map(policy -> overLoads(compared, service, policy, ReplicaRunFigures::p99Millis))
                   .filter(curve -> !curve.points().isEmpty())
                   .toList();
           return Panel.of(service, LOAD, P99, curves).upTo(top(curves));
@@ -197,10 +205,7 @@ final class ReissueFigures {
 
   private static double top(List<Curve> curves) {
     return TOP
-        * curves.stream()
-            .mapToDouble(curve -> curve.points().getFirst().y())
-            .min()
-            .orElseThrow();
+        * curves.stream().mapToDouble(curve -> curve.points().getFirst().y()).min().orElseThrow();
   }
 
   private PaperFigure costs() {

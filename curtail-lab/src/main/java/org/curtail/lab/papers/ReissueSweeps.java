@@ -4,31 +4,34 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.DoubleFunction;
+import org.curtail.measurement.text.Numbers;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlanner;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.replicas.Cancellation;
+import org.curtail.replicas.Reissuing;
 import org.curtail.replicas.ReplicaChoice;
 import org.curtail.replicas.ReplicaSimulation;
-import org.curtail.replicas.Reissuing;
 
 /**
- * What is measured of reissue: budgets at one load, loads at one budget, and opponents. Each plan is
- * made by its own task, from requests that nobody else meets.
+ * What is measured of reissue: budgets at one load, loads at one budget, and opponents. Each plan
+ * is made by its own task, from requests that nobody else meets.
  */
 final class ReissueSweeps {
   static final double PERCENTILE = 99;
   static final String NONE = "none";
   static final String SINGLE_D = "SingleD";
   static final String SINGLE_R = "SingleR";
+  static final String PLANNED_ONCE = "SingleR, planned without load";
+  static final String WITH_BUCKET = "the same with a token bucket";
 
   /** In percent. */
-  static final List<Double> BUDGETS = List.of(0.5, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0);
+  static final List<Double> BUDGETS = List.of(0.5, 1.0, 2.0, 3.0, 4.0, 6.0, 8.0);
 
   /** The same, beyond what is wise. */
-  static final List<Double> LARGE_BUDGETS = List.of(1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 50.0);
+  static final List<Double> LARGE_BUDGETS = List.of(1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0);
 
-  static final List<Double> FEW_BUDGETS = List.of(0.5, 1.0, 2.0, 3.0, 5.0);
+  static final List<Double> FEW_BUDGETS = List.of(1.0, 2.0, 5.0);
   static final List<Double> LOADS = List.of(0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8);
 
   /** In percent: what the comparison over loads spends. */
@@ -53,7 +56,7 @@ final class ReissueSweeps {
   private static final long OTHER_SEEDS = 1_000_000;
 
   /** Logs of the past are longer than a test. */
-  private static final int TRAINING_FACTOR = 2;
+  private static final int TRAINING_FACTOR = 5;
 
   private final ScenarioRunner runner;
   private final List<Callable<ReplicaPolicy>> planned = new ArrayList<>();
@@ -64,7 +67,7 @@ final class ReissueSweeps {
 
   /** A policy at a budget of so many percent. */
   static String at(String policy, double budgetPercent) {
-    return "%s, %s %%".formatted(policy, budgetPercent);
+    return "%s, %s %%".formatted(policy, Numbers.plain(budgetPercent));
   }
 
   static ReissueGoal goal(double budgetPercent) {
@@ -86,8 +89,7 @@ final class ReissueSweeps {
   }
 
   private void add(ReplicaScenario scenario, String name, Callable<ReissuePolicy> plan) {
-    planned.add(() ->
-        new ReplicaPolicy(scenario, name, scenario.service().reissuing(plan.call())));
+    planned.add(() -> new ReplicaPolicy(scenario, name, scenario.service().reissuing(plan.call())));
   }
 
   /** Where nobody waits, a plan needs no iteration. */
@@ -105,12 +107,41 @@ final class ReissueSweeps {
     }
   }
 
-  /** Budgets at a load. */
+  /** Budgets at a load; plans are made under it, and clients stop where the budget is exceeded. */
   void budgets(ReplicaScenario scenario, List<Double> budgets) {
     add(scenario, NONE, scenario.service());
     for (double budget : budgets) {
-      add(scenario, at(SINGLE_D, budget), () -> training(scenario).singleD(goal(budget)));
-      add(scenario, at(SINGLE_R, budget), () -> training(scenario).singleR(goal(budget)));
+      addWithBucket(
+          scenario, at(SINGLE_D, budget), budget, () -> training(scenario).singleD(goal(budget)));
+      addWithBucket(
+          scenario, at(SINGLE_R, budget), budget, () -> training(scenario).singleR(goal(budget)));
+    }
+  }
+
+  private void addWithBucket(
+      ReplicaScenario scenario, String name, double budget, Callable<ReissuePolicy> plan) {
+    planned.add(() ->
+        new ReplicaPolicy(
+            scenario,
+            name,
+            scenario
+                .service()
+                .within(ReissueTraining.bucket(goal(budget)))
+                .reissuing(plan.call())));
+  }
+
+  /** Plans that do not know of the load that copies make. */
+  void plannedOnce(ReplicaScenario scenario, List<Double> budgets) {
+    for (double budget : budgets) {
+      add(
+          scenario,
+          at(PLANNED_ONCE, budget),
+          () -> training(scenario).singleRPlannedOnce(goal(budget)));
+      addWithBucket(
+          scenario,
+          at(WITH_BUCKET, budget),
+          budget,
+          () -> training(scenario).singleRPlannedOnce(goal(budget)));
     }
   }
 
@@ -135,7 +166,11 @@ final class ReissueSweeps {
       add(scenario, HEDGE_P95, random.reissuing(Reissuing.HEDGE_AT_P95));
       planned.add(() ->
           new ReplicaPolicy(
-              scenario, SINGLE_R, random.reissuing(training(scenario).singleR(goal(BUDGET)))));
+              scenario,
+              SINGLE_R,
+              random
+                  .within(ReissueTraining.bucket(goal(BUDGET)))
+                  .reissuing(training(scenario).singleR(goal(BUDGET)))));
       planned.add(() -> {
         var service =
             new ReplicaScenario(
@@ -146,7 +181,9 @@ final class ReissueSweeps {
         return new ReplicaPolicy(
             scenario,
             BALANCED_SINGLE_R,
-            balanced.reissuing(training(service).singleR(goal(BUDGET))));
+            balanced
+                .within(ReissueTraining.bucket(goal(BUDGET)))
+                .reissuing(training(service).singleR(goal(BUDGET))));
       });
     }
   }

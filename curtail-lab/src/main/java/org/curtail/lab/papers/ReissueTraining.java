@@ -7,6 +7,7 @@ import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissueIteration;
 import org.curtail.reissue.ReissuePlanner;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.replicas.CopyBudget;
 import org.curtail.replicas.ObservedAttempts;
 import org.curtail.replicas.ReplicaResult;
 
@@ -19,13 +20,27 @@ import org.curtail.replicas.ReplicaResult;
  */
 record ReissueTraining(ReplicaScenario scenario, int requests, long seed) {
   private static final int WARM_UP = 10;
-  private static final int DELAY_ROUNDS = 8;
-  private static final double DAMPING = 0.5;
+  private static final int HALVINGS = 8;
+
+  /** By so much a client may exceed the budget before it stops sending copies. */
+  private static final double SLACK = 1.25;
+
+  /** Copies that may be sent in a burst. */
+  private static final double BURST = 50;
+
+  /** What a client allows itself whatever the plan says, as the live one does. */
+  static CopyBudget bucket(ReissueGoal goal) {
+    return new CopyBudget.TokenBucket(SLACK * goal.budget(), BURST);
+  }
+
+  private ReplicaResult run(ReissuePolicy policy, CopyBudget budget) {
+    ReplicaResult whole =
+        scenario.service().reissuing(policy).within(budget).run(scenario.trace(requests, seed));
+    return whole.afterWarmUp(requests / WARM_UP);
+  }
 
   private ReplicaResult run(ReissuePolicy policy) {
-    ReplicaResult whole =
-        scenario.service().reissuing(policy).run(scenario.trace(requests, seed));
-    return whole.afterWarmUp(requests / WARM_UP);
+    return run(policy, CopyBudget.UNLIMITED);
   }
 
   /** Times of both copies of every request, as copies make no load where nobody waits. */
@@ -41,7 +56,7 @@ record ReissueTraining(ReplicaScenario scenario, int requests, long seed) {
   ReissuePolicy singleR(ReissueGoal goal) {
     LoadFeedback feedback = ReissueIteration.of(goal);
     while (feedback.step() instanceof FeedbackStep.Run next) {
-      feedback = feedback.observe(run(next.policy()).observation(goal.percentile()));
+      feedback = feedback.observe(run(next.policy(), bucket(goal)).observation(goal.percentile()));
     }
     return switch (feedback.step()) {
       case FeedbackStep.Accepted accepted -> accepted.best().policy();
@@ -50,21 +65,31 @@ record ReissueTraining(ReplicaScenario scenario, int requests, long seed) {
     };
   }
 
-  /** SingleD under load: the delay that as many requests exceed as the budget has, by iteration. */
-  ReissuePolicy singleD(ReissueGoal goal) {
-    double delay = affordable(run(ReissuePolicy.NONE), goal);
-    for (int round = 0; round < DELAY_ROUNDS; round++) {
-      ReplicaResult result = run(ReissuePolicy.singleD(delay));
-      delay += DAMPING * (affordable(result, goal) - delay);
-    }
-    return ReissuePolicy.singleD(delay);
+  /** SingleR as a log without copies has it, which knows nothing of the load that they make. */
+  ReissuePolicy singleRPlannedOnce(ReissueGoal goal) {
+    return ReissuePlanner.singleR(run(ReissuePolicy.NONE).observed().attemptTimes(), goal).policy();
   }
 
-  private static double affordable(ReplicaResult result, ReissueGoal goal) {
-    return ReissuePlanner.singleD(AttemptTimes.independent(result.observed().firstMillis()), goal)
-        .policy()
-        .reissues()
-        .getFirst()
-        .delayMillis();
+  /** SingleD under load: the least delay with which copies keep the budget, by bisection. */
+  ReissuePolicy singleD(ReissueGoal goal) {
+    double tooSoon = 0;
+    double late = run(ReissuePolicy.NONE).percentileMillis(100 * (1 - goal.budget()));
+    while (spent(late, goal) > goal.budget()) {
+      tooSoon = late;
+      late *= 2;
+    }
+    for (int i = 0; i < HALVINGS; i++) {
+      double middle = (tooSoon + late) / 2;
+      if (spent(middle, goal) > goal.budget()) {
+        tooSoon = middle;
+      } else {
+        late = middle;
+      }
+    }
+    return ReissuePolicy.singleD(late);
+  }
+
+  private double spent(double delayMillis, ReissueGoal goal) {
+    return run(ReissuePolicy.singleD(delayMillis), bucket(goal)).reissueFraction();
   }
 }

@@ -3,10 +3,10 @@ package org.curtail.lab.papers;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.curtail.replicas.Coupling;
-import org.curtail.replicas.Replicas;
 import org.curtail.replicas.ReplicaChoice;
 import org.curtail.replicas.ReplicaPauses;
 import org.curtail.replicas.ReplicaSimulation;
+import org.curtail.replicas.Replicas;
 import org.curtail.replicas.ServiceTimes;
 import org.curtail.sim.SyntheticProfiles;
 
@@ -46,10 +46,15 @@ final class ReissueWorkloads {
         "correlated", service(Replicas.withoutQueues(SERVERS)), pareto(CORRELATED), 100);
   }
 
-  /** The same on servers with queues. */
+  /**
+   * Correlated, on servers with queues. Log-normal instead of the paper's Pareto, whose variance is
+   * infinite: with it queues have no mean, and a p99 says no more than which of the longest
+   * requests a seed has drawn.
+   */
   static ReplicaScenario queueing(double load) {
+    ServiceTimes times = ServiceTimes.of(logNormal(1, 1), CORRELATED);
     return ReplicaScenario.atLoad(
-        named("queueing", load), service(Replicas.of(SERVERS, 1)), pareto(CORRELATED), load);
+        named("queueing", load), service(Replicas.of(SERVERS, 1)), times, load);
   }
 
   /** Redis: one heavy request holds up many short ones; it is as heavy on every replica. */
@@ -85,8 +90,7 @@ final class ReissueWorkloads {
   private static ServiceTimes pareto(Coupling coupling) {
     double[] millis =
         IntStream.range(0, ENTRIES)
-            .mapToDouble(
-                i -> LEAST_MILLIS * StrictMath.pow(1 - (i + 0.5) / ENTRIES, -1 / SHAPE))
+            .mapToDouble(i -> LEAST_MILLIS * StrictMath.pow(1 - (i + 0.5) / ENTRIES, -1 / SHAPE))
             .toArray();
     return ServiceTimes.of(millis, coupling);
   }
@@ -102,13 +106,14 @@ final class ReissueWorkloads {
     double variation = REDIS_DEVIATION_MILLIS / REDIS_MEAN_MILLIS;
     double variance = StrictMath.log1p(variation * variation);
     double mu = StrictMath.log(REDIS_MEAN_MILLIS) - variance / 2;
-    double sigma = StrictMath.sqrt(variance);
+    return ServiceTimes.of(logNormal(mu, StrictMath.sqrt(variance)), Coupling.SAME);
+  }
+
+  private static double[] logNormal(double mu, double sigma) {
     var random = new SplittableRandom(1);
-    double[] millis =
-        IntStream.range(0, ENTRIES)
-            .mapToDouble(i -> StrictMath.exp(mu + sigma * normal(random)))
-            .toArray();
-    return ServiceTimes.of(millis, Coupling.SAME);
+    return IntStream.range(0, ENTRIES)
+        .mapToDouble(i -> StrictMath.exp(mu + sigma * normal(random)))
+        .toArray();
   }
 
   /** By Box and Muller, with the same bits on every machine. */

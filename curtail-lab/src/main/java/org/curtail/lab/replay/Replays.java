@@ -8,10 +8,10 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.curtail.Percentile;
 import org.curtail.Profile;
+import org.curtail.lucene.ranked.ChunkSharing;
 import org.curtail.lucene.ranked.RankedHits;
 import org.curtail.lucene.ranked.RecordedSearch;
 import org.curtail.lucene.ranked.ReplayedSearch;
-import org.curtail.lucene.ranked.Sharing;
 import org.curtail.measurement.stats.PairedBootstrap;
 import org.curtail.measurement.stats.Ratio;
 import org.curtail.measurement.terminal.StopSignal;
@@ -54,7 +54,7 @@ public final class Replays {
     this.hits = hits;
     this.latenessMs = latenessMs;
     this.chunkError = chunkError;
-    alone = searches.stream().map(search -> exact(search, Sharing.DYNAMIC, 1)).toList();
+    alone = searches.stream().map(search -> exact(search, ChunkSharing.DYNAMIC, 1)).toList();
     longest =
         IntStream.range(0, timesMs.length)
             .boxed()
@@ -64,7 +64,7 @@ public final class Replays {
             .toArray();
   }
 
-  private ReplayedSearch exact(RecordedSearch search, Sharing sharing, int degree) {
+  private ReplayedSearch exact(RecordedSearch search, ChunkSharing sharing, int degree) {
     return search.replay(sharing, setting.ranked().termination(), degree, setting.handOffNanos());
   }
 
@@ -106,14 +106,14 @@ public final class Replays {
         latenessMs,
         chunkError,
         IntStream.rangeClosed(1, setting.maxDegree()).mapToObj(this::at).toList(),
-        Arrays.stream(Sharing.values()).map(this::of).toList());
+        Arrays.stream(ChunkSharing.values()).map(this::of).toList());
   }
 
   private static long costliestChunkNanos(RecordedSearch search) {
     return IntStream.range(0, search.chunks()).mapToLong(search::chunkNanos).max().orElse(0);
   }
 
-  private static String word(Sharing sharing) {
+  private static String word(ChunkSharing sharing) {
     return sharing.name().toLowerCase(Locale.ROOT);
   }
 
@@ -160,7 +160,7 @@ public final class Replays {
     return Arrays.stream(longest).mapToObj(i -> new double[] {timesMs[i][degree - 1]}).toList();
   }
 
-  private ReplayFindings.OfSharing of(Sharing sharing) {
+  private ReplayFindings.OfSharing of(ChunkSharing sharing) {
     var meanMs = new ArrayList<Double>();
     var extra = new ArrayList<Double>();
     var speculative = new ArrayList<Double>();

@@ -12,10 +12,10 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.curtail.lab.emulate.Pace;
 import org.curtail.lab.emulate.WaitMeter;
+import org.curtail.lucene.ranked.ChunkSharing;
 import org.curtail.lucene.ranked.RankedHits;
 import org.curtail.lucene.ranked.RecordedSearch;
 import org.curtail.lucene.ranked.ReplayedSearch;
-import org.curtail.lucene.ranked.Sharing;
 import org.curtail.lucene.ranked.Termination;
 import org.curtail.measurement.terminal.Console;
 import org.curtail.measurement.terminal.Failure;
@@ -73,7 +73,7 @@ public final class SearchReplays {
   }
 
   private static ReplayedSearch alone(RecordedSearch search, Termination termination) {
-    return search.replay(Sharing.DYNAMIC, termination, 1, 0);
+    return search.replay(ChunkSharing.DYNAMIC, termination, 1, 0);
   }
 
   /**

@@ -10,7 +10,7 @@ import static org.curtail.lab.earlytermination.SampleEarlyTermination.results;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.curtail.lucene.ranked.Sharing;
+import org.curtail.lucene.ranked.ChunkSharing;
 import org.curtail.measurement.results.Claim;
 import org.curtail.measurement.results.NumberTable;
 import org.curtail.measurement.results.PaperFigure;
@@ -89,7 +89,7 @@ class EarlyTerminationResultsTest {
                     cost.cpuMs(),
                     cost.helpersMs(),
                     cost.visited(),
-                    cost.way().sharing() == Sharing.COARSE ? all(1) : half,
+                    cost.way().sharing() == ChunkSharing.COARSE ? all(1) : half,
                     new ExtraChunks(1.025, 2.05, 2.05, 0.995, half)))
             .toList();
     PerQuery cost =

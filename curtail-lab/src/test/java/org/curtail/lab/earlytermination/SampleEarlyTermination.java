@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.curtail.lucene.ranked.Sharing;
+import org.curtail.lucene.ranked.ChunkSharing;
 import org.curtail.measurement.results.Noise;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.search.PerQuery;
@@ -30,7 +30,8 @@ public final class SampleEarlyTermination {
     var shared = new ArrayList<SharedCost>();
     for (boolean competing : new boolean[] {false, true}) {
       for (DegreeAndSharing way : SETTING.ways()) {
-        double waste = way.degree() == 1 ? 0 : way.sharing() == Sharing.DYNAMIC ? dynamicWaste : 10;
+        double waste =
+            way.degree() == 1 ? 0 : way.sharing() == ChunkSharing.DYNAMIC ? dynamicWaste : 10;
         shared.add(
             new SharedCost(
                 way,

@@ -22,12 +22,12 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.FSDirectory;
 import org.curtail.Profile;
+import org.curtail.lucene.ranked.ChunkSharing;
 import org.curtail.lucene.ranked.RankedHits;
 import org.curtail.lucene.ranked.RankedIndex;
 import org.curtail.lucene.ranked.RankedSettings;
 import org.curtail.lucene.ranked.RecordedSearch;
 import org.curtail.lucene.ranked.ReplayedSearch;
-import org.curtail.lucene.ranked.Sharing;
 import org.curtail.lucene.ranked.Termination;
 import org.curtail.measurement.results.Claim;
 import org.curtail.measurement.search.RankedQueries;
@@ -87,7 +87,7 @@ class SearchReplaysTest {
     return new Console(unseen, unseen, false);
   }
 
-  private static Replays replay(Sharing sharing) throws InterruptedException {
+  private static Replays replay(ChunkSharing sharing) throws InterruptedException {
     RankedSettings settings = queries.index().settings().with(sharing);
     double scale = SearchReplays.scale(recorded, Termination.SAFE);
     return new SearchReplays(
@@ -97,7 +97,7 @@ class SearchReplaysTest {
 
   @Test
   void aReplayedSearchFindsWhatTheSearchFinds() throws Exception {
-    for (Sharing sharing : Sharing.values()) {
+    for (ChunkSharing sharing : ChunkSharing.values()) {
       Replays replays = replay(sharing);
       for (int i = 0; i < recorded.size(); i++) {
         RankedHits real = queries.index().search(queries.queries().get(i), TOP);
@@ -115,11 +115,11 @@ class SearchReplaysTest {
 
   @Test
   void onOneEmulatedCoreASearchTakesTheSumOfItsCosts() throws Exception {
-    Profile profile = replay(Sharing.DYNAMIC).profile("test");
+    Profile profile = replay(ChunkSharing.DYNAMIC).profile("test");
     assertThat(profile.requests()).isEqualTo(recorded.size());
     assertThat(profile.maxDegree()).isEqualTo(DEGREES);
     for (int i = 0; i < recorded.size(); i++) {
-      ReplayedSearch exact = recorded.get(i).replay(Sharing.DYNAMIC, Termination.SAFE, 1, 0);
+      ReplayedSearch exact = recorded.get(i).replay(ChunkSharing.DYNAMIC, Termination.SAFE, 1, 0);
       assertThat(profile.timeMs(i, 1)).isCloseTo(exact.nanos() / 1e6, within(ROUNDING));
       for (int degree = 2; degree <= DEGREES; degree++) {
         // However its threads are scheduled here: no more than all of it at once.
@@ -131,7 +131,7 @@ class SearchReplaysTest {
 
   @Test
   void findingsTellOfEveryDegreeAndWayToShare() throws Exception {
-    ReplayFindings findings = replay(Sharing.DYNAMIC).findings();
+    ReplayFindings findings = replay(ChunkSharing.DYNAMIC).findings();
     assertThat(findings.degrees()).hasSize(DEGREES);
     assertThat(findings.sharings())
         .extracting(ReplayFindings.OfSharing::sharing)

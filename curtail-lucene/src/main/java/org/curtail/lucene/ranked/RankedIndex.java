@@ -47,7 +47,7 @@ public final class RankedIndex {
   }
 
   /** The same with another way to share. */
-  public RankedIndex with(Sharing sharing) {
+  public RankedIndex with(ChunkSharing sharing) {
     return new RankedIndex(searcher, settings.with(sharing), score, chunks);
   }
 

@@ -11,7 +11,7 @@ package org.curtail.lucene.ranked;
  * @param termination when a search may stop
  */
 public record RankedSettings(
-    double staticWeight, int chunks, Sharing sharing, Termination termination) {
+    double staticWeight, int chunks, ChunkSharing sharing, Termination termination) {
   /** As the Adaptive parallelism paper found best for its index (section 6.1). */
   public static final int DEFAULT_CHUNKS = 200;
 
@@ -35,11 +35,11 @@ public record RankedSettings(
   /** Safe termination and dynamic sharing of 200 chunks. */
   public static RankedSettings defaults() {
     return new RankedSettings(
-        DEFAULT_STATIC_WEIGHT, DEFAULT_CHUNKS, Sharing.DYNAMIC, Termination.SAFE);
+        DEFAULT_STATIC_WEIGHT, DEFAULT_CHUNKS, ChunkSharing.DYNAMIC, Termination.SAFE);
   }
 
   /** The same with another way to share. */
-  public RankedSettings with(Sharing other) {
+  public RankedSettings with(ChunkSharing other) {
     return new RankedSettings(staticWeight, chunks, other, termination);
   }
 

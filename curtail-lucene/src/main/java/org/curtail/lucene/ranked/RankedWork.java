@@ -16,7 +16,7 @@ import org.curtail.runtime.SharedWork;
  */
 final class RankedWork implements SharedWork<RankedScan, RankedHits> {
   private final ChunkSource source;
-  private final Sharing sharing;
+  private final ChunkSharing sharing;
   private final Termination termination;
   private final int topHits;
   private final TopHits top;
@@ -24,7 +24,7 @@ final class RankedWork implements SharedWork<RankedScan, RankedHits> {
   private int lanes;
   private double dynamicBound = Double.POSITIVE_INFINITY;
 
-  RankedWork(ChunkSource source, Sharing sharing, Termination termination, int topHits) {
+  RankedWork(ChunkSource source, ChunkSharing sharing, Termination termination, int topHits) {
     this.source = source;
     this.sharing = sharing;
     this.termination = termination;
@@ -52,7 +52,7 @@ final class RankedWork implements SharedWork<RankedScan, RankedHits> {
   @Override
   public void run(RankedScan scan, int lane, Checkpoint checkpoint) throws IOException {
     // No iterator: with dynamic sharing this is once for each chunk.
-    Sharing.Lane chunks = sharing.lane(lane, lanes, source.count());
+    ChunkSharing.Lane chunks = sharing.lane(lane, lanes, source.count());
     for (int chunk = chunks.first(); chunk < chunks.end(); chunk += chunks.step()) {
       if (chunk > chunks.first()) {
         checkpoint.pass();
@@ -61,7 +61,7 @@ final class RankedWork implements SharedWork<RankedScan, RankedHits> {
         }
       }
       if (!source.bounds().matters(chunk, dynamicBound, scan.refresh())) {
-        if (sharing == Sharing.DYNAMIC) {
+        if (sharing == ChunkSharing.DYNAMIC) {
           // All chunks before this one are taken, all behind it matter even less.
           checkpoint.enough();
         }

@@ -95,7 +95,7 @@ public final class RecordedSearch {
    * @param spending what threads do instead of computing
    */
   public SharedWork<?, RankedHits> work(
-      Sharing sharing, Termination termination, Spending spending) {
+      ChunkSharing sharing, Termination termination, Spending spending) {
     return new RankedWork(new RecordedChunks(this, spending), sharing, termination, topHits);
   }
 
@@ -108,7 +108,7 @@ public final class RecordedSearch {
    *     goes to the chunks; at least 0
    */
   public ReplayedSearch replay(
-      Sharing sharing, Termination termination, int degree, long helpersLateNanos) {
+      ChunkSharing sharing, Termination termination, int degree, long helpersLateNanos) {
     return new TimedReplay(this, sharing, termination, degree, helpersLateNanos).run();
   }
 

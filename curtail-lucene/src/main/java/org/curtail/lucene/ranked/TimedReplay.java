@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  */
 final class TimedReplay {
   private final RecordedSearch search;
-  private final Sharing sharing;
+  private final ChunkSharing sharing;
   private final int lanes;
   private final double dynamicBound;
   private final TopHits top;
@@ -30,7 +30,7 @@ final class TimedReplay {
 
   TimedReplay(
       RecordedSearch search,
-      Sharing sharing,
+      ChunkSharing sharing,
       Termination termination,
       int degree,
       long helpersLateNanos) {
@@ -86,7 +86,7 @@ final class TimedReplay {
         }
         chunk = -1;
         lane = IntStream.empty().iterator();
-        enough |= sharing == Sharing.DYNAMIC;
+        enough |= sharing == ChunkSharing.DYNAMIC;
       }
     }
 

@@ -8,7 +8,7 @@
  *   <li>{@link org.curtail.lucene.ranked.RankedIndex} is such an index, open and cut into chunks.
  *   <li>{@link org.curtail.lucene.ranked.RankedSettings} say how it is cut and searched.
  *   <li>{@link org.curtail.lucene.ranked.RankedHits} are what a search found and visited.
- *   <li>{@link org.curtail.lucene.ranked.Sharing} is how threads share the chunks of a search.
+ *   <li>{@link org.curtail.lucene.ranked.ChunkSharing} is how threads share the chunks of a search.
  *   <li>{@link org.curtail.lucene.ranked.Termination} says when a search may stop.
  *   <li>{@link org.curtail.lucene.ranked.TerminationLearning} learns from queries when the rest is
  *       unlikely to matter.
@@ -24,9 +24,9 @@
  * <p><b>Inside.</b> {@code RankedSearcher} is the Adaptive parallelism paper's search. A {@code
  * RankedIndex} is an index sorted by its {@code StaticRank}, cut into {@code RankedChunks}, those
  * of several leaves by falling rank; a {@code StaticScore} is what a rank adds to a score. {@code
- * RankedWork} shares one search: what a thread takes at once is a lane of chunks ({@code Sharing}),
- * what a worker keeps is a {@code RankedScan}. {@code LocalHits} meet the others' in {@code
- * TopHits} at the end of each chunk, as numbers that compare as Lucene ranks hits ({@code
+ * RankedWork} shares one search: what a thread takes at once is a lane of chunks ({@code
+ * ChunkSharing}), what a worker keeps is a {@code RankedScan}. {@code LocalHits} meet the others'
+ * in {@code TopHits} at the end of each chunk, as numbers that compare as Lucene ranks hits ({@code
  * HitOrder}); a {@code Termination} says whether the rest can matter, from the query's greatest
  * score and the {@code ChunkBounds}. A {@code RankedLeaf} has Lucene's own scorer skip what cannot
  * enter with the ranks of the chunk at hand. Where chunks come from is a {@code ChunkSource}:

@@ -99,7 +99,7 @@ class ChunksVisitedTest {
   private static RankedHits lockstep(
       MadeUpChunks source, int topHits, int threads, Phaser pace, ExecutorService pool)
       throws Exception {
-    var work = new RankedWork(source, Sharing.DYNAMIC, Termination.SAFE, topHits);
+    var work = new RankedWork(source, ChunkSharing.DYNAMIC, Termination.SAFE, topHits);
     work.begin(threads);
     var next = new AtomicInteger();
     var flag = new Flag();
@@ -209,7 +209,8 @@ class ChunksVisitedTest {
               }
             };
         var work =
-            new Watched(new RankedWork(source, Sharing.DYNAMIC, Termination.SAFE, topHits), needed);
+            new Watched(
+                new RankedWork(source, ChunkSharing.DYNAMIC, Termination.SAFE, topHits), needed);
         RankedHits found = curtail.run(work);
         String label = "seed %d, search %d, degree %d".formatted(seed, search, degree);
         assertThat(MadeUpChunks.hits(found)).as(label).isEqualTo(still.best(topHits));
@@ -227,7 +228,7 @@ class ChunksVisitedTest {
   void everySharingFindsTheTopOfMadeUpChunks(long seed) throws Exception {
     int degree = 1 + (int) (seed % 8);
     try (Curtail curtail = Curtail.with(new FixedDegree(degree)).cores(degree).start()) {
-      for (Sharing sharing : Sharing.values()) {
+      for (ChunkSharing sharing : ChunkSharing.values()) {
         int topHits = 1 + new Random(seed).nextInt(200);
         var source =
             new MadeUpChunks(37, 4, new Random(seed)) {

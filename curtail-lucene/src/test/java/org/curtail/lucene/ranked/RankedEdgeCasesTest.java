@@ -83,7 +83,8 @@ class RankedEdgeCasesTest {
 
   private static RankedIndex open(IndexReader reader) throws IOException {
     return RankedIndex.of(
-        new IndexSearcher(reader), new RankedSettings(5, 50, Sharing.DYNAMIC, Termination.SAFE));
+        new IndexSearcher(reader),
+        new RankedSettings(5, 50, ChunkSharing.DYNAMIC, Termination.SAFE));
   }
 
   private static void isSearchedWhole(IndexReader reader, String reason) throws IOException {
@@ -189,7 +190,7 @@ class RankedEdgeCasesTest {
       RankedIndex index = open(DirectoryReader.open(index(0, BY_DOUBLE)));
       assertThat(index.rank().reason()).isEqualTo("the index is empty");
       assertThat(index.search(COMMON, 3).top().scoreDocs).isEmpty();
-      for (Sharing sharing : Sharing.values()) {
+      for (ChunkSharing sharing : ChunkSharing.values()) {
         var searcher =
             new RankedSearcher(
                 new IndexSearcher(new MultiReader()),

@@ -43,7 +43,7 @@ class RankedRefusingQueriesPropertyTest {
         int topHits = 1 + random.nextInt(20);
         for (Query query : queries(matching, refuses)) {
           List<String> expected = BruteForce.texts(bruteForce.all(query), topHits);
-          for (Sharing sharing : Sharing.values()) {
+          for (ChunkSharing sharing : ChunkSharing.values()) {
             for (Termination termination : List.of(Termination.SAFE, Termination.OFF)) {
               var settings = new RankedSettings(WEIGHT, chunks, sharing, termination);
               String label =
@@ -83,7 +83,7 @@ class RankedRefusingQueriesPropertyTest {
   void terminationCanBeLearnedFromAQueryThatRefuses(Refuses refuses) throws Exception {
     var random = new Random(5);
     try (var index = new RandomRankedIndex(random)) {
-      var settings = new RankedSettings(WEIGHT, 20, Sharing.DYNAMIC, Termination.SAFE);
+      var settings = new RankedSettings(WEIGHT, 20, ChunkSharing.DYNAMIC, Termination.SAFE);
       var ranked = RankedIndex.of(new IndexSearcher(index.reader), settings);
       Query query = new RefusingQuery(RandomRankedIndex.query(random), refuses);
       double share = new SequentialSearch(ranked.source(query), 5).neededShare();

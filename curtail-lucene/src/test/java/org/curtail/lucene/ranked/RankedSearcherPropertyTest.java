@@ -47,7 +47,7 @@ class RankedSearcherPropertyTest {
       var bruteForce = new BruteForce(index.reader, index.storedRanks(), weight);
       for (int i = 0; i < QUERIES_PER_INDEX; i++) {
         int chunks = 1 + random.nextInt(List.of(8, 60, 400, 5000).get(random.nextInt(4)));
-        var settings = new RankedSettings(weight, chunks, Sharing.DYNAMIC, Termination.SAFE);
+        var settings = new RankedSettings(weight, chunks, ChunkSharing.DYNAMIC, Termination.SAFE);
         Query query = RandomRankedIndex.query(random);
         int topHits = topHits(random, index.reader.maxDoc());
         List<ScoreDoc> all = bruteForce.all(query);
@@ -57,7 +57,7 @@ class RankedSearcherPropertyTest {
                 .formatted(
                     seed, i, query, topHits, all.size(), weight, chunks, policy, index.shape);
 
-        for (Sharing sharing : Sharing.values()) {
+        for (ChunkSharing sharing : ChunkSharing.values()) {
           var searcher =
               new RankedSearcher(delayed(index.reader, random), curtail, settings.with(sharing));
           assertThat(searcher.index().chunks())
@@ -148,7 +148,7 @@ class RankedSearcherPropertyTest {
   private static Policy policy(long seed, Random random) throws IOException {
     return switch ((int) (seed % 10)) {
       case 0 -> RandomPolicy.of(random);
-      case 9 -> TailIndex.of(profile());
+      case 9 -> TailIndex.queueing(profile());
       default -> new FixedDegree((int) (seed % 10));
     };
   }

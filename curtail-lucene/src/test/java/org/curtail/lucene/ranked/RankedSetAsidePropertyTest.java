@@ -13,6 +13,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.curtail.Policy;
 import org.curtail.lucene.RandomPolicy;
+import org.curtail.policy.Sharing;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Ticket;
@@ -37,12 +38,12 @@ class RankedSetAsidePropertyTest {
   @MethodSource("seeds")
   void searchesThatAreSetAsideFindTheTopOfTheWholeIndex(long seed) throws Exception {
     var random = new Random(seed);
-    Policy policy = new org.curtail.policy.Sharing(RandomPolicy.of(random), Duration.ofNanos(1));
+    Policy policy = new Sharing(RandomPolicy.of(random), Duration.ofNanos(1));
     try (var index = new RandomRankedIndex(random);
         Curtail curtail = Curtail.with(policy).cores(1 + random.nextInt(2)).start()) {
       double weight = List.of(0.0, 0.3, 3.0, 10.0, 1000.0, 1e7).get(random.nextInt(6));
       var bruteForce = new BruteForce(index.reader, index.storedRanks(), weight);
-      for (Sharing sharing : Sharing.values()) {
+      for (ChunkSharing sharing : ChunkSharing.values()) {
         var all = new ArrayList<Expected>();
         int chunks = 1 + random.nextInt(List.of(60, 400, 5000).get(random.nextInt(3)));
         var settings = new RankedSettings(weight, chunks, sharing, Termination.SAFE);

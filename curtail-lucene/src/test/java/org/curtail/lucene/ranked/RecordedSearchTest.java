@@ -52,14 +52,14 @@ class RecordedSearchTest {
           for (Termination termination :
               List.of(Termination.SAFE, Termination.OFF, new Termination.Probable(0.9))) {
             RankedHits sequential = index.with(termination).search(query, topHits);
-            ReplayedSearch alone = recorded.replay(Sharing.DYNAMIC, termination, 1, 0);
+            ReplayedSearch alone = recorded.replay(ChunkSharing.DYNAMIC, termination, 1, 0);
             String what = "seed %d, %s, %s".formatted(seed, query, termination);
             assertThat(alone.hits().visited()).as(what).isEqualTo(sequential.visited());
             assertSameHits(alone.hits(), sequential, what);
             assertThat(alone.nanos()).as(what).isEqualTo(costNanos(recorded, sequential));
             if (!(termination instanceof Termination.Probable)) {
               for (int degree = 1; degree <= 8; degree++) {
-                for (Sharing sharing : Sharing.values()) {
+                for (ChunkSharing sharing : ChunkSharing.values()) {
                   ReplayedSearch replayed = recorded.replay(sharing, termination, degree, 1000);
                   assertSameHits(replayed.hits(), sequential, what + ", " + sharing + degree);
                 }
@@ -85,7 +85,7 @@ class RecordedSearchTest {
               Query query = RandomIndex.query(random);
               RankedHits sequential = index.search(query, TOP);
               RecordedSearch recorded = index.record(query, TOP, 3);
-              for (Sharing sharing : Sharing.values()) {
+              for (ChunkSharing sharing : ChunkSharing.values()) {
                 String what = "seed %d, degree %d, %s, %s".formatted(seed, degree, query, sharing);
                 var spent = new AtomicLong();
                 RankedHits hits =
@@ -108,14 +108,14 @@ class RecordedSearchTest {
     for (long seed = 1; seed <= 300; seed++) {
       var random = new Random(seed);
       RecordedSearch search = synthetic(random, random.nextBoolean() ? 1000 : 0);
-      int sequential = visited(search, Sharing.DYNAMIC, 1);
+      int sequential = visited(search, ChunkSharing.DYNAMIC, 1);
       for (int degree = 2; degree <= 12; degree++) {
         String what = "seed %d, degree %d".formatted(seed, degree);
-        int chunks = visited(search, Sharing.DYNAMIC, degree);
+        int chunks = visited(search, ChunkSharing.DYNAMIC, degree);
         assertThat(chunks).as(what).isBetween(sequential, sequential + degree - 1);
         // In lockstep, taking turns is what dynamic sharing does.
-        assertThat(visited(search, Sharing.ALTERNATING, degree)).as(what).isEqualTo(chunks);
-        assertThat(search.replay(Sharing.DYNAMIC, Termination.SAFE, degree, 0).nanos())
+        assertThat(visited(search, ChunkSharing.ALTERNATING, degree)).as(what).isEqualTo(chunks);
+        assertThat(search.replay(ChunkSharing.DYNAMIC, Termination.SAFE, degree, 0).nanos())
             .as(what)
             .isEqualTo(7 + 1000L * Math.ceilDiv(chunks, degree) + (opens(search) ? 1000 : 0));
       }
@@ -126,8 +126,8 @@ class RecordedSearchTest {
   void lateHelpersMakeASearchNoFasterAndChangeNoHit() {
     for (long seed = 1; seed <= 100; seed++) {
       RecordedSearch search = synthetic(new Random(seed), 0);
-      ReplayedSearch early = search.replay(Sharing.COARSE, Termination.OFF, 4, 0);
-      ReplayedSearch late = search.replay(Sharing.COARSE, Termination.OFF, 4, 5000);
+      ReplayedSearch early = search.replay(ChunkSharing.COARSE, Termination.OFF, 4, 0);
+      ReplayedSearch late = search.replay(ChunkSharing.COARSE, Termination.OFF, 4, 5000);
       assertThat(late.nanos() - early.nanos()).as("seed " + seed).isBetween(0L, 5000L);
       assertSameHits(late.hits(), early.hits(), "seed " + seed);
     }
@@ -136,9 +136,9 @@ class RecordedSearchTest {
   @Test
   void senselessRequestsAreRefused() throws IOException {
     RecordedSearch search = synthetic(new Random(1), 0);
-    assertThatThrownBy(() -> search.replay(Sharing.DYNAMIC, Termination.SAFE, 0, 0))
+    assertThatThrownBy(() -> search.replay(ChunkSharing.DYNAMIC, Termination.SAFE, 0, 0))
         .hasMessageContaining("found 0 and 0");
-    assertThatThrownBy(() -> search.replay(Sharing.DYNAMIC, Termination.SAFE, 1, -1))
+    assertThatThrownBy(() -> search.replay(ChunkSharing.DYNAMIC, Termination.SAFE, 1, -1))
         .hasMessageContaining("found 1 and -1");
     try (var directory = new ByteBuffersDirectory();
         DirectoryReader reader = index(directory, new Random(1))) {
@@ -154,13 +154,13 @@ class RecordedSearchTest {
     try (Curtail engine = Curtail.with(new FixedDegree(1)).cores(1).threads(1).start()) {
       var work =
           search.work(
-              Sharing.DYNAMIC,
+              ChunkSharing.DYNAMIC,
               Termination.SAFE,
               nanos -> {
                 throw new InterruptedException("stopped");
               });
       assertThatThrownBy(() -> engine.run(work)).hasMessageContaining("stopped");
-      engine.run(search.work(Sharing.DYNAMIC, Termination.SAFE, NOTHING));
+      engine.run(search.work(ChunkSharing.DYNAMIC, Termination.SAFE, NOTHING));
     }
   }
 
@@ -199,7 +199,7 @@ class RecordedSearchTest {
     return search.openNanos(0) > 0;
   }
 
-  private static int visited(RecordedSearch search, Sharing sharing, int degree) {
+  private static int visited(RecordedSearch search, ChunkSharing sharing, int degree) {
     return search.replay(sharing, Termination.SAFE, degree, 0).hits().chunksVisited();
   }
 

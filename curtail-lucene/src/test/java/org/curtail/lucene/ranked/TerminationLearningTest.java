@@ -39,7 +39,7 @@ class TerminationLearningTest {
   private static final int DOCUMENTS = 20_000;
   private static final int TOP_HITS = 5;
   private static final RankedSettings SETTINGS =
-      new RankedSettings(3, 50, Sharing.DYNAMIC, Termination.SAFE);
+      new RankedSettings(3, 50, ChunkSharing.DYNAMIC, Termination.SAFE);
 
   private static ByteBuffersDirectory directory;
   private static DirectoryReader reader;
@@ -149,7 +149,7 @@ class TerminationLearningTest {
     try (Curtail curtail = Curtail.with(new FixedDegree(3)).cores(3).start()) {
       for (Query query : queries) {
         ScoreDoc[] best = search(query).run(Termination.OFF).top().scoreDocs;
-        for (Sharing sharing : Sharing.values()) {
+        for (ChunkSharing sharing : ChunkSharing.values()) {
           var searcher =
               new RankedSearcher(new IndexSearcher(reader), curtail, probable.with(sharing));
           ScoreDoc[] found = searcher.search(query, TOP_HITS).top().scoreDocs;

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.curtail.Policy;
-import org.curtail.lucene.ranked.Sharing;
+import org.curtail.lucene.ranked.ChunkSharing;
 
 /**
  * The name of a contender that is a policy on the engine, taken apart: {@code POLICY}, {@code
@@ -18,7 +18,7 @@ import org.curtail.lucene.ranked.Sharing;
  * @param onExecutor whether it runs behind Lucene's own searcher
  * @param sharing how the chunks of its searches are shared, if that is its own
  */
-public record ContenderName(String policy, boolean onExecutor, Optional<Sharing> sharing) {
+public record ContenderName(String policy, boolean onExecutor, Optional<ChunkSharing> sharing) {
   private static final String EXECUTOR = "@executor";
 
   private static final Pattern LUCENE = Pattern.compile("lucene-([1-9][0-9]{0,2})");
@@ -27,14 +27,15 @@ public record ContenderName(String policy, boolean onExecutor, Optional<Sharing>
 
   /** What may stand behind a policy. */
   public static final List<String> ENDINGS =
-      Stream.concat(Stream.of(EXECUTOR), Stream.of(Sharing.values()).map(ContenderName::ending))
+      Stream.concat(
+              Stream.of(EXECUTOR), Stream.of(ChunkSharing.values()).map(ContenderName::ending))
           .toList();
 
   public static ContenderName of(String name) {
     if (name.endsWith(EXECUTOR)) {
       return new ContenderName(without(name, EXECUTOR), true, Optional.empty());
     }
-    for (Sharing sharing : Sharing.values()) {
+    for (ChunkSharing sharing : ChunkSharing.values()) {
       if (name.endsWith(ending(sharing))) {
         return new ContenderName(without(name, ending(sharing)), false, Optional.of(sharing));
       }
@@ -42,7 +43,7 @@ public record ContenderName(String policy, boolean onExecutor, Optional<Sharing>
     return new ContenderName(name, false, Optional.empty());
   }
 
-  private static String ending(Sharing sharing) {
+  private static String ending(ChunkSharing sharing) {
     return "/" + sharing.name().toLowerCase(Locale.ROOT);
   }
 

@@ -20,6 +20,12 @@ public final class OpenLoop<A> {
   /** So that a wish to stop is seen between two arrivals far apart. */
   private static final long LONGEST_SLEEP_NANOS = 100_000_000;
 
+  /**
+   * Until it is looked at again whether a busy thread has handed over what is due. It may have lost
+   * its core in the middle of that: a thread that spun meanwhile would keep the core from it.
+   */
+  private static final long SHORTEST_SLEEP_NANOS = 50_000;
+
   /** Takes requests. */
   @FunctionalInterface
   public interface Server<A> {
@@ -73,13 +79,14 @@ public final class OpenLoop<A> {
       long leftNanos = nextDueNanos - System.nanoTime();
       if (leftNanos > 0) {
         LockSupport.parkNanos(Math.min(leftNanos, LONGEST_SLEEP_NANOS));
+      } else if (handingOver.get()) {
+        LockSupport.parkNanos(SHORTEST_SLEEP_NANOS);
       }
       poll();
-      Thread.onSpinWait();
     }
     stopped = true;
     while (handingOver.get()) {
-      Thread.onSpinWait();
+      LockSupport.parkNanos(SHORTEST_SLEEP_NANOS);
     }
   }
 

@@ -51,6 +51,7 @@ final class RecordReader {
   /** All components, or those before the absent ones that the record can do without. */
   private static RecordComponent[] present(LocatedJson json, Class<?> type) {
     RecordComponent[] components = type.getRecordComponents();
+    RecordComponent[] needed = components;
     for (int count = components.length - 1; count > 0; count--) {
       if (isThere(json, components[count])) {
         break;
@@ -58,10 +59,10 @@ final class RecordReader {
       RecordComponent[] fewer = Arrays.copyOf(components, count);
       if (Stream.of(type.getDeclaredConstructors())
           .anyMatch(constructor -> Arrays.equals(constructor.getParameterTypes(), types(fewer)))) {
-        return fewer;
+        needed = fewer;
       }
     }
-    return components;
+    return needed;
   }
 
   private static boolean isThere(LocatedJson json, RecordComponent component) {

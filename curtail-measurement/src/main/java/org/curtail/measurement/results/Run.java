@@ -38,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param runs how many runs this is the mean of, so that percentiles are those of the requests of
  *     one run each; absent if it is one
  * @param ranked what only searches in order of importance have; absent of any other
+ * @param hedges what only runs with replicas have; absent of any other
  */
 public record Run(
     String policy,
@@ -61,7 +62,8 @@ public record Run(
     @Nullable Double lateShare,
     @Nullable Double leastLateShare,
     @Nullable Integer runs,
-    @JsonUnwrapped @Nullable RankedFigures ranked) {
+    @JsonUnwrapped @Nullable RankedFigures ranked,
+    @JsonUnwrapped @Nullable HedgeFigures hedges) {
 
   /** The latency at one percentile. */
   public record Point(double percentile, double ms) {
@@ -84,6 +86,56 @@ public record Run(
           .mapToObj(p -> new Point(p, Percentile.of(ascendingMs, p)))
           .toList();
     }
+  }
+
+  /** Of requests that are sent once. */
+  public Run(
+      String policy,
+      double load,
+      double rps,
+      double utilisation,
+      int requests,
+      Latency latency,
+      @Nullable Double boundMs,
+      Degrees degrees,
+      double meanThreads,
+      double cpu,
+      Checks checks,
+      Lateness lateness,
+      double gcMs,
+      List<Point> percentiles,
+      List<Comparison> against,
+      @Nullable Boolean unstable,
+      boolean knowsDemand,
+      @Nullable String tuned,
+      @Nullable Double lateShare,
+      @Nullable Double leastLateShare,
+      @Nullable Integer runs,
+      @Nullable RankedFigures ranked) {
+    this(
+        policy,
+        load,
+        rps,
+        utilisation,
+        requests,
+        latency,
+        boundMs,
+        degrees,
+        meanThreads,
+        cpu,
+        checks,
+        lateness,
+        gcMs,
+        percentiles,
+        against,
+        unstable,
+        knowsDemand,
+        tuned,
+        lateShare,
+        leastLateShare,
+        runs,
+        ranked,
+        null);
   }
 
   /** Of a policy that knows no demand and was given whole, without a target. */

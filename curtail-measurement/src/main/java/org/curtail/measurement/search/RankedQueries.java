@@ -3,8 +3,8 @@ package org.curtail.measurement.search;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.apache.lucene.search.Query;
+import org.curtail.lucene.ranked.ChunkSharing;
 import org.curtail.lucene.ranked.RankedIndex;
-import org.curtail.lucene.ranked.Sharing;
 import org.curtail.lucene.ranked.Termination;
 
 /**
@@ -21,7 +21,7 @@ public record RankedQueries(RankedIndex index, List<Query> queries, OptionalDoub
   }
 
   /** The same with another way to share. */
-  RankedQueries with(Sharing sharing) {
+  RankedQueries with(ChunkSharing sharing) {
     return new RankedQueries(index.with(sharing), queries, askedLossRate);
   }
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
-import org.curtail.lucene.ranked.Sharing;
+import org.curtail.lucene.ranked.ChunkSharing;
 
 /**
  * An index and the queries asked of it.
@@ -38,7 +38,7 @@ public record Workload(
   }
 
   /** The same with another way to share a search in order of importance. */
-  public Workload with(Sharing sharing) {
+  public Workload with(ChunkSharing sharing) {
     return new Workload(reader, queries, topHits, ranked.map(it -> it.with(sharing)));
   }
 

@@ -3,7 +3,7 @@ package org.curtail.measurement.openloop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
-import org.curtail.lucene.ranked.Sharing;
+import org.curtail.lucene.ranked.ChunkSharing;
 import org.junit.jupiter.api.Test;
 
 class ContenderNameTest {
@@ -14,11 +14,11 @@ class ContenderNameTest {
     assertThat(ContenderName.of("fixed-2@executor"))
         .isEqualTo(new ContenderName("fixed-2", true, Optional.empty()));
     assertThat(ContenderName.of("fixed-2/dynamic"))
-        .isEqualTo(new ContenderName("fixed-2", false, Optional.of(Sharing.DYNAMIC)));
+        .isEqualTo(new ContenderName("fixed-2", false, Optional.of(ChunkSharing.DYNAMIC)));
     assertThat(ContenderName.of("fixed-2/alternating"))
-        .isEqualTo(new ContenderName("fixed-2", false, Optional.of(Sharing.ALTERNATING)));
+        .isEqualTo(new ContenderName("fixed-2", false, Optional.of(ChunkSharing.ALTERNATING)));
     assertThat(ContenderName.of("fixed-2/coarse"))
-        .isEqualTo(new ContenderName("fixed-2", false, Optional.of(Sharing.COARSE)));
+        .isEqualTo(new ContenderName("fixed-2", false, Optional.of(ChunkSharing.COARSE)));
   }
 
   @Test

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * as many lanes as the search has threads when it starts; threads that come later find nothing, and
  * a lane whose thread is late waits for it, or for another to finish its own.
  */
-public enum Sharing {
+public enum ChunkSharing {
   /** A thread that is free takes the most important chunk that nobody has taken. */
   DYNAMIC,
 

@@ -1,0 +1,26 @@
+package org.curtail.app.bench;
+
+import org.curtail.app.bench.replicas.ReplicaOptions;
+import org.curtail.measurement.terminal.OptionRules;
+
+/** What is served, and by whom. */
+enum BenchKind {
+  /** Searches, by this machine. */
+  LIVE,
+  /** Requests of a profile, on emulated cores. */
+  EMULATED,
+  /** Requests of a log, by replicas. */
+  REPLICAS;
+
+  /**
+   * That which options ask for.
+   *
+   * @throws org.curtail.measurement.terminal.Misuse if they ask for two
+   */
+  static BenchKind of(EmulationOptions emulation, ReplicaOptions replicas) {
+    if (replicas.isAsked() && emulation.isAsked()) {
+      throw OptionRules.excludes("--emulate-cores", ReplicaOptions.REPLICAS);
+    }
+    return replicas.isAsked() ? REPLICAS : emulation.isAsked() ? EMULATED : LIVE;
+  }
+}

@@ -1,0 +1,39 @@
+package org.curtail.app.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.lab.emulate.EmulationText;
+import org.curtail.lab.replicas.ReplicaText;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.Verdict.Next;
+import org.curtail.measurement.steps.StepsText;
+
+/** All that a person is told of a bench: tables, the verdict, what to do next. */
+final class BenchLines {
+  private BenchLines() {}
+
+  static List<String> of(Results results) {
+    var lines = new ArrayList<String>();
+    if (!results.steps().isEmpty()) {
+      lines.addAll(StepsText.lines(results));
+      lines.add("");
+    }
+    lines.addAll(table(results));
+    lines.add("");
+    lines.add(results.verdict().headline());
+    lines.addAll(results.verdict().details());
+    Next next = results.verdict().next();
+    if (next != null) {
+      lines.add("");
+      lines.add(next.sentence());
+    }
+    return lines;
+  }
+
+  private static List<String> table(Results results) {
+    if (ReplicaText.isIn(results)) {
+      return ReplicaText.lines(results);
+    }
+    return results.emulated().isEmpty() ? BenchText.lines(results) : EmulationText.lines(results);
+  }
+}

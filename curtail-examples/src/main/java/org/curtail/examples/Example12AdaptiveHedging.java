@@ -1,0 +1,101 @@
+package org.curtail.examples;
+
+import java.time.Duration;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.curtail.hedge.Attempt;
+import org.curtail.hedge.Hedge;
+import org.curtail.hedge.HedgeBudget;
+import org.curtail.hedge.HedgeListener;
+import org.curtail.hedge.SuppressedBy;
+import org.curtail.reissue.ReissueGoal;
+import org.curtail.reissue.ReissuePolicy;
+
+/**
+ * Hedging that finds its own delay. Give it a goal; it learns from the calls when to send them
+ * again, and goes on learning. Works for whatever answers by a {@code CompletableFuture}.
+ */
+public class Example12AdaptiveHedging {
+  private static final ScheduledExecutorService service =
+      Executors.newSingleThreadScheduledExecutor();
+  private static final SplittableRandom random = new SplittableRandom(1);
+
+  public static void main(String[] args) throws Exception {
+    var goal = new ReissueGoal(99, 0.02);
+    System.out.println("goal: the least 99th percentile that 2 more calls in 100 can bring");
+    // Hedges with the same budget share it: all calls to one service should.
+    HedgeBudget budget = HedgeBudget.of(0.02);
+    try (Hedge hedge =
+        Hedge.adaptive(goal)
+            .named("catalog")
+            .idempotent() // without this it does not start
+            .budget(budget)
+            .leastDelay(Duration.ofMillis(2)) // never sooner, whatever it learns
+            .leastSamples(500) // not before so many answers
+            .listener(new Told())
+            .start()) {
+      long calls = 0;
+      while (hedge.policy().equals(ReissuePolicy.NONE) && calls < 100_000) {
+        calls += load(hedge, 500);
+      }
+      load(hedge, 5_000);
+      System.out.println();
+      System.out.print(hedge.explain());
+      System.out.println();
+      System.out.print(hedge.metrics().text());
+    }
+    service.shutdownNow();
+  }
+
+  /** Is told what happens to calls; this one prints what the hedge learns. */
+  private static final class Told implements HedgeListener {
+    @Override
+    public void replanned(ReissuePolicy policy, String why) {
+      System.out.println("learned: " + why);
+    }
+
+    @Override
+    public void suppressed(long call, int attempt, SuppressedBy by) {
+      // The budget was used up, or all replicas are slow at once: the call goes on as it is.
+    }
+  }
+
+  /** Sends calls, at most 50 at a time. */
+  private static long load(Hedge hedge, int calls) throws InterruptedException {
+    var free = new Semaphore(50);
+    for (int i = 0; i < calls; i++) {
+      free.acquire();
+      CompletableFuture<String> answer = hedge.call(attempt -> ask(attempt), Duration.ofSeconds(5));
+      answer.whenComplete((text, failure) -> {
+        if (failure instanceof TimeoutException) {
+          System.out.println("no answer within 5 s");
+        }
+        free.release();
+      });
+    }
+    free.acquire(50);
+    return calls;
+  }
+
+  /** Some service: 5 to 10 ms, but 3 calls in 100 take 100 ms more, wherever they go. */
+  private static CompletableFuture<String> ask(Attempt attempt) {
+    double millis;
+    synchronized (random) {
+      millis = 5 + 5 * random.nextDouble() + (random.nextInt(100) < 3 ? 100 : 0);
+    }
+    var answer = new CompletableFuture<String>();
+    ScheduledFuture<?> sent =
+        service.schedule(
+            () -> answer.complete("answer"), (long) (millis * 1_000), TimeUnit.MICROSECONDS);
+    // The hedge cancels the future of an attempt that lost. If that does not end the call itself,
+    // as it does with the JDK's HTTP client, say how to end it.
+    attempt.onCancel(() -> sent.cancel(false));
+    return answer;
+  }
+}

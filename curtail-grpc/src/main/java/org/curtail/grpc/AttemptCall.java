@@ -1,0 +1,239 @@
+package org.curtail.grpc;
+
+import io.grpc.ClientCall;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One attempt of a hedged call: a gRPC call of its own, which keeps what its server answers until
+ * it is known which attempt the caller gets. gRPC calls the listener's methods one after the other;
+ * all others are safe for all threads.
+ */
+final class AttemptCall<Q, A> extends ClientCall.Listener<A> {
+  /**
+   * One message is the answer; a second one shows that the server does not keep to its contract.
+   */
+  private static final int MESSAGES = 2;
+
+  private final int number;
+  private final Attempts<Q, A> attempts;
+  private final Supplier<ClientCall<Q, A>> maker;
+  private final CompletableFuture<AttemptCall<Q, A>> outcome = new CompletableFuture<>();
+  private final Queue<A> messages = new ConcurrentLinkedQueue<>();
+
+  // Guarded by this. Calls are never made under the lock, since their listeners may run at once.
+  private @Nullable ClientCall<Q, A> call;
+  private boolean isSending;
+  private @Nullable Stop stopped;
+
+  private volatile @Nullable Thread callback;
+  private volatile @Nullable Throwable thrown;
+  private volatile @Nullable Metadata headers;
+  private volatile @Nullable Metadata trailers;
+
+  /** Written last: who sees it sees all that came before the end. */
+  private volatile @Nullable Status status;
+
+  private int received;
+
+  /**
+   * @param maker makes the call when it is sent
+   */
+  AttemptCall(int number, Attempts<Q, A> attempts, Supplier<ClientCall<Q, A>> maker) {
+    this.number = number;
+    this.attempts = attempts;
+    this.maker = maker;
+  }
+
+  /** 0 for the first. */
+  int number() {
+    return number;
+  }
+
+  /** Done when this attempt has answered or failed, for the hedge. */
+  CompletableFuture<AttemptCall<Q, A>> outcome() {
+    return outcome;
+  }
+
+  /**
+   * Sends the request, unless this attempt is stopped already. What a call or an interceptor throws
+   * meanwhile ends the attempt and is kept in {@link #thrown}.
+   */
+  void send(Request<Q> request) {
+    synchronized (this) {
+      if (stopped != null) {
+        return;
+      }
+      isSending = true;
+    }
+    ClientCall<Q, A> made = null;
+    try {
+      made = maker.get();
+      synchronized (this) {
+        call = made;
+      }
+      made.start(this, request.headersFor(number));
+      made.request(MESSAGES);
+      Boolean compression = request.compression();
+      if (compression != null) {
+        made.setMessageCompression(compression);
+      }
+      made.sendMessage(request.message());
+      made.halfClose();
+    } catch (Throwable t) {
+      thrown = t;
+      if (made != null) {
+        made.cancel(null, t);
+      }
+      attempts.notSent(this, t);
+    }
+    Stop reason;
+    synchronized (this) {
+      isSending = false;
+      reason = stopped;
+    }
+    if (reason != null && made != null) {
+      made.cancel(reason.message(), reason.cause());
+    }
+  }
+
+  /** Ends this attempt, wherever it is. Nothing happens if it has ended. */
+  void stop(Stop reason) {
+    ClientCall<Q, A> running;
+    synchronized (this) {
+      if (stopped != null) {
+        return;
+      }
+      stopped = reason;
+      if (isSending) {
+        return; // Calls are not safe for a second thread while they are sent: the sender does it.
+      }
+      running = call;
+    }
+    if (running != null) {
+      running.cancel(reason.message(), reason.cause());
+    } else if (status == null) {
+      close(reason.status(), new Metadata());
+    }
+  }
+
+  /** What was thrown while this attempt was sent; null if nothing. */
+  @Nullable Throwable thrown() {
+    return thrown;
+  }
+
+  /** Whether it is sent and has not ended, so that gRPC will tell its end, which matters. */
+  synchronized boolean isRunning() {
+    return status == null && thrown == null && isNeeded() && (isSending || call != null);
+  }
+
+  /** Whether no other attempt has won. */
+  synchronized boolean isNeeded() {
+    return !Stop.NOT_NEEDED.equals(stopped);
+  }
+
+  /** Whether this thread is just calling one of the listener's methods. */
+  boolean isCallingBack() {
+    return Thread.currentThread().equals(callback);
+  }
+
+  /** What the server sent first; null if it sent no headers. */
+  @Nullable Metadata headers() {
+    return headers;
+  }
+
+  /** The next message that has come and was not taken; null if there is none. */
+  @Nullable A takeMessage() {
+    return messages.poll();
+  }
+
+  /** Whether no message is left to take. */
+  boolean isTaken() {
+    return messages.isEmpty();
+  }
+
+  /** How the server ended it; null while it goes on. */
+  @Nullable Status status() {
+    return status;
+  }
+
+  /** What the server sent last; empty while it goes on. */
+  Metadata trailers() {
+    Metadata sent = trailers;
+    return sent == null ? new Metadata() : sent;
+  }
+
+  /**
+   * Lets the server send as many messages as a caller has requested, if those are more than any
+   * unary call needs.
+   *
+   * @param total requested by the caller so far
+   * @param more requested by the caller just now
+   */
+  void request(long total, int more) {
+    long beyond = Math.min(more, total - MESSAGES);
+    ClientCall<Q, A> running;
+    synchronized (this) {
+      running = call;
+    }
+    if (beyond > 0 && status == null && running != null) {
+      running.request((int) beyond);
+    }
+  }
+
+  /** The gRPC call; null before it is sent. */
+  synchronized @Nullable ClientCall<Q, A> call() {
+    return call;
+  }
+
+  @Override
+  public void onHeaders(Metadata received) {
+    if (number > 0) {
+      received.discardAll(Request.PREVIOUS_ATTEMPTS);
+      received.put(Request.PREVIOUS_ATTEMPTS, Integer.toString(number));
+    }
+    headers = received;
+  }
+
+  @Override
+  public void onMessage(A message) {
+    messages.add(message);
+    received++;
+    if (received >= MESSAGES) {
+      tell();
+    }
+  }
+
+  @Override
+  public void onClose(Status how, Metadata last) {
+    callback = Thread.currentThread();
+    try {
+      close(how, last);
+    } finally {
+      callback = null;
+    }
+  }
+
+  private void close(Status how, Metadata last) {
+    if (thrown != null) {
+      return; // It was reported when it was thrown.
+    }
+    trailers = last;
+    status = how;
+    attempts.ended(this);
+  }
+
+  private void tell() {
+    callback = Thread.currentThread();
+    try {
+      attempts.ended(this);
+    } finally {
+      callback = null;
+    }
+  }
+}

@@ -1,0 +1,319 @@
+package org.curtail.grpc;
+
+import io.grpc.Attributes;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.Context;
+import io.grpc.KnownLength;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.curtail.hedge.Hedge;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A unary call as its caller has it in hand. Gathers the request until the caller half-closes; from
+ * then on its attempts are the hedge's. Until then nothing is sent. A call that turns out not to be
+ * one that can be hedged becomes an ordinary one, which sees what the caller did so far.
+ */
+final class HedgedClientCall<Q, A> extends ClientCall<Q, A> {
+  private enum Phase {
+    GATHERING,
+    HEDGED,
+    ORDINARY
+  }
+
+  /** What the caller gave to {@link #start}. */
+  private record Caller<A>(Listener<A> listener, Metadata headers, Delivery<A> delivery) {}
+
+  private final Hedge hedge;
+  private final HedgingRules rules;
+  private final Counters counters;
+  private final Target<Q, A> target;
+  private final ReplicaWatch watch = new ReplicaWatch();
+
+  /** The first attempt, or the ordinary call. Made at once, so that what this throws is thrown. */
+  private final ClientCall<Q, A> first;
+
+  private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.GATHERING);
+  private final AtomicBoolean ordinaryIsBegun = new AtomicBoolean();
+  private volatile boolean ordinaryIsStarted;
+  private volatile @Nullable Caller<A> caller;
+  private volatile @Nullable Attempts<Q, A> attempts;
+  private volatile @Nullable Stop stopped;
+
+  // Of the thread that sends.
+  private boolean hasMessage;
+  private @Nullable Q message;
+  private @Nullable Boolean compression;
+
+  HedgedClientCall(
+      Hedge hedge,
+      HedgingRules rules,
+      Counters counters,
+      MethodDescriptor<Q, A> method,
+      CallOptions options,
+      Channel next) {
+    this.hedge = hedge;
+    this.rules = rules;
+    this.counters = counters;
+    this.target = new Target<>(method, options, next, Context.current());
+    this.first = target.newCall(ReplicaHint.NONE, watch);
+  }
+
+  @Override
+  public void start(Listener<A> listener, Metadata headers) {
+    check(caller == null, "Already started");
+    var delivery = new Delivery<A>(listener, target::execute);
+    var started = new Caller<>(listener, headers, delivery);
+    caller = started;
+    if (phase.get() == Phase.ORDINARY) {
+      startOrdinary(started); // It was cancelled before.
+    } else {
+      delivery.ready();
+    }
+  }
+
+  @Override
+  public void request(int messages) {
+    Caller<A> by = started();
+    if (messages < 0) {
+      throw new IllegalArgumentException("Number requested must be non-negative");
+    }
+    by.delivery().request(messages);
+    if (ordinaryIsStarted) {
+      passRequested(by);
+    }
+  }
+
+  private void passRequested(Caller<A> by) {
+    int messages = by.delivery().takeRequested();
+    if (messages > 0) {
+      first.request(messages);
+    }
+  }
+
+  @Override
+  public boolean isReady() {
+    return switch (phase.get()) {
+      case GATHERING -> caller != null;
+      case HEDGED -> false;
+      case ORDINARY -> ordinaryIsStarted && first.isReady();
+    };
+  }
+
+  @Override
+  public void setMessageCompression(boolean enabled) {
+    Caller<A> by = started();
+    if (phase.get() == Phase.GATHERING) {
+      compression = enabled;
+    } else if (isOrdinary(by)) {
+      first.setMessageCompression(enabled);
+    }
+  }
+
+  @Override
+  public void sendMessage(Q one) {
+    Caller<A> by = started();
+    check(stopped == null, "call was cancelled");
+    if (!hasMessage && phase.get() == Phase.GATHERING) {
+      hasMessage = true;
+      message = one;
+      return;
+    }
+    if (phase.compareAndSet(Phase.GATHERING, Phase.ORDINARY)) {
+      counters.unrepeatable.increment();
+      startOrdinary(by);
+      sendGathered();
+    }
+    check(stopped == null, "call was cancelled");
+    check(isOrdinary(by), "call was half-closed");
+    first.sendMessage(one);
+  }
+
+  @Override
+  public void halfClose() {
+    Caller<A> by = started();
+    check(stopped == null, "call was cancelled");
+    if (phase.get() == Phase.GATHERING) {
+      if (by.delivery().isClosed()) {
+        return; // The caller's listener has failed, so that the call has ended.
+      }
+      Phase next = isRepeatable() ? Phase.HEDGED : Phase.ORDINARY;
+      if (phase.compareAndSet(Phase.GATHERING, next)) {
+        if (next == Phase.HEDGED) {
+          sendHedged(by);
+          return;
+        }
+        counters.unrepeatable.increment();
+        startOrdinary(by);
+        sendGathered();
+      }
+    }
+    check(stopped == null, "call was cancelled");
+    check(isOrdinary(by), "call already half-closed");
+    first.halfClose();
+  }
+
+  /**
+   * Whether the request is one message that is short enough and can be sent any number of times.
+   */
+  private boolean isRepeatable() {
+    if (!hasMessage || message == null || message instanceof InputStream) {
+      return false;
+    }
+    MethodDescriptor<Q, A> method = target.method();
+    // Streams of a prototype's marshaller know their length before anything is written.
+    if (!(method.getRequestMarshaller() instanceof MethodDescriptor.PrototypeMarshaller)) {
+      return true;
+    }
+    try (InputStream stream = method.streamRequest(message)) {
+      return !(stream instanceof KnownLength) || stream.available() <= rules.messageLimitBytes();
+    } catch (IOException | RuntimeException e) {
+      return true; // It cannot be written, which the first attempt says as an ordinary call does.
+    }
+  }
+
+  private void sendHedged(Caller<A> by) {
+    Q sent = message;
+    if (sent == null) {
+      throw new IllegalStateException("no message");
+    }
+    message = null;
+    var all =
+        new Attempts<>(
+            target,
+            new Request<>(sent, by.headers(), compression),
+            rules,
+            counters,
+            by.delivery(),
+            first,
+            watch);
+    attempts = all;
+    Stop already = stopped;
+    if (already != null) { // By another thread, just now.
+      counters.ended.increment();
+      all.cancel(already);
+      return;
+    }
+    if (all.send(hedge)) {
+      counters.hedgeable.increment();
+    } else if (all.giveBack()) {
+      counters.ended.increment();
+      message = sent;
+      phase.set(Phase.ORDINARY);
+      startOrdinary(by);
+      sendGathered();
+      first.halfClose();
+    }
+    Throwable thrown = all.thrown();
+    if (thrown != null) {
+      by.delivery().abandon();
+      HedgedClientCall.<RuntimeException>raise(thrown);
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T extends Throwable> void raise(Throwable thrown) throws T {
+    throw (T) thrown;
+  }
+
+  /** Starts the ordinary call, unless another thread does. */
+  private void startOrdinary(Caller<A> by) {
+    if (ordinaryIsBegun.compareAndSet(false, true)) {
+      first.start(by.listener(), by.headers());
+      ordinaryIsStarted = true;
+      passRequested(by);
+      Stop why = stopped;
+      if (why != null) {
+        first.cancel(why.message(), why.cause());
+      }
+    }
+  }
+
+  /** What was gathered, to the ordinary call. */
+  private void sendGathered() {
+    Boolean set = compression;
+    if (set != null) {
+      first.setMessageCompression(set);
+    }
+    if (hasMessage) {
+      first.sendMessage(message);
+    }
+  }
+
+  private boolean isOrdinary(Caller<A> by) {
+    boolean isOrdinary = phase.get() == Phase.ORDINARY;
+    if (isOrdinary) {
+      startOrdinary(by);
+    }
+    return isOrdinary;
+  }
+
+  /**
+   * Before anything is sent the call becomes an ordinary one that is cancelled at once: the caller
+   * is told what it would be told anyway, on the thread on which it would be.
+   */
+  @Override
+  public void cancel(@Nullable String reason, @Nullable Throwable cause) {
+    var why = new Stop(reason, cause);
+    if (stopped == null) {
+      stopped = why; // Written first: who finds the call started looks for it.
+    }
+    if (phase.compareAndSet(Phase.GATHERING, Phase.ORDINARY)) {
+      counters.ended.increment();
+      cancelGathered(why);
+      return;
+    }
+    Attempts<Q, A> running = attempts;
+    if (phase.get() == Phase.ORDINARY) {
+      if (ordinaryIsStarted) {
+        first.cancel(reason, cause);
+      }
+    } else if (running != null) {
+      running.cancel(why);
+    }
+  }
+
+  private void cancelGathered(Stop why) {
+    Caller<A> by = caller;
+    if (by == null) {
+      first.cancel(why.message(), why.cause()); // To start it will be refused.
+    } else if (!by.delivery().isClosed()) {
+      try {
+        startOrdinary(by);
+      } catch (RuntimeException | Error e) {
+        by.delivery().close(why.status());
+      }
+    }
+  }
+
+  @Override
+  public Attributes getAttributes() {
+    Attempts<Q, A> running = phase.get() == Phase.HEDGED ? attempts : null;
+    return running == null ? first.getAttributes() : running.attributes();
+  }
+
+  private Caller<A> started() {
+    Caller<A> by = caller;
+    if (by == null) {
+      throw new IllegalStateException("Not started");
+    }
+    return by;
+  }
+
+  private static void check(boolean expected, String otherwise) {
+    if (!expected) {
+      throw new IllegalStateException(otherwise);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "hedged " + first;
+  }
+}

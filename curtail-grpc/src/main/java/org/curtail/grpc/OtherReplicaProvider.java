@@ -1,0 +1,49 @@
+package org.curtail.grpc;
+
+import io.grpc.LoadBalancer;
+import io.grpc.LoadBalancerProvider;
+import io.grpc.LoadBalancerRegistry;
+
+/**
+ * A load balancing policy for hedged calls: {@code round_robin}, but a further attempt goes to a
+ * server that no earlier attempt of the same call went to, if there is one. Without it a channel
+ * may send the copy of a call to the very server that is late. grpc-java finds it by itself:
+ *
+ * <pre>{@code
+ * ManagedChannelBuilder.forTarget("dns:///catalog:8080")
+ *     .defaultLoadBalancingPolicy(OtherReplicaProvider.POLICY)
+ * }</pre>
+ */
+public final class OtherReplicaProvider extends LoadBalancerProvider {
+  /** The name of the policy. */
+  public static final String POLICY = "curtail_other_replica";
+
+  private static final String INNER = "round_robin";
+
+  /** For {@link java.util.ServiceLoader}. */
+  public OtherReplicaProvider() {}
+
+  @Override
+  public boolean isAvailable() {
+    return true;
+  }
+
+  @Override
+  public int getPriority() {
+    return 5; // What grpc-java's own policies have.
+  }
+
+  @Override
+  public String getPolicyName() {
+    return POLICY;
+  }
+
+  @Override
+  public LoadBalancer newLoadBalancer(LoadBalancer.Helper helper) {
+    LoadBalancerProvider inner = LoadBalancerRegistry.getDefaultRegistry().getProvider(INNER);
+    if (inner == null) {
+      throw new IllegalStateException("grpc-java has no load balancing policy " + INNER);
+    }
+    return new OtherReplicaBalancer(helper, inner);
+  }
+}

@@ -1,0 +1,37 @@
+package org.curtail.grpc;
+
+import io.grpc.Attributes;
+import io.grpc.ClientStreamTracer;
+import io.grpc.Grpc;
+import io.grpc.Metadata;
+import java.net.SocketAddress;
+import org.curtail.hedge.Attempt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Learns which server an attempt goes to, and tells the hedge, so that the next attempt can avoid
+ * it. A call itself knows its server only when it has the first answer, which is too late.
+ */
+final class ReplicaWatch extends ClientStreamTracer.Factory {
+  private volatile @Nullable Attempt attempt;
+
+  /** From now on this attempt is told. */
+  void tell(Attempt told) {
+    attempt = told;
+  }
+
+  @Override
+  public ClientStreamTracer newClientStreamTracer(
+      ClientStreamTracer.StreamInfo info, Metadata headers) {
+    return new ClientStreamTracer() {
+      @Override
+      public void streamCreated(Attributes transport, Metadata streamHeaders) {
+        SocketAddress address = transport.get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
+        Attempt told = attempt;
+        if (address != null && told != null) {
+          told.replica(address);
+        }
+      }
+    };
+  }
+}

@@ -1,0 +1,26 @@
+package org.curtail.grpc;
+
+import io.grpc.Status;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a call is cancelled, as {@code ClientCall.cancel} takes it.
+ *
+ * @param message null if there is a cause, or if a caller said nothing
+ */
+record Stop(@Nullable String message, @Nullable Throwable cause) {
+  /** Of an attempt that is not needed any more. */
+  static final Stop NOT_NEEDED = new Stop("Another attempt of this call ended it", null);
+
+  /** What grpc-java tells the caller of a call that is cancelled so. */
+  Status status() {
+    Throwable why =
+        message == null && cause == null
+            ? new CancellationException("Cancelled without a message or cause")
+            : cause;
+    return Status.CANCELLED
+        .withDescription(message == null ? "Call cancelled without message" : message)
+        .withCause(why);
+  }
+}

@@ -1,0 +1,38 @@
+package org.curtail.grpc;
+
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.Context;
+import io.grpc.MethodDescriptor;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+
+/**
+ * Where a call goes: what it takes to make it once more.
+ *
+ * @param options with the deadline, which is a moment: what is left of it is what an attempt gets
+ * @param context of the caller; a further attempt starts on another thread
+ */
+record Target<Q, A>(
+    MethodDescriptor<Q, A> method, CallOptions options, Channel channel, Context context) {
+
+  /** A call of its own for one attempt, not started yet. */
+  ClientCall<Q, A> newCall(ReplicaHint hint, ReplicaWatch watch) {
+    Context before = context.attach();
+    try {
+      return channel.newCall(method, hint.in(options).withStreamTracerFactory(watch));
+    } finally {
+      context.detach(before);
+    }
+  }
+
+  /**
+   * Runs what tells the caller something on a thread that may wait: never on the hedge's thread for
+   * time. A blocking stub waits for its own executor only, so that one comes first.
+   */
+  void execute(Runnable task) {
+    Executor executor = options.getExecutor();
+    (executor == null ? ForkJoinPool.commonPool() : executor).execute(context.wrap(task));
+  }
+}

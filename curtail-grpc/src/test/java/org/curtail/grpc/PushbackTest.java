@@ -1,0 +1,170 @@
+package org.curtail.grpc;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.grpc.CallOptions;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.Status.Code;
+import io.grpc.StatusRuntimeException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.curtail.grpc.TestServer.Transport;
+import org.curtail.hedge.Hedge;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Servers that say whether and when a call may be sent again: gRFC A6, "Pushback". */
+@Timeout(120)
+class PushbackTest {
+  private static final Metadata.Key<String> MILLIS = Served.key("grpc-retry-pushback-ms");
+  private static final long NOW = 123_456_789;
+
+  private static Pushback after(String... said) {
+    var pushback = new Pushback();
+    for (String one : said) {
+      pushback.learn(Served.with(MILLIS, one), NOW);
+    }
+    return pushback;
+  }
+
+  @Test
+  void trailersThatSayNothingChangeNothing() {
+    var pushback = new Pushback();
+    pushback.learn(new Metadata(), NOW);
+    assertThat(pushback.isStopped()).isFalse();
+    assertThat(pushback.waitNanos(NOW)).isZero();
+  }
+
+  @Test
+  void theNextAttemptWaitsAsLongAsTheServerSays() {
+    assertThat(after("0").waitNanos(NOW)).isZero();
+    assertThat(after("250").isStopped()).isFalse();
+    assertThat(after("250").waitNanos(NOW)).isEqualTo(250_000_000);
+    assertThat(after("250").waitNanos(NOW + 249_000_000)).isEqualTo(1_000_000);
+    assertThat(after("250").waitNanos(NOW + 250_000_000)).isZero();
+    assertThat(after("250", "20").waitNanos(NOW)).as("the latest counts").isEqualTo(20_000_000);
+    assertThat(after("2147483647").waitNanos(NOW)).isEqualTo(2_147_483_647_000_000L);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-1", "-2147483648", "", "soon", "1.5", "2147483648", "5 ", "0x10"})
+  void aNegativeOrUnreadableNumberForbidsFurtherAttempts(String said) {
+    assertThat(after(said).isStopped()).isTrue();
+    assertThat(after(said, "5").isStopped()).as("for good").isTrue();
+  }
+
+  @Test
+  void aFailureIsRetryableIfItIsNotFatalAndItsServerDoesNotForbidIt() {
+    HedgingRules rules = HedgingRules.DEFAULT;
+    assertThat(rules.isRetryable(Status.UNAVAILABLE.asRuntimeException())).isTrue();
+    assertThat(rules.isRetryable(said("10"))).isTrue();
+    assertThat(rules.isRetryable(said("-1"))).isFalse();
+    assertThat(rules.isRetryable(said("never"))).isFalse();
+    assertThat(rules.isRetryable(Status.INTERNAL.asRuntimeException())).isFalse();
+    assertThat(rules.isRetryable(new IllegalStateException())).isFalse();
+  }
+
+  private static StatusRuntimeException said(String millis) {
+    return Status.UNAVAILABLE.asRuntimeException(Served.with(MILLIS, millis));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aServerThatForbidsItIsNotAskedAgain(Transport transport) throws Exception {
+    for (String said : new String[] {"-1", "never"}) {
+      HedgingRules rules = HedgingRules.DEFAULT;
+      try (Hedge hedge = Hedges.retrying(2, rules);
+          var server =
+              TestServer.start(
+                  transport, one -> one.fail(Status.UNAVAILABLE, Served.with(MILLIS, said)))) {
+        var heard = Calls.say(server.channel(HedgingInterceptor.of(hedge, rules)), "hello");
+        assertThat(heard.status().getCode()).isEqualTo(Code.UNAVAILABLE);
+        assertThat(heard.trailer(MILLIS)).isEqualTo(said);
+        assertThat(server.served()).as(said).hasSize(1);
+      }
+    }
+  }
+
+  /** The hedge knows nothing of what servers say, and would send a third attempt. */
+  @ParameterizedTest
+  @EnumSource
+  void noFurtherAttemptIsSentWhileAnotherIsUnderWay(Transport transport) throws Exception {
+    var secondHasFailed = new CountDownLatch(1);
+    try (Hedge hedge = Hedges.spread(2, 2_000);
+        var server =
+            TestServer.start(
+                transport,
+                one -> {
+                  if (one.attempt() > 0) {
+                    one.fail(Status.UNAVAILABLE, Served.with(MILLIS, "-1"));
+                    secondHasFailed.countDown();
+                  }
+                })) {
+      var interceptor = HedgingInterceptor.of(hedge);
+      var heard = Calls.say(server.channel(interceptor), "hello");
+      assertThat(secondHasFailed.await(1, TimeUnit.MINUTES)).isTrue();
+      Wait.until("the third attempt", () -> interceptor.counts().heldBack() > 0);
+      assertThat(server.served()).hasSize(2);
+      assertThat(heard.ends()).isZero();
+      server.served().getFirst().echo();
+      assertThat(heard.status().getCode()).isEqualTo(Code.OK);
+      assertThat(server.served()).hasSize(2);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theNextAttemptIsSentAfterTheTimeThatTheServerSays(Transport transport) throws Exception {
+    var failedNanos = new AtomicLong();
+    var nextNanos = new AtomicLong();
+    HedgingRules rules = HedgingRules.DEFAULT;
+    try (Hedge hedge = Hedges.retrying(1, rules);
+        var server =
+            TestServer.start(
+                transport,
+                one -> {
+                  if (one.attempt() == 0) {
+                    failedNanos.set(System.nanoTime());
+                    one.fail(Status.UNAVAILABLE, Served.with(MILLIS, "150"));
+                  } else {
+                    nextNanos.set(System.nanoTime());
+                    one.echo();
+                  }
+                })) {
+      var heard = Calls.say(server.channel(HedgingInterceptor.of(hedge, rules)), "hello");
+      assertThat(heard.status().getCode()).isEqualTo(Code.OK);
+      // Not a measurement: time passes between what the server reads and what the client reads.
+      assertThat(nextNanos.get() - failedNanos.get())
+          .isGreaterThanOrEqualTo(MILLISECONDS.toNanos(150));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aCallThatWaitsForItsNextAttemptCanBeCancelled(Transport transport) throws Exception {
+    HedgingRules rules = HedgingRules.DEFAULT;
+    try (Hedge hedge = Hedges.retrying(1, rules);
+        var server =
+            TestServer.start(
+                transport, one -> one.fail(Status.UNAVAILABLE, Served.with(MILLIS, "3600000")))) {
+      var heard = new Heard();
+      var call =
+          server
+              .channel(HedgingInterceptor.of(hedge, rules))
+              .newCall(Echo.SAY, CallOptions.DEFAULT);
+      Calls.send(call, heard, "hello");
+      Wait.until("a retry", () -> hedge.metrics().counts().retries() > 0);
+      call.cancel("enough", null);
+      assertThat(heard.status().getCode()).isEqualTo(Code.CANCELLED);
+      assertThat(heard.status().getDescription()).isEqualTo("enough");
+      assertThat(server.served()).hasSize(1);
+      assertThat(hedge.metrics().gauges().underWay()).isZero();
+    }
+  }
+}

@@ -1,0 +1,154 @@
+package org.curtail.grpc;
+
+import io.grpc.ClientInterceptor;
+import io.grpc.Grpc;
+import io.grpc.InsecureServerCredentials;
+import io.grpc.ManagedChannel;
+import io.grpc.ManagedChannelBuilder;
+import io.grpc.Metadata;
+import io.grpc.Server;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.inprocess.InProcessChannelBuilder;
+import io.grpc.inprocess.InProcessServerBuilder;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/** A real gRPC server and channels to it. */
+final class TestServer implements AutoCloseable {
+  /** How clients reach it. */
+  enum Transport {
+    IN_PROCESS,
+    TCP
+  }
+
+  private final Transport transport;
+  private final Server server;
+  private final String name;
+  private final Queue<Served> served = new ConcurrentLinkedQueue<>();
+  private final List<ManagedChannel> channels = new ArrayList<>();
+
+  private TestServer(Transport transport, Consumer<Served> behaviour) throws IOException {
+    this.transport = transport;
+    this.name = InProcessServerBuilder.generateName();
+    ServerCallHandler<String, String> handler = handler(behaviour);
+    var service =
+        ServerServiceDefinition.builder(Echo.SERVICE)
+            .addMethod(Echo.SAY_LOOSELY, handler)
+            .addMethod(Echo.LOOK, handler)
+            .addMethod(Echo.ADD, handler)
+            .addMethod(Echo.MANY, handler)
+            .addMethod(Echo.CHAT, handler)
+            .build();
+    this.server =
+        switch (transport) {
+          case IN_PROCESS -> InProcessServerBuilder.forName(name).addService(service).build();
+          case TCP ->
+              Grpc.newServerBuilderForPort(0, InsecureServerCredentials.create())
+                  .addService(service)
+                  .build();
+        };
+    server.start();
+  }
+
+  /**
+   * @param behaviour what it does with each attempt, on the server's threads
+   */
+  static TestServer start(Transport transport, Consumer<Served> behaviour) throws IOException {
+    return new TestServer(transport, behaviour);
+  }
+
+  /**
+   * A server that answers the last attempt of a call, once all of them have arrived: one that is
+   * cancelled before it arrives is not seen.
+   *
+   * @param attempts of one call
+   */
+  static TestServer answeringLast(Transport transport, int attempts) throws IOException {
+    Queue<Served> arrived = new ConcurrentLinkedQueue<>();
+    var count = new AtomicInteger();
+    return start(
+        transport,
+        one -> {
+          arrived.add(one);
+          if (count.incrementAndGet() == attempts) {
+            arrived.stream().filter(any -> any.attempt() == attempts - 1).forEach(Served::echo);
+          }
+        });
+  }
+
+  private ServerCallHandler<String, String> handler(Consumer<Served> behaviour) {
+    return (call, headers) -> listen(call, headers, behaviour);
+  }
+
+  private ServerCall.Listener<String> listen(
+      ServerCall<String, String> call, Metadata headers, Consumer<Served> behaviour) {
+    call.request(2);
+    return new ServerCall.Listener<>() {
+      private String request = "";
+
+      @Override
+      public void onMessage(String message) {
+        request = message;
+      }
+
+      @Override
+      public void onHalfClose() {
+        var one = new Served(request, headers, call);
+        served.add(one);
+        behaviour.accept(one);
+      }
+    };
+  }
+
+  /** All attempts so far, in order of arrival. */
+  List<Served> served() {
+    return List.copyOf(served);
+  }
+
+  int port() {
+    return server.getPort();
+  }
+
+  InetSocketAddress address() {
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getPort());
+  }
+
+  /** Ends connections and accepts no further ones. */
+  void stop() throws InterruptedException {
+    server.shutdownNow();
+    server.awaitTermination(1, TimeUnit.MINUTES);
+  }
+
+  /** A channel of its own, closed with the server. */
+  ManagedChannel channel(ClientInterceptor... interceptors) {
+    ManagedChannelBuilder<?> builder =
+        switch (transport) {
+          case IN_PROCESS -> InProcessChannelBuilder.forName(name);
+          case TCP -> NettyChannelBuilder.forAddress(address()).usePlaintext();
+        };
+    ManagedChannel channel = builder.intercept(interceptors).build();
+    channels.add(channel);
+    return channel;
+  }
+
+  @Override
+  public void close() {
+    channels.forEach(ManagedChannel::shutdownNow);
+    server.shutdownNow();
+    for (ManagedChannel channel : channels) {
+      Wait.until("the channel has ended", channel::isTerminated);
+    }
+    Wait.until("the server has ended", server::isTerminated);
+  }
+}

@@ -1,0 +1,26 @@
+package org.curtail.grpc;
+
+import static java.util.concurrent.TimeUnit.MINUTES;
+
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Waits for what nobody tells. */
+final class Wait {
+  private Wait() {}
+
+  /**
+   * Returns once it is so.
+   *
+   * @throws AssertionError if it is not within a minute
+   */
+  static void until(String what, BooleanSupplier isSo) {
+    long untilNanos = System.nanoTime() + MINUTES.toNanos(1);
+    while (!isSo.getAsBoolean()) {
+      if (System.nanoTime() > untilNanos) {
+        throw new AssertionError("not within a minute: " + what);
+      }
+      LockSupport.parkNanos(100_000);
+    }
+  }
+}

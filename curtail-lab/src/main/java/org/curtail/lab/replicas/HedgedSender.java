@@ -1,0 +1,60 @@
+package org.curtail.lab.replicas;
+
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.LongAdder;
+import org.curtail.hedge.Attempt;
+import org.curtail.hedge.Hedge;
+import org.curtail.hedge.SuppressedBy;
+
+/** Sends requests through a {@link Hedge}, as any service would. */
+final class HedgedSender implements Sender {
+  private final Hedge hedge;
+  private final ReplicaClient client;
+
+  /** Counted here, where copies leave, and not by the hedge that is measured. */
+  private final LongAdder sent = new LongAdder();
+
+  HedgedSender(Hedge hedge, ReplicaClient client) {
+    this.hedge = hedge;
+    this.client = client;
+  }
+
+  @Override
+  public CompletableFuture<Integer> send(ReplicaTrace trace, int request) {
+    return hedge.call(attempt -> send(trace, request, attempt));
+  }
+
+  private CompletionStage<Integer> send(ReplicaTrace trace, int request, Attempt attempt) {
+    int number = attempt.number();
+    int replica = trace.replica(request, number, attempt.avoid());
+    attempt.replica(replica);
+    if (number > 0) {
+      sent.increment();
+    }
+    ReplicaClient.Copy copy = client.send(trace.request(request, number), replica);
+    attempt.onCancel(copy::cancel);
+    return copy.answer();
+  }
+
+  @Override
+  public SentCopies soFar() {
+    Map<SuppressedBy, Long> suppressed = hedge.metrics().counts().suppressed();
+    return new SentCopies(
+        sent.sum(),
+        suppressed.getOrDefault(SuppressedBy.BUDGET, 0L),
+        suppressed.getOrDefault(SuppressedBy.LOAD, 0L),
+        suppressed.getOrDefault(SuppressedBy.LEAST_SAMPLES, 0L));
+  }
+
+  @Override
+  public String explain() {
+    return hedge.explain();
+  }
+
+  @Override
+  public void close() {
+    hedge.close();
+  }
+}

@@ -1,0 +1,369 @@
+package org.curtail.lab.replicas;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.curtail.measurement.results.HedgeFigures;
+import org.curtail.measurement.results.Interruption;
+import org.curtail.measurement.results.Noise;
+import org.curtail.measurement.results.Run;
+import org.curtail.measurement.results.SampleSize;
+import org.curtail.measurement.results.TooFew;
+import org.curtail.measurement.results.Verdict;
+import org.curtail.measurement.results.Verdict.Outcome;
+import org.curtail.measurement.stats.Ratio;
+import org.curtail.measurement.text.Numbers;
+import org.curtail.measurement.trust.BusyMachine;
+
+/** What runs with replicas show: where hedging helps, where it harms, and what it costs. */
+final class ReplicaVerdict {
+  /** With more of the machine in use, requests wait for its cores and not for replicas. */
+  private static final double MOST_BUSY = 0.7;
+
+  /** Later hand-overs than this share of a tail may show in it. */
+  private static final double GREATEST_LATENESS = 0.05;
+
+  /** A sweep that ends below has not looked for harm. */
+  private static final double HARM_FROM_LOAD = 0.85;
+
+  /**
+   * What was measured.
+   *
+   * @param runs by load
+   * @param ownShare share of this machine's CPU time that client and servers took
+   * @param blocks of each policy and load
+   * @param failure why a request failed, if one did
+   * @param stopped where the user stopped, if so
+   */
+  record Measured(
+      List<Run> runs,
+      Noise noise,
+      double ownShare,
+      int blocks,
+      Optional<String> failure,
+      Optional<Interruption> stopped) {}
+
+  private final Measured measured;
+  private final List<Run> runs;
+
+  /** The tail that is judged: the p99, or the p95 of too few requests for that. */
+  private final double percentile;
+
+  private ReplicaVerdict(Measured measured) {
+    this.measured = measured;
+    runs = measured.runs();
+    percentile = runs.stream().allMatch(run -> run.carries(99)) ? 99 : 95;
+  }
+
+  static Verdict of(Measured measured) {
+    return new ReplicaVerdict(measured).verdict();
+  }
+
+  private Verdict verdict() {
+    var details = new ArrayList<String>();
+    measured.stopped().map(Interruption::sentence).ifPresent(details::add);
+    int failed = runs.stream().mapToInt(run -> run.checks().failed()).sum();
+    if (failed > 0) {
+      return new Verdict(
+          "These results are void: %s %s without an answer: %s."
+              .formatted(
+                  Numbers.count(failed),
+                  failed == 1 ? "request ended" : "requests ended",
+                  measured.failure().orElse("unknown")),
+          details,
+          Outcome.VOID);
+    }
+    policies().stream().map(this::sentence).forEach(details::add);
+    if (policies().isEmpty() || !runs.stream().anyMatch(ReplicaVerdict::isBaseline)) {
+      return new Verdict(
+          "No verdict: that takes %s and a policy beside it in --policies."
+              .formatted(ReplicaRuns.BASELINE),
+          details,
+          Outcome.NOTHING_TO_COMPARE);
+    }
+    if (measured.blocks() < TooFew.FEWEST_BLOCKS) {
+      return new Verdict(
+          TooFew.headline(measured.blocks(), "block", TooFew.FEWEST_BLOCKS, measured.stopped()),
+          details,
+          Outcome.TOO_FEW);
+    }
+    if (!runs.stream().allMatch(run -> run.carries(percentile))) {
+      return new Verdict(
+          "No verdict: %s requests for each policy and load are too few to judge a tail; give at least %s."
+              .formatted(
+                  Numbers.count(runs.stream().mapToInt(Run::requests).min().orElseThrow()),
+                  Numbers.count(SampleSize.fewest(percentile))),
+          details,
+          Outcome.TOO_FEW);
+    }
+    if (BusyMachine.forbidsVerdict(measured.noise())) {
+      return new Verdict(
+          "No verdict: other processes took %s of this machine's CPU time; run again when it is quiet."
+              .formatted(Numbers.percent(measured.noise().stolenShare())),
+          details,
+          Outcome.TOO_BUSY);
+    }
+    rivals().ifPresent(details::add);
+    harm().ifPresent(details::add);
+    details.add(beyond());
+    List<String> doubts = doubts();
+    details.addAll(doubts);
+    boolean differs = compared().anyMatch(run -> tail(run).differs());
+    return new Verdict(
+        headline(),
+        details,
+        !doubts.isEmpty()
+            ? Outcome.TOO_BUSY
+            : differs ? Outcome.DIFFERENCE : Outcome.NO_DIFFERENCE);
+  }
+
+  private static boolean isBaseline(Run run) {
+    return run.policy().equals(ReplicaRuns.BASELINE);
+  }
+
+  /** The policies that may send copies. */
+  private List<String> policies() {
+    return runs.stream().filter(run -> !isBaseline(run)).map(Run::policy).distinct().toList();
+  }
+
+  private Stream<Run> compared() {
+    return runs.stream().filter(run -> !run.against().isEmpty());
+  }
+
+  private Ratio tail(Run run) {
+    return percentile == 99 ? run.against().getLast().p99() : run.against().getLast().p95();
+  }
+
+  private boolean isLower(Run run) {
+    return tail(run).high() < 1;
+  }
+
+  private boolean isHigher(Run run) {
+    return tail(run).low() > 1;
+  }
+
+  private static HedgeFigures hedges(Run run) {
+    return requireNonNull(run.hedges(), run.policy());
+  }
+
+  private static boolean keepsBudget(Run run) {
+    return hedges(run).budget() != null && !hedges(run).exceedsBudget();
+  }
+
+  private String headline() {
+    String p = Numbers.percentile(percentile);
+    Optional<Run> best = best();
+    if (best.isPresent()) {
+      Run run = best.get();
+      return "Hedging lowers the %s: %s has %s of that without, at %s load, for %s more requests."
+          .formatted(
+              p,
+              run.policy(),
+              withInterval(tail(run)),
+              Numbers.percent(run.load()),
+              Numbers.percent(hedges(run).reissueFraction()));
+    }
+    List<Run> harmed = compared().filter(this::isHigher).toList();
+    return harmed.isEmpty()
+        ? "No difference is shown: at every load the interval of every policy's %s contains that without hedging."
+            .formatted(p)
+        : "No policy is shown to lower the %s; %s."
+            .formatted(
+                p,
+                "%s raises it at %s load"
+                    .formatted(
+                        harmed.getFirst().policy(), Numbers.percent(harmed.getFirst().load())));
+  }
+
+  /** The lowest of those that keep their budget; if none of these is lower, of the others. */
+  private Optional<Run> best() {
+    Comparator<Run> byTail = Comparator.comparingDouble(run -> tail(run).value());
+    return compared()
+        .filter(run -> isLower(run) && keepsBudget(run))
+        .min(byTail)
+        .or(() -> compared().filter(this::isLower).min(byTail));
+  }
+
+  private static String withInterval(Ratio ratio) {
+    return "%s (%s to %s)"
+        .formatted(
+            Numbers.ratio(ratio.value()), Numbers.ratio(ratio.low()), Numbers.ratio(ratio.high()));
+  }
+
+  /** One policy at all loads: where its tail is lower or higher, and what it sent. */
+  private String sentence(String policy) {
+    List<Run> own = runs.stream().filter(run -> run.policy().equals(policy)).toList();
+    var parts = new ArrayList<String>();
+    if (measured.blocks() >= TooFew.FEWEST_BLOCKS
+        && !BusyMachine.forbidsVerdict(measured.noise())
+        && own.stream().allMatch(run -> !run.against().isEmpty() && run.carries(percentile))) {
+      part("lower", own, this::isLower).ifPresent(parts::add);
+      part("not shown to differ", own, run -> !tail(run).differs()).ifPresent(parts::add);
+      part("higher", own, this::isHigher).ifPresent(parts::add);
+    }
+    String tail =
+        parts.isEmpty()
+            ? ""
+            : "%s %s; ".formatted(Numbers.percentile(percentile), String.join(", ", parts));
+    return "%s: %s%s.".formatted(policy, tail, sent(own));
+  }
+
+  private static Optional<String> part(String word, List<Run> own, Predicate<Run> which) {
+    List<String> loads =
+        own.stream().filter(which).map(run -> Numbers.percent(run.load())).toList();
+    return loads.isEmpty()
+        ? Optional.empty()
+        : Optional.of("%s at %s load".formatted(word, String.join(", ", loads)));
+  }
+
+  private static String sent(List<Run> own) {
+    HedgeFigures least = hedges(bySent(own, true));
+    HedgeFigures most = hedges(bySent(own, false));
+    String range =
+        share(least).equals(share(most))
+            ? share(most)
+            : "%s to %s".formatted(share(least), share(most));
+    Double budget = most.budget();
+    if (budget == null) {
+      return "copies sent, without a budget: %s of requests".formatted(range);
+    }
+    List<String> above =
+        own.stream()
+            .filter(run -> hedges(run).exceedsBudget())
+            .map(run -> Numbers.percent(run.load()))
+            .toList();
+    return "copies sent: %s of requests, %s %s"
+        .formatted(
+            range,
+            above.isEmpty()
+                ? "within the budget of"
+                : "at %s load above the budget of".formatted(String.join(", ", above)),
+            Numbers.percent(budget));
+  }
+
+  private static Run bySent(List<Run> own, boolean least) {
+    Comparator<Run> bySent = Comparator.comparingDouble(run -> hedges(run).reissueFraction());
+    return own.stream().min(least ? bySent : bySent.reversed()).orElseThrow();
+  }
+
+  private static String share(HedgeFigures hedges) {
+    return "%s ± %s"
+        .formatted(
+            Numbers.hundredths(100 * hedges.reissueFraction()),
+            Numbers.hundredths(100 * hedges.reissueTwoErrors()) + " %");
+  }
+
+  /** Those that cannot be told from the best where it is best. */
+  private Optional<String> rivals() {
+    Optional<Run> best = best();
+    if (best.isEmpty()) {
+      return Optional.empty();
+    }
+    Ratio own = tail(best.get());
+    List<String> rivals =
+        compared()
+            .filter(run -> run.load() == best.get().load())
+            .filter(run -> !run.policy().equals(best.get().policy()))
+            .filter(run -> tail(run).low() <= own.high() && own.low() <= tail(run).high())
+            .map(Run::policy)
+            .toList();
+    return rivals.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "At that load the intervals of %s and %s overlap: which is better is not shown."
+                .formatted(best.get().policy(), String.join(", ", rivals)));
+  }
+
+  /** From which load on a policy harms, and what those do there that keep a budget. */
+  private Optional<String> harm() {
+    Optional<Run> first =
+        compared().filter(this::isHigher).min(Comparator.comparingDouble(Run::load));
+    if (first.isEmpty()) {
+      double most = runs.stream().mapToDouble(Run::load).max().orElseThrow();
+      return most >= HARM_FROM_LOAD
+          ? Optional.of("No harm is shown at any of these loads.")
+          : Optional.of(
+              "No harm is shown at these loads; it begins at high ones, such as --load 0.8,0.9,0.95.");
+    }
+    double load = first.get().load();
+    List<Run> there = compared().filter(run -> run.load() == load).toList();
+    String harming =
+        String.join(
+            "; ",
+            there.stream()
+                .filter(this::isHigher)
+                .map(run ->
+                    "%s sends %s of requests again and has %s times the %s"
+                        .formatted(
+                            run.policy(),
+                            Numbers.percent(hedges(run).reissueFraction()),
+                            withInterval(tail(run)),
+                            Numbers.percentile(percentile)))
+                .toList());
+    String safe =
+        String.join(
+            "; ",
+            there.stream()
+                .filter(run -> !isHigher(run) && hedges(run).budget() != null)
+                .map(this::stopped)
+                .toList());
+    return Optional.of(
+        "Harm begins at %s load: %s.%s"
+            .formatted(
+                Numbers.percent(load), harming, safe.isEmpty() ? "" : " There " + safe + "."));
+  }
+
+  private String stopped(Run run) {
+    HedgeFigures hedges = hedges(run);
+    var kept = new ArrayList<String>();
+    if (hedges.hedgesOverBudget() > 0) {
+      kept.add(Numbers.count(hedges.hedgesOverBudget()) + " by its budget");
+    }
+    if (hedges.hedgesOverLoad() > 0) {
+      kept.add(Numbers.count(hedges.hedgesOverLoad()) + " by its load guard");
+    }
+    return "%s sends %s%s, and no harm is shown: %s"
+        .formatted(
+            run.policy(),
+            Numbers.percent(hedges.reissueFraction()),
+            kept.isEmpty() ? "" : " (kept back: %s)".formatted(String.join(", ", kept)),
+            withInterval(tail(run)));
+  }
+
+  private String beyond() {
+    Run quiet =
+        runs.stream()
+            .filter(ReplicaVerdict::isBaseline)
+            .min(Comparator.comparingDouble(Run::load))
+            .orElseThrow();
+    return "Queues, noise, HTTP and timers add %s in the median to a recorded time at %s load; client and servers took %s of this machine's CPU time."
+        .formatted(
+            Numbers.time(hedges(quiet).beyondP50Ms()),
+            Numbers.percent(quiet.load()),
+            Numbers.percent(measured.ownShare()));
+  }
+
+  /** What may have spoiled the runs: a sentence each. */
+  private List<String> doubts() {
+    var doubts = new ArrayList<String>();
+    if (measured.ownShare() > MOST_BUSY) {
+      doubts.add(
+          "Doubtful: with %s of this machine's CPU time, client and servers may wait for its cores; give fewer --slots or less --rps."
+              .formatted(Numbers.percent(measured.ownShare())));
+    }
+    if (runs.stream()
+        .anyMatch(run ->
+            run.lateness().latenessP99Ms()
+                > GREATEST_LATENESS
+                    * (percentile == 99 ? run.latency().p99Ms() : run.latency().p95Ms()))) {
+      doubts.add(
+          "Doubtful: requests were handed over so late that it may show in the tail; measure again when the machine is quiet, or with less --rps.");
+    }
+    return doubts;
+  }
+}
