@@ -82,7 +82,7 @@ final class HistogramRows {
       Histogram histogram, LatencyUnit unit, LoggedAttempts attempts, String where) {
     for (var value : histogram.recordedValues()) {
       add(
-          histogram.medianEquivalentValue(value.getValueIteratedTo()),
+          (double) histogram.medianEquivalentValue(value.getValueIteratedTo()),
           value.getCountAtValueIteratedTo(),
           unit,
           attempts,
@@ -110,7 +110,7 @@ final class HistogramRows {
           "%s: expected times from 0 to thirty years, found %s %s"
               .formatted(where, value, unit.words()));
     }
-    attempts.add(millis, Double.NaN, count);
+    attempts.add(millis, Double.NaN, (double) count);
     requests += count;
   }
 }

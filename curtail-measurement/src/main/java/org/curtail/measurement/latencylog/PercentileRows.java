@@ -41,7 +41,7 @@ final class PercentileRows {
       }
       double millis = LogNumber.millis(fields.getFirst(), unit, lines::where);
       if (count > before) {
-        attempts.add(millis, Double.NaN, count - before);
+        attempts.add(millis, Double.NaN, (double) (count - before));
         before = count;
       }
     }
