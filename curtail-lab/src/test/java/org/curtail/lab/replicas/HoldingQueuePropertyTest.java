@@ -17,15 +17,15 @@ class HoldingQueuePropertyTest {
   /** What happens at one step, the same for both. */
   private record Event(int arrives, long holdNanos, int cancelled) {}
 
-  private record Case(int slots, List<Event> events, boolean[] stands) {
+  private record Case(int slots, List<Event> events, List<Boolean> stands) {
     static Case draw(SplittableRandom random) {
       var events = new ArrayList<Event>();
-      boolean[] stands = new boolean[STEPS];
+      var stands = new ArrayList<Boolean>();
       int requests = 0;
       boolean standing = false;
       for (int step = 0; step < STEPS; step++) {
         standing = random.nextInt(20) == 0 ? !standing : standing;
-        stands[step] = standing;
+        stands.add(standing);
         boolean comes = step < STEPS / 2 && random.nextInt(4) == 0;
         int cancelled = requests > 0 && random.nextInt(10) == 0 ? random.nextInt(requests) : -1;
         events.add(new Event(comes ? requests++ : -1, random.nextInt(1, 30), cancelled));
@@ -47,10 +47,13 @@ class HoldingQueuePropertyTest {
     }
 
     void step(int at) {
-      if (at > 0 && !what.stands()[at - 1]) {
+      if (at > 0 && !what.stands().get(at - 1)) {
         serving.forEach(request -> leftNanos.merge(request, -1L, Long::sum));
-        serving.stream().filter(it -> leftNanos.get(it) == 0).sorted().forEach(done::add);
-        serving.removeIf(it -> leftNanos.get(it) == 0);
+        serving.stream()
+            .filter(it -> leftNanos.getOrDefault(it, -1L) == 0)
+            .sorted()
+            .forEach(done::add);
+        serving.removeIf(it -> leftNanos.getOrDefault(it, -1L) == 0);
         fill();
       }
       Event event = what.events().get(at);
@@ -81,7 +84,7 @@ class HoldingQueuePropertyTest {
       var expected = new StepByStep(what);
       var queue = new HoldingQueue<Integer>(what.slots(), 0);
       queue.disturb(speeds(what), 0);
-      var places = new HashMap<Integer, HoldingQueue.Place<Integer>>();
+      var places = new ArrayList<HoldingQueue.Place<Integer>>();
       var done = new ArrayList<Integer>();
       for (int at = 0; at < STEPS; at++) {
         expected.step(at);
@@ -90,7 +93,7 @@ class HoldingQueuePropertyTest {
           queue.cancel(places.get(event.cancelled()), at);
         }
         if (event.arrives() >= 0) {
-          places.put(event.arrives(), queue.arrive(event.arrives(), event.holdNanos(), at));
+          places.add(queue.arrive(event.arrives(), event.holdNanos(), at));
         }
         if (random.nextInt(5) == 0) {
           // Whoever looks often sees the same as who looks late.
@@ -111,8 +114,8 @@ class HoldingQueuePropertyTest {
   private static List<SpeedChange> speeds(Case what) {
     var speeds = new ArrayList<SpeedChange>();
     for (int at = 0; at < STEPS; at++) {
-      if (at == 0 || what.stands()[at] != what.stands()[at - 1]) {
-        speeds.add(new SpeedChange(at, what.stands()[at] ? 0 : 1));
+      if (at == 0 || !what.stands().get(at).equals(what.stands().get(at - 1))) {
+        speeds.add(new SpeedChange(at, what.stands().get(at) ? 0 : 1));
       }
     }
     return speeds;

@@ -10,7 +10,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -79,7 +78,7 @@ class ReplicaServerTest {
 
       assertThat(last.answer().get(60, TimeUnit.SECONDS)).isEqualTo(1);
       assertThatThrownBy(() -> served.exchange().get(60, TimeUnit.SECONDS))
-          .hasRootCauseInstanceOf(CancellationException.class);
+          .hasStackTraceContaining("CancellationException");
       assertThat(server.awaitIdle(PATIENCE_NANOS)).isTrue();
       assertThat(server.tally()).isEqualTo(new ReplicaServer.Tally(3, 1, 2, 1, 0));
     }
