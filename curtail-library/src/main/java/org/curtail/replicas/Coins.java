@@ -21,20 +21,26 @@ final class Coins {
    * @param purpose what they are for; each has others
    */
   Coins(long seed, Purpose purpose) {
-    base = mix(mix(seed) + (purpose.ordinal() + 1) * GAMMA);
+    base = mix(mix(seed) + purpose.number * GAMMA);
   }
 
   /** What numbers are for. */
   enum Purpose {
-    SERVICE,
-    COUPLING,
-    REISSUE,
-    REPLICA,
-    OTHER_REPLICA,
-    PROBE,
-    PAUSE_GAP,
-    PAUSE_LENGTH,
-    ARRIVAL
+    SERVICE(1),
+    COUPLING(2),
+    REISSUE(3),
+    REPLICA(4),
+    OTHER_REPLICA(5),
+    PROBE(6),
+    PAUSE_GAP(7),
+    PAUSE_LENGTH(8),
+    ARRIVAL(9);
+
+    private final int number;
+
+    Purpose(int number) {
+      this.number = number;
+    }
   }
 
   private static long mix(long value) {

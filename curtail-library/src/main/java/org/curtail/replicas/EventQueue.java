@@ -11,17 +11,23 @@ final class EventQueue {
   /** In the order in which they happen at the same moment. */
   enum Kind {
     /** A copy's service ends. */
-    COPY_ENDS,
+    COPY_ENDS(0),
     /** Somebody's service ends at a server that serves all at once. */
-    SERVER_ENDS_ONE,
+    SERVER_ENDS_ONE(1),
     /** A copy is told to stop. */
-    CANCEL,
+    CANCEL(2),
     /** A server goes on. */
-    RESUME,
+    RESUME(3),
     /** A server stands still. */
-    PAUSE,
+    PAUSE(4),
     /** It is time for another copy. */
-    REISSUE
+    REISSUE(5);
+
+    private final long place;
+
+    Kind(int place) {
+      this.place = place;
+    }
   }
 
   private static final Kind[] KINDS = Kind.values();
@@ -68,7 +74,7 @@ final class EventQueue {
       stamps = Arrays.copyOf(stamps, 2 * size);
       subjects = Arrays.copyOf(subjects, 2 * size);
     }
-    long order = ((long) kind.ordinal() << KIND_SHIFT) | added++;
+    long order = (kind.place << KIND_SHIFT) | added++;
     int hole = size++;
     while (hole > 0) {
       int parent = (hole - 1) / 2;
