@@ -1,5 +1,6 @@
 package org.curtail.reissue;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -68,7 +69,8 @@ class LatencySketchPropertyTest {
             for (int i = 0; i < sketch.millis().length; i++) {
               beyond += sketch.millis()[i] > delay ? sketch.weights()[i] : 0;
             }
-            assertThat(beyond).isEqualTo(Arrays.stream(times).filter(x -> x > delay).count());
+            assertThat(beyond)
+                .isEqualTo((double) Arrays.stream(times).filter(x -> x > delay).count());
           }
         });
   }
@@ -205,8 +207,8 @@ class LatencySketchPropertyTest {
           left.merge(right);
           assertThat(left.relativeError()).isEqualTo(whole.relativeError());
           assertThat(left.weight()).isEqualTo(whole.weight());
-          Pairs merged = left.attemptTimes().pairs();
-          Pairs expected = whole.attemptTimes().pairs();
+          Pairs merged = requireNonNull(left.attemptTimes().pairs());
+          Pairs expected = requireNonNull(whole.attemptTimes().pairs());
           assertThat(merged.count()).isEqualTo(expected.count()).isLessThanOrEqualTo(most);
           for (int i = 0; i < merged.count(); i++) {
             assertThat(merged.firstMillis(i)).isEqualTo(expected.firstMillis(i));

@@ -1,5 +1,6 @@
 package org.curtail.replicas;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
@@ -64,9 +65,7 @@ final class ReplicaAccountant implements Witness {
   }
 
   private List<Copy> queue(Copy copy) {
-    List<Copy> queue = waiting.get(copy.server);
-    assertThat(queue).isNotNull();
-    return queue;
+    return requireNonNull(waiting.get(copy.server));
   }
 
   @Override
@@ -157,8 +156,6 @@ final class ReplicaAccountant implements Witness {
   }
 
   private static double time(Map<Integer, Double> times, int call) {
-    Double time = times.get(call);
-    assertThat(time).isNotNull();
-    return time;
+    return requireNonNull(times.get(call));
   }
 }

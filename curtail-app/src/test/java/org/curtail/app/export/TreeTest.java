@@ -2,6 +2,7 @@ package org.curtail.app.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -94,7 +95,7 @@ class TreeTest {
       Map<String, Object> fields = fields(random, 0);
       fields.put("last", "one");
       assertThat(EnvoyProtos.yaml(Tree.yaml(fields))).as("seed %d", seed).isEqualTo(fields);
-      assertThat(json.readValue(Tree.json(fields), Map.class))
+      assertThat(json.readValue(Tree.json(fields), new TypeReference<Map<String, Object>>() {}))
           .as("seed %d", seed)
           .isEqualTo(fields);
     }
