@@ -1,5 +1,6 @@
 package org.curtail.app.export;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,6 +11,7 @@ import io.envoyproxy.envoy.config.route.v3.Route;
 import io.envoyproxy.envoy.config.route.v3.VirtualHost;
 import io.envoyproxy.envoy.type.v3.FractionalPercent;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.curtail.measurement.terminal.Misuse;
@@ -27,7 +29,9 @@ class EnvoyRoutesTest {
 
   private static void assertHedges(Route route, long nanos) {
     assertThat(route.getRoute().getHedgePolicy().getHedgeOnPerTryTimeout()).isTrue();
-    assertThat(route.getRoute().getRetryPolicy().getPerTryTimeout().getNanos()).isEqualTo(nanos);
+    var timeout = route.getRoute().getRetryPolicy().getPerTryTimeout();
+    assertThat(Duration.ofSeconds(timeout.getSeconds(), timeout.getNanos()).toNanos())
+        .isEqualTo(nanos);
     assertThat(route.getRoute().getRetryPolicy().getNumRetries().getValue()).isEqualTo(1);
     assertThat(route.getRoute().getRetryPolicy().getRetryOn()).isNotEmpty();
     assertThat(route.getRoute().getRetryPolicy().getRetryHostPredicate(0).getName())
@@ -73,7 +77,9 @@ class EnvoyRoutesTest {
       assertThat(route.getRoute().getTimeout().getSeconds()).isEqualTo(1);
     }
     Cluster cluster =
-        EnvoyProtos.read(((List<?>) yaml.get("clusters")).getFirst(), Cluster.newBuilder()).build();
+        EnvoyProtos.read(
+                ((List<?>) requireNonNull(yaml.get("clusters"))).getFirst(), Cluster.newBuilder())
+            .build();
     assertThat(cluster.getName()).isEqualTo("catalog");
     assertBudget(cluster.getCircuitBreakers());
   }
@@ -163,8 +169,7 @@ class EnvoyRoutesTest {
   private static Object at(Object tree, String... path) {
     Object at = tree;
     for (String field : path) {
-      at = ((Map<?, ?>) at).get(field);
-      assertThat(at).as(field).isNotNull();
+      at = requireNonNull(((Map<?, ?>) at).get(field), field);
     }
     return at;
   }

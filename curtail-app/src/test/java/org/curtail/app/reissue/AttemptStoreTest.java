@@ -1,5 +1,6 @@
 package org.curtail.app.reissue;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
@@ -62,8 +63,7 @@ class AttemptStoreTest {
     double[] first = new double[40_000];
     Arrays.setAll(first, i -> 1 + i);
     Attempts sketched = stored(first, none(first.length), 1_000);
-    Attempts.Halves halves = sketched.halves();
-    assertThat(halves).isNotNull();
+    Attempts.Halves halves = requireNonNull(sketched.halves());
     double cut = ReissueForecast.of(halves.earlier(), ReissuePolicy.NONE).percentileMillis(100);
     assertThat(cut).isBetween(17_000.0, 23_000.0);
     assertThat(halves.earlier().firstWeight() + halves.later().firstWeight()).isEqualTo(40_000);
@@ -75,8 +75,7 @@ class AttemptStoreTest {
     store.add(1, Double.NaN, 10);
     store.add(2, Double.NaN, 10);
     store.add(3, Double.NaN, 20);
-    Attempts.Halves halves = store.attempts(50, true).halves();
-    assertThat(halves).isNotNull();
+    Attempts.Halves halves = requireNonNull(store.attempts(50, true).halves());
     assertThat(halves.earlier().firstWeight()).isEqualTo(20);
     assertThat(halves.later().firstWeight()).isEqualTo(20);
   }
