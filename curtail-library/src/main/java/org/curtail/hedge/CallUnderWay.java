@@ -1,9 +1,18 @@
 package org.curtail.hedge;
 
+import static java.util.Objects.requireNonNull;
+import static org.curtail.hedge.CallState.ENDED;
+import static org.curtail.hedge.CallState.ONE_FAILED;
+import static org.curtail.hedge.CallState.ONE_SENT;
+import static org.curtail.hedge.CallState.REVIEWED;
+import static org.curtail.hedge.CallState.failures;
+import static org.curtail.hedge.CallState.sent;
+
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import org.curtail.hedge.CallEnd.Outcome;
 import org.jspecify.annotations.Nullable;
 
@@ -19,11 +28,6 @@ import org.jspecify.annotations.Nullable;
  * time.
  */
 final class CallUnderWay<T extends @Nullable Object> extends CompletableFuture<T> implements Timed {
-  private static final int ONE_SENT = 1;
-  private static final int ONE_FAILED = 1 << 8;
-  private static final int ENDED = 1 << 16;
-  private static final int REVIEWED = 1 << 17;
-
   private static final VarHandle STATE;
   private static final VarHandle FAILURE;
 
@@ -162,14 +166,8 @@ final class CallUnderWay<T extends @Nullable Object> extends CompletableFuture<T
 
   private void timeOut() {
     int seen = state;
-    var late =
-        new TimeoutException(
-            "no answer within %s ms; attempts sent: %d, of which failed: %d"
-                .formatted((deadlineNanos - startNanos) / 1e6, sent(seen), failed(seen)));
-    Throwable cause = firstFailure;
-    if (cause != null) {
-      late.initCause(cause);
-    }
+    TimeoutException late =
+        Failures.late(deadlineNanos - startNanos, sent(seen), failures(seen), firstFailure);
     if (end()) {
       conclude(Outcome.TIMED_OUT, null, late);
       try {
@@ -260,7 +258,7 @@ final class CallUnderWay<T extends @Nullable Object> extends CompletableFuture<T
         reviewProbe();
         return;
       }
-      if (failed(seen) + 1 < sent(seen)) {
+      if (failures(seen) + 1 < sent(seen)) {
         if (STATE.compareAndSet(this, seen, seen + ONE_FAILED)) {
           return;
         }
@@ -327,42 +325,28 @@ final class CallUnderWay<T extends @Nullable Object> extends CompletableFuture<T
 
   @Override
   public boolean complete(T value) {
-    if (!end()) {
-      return false;
-    }
-    conclude(Outcome.CANCELLED, null, null);
-    try {
-      return super.complete(value);
-    } finally {
-      cancelAttempts();
-    }
+    return endedByCaller(() -> super.complete(value));
   }
 
   @Override
   public boolean completeExceptionally(Throwable failure) {
-    if (failure == null) {
-      throw new NullPointerException("failure");
-    }
-    if (!end()) {
-      return false;
-    }
-    conclude(Outcome.CANCELLED, null, null);
-    try {
-      return super.completeExceptionally(failure);
-    } finally {
-      cancelAttempts();
-    }
+    requireNonNull(failure, "failure");
+    return endedByCaller(() -> super.completeExceptionally(failure));
   }
 
   /** Cancels the attempts that are under way too. */
   @Override
   public boolean cancel(boolean mayInterruptIfRunning) {
+    return endedByCaller(() -> super.cancel(mayInterruptIfRunning)) || isCancelled();
+  }
+
+  private boolean endedByCaller(BooleanSupplier completes) {
     if (!end()) {
-      return isCancelled();
+      return false;
     }
     conclude(Outcome.CANCELLED, null, null);
     try {
-      return super.cancel(mayInterruptIfRunning);
+      return completes.getAsBoolean();
     } finally {
       cancelAttempts();
     }
@@ -422,20 +406,10 @@ final class CallUnderWay<T extends @Nullable Object> extends CompletableFuture<T
   }
 
   long deadlineReading() {
-    return deadlineNanos == HedgeTimer.NEVER ? Attempt.NEVER : parts.clock().reading(deadlineNanos);
+    return parts.clock().reading(deadlineNanos);
   }
 
   long remainingNanos() {
-    return deadlineNanos == HedgeTimer.NEVER
-        ? Attempt.NEVER
-        : Math.max(deadlineNanos - nowNanos(), 0);
-  }
-
-  private static int sent(int state) {
-    return state & 0xFF;
-  }
-
-  private static int failed(int state) {
-    return state >>> 8 & 0xFF;
+    return parts.clock().until(deadlineNanos);
   }
 }

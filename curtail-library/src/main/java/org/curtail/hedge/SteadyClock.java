@@ -20,9 +20,14 @@ final class SteadyClock {
     return Math.max(0, source.getAsLong() - originNanos);
   }
 
-  /** What the source shows at a time of this clock. */
+  /** What the source shows at a time of this clock; {@link Attempt#NEVER} if that never comes. */
   long reading(long atNanos) {
-    return originNanos + atNanos;
+    return atNanos == HedgeTimer.NEVER ? Attempt.NEVER : originNanos + atNanos;
+  }
+
+  /** From now to a time of this clock, at least 0; {@link Attempt#NEVER} if that never comes. */
+  long until(long atNanos) {
+    return atNanos == HedgeTimer.NEVER ? Attempt.NEVER : Math.max(atNanos - now(), 0);
   }
 
   /** A time after another one; {@link HedgeTimer#NEVER} if it cannot be said. */

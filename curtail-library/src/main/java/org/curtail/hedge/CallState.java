@@ -1,0 +1,28 @@
+package org.curtail.hedge;
+
+/** The number in which a {@link CallUnderWay} keeps how far it has come. */
+final class CallState {
+  /** Added for each attempt that is sent. */
+  static final int ONE_SENT = 1;
+
+  /** Added for each attempt that has failed. */
+  static final int ONE_FAILED = 1 << 8;
+
+  /** Set once the call has ended. */
+  static final int ENDED = 1 << 16;
+
+  /** Set once a probe's two attempts have been looked at. */
+  static final int REVIEWED = 1 << 17;
+
+  private CallState() {}
+
+  /** Attempts that were sent, the first one counted. */
+  static int sent(int state) {
+    return state & 0xFF;
+  }
+
+  /** Attempts that have failed. */
+  static int failures(int state) {
+    return state >>> 8 & 0xFF;
+  }
+}
