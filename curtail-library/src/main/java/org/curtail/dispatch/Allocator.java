@@ -327,18 +327,19 @@ public final class Allocator<R extends DispatchedRequest> {
     int without = preemption.isUsed() ? slices.withoutThread(load(), nowNanos) : 0;
     boolean nextHasShare = shareOut.share(running, without, next, load(), nowNanos);
     enforcer.sharesChanged(nowNanos);
-    // Threads may have been taken back for those that have none.
-    refreshLoad();
+    refreshLoad(); // Threads may have been taken back for those that have none.
     if (preemption.isUsed() && giveFirstThread(nowNanos)) {
       return true;
     }
+    int before = busy;
     for (R request : running) {
       while (request.wantsThread() && busy < service.threads()) {
         help(request, nowNanos);
       }
     }
-    refreshLoad();
-    return nextHasShare && busy < service.threads() && start(next, nowNanos);
+    refreshLoad(); // With another one, who has no thread may start.
+    return (preemption.isUsed() && busy > before)
+        || (nextHasShare && busy < service.threads() && start(next, nowNanos));
   }
 
   private boolean start(@Nullable R next, long nowNanos) {

@@ -59,7 +59,7 @@ public record Contenders(
    * All that can be made of profile and table, are the same at every rate and know nothing of a
    * request beforehand: those without a number, and each fixed degree. Few-to-Many's other forms,
    * one of them with another service's table, are left out, and so are policies that take threads
-   * away: they take long to simulate.
+   * away, but for {@code tail-index}: they take long to simulate.
    */
   public List<Contender.Fixed> all() {
     var names = new ArrayList<>(List.of("sequential"));
@@ -85,8 +85,8 @@ public record Contenders(
   private Optional<Policy> made(String name) {
     try {
       return Optional.of(Policies.named(name, ingredients()))
-          .filter(
-              policy -> policy.maxDegree() <= profile.maxDegree() && !policy.traits().isMalleable())
+          .filter(policy -> policy.maxDegree() <= profile.maxDegree())
+          .filter(policy -> !policy.traits().isMalleable() || name.equals("tail-index"))
           .filter(policy -> !(policy instanceof FewToMany) || name.equals("few-to-many"));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
