@@ -76,9 +76,10 @@ final class Worker {
   void assign(Request<?, ?> request, Duty what) {
     wakeAtNanos = Request.NEVER;
     duty = what;
-    aside = false;
     served = request;
     assignment = request;
+    // Last: see hasServed.
+    aside = false;
     wake();
   }
 
@@ -186,9 +187,12 @@ final class Worker {
     return shift != null || assignment != null;
   }
 
-  /** True for a caller whose shift is over. */
+  /**
+   * True for a caller whose shift is over. Looks at what was assigned after it has seen that nobody
+   * is to assign anything any more: while its request goes on it is aside, or has work.
+   */
   boolean hasServed() {
-    return began && !hasWork() && !aside;
+    return began && !aside && !hasWork();
   }
 
   /** What serves a request alone, from now to its end. */

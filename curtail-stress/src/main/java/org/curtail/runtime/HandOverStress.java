@@ -9,6 +9,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
+import org.openjdk.jcstress.infra.results.I_Result;
 
 /** A request is set aside by one thread and goes on with another. */
 public final class HandOverStress {
@@ -118,6 +119,35 @@ public final class HandOverStress {
     @Arbiter
     public void serving(II_Result r) {
       r.r2 = path.serving();
+    }
+  }
+
+  /** A caller whose request was set aside looks whether it has served while the request goes on. */
+  @JCStressTest
+  @Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "It is aside, or has work.")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "It goes, and nobody serves the request.")
+  @State
+  public static class ACallerWhoIsAsideStays {
+    private final Curtail.Own<Integer> own;
+
+    public ACallerWhoIsAsideStays() {
+      Curtail curtail =
+          Curtail.with(new Sequential()).threads(1).unrecorded().startWithoutThreads();
+      own = curtail.begin(new Moving(), RequestOptions.NONE);
+      while (own.caller().hasWork()) {
+        own.caller().step();
+      }
+      own.caller().setAside(Request.NEVER);
+    }
+
+    @Actor
+    public void goesOn() {
+      own.caller().assign(own.request(), Duty.GO_ON);
+    }
+
+    @Actor
+    public void caller(I_Result r) {
+      r.r1 = own.caller().hasServed() ? 1 : 0;
     }
   }
 }
