@@ -44,7 +44,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * difference.
  */
 class ParityTest {
-  private static final int CASES = 24;
+  private static final int CASES = 12;
   private static final int FEWEST_REQUESTS = 30;
 
   /** Those that share on their own cannot be made to. */
