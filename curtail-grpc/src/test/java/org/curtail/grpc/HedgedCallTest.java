@@ -205,6 +205,7 @@ class HedgedCallTest {
       var heard = Calls.say(server.channel(hedging(hedge)), "hello");
       await(secondIsThere);
       Wait.until("a failure", () -> hedge.metrics().counts().failedAttempts() > 0);
+      Wait.until("both attempts", () -> server.served().size() == 2);
       Served first =
           server.served().stream().filter(one -> one.attempt() == 0).findFirst().orElseThrow();
       assertThat(heard.ends()).isZero();
