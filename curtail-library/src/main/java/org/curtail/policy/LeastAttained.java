@@ -17,6 +17,10 @@ import org.curtail.Traits;
  * attained. Within a step, who arrived first is first.
  */
 record LeastAttained() implements OneThreadEach {
+  /**
+   * The shortest slice of those that go by priority. It may be shorter than a turn of {@link
+   * ProcessorSharing}, since slices grow with the service attained, so that switches are few.
+   */
   static final Duration QUANTUM = Duration.ofMillis(1);
 
   /** Levels for each doubling of the attained service. */

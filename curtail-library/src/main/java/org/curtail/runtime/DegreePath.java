@@ -29,7 +29,7 @@ final class DegreePath {
   private boolean goesOnUntold;
 
   private volatile int timesAside;
-  private volatile long asideNanos;
+  private long asideNanos;
 
   private long phaseFromNanos;
   private int phaseFromChunk;

@@ -24,11 +24,6 @@ final class CassandraDriver implements Target {
   }
 
   @Override
-  public boolean saysProbability() {
-    return false;
-  }
-
-  @Override
   public Exported export(Copies copies, Names names) {
     String profile =
         names.or(Name.PROFILE, "default", PROFILE, "letters, digits, hyphens and underscores");

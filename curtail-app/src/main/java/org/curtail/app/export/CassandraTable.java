@@ -29,11 +29,6 @@ final class CassandraTable implements Target {
   }
 
   @Override
-  public boolean saysProbability() {
-    return false;
-  }
-
-  @Override
   public Exported export(Copies copies, Names names) {
     String table = names.required(Name.TABLE, TABLE, "a table such as shop.catalog");
     var remarks = new ArrayList<>(copies.rounding("Cassandra", copies.wholeMillis()));

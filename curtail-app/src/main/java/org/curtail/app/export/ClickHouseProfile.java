@@ -21,11 +21,6 @@ final class ClickHouseProfile implements Target {
   }
 
   @Override
-  public boolean saysProbability() {
-    return false;
-  }
-
-  @Override
   public Exported export(Copies copies, Names names) {
     String profile =
         names.or(

@@ -1,7 +1,6 @@
 package org.curtail.app.export;
 
 import java.util.List;
-import java.util.Set;
 
 /** A hedge policy of failsafe-go with a budget, in Go. */
 final class FailsafeGoPolicy implements Target {
@@ -13,11 +12,6 @@ final class FailsafeGoPolicy implements Target {
   @Override
   public String what() {
     return "a hedge policy of failsafe-go, Go";
-  }
-
-  @Override
-  public Set<Name> names() {
-    return Set.of();
   }
 
   @Override

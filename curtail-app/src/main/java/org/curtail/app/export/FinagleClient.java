@@ -2,7 +2,6 @@ package org.curtail.app.export;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.Set;
 
 /**
  * Backup requests of a Finagle client, in Scala. Finagle is given the share of copies and finds the
@@ -19,16 +18,6 @@ final class FinagleClient implements Target {
   @Override
   public String what() {
     return "backup requests of a Finagle HTTP client, Scala";
-  }
-
-  @Override
-  public Set<Name> names() {
-    return Set.of();
-  }
-
-  @Override
-  public boolean saysProbability() {
-    return false;
   }
 
   @Override

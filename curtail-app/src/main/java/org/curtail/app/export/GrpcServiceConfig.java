@@ -31,11 +31,6 @@ final class GrpcServiceConfig implements Target {
   }
 
   @Override
-  public boolean saysProbability() {
-    return false;
-  }
-
-  @Override
   public Exported export(Copies copies, Names names) {
     Map<String, Object> config =
         Tree.fields(

@@ -24,11 +24,6 @@ final class HdfsClient implements Target {
   }
 
   @Override
-  public boolean saysProbability() {
-    return false;
-  }
-
-  @Override
   public Exported export(Copies copies, Names names) {
     String threads = names.or(Name.THREADS, "16", NUMBER, "a number");
     long millis = copies.wholeMillisAboveZero();

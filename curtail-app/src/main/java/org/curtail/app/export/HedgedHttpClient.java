@@ -1,7 +1,6 @@
 package org.curtail.app.export;
 
 import java.util.List;
-import java.util.Set;
 
 /** A round tripper of hedgedhttp, in Go. */
 final class HedgedHttpClient implements Target {
@@ -13,11 +12,6 @@ final class HedgedHttpClient implements Target {
   @Override
   public String what() {
     return "a client of hedgedhttp, Go";
-  }
-
-  @Override
-  public Set<Name> names() {
-    return Set.of();
   }
 
   @Override

@@ -2,7 +2,6 @@ package org.curtail.app.export;
 
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Set;
 
 /** A resilience pipeline of Polly 8, in C#. */
 final class PollyPipeline implements Target {
@@ -14,11 +13,6 @@ final class PollyPipeline implements Target {
   @Override
   public String what() {
     return "a pipeline of Polly 8 for .NET, C#";
-  }
-
-  @Override
-  public Set<Name> names() {
-    return Set.of();
   }
 
   @Override

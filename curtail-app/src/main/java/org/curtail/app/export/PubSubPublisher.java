@@ -1,7 +1,6 @@
 package org.curtail.app.export;
 
 import java.util.ArrayList;
-import java.util.Set;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.text.Numbers;
 
@@ -21,16 +20,6 @@ final class PubSubPublisher implements Target {
   @Override
   public String what() {
     return "hedged publishing of the Pub/Sub client, Java";
-  }
-
-  @Override
-  public Set<Name> names() {
-    return Set.of();
-  }
-
-  @Override
-  public boolean saysProbability() {
-    return false;
   }
 
   @Override

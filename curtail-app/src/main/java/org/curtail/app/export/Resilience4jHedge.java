@@ -1,7 +1,6 @@
 package org.curtail.app.export;
 
 import java.util.List;
-import java.util.Set;
 
 /** The hedge module of Resilience4j, in Java. */
 final class Resilience4jHedge implements Target {
@@ -13,16 +12,6 @@ final class Resilience4jHedge implements Target {
   @Override
   public String what() {
     return "a hedge of Resilience4j, Java";
-  }
-
-  @Override
-  public Set<Name> names() {
-    return Set.of();
-  }
-
-  @Override
-  public boolean saysProbability() {
-    return false;
   }
 
   @Override

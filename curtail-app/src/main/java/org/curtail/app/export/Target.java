@@ -10,11 +10,15 @@ interface Target {
   /** What the text is, in a few words. */
   String what();
 
-  /** What of it the user may or must name. */
-  Set<Name> names();
+  /** What of it the user may or must name; nothing unless it says otherwise. */
+  default Set<Name> names() {
+    return Set.of();
+  }
 
-  /** Whether it can send a copy with a probability other than 1. */
-  boolean saysProbability();
+  /** Whether it can send a copy with a probability other than 1; not unless it says otherwise. */
+  default boolean saysProbability() {
+    return false;
+  }
 
   /**
    * The text.

@@ -17,20 +17,8 @@ public final class EmulationText {
 
   /** The lines of the table. */
   public static List<String> lines(Results results) {
-    var lines = new ArrayList<String>();
-    Interruption interrupted = results.interrupted();
-    if (interrupted != null) {
-      lines.add(interrupted.inWords());
-    }
-    lines.addAll(Columns.aligned(rows(results)));
-    if (interrupted != null) {
-      interrupted
-          .missing()
-          .forEach(missing ->
-              lines.add(
-                  "%s at %s load: interrupted"
-                      .formatted(missing.policy(), Numbers.percent(missing.load()))));
-    }
+    var lines =
+        new ArrayList<>(Interruption.around(Columns.aligned(rows(results)), results.interrupted()));
     lines.addAll(SampleSize.remarks(SampleSize.TOO_FEW, results.runs(), List.of(95.0, 99.0)));
     return lines;
   }

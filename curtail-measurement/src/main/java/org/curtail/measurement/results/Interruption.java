@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.curtail.measurement.text.Numbers;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the user stopped a measurement. What was finished is kept and counts; what was not is
@@ -39,6 +41,25 @@ public record Interruption(
     return finished == 0
         ? "interrupted in the first of %,d %s".formatted(wanted, unit)
         : "interrupted after %,d of %,d %s".formatted(finished, wanted, unit);
+  }
+
+  /**
+   * The rows of a table, as far as they were reached: whether it was interrupted before them, what
+   * is missing behind.
+   *
+   * @param interrupted null if everything was finished
+   */
+  public static List<String> around(List<String> rows, @Nullable Interruption interrupted) {
+    if (interrupted == null) {
+      return rows;
+    }
+    var lines = new ArrayList<String>();
+    lines.add(interrupted.inWords());
+    lines.addAll(rows);
+    for (Missing one : interrupted.missing()) {
+      lines.add("%s at %s load: interrupted".formatted(one.policy(), Numbers.percent(one.load())));
+    }
+    return lines;
   }
 
   /** The same as a sentence, with what was not reached. */
