@@ -30,9 +30,18 @@ final class CallerRuns {
     while (next.get() < futures.size()) {
       work.run();
     }
+    // As in Lucene, the first failure is thrown once all tasks have ended.
     var results = new ArrayList<T>();
+    ExecutionException failure = null;
     for (FutureTask<T> future : futures) {
-      results.add(future.get());
+      try {
+        results.add(future.get());
+      } catch (ExecutionException e) {
+        failure = failure == null ? e : failure;
+      }
+    }
+    if (failure != null) {
+      throw failure;
     }
     return results;
   }
