@@ -71,9 +71,6 @@ public final class Policies {
   /** Behind a policy's name: the same policy with {@link Boosted selective boosting}. */
   public static final String BOOSTING = "+boosting";
 
-  /** What {@code tail-index} stands for. */
-  private static final String TAIL_INDEX = "tail-index-sharing";
-
   /**
    * Behind a policy's name: the same policy with {@link Sharing processor sharing}. {@link
    * #BOOSTING} may follow.
@@ -199,9 +196,10 @@ public final class Policies {
               from -> new FewToMany(PublishedTables.fewToManyLucene())),
           PolicyEntry.plain(
               "tail-index",
-              "Another name of " + TAIL_INDEX,
+              "As tail-index-malleable if demands differ no more than exponential ones, else as"
+                  + " tail-index-sharing",
               Set.of(Need.PROFILE),
-              from -> named(TAIL_INDEX, from)),
+              from -> TailIndex.of(from.profile.orElseThrow())),
           PolicyEntry.plain(
               "tail-index-queueing",
               "Each free core to the request that one thread more brings most, by what it has done; if"
