@@ -9,8 +9,15 @@ import org.curtail.Profile;
  * 2 times that of sharing, where c is the squared coefficient of variation of the demand
  * (Pollaczek, Khinchine). So a queue has the lower mean if and only if c is below 1, that of an
  * exponential demand; and it has the lower tail there, since nobody who has begun is held up.
+ *
+ * <p>If demands are nearly all alike, the farthest latencies are rare waits and not long demands.
+ * Sharing divides such a wait among all who are there, a queue leaves it to one: at low load its
+ * p99.9 is up to a tenth above that of sharing.
  */
 final class DemandVariation {
+  /** Below this, demands are nearly all alike. */
+  private static final double ALIKE = 0.1;
+
   /** That of an exponential demand. */
   private static final double EXPONENTIAL = 1;
 
@@ -21,7 +28,8 @@ final class DemandVariation {
 
   /** Whether a queue serves requests that outnumber the cores better than sharing does. */
   static boolean suitsQueue(Profile profile) {
-    return profile.requests() >= LEAST_REQUESTS && squared(profile) <= EXPONENTIAL;
+    double squared = squared(profile);
+    return profile.requests() >= LEAST_REQUESTS && squared >= ALIKE && squared <= EXPONENTIAL;
   }
 
   /** The squared coefficient of variation: variance by squared mean. */

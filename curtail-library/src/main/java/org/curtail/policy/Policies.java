@@ -196,7 +196,7 @@ public final class Policies {
               from -> new FewToMany(PublishedTables.fewToManyLucene())),
           PolicyEntry.plain(
               "tail-index",
-              "As tail-index-malleable if demands differ no more than exponential ones, else as"
+              "As tail-index-malleable if demands differ, but no more than exponential ones, else as"
                   + " tail-index-sharing",
               Set.of(Need.PROFILE),
               from -> TailIndex.of(from.profile.orElseThrow())),

@@ -100,11 +100,11 @@ public final class TailIndex implements Policy {
   }
 
   /**
-   * The form to begin with. If demands differ no more than exponential ones, by the squared
-   * coefficient of variation of at least 100 requests, it is {@link #queueing} in its {@link
-   * #malleable} form: nobody who has begun is held up, so mean and tail are lower. Else it is
-   * {@link #sharing}: nobody waits behind a long request. Of those that are nowhere above processor
-   * sharing without parallelism it has the lowest p99.
+   * The form to begin with. If demands differ somewhat, but no more than exponential ones (the
+   * squared coefficient of variation of at least 100 requests is 0.1 to 1), it is {@link #queueing}
+   * in its {@link #malleable} form: nobody who has begun is held up, so mean and tail are lower.
+   * Else it is {@link #sharing}: nobody waits behind a long request. Of those that are nowhere
+   * above processor sharing without parallelism it has the lowest p99.
    */
   public static TailIndex of(Profile profile) {
     return DemandVariation.suitsQueue(profile) ? queueing(profile).malleable() : sharing(profile);

@@ -63,6 +63,14 @@ class DemandVariationTest {
 
   @Test
   void fewRequestsAreNotTrustedToShowThatThereIsNoHeavyTail() {
-    assertThat(DemandVariation.suitsQueue(twoPoint(98, 2))).isFalse();
+    assertThat(DemandVariation.suitsQueue(twoPoint(98, 3))).isFalse();
+    assertThat(DemandVariation.suitsQueue(twoPoint(100, 3))).isTrue();
+  }
+
+  @Test
+  void demandsThatAreNearlyAlikeShare() {
+    // Squared coefficients of variation: 1/9 and 1/25.
+    assertThat(DemandVariation.suitsQueue(twoPoint(100, 2))).isTrue();
+    assertThat(DemandVariation.suitsQueue(twoPoint(100, 1.5))).isFalse();
   }
 }
