@@ -249,7 +249,15 @@ public final class Policies {
               "tail-index-short-first",
               "As tail-index-predicted, but requests that are predicted to be short start first",
               Set.of(Need.PROFILE, Need.PREDICTIONS),
-              from -> TailIndex.shortFirst(from.profile.orElseThrow()).malleable()));
+              from -> TailIndex.shortFirst(from.profile.orElseThrow()).malleable()),
+          PolicyEntry.numbered(
+              "tail-index-due-",
+              "T",
+              "The least degree to end T ms after arrival by the demand that is predicted, the oldest"
+                  + " first; what is left to the longest",
+              Set.of(Need.PROFILE, Need.PREDICTIONS),
+              (from, targetMs) ->
+                  EarliestDeadline.predicted(targetMs, from.profile.orElseThrow())));
 
   private Policies() {}
 
