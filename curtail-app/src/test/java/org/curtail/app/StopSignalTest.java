@@ -19,6 +19,8 @@ import org.curtail.measurement.results.ResultsFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** SIGTERM to the real process, which is what Ctrl-C does too. */
 @Timeout(300)
@@ -26,6 +28,7 @@ class StopSignalTest {
   @TempDir Path folder;
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   void aStoppedBenchKeepsItsFinishedBlocksAndAStoppedProfileItsFinishedRuns() throws Exception {
     Path text = SmallText.write(folder.resolve("text.jsonl"), 2000);
     Path index = folder.resolve("index");
@@ -109,6 +112,7 @@ class StopSignalTest {
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   void aBenchThatIsStoppedInItsFirstGroupKeepsTheLoadsItHadFinished() throws Exception {
     Path text = SmallText.write(folder.resolve("text.jsonl"), 2000);
     Path index = folder.resolve("index");
@@ -153,6 +157,7 @@ class StopSignalTest {
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   void aStoppedEmulationKeepsItsFinishedBlocks() throws Exception {
     Path profile =
         Files.writeString(
@@ -185,6 +190,7 @@ class StopSignalTest {
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   void aDemoThatIsStoppedInItsEmulationGoesOnWithItAndKeepsWhatWasFinished() throws Exception {
     Path text = SmallText.write(folder.resolve("text.jsonl"), 300);
     Path demo = folder.resolve("demo");
@@ -210,6 +216,7 @@ class StopSignalTest {
   private record Stopped(int exitCode, String said) {}
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   void aStoppedPlanLeavesNoTable() throws Exception {
     // Many degrees, different for every request: minutes of work.
     var random = new SplittableRandom(1);
@@ -236,6 +243,7 @@ class StopSignalTest {
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   void aStoppedSimulationKeepsItsFinishedRuns() throws Exception {
     Path profile =
         Files.writeString(
@@ -266,6 +274,7 @@ class StopSignalTest {
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   void aStoppedCapacityNamesThePoliciesItDidNotReach() throws Exception {
     Path results = folder.resolve("capacity.json");
     Stopped searching =
@@ -293,6 +302,7 @@ class StopSignalTest {
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   void aStoppedReproductionWritesNothing() throws Exception {
     Path page = folder.resolve("reproduced.html");
     Stopped reproducing =

@@ -21,6 +21,8 @@ import org.curtail.measurement.results.Verdict.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Index, queries, profile, plan, bench and report on a few documents, as the README has them. */
 @Timeout(600)
@@ -28,6 +30,7 @@ class WholeLoopTest {
   @TempDir Path folder;
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   void everyStepWorksOnWhatTheStepBeforeWrote() throws Exception {
     Path text = SmallText.write(folder.resolve("text.jsonl"), 400);
     Path index = folder.resolve("index");
@@ -136,6 +139,7 @@ class WholeLoopTest {
   }
 
   @Test
+  @Execution(ExecutionMode.CONCURRENT)
   void aDemoStartedAgainKeepsWhatIsFinishedAndRemakesWhatIsMissing() throws Exception {
     Path text = SmallText.write(folder.resolve("text.jsonl"), 300);
     Path out = folder.resolve("demo");

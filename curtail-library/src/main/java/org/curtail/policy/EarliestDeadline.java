@@ -6,12 +6,14 @@ import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.Progress;
 import org.curtail.Traits;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Earliest deadline first with a target, for those who know every demand: a yardstick close to what
- * is possible at all, not a policy for a service. Each request is due a fixed time after its
- * arrival. The oldest one first, each gets the least degree at which it is still in time; threads
- * that are left go where most work remains. Whoever can no longer be in time comes last.
+ * Earliest deadline first with a target. For those who know every demand it is a yardstick close to
+ * what is possible at all; for those who predict it, {@link #predicted} is a policy. Each request
+ * is due a fixed time after its arrival. The oldest one first, each gets the least degree at which
+ * it is still in time; threads that are left go where most work remains. Whoever can no longer be
+ * in time comes last.
  *
  * <p>As degrees may fall, a request that is ahead of what it needs gives threads back: it runs at a
  * mixture of two neighbouring degrees, which is the cheapest way to be in time exactly (the lower
@@ -21,8 +23,9 @@ import org.curtail.Traits;
  *
  * <p>Assumes that no further thread helps more than those before it: if two threads do the work in
  * less than half the time, the least degree in time is not the cheapest, and this is no yardstick.
- * Assumes that {@link Progress#prediction} is the true demand, and that a request speeds up as the
- * profile's requests of about its demand do. Never uses more threads than there are cores.
+ * Assumes that a request speeds up as the profile's requests of about its demand do; the yardstick
+ * also that {@link Progress#prediction} is the true demand. Never uses more threads than there are
+ * cores.
  */
 final class EarliestDeadline implements Policy {
   /** Above every amount of work in milliseconds, and far enough from where numbers are coarse. */
@@ -38,6 +41,9 @@ final class EarliestDeadline implements Policy {
   private final int targetMs;
   private final SpeedupsByDemand speedups;
 
+  /** What is left of a predicted demand; null if predictions are true. */
+  private final @Nullable ExpectedDemand expected;
+
   /**
    * For a target.
    *
@@ -46,11 +52,25 @@ final class EarliestDeadline implements Policy {
    * @param profile says how requests speed up
    */
   EarliestDeadline(int targetMs, Profile profile) {
+    this(targetMs, profile, null);
+  }
+
+  private EarliestDeadline(int targetMs, Profile profile, @Nullable ExpectedDemand expected) {
     if (targetMs < 1) {
       throw new IllegalArgumentException("targetMs must be at least 1: " + targetMs);
     }
     this.targetMs = targetMs;
     this.speedups = SpeedupsByDemand.of(profile);
+    this.expected = expected;
+  }
+
+  /**
+   * For a target, by demands that are predicted: what is left of a request is what {@link
+   * ExpectedDemand} expects, so one that takes longer than predicted is not taken to be at its end.
+   */
+  static EarliestDeadline predicted(int targetMs, Profile profile) {
+    return new EarliestDeadline(
+        targetMs, profile, ExpectedDemand.of(profile, Survival.of(profile)));
   }
 
   /** When requests are due, in milliseconds after their arrival. */
@@ -101,8 +121,11 @@ final class EarliestDeadline implements Policy {
     return request.prediction().knownNanos() / NANOS_PER_MS;
   }
 
-  private static double leftMs(Progress request, Speedups speedup) {
-    return Math.max(0, demandMs(request) - speedup.leastDoneMs(request));
+  private double leftMs(Progress request, Speedups speedup) {
+    double doneMs = speedup.leastDoneMs(request);
+    return expected == null
+        ? Math.max(0, demandMs(request) - doneMs)
+        : expected.remainingMs(request.prediction(), doneMs);
   }
 
   private double untilDueMs(Progress request) {

@@ -71,9 +71,6 @@ public final class Policies {
   /** Behind a policy's name: the same policy with {@link Boosted selective boosting}. */
   public static final String BOOSTING = "+boosting";
 
-  /** What {@code tail-index} stands for. */
-  private static final String TAIL_INDEX = "tail-index-sharing";
-
   /**
    * Behind a policy's name: the same policy with {@link Sharing processor sharing}. {@link
    * #BOOSTING} may follow.
@@ -199,9 +196,10 @@ public final class Policies {
               from -> new FewToMany(PublishedTables.fewToManyLucene())),
           PolicyEntry.plain(
               "tail-index",
-              "Another name of " + TAIL_INDEX,
+              "As tail-index-malleable if demands differ, but no more than exponential ones, else as"
+                  + " tail-index-sharing",
               Set.of(Need.PROFILE),
-              from -> named(TAIL_INDEX, from)),
+              from -> TailIndex.of(from.profile.orElseThrow())),
           PolicyEntry.plain(
               "tail-index-queueing",
               "Each free core to the request that one thread more brings most, by what it has done; if"
@@ -251,7 +249,15 @@ public final class Policies {
               "tail-index-short-first",
               "As tail-index-predicted, but requests that are predicted to be short start first",
               Set.of(Need.PROFILE, Need.PREDICTIONS),
-              from -> TailIndex.shortFirst(from.profile.orElseThrow()).malleable()));
+              from -> TailIndex.shortFirst(from.profile.orElseThrow()).malleable()),
+          PolicyEntry.numbered(
+              "tail-index-due-",
+              "T",
+              "The least degree to end T ms after arrival by the demand that is predicted, the oldest"
+                  + " first; what is left to the longest",
+              Set.of(Need.PROFILE, Need.PREDICTIONS),
+              (from, targetMs) ->
+                  EarliestDeadline.predicted(targetMs, from.profile.orElseThrow())));
 
   private Policies() {}
 

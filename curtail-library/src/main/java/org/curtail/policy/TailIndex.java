@@ -36,9 +36,10 @@ import org.curtail.Traits;
  *       happens, at least every 5 ms;
  *   <li>{@link #demoting}: who is too old to be in time keeps one thread and gets no other before
  *       all the others. It trades the farthest tail for a nearer one;
- *   <li>{@link #sharing}, also {@link #of}: malleable, and requests are set aside: first threads go
- *       before further ones, in turns;
- *   <li>{@link #gittins}: the same, first threads by the {@link AgedGittinsWeight}.
+ *   <li>{@link #sharing}: malleable, and requests are set aside: first threads go before further
+ *       ones, in turns;
+ *   <li>{@link #gittins}: the same, first threads by the {@link AgedGittinsWeight};
+ *   <li>{@link #of}: sharing or malleable queueing, by how much demands differ.
  * </ul>
  *
  * <p>Where they lose, in simulations: degrees that only rise keep cores from newcomers, which costs
@@ -99,11 +100,14 @@ public final class TailIndex implements Policy {
   }
 
   /**
-   * The form to begin with: {@link #sharing}. Of those that are nowhere above processor sharing
-   * without parallelism it has the lowest p99.
+   * The form to begin with. If demands differ somewhat, but no more than exponential ones (the
+   * squared coefficient of variation of at least 100 requests is 0.1 to 1), it is {@link #queueing}
+   * in its {@link #malleable} form: nobody who has begun is held up, so mean and tail are lower.
+   * Else it is {@link #sharing}: nobody waits behind a long request. Of those that are nowhere
+   * above processor sharing without parallelism it has the lowest p99.
    */
   public static TailIndex of(Profile profile) {
-    return sharing(profile);
+    return DemandVariation.suitsQueue(profile) ? queueing(profile).malleable() : sharing(profile);
   }
 
   /**

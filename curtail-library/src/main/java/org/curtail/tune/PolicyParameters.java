@@ -51,7 +51,7 @@ record PolicyParameters(List<Choices> choices, List<Line> lines) {
       case "interval" ->
           one(Choices.between(1, profile.percentileMs(99, 1), FACTOR).and(Choices.GREATEST));
       case "binary", "linear" -> one(Choices.between(1, 10.0 * cores, FACTOR));
-      case "edf" -> one(targetsMs(profile, percentile, FINE_FACTOR));
+      case "edf", "tail-index-due" -> one(targetsMs(profile, percentile, FINE_FACTOR));
       case "tail-control", "tail-index-demoting" -> one(targetsMs(profile, percentile, FACTOR));
       case "tpc" -> {
         Choices targetsMs = targetsMs(profile, percentile, FACTOR);

@@ -24,17 +24,18 @@ public final class Tuner {
   /** Which can be tuned, and how many numbers they have at least. */
   private static final Map<String, Integer> NUMBERS =
       new TreeMap<>(
-          Map.of(
-              "clairvoyant", 1,
-              "predictive", 1,
-              "edf", 1,
-              "interval", 1,
-              "binary", 1,
-              "linear", 1,
-              "dds", 3,
-              "tpc", 1,
-              "tail-control", 1,
-              "tail-index-demoting", 1));
+          Map.ofEntries(
+              Map.entry("clairvoyant", 1),
+              Map.entry("predictive", 1),
+              Map.entry("edf", 1),
+              Map.entry("interval", 1),
+              Map.entry("binary", 1),
+              Map.entry("linear", 1),
+              Map.entry("dds", 3),
+              Map.entry("tpc", 1),
+              Map.entry("tail-control", 1),
+              Map.entry("tail-index-demoting", 1),
+              Map.entry("tail-index-due", 1)));
 
   private Tuner() {}
 

@@ -141,7 +141,9 @@ class PreemptionPropertyTest {
         boolean wasToGo = one.share() == 0;
         boolean othersWait = !allocator.queue().isEmpty() || !allocator.aside().isEmpty();
         boolean allThreadsAreBusy = allocator.busy() == service.threads();
-        if (stepped.passBorder(one) && !wasToGo) {
+        boolean isToGo =
+            random.nextBoolean() ? stepped.passBorder(one) : stepped.passBorderWithOneThread(one);
+        if (isToGo && !wasToGo) {
           assertThat(othersWait).isTrue();
           assertThat(allThreadsAreBusy).isTrue();
           assertThat(isBoosted).isFalse();

@@ -158,7 +158,27 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
     boolean[] yields = new boolean[1];
     change(() -> {
       yields[0] = request.sliceEndNanos() <= nowNanos && allocator.sliceIsOver(request, nowNanos);
-      loseThreads(request);
+      loseThreads(request, request.threads());
+    });
+    return yields[0];
+  }
+
+  /**
+   * One thread of a running request is at a border, its others are not yet. Returns whether the
+   * request is told to leave its threads.
+   */
+  boolean passBorderWithOneThread(SteppedRequest request) {
+    boolean[] yields = new boolean[1];
+    change(() -> {
+      if (request.share() > 0
+          && request.sliceEndNanos() <= nowNanos
+          && allocator.sliceIsOver(request, nowNanos)) {
+        yields[0] = true;
+        long leaving = running().stream().filter(one -> one.share() == 0).count();
+        long without = allocator.queue().size() + allocator.aside().size();
+        assertThat(leaving).as("each makes way for one").isLessThanOrEqualTo(without);
+      }
+      loseThreads(request, 1);
     });
     return yields[0];
   }
@@ -168,8 +188,8 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
     change(() -> allocator.aside().hasten(request));
   }
 
-  private void loseThreads(SteppedRequest request) {
-    int beyond = request.threads() - Math.min(request.share(), request.threads());
+  private void loseThreads(SteppedRequest request, int atMost) {
+    int beyond = Math.min(atMost, request.threads() - Math.min(request.share(), request.threads()));
     giveBack(request, beyond);
     if (beyond > 0 && request.threads() == 0) {
       allocator.setAside(request, nowNanos);

@@ -7,9 +7,11 @@ import java.util.Optional;
 import org.curtail.PaperTables;
 import org.curtail.Policy;
 import org.curtail.Preemption;
+import org.curtail.Profile;
 import org.curtail.PublishedTables;
 import org.curtail.policy.Policies.Ingredients;
 import org.curtail.policy.Policies.Need;
+import org.curtail.sim.SyntheticProfiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,6 +20,10 @@ class PoliciesTest {
   private static final Ingredients ALL =
       new Ingredients(
           Optional.of(PaperTables.figure5Profile()), Optional.of(PaperTables.figure5Table()));
+
+  private static Ingredients from(Profile profile) {
+    return new Ingredients(Optional.of(profile), Optional.empty());
+  }
 
   @Test
   void makesEveryPolicyByItsName() {
@@ -70,13 +76,11 @@ class PoliciesTest {
   }
 
   @Test
-  void tailIndexIsAnotherNameOfOneOfItsForms() {
-    assertThat(Policies.descriptions().get("tail-index"))
-        .isEqualTo("Another name of tail-index-sharing; needs a profile.");
-    assertThat(Policies.named("tail-index", ALL))
-        .hasToString(Policies.named("tail-index-sharing", ALL).toString());
-    assertThat(Policies.named("tail-index", ALL).traits())
-        .isEqualTo(Policies.named("tail-index-sharing", ALL).traits());
+  void tailIndexQueuesIfDemandsDifferLittleAndTakesTurnsIfTheyDifferMuch() {
+    assertThat(Policies.named("tail-index", from(SyntheticProfiles.named("few-to-many-lucene"))))
+        .hasToString("TailIndex[SurvivalWeight, malleable]");
+    assertThat(Policies.named("tail-index", from(SyntheticProfiles.named("adaptive-bing"))))
+        .hasToString("TailIndex[SurvivalWeight, malleable, turns]");
   }
 
   @Test

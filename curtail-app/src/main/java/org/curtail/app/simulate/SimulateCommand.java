@@ -81,8 +81,8 @@ public final class SimulateCommand implements Callable<Integer> {
       paramLabel = "P",
       description =
           "Names as curtail policies lists them; ratios are to the first. Without their numbers,"
-              + " clairvoyant, predictive, dds, tpc, tail-control, tail-index-demoting, edf, interval,"
-              + " binary and linear are tuned for each rate: for the least p99 on other arrivals,"
+              + " clairvoyant, predictive, dds, tpc, tail-control, tail-index-demoting, tail-index-due, edf,"
+              + " interval, binary and linear are tuned for each rate: for the least p99 on other arrivals,"
               + " in whole numbers from 1 to 9999, milliseconds but for binary and linear."
               + " Default: sequential,fixed-2,adaptive,tail-index, and few-to-many with a table.")
   private @Nullable List<String> policies;

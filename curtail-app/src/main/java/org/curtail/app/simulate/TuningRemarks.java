@@ -20,7 +20,7 @@ public final class TuningRemarks {
 
   /** Those whose numbers latencies are held against, which may exceed any demand. */
   private static final Set<String> AIMING_AT_LATENCY =
-      Set.of("tpc", "edf", "tail-control", "tail-index-demoting");
+      Set.of("tpc", "edf", "tail-control", "tail-index-demoting", "tail-index-due");
 
   private TuningRemarks() {}
 

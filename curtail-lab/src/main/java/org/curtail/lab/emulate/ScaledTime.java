@@ -6,7 +6,9 @@ import org.curtail.DelegatingPolicy;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Prediction;
+import org.curtail.Preemption;
 import org.curtail.Progress;
+import org.curtail.Traits;
 
 /**
  * A policy in a service whose clock runs at another speed: what it is shown is in its own time,
@@ -66,5 +68,25 @@ record ScaledTime(Policy policy, double scale) implements DelegatingPolicy {
   @Override
   public double priority(Progress request, Load load) {
     return policy.priority(own(request), load);
+  }
+
+  @Override
+  public int level(Progress aside) {
+    return policy.level(own(aside));
+  }
+
+  @Override
+  public Traits traits() {
+    Traits traits = policy.traits();
+    Preemption own = traits.preemption();
+    return own.isUsed()
+        ? traits.preempting(
+            new Preemption(
+                own.order(),
+                service(own.quantumNanos()),
+                own.longestAsideNanos() == Preemption.UNLIMITED_NANOS
+                    ? Preemption.UNLIMITED_NANOS
+                    : service(own.longestAsideNanos())))
+        : traits;
   }
 }

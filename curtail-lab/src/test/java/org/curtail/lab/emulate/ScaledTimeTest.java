@@ -3,15 +3,19 @@ package org.curtail.lab.emulate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.curtail.Admission;
 import org.curtail.Decision;
+import org.curtail.DelegatingPolicy;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Prediction;
+import org.curtail.Preemption;
 import org.curtail.Progress;
+import org.curtail.Traits;
 import org.curtail.policy.FixedInterval;
 import org.curtail.policy.Sequential;
 import org.junit.jupiter.api.Test;
@@ -85,6 +89,45 @@ class ScaledTimeTest {
           scaled.decide(new Progress(first.askAgainNanos(), first.askAgainNanos(), 1), LOAD);
       assertThat(then.degree()).as("scale %s, %s", scale, policy).isEqualTo(first.degree() + 1);
     }
+  }
+
+  @Test
+  void turnsLastAsLongInTheServiceAsThePolicyMeans() {
+    Preemption turns = Preemption.turns(Duration.ofMillis(5));
+    assertThat(new ScaledTime(preempting(turns), 0.4).traits().preemption())
+        .isEqualTo(Preemption.turns(Duration.ofMillis(2)));
+    Preemption byPriority = Preemption.byPriority(Duration.ofMillis(1), Duration.ofMillis(100));
+    assertThat(new ScaledTime(preempting(byPriority), 3).traits().preemption())
+        .isEqualTo(Preemption.byPriority(Duration.ofMillis(3), Duration.ofMillis(300)));
+    assertThat(new ScaledTime(new Sequential(), 3).traits()).isEqualTo(new Sequential().traits());
+  }
+
+  private static Policy preempting(Preemption preemption) {
+    return new DelegatingPolicy() {
+      @Override
+      public Policy policy() {
+        return new Sequential();
+      }
+
+      @Override
+      public Traits traits() {
+        return Traits.RANKING.preempting(preemption);
+      }
+
+      @Override
+      public int level(Progress aside) {
+        return (int) (aside.attainedNanos() / 1_000);
+      }
+    };
+  }
+
+  @Test
+  void aRequestThatWasSetAsideHasTheLevelOfItsServiceInThePolicyS() {
+    Policy policy = preempting(Preemption.byPriority(Duration.ofMillis(1), Duration.ofMillis(9)));
+    assertThat(
+            new ScaledTime(policy, 0.5)
+                .level(new Progress(9_000, 8_000, 4_000, 1, 0, Prediction.NONE)))
+        .isEqualTo(8);
   }
 
   @Test
