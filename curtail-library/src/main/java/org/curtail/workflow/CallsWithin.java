@@ -13,10 +13,11 @@ final class CallsWithin {
 
   private final int[] all;
   private final double[] parts;
-  private final double[] kept;
+  private final double[] keptParts;
   private final double[] ends;
   private final boolean[] critical;
-  private double whole;
+  private double kept;
+  private double besideLost;
 
   /**
    * Runs through a graph.
@@ -31,7 +32,7 @@ final class CallsWithin {
     this.below = below;
     this.parts = parts;
     all = Arrays.stream(below).flatMapToInt(Arrays::stream).toArray();
-    kept = new double[all.length];
+    keptParts = new double[all.length];
     ends = new double[graph.size()];
     critical = new boolean[graph.size()];
   }
@@ -41,9 +42,14 @@ final class CallsWithin {
     return all;
   }
 
-  /** Of the last run: the product of the shares waited for. */
-  double whole() {
-    return whole;
+  /** Of the last run, as {@link StageVisits#kept}. */
+  double kept() {
+    return kept;
+  }
+
+  /** Of the last run, as {@link StageVisits#besideLost}. */
+  double besideLost() {
+    return besideLost;
   }
 
   /**
@@ -53,12 +59,14 @@ final class CallsWithin {
    * @return its latency
    */
   double run(long request, double startMillis, long inside) {
-    whole = 1;
+    kept = 1;
+    besideLost = 0;
     for (int i = 0; i < visits.length; i++) {
       int before = StageGraph.greatest(graph.before()[i], ends);
       double begin = before < 0 ? 0 : ends[before];
       ends[i] = begin + visits[i].visit(request, startMillis + begin, inside);
-      whole *= visits[i].whole();
+      kept *= visits[i].kept();
+      besideLost += visits[i].besideLost();
     }
     int last = graph.last(ends);
     Arrays.fill(critical, false);
@@ -87,14 +95,14 @@ final class CallsWithin {
   /** Remembers what the last run contributed, while another one is tried. */
   void keepParts() {
     for (int i = 0; i < all.length; i++) {
-      kept[i] = parts[all[i]];
+      keptParts[i] = parts[all[i]];
     }
   }
 
   /** The run before the last one was faster. */
   void restoreParts() {
     for (int i = 0; i < all.length; i++) {
-      parts[all[i]] = kept[i];
+      parts[all[i]] = keptParts[i];
     }
   }
 }

@@ -27,8 +27,11 @@ final class RequestBlock {
   /** By request. */
   final double[] totals = new double[SIZE];
 
-  /** By request: the product of the shares of responders waited for. */
-  final double[] whole = new double[SIZE];
+  /** By request, as {@link StageVisits#kept}. */
+  final double[] kept = new double[SIZE];
+
+  /** By request, as {@link StageVisits#besideLost}. */
+  final double[] besideLost = new double[SIZE];
 
   /** The first request. */
   int from;

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What chance decides for the calls of a stage: the times of both attempts, and the coin of the
- * copy. A call has a place: that of its request times the number of responders, plus its own. Calls
- * within a copy of another stage are {@code inside} it, see {@link Chance}. Immutable.
+ * copy. A call is named by its request and its responder, both from 0. Calls within a copy of
+ * another stage are {@code inside} it, see {@link Chance}. Immutable.
  */
 final class StageDraws {
   private final Chance firsts;
@@ -18,8 +18,10 @@ final class StageDraws {
   /** The same for all stages, so that they draw the same trace. */
   private final Chance traces;
 
+  private final int responders;
   private final double[] firstMillis;
   private final double @Nullable [] secondMillis;
+  private final @Nullable ResponderTraces visits;
 
   /** By trace, NaN where it did not visit the stage; null if the stage was not traced. */
   private final double @Nullable [] tracedMillis;
@@ -34,10 +36,13 @@ final class StageDraws {
     seconds = new Chance(seed, stage, Chance.Purpose.SECOND);
     coins = new Chance(seed, stage, Chance.Purpose.COIN);
     traces = new Chance(seed, 0, Chance.Purpose.TRACE);
-    StageTimes times = workflow.stages().get(stage).times();
-    tracedMillis = traced(workflow, workflow.stages().get(stage).name());
+    Stage of = workflow.stages().get(stage);
+    responders = of.responders().count();
+    visits = of.traces();
+    tracedMillis = traced(workflow, of.name());
+    StageTimes times = of.times();
     // Searched for what is nearest to a traced time; else only drawn from.
-    int[] order = tracedMillis != null && times.arePairs() ? ascending(times) : inOrder(times);
+    int[] order = (tracedMillis != null || visits != null) && times.arePairs() ? ascending(times) : inOrder(times);
     firstMillis = Arrays.stream(order).mapToDouble(times::firstMillis).toArray();
     secondMillis =
         times.arePairs() ? Arrays.stream(order).mapToDouble(times::secondMillis).toArray() : null;
@@ -65,10 +70,18 @@ final class StageDraws {
   }
 
   /** The time of the first attempt of a call; NaN if the request does not visit the stage. */
-  double firstMillis(long place, long inside) {
-    return tracedMillis == null
-        ? firstMillis[firsts.below(firstMillis.length, place, inside)]
-        : tracedMillis[traces.below(tracedMillis.length, place, inside)];
+  double firstMillis(long request, int responder, long inside) {
+    if (tracedMillis != null) {
+      return tracedMillis[traces.below(tracedMillis.length, request, inside)];
+    }
+    if (visits != null) {
+      return visits.millis(firsts.below(visits.size(), request, inside), responder);
+    }
+    return firstMillis[firsts.below(firstMillis.length, place(request, responder), inside)];
+  }
+
+  private long place(long request, int responder) {
+    return request * responders + responder;
   }
 
   /**
@@ -76,12 +89,13 @@ final class StageDraws {
    *
    * @param first the time of the first one
    */
-  double secondMillis(long place, long inside, double first) {
+  double secondMillis(long request, int responder, long inside, double first) {
+    long place = place(request, responder);
     if (secondMillis == null) {
       return firstMillis[seconds.below(firstMillis.length, place, inside)];
     }
     return secondMillis[
-        tracedMillis == null
+        tracedMillis == null && visits == null
             ? firsts.below(firstMillis.length, place, inside)
             : nearest(first, place, inside)];
   }
@@ -114,7 +128,7 @@ final class StageDraws {
   }
 
   /** Whether a copy is sent that is sent with this probability. */
-  boolean tossed(double probability, long place, long inside) {
-    return coins.unit(place, inside) < probability;
+  boolean tossed(double probability, long request, int responder, long inside) {
+    return coins.unit(place(request, responder), inside) < probability;
   }
 }

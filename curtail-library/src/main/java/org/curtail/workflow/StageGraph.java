@@ -7,22 +7,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stages that the same stage calls, or the workflow itself, in an order in which each comes behind
- * those that it comes after. All stages are named by their index in the workflow.
+ * those that it comes after.
  *
- * @param stages at least one
+ * @param stages by their index in the workflow
  * @param before by place in {@code stages}: places of those that it comes after
  */
 record StageGraph(int[] stages, int[][] before) {
-  /** The stages that a stage calls, or the workflow itself for null; null if there are none. */
-  static @Nullable StageGraph of(Workflow workflow, @Nullable String caller) {
+  /** The stages that a stage calls, or the workflow itself for null; none if it calls none. */
+  static StageGraph of(Workflow workflow, @Nullable String caller) {
     var names = new ArrayList<String>();
     for (Stage stage : workflow.stages()) {
       if (Objects.equals(stage.within(), caller)) {
         names.add(stage.name());
       }
-    }
-    if (names.isEmpty()) {
-      return null;
     }
     int[] stages = names.stream().mapToInt(workflow::index).toArray();
     int[][] before = new int[stages.length][];

@@ -18,6 +18,7 @@ final class StageVisits {
   private final PartialAnswer partial;
   private final double capMillis;
   private final boolean countThreads;
+  private final UtilityShare utility;
 
   /** What each stage contributes to the request that is under way, by index. */
   private final double[] parts;
@@ -31,8 +32,9 @@ final class StageVisits {
   private double @Nullable [] recorded;
 
   private int records;
+  private double kept;
+  private double besideLost;
   private double whole;
-  private double ownWhole;
   private int copies;
   private double taken;
   private boolean visited;
@@ -51,6 +53,7 @@ final class StageVisits {
     partial = own.partial();
     capMillis = setting.capMillis()[stage];
     countThreads = plan.catchUp() instanceof CatchUp.Threads;
+    utility = UtilityShare.of(setting.workflow(), stage);
     parts = setting.parts();
     times = new double[responders.count()];
   }
@@ -65,9 +68,17 @@ final class StageVisits {
     return recorded == null ? new double[0] : Arrays.copyOf(recorded, records);
   }
 
-  /** Of the last visit and what is within it: the product of the shares waited for. */
-  double whole() {
-    return whole;
+  /**
+   * Of the last visit and what is within it: the product of the shares waited for, of stages
+   * without which the whole is of no use.
+   */
+  double kept() {
+    return kept;
+  }
+
+  /** The utility that was lost by those stages that stand beside others. */
+  double besideLost() {
+    return besideLost;
   }
 
   /**
@@ -83,11 +94,13 @@ final class StageVisits {
     VisitRule rule = isLate ? late : usual;
     copies = 0;
     visited = true;
+    kept = 1;
+    besideLost = 0;
     double latency;
     if (within != null) {
       latency = caller(within, rule, request, startMillis, inside);
     } else if (times.length > 1) {
-      latency = fanOut(rule, request * times.length, inside);
+      latency = fanOut(rule, request, inside);
     } else {
       latency = single(rule, request, inside);
     }
@@ -103,7 +116,7 @@ final class StageVisits {
 
   private void count(
       double latency, double startMillis, VisitRule rule, long inside, boolean isLate) {
-    tally.visit(latency, startMillis, ownWhole);
+    tally.visit(latency, startMillis, whole);
     tally.calls(times.length, copies, inside != Chance.NO_COPY, isLate);
     if (countThreads) {
       tally.threads(taken, taken * (rule.threads() / rule.speedup() - 1));
@@ -121,50 +134,53 @@ final class StageVisits {
     parts[stage] = latency;
   }
 
-  private double single(VisitRule rule, long place, long inside) {
-    double first = draws.firstMillis(place, inside);
+  /** The share of needed responders for which the visit waited. */
+  private void waitedFor(double share) {
+    whole = share;
+    if (share < 1) {
+      kept *= utility.kept(share);
+      besideLost += utility.besideLost(share);
+    }
+  }
+
+  private double single(VisitRule rule, long request, long inside) {
+    double first = draws.firstMillis(request, 0, inside);
     if (Double.isNaN(first)) {
-      return notVisited();
+      visited = false;
+      parts[stage] = 0;
+      return 0;
     }
     taken = first;
     double answer = first / rule.speedup();
-    if (answer > rule.delayMillis() && sends(rule, place, inside)) {
-      double second = draws.secondMillis(place, inside, first);
+    if (answer > rule.delayMillis() && sends(rule, request, inside)) {
+      double second = draws.secondMillis(request, 0, inside, first);
       answer = Math.min(answer, rule.delayMillis() + second / rule.speedup());
       taken += second;
       copies = 1;
     }
     double latency = Math.min(answer, partial.cutoffMillis());
-    ownWhole = latency < answer ? 0 : 1;
-    whole = ownWhole;
+    waitedFor(latency < answer ? 0 : 1);
     parts[stage] = latency;
     return latency;
   }
 
-  private double notVisited() {
-    visited = false;
-    whole = 1;
-    parts[stage] = 0;
-    return 0;
-  }
-
   /** Of a call to one responder that has no answer after the delay. */
-  private boolean sends(VisitRule rule, long place, long inside) {
+  private boolean sends(VisitRule rule, long request, long inside) {
     return partial.cutoffMillis() > rule.delayMillis()
-        && draws.tossed(rule.probability(), place, inside);
+        && draws.tossed(rule.probability(), request, 0, inside);
   }
 
-  private double fanOut(VisitRule rule, long firstPlace, long inside) {
+  private double fanOut(VisitRule rule, long request, long inside) {
     double delay = rule.delayMillis();
     double speedup = rule.speedup();
     double firstTaken = 0;
     double secondTaken = 0;
     for (int i = 0; i < times.length; i++) {
-      double first = draws.firstMillis(firstPlace + i, inside);
+      double first = draws.firstMillis(request, i, inside);
       double answer = first / speedup;
       firstTaken += first;
-      if (answer > delay && draws.tossed(rule.probability(), firstPlace + i, inside)) {
-        double second = draws.secondMillis(firstPlace + i, inside, first);
+      if (answer > delay && draws.tossed(rule.probability(), request, i, inside)) {
+        double second = draws.secondMillis(request, i, inside, first);
         answer = Math.min(answer, delay + second / speedup);
         secondTaken += second;
         copies++;
@@ -178,7 +194,6 @@ final class StageVisits {
       secondTaken = 0;
     }
     taken = firstTaken + secondTaken;
-    whole = ownWhole;
     parts[stage] = latency;
     return latency;
   }
@@ -187,14 +202,15 @@ final class StageVisits {
   private double ended() {
     int needed = responders.needed();
     double all = OrderStatistic.of(times, needed - 1);
-    double end = all;
-    if (partial.mayLose()) {
-      end = Math.min(all, partial.cutoffMillis());
-      // 0.07 * 100 is above 7 in binary.
-      int share = Math.max(1, (int) Math.ceil(partial.fraction() * needed - 1e-9));
-      end = Math.min(end, OrderStatistic.of(times, share - 1) + partial.extraMillis());
+    if (!partial.mayLose()) {
+      waitedFor(1);
+      return all;
     }
-    ownWhole = end < all ? (double) answeredBy(end) / needed : 1;
+    // 0.07 * 100 is above 7 in binary.
+    int share = Math.max(1, (int) Math.ceil(partial.fraction() * needed - 1e-9));
+    double patient = OrderStatistic.of(times, share - 1) + partial.extraMillis();
+    double end = Math.min(all, Math.min(partial.cutoffMillis(), patient));
+    waitedFor(end < all ? (double) answeredBy(end) / needed : 1);
     return end;
   }
 
@@ -210,36 +226,38 @@ final class StageVisits {
 
   private double caller(
       CallsWithin calls, VisitRule rule, long request, double startMillis, long inside) {
-    double first = draws.firstMillis(request, inside);
-    boolean isVisited = !Double.isNaN(first);
-    double own = isVisited ? first / rule.speedup() : 0;
-    taken = own * rule.speedup();
+    double first = draws.firstMillis(request, 0, inside);
+    visited = !Double.isNaN(first);
+    taken = visited ? first : 0;
+    double own = taken / rule.speedup();
     double answer = own + calls.run(request, startMillis + own, inside);
-    whole = calls.whole();
-    if (isVisited && answer > rule.delayMillis() && sends(rule, request, inside)) {
-      double second = draws.secondMillis(request, inside, first);
+    kept = calls.kept();
+    besideLost = calls.besideLost();
+    if (visited && answer > rule.delayMillis() && sends(rule, request, inside)) {
+      double second = draws.secondMillis(request, 0, inside, first);
       double ownSecond = rule.delayMillis() + second / rule.speedup();
       calls.keepParts();
-      double answerSecond =
-          ownSecond
-              + calls.run(request, startMillis + ownSecond, Chance.withinCopy(inside, stage));
+      long copy = Chance.withinCopy(inside, stage);
+      double answerSecond = ownSecond + calls.run(request, startMillis + ownSecond, copy);
       if (answerSecond < answer) {
         answer = answerSecond;
         own = ownSecond;
-        whole = calls.whole();
+        kept = calls.kept();
+        besideLost = calls.besideLost();
       } else {
         calls.restoreParts();
       }
       taken += second;
       copies = 1;
     }
-    visited = isVisited;
     parts[stage] = own;
     double latency = Math.min(answer, partial.cutoffMillis());
-    ownWhole = 1;
+    whole = 1;
     if (latency < answer) {
-      ownWhole = 0;
+      // Nothing of what is within it reaches the whole.
       whole = 0;
+      kept = utility.keptWithoutAny();
+      besideLost = utility.besideOfAll();
       endsEarly(latency);
     }
     return latency;

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /** One run of all requests of a simulation under a plan. Used once. */
 final class WorkflowRun {
@@ -33,7 +32,7 @@ final class WorkflowRun {
             new Tallies(workflow),
             new double[stages]);
     visits = new StageVisits[stages];
-    StageGraph graph = graph(null);
+    StageGraph graph = StageGraph.of(workflow, null);
     int[][] withParts = new int[graph.size()][];
     for (int i = 0; i < graph.size(); i++) {
       int[] below = prepare(graph.stages()[i]);
@@ -52,19 +51,11 @@ final class WorkflowRun {
     return capMillis;
   }
 
-  private StageGraph graph(@Nullable String caller) {
-    StageGraph graph = StageGraph.of(setting.workflow(), caller);
-    if (graph == null) {
-      throw new AssertionError("no stage is called by the workflow");
-    }
-    return graph;
-  }
-
   /** Prepares the visits of a stage and of all below it; answers with their indexes. */
   private int[] prepare(int stage) {
     String name = setting.workflow().stages().get(stage).name();
     StageGraph graph = StageGraph.of(setting.workflow(), name);
-    if (graph == null) {
+    if (graph.size() == 0) {
       visits[stage] = new StageVisits(stage, setting, null);
       return new int[] {stage};
     }
@@ -93,7 +84,8 @@ final class WorkflowRun {
 
   private void runBlock() {
     Arrays.fill(block.totals, 0);
-    Arrays.fill(block.whole, 1);
+    Arrays.fill(block.kept, 1);
+    Arrays.fill(block.besideLost, 0);
     for (int i = 0; i < block.graph.size(); i++) {
       begin(i);
       visit(i);
@@ -104,7 +96,7 @@ final class WorkflowRun {
       }
     }
     for (int r = 0; r < block.size; r++) {
-      setting.tallies().ended(block.whole[r]);
+      setting.tallies().ended(block.kept[r] * (1 - block.besideLost[r]));
     }
   }
 
@@ -127,7 +119,8 @@ final class WorkflowRun {
     int[] parts = block.below[place];
     for (int r = 0; r < block.size; r++) {
       latencies[r] = stage.visit(block.from + r, starts[r], Chance.NO_COPY);
-      block.whole[r] *= stage.whole();
+      block.kept[r] *= stage.kept();
+      block.besideLost[r] += stage.besideLost();
       for (int part : parts) {
         block.parts(part)[r] = setting.parts()[part];
       }
