@@ -31,6 +31,18 @@ class HostileJsonTest {
       Object read(Reader text) throws IOException {
         return ReissuePlanJson.read(text, "hostile.json");
       }
+    },
+    WORKFLOW("curtail-workflow/1") {
+      @Override
+      Object read(Reader text) throws IOException {
+        return WorkflowJson.read(text, "hostile.json");
+      }
+    },
+    WORKFLOW_PLAN("curtail-workflow-plan/1") {
+      @Override
+      Object read(Reader text) throws IOException {
+        return WorkflowPlanJson.read(text, "hostile.json");
+      }
     };
 
     final String label;
