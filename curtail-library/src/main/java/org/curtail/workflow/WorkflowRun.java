@@ -25,12 +25,7 @@ final class WorkflowRun {
     int stages = workflow.stages().size();
     setting =
         new RunSetting(
-            workflow,
-            plan,
-            simulation.seed(),
-            capMillis,
-            new Tallies(workflow),
-            new double[stages]);
+            simulation, plan, capMillis, new Tallies(workflow), new double[stages]);
     visits = new StageVisits[stages];
     StageGraph graph = StageGraph.of(workflow, null);
     int[][] withParts = new int[graph.size()][];
