@@ -13,6 +13,8 @@
  *   <li>{@link org.curtail.workflow.StageTimes} are the measured latencies of a stage.
  *   <li>{@link org.curtail.workflow.Responders} says how many servers a stage asks, and for how
  *       many it waits.
+ *   <li>{@link org.curtail.workflow.ResponderTraces} are whole visits of a stage that asks several
+ *       servers.
  *   <li>{@link org.curtail.workflow.JointTraces} are whole requests, if stages depend on each
  *       other.
  * </ul>
@@ -25,6 +27,7 @@
  *   <li>{@link org.curtail.workflow.WorkflowPlan} is what all stages do.
  *   <li>{@link org.curtail.workflow.StagePlan} is what one stage does.
  *   <li>{@link org.curtail.workflow.PartialAnswer} is when a stage stops waiting for responders.
+ *   <li>{@link org.curtail.workflow.LossComposition} says what losses of stages make of the whole.
  *   <li>{@link org.curtail.workflow.CatchUp} is what is done for requests that are late.
  *   <li>{@link org.curtail.workflow.NotedWorkflowPlan} is a plan and what is known of it.
  * </ul>
