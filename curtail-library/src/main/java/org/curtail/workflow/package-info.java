@@ -13,6 +13,8 @@
  *   <li>{@link org.curtail.workflow.StageTimes} are the measured latencies of a stage.
  *   <li>{@link org.curtail.workflow.Responders} says how many servers a stage asks, and for how
  *       many it waits.
+ *   <li>{@link org.curtail.workflow.ResponderTraces} are whole visits of a stage that asks several
+ *       servers.
  *   <li>{@link org.curtail.workflow.JointTraces} are whole requests, if stages depend on each
  *       other.
  * </ul>
@@ -25,8 +27,35 @@
  *   <li>{@link org.curtail.workflow.WorkflowPlan} is what all stages do.
  *   <li>{@link org.curtail.workflow.StagePlan} is what one stage does.
  *   <li>{@link org.curtail.workflow.PartialAnswer} is when a stage stops waiting for responders.
+ *   <li>{@link org.curtail.workflow.LossComposition} says what losses of stages make of the whole.
  *   <li>{@link org.curtail.workflow.CatchUp} is what is done for requests that are late.
+ *   <li>{@link org.curtail.workflow.NotedWorkflowPlan} is a plan and what is known of it.
  * </ul>
+ *
+ * <p>What would happen:
+ *
+ * <ul>
+ *   <li>{@link org.curtail.workflow.WorkflowSimulation} runs requests under a plan, without queues.
+ *   <li>{@link org.curtail.workflow.WorkflowResult} has latencies, copies, cost and loss.
+ *   <li>{@link org.curtail.workflow.Blame} says which stages make slow requests slow.
+ *   <li>{@link org.curtail.workflow.StageBlame} is the part of one stage.
+ *   <li>{@link org.curtail.workflow.WhatIf} says what a steady stage would bring.
+ * </ul>
+ *
+ * <p>Workflows by formulas:
+ *
+ * <ul>
+ *   <li>{@link org.curtail.workflow.WorkflowGenerator} makes them.
+ *   <li>{@link org.curtail.workflow.WorkflowGraph} is their shape.
+ *   <li>{@link org.curtail.workflow.StandInWorkflows} stand in for those of the Kwiken paper.
+ * </ul>
+ *
+ * <p><b>Inside.</b> A {@code WorkflowRun} moves blocks of requests through the stages, one stage
+ * after the other. {@code StageVisits} are the visits of a stage, {@code CallsWithin} the runs
+ * through those that it calls, {@code VisitRule}s what a plan makes them do. {@code StageDraws} is
+ * what chance decides, each number by its place ({@code Chance}), so all plans meet the same.
+ * {@code Tallies} count; {@code Contributions} follow the critical path. A {@code StageLaw} is the
+ * formula of a generated stage.
  */
 @NullMarked
 package org.curtail.workflow;
