@@ -22,13 +22,11 @@ final class VisitMoments {
   private final double[] second;
 
   private final boolean paired;
-  private final Responders responders;
   private final OrderStatistic enough;
   private final @Nullable OrderStatistic enoughOthers;
   private final double meanMillis;
 
   VisitMoments(StageTimes times, Responders responders) {
-    this.responders = responders;
     paired = times.arePairs();
     if (paired) {
       int[] order = ascending(times);
@@ -79,7 +77,16 @@ final class VisitMoments {
 
   /** Which share of calls is sent again after a delay if all that are late are. */
   double shareSent(double delayMillis) {
-    double late = (double) (first.length - within(delayMillis)) / first.length;
+    return sentOf(lateShare(delayMillis));
+  }
+
+  /** The share of calls that have no answer after a delay. */
+  double lateShare(double delayMillis) {
+    return (double) (first.length - within(delayMillis)) / first.length;
+  }
+
+  /** The share of calls that is sent again if this share has no answer at the delay. */
+  double sentOf(double late) {
     return enoughOthers == null ? late : late * (1 - enoughOthers.reached(late));
   }
 
@@ -188,10 +195,5 @@ final class VisitMoments {
       reached = next;
     }
     return new Sums(mean, square);
-  }
-
-  /** Servers asked, and answers needed. */
-  Responders responders() {
-    return responders;
   }
 }

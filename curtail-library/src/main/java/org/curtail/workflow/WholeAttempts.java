@@ -18,6 +18,18 @@ final class WholeAttempts {
 
   /** The curve of a caller if the stages within it do as a plan says. */
   static StageCurve curve(Workflow workflow, Stage caller, WorkflowPlan plan) {
+    return StageCurve.of(
+        new Stage(
+            caller.name(),
+            caller.after(),
+            caller.within(),
+            caller.cost(),
+            times(workflow, caller, plan),
+            caller.responders()));
+  }
+
+  /** The times of whole attempts if the stages within do as a plan says. */
+  static StageTimes times(Workflow workflow, Stage caller, WorkflowPlan plan) {
     List<Stage> within = allWithin(workflow, caller.name());
     var top = new ArrayList<Stage>();
     var plans = new ArrayList<StagePlan>();
@@ -29,15 +41,7 @@ final class WholeAttempts {
     Workflow inside = Workflow.of(caller.name(), top);
     WorkflowPlan insidePlan =
         new WorkflowPlan(caller.name(), plan.goal(), inOrder(inside, plans), CatchUp.NONE);
-    StageTimes times = times(caller.times(), inside, insidePlan);
-    return StageCurve.of(
-        new Stage(
-            caller.name(),
-            caller.after(),
-            caller.within(),
-            caller.cost(),
-            times,
-            caller.responders()));
+    return times(caller.times(), inside, insidePlan);
   }
 
   private static Stage calledByWorkflow(Stage stage) {
