@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Mean and variance of a visit of a stage, and how many of its calls are sent again, for any policy
  * with one copy: exactly, without random numbers. One call ends within t with the probability that
- * the measured times give it; the visit ends with the {@link OrderStatistic} that it needs, as each
+ * the measured times give it; the visit ends with the {@link EnoughAnswers} that it needs, as each
  * call is sent again by itself.
  *
  * <p>A call that is not needed any more is not sent again: if enough others have answered before
@@ -22,8 +22,8 @@ final class VisitMoments {
   private final double[] second;
 
   private final boolean paired;
-  private final OrderStatistic enough;
-  private final @Nullable OrderStatistic enoughOthers;
+  private final EnoughAnswers enough;
+  private final @Nullable EnoughAnswers enoughOthers;
   private final double meanMillis;
 
   VisitMoments(StageTimes times, Responders responders) {
@@ -37,10 +37,10 @@ final class VisitMoments {
       Arrays.sort(first);
       second = first;
     }
-    enough = new OrderStatistic(responders.count(), responders.needed());
+    enough = new EnoughAnswers(responders.count(), responders.needed());
     enoughOthers =
         responders.needed() < responders.count()
-            ? new OrderStatistic(responders.count() - 1, responders.needed())
+            ? new EnoughAnswers(responders.count() - 1, responders.needed())
             : null;
     meanMillis = summed(0, 0, 0).mean();
   }
