@@ -44,9 +44,17 @@ final class WholeAttempts {
     return times(caller.times(), inside, insidePlan);
   }
 
-  private static Stage calledByWorkflow(Stage stage) {
+  /** The same stage, called by nobody and after nobody else than before. */
+  static Stage calledByWorkflow(Stage stage) {
     return new Stage(
-        stage.name(), stage.after(), null, stage.cost(), stage.times(), stage.responders());
+        stage.name(),
+        stage.after(),
+        null,
+        stage.cost(),
+        stage.times(),
+        stage.responders(),
+        stage.traces(),
+        stage.utility());
   }
 
   private static List<StagePlan> inOrder(Workflow inside, List<StagePlan> plans) {

@@ -2,6 +2,7 @@ package org.curtail.workflow;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A workflow as it was first, and as it was later: the times of each stage, and the traces, divided
@@ -47,7 +48,9 @@ public record WorkflowHalves(Workflow earlier, Workflow later) {
               stage.within(),
               stage.cost(),
               part,
-              stage.responders()));
+              stage.responders(),
+              part(stage.traces(), share, earlier),
+              stage.utility()));
     }
     Workflow divided = Workflow.of(workflow.name(), stages);
     JointTraces joint = workflow.joint();
@@ -60,6 +63,15 @@ public record WorkflowHalves(Workflow earlier, Workflow later) {
         isOne
             ? joint
             : earlier ? rows(joint, 0, border) : rows(joint, border, joint.size()));
+  }
+
+  private static @Nullable ResponderTraces part(
+      @Nullable ResponderTraces traces, double share, boolean earlier) {
+    if (traces == null || traces.size() == 1) {
+      return traces;
+    }
+    int border = border(traces.size(), share);
+    return earlier ? traces.visits(0, border) : traces.visits(border, traces.size());
   }
 
   /** At least one time on either side, if there are two. */
