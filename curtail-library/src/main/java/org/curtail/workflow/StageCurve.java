@@ -66,10 +66,10 @@ public final class StageCurve {
    * calls sent again.
    */
   public CurveHull hull() {
-    return ofOne == null ? severals().hull() : ofOne.varianceHull();
+    return ofOne == null ? several().hull() : ofOne.varianceHull();
   }
 
-  private RespondersCurve severals() {
+  private RespondersCurve several() {
     if (ofSeveral == null) {
       throw new IllegalStateException("one responder");
     }
@@ -83,7 +83,7 @@ public final class StageCurve {
    */
   public CurvePoint leastVariance(double fraction) {
     requireFraction(fraction);
-    return ofOne == null ? severals().leastVariance(fraction) : ofOne.leastVariance(fraction);
+    return ofOne == null ? several().leastVariance(fraction) : ofOne.leastVariance(fraction);
   }
 
   /**
@@ -111,11 +111,6 @@ public final class StageCurve {
   /** Sorted anew each time: kept, they would take more memory than the curve. */
   private VisitModel moments() {
     return VisitModel.of(stage);
-  }
-
-  /** The stage, with the times of which the curve was drawn. */
-  Stage drawnStage() {
-    return stage;
   }
 
   private static void requireFraction(double fraction) {

@@ -32,8 +32,9 @@ sealed interface VisitModel permits VisitMoments, TracedMoments {
 
   /** Of a stage as it was measured. */
   static VisitModel of(Stage stage) {
-    return stage.traces() == null || stage.responders().count() == 1
+    ResponderTraces traces = stage.traces();
+    return traces == null || traces.responders() == 1
         ? new VisitMoments(stage.times(), stage.responders())
-        : new TracedMoments(stage, stage.traces());
+        : new TracedMoments(stage, traces);
   }
 }
