@@ -16,7 +16,7 @@ import org.curtail.reissue.ReissuePolicy;
  */
 final class RespondersCurve {
   private static final int DELAYS = 40;
-  private static final double[] PROBABILITIES = {1, 0.5, 0.25};
+  private static final double[] PROBABILITIES = {1, 0.75, 0.5, 0.25};
 
   /** Late calls for each that is sent again: with more of them, copies come too early to help. */
   private static final double MOST_PER_COPY = 8;
