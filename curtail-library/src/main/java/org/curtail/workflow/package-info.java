@@ -39,8 +39,9 @@
  *   <li>{@link org.curtail.workflow.BudgetSplit} is a rule that splits a budget.
  *   <li>{@link org.curtail.workflow.HullFill} is the exact one.
  *   <li>{@link org.curtail.workflow.SumVar} is that of the Kwiken paper, in steps.
- *   <li>{@link org.curtail.workflow.EqualFraction}, {@link org.curtail.workflow.EqualBudget} and
- *       {@link org.curtail.workflow.SlowestStage} are simple ones to compare with.
+ *   <li>{@link org.curtail.workflow.EqualFraction} is one to compare with: the same share for all.
+ *   <li>{@link org.curtail.workflow.EqualBudget} is another: the same cost for all.
+ *   <li>{@link org.curtail.workflow.SlowestStage} is another: all for one stage.
  *   <li>{@link org.curtail.workflow.Realisation} is how a stage spends its share.
  *   <li>{@link org.curtail.workflow.WorkflowReport} is what a plan is worth, on unseen times too.
  *   <li>{@link org.curtail.workflow.WorkflowHalves} divides times by their order.

@@ -46,7 +46,7 @@ class StageCurveTest {
   void ofSeveralRespondersNoTimeOutAndNoCoinLiesBelowTheHullByMoreThanTheGridMisses() {
     Cases.random(
         21_000,
-        40,
+        12,
         random -> {
           int count = random.nextInt(2, 200);
           int needed = random.nextBoolean() ? count : random.nextInt(1, count + 1);
@@ -75,7 +75,7 @@ class StageCurveTest {
   void cornersOfTheHullAreAchieved() {
     Cases.random(
         22_000,
-        30,
+        10,
         random -> {
           StageTimes times = RandomStages.logNormal(random, 300, 5, 1);
           StageCurve curve = StageCurve.of(stage(times, Responders.allOf(random.nextInt(1, 30))));

@@ -53,22 +53,11 @@ class WorkflowPlannerAimTest {
       equalFraction.add(
           Seen.of(heldOut, new EqualFraction().plan(curves, GOAL, Realisation.TIME_OUT)));
       equalBudget.add(Seen.of(heldOut, new EqualBudget().plan(curves, GOAL, Realisation.TIME_OUT)));
-      System.out.printf(
-          "seed %d: plain %s, polished %s, searched %s, equal fraction %s, equal budget %s%n",
-          seed,
-          plain.getLast(),
-          polished.getLast(),
-          searched.getLast(),
-          equalFraction.getLast(),
-          equalBudget.getLast());
       assertThat(polished.getLast().reduction())
           .as("seed %d", seed)
           .isGreaterThan(searched.getLast().reduction() - 0.02);
       assertThat(polished.getLast().cost()).as("seed %d", seed).isCloseTo(0.05, within(0.0015));
     }
-    System.out.printf(
-        "mean: plain %.4f, polished %.4f, searched %.4f, equal fraction %.4f, budget %.4f%n",
-        mean(plain), mean(polished), mean(searched), mean(equalFraction), mean(equalBudget));
     assertThat(mean(polished)).isGreaterThan(mean(searched) - 0.01);
     assertThat(mean(polished)).isGreaterThan(mean(plain) - 0.002);
     assertThat(mean(plain)).isGreaterThan(mean(equalFraction) + 0.08);
