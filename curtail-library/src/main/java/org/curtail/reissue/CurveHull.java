@@ -24,14 +24,13 @@ public final class CurveHull {
   private record Point(double fraction, double value) {}
 
   /**
-   * The hull of points (Andrew's monotone chain); those that are not lower than one before them are
-   * left out.
+   * The hull of points (Andrew's monotone chain).
    *
    * @param without value at fraction 0
    * @param fractions ascending, more than 0, at most 1
    * @param values one per fraction
    */
-  public static CurveHull of(double without, double[] fractions, double[] values) {
+  static CurveHull of(double without, double[] fractions, double[] values) {
     var chain = new ArrayList<Point>();
     chain.add(new Point(0, without));
     for (int i = 0; i < fractions.length; i++) {

@@ -31,8 +31,8 @@ public final class PartialCurve {
     double[] variances = points.stream().mapToDouble(PartialPoint::varianceMillisSquared).toArray();
     hull =
         mostLoss == 0
-            ? CurveHull.of(without.varianceMillisSquared(), new double[0], new double[0])
-            : CurveHull.of(without.varianceMillisSquared(), losses, variances);
+            ? CurveHull.through(without.varianceMillisSquared(), new double[0], new double[0])
+            : CurveHull.through(without.varianceMillisSquared(), losses, variances);
   }
 
   /**

@@ -28,7 +28,21 @@ final class TwoBudgets {
     this.stages = stages;
     this.budget = budget;
     this.loss = loss;
-    best = at(Double.MAX_VALUE / 1e30, Double.MAX_VALUE / 1e30);
+    best = sums(stages, idle(stages));
+  }
+
+  /** The choice of each stage that costs nothing and loses nothing. */
+  private static int[] idle(List<List<Choice>> stages) {
+    int[] chosen = new int[stages.size()];
+    for (int s = 0; s < chosen.length; s++) {
+      List<Choice> choices = stages.get(s);
+      int idle = 0;
+      while (choices.get(idle).cost() > 0 || choices.get(idle).loss() > 0) {
+        idle++;
+      }
+      chosen[s] = idle;
+    }
+    return chosen;
   }
 
   /** What is chosen, one index per stage, with its sums. */
@@ -150,8 +164,8 @@ final class TwoBudgets {
       dual += least;
     }
     bound = Math.max(bound, dual);
-    Allotment allotment = sums(chosen);
-    if (best == null || isWithin(allotment) && allotment.variance() < best.variance()) {
+    Allotment allotment = sums(stages, chosen);
+    if (isWithin(allotment) && allotment.variance() < best.variance()) {
       best = allotment;
     }
     return allotment;
@@ -162,7 +176,7 @@ final class TwoBudgets {
         && allotment.loss() <= loss * (1 + ROUNDING);
   }
 
-  private Allotment sums(int[] chosen) {
+  private static Allotment sums(List<List<Choice>> stages, int[] chosen) {
     double cost = 0;
     double lost = 0;
     double variance = 0;
@@ -188,7 +202,7 @@ final class TwoBudgets {
           if (gain > 0 && worth > most) {
             int[] chosen = best.chosen().clone();
             chosen[s] = c;
-            Allotment changed = sums(chosen);
+            Allotment changed = sums(stages, chosen);
             if (isWithin(changed)) {
               next = changed;
               most = worth;
