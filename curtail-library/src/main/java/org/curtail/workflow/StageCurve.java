@@ -45,7 +45,7 @@ public final class StageCurve {
       ReissueCurve curve = ReissueCurve.of(stage.times().attemptTimes());
       return new StageCurve(stage, curve.without(), curve, null);
     }
-    var moments = new VisitMoments(stage.times(), stage.responders());
+    var moments = FanOutMoments.of(stage);
     var curve = new RespondersCurve(moments);
     return new StageCurve(stage, moments.of(ReissuePolicy.NONE), null, curve);
   }
@@ -93,7 +93,7 @@ public final class StageCurve {
    */
   public CurvePoint timeOut(double fraction) {
     requireFraction(fraction);
-    VisitMoments moments = moments();
+    FanOutMoments moments = moments();
     double delayMillis = moments.delayMillis(fraction);
     return moments.shareSent(delayMillis) > 0 ? moments.of(delayMillis, 1) : without;
   }
@@ -108,8 +108,8 @@ public final class StageCurve {
   }
 
   /** Sorted anew each time: kept, they would take more memory than the curve. */
-  private VisitMoments moments() {
-    return new VisitMoments(stage.times(), stage.responders());
+  private FanOutMoments moments() {
+    return FanOutMoments.of(stage);
   }
 
   /** The stage, with the times of which the curve was drawn. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A call that is not needed any more is not sent again: if enough others have answered before
  * the delay, it costs nothing. Immutable.
  */
-final class VisitMoments {
+final class VisitMoments implements FanOutMoments {
   private final double[] first;
 
   /** Sorted, if independent of the first ones; else in the order of these. */
@@ -52,8 +52,8 @@ final class VisitMoments {
     return Arrays.stream(order).mapToInt(Integer::intValue).toArray();
   }
 
-  /** What a policy with one copy at most gives. */
-  CurvePoint of(ReissuePolicy policy) {
+  @Override
+  public CurvePoint of(ReissuePolicy policy) {
     if (policy.maxAttempts() > 2) {
       throw new IllegalArgumentException("a stage sends one copy at most: " + policy);
     }
@@ -64,8 +64,8 @@ final class VisitMoments {
     return of(reissue.delayMillis(), reissue.probability());
   }
 
-  /** What SingleR gives; without copies if the probability is 0. */
-  CurvePoint of(double delayMillis, double probability) {
+  @Override
+  public CurvePoint of(double delayMillis, double probability) {
     Sums sums = summed(delayMillis, probability, meanMillis);
     double variance = Math.max(0, sums.square() - sums.mean() * sums.mean());
     return new CurvePoint(
@@ -75,8 +75,8 @@ final class VisitMoments {
         variance);
   }
 
-  /** Which share of calls is sent again after a delay if all that are late are. */
-  double shareSent(double delayMillis) {
+  @Override
+  public double shareSent(double delayMillis) {
     return sentOf(lateShare(delayMillis));
   }
 
@@ -90,8 +90,8 @@ final class VisitMoments {
     return enoughOthers == null ? late : late * (1 - enoughOthers.reached(late));
   }
 
-  /** The least delay after which no more than a share of calls has no answer. */
-  double delayMillis(double share) {
+  @Override
+  public double delayMillis(double share) {
     if (share >= 1) {
       return 0;
     }
@@ -101,8 +101,8 @@ final class VisitMoments {
     return late >= first.length - within ? 0 : first[first.length - late - 1];
   }
 
-  /** How many calls there were. */
-  int calls() {
+  @Override
+  public int calls() {
     return first.length;
   }
 

@@ -74,17 +74,10 @@ public final class Visits {
     private double[] millis = {};
 
     Draw(Stage stage, @Nullable Reissue copy, long seed) {
-      Stage alone = Stage.of(stage.name(), List.of(), stage.cost(), stage.times());
-      draws = new StageDraws(Workflow.of(stage.name(), List.of(asking(alone, stage))), 0, seed);
+      draws = StageDraws.alone(stage, seed);
       responders = stage.responders();
       traces = stage.traces();
       this.copy = copy;
-    }
-
-    private static Stage asking(Stage alone, Stage stage) {
-      ResponderTraces traces = stage.traces();
-      Stage asking = alone.asking(stage.responders());
-      return traces == null ? asking : asking.traced(traces);
     }
 
     /** Draws a visit; returns how many copies are sent if it does not end before. */

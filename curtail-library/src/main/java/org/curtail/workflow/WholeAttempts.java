@@ -19,13 +19,7 @@ final class WholeAttempts {
   /** The curve of a caller if the stages within it do as a plan says. */
   static StageCurve curve(Workflow workflow, Stage caller, WorkflowPlan plan) {
     return StageCurve.of(
-        new Stage(
-            caller.name(),
-            caller.after(),
-            caller.within(),
-            caller.cost(),
-            times(workflow, caller, plan),
-            caller.responders()));
+        caller.taking(times(workflow, caller, plan)));
   }
 
   /** The times of whole attempts if the stages within do as a plan says. */
@@ -46,7 +40,14 @@ final class WholeAttempts {
 
   private static Stage calledByWorkflow(Stage stage) {
     return new Stage(
-        stage.name(), stage.after(), null, stage.cost(), stage.times(), stage.responders());
+        stage.name(),
+        stage.after(),
+        null,
+        stage.cost(),
+        stage.times(),
+        stage.responders(),
+        stage.traces(),
+        stage.utility());
   }
 
   private static List<StagePlan> inOrder(Workflow inside, List<StagePlan> plans) {

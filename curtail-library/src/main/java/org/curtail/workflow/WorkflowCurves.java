@@ -91,7 +91,9 @@ public final class WorkflowCurves {
       next = next.with(joint);
     }
     boolean sameCurve =
-        before.times() == changed.times() && before.responders().equals(changed.responders());
+        before.times() == changed.times()
+            && before.traces() == changed.traces()
+            && before.responders().equals(changed.responders());
     var curves = new ArrayList<StageCurve>();
     for (Stage stage : next.stages()) {
       curves.add(

@@ -40,14 +40,7 @@ public record WorkflowHalves(Workflow earlier, Workflow later) {
           isOne
               ? times
               : earlier ? times.between(0, border) : times.between(border, times.size());
-      stages.add(
-          new Stage(
-              stage.name(),
-              stage.after(),
-              stage.within(),
-              stage.cost(),
-              part,
-              stage.responders()));
+      stages.add(visits(stage.taking(part), share, earlier));
     }
     Workflow divided = Workflow.of(workflow.name(), stages);
     JointTraces joint = workflow.joint();
@@ -60,6 +53,17 @@ public record WorkflowHalves(Workflow earlier, Workflow later) {
         isOne
             ? joint
             : earlier ? rows(joint, 0, border) : rows(joint, border, joint.size()));
+  }
+
+  /** With the part of its traces of visits, if it has some. */
+  private static Stage visits(Stage stage, double share, boolean earlier) {
+    ResponderTraces traces = stage.traces();
+    if (traces == null || traces.size() == 1) {
+      return stage;
+    }
+    int border = border(traces.size(), share);
+    return stage.traced(
+        earlier ? traces.visits(0, border) : traces.visits(border, traces.size()));
   }
 
   /** At least one time on either side, if there are two. */
