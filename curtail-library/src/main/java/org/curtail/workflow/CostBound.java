@@ -43,8 +43,10 @@ public record CostBound(double budgetUsed, double deviation) {
     }
     Reissue reissue = plan.policy().reissues().getFirst();
     Responders responders = stage.responders();
-    int measured = stage.times().size();
-    if (responders.needed() == responders.count()) {
+    ResponderTraces traces = stage.traces();
+    // Calls of one visit go together, so a visit counts as one.
+    int measured = traces == null ? stage.times().size() : traces.size();
+    if (responders.needed() == responders.count() || traces != null) {
       double late = Math.min(1, plan.reissueFraction() / reissue.probability());
       return reissue.probability() * deviation(late, measured);
     }

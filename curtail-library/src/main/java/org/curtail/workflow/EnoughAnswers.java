@@ -11,7 +11,7 @@ final class EnoughAnswers {
 
   private static final int HALVINGS = 60;
   private static final double TINY = 1e-300;
-  private static final double PRECISE = 1e-15;
+  private static final double PRECISE = 1e-14;
   private static final int MOST_TERMS = 100_000;
 
   private final int count;
@@ -75,6 +75,9 @@ final class EnoughAnswers {
   }
 
   private double there(double missing) {
+    if (count == 1) {
+      return 1 - missing;
+    }
     if (needed == count) {
       return StrictMath.exp(count * StrictMath.log1p(-missing));
     }

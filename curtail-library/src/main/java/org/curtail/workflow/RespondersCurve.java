@@ -8,7 +8,7 @@ import org.curtail.reissue.CurvePoint;
 import org.curtail.reissue.ReissuePolicy;
 
 /**
- * The curve of a stage that asks several servers. Each point is exact ({@link FanOutMoments}); the
+ * The curve of a stage that asks several servers. Points are those of the {@link VisitModel}; the
  * delays are those that divide the share of late calls evenly on a logarithmic scale, from all
  * calls to one. With several responders the variance is no parabola in the probability, so the hull
  * is drawn through policies with probabilities below 1 too. Immutable.
@@ -17,13 +17,13 @@ final class RespondersCurve {
   private static final int DELAYS = 40;
   private static final double[] PROBABILITIES = {1, 0.5, 0.25};
 
-  private final FanOutMoments moments;
+  private final VisitModel moments;
   private final CurvePoint without;
   private final double[] delays;
   private final double[] shares;
   private final CurveHull hull;
 
-  RespondersCurve(FanOutMoments moments) {
+  RespondersCurve(VisitModel moments) {
     this.moments = moments;
     without = moments.of(ReissuePolicy.NONE);
     delays = delays(moments);
@@ -39,7 +39,7 @@ final class RespondersCurve {
   }
 
   /** Falling shares, so rising delays, each once. */
-  private static double[] delays(FanOutMoments moments) {
+  private static double[] delays(VisitModel moments) {
     double ratio = StrictMath.pow(1.0 / moments.calls(), 1.0 / (DELAYS - 1));
     var delays = new ArrayList<Double>();
     double share = 1;

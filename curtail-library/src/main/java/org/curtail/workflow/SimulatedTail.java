@@ -26,12 +26,16 @@ final class SimulatedTail {
 
   private @Nullable WorkflowPlan keptPlan;
 
+  /** By stage, when its visits end; written anew for each plan. */
+  private final double[][] finished;
+
   SimulatedTail(WorkflowSimulation simulation, double percentile) {
     this.simulation = simulation;
     this.percentile = percentile;
     stages = simulation.workflow().stages();
     isSeparable = simulation.workflow().joint() == null;
     kept = new double[stages.size()][0];
+    finished = new double[stages.size()][isSeparable ? simulation.requests() : 0];
   }
 
   /** The tail under a plan, which is kept. */
@@ -50,18 +54,23 @@ final class SimulatedTail {
         isSeparable
             ? endToEnd(visits(plan))
             : simulation.run(plan).latenciesMillis();
-    Arrays.sort(latencies);
-    return tail(latencies, percentile);
+    return tail(latencies);
   }
 
-  /** The mean of the order statistics about a percentile. */
-  static double tail(double[] ascending, double percentile) {
+  /** The mean of the order statistics about the percentile; changes the order of latencies. */
+  private double tail(double[] latencies) {
     double beyond = Math.min(percentile, 100 - percentile) / 4;
-    int from = Percentile.rank(percentile - beyond, ascending.length);
-    int to = Percentile.rank(percentile + beyond, ascending.length);
+    int from = Percentile.rank(percentile - beyond, latencies.length);
+    int to = Percentile.rank(percentile + beyond, latencies.length);
+    // Whatever is behind the rank that was looked for is no less: only that is to be sorted.
+    double least = OrderStatistic.of(latencies, from);
+    if (from == to) {
+      return least;
+    }
+    Arrays.sort(latencies, from, latencies.length);
     double sum = 0;
     for (int i = from; i <= to; i++) {
-      sum += ascending[i];
+      sum += latencies[i];
     }
     return sum / (to - from + 1);
   }
@@ -97,10 +106,10 @@ final class SimulatedTail {
 
   private double[] endToEnd(double[][] visits) {
     double[] ends = new double[simulation.requests()];
-    double[][] finished = new double[visits.length][0];
     for (int s = 0; s < visits.length; s++) {
       if (stages.get(s).within() == null) {
-        double[] end = new double[ends.length];
+        double[] end = finished[s];
+        Arrays.fill(end, 0);
         for (String before : stages.get(s).after()) {
           latest(end, finished[simulation.workflow().index(before)]);
         }
@@ -108,7 +117,6 @@ final class SimulatedTail {
           end[i] += visits[s][i];
         }
         latest(ends, end);
-        finished[s] = end;
       }
     }
     return ends;

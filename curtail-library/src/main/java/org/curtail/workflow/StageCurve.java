@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * How the variance of a stage's latency falls with the share of its calls that are sent again: the
  * variance-response curve of Kwiken (section 4.1.1). Points are expectations over the measured
  * times, without random numbers: of one responder as {@link ReissueCurve} has them, of several as
- * the distribution of the last needed answer.
+ * the distribution of the last needed answer. Only where responders depend on each other ({@link
+ * Stage#traces}), visits are simulated.
  *
  * <p>The hull is what is possible for whoever splits a budget; what a policy achieves may be worse,
  * so a plan must say {@link #leastVariance} or {@link #timeOut}, never the hull. Immutable.
@@ -45,7 +46,7 @@ public final class StageCurve {
       ReissueCurve curve = ReissueCurve.of(stage.times().attemptTimes());
       return new StageCurve(stage, curve.without(), curve, null);
     }
-    var moments = FanOutMoments.of(stage);
+    VisitModel moments = VisitModel.of(stage);
     var curve = new RespondersCurve(moments);
     return new StageCurve(stage, moments.of(ReissuePolicy.NONE), null, curve);
   }
@@ -65,10 +66,10 @@ public final class StageCurve {
    * calls sent again.
    */
   public CurveHull hull() {
-    return ofOne == null ? severals().hull() : ofOne.varianceHull();
+    return ofOne == null ? several().hull() : ofOne.varianceHull();
   }
 
-  private RespondersCurve severals() {
+  private RespondersCurve several() {
     if (ofSeveral == null) {
       throw new IllegalStateException("one responder");
     }
@@ -82,7 +83,7 @@ public final class StageCurve {
    */
   public CurvePoint leastVariance(double fraction) {
     requireFraction(fraction);
-    return ofOne == null ? severals().leastVariance(fraction) : ofOne.leastVariance(fraction);
+    return ofOne == null ? several().leastVariance(fraction) : ofOne.leastVariance(fraction);
   }
 
   /**
@@ -93,7 +94,7 @@ public final class StageCurve {
    */
   public CurvePoint timeOut(double fraction) {
     requireFraction(fraction);
-    FanOutMoments moments = moments();
+    VisitModel moments = moments();
     double delayMillis = moments.delayMillis(fraction);
     return moments.shareSent(delayMillis) > 0 ? moments.of(delayMillis, 1) : without;
   }
@@ -108,13 +109,8 @@ public final class StageCurve {
   }
 
   /** Sorted anew each time: kept, they would take more memory than the curve. */
-  private FanOutMoments moments() {
-    return FanOutMoments.of(stage);
-  }
-
-  /** The stage, with the times of which the curve was drawn. */
-  Stage drawnStage() {
-    return stage;
+  private VisitModel moments() {
+    return VisitModel.of(stage);
   }
 
   private static void requireFraction(double fraction) {

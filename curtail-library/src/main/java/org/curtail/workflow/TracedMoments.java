@@ -1,119 +1,93 @@
 package org.curtail.workflow;
 
 import java.util.Arrays;
+import java.util.List;
 import org.curtail.reissue.CurvePoint;
-import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
 
 /**
- * The same as {@link VisitMoments} for a stage of which whole visits were traced: the mean over
- * traces, of which each call has one second attempt and one coin, drawn once for all policies. Of
- * many traces, some at equal distances are taken. Immutable.
+ * Visits of a stage whose responders depend on each other, as whole visits of it were traced. Of
+ * them no order statistic is known in closed form, so visits are simulated, the same for all
+ * policies; how many calls are sent again is counted.
  */
-final class TracedMoments implements FanOutMoments {
-  private static final int MOST_CALLS = 400_000;
-  private static final int LEAST_VISITS = 200;
-  private static final long SEED = 0x7AC3DL;
+final class TracedMoments implements VisitModel {
+  /** Calls simulated for a point. */
+  private static final int CALLS = 200_000;
+
+  private static final int LEAST_VISITS = 500;
+  private static final int MOST_VISITS = 10_000;
+  private static final long SEED = 0x7ACEDL;
+
+  private final WorkflowSimulation visits;
+
+  /** All times, ascending. */
+  private final double[] calls;
+
+  /** By visit, ascending. */
+  private final double[][] rows;
 
   private final int needed;
-  private final double[][] first;
-  private final double[][] second;
-  private final double[][] coins;
-  private final double[] ascending;
-
-  /** When each visit ends without copies. */
-  private final double[] ends;
 
   TracedMoments(Stage stage, ResponderTraces traces) {
-    needed = stage.responders().needed();
-    int count = stage.responders().count();
-    int visits = Math.min(traces.size(), Math.max(LEAST_VISITS, MOST_CALLS / count));
-    first = new double[visits][];
-    second = new double[visits][count];
-    coins = new double[visits][count];
-    ends = new double[visits];
-    StageDraws draws = StageDraws.alone(stage, SEED);
-    var chance = new Chance(SEED, 1, Chance.Purpose.COIN);
-    for (int v = 0; v < visits; v++) {
-      first[v] = traces.millis((int) ((long) v * traces.size() / visits));
-      for (int i = 0; i < count; i++) {
-        second[v][i] = draws.secondMillis(v, i, Chance.NO_COPY, first[v][i]);
-        coins[v][i] = chance.unit((long) v * count + i, Chance.NO_COPY);
-      }
-      ends[v] = OrderStatistic.of(first[v].clone(), needed - 1);
+    Workflow alone = Workflow.of(stage.name(), List.of(alone(stage)));
+    int count = Math.clamp(CALLS / traces.responders(), LEAST_VISITS, MOST_VISITS);
+    visits = WorkflowSimulation.of(alone, count, SEED);
+    rows = new double[traces.size()][];
+    for (int visit = 0; visit < rows.length; visit++) {
+      rows[visit] = traces.millis(visit);
+      Arrays.sort(rows[visit]);
     }
-    ascending = Arrays.stream(first).flatMapToDouble(Arrays::stream).sorted().toArray();
+    calls = Arrays.stream(rows).flatMapToDouble(Arrays::stream).sorted().toArray();
+    needed = stage.responders().needed();
   }
 
-  @Override
-  public CurvePoint of(ReissuePolicy policy) {
-    if (policy.maxAttempts() > 2) {
-      throw new IllegalArgumentException("a stage sends one copy at most: " + policy);
-    }
-    if (policy.reissues().isEmpty()) {
-      return of(0, 0);
-    }
-    Reissue reissue = policy.reissues().getFirst();
-    return of(reissue.delayMillis(), reissue.probability());
+  private static Stage alone(Stage stage) {
+    return new Stage(
+        stage.name(),
+        List.of(),
+        null,
+        stage.cost(),
+        stage.times(),
+        stage.responders(),
+        stage.traces(),
+        0);
   }
 
   @Override
   public CurvePoint of(double delayMillis, double probability) {
-    double[] latencies = new double[first.length];
-    long sent = 0;
-    for (int v = 0; v < latencies.length; v++) {
-      latencies[v] = ends[v];
-      if (ends[v] > delayMillis && probability > 0) {
-        double[] answers = first[v].clone();
-        sent += sendAgain(v, answers, delayMillis, probability);
-        latencies[v] = OrderStatistic.of(answers, needed - 1);
-      }
-    }
+    ReissuePolicy policy =
+        probability == 0 ? ReissuePolicy.NONE : ReissuePolicy.singleR(delayMillis, probability);
+    WorkflowResult result = run(policy);
     return new CurvePoint(
-        probability == 0 ? ReissuePolicy.NONE : ReissuePolicy.singleR(delayMillis, probability),
-        (double) sent / ascending.length,
-        Moments.mean(latencies),
-        Moments.variance(latencies));
+        policy,
+        probability * shareSent(delayMillis),
+        result.meanMillis(), result.varianceMillisSquared());
   }
 
-  private int sendAgain(int visit, double[] answers, double delayMillis, double probability) {
-    int sent = 0;
-    for (int i = 0; i < answers.length; i++) {
-      if (answers[i] > delayMillis && coins[visit][i] < probability) {
-        answers[i] = Math.min(answers[i], delayMillis + second[visit][i]);
-        sent++;
-      }
-    }
-    return sent;
+  private WorkflowResult run(ReissuePolicy policy) {
+    String name = visits.workflow().name();
+    var stage = new StagePlan(name, policy, 0, PartialAnswer.NONE, 0);
+    return visits.run(
+        new WorkflowPlan(name, WorkflowGoal.reissue(99, 0), List.of(stage), CatchUp.NONE));
   }
 
   @Override
   public double shareSent(double delayMillis) {
     long sent = 0;
-    for (int v = 0; v < ends.length; v++) {
-      if (ends[v] > delayMillis) {
-        for (double answer : first[v]) {
-          sent += answer > delayMillis ? 1 : 0;
-        }
-      }
+    for (double[] row : rows) {
+      int answered = VisitMoments.within(row, delayMillis);
+      sent += answered < needed ? row.length - answered : 0;
     }
-    return (double) sent / ascending.length;
+    return (double) sent / calls.length;
   }
 
   @Override
   public double delayMillis(double share) {
-    if (share >= 1) {
-      return 0;
-    }
-    // A share of 0.3 of 10 times is 3 of them, though 0.3 * 10 may be less in binary.
-    int late = (int) Math.floor(share * ascending.length * (1 + 1e-12));
-    return late >= ascending.length - Visits.within(ascending, 0)
-        ? 0
-        : ascending[ascending.length - late - 1];
+    return VisitMoments.delayMillis(calls, share);
   }
 
   @Override
   public int calls() {
-    return ascending.length;
+    return calls.length;
   }
 }

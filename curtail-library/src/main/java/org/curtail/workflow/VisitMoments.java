@@ -2,7 +2,6 @@ package org.curtail.workflow;
 
 import java.util.Arrays;
 import org.curtail.reissue.CurvePoint;
-import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A call that is not needed any more is not sent again: if enough others have answered before
  * the delay, it costs nothing. Immutable.
  */
-final class VisitMoments implements FanOutMoments {
+final class VisitMoments implements VisitModel {
   private final double[] first;
 
   /** Sorted, if independent of the first ones; else in the order of these. */
@@ -53,18 +52,6 @@ final class VisitMoments implements FanOutMoments {
   }
 
   @Override
-  public CurvePoint of(ReissuePolicy policy) {
-    if (policy.maxAttempts() > 2) {
-      throw new IllegalArgumentException("a stage sends one copy at most: " + policy);
-    }
-    if (policy.reissues().isEmpty()) {
-      return of(0, 0);
-    }
-    Reissue reissue = policy.reissues().getFirst();
-    return of(reissue.delayMillis(), reissue.probability());
-  }
-
-  @Override
   public CurvePoint of(double delayMillis, double probability) {
     Sums sums = summed(delayMillis, probability, meanMillis);
     double variance = Math.max(0, sums.square() - sums.mean() * sums.mean());
@@ -82,7 +69,7 @@ final class VisitMoments implements FanOutMoments {
 
   /** The share of calls that have no answer after a delay. */
   double lateShare(double delayMillis) {
-    return (double) (first.length - within(delayMillis)) / first.length;
+    return (double) (first.length - within(first, delayMillis)) / first.length;
   }
 
   /** The share of calls that is sent again if this share has no answer at the delay. */
@@ -92,13 +79,16 @@ final class VisitMoments implements FanOutMoments {
 
   @Override
   public double delayMillis(double share) {
-    if (share >= 1) {
-      return 0;
-    }
+    return delayMillis(first, share);
+  }
+
+  /** The least delay after which no more than a share of calls of these times has no answer. */
+  static double delayMillis(double[] ascending, double share) {
     // A share of 0.3 of 10 times is 3 of them, though 0.3 * 10 may be less in binary.
-    int late = (int) Math.floor(share * first.length * (1 + 1e-12));
-    int within = within(0);
-    return late >= first.length - within ? 0 : first[first.length - late - 1];
+    int late = (int) Math.floor(share * ascending.length * (1 + 1e-12));
+    return late >= ascending.length - within(ascending, 0)
+        ? 0
+        : ascending[ascending.length - late - 1];
   }
 
   @Override
@@ -106,13 +96,13 @@ final class VisitMoments implements FanOutMoments {
     return first.length;
   }
 
-  /** How many first times are no longer than this. */
-  private int within(double millis) {
+  /** How many times are no longer than this. */
+  static int within(double[] ascending, double millis) {
     int low = 0;
-    int high = first.length;
+    int high = ascending.length;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (first[middle] <= millis) {
+      if (ascending[middle] <= millis) {
         low = middle + 1;
       } else {
         high = middle;
@@ -161,7 +151,7 @@ final class VisitMoments implements FanOutMoments {
   /** The same where the copy of a call takes the time that was measured with it. */
   private Sums ofPairs(double delay, double probability, double centre) {
     int n = first.length;
-    int late = within(delay);
+    int late = within(first, delay);
     double[] withCopy = new double[n - late];
     for (int i = late; i < n; i++) {
       withCopy[i - late] = Math.min(first[i], delay + second[i]);

@@ -19,7 +19,13 @@ final class WholeAttempts {
   /** The curve of a caller if the stages within it do as a plan says. */
   static StageCurve curve(Workflow workflow, Stage caller, WorkflowPlan plan) {
     return StageCurve.of(
-        caller.taking(times(workflow, caller, plan)));
+        new Stage(
+            caller.name(),
+            caller.after(),
+            caller.within(),
+            caller.cost(),
+            times(workflow, caller, plan),
+            caller.responders()));
   }
 
   /** The times of whole attempts if the stages within do as a plan says. */
@@ -38,7 +44,8 @@ final class WholeAttempts {
     return times(caller.times(), inside, insidePlan);
   }
 
-  private static Stage calledByWorkflow(Stage stage) {
+  /** The same stage, called by nobody and after nobody else than before. */
+  static Stage calledByWorkflow(Stage stage) {
     return new Stage(
         stage.name(),
         stage.after(),

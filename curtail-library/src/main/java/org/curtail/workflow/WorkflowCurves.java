@@ -92,8 +92,8 @@ public final class WorkflowCurves {
     }
     boolean sameCurve =
         before.times() == changed.times()
-            && before.traces() == changed.traces()
-            && before.responders().equals(changed.responders());
+            && before.responders().equals(changed.responders())
+            && before.traces() == changed.traces();
     var curves = new ArrayList<StageCurve>();
     for (Stage stage : next.stages()) {
       curves.add(

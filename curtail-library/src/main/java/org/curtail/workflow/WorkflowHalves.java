@@ -2,6 +2,7 @@ package org.curtail.workflow;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A workflow as it was first, and as it was later: the times of each stage, and the traces, divided
@@ -40,7 +41,16 @@ public record WorkflowHalves(Workflow earlier, Workflow later) {
           isOne
               ? times
               : earlier ? times.between(0, border) : times.between(border, times.size());
-      stages.add(visits(stage.taking(part), share, earlier));
+      stages.add(
+          new Stage(
+              stage.name(),
+              stage.after(),
+              stage.within(),
+              stage.cost(),
+              part,
+              stage.responders(),
+              part(stage.traces(), share, earlier),
+              stage.utility()));
     }
     Workflow divided = Workflow.of(workflow.name(), stages);
     JointTraces joint = workflow.joint();
@@ -55,15 +65,13 @@ public record WorkflowHalves(Workflow earlier, Workflow later) {
             : earlier ? rows(joint, 0, border) : rows(joint, border, joint.size()));
   }
 
-  /** With the part of its traces of visits, if it has some. */
-  private static Stage visits(Stage stage, double share, boolean earlier) {
-    ResponderTraces traces = stage.traces();
+  private static @Nullable ResponderTraces part(
+      @Nullable ResponderTraces traces, double share, boolean earlier) {
     if (traces == null || traces.size() == 1) {
-      return stage;
+      return traces;
     }
     int border = border(traces.size(), share);
-    return stage.traced(
-        earlier ? traces.visits(0, border) : traces.visits(border, traces.size()));
+    return earlier ? traces.visits(0, border) : traces.visits(border, traces.size());
   }
 
   /** At least one time on either side, if there are two. */
