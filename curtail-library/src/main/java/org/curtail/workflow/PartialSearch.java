@@ -9,13 +9,13 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds T_c, T_d and p that lose no more than a share of the answers and leave the least variance, or
- * the least of something else (Kwiken, section 4.2.1). Of the answers that may be lost, some go to T_d: p and their number determine
- * T_d, as the least time that loses no more; the others go to T_c, which then is the least time that
- * spares as many as must be spared. So two whole numbers span all vectors that meet the loss with
- * equality and wait for nothing in vain. They are searched on a grid
- * and then step by step around the best. The grid has T_c alone and p alone in it: never is
- * anything chosen that is worse than a fixed time-out or than waiting for a fraction.
+ * Finds T_c, T_d and p that lose no more than a share of the answers and leave the least variance,
+ * or the least of something else (Kwiken, section 4.2.1). Of the answers that may be lost, some go
+ * to T_d: p and their number determine T_d, as the least time that loses no more; the others go to
+ * T_c, which then is the least time that spares as many as must be spared. So two whole numbers
+ * span all vectors that meet the loss with equality and wait for nothing in vain. They are searched
+ * on a grid and then step by step around the best. The grid has T_c alone and p alone in it: never
+ * is anything chosen that is worse than a fixed time-out or than waiting for a fraction.
  */
 final class PartialSearch {
   private static final int SPLITS = 8;
@@ -156,8 +156,7 @@ final class PartialSearch {
       return Double.POSITIVE_INFINITY;
     }
     List<LateAnswers.Answer> answers =
-        longest.computeIfAbsent(
-            awaited, from -> LateAnswers.longest(rows, from, mostLost + 1));
+        longest.computeIfAbsent(awaited, from -> LateAnswers.longest(rows, from, mostLost + 1));
     if (lost >= answers.size()) {
       return 0;
     }

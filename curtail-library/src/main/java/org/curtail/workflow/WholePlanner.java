@@ -18,8 +18,9 @@ import java.util.List;
  * </ul>
  *
  * <p>And it tries whether the best of these is better still if each stage stops so that its own
- * percentile is least, at the same loss. Then catch-up is added, by the least time T_z that keeps its budget; of global reissue, the
- * best of several, if it is better than to spend the same copies without regard to lateness.
+ * percentile is least, at the same loss. Then catch-up is added, by the least time T_z that keeps
+ * its budget; of global reissue, the best of several, if it is better than to spend the same copies
+ * without regard to lateness.
  */
 public final class WholePlanner {
   private final WorkflowCurves curves;
@@ -71,8 +72,7 @@ public final class WholePlanner {
   private WorkflowPlan local(WorkflowGoal goal) {
     var reissue = WorkflowGoal.reissue(goal.percentile(), goal.budget());
     WorkflowPlan copies = WorkflowPlanner.plan(curves, reissue, options);
-    var first =
-        new WorkflowPlan(copies.workflow(), goal, copies.stages(), copies.catchUp());
+    var first = new WorkflowPlan(copies.workflow(), goal, copies.stages(), copies.catchUp());
     boolean maySplit =
         goal.loss() > 0
             && workflow.stages().stream().anyMatch(stage -> stage.responders().needed() > 1);
@@ -99,8 +99,7 @@ public final class WholePlanner {
 
   private StagePlan forTail(StagePlan plan, double percentile) {
     Stage stage = workflow.stage(plan.stage());
-    Visits visits =
-        Visits.of(stage, plan.policy(), StageChoices.visits(stage), options.seed());
+    Visits visits = Visits.of(stage, plan.policy(), StageChoices.visits(stage), options.seed());
     PartialAnswer answer = PartialAnswers.leastPercentile(visits, percentile, plan.loss());
     StopOutcome outcome = visits.under(answer);
     // Who stops others sends other copies: no more than before, or the budget would not hold.
@@ -148,8 +147,7 @@ public final class WholePlanner {
     var apart = new ArrayList<List<Choice>>();
     for (int s = 0; s < choices.size(); s++) {
       boolean several = workflow.stages().get(s).responders().needed() > 1;
-      apart.add(
-          choices.get(s).stream().filter(choice -> !several || choice.cost() == 0).toList());
+      apart.add(choices.get(s).stream().filter(choice -> !several || choice.cost() == 0).toList());
     }
     return apart;
   }

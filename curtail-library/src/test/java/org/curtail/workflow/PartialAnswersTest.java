@@ -51,7 +51,8 @@ class PartialAnswersTest {
     StopOutcome ours = test.under(tail);
     assertThat(ours.loss()).isLessThan(1.3 * LOSS);
     for (StopRule rule : others(training)) {
-      assertThat(ours.percentileMillis(99)).isLessThan(1.03 * test.under(rule).percentileMillis(99));
+      assertThat(ours.percentileMillis(99))
+          .isLessThan(1.03 * test.under(rule).percentileMillis(99));
     }
   }
 

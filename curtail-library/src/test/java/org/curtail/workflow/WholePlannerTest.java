@@ -39,8 +39,7 @@ class WholePlannerTest {
   }
 
   private static WorkflowPlan plan(double budget, double loss, CatchUpBudget catchUp) {
-    return WholePlanner.plan(
-        CURVES, WholeGoal.of(99, budget, loss).catchingUp(catchUp), OPTIONS);
+    return WholePlanner.plan(CURVES, WholeGoal.of(99, budget, loss).catchingUp(catchUp), OPTIONS);
   }
 
   private static WorkflowResult onOtherRequests(WorkflowPlan plan) {
@@ -78,8 +77,7 @@ class WholePlannerTest {
   @Test
   void withoutLossThePlanIsThatOfCopiesAlone() {
     WorkflowPlan whole = plan(BUDGET, 0, CatchUpBudget.NONE);
-    WorkflowPlan copies =
-        WorkflowPlanner.plan(CURVES, WorkflowGoal.reissue(99, BUDGET), OPTIONS);
+    WorkflowPlan copies = WorkflowPlanner.plan(CURVES, WorkflowGoal.reissue(99, BUDGET), OPTIONS);
     assertThat(whole.stages()).isEqualTo(copies.stages());
   }
 
