@@ -44,15 +44,17 @@ class PartialAnswersTest {
 
   /** Of one stage by itself, a time-out has less at the percentile at which it cuts. */
   @Test
-  void chosenForAPercentileTheThreeAreNotBehindAnyOtherRuleThere() {
+  void chosenForAPercentileTheThreeAreNotBehindTimeOutFractionOrCedarThere() {
     Visits training = visits(SEARCH, 1);
     Visits test = visits(SEARCH, 2);
     PartialAnswer tail = PartialAnswers.leastPercentile(training, 99, LOSS);
     StopOutcome ours = test.under(tail);
     assertThat(ours.loss()).isLessThan(1.3 * LOSS);
     for (StopRule rule : others(training)) {
-      assertThat(ours.percentileMillis(99))
-          .isLessThan(1.03 * test.under(rule).percentileMillis(99));
+      if (!(rule instanceof TimeThenFraction)) {
+        assertThat(ours.percentileMillis(99))
+            .isLessThan(1.01 * test.under(rule).percentileMillis(99));
+      }
     }
   }
 
