@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
@@ -79,7 +80,10 @@ class WorkflowPlannerAimTest {
     double[] best =
         new RandomSplits(curves, GOAL, 20_000, 17).best(RANDOM_SPLITS, new SplittableRandom(seed));
     var tail = new SimulatedTail(WorkflowSimulation.of(curves.workflow(), 40_000, 17), 99);
-    double[] moved = SplitPolish.polished(curves, GOAL, tail, best);
+    // Shares were rounded down to those that were tried: what that left of the budget is spent too.
+    double[] doubled = Arrays.stream(best).map(share -> Math.min(1, 2 * share)).toArray();
+    double[] spending = curves.costs().within(GOAL.budget(), doubled);
+    double[] moved = SplitPolish.polished(curves, GOAL, tail, spending);
     return curves.plan(GOAL, moved, Realisation.SINGLE_R);
   }
 }
