@@ -52,6 +52,26 @@
  *   <li>{@link org.curtail.workflow.StageBudgets} are the plans of reissue of the stages.
  * </ul>
  *
+ * <p>When a stage stops waiting, and all techniques together:
+ *
+ * <ul>
+ *   <li>{@link org.curtail.workflow.WholePlanner} plans copies, partial answers and catch-up at
+ *       once.
+ *   <li>{@link org.curtail.workflow.WholeGoal} is what such a plan is for.
+ *   <li>{@link org.curtail.workflow.CatchUpBudget} is what late requests may cost.
+ *   <li>{@link org.curtail.workflow.Visits} are visits of a stage on which rules are compared.
+ *   <li>{@link org.curtail.workflow.PartialAnswers} chooses rules that keep a loss.
+ *   <li>{@link org.curtail.workflow.PartialCurve} is what loss does to the variance of a stage.
+ *   <li>{@link org.curtail.workflow.PartialPoint} is a point of it.
+ *   <li>{@link org.curtail.workflow.StopRule} is a rule that stops waiting.
+ *   <li>{@link org.curtail.workflow.TimeThenFraction} is one to compare with.
+ *   <li>{@link org.curtail.workflow.Cedar} is another one.
+ *   <li>{@link org.curtail.workflow.StopOutcome} is what becomes of visits under a rule.
+ *   <li>{@link org.curtail.workflow.LossComposition} is what losses of stages make of the whole.
+ *   <li>{@link org.curtail.workflow.OrderStatistics} says when the k-th of n has answered.
+ *   <li>{@link org.curtail.workflow.SyntheticVisits} makes visits by a formula.
+ * </ul>
+ *
  * <p>What would happen:
  *
  * <ul>
