@@ -53,4 +53,12 @@ final class LoadAttempt {
     this.sentMillis = sentMillis;
     this.workMillis = workMillis;
   }
+
+  /** How long its own time is with the threads that it has. */
+  double fullMillis() {
+    VisitRule rule = call.visit.rule();
+    return threads == 1 && rule.threads() == 1
+        ? workMillis
+        : workMillis / LoadStage.speedup(rule, threads);
+  }
 }

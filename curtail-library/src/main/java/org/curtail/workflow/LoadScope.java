@@ -12,29 +12,46 @@ final class LoadScope {
   /** Who called; null for the workflow itself. */
   final @Nullable LoadAttempt caller;
 
-  /** Whether it belongs to a copy, and whether to one that was sent to catch up. */
-  final boolean isCopy;
+  /** Within which copies it is, for {@link Chance}. */
+  final long inside;
 
-  final boolean isLateCopy;
-
-  /** Visits that have begun. */
+  /** Visits that have begun, those that ended too. */
   final List<LoadVisit> visits = new ArrayList<>();
+
+  /** The product of the shares of responders that its visits have waited for. */
+  double share = 1;
 
   private final int[] missing;
   private int left;
 
-  LoadScope(int request, ScopeShape shape, @Nullable LoadAttempt caller) {
+  private LoadScope(int request, ScopeShape shape, @Nullable LoadAttempt caller, long inside) {
     this.request = request;
     this.shape = shape;
     this.caller = caller;
-    boolean copied = caller != null && caller.number > 0;
-    isCopy = caller != null && (copied || caller.call.visit.scope.isCopy);
-    isLateCopy =
-        caller != null
-            && ((copied && caller.call.visit.catchesUp)
-                || caller.call.visit.scope.isLateCopy);
+    this.inside = inside;
     missing = shape.predecessors();
     left = missing.length;
+  }
+
+  /** What the workflow itself calls. */
+  static LoadScope of(int request, ScopeShape shape) {
+    return new LoadScope(request, shape, null, Chance.NO_COPY);
+  }
+
+  /** What an attempt calls. */
+  static LoadScope within(LoadAttempt caller) {
+    LoadVisit visit = caller.call.visit;
+    long inside = visit.scope.inside;
+    return new LoadScope(
+        visit.scope.request,
+        visit.stage.within,
+        caller,
+        caller.number == 0 ? inside : Chance.withinCopy(inside, visit.stage.index));
+  }
+
+  /** Whether it belongs to a copy of a caller, at any depth. */
+  boolean isCopy() {
+    return inside != Chance.NO_COPY;
   }
 
   /** A stage has ended; whether one that comes after it may begin with it. */

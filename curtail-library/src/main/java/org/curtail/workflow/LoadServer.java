@@ -61,7 +61,7 @@ final class LoadServer {
     waiting--;
     served++;
     next.state = LoadAttempt.State.SERVED;
-    next.threads = Math.min(next.call.visit.stage.wantedThreads(next.call.visit), slots - busy);
+    next.threads = Math.min(next.call.visit.rule().threads(), slots - busy);
     busy += next.threads;
     return next;
   }

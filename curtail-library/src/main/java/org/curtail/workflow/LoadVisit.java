@@ -6,11 +6,11 @@ import java.util.List;
 /** A visit of a stage: it calls all responders of it. */
 final class LoadVisit {
   final LoadScope scope;
+
+  /** Its place in the scope. */
+  final int place;
+
   final LoadStage stage;
-
-  /** Where its times and coins are. */
-  final CallChance.Visit place;
-
   final double beganMillis;
 
   /** Whether it is sped up because its request is late. */
@@ -24,17 +24,23 @@ final class LoadVisit {
   boolean ended;
 
   LoadVisit(
-      LoadScope scope,
-      LoadStage stage,
-      CallChance.Visit place,
-      double beganMillis,
-      boolean catchesUp) {
+      LoadScope scope, int place, LoadStage stage, double beganMillis, boolean catchesUp) {
     this.scope = scope;
-    this.stage = stage;
     this.place = place;
+    this.stage = stage;
     this.beganMillis = beganMillis;
     this.catchesUp = catchesUp;
     calls = new ArrayList<>(stage.responders.count());
+  }
+
+  /** What its calls do. */
+  VisitRule rule() {
+    return catchesUp ? stage.late : stage.usual;
+  }
+
+  /** Where a call is for {@link StageDraws}. */
+  long drawPlace(int responder) {
+    return (long) scope.request * stage.responders.count() + responder;
   }
 
   /** The share of the needed responders that it has waited for. */

@@ -1,24 +1,18 @@
 package org.curtail.workflow;
 
-import java.util.function.DoubleSupplier;
+import java.util.function.IntToDoubleFunction;
 import org.curtail.replicas.ReplicaChoice;
 
 /** The servers of one responder, and which of them an attempt goes to. */
 final class ServerPool {
   private final LoadServer[] servers;
-  private final ReplicaChoice choice;
   private int turn;
 
-  ServerPool(StageServers size, ReplicaChoice choice) {
-    this.choice = choice;
+  ServerPool(StageServers size) {
     servers = new LoadServer[size.replicas()];
     for (int i = 0; i < servers.length; i++) {
       servers[i] = new LoadServer(size.slots());
     }
-  }
-
-  LoadServer[] servers() {
-    return servers;
   }
 
   /** Rejects choices that need to know more of servers than there is here. */
@@ -40,19 +34,21 @@ final class ServerPool {
   }
 
   /**
-   * The server for the next attempt of a call.
+   * The server for the next attempt of a call: any but that of its first attempt, if there is
+   * another.
    *
-   * @param units random numbers from 0 to less than 1, which are asked for only if needed
+   * @param units two random numbers from 0 to less than 1, asked for only if needed
    */
-  LoadServer choose(LoadCall call, DoubleSupplier units) {
+  LoadServer choose(ReplicaChoice choice, LoadCall call, IntToDoubleFunction units) {
     int tried = call.attempts.isEmpty() ? -1 : indexOf(call.attempts.getFirst().server);
-    int open = tried >= 0 && servers.length > 1 ? servers.length - 1 : servers.length;
+    boolean isOpen = tried < 0 || servers.length == 1;
+    int open = isOpen ? servers.length : servers.length - 1;
     if (open == 1) {
       return among(0, open, tried);
     }
     return switch (choice) {
-      case ReplicaChoice.Random random -> among(pick(open, units), open, tried);
-      case ReplicaChoice.RoundRobin turns -> next(open, tried);
+      case ReplicaChoice.Random random -> among(pick(open, units, 0), open, tried);
+      case ReplicaChoice.RoundRobin turns -> next(isOpen ? -1 : tried);
       case ReplicaChoice.TwoChoices two -> betterOfTwo(open, tried, units);
       case ReplicaChoice.ShortestQueue shortest -> shortest(open, tried, units);
       case ReplicaChoice.CubicRank rank -> throw unknown(rank);
@@ -60,30 +56,30 @@ final class ServerPool {
     };
   }
 
-  private static int pick(int bound, DoubleSupplier units) {
-    return (int) (units.getAsDouble() * bound);
+  private static int pick(int bound, IntToDoubleFunction units, int number) {
+    return (int) (units.applyAsDouble(number) * bound);
   }
 
-  /** The i-th server of those that were not tried. */
+  /** The i-th server of those that are open. */
   private LoadServer among(int i, int open, int tried) {
     return servers[open < servers.length && i >= tried ? i + 1 : i];
   }
 
-  private LoadServer next(int open, int tried) {
-    LoadServer server = servers[turn];
-    turn = (turn + 1) % servers.length;
-    return open < servers.length && server == servers[tried] ? next(open, tried) : server;
+  private LoadServer next(int closed) {
+    int taken = turn == closed ? (turn + 1) % servers.length : turn;
+    turn = (taken + 1) % servers.length;
+    return servers[taken];
   }
 
-  private LoadServer betterOfTwo(int open, int tried, DoubleSupplier units) {
-    int first = pick(open, units);
-    int second = pick(open - 1, units);
+  private LoadServer betterOfTwo(int open, int tried, IntToDoubleFunction units) {
+    int first = pick(open, units, 0);
+    int second = pick(open - 1, units, 1);
     LoadServer one = among(first, open, tried);
     LoadServer other = among(second == first ? open - 1 : second, open, tried);
     return other.inSystem() < one.inSystem() ? other : one;
   }
 
-  private LoadServer shortest(int open, int tried, DoubleSupplier units) {
+  private LoadServer shortest(int open, int tried, IntToDoubleFunction units) {
     int least = Integer.MAX_VALUE;
     int equals = 0;
     for (int i = 0; i < open; i++) {
@@ -94,7 +90,7 @@ final class ServerPool {
       }
       equals += inSystem == least ? 1 : 0;
     }
-    int taken = pick(equals, units);
+    int taken = pick(equals, units, 0);
     for (int i = 0; i < open; i++) {
       LoadServer server = among(i, open, tried);
       if (server.inSystem() == least && taken-- == 0) {
