@@ -107,7 +107,11 @@ final class LoadRun {
   private void visit(LoadScope scope, int place, double nowMillis) {
     LoadStage stage = stages.get(scope.shape.stage(place));
     if (!stage.isVisited(scope)) {
-      goOn(scope, place, nowMillis);
+      if (stage.within.isEmpty()) {
+        goOn(scope, place, nowMillis);
+      } else {
+        begin(scope.without(place, stage.within), nowMillis);
+      }
       return;
     }
     boolean late = catchUp.catchesUp(nowMillis - arrivalsMillis[scope.request]);
@@ -249,8 +253,12 @@ final class LoadRun {
     if (!scope.isComplete()) {
       return;
     }
+    LoadScope outer = scope.outer;
     LoadAttempt caller = scope.caller;
-    if (caller != null) {
+    if (outer != null) {
+      outer.share *= scope.share;
+      goOn(outer, scope.outerPlace, nowMillis);
+    } else if (caller != null) {
       caller.state = LoadAttempt.State.GONE;
       answer(caller, nowMillis);
     } else {

@@ -15,8 +15,13 @@ final class LoadScope {
   /** Within which copies it is, for {@link Chance}. */
   final long inside;
 
+  /** Of stages within one that is not visited: where that would have been, and its place there. */
+  final @Nullable LoadScope outer;
+
+  final int outerPlace;
+
   /** Visits that have begun, those that ended too. */
-  final List<LoadVisit> visits = new ArrayList<>();
+  final List<LoadVisit> visits;
 
   /** The product of the shares of responders that its visits have waited for. */
   double share = 1;
@@ -24,18 +29,27 @@ final class LoadScope {
   private final int[] missing;
   private int left;
 
-  private LoadScope(int request, ScopeShape shape, @Nullable LoadAttempt caller, long inside) {
+  private LoadScope(
+      int request,
+      ScopeShape shape,
+      @Nullable LoadAttempt caller,
+      long inside,
+      @Nullable LoadScope outer,
+      int outerPlace) {
     this.request = request;
     this.shape = shape;
     this.caller = caller;
     this.inside = inside;
+    this.outer = outer;
+    this.outerPlace = outerPlace;
+    visits = outer == null ? new ArrayList<>() : outer.visits;
     missing = shape.predecessors();
     left = missing.length;
   }
 
   /** What the workflow itself calls. */
   static LoadScope of(int request, ScopeShape shape) {
-    return new LoadScope(request, shape, null, Chance.NO_COPY);
+    return new LoadScope(request, shape, null, Chance.NO_COPY, null, 0);
   }
 
   /** What an attempt calls. */
@@ -46,7 +60,14 @@ final class LoadScope {
         visit.scope.request,
         visit.stage.within,
         caller,
-        caller.number == 0 ? inside : Chance.withinCopy(inside, visit.stage.index));
+        caller.number == 0 ? inside : Chance.withinCopy(inside, visit.stage.index),
+        null,
+        0);
+  }
+
+  /** What runs in the place of a stage that is not visited: the stages within it. */
+  LoadScope without(int place, ScopeShape within) {
+    return new LoadScope(request, within, caller, inside, this, place);
   }
 
   /** Whether it belongs to a copy of a caller, at any depth. */
