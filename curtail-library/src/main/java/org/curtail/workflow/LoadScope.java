@@ -23,8 +23,11 @@ final class LoadScope {
   /** Visits that have begun, those that ended too. */
   final List<LoadVisit> visits;
 
-  /** The product of the shares of responders that its visits have waited for. */
-  double share = 1;
+  /** What is kept of the whole by those stages without which it is of no use. */
+  double kept = 1;
+
+  /** The utility that was lost by those stages that stand beside others. */
+  double besideLost;
 
   private final int[] missing;
   private int left;
