@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.offset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.function.DoubleFunction;
 import org.curtail.PriorityClass;
 import org.curtail.reissue.ReissuePolicy;
 import org.junit.jupiter.api.Test;
@@ -29,7 +28,7 @@ class CatchUpTimeTest {
               Stage.of("a", List.of(), 1, LoadSamples.exponential(10)),
               Stage.of("b", List.of("a"), 3, LoadSamples.constant(5))));
 
-  private static CatchUpTime within(double budget, DoubleFunction<CatchUp> kind) {
+  private static CatchUpTime within(double budget, CatchUpTime.Kind kind) {
     return CatchUpTime.within(
         budget, kind, WorkflowLoad.withoutQueues(ROW), WorkflowPlan.none(ROW), TRAFFIC);
   }
