@@ -29,7 +29,13 @@ final class Chance {
     FIRST,
     SECOND,
     COIN,
-    TRACE;
+    TRACE,
+    LAW,
+    GRAPH,
+    SAMPLE,
+    SECOND_SAMPLE,
+    NOISE,
+    SECOND_NOISE;
 
     private static final int COUNT = values().length;
   }
@@ -63,6 +69,17 @@ final class Chance {
    */
   double unit(long place, long inside) {
     return (bits(place, inside) >>> 11) * 0x1p-53;
+  }
+
+  /** A normal number with mean 0 and standard deviation 1 (Box and Muller). */
+  double normal(long place) {
+    double radius = Math.sqrt(-2 * StrictMath.log(1 - unit(place, 0)));
+    return radius * StrictMath.cos(2 * Math.PI * unit(place, 1));
+  }
+
+  /** From a bound to less than another one, evenly. */
+  double between(double least, double most, long place) {
+    return least + unit(place, 0) * (most - least);
   }
 
   /** A whole number of a call: from 0 to less than a bound. */
