@@ -57,14 +57,14 @@ record HashedPolicy(
   private int hash(int choices, Object... shown) {
     long mixed = salt;
     for (Object one : shown) {
-      mixed = (mixed ^ hash(one)) * 0x9e3779b97f4a7c15L;
+      mixed = (mixed ^ hashOf(one)) * 0x9e3779b97f4a7c15L;
       mixed ^= mixed >>> 29;
     }
     return (int) Math.floorMod(mixed >>> 7, (long) choices);
   }
 
   /** The same in every run: hashes of enums are not. */
-  private static int hash(Object shown) {
+  private static int hashOf(Object shown) {
     return shown instanceof Progress progress
         ? Objects.hash(
             progress.ageNanos(),
