@@ -18,7 +18,7 @@ class WorkflowLoadClaimsTest {
   private static final int SLOTS = 4;
 
   private static Workflow workflow(int seed) {
-    return WorkflowGenerator.TEN.withSamples(5_000).make(seed);
+    return WorkflowGenerator.TEN.withSamples(5_000).generate(seed);
   }
 
   /** The same fraction of the calls of each stage, after the delay that so many exceed. */
