@@ -23,9 +23,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>The first run is without copies, the second is the plan.
- *   <li>A plan <b>holds</b> if calls do not pile up at any stage, copies cost no more than its
- *       budget and a tenth of it, no more is lost than allowed and a tenth of that, and the tail is
- *       shorter than without copies. If the given plan holds, it is accepted.
+ *   <li>A plan <b>holds</b> if calls do not pile up at any stage, copies cost no more than the
+ *       given budget and a tenth of it, no more is lost than allowed and a tenth of that, and the
+ *       tail is shorter than without copies, by 1 % at least. If the given plan holds, it is
+ *       accepted.
  *   <li>Otherwise it is planned anew from the times that were seen, for the same budget, since
  *       under load its delays may be too short; then for a half of the budget, a quarter and so on,
  *       until a plan holds, at most six times.
@@ -40,6 +41,9 @@ public final class WorkflowFeedback {
    * By how much, relative to it, more than a budget or loss may be spent: what is seen is samples.
    */
   private static final double OVERSPENT = 0.1;
+
+  /** By which part of itself the tail must fall: less may be chance. */
+  private static final double LEAST_GAIN = 0.01;
 
   private static final int MOST_HALVINGS = 6;
   private static final int MOST_NARROWINGS = 2;
@@ -188,12 +192,12 @@ public final class WorkflowFeedback {
   }
 
   /** Why a trial does not hold, if it does not. */
-  private static Optional<String> problem(List<WorkflowTrial> all, WorkflowTrial trial) {
+  private Optional<String> problem(List<WorkflowTrial> all, WorkflowTrial trial) {
     WorkflowTrial without = all.getFirst();
     if (!trial.keptUp()) {
       return Optional.of("calls pile up");
     }
-    if (trial.observedBudget() > trial.budget() * (1 + OVERSPENT)) {
+    if (trial.observedBudget() > given.goal().budget() * (1 + OVERSPENT)) {
       return Optional.of(
           "copies cost %s, for queues make more calls late than planned"
               .formatted(LoadWords.percent(trial.observedBudget())));
@@ -204,7 +208,8 @@ public final class WorkflowFeedback {
               .formatted(LoadWords.percent(trial.observedLoss())));
     }
     // What loses too much is no measure.
-    return trial.observedMillis() < without.observedMillis() || !isWithinLoss(without)
+    return trial.observedMillis() < without.observedMillis() * (1 - LEAST_GAIN)
+            || !isWithinLoss(without)
         ? Optional.empty()
         : Optional.of(
             "%s is %s, and %s without copies"

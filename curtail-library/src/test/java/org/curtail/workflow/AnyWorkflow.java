@@ -15,8 +15,17 @@ import org.curtail.replicas.ReplicaChoice;
 final class AnyWorkflow {
   private final SplittableRandom random;
 
+  private final double leastMillis;
+
+  /** Times may be nothing. */
   AnyWorkflow(long seed) {
+    this(seed, 0);
+  }
+
+  /** Times are above so much. */
+  AnyWorkflow(long seed, double leastMillis) {
     random = new SplittableRandom(seed);
+    this.leastMillis = leastMillis;
   }
 
   <T> T any(List<T> values) {
@@ -53,13 +62,7 @@ final class AnyWorkflow {
             ? Responders.share(1 + random.nextInt(5), 0.3 + 0.7 * random.nextDouble())
             : Responders.ONE;
     Stage stage =
-        new Stage(
-            "s" + number,
-            after,
-            caller,
-            0.5 + random.nextInt(10),
-            times(responders.count() > 1 ? 0.1 : 0),
-            responders);
+        new Stage("s" + number, after, caller, 0.5 + random.nextInt(10), times(), responders);
     if (responders.count() > 1 && onceOf(2)) {
       stage = stage.traced(visits(responders.count()));
     }
@@ -74,28 +77,25 @@ final class AnyWorkflow {
     return ResponderTraces.of(rows);
   }
 
-  /**
-   * Times; those of several responders are above 0, since it is a matter of taste whether a copy was
-   * sent that takes no time and with which its visit ends.
-   */
-  private StageTimes times(double leastMillis) {
+  private StageTimes times() {
     double[] first = new double[40];
     double[] second = new double[40];
     for (int i = 0; i < first.length; i++) {
-      first[i] = Math.max(leastMillis, time());
-      second[i] = Math.max(leastMillis, time());
+      first[i] = time();
+      second[i] = time();
     }
     return onceOf(3) ? StageTimes.paired(first, second) : StageTimes.independent(first);
   }
 
   /** Many alike, some of nothing, some very long. */
   private double time() {
-    return switch (random.nextInt(8)) {
-      case 0 -> 0;
-      case 1 -> 60 + random.nextInt(3);
-      case 2, 3 -> 4;
-      default -> 10 * random.nextDouble();
-    };
+    return leastMillis
+        + switch (random.nextInt(8)) {
+          case 0 -> 0;
+          case 1 -> 60 + random.nextInt(3);
+          case 2, 3 -> 4;
+          default -> 10 * random.nextDouble();
+        };
   }
 
   private Workflow traced(Workflow workflow) {
@@ -139,21 +139,21 @@ final class AnyWorkflow {
   }
 
   private ReissuePolicy policy() {
-    return ReissuePolicy.singleR(onceOf(4) ? 4 : random.nextInt(12), random.nextDouble());
+    return ReissuePolicy.singleR(onceOf(4) ? 4 : 12 * random.nextDouble(), random.nextDouble());
   }
 
   private PartialAnswer partial() {
     return onceOf(3)
         ? new PartialAnswer(
-            onceOf(2) ? Double.POSITIVE_INFINITY : 1 + random.nextInt(40),
-            onceOf(2) ? Double.POSITIVE_INFINITY : random.nextInt(10),
+            onceOf(2) ? Double.POSITIVE_INFINITY : 1 + 40 * random.nextDouble(),
+            onceOf(2) ? Double.POSITIVE_INFINITY : 10 * random.nextDouble(),
             0.2 + 0.8 * random.nextDouble())
         : PartialAnswer.NONE;
   }
 
   /** Any catch-up; by priority too, if there are queues. */
   CatchUp catchUp(Workflow workflow, boolean queues) {
-    double after = random.nextInt(40);
+    double after = onceOf(5) ? 0 : 40 * random.nextDouble();
     return switch (random.nextInt(queues ? 4 : 3)) {
       case 0 -> CatchUp.NONE;
       case 1 -> new CatchUp.Threads(after, 2 + random.nextInt(3), 1 + random.nextDouble());
