@@ -221,7 +221,7 @@ class WorkflowJsonTest {
         Arguments.of(
             "[\"parse\"],",
             "[\"parsed\"],",
-            "line 5, column 26: stages[1].after[0]: expected the name of a stage, found \"parsed\""),
+            "line 5, column 27: stages[1].after[0]: expected the name of a stage, found \"parsed\""),
         Arguments.of(
             "[\"parse\"],",
             "[\"parse\",\"parse\"],",

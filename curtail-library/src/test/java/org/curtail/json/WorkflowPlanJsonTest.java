@@ -41,13 +41,13 @@ class WorkflowPlanJsonTest {
       {"format":"curtail-workflow-plan/1","workflow":"w","percentile":99.9,"budget":0.05,"loss":0.001,
       "stages":[
       {"name":"a","delayMs":0,"probability":0,"reissueFraction":0,
-      "partial":{"cutoffMs":200,"extraMs":10,"fraction":0.9},"loss":0.0008},
+      "partial":{"cutoffMs":200,"extraMs":10,"fraction":0.9},"loss":8.0E-4},
       {"name":"b","delayMs":12.5,"probability":0.4,"reissueFraction":0.0199,
       "partial":{"cutoffMs":80,"fraction":1}}],
       "catchUp":{"kind":"reissue","afterMs":80,"stages":[
       {"name":"b","delayMs":5,"probability":1}]},
-      "predicted":{"p99Ms":{"without":80,"with":31},"tailMs":{"without":90,"with":41},"cost":0.0499,"loss":0.0008},
-      "heldOut":{"p99Ms":{"without":81,"with":32.5},"tailMs":{"without":91,"with":42},"cost":0.0503,"loss":0.0009},
+      "predicted":{"p99Ms":{"without":80,"with":31},"tailMs":{"without":90,"with":41},"cost":0.0499,"loss":8.0E-4},
+      "heldOut":{"p99Ms":{"without":81,"with":32.5},"tailMs":{"without":91,"with":42},"cost":0.0503,"loss":9.0E-4},
       "source":"times of \\"Monday\\"",
       "notes":["One.","Two."]}
       """;
@@ -68,7 +68,7 @@ class WorkflowPlanJsonTest {
               new WorkflowGoal(99.9, 0.05, 0.001),
               List.of(
                   new StagePlan(
-                      "a", ReissuePolicy.NONE, 0, new PartialAnswer(200, 10, 0.9), 0.0008),
+                      "a", ReissuePolicy.NONE, 0, new PartialAnswer(200, 10, 0.9), 8.0E-4),
                   new StagePlan(
                       "b",
                       ReissuePolicy.singleR(12.5, 0.4),
@@ -76,8 +76,8 @@ class WorkflowPlanJsonTest {
                       new PartialAnswer(80, Double.POSITIVE_INFINITY, 1),
                       0)),
               new CatchUp.GlobalReissue(80, Map.of("b", ReissuePolicy.singleD(5)))),
-          new Expected(new Tail(80, 31), new Tail(90, 41), 0.0499, 0.0008),
-          new Expected(new Tail(81, 32.5), new Tail(91, 42), 0.0503, 0.0009),
+          new Expected(new Tail(80, 31), new Tail(90, 41), 0.0499, 8.0E-4),
+          new Expected(new Tail(81, 32.5), new Tail(91, 42), 0.0503, 9.0E-4),
           "times of \"Monday\"",
           List.of("One.", "Two."));
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
  */
 class TenStagesTest {
   private static final int WORKFLOWS = 10;
-  private static final int REQUESTS = 20_000;
+  private static final int REQUESTS = 10_000;
 
   private record Outcome(double p99Reduction, double cost) {}
 
