@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 /** What the guide says of workflows under load, on generated workflows of ten stages. */
 @Tag("long")
 class WorkflowLoadClaimsTest {
-  private static final int SEEDS = 5;
-  private static final int REQUESTS = 30_000;
+  private static final int SEEDS = 2;
+  private static final int REQUESTS = 10_000;
   private static final int WARM_UP = REQUESTS / 10;
   private static final int SLOTS = 4;
 
   private static Workflow workflow(int seed) {
-    return WorkflowGenerator.TEN.withSamples(5_000).generate(seed);
+    return WorkflowGenerator.TEN.withSamples(2_000).generate(seed);
   }
 
   /** The same fraction of the calls of each stage, after the delay that so many exceed. */
@@ -87,7 +87,7 @@ class WorkflowLoadClaimsTest {
   @Test
   void catchingUpLowersTheTailUnderLoadForLittle() {
     var found = new ArrayList<String>();
-    for (double utilisation : new double[] {0.3, 0.6, 0.8}) {
+    for (double utilisation : new double[] {0.6}) {
       for (int seed = 1; seed <= SEEDS; seed++) {
         Workflow workflow = workflow(seed);
         WorkflowLoad load = load(workflow, utilisation);
