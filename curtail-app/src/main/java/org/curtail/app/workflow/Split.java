@@ -1,0 +1,56 @@
+package org.curtail.app.workflow;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.curtail.measurement.terminal.Excerpt;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.NearestName;
+import org.curtail.measurement.terminal.OptionRules;
+import org.curtail.workflow.BudgetSplit;
+import org.curtail.workflow.EqualBudget;
+import org.curtail.workflow.EqualFraction;
+import org.curtail.workflow.HullFill;
+import org.curtail.workflow.SlowestStage;
+import org.curtail.workflow.SumVar;
+
+/** A way to split a budget over stages, by the name that options and tables have for it. */
+enum Split {
+  HULL("hull", "the best by hulls", new HullFill()),
+  SUM_VAR("sum-var", "SumVar", new SumVar()),
+  EQUAL_FRACTION("equal-fraction", "equal fractions", new EqualFraction()),
+  EQUAL_BUDGET("equal-budget", "equal budgets", new EqualBudget()),
+  SLOWEST_STAGE("slowest-stage", "all on the slowest stage", new SlowestStage());
+
+  /** With which a plan is compared. */
+  static final List<Split> OPPONENTS = List.of(EQUAL_FRACTION, EQUAL_BUDGET, SLOWEST_STAGE);
+
+  final String option;
+  final String words;
+  final BudgetSplit split;
+
+  Split(String option, String words, BudgetSplit split) {
+    this.option = option;
+    this.words = words;
+    this.split = split;
+  }
+
+  /**
+   * That of a name.
+   *
+   * @throws Misuse if there is none
+   */
+  static Split named(String option, String name) {
+    List<String> names = Stream.of(values()).map(split -> split.option).toList();
+    return Stream.of(values())
+        .filter(split -> split.option.equals(name))
+        .findFirst()
+        .orElseThrow(() ->
+            new Misuse(
+                "%s: expected %s, found '%s'%s"
+                    .formatted(
+                        option,
+                        OptionRules.alternatives(names),
+                        Excerpt.of(name),
+                        NearestName.hint(name, names))));
+  }
+}
