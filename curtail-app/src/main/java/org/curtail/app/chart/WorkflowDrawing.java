@@ -14,6 +14,9 @@ import org.curtail.measurement.text.Numbers;
  * however many stages there are.
  */
 public final class WorkflowDrawing {
+  /** What there is on a page. */
+  public static final double PAGE = Figure.FULL;
+
   private static final double LINE = 17;
   private static final double SIDE = 11;
   private static final double BAR = 5;
@@ -60,12 +63,34 @@ public final class WorkflowDrawing {
         .formatted(graph.stages().size(), graph.name());
   }
 
+  /** As an element of its own, at its own size. */
+  public void write(Markup markup) {
+    markup.start(
+        "svg",
+        "xmlns",
+        "http://www.w3.org/2000/svg",
+        "class",
+        "chart graph",
+        "role",
+        "img",
+        "viewBox",
+        "0 0 %.0f %.0f".formatted(width(), height()),
+        "width",
+        width(),
+        "height",
+        height());
+    markup.element("title", graph.name());
+    markup.element("desc", description());
+    draw(markup);
+    markup.end();
+  }
+
   /** What the bars in the boxes say. */
   public String key() {
-    String blame = "orange: share of the slowest requests for which the stage is to blame";
+    String blame = "the upper bar, orange, is the share of the slowest requests for which the stage is to blame";
     return graph.stages().stream().allMatch(stage -> stage.planned() == null)
         ? blame
-        : blame + "; blue: its share of what all copies cost";
+        : blame + "; the lower one, blue, is its share of what all copies cost";
   }
 
   /** Draws it at its own size, from the top left of a drawing. */

@@ -14,7 +14,7 @@ public final class WorkflowPicture {
   private static final double ROOM = 1600;
 
   /** The title and the foot take this at least. */
-  private static final double LEAST_WIDTH = 620;
+  private static final double LEAST_WIDTH = 720;
 
   private WorkflowPicture() {}
 
@@ -30,7 +30,11 @@ public final class WorkflowPicture {
     markup.start("g", "transform", "translate(%.0f %.0f)".formatted(MARGIN, MARGIN + TITLE));
     drawing.draw(markup);
     markup.end();
-    svg.text("foot", MARGIN, height - MARGIN + 6, drawing.key());
+    svg.text(
+        "foot",
+        MARGIN,
+        height - MARGIN + 6,
+        Svg.fitting("In each box " + drawing.key(), width - 2 * MARGIN));
     StandaloneSvg.end(markup);
     writer.write(markup.toString());
   }
