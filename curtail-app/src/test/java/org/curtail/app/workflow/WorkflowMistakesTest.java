@@ -69,7 +69,7 @@ class WorkflowMistakesTest {
   void anUnknownStageIsNamedWithTheOneThatWaitsForIt() throws IOException {
     assertThat(complaint(GOOD.replace("[\"login\"]", "[\"logon\"]")))
         .startsWith("workflow.json")
-        .contains("stage search is after logon, which is not a stage");
+        .contains("stages[1].after[0]: expected the name of a stage, found \"logon\"");
   }
 
   @Test
