@@ -7,6 +7,7 @@ import org.curtail.measurement.terminal.Excerpt;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.NearestName;
 import org.curtail.measurement.terminal.OptionRules;
+import org.curtail.measurement.text.Numbers;
 import org.curtail.replicas.Cancellation;
 import org.curtail.replicas.ReplicaChoice;
 import org.curtail.workflow.StageServers;
@@ -121,8 +122,8 @@ final class LoadOptions implements CommandWords.Options {
     double most = load.perSecond(1);
     if (perSecond >= most) {
       throw new Misuse(
-          "--rps: expected fewer than %.4g requests per second, which is all that these servers can serve, found %.4g"
-              .formatted(most, perSecond));
+          "--rps: expected fewer than %s requests per second, which is all that these servers can serve, found %s"
+              .formatted(Numbers.significant(most), Numbers.significant(perSecond)));
     }
     return perSecond;
   }

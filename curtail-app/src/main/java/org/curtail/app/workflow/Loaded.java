@@ -48,7 +48,7 @@ record Loaded(
     WorkflowFeedback feedback =
         thinned
             ? WorkflowFeedback.of(plan, ThinnedPlan.planner(plan))
-            : WorkflowFeedback.of(plan, Loaded::plan);
+            : WorkflowFeedback.of(plan, Loaded::planned);
     while (feedback.step() instanceof WorkflowStep.Run run) {
       StopSignal.check("stopped in the simulation; nothing was written");
       console.progress("run %d".formatted(feedback.trials().size() + 1));
@@ -64,7 +64,7 @@ record Loaded(
         setting.load().run(kept(feedback, plan), traffic).afterWarmUp(warmUp));
   }
 
-  private static WorkflowPlan plan(Workflow seen, WorkflowGoal goal) {
+  private static WorkflowPlan planned(Workflow seen, WorkflowGoal goal) {
     return WholePlanner.plan(
         WorkflowCurves.of(seen), new WholeGoal(goal, CatchUpBudget.NONE), PlanOptions.DEFAULT);
   }

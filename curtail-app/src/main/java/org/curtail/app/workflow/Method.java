@@ -21,7 +21,7 @@ import org.curtail.workflow.WorkflowPlanner;
 record Method(Split split, Realisation how, CatchUpBudget catchUp, PlanOptions options) {
   WorkflowPlan plan(WorkflowCurves curves, WorkflowGoal goal) {
     if (!isPlain()) {
-      return split.split.plan(curves, goal, how);
+      return split.split().plan(curves, goal, how);
     }
     return goal.loss() > 0 || !catchUp.equals(CatchUpBudget.NONE)
         ? WholePlanner.plan(curves, new WholeGoal(goal, catchUp), options)

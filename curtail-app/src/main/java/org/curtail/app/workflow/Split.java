@@ -15,23 +15,32 @@ import org.curtail.workflow.SumVar;
 
 /** A way to split a budget over stages, by the name that options and tables have for it. */
 enum Split {
-  HULL("hull", "the best by hulls", new HullFill()),
-  SUM_VAR("sum-var", "SumVar", new SumVar()),
-  EQUAL_FRACTION("equal-fraction", "equal fractions", new EqualFraction()),
-  EQUAL_BUDGET("equal-budget", "equal budgets", new EqualBudget()),
-  SLOWEST_STAGE("slowest-stage", "all on the slowest stage", new SlowestStage());
+  HULL("hull", "the best by hulls"),
+  SUM_VAR("sum-var", "SumVar"),
+  EQUAL_FRACTION("equal-fraction", "equal fractions"),
+  EQUAL_BUDGET("equal-budget", "equal budgets"),
+  SLOWEST_STAGE("slowest-stage", "all on the slowest stage");
 
   /** With which a plan is compared. */
   static final List<Split> OPPONENTS = List.of(EQUAL_FRACTION, EQUAL_BUDGET, SLOWEST_STAGE);
 
   final String option;
   final String words;
-  final BudgetSplit split;
 
-  Split(String option, String words, BudgetSplit split) {
+  Split(String option, String words) {
     this.option = option;
     this.words = words;
-    this.split = split;
+  }
+
+  /** How it splits. */
+  BudgetSplit split() {
+    return switch (this) {
+      case HULL -> new HullFill();
+      case SUM_VAR -> new SumVar();
+      case EQUAL_FRACTION -> new EqualFraction();
+      case EQUAL_BUDGET -> new EqualBudget();
+      case SLOWEST_STAGE -> new SlowestStage();
+    };
   }
 
   /**

@@ -191,7 +191,7 @@ class WorkflowMistakesTest {
             refused(
                 "workflow", "simulate", file, "--plan", plan, "--rps", 1e6, "--replicas", 2))
         .startsWith("--rps: expected fewer than ")
-        .endsWith("found 1000000");
+        .endsWith("found 1,000,000");
     assertThat(refused("workflow", "simulate", file, "--plan", plan, "--cancel"))
         .isEqualTo("--cancel works only with --rps or --utilisation, which is missing");
     assertThat(
