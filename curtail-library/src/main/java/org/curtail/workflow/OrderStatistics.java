@@ -3,9 +3,9 @@ package org.curtail.workflow;
 /**
  * When the k-th of n independent responders has answered, exactly, by the regularised incomplete
  * beta function: the k-th of n values is at most x just if at most n - k of them exceed it. So with
- * v for the share of values above x, its distribution is that of a binomial sum, {@code P(B(n, v)
- * <= n - k) = I(1 - v; k, n - k + 1)}. Functions take v instead of 1 - v, which would lose its
- * digits in the tail. Deterministic: the same bits on every machine.
+ * v for the share of values above x, its distribution is {@code P(B(n, v) <= n - k) = I(1 - v; k, n
+ * - k + 1)}. Functions take v instead of 1 - v, which would lose its digits in the tail.
+ * Deterministic: the same bits on every machine.
  *
  * @param count responders asked, n: 1 to {@value Responders#MOST}
  * @param rank of the answer, k: 1 to {@code count}, which is the last one
@@ -35,49 +35,7 @@ public record OrderStatistics(int count, int rank) {
     if (!(above >= 0 && above <= 1)) {
       throw new IllegalArgumentException("above must be from 0 to 1: " + above);
     }
-    int most = count - rank;
-    if (above == 0) {
-      return 1;
-    }
-    if (above == 1) {
-      return 0;
-    }
-    // Each sum begins with its greatest term, so what is left out of it is nothing.
-    return above * count > most ? upTo(most, above) : 1 - from(most + 1, above);
-  }
-
-  /** P(B(n, v) &lt;= most), if most is below the mean. */
-  private double upTo(int most, double above) {
-    double odds = (1 - above) / above;
-    double term = 1;
-    double sum = 1;
-    for (int i = most; i > 0 && term > 1e-18 * sum; i--) {
-      term *= (double) i / (count - i + 1) * odds;
-      sum += term;
-    }
-    return Math.min(1, sum * StrictMath.exp(logTerm(most, above)));
-  }
-
-  /** P(B(n, v) &gt;= least), if least is above the mean. */
-  private double from(int least, double above) {
-    double odds = above / (1 - above);
-    double term = 1;
-    double sum = 1;
-    for (int i = least; i < count && term > 1e-18 * sum; i++) {
-      term *= (double) (count - i) / (i + 1) * odds;
-      sum += term;
-    }
-    return Math.min(1, sum * StrictMath.exp(logTerm(least, above)));
-  }
-
-  /** The logarithm of P(B(n, v) = i). */
-  private double logTerm(int i, double above) {
-    double log = 0;
-    int fewer = Math.min(i, count - i);
-    for (int j = 1; j <= fewer; j++) {
-      log += StrictMath.log((double) (count - fewer + j) / j);
-    }
-    return log + i * StrictMath.log(above) + (count - i) * StrictMath.log1p(-above);
+    return new EnoughAnswers(count, rank).reached(above);
   }
 
   /**
@@ -91,6 +49,7 @@ public record OrderStatistics(int count, int rank) {
     if (!(percentile > 0 && percentile < 100)) {
       throw new IllegalArgumentException("percentile must be above 0 and below 100: " + percentile);
     }
+    var enough = new EnoughAnswers(count, rank);
     double less = 0;
     double more = 1;
     while (true) {
@@ -98,7 +57,7 @@ public record OrderStatistics(int count, int rank) {
       if (middle <= less || middle >= more) {
         return less > 0 ? less : more;
       }
-      if (probability(middle) < percentile / 100) {
+      if (enough.reached(middle) < percentile / 100) {
         more = middle;
       } else {
         less = middle;

@@ -2,7 +2,6 @@ package org.curtail.workflow;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
 import org.jspecify.annotations.Nullable;
@@ -12,12 +11,9 @@ import org.jspecify.annotations.Nullable;
  * considered. On it, rules are compared that stop waiting. Immutable.
  *
  * <p>Visits of a stage with {@link ResponderTraces} are its traces as they are; of others, the time
- * of each responder is drawn from the stage's times. Second attempts are drawn from the stage's
- * times, or are that of the pair whose first time was drawn.
+ * of each responder is drawn as {@link WorkflowSimulation} does it. So are second attempts.
  */
 public final class Visits {
-  private static final long SECOND_ATTEMPTS = 0x5DEECE66DL;
-
   private final int responders;
   private final double[][] answers;
   private final int[] copies;
@@ -62,7 +58,7 @@ public final class Visits {
     int[] copies = new int[size];
     for (int i = 0; i < size; i++) {
       int trace = traces == null ? i : (int) ((long) i * traces.size() / size);
-      copies[i] = draw.next(trace);
+      copies[i] = draw.next(i, trace);
       answers[i] = draw.answers();
     }
     double delay = copy == null ? Double.POSITIVE_INFINITY : copy.delayMillis();
@@ -71,52 +67,40 @@ public final class Visits {
 
   /** Draws one visit after the other. */
   private static final class Draw {
-    private final StageTimes times;
+    private final StageDraws draws;
     private final Responders responders;
     private final @Nullable ResponderTraces traces;
     private final @Nullable Reissue copy;
-    private final SplittableRandom first;
-    private final SplittableRandom second;
     private double[] millis = {};
 
     Draw(Stage stage, @Nullable Reissue copy, long seed) {
-      times = stage.times();
+      draws = StageDraws.alone(stage, seed);
       responders = stage.responders();
       traces = stage.traces();
       this.copy = copy;
-      first = new SplittableRandom(seed);
-      second = new SplittableRandom(seed ^ SECOND_ATTEMPTS);
     }
 
     /** Draws a visit; returns how many copies are sent if it does not end before. */
-    int next(int trace) {
+    int next(int visit, int trace) {
       millis = new double[responders.count()];
       int copies = 0;
       for (int i = 0; i < millis.length; i++) {
-        int drawn = traces == null ? first.nextInt(times.size()) : -1;
-        millis[i] = traces == null ? times.firstMillis(drawn) : traces.millis(trace, i);
-        if (copy != null) {
-          copies += again(i, drawn, copy) ? 1 : 0;
+        millis[i] =
+            traces == null
+                ? draws.firstMillis(visit, i, Chance.NO_COPY)
+                : traces.millis(trace, i);
+        if (copy != null && millis[i] > copy.delayMillis() && tossed(visit, i, copy)) {
+          double second = draws.secondMillis(visit, i, Chance.NO_COPY, millis[i]);
+          millis[i] = Math.min(millis[i], copy.delayMillis() + second);
+          copies++;
         }
       }
       Arrays.sort(millis);
       return copies;
     }
 
-    /** Whether a call is sent again. Numbers are drawn in any case, so all policies meet the same. */
-    private boolean again(int call, int drawn, Reissue reissue) {
-      int other = second.nextInt(times.size());
-      boolean heads = second.nextDouble() < reissue.probability();
-      if (!heads || millis[call] <= reissue.delayMillis()) {
-        return false;
-      }
-      boolean paired = drawn >= 0 && times.arePairs();
-      double again = paired ? times.secondMillis(drawn) : times.firstMillis(other);
-      if (!paired && times.arePairs()) {
-        again = times.secondMillis(other);
-      }
-      millis[call] = Math.min(millis[call], reissue.delayMillis() + again);
-      return true;
+    private boolean tossed(int visit, int call, Reissue reissue) {
+      return draws.tossed(reissue.probability(), visit, call, Chance.NO_COPY);
     }
 
     double[] answers() {

@@ -78,7 +78,7 @@ public final class WholePlanner {
     if (!maySplit) {
       return first;
     }
-    List<List<Choice>> choices = choices(goal.loss());
+    List<List<Choice>> choices = choices(goal);
     var plans = new ArrayList<WorkflowPlan>();
     plans.add(LossSplit.added(workflow, first, goal.loss(), options.seed()));
     plans.add(split(choices, goal));
@@ -99,7 +99,8 @@ public final class WholePlanner {
     return best;
   }
 
-  private List<List<Choice>> choices(double loss) {
+  private List<List<Choice>> choices(WorkflowGoal goal) {
+    double[] weights = WorkflowPlanner.weights(curves, goal, options);
     LossComposition composition = LossComposition.of(workflow);
     double[] costs = curves.costs().ofAll(new double[workflow.stages().size()]);
     var choices = new ArrayList<List<Choice>>();
@@ -107,11 +108,13 @@ public final class WholePlanner {
       Stage stage = workflow.stages().get(s);
       StageCurve curve = curves.curves().get(s);
       double cost = costs[s] / curves.costs().first();
-      choices.add(
+      List<Choice> ofStage =
           stage.responders().needed() > 1
               ? StageChoices.stopping(
-                  stage, curve, cost, composition.weight(s), loss, options.seed())
-              : StageChoices.waiting(stage, curve, cost));
+                  stage, curve, cost, composition.weight(s), goal.loss(), options.seed())
+              : StageChoices.waiting(stage, curve, cost);
+      double weight = weights[s];
+      choices.add(ofStage.stream().map(choice -> choice.counting(weight)).toList());
     }
     return choices;
   }
@@ -132,7 +135,7 @@ public final class WholePlanner {
     WorkflowPlan plan = WorkflowPlan.none(workflow, goal);
     for (int round = 0; round < 8; round++) {
       plan = plan(TwoBudgets.split(choices, budget, goal.loss()), goal);
-      double used = curves.budgetUsed(plan);
+      double used = CostBound.of(curves, plan).most(options.safetyDeviations());
       // Copies of a caller run the copies within it too, which no stage knows by itself.
       if (used <= goal.budget() * (1 + 1e-9)) {
         return plan;
