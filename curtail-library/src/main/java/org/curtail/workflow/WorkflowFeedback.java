@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds a plan of a workflow that holds under load, where copies are load themselves, which the
@@ -46,15 +47,20 @@ public final class WorkflowFeedback {
   private final List<WorkflowTrial> trials;
   private final WorkflowStep step;
 
+  /** As they were last seen while calls did not pile up; null before the first run. */
+  private final @Nullable Workflow times;
+
   private WorkflowFeedback(
       WorkflowPlan given,
       BiFunction<Workflow, WorkflowGoal, WorkflowPlan> planner,
       List<WorkflowTrial> trials,
-      WorkflowStep step) {
+      WorkflowStep step,
+      @Nullable Workflow times) {
     this.given = given;
     this.planner = planner;
     this.trials = List.copyOf(trials);
     this.step = step;
+    this.times = times;
   }
 
   /**
@@ -68,7 +74,7 @@ public final class WorkflowFeedback {
   public static WorkflowFeedback of(
       WorkflowPlan plan, BiFunction<Workflow, WorkflowGoal, WorkflowPlan> planner) {
     return new WorkflowFeedback(
-        plan, planner, List.of(), new WorkflowStep.Run(ThinnedPlan.of(plan, 0)));
+        plan, planner, List.of(), new WorkflowStep.Run(ThinnedPlan.of(plan, 0)), null);
   }
 
   /** Runs all in a simulation, until the verdict. */
@@ -112,7 +118,10 @@ public final class WorkflowFeedback {
             seen.budgetUsed(),
             seen.loss(),
             seen.utilisation()));
-    return new WorkflowFeedback(given, planner, all, next(all, seen.seen()));
+    // Times of queues without end say how long the run was.
+    Workflow known =
+        all.getLast().keptUp() || times == null ? seen.seen() : times;
+    return new WorkflowFeedback(given, planner, all, next(all, known), known);
   }
 
   private WorkflowStep next(List<WorkflowTrial> all, Workflow seen) {

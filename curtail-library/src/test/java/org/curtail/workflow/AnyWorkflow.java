@@ -1,6 +1,7 @@
 package org.curtail.workflow;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,8 +52,20 @@ final class AnyWorkflow {
         onceOf(3)
             ? Responders.share(1 + random.nextInt(5), 0.3 + 0.7 * random.nextDouble())
             : Responders.ONE;
-    return new Stage(
-        "s" + number, after, caller, 0.5 + random.nextInt(10), times(), responders);
+    Stage stage =
+        new Stage("s" + number, after, caller, 0.5 + random.nextInt(10), times(), responders);
+    if (responders.count() > 1 && onceOf(2)) {
+      stage = stage.traced(visits(responders.count()));
+    }
+    return onceOf(3) ? stage.worth(1 + random.nextInt(3)) : stage;
+  }
+
+  private ResponderTraces visits(int responders) {
+    double[][] rows = new double[20][responders];
+    for (double[] row : rows) {
+      Arrays.setAll(row, i -> time());
+    }
+    return ResponderTraces.of(rows);
   }
 
   private StageTimes times() {
