@@ -1,5 +1,7 @@
 package org.curtail.workflow;
 
+import java.util.List;
+
 import java.util.TreeSet;
 
 /**

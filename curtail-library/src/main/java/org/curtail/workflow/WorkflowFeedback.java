@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>The first run is without copies, the second is the plan.
  *   <li>A plan <b>holds</b> if calls do not pile up at any stage, copies cost no more than its
- *       budget and a tenth of it, no more is lost than allowed and a tenth of that, and the tail is shorter than without copies. If the given plan
- *       holds, it is accepted.
+ *       budget and a tenth of it, no more is lost than allowed and a tenth of that, and the tail is
+ *       shorter than without copies. If the given plan holds, it is accepted.
  *   <li>Otherwise it is planned anew from the times that were seen, for the same budget, since
  *       under load its delays may be too short; then for a half of the budget, a quarter and so on,
  *       until a plan holds, at most six times.
@@ -36,7 +36,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable: each observation makes a new one.
  */
 public final class WorkflowFeedback {
-  /** By how much, relative to it, more than a budget or loss may be spent: what is seen is samples. */
+  /**
+   * By how much, relative to it, more than a budget or loss may be spent: what is seen is samples.
+   */
   private static final double OVERSPENT = 0.1;
 
   private static final int MOST_HALVINGS = 6;
@@ -119,8 +121,7 @@ public final class WorkflowFeedback {
             seen.loss(),
             seen.utilisation()));
     // Times of queues without end say how long the run was.
-    Workflow known =
-        all.getLast().keptUp() || times == null ? seen.seen() : times;
+    Workflow known = all.getLast().keptUp() || times == null ? seen.seen() : times;
     return new WorkflowFeedback(given, planner, all, next(all, known), known);
   }
 
@@ -140,7 +141,9 @@ public final class WorkflowFeedback {
     }
     double low = budgets(all, true).max(Comparator.naturalOrder()).orElse(0.0);
     double high =
-        budgets(all, false).filter(budget -> budget > low).min(Comparator.naturalOrder())
+        budgets(all, false)
+            .filter(budget -> budget > low)
+            .min(Comparator.naturalOrder())
             .orElse(given.goal().budget());
     boolean anew = all.size() == 2;
     if (low == 0) {
@@ -251,14 +254,12 @@ public final class WorkflowFeedback {
     String tried =
         all.stream()
             .skip(1)
-            .map(
-                trial ->
-                    "with a budget of %s %s"
-                        .formatted(
-                            LoadWords.percent(trial.budget()), problem(all, trial).orElseThrow()))
+            .map(trial ->
+                "with a budget of %s %s"
+                    .formatted(
+                        LoadWords.percent(trial.budget()), problem(all, trial).orElseThrow()))
             .distinct()
             .collect(Collectors.joining("; "));
-    return new WorkflowStep.Refused(
-        all.getFirst(), "No plan holds under load: " + tried + ".");
+    return new WorkflowStep.Refused(all.getFirst(), "No plan holds under load: " + tried + ".");
   }
 }

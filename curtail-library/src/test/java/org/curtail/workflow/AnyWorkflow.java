@@ -109,17 +109,15 @@ final class AnyWorkflow {
   WorkflowPlan plan(Workflow workflow) {
     List<StagePlan> stages =
         workflow.stages().stream()
-            .map(
-                stage ->
-                    new StagePlan(
-                        stage.name(),
-                        onceOf(3) ? ReissuePolicy.NONE : policy(),
-                        0,
-                        isMissed(workflow, stage) ? PartialAnswer.NONE : partial(),
-                        0))
+            .map(stage ->
+                new StagePlan(
+                    stage.name(),
+                    onceOf(3) ? ReissuePolicy.NONE : policy(),
+                    0,
+                    isMissed(workflow, stage) ? PartialAnswer.NONE : partial(),
+                    0))
             .toList();
-    return new WorkflowPlan(
-        workflow.name(), WorkflowGoal.reissue(99, 0.5), stages, CatchUp.NONE);
+    return new WorkflowPlan(workflow.name(), WorkflowGoal.reissue(99, 0.5), stages, CatchUp.NONE);
   }
 
   /** A caller that some requests do not visit, though they visit what is within it. */

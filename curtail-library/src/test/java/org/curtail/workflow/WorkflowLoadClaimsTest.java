@@ -25,19 +25,14 @@ class WorkflowLoadClaimsTest {
   private static WorkflowPlan plan(Workflow workflow, WorkflowGoal goal) {
     List<StagePlan> stages =
         workflow.stages().stream()
-            .map(
-                stage -> {
-                  double[] times = stage.times().firstMillis();
-                  Arrays.sort(times);
-                  int late = (int) (goal.budget() * times.length);
-                  double delay = times[Math.max(0, times.length - 1 - late)];
-                  return new StagePlan(
-                      stage.name(),
-                      ReissuePolicy.singleD(delay),
-                      goal.budget(),
-                      PartialAnswer.NONE,
-                      0);
-                })
+            .map(stage -> {
+              double[] times = stage.times().firstMillis();
+              Arrays.sort(times);
+              int late = (int) (goal.budget() * times.length);
+              double delay = times[Math.max(0, times.length - 1 - late)];
+              return new StagePlan(
+                  stage.name(), ReissuePolicy.singleD(delay), goal.budget(), PartialAnswer.NONE, 0);
+            })
             .toList();
     return new WorkflowPlan(workflow.name(), goal, stages, CatchUp.NONE);
   }
@@ -68,10 +63,7 @@ class WorkflowLoadClaimsTest {
         WorkflowPlan plan = plan(workflow, WorkflowGoal.reissue(99, 0.05));
         WorkflowFeedback feedback =
             WorkflowFeedback.simulate(
-                load(workflow, utilisation),
-                traffic(seed),
-                plan,
-                WorkflowLoadClaimsTest::plan);
+                load(workflow, utilisation), traffic(seed), plan, WorkflowLoadClaimsTest::plan);
         WorkflowTrial given = feedback.trials().get(1);
         off += given.offBy() / SEEDS;
         accepted.add(
@@ -105,10 +97,7 @@ class WorkflowLoadClaimsTest {
             CatchUpTime.within(
                 0.063, after -> new CatchUp.Threads(after, 3, 2), load, none, traffic(seed));
         double withThreads =
-            p99(
-                load,
-                caughtUp(none, new CatchUp.Threads(threads.afterMillis(), 3, 2)),
-                seed);
+            p99(load, caughtUp(none, new CatchUp.Threads(threads.afterMillis(), 3, 2)), seed);
         CatchUpTime priority =
             CatchUpTime.within(0.1, CatchUp.Priority::new, load, none, traffic(seed));
         double withPriority =

@@ -49,8 +49,7 @@ class WorkflowLoadClosedFormTest {
   void aRowOfQueuesIsLikeQueuesByThemselves() {
     // Burke: what leaves an M/M/1 queue is Poisson again; Reich: the times in a row of such queues
     // are independent, so those of two stages add up to a hypoexponential time.
-    Workflow workflow =
-        Workflow.of("row", List.of(exponential("a", 10), exponential("b", 6, "a")));
+    Workflow workflow = Workflow.of("row", List.of(exponential("a", 10), exponential("b", 6, "a")));
     double perMilli = 0.07;
     WorkflowLoadResult result = run(oneServerEach(workflow), 1000 * perMilli);
     double a = 1 / 10.0 - perMilli;
@@ -58,8 +57,7 @@ class WorkflowLoadClosedFormTest {
     assertThat(result.meanMillis()).isCloseTo(1 / a + 1 / b, withinPercentage(3));
     assertThat(result.stage(0).utilisation()).isCloseTo(0.7, within(0.01));
     assertThat(result.stage(1).utilisation()).isCloseTo(0.42, within(0.01));
-    assertThat(result.stage(0).meanWaitMillis())
-        .isCloseTo(1 / a - 10, withinPercentage(4));
+    assertThat(result.stage(0).meanWaitMillis()).isCloseTo(1 / a - 10, withinPercentage(4));
     double[] latencies = result.latenciesMillis();
     for (double millis : new double[] {30, 60, 120}) {
       double late = 0;
@@ -74,8 +72,7 @@ class WorkflowLoadClosedFormTest {
 
   @Test
   void twoQueuesSideBySideAreAsFlattoAndHahnHaveIt() {
-    Workflow workflow =
-        Workflow.of("fork", List.of(exponential("a", 10), exponential("b", 10)));
+    Workflow workflow = Workflow.of("fork", List.of(exponential("a", 10), exponential("b", 10)));
     double load = 0.6;
     WorkflowLoadResult result = run(oneServerEach(workflow), load * 100);
     double one = MEAN_MS / (1 - load);
@@ -149,8 +146,7 @@ class WorkflowLoadClosedFormTest {
         new WorkflowPlan(
             "r",
             WorkflowGoal.reissue(99, 1),
-            List.of(
-                new StagePlan("a", ReissuePolicy.singleD(0), 1, PartialAnswer.NONE, 0)),
+            List.of(new StagePlan("a", ReissuePolicy.singleD(0), 1, PartialAnswer.NONE, 0)),
             CatchUp.NONE);
     WorkflowLoad load =
         WorkflowLoad.of(workflow, List.of(new StageServers(2, 1)))
@@ -170,8 +166,7 @@ class WorkflowLoadClosedFormTest {
   void threadsThatTakeAllSlotsMakeOneFasterServer(int degree, double speedup) {
     // Everybody is late from the start, so all take all slots, one after the other.
     Workflow workflow = Workflow.of("t", List.of(exponential("a", 10)));
-    WorkflowPlan plan =
-        catchingUp(workflow, new CatchUp.Threads(0, degree, speedup));
+    WorkflowPlan plan = catchingUp(workflow, new CatchUp.Threads(0, degree, speedup));
     WorkflowLoad load = WorkflowLoad.of(workflow, List.of(new StageServers(1, degree)));
     double perMilli = 0.1;
     WorkflowLoadResult result = run(load, plan, 1000 * perMilli);
@@ -192,12 +187,10 @@ class WorkflowLoadClosedFormTest {
   void whoGoesFirstDoesNotChangeTheMeanButTheTail() {
     // Work is conserved, and who goes first takes no longer than others in the mean: the mean wait
     // stays the same.
-    Workflow workflow =
-        Workflow.of("p", List.of(exponential("a", 10), exponential("b", 10, "a")));
+    Workflow workflow = Workflow.of("p", List.of(exponential("a", 10), exponential("b", 10, "a")));
     WorkflowLoad load = oneServerEach(workflow);
     WorkflowLoadResult before = run(load, 70);
-    WorkflowPlan plan =
-        catchingUp(workflow, new CatchUp.Priority(before.percentileMillis(50)));
+    WorkflowPlan plan = catchingUp(workflow, new CatchUp.Priority(before.percentileMillis(50)));
     WorkflowLoadResult after = run(load, plan, 70);
     assertThat(after.meanMillis()).isCloseTo(before.meanMillis(), withinPercentage(1));
     assertThat(after.percentileMillis(99)).isLessThan(0.92 * before.percentileMillis(99));
@@ -209,9 +202,7 @@ class WorkflowLoadClosedFormTest {
   void callsWithinCallsHoldNoSlotOfTheirCaller() {
     // The caller's queue has its own time only; both are M/M/1 in a row.
     Workflow workflow =
-        Workflow.of(
-            "n",
-            List.of(exponential("a", 10), exponential("b", 8).within("a")));
+        Workflow.of("n", List.of(exponential("a", 10), exponential("b", 8).within("a")));
     double perMilli = 0.06;
     WorkflowLoadResult result = run(oneServerEach(workflow), 1000 * perMilli);
     assertThat(result.stage(0).utilisation()).isCloseTo(0.6, within(0.01));
@@ -221,8 +212,7 @@ class WorkflowLoadClosedFormTest {
 
   @Test
   void moreThanServersCarryPilesUp() {
-    Workflow workflow =
-        Workflow.of("o", List.of(exponential("a", 10), exponential("b", 11, "a")));
+    Workflow workflow = Workflow.of("o", List.of(exponential("a", 10), exponential("b", 11, "a")));
     WorkflowLoad load = oneServerEach(workflow);
     WorkflowTraffic much = WorkflowTraffic.poisson(100, 20_000, SEED);
     WorkflowLoadResult result = load.run(WorkflowPlan.none(workflow), much);
@@ -277,11 +267,8 @@ class WorkflowLoadClosedFormTest {
                 Stage.of("b", List.of("a"), 3, LoadSamples.constant(7))));
     // One of ten requests begins its second stage late, and is then sent twice at once.
     WorkflowPlan plan =
-        catchingUp(
-            workflow,
-            new CatchUp.GlobalReissue(20, Map.of("b", ReissuePolicy.singleD(0))));
-    WorkflowLoadResult result =
-        run(WorkflowLoad.withoutQueues(workflow), plan, 10);
+        catchingUp(workflow, new CatchUp.GlobalReissue(20, Map.of("b", ReissuePolicy.singleD(0))));
+    WorkflowLoadResult result = run(WorkflowLoad.withoutQueues(workflow), plan, 10);
     assertThat(result.catchUp().lateShare()).isCloseTo(0.05, within(0.002));
     assertThat(result.catchUp().cost()).isCloseTo(0.1 * 3 / 4, within(0.002));
     assertThat(result.budgetUsed()).isCloseTo(result.catchUp().cost(), within(1e-9));

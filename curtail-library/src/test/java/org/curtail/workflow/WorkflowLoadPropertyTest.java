@@ -24,8 +24,7 @@ class WorkflowLoadPropertyTest {
   void theBooksOfAnyRunBalance(int seed) {
     var any = new AnyWorkflow(seed);
     Workflow workflow = any.workflow();
-    WorkflowPlan plan =
-        any.catchingUp(any.plan(workflow), any.catchUp(workflow, true));
+    WorkflowPlan plan = any.catchingUp(any.plan(workflow), any.catchUp(workflow, true));
     WorkflowLoad load = any.load(workflow);
     double perSecond = Math.min(1000, load.perSecond(any.utilisation()));
     WorkflowTraffic traffic = WorkflowTraffic.poisson(perSecond, REQUESTS, seed);
@@ -42,11 +41,11 @@ class WorkflowLoadPropertyTest {
   void withoutQueuesEachRequestTakesAsLongAsInTheSimulationWithoutServers(int seed) {
     var any = new AnyWorkflow(seed);
     Workflow workflow = any.workflow();
-    WorkflowPlan plan =
-        any.catchingUp(any.plan(workflow), any.catchUp(workflow, false));
+    WorkflowPlan plan = any.catchingUp(any.plan(workflow), any.catchUp(workflow, false));
     // All at once: times since the arrival are then not rounded otherwise.
     WorkflowTraffic traffic =
-        new WorkflowTraffic(new RecordedArrivals(Collections.nCopies(REQUESTS, 0.0)), REQUESTS, seed);
+        new WorkflowTraffic(
+            new RecordedArrivals(Collections.nCopies(REQUESTS, 0.0)), REQUESTS, seed);
     WorkflowLoadResult result = WorkflowLoad.withoutQueues(workflow).run(plan, traffic);
     WorkflowResult free = WorkflowSimulation.of(workflow, REQUESTS, seed).run(plan);
     double[] expected = free.latenciesMillis();
