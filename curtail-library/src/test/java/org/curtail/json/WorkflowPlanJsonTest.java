@@ -58,8 +58,7 @@ class WorkflowPlanJsonTest {
           WorkflowGoal.reissue(99, 0.05),
           List.of(
               StagePlan.none("a"),
-              new StagePlan(
-                  "b", ReissuePolicy.singleR(12.5, 0.4), 0.0199, PartialAnswer.NONE, 0)),
+              new StagePlan("b", ReissuePolicy.singleR(12.5, 0.4), 0.0199, PartialAnswer.NONE, 0)),
           CatchUp.NONE);
 
   private static final NotedWorkflowPlan WHOLE_PLAN =
@@ -116,8 +115,7 @@ class WorkflowPlanJsonTest {
   void thePercentileOfAUsualGoalIsWrittenOnce() throws IOException {
     var tail = new Tail(80, 31);
     var noted =
-        new NotedWorkflowPlan(
-            SIMPLE_PLAN, new Expected(tail, tail, 0.04, 0), null, "", List.of());
+        new NotedWorkflowPlan(SIMPLE_PLAN, new Expected(tail, tail, 0.04, 0), null, "", List.of());
     String text = write(noted);
     assertThat(text)
         .contains("\"predicted\":{\"p99Ms\":{\"without\":80,\"with\":31},\"cost\":0.04,\"loss\":0}")
@@ -191,8 +189,7 @@ class WorkflowPlanJsonTest {
     return switch (random.nextInt(4)) {
       case 0 -> CatchUp.NONE;
       case 1 ->
-          new CatchUp.Threads(
-              random.nextDouble(), random.nextInt(2, 9), random.nextDouble(0.1, 9));
+          new CatchUp.Threads(random.nextDouble(), random.nextInt(2, 9), random.nextDouble(0.1, 9));
       case 2 -> new CatchUp.Priority(random.nextDouble());
       default ->
           new CatchUp.GlobalReissue(
@@ -225,8 +222,7 @@ class WorkflowPlanJsonTest {
             "\"budget\":-0.05",
             "budget: expected a number of at least 0, found -0.05"),
         Arguments.of("\"loss\":0.001", "\"loss\":1", "loss: expected a number below 1, found 1"),
-        Arguments.of(
-            "\"loss\":0.001", "\"loss\":NaN", "loss: expected a finite number, found NaN"),
+        Arguments.of("\"loss\":0.001", "\"loss\":NaN", "loss: expected a finite number, found NaN"),
         Arguments.of(
             "\"delayMs\":12.5",
             "\"delayMs\":-1",

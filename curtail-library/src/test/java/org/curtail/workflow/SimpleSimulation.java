@@ -137,8 +137,7 @@ final class SimpleSimulation {
           double first = own.firstMillis(request, i, inside);
           double time = delay + own.secondMillis(request, i, inside, first) / speedup;
           Visit rest =
-              stages(
-                  stage.name(), request, start + time, Chance.withinCopy(inside, index));
+              stages(stage.name(), request, start + time, Chance.withinCopy(inside, index));
           if (time + rest.latency() < answers[i]) {
             answers[i] = time + rest.latency();
             below = rest.waitedFor();

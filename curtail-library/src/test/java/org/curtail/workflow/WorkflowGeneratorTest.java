@@ -164,12 +164,9 @@ class WorkflowGeneratorTest {
           assertThat(workflow.stages()).hasSize(count);
           Set<String> followed = new HashSet<>();
           workflow.stages().forEach(stage -> followed.addAll(stage.after()));
-          long first =
-              workflow.stages().stream().filter(stage -> stage.after().isEmpty()).count();
+          long first = workflow.stages().stream().filter(stage -> stage.after().isEmpty()).count();
           long last =
-              workflow.stages().stream()
-                  .filter(stage -> !followed.contains(stage.name()))
-                  .count();
+              workflow.stages().stream().filter(stage -> !followed.contains(stage.name())).count();
           assertThat(first).isBetween(1L, 4L);
           assertThat(last).isBetween(1L, 4L);
           assertThat(workflow.stages().stream().map(Stage::name).filter(Objects::nonNull))
