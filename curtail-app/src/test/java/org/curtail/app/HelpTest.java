@@ -38,12 +38,11 @@ class HelpTest {
   static Stream<String> commands() {
     CommandLine root = curtail();
     return root.getSubcommands().entrySet().stream()
-        .flatMap(
-            entry ->
-                Stream.concat(
-                    Stream.of(entry.getKey()),
-                    entry.getValue().getSubcommands().keySet().stream()
-                        .map(sub -> entry.getKey() + " " + sub)));
+        .flatMap(entry ->
+            Stream.concat(
+                Stream.of(entry.getKey()),
+                entry.getValue().getSubcommands().keySet().stream()
+                    .map(sub -> entry.getKey() + " " + sub)));
   }
 
   private static CommandLine command(String name) {

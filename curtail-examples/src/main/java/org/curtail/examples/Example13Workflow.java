@@ -21,8 +21,8 @@ import org.curtail.workflow.WorkflowReport;
 
 /**
  * A request that runs through four services. One budget of copies is split over them so that the
- * 99th percentile from end to end falls most; then each service gets a hedge of its own, which keeps
- * its part of the budget.
+ * 99th percentile from end to end falls most; then each service gets a hedge of its own, which
+ * keeps its part of the budget.
  */
 public class Example13Workflow {
   private static final int REQUESTS = 200;
@@ -51,32 +51,29 @@ public class Example13Workflow {
 
     Map<String, Hedge> hedges = new HashMap<>();
     Map<String, NotedPlan> budgets = StageBudgets.of(workflow, report.plan());
-    budgets.forEach(
-        (stage, budget) ->
-            hedges.put(stage, Hedge.of(budget.plan()).named(stage).idempotent().start()));
+    budgets.forEach((stage, budget) ->
+        hedges.put(stage, Hedge.of(budget.plan()).named(stage).idempotent().start()));
 
     var pages = new ArrayList<CompletableFuture<String>>();
     for (int i = 0; i < REQUESTS; i++) {
       pages.add(page(workflow, hedges));
     }
     System.out.println(pages.stream().map(CompletableFuture::join).distinct().toList());
-    hedges.forEach(
-        (stage, hedge) ->
-            System.out.printf(
-                "%-8s %d of %d calls sent again%n",
-                stage, hedge.metrics().counts().hedges(), REQUESTS));
+    hedges.forEach((stage, hedge) ->
+        System.out.printf(
+            "%-8s %d of %d calls sent again%n",
+            stage, hedge.metrics().counts().hedges(), REQUESTS));
     hedges.values().forEach(Hedge::close);
   }
 
   /** A request: a service is called when those before it have answered. */
   private static CompletableFuture<String> page(Workflow workflow, Map<String, Hedge> hedges) {
     return call(workflow, hedges, "login")
-        .thenCompose(
-            login -> {
-              var search = call(workflow, hedges, "search");
-              var ads = call(workflow, hedges, "ads");
-              return search.thenCombine(ads, (found, shown) -> login + found + shown);
-            })
+        .thenCompose(login -> {
+          var search = call(workflow, hedges, "search");
+          var ads = call(workflow, hedges, "ads");
+          return search.thenCombine(ads, (found, shown) -> login + found + shown);
+        })
         .thenCompose(
             page -> call(workflow, hedges, "render").thenApply(rendered -> page + rendered));
   }
@@ -112,9 +109,6 @@ public class Example13Workflow {
   private static void print(String where, NotedWorkflowPlan.Expected expected) {
     System.out.printf(
         "p99 %s: %.1f ms instead of %.1f ms, for %.1f %%%n",
-        where,
-        expected.p99().withMillis(),
-        expected.p99().withoutMillis(),
-        100 * expected.cost());
+        where, expected.p99().withMillis(), expected.p99().withoutMillis(), 100 * expected.cost());
   }
 }

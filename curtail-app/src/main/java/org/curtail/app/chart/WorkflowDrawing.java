@@ -3,9 +3,9 @@ package org.curtail.app.chart;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.curtail.measurement.results.DrawnWorkflow;
 import org.curtail.measurement.results.DrawnStage;
 import org.curtail.measurement.results.DrawnStage.Planned;
+import org.curtail.measurement.results.DrawnWorkflow;
 import org.curtail.measurement.text.Numbers;
 
 /**
@@ -19,6 +19,10 @@ public final class WorkflowDrawing {
 
   private static final double LINE = 17;
   private static final double SIDE = 11;
+
+  /** So that rounding takes no letter. */
+  private static final double SLACK = 2;
+
   private static final double BAR = 5;
   private static final double CORNER = 6;
   private static final double ARROW = 6;
@@ -87,10 +91,11 @@ public final class WorkflowDrawing {
 
   /** What the bars in the boxes say. */
   public String key() {
-    String blame = "the upper bar, orange, is the share of the slowest requests for which the stage is to blame";
+    String blame = "is the share of the slowest requests for which the stage is to blame";
     return graph.stages().stream().allMatch(stage -> stage.planned() == null)
-        ? blame
-        : blame + "; the lower one, blue, is its share of what all copies cost";
+        ? "the orange bar " + blame
+        : "the upper bar, orange, %s; the lower one, blue, is its share of what all copies cost"
+            .formatted(blame);
   }
 
   /** Draws it at its own size, from the top left of a drawing. */
@@ -111,7 +116,7 @@ public final class WorkflowDrawing {
     }
     return new GraphLayout.Box(
         stage.name(),
-        Math.clamp(width + 2 * SIDE, LEAST_WIDTH, MOST_WIDTH),
+        Math.clamp(width + 2 * SIDE + SLACK, LEAST_WIDTH, MOST_WIDTH),
         height(stage, percentile),
         stage.after(),
         stage.within());
@@ -189,7 +194,7 @@ public final class WorkflowDrawing {
           i == 0 ? "stage-name" : "tick",
           box.x() + SIDE,
           y - 4,
-          Svg.fitting(lines.get(i), box.width() - 2 * SIDE));
+          Svg.fitting(lines.get(i), box.width() - 2 * SIDE + SLACK));
     }
     bar(svg, "blame", box, y + 4, stage.blame());
     if (plan != null) {

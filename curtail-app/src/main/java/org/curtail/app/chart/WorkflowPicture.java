@@ -23,8 +23,7 @@ public final class WorkflowPicture {
     WorkflowDrawing drawing = WorkflowDrawing.of(workflow, ROOM);
     double width = 2 * MARGIN + Math.max(LEAST_WIDTH, drawing.width());
     double height = 2 * MARGIN + TITLE + drawing.height() + FOOT;
-    Markup markup =
-        StandaloneSvg.start(workflow.name(), drawing.description(), 1, width, height);
+    Markup markup = StandaloneSvg.start(workflow.name(), drawing.description(), 1, width, height);
     var svg = new Svg(markup, width, height);
     svg.text("panel-title", MARGIN, MARGIN + 14, Svg.fitting(workflow.name(), width - 2 * MARGIN));
     markup.start("g", "transform", "translate(%.0f %.0f)".formatted(MARGIN, MARGIN + TITLE));

@@ -12,6 +12,9 @@ import org.curtail.measurement.results.PaperFigure;
 
 /** Figures of lines whose points are too many for a table: a heading and diagrams for each. */
 final class PanelSection {
+  /** More diagrams than that are drawn smaller. */
+  private static final int MOST_WIDE = 4;
+
   private PanelSection() {}
 
   static void write(Markup markup, Chapter chapter) {
@@ -25,13 +28,11 @@ final class PanelSection {
     chapter.startSection(markup, name, figure.id());
     markup.element("p", figure.caption() + ".", "class", "note");
     List<LineChart> charts =
-        figure.panels().stream()
-            .map(panel -> PanelChart.of(panel, chapter.palette()))
-            .toList();
+        figure.panels().stream().map(panel -> PanelChart.of(panel, chapter.palette())).toList();
     markup.start("div", "class", "always");
     Legend.lines(markup, lines(charts));
     markup.end();
-    boolean many = charts.size() > 2;
+    boolean many = charts.size() > MOST_WIDE;
     markup.start("div", "class", many ? "charts three" : "charts two");
     for (LineChart chart : charts) {
       if (many) {

@@ -72,8 +72,7 @@ final class Drawings {
 
   /** What the copies of each stage cost, as a share of what all copies cost; 0 if there is none. */
   static double[] budgetShares(Workflow workflow, WorkflowPlan plan) {
-    double[] fractions =
-        plan.stages().stream().mapToDouble(StagePlan::reissueFraction).toArray();
+    double[] fractions = plan.stages().stream().mapToDouble(StagePlan::reissueFraction).toArray();
     double[] shares = new double[fractions.length];
     double all = 0;
     for (int i = 0; i < shares.length; i++) {

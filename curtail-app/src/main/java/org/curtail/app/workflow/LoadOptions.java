@@ -68,8 +68,7 @@ final class LoadOptions implements CommandWords.Options {
 
   @Option(
       names = "--cancel",
-      description =
-          "A call ends when its copy has answered. Default: it is served to its end.")
+      description = "A call ends when its copy has answered. Default: it is served to its end.")
   private boolean cancel;
 
   @Option(
@@ -112,8 +111,7 @@ final class LoadOptions implements CommandWords.Options {
         shaped(
             WorkflowLoad.of(
                 workflow,
-                Collections.nCopies(
-                    workflow.stages().size(), new StageServers(servers, atOnce))));
+                Collections.nCopies(workflow.stages().size(), new StageServers(servers, atOnce))));
     return new Setting(load, rps == null ? load.perSecond(share) : carried(load, rps));
   }
 

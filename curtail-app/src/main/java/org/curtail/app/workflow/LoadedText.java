@@ -51,7 +51,7 @@ final class LoadedText {
       rows.add(
           List.of(
               i == 0 ? "without copies" : i == 1 ? "the plan" : "planned anew",
-              Numbers.plain(100 * trial.budget()) + " %",
+              WorkflowText.share(trial.budget()),
               Numbers.significant(trial.predictedMillis()),
               trial.keptUp() ? Numbers.significant(trial.observedMillis()) : "queues without end",
               WorkflowText.share(trial.observedBudget()),
@@ -96,8 +96,7 @@ final class LoadedText {
     return given.keptUp()
         ? "The prediction without queues was off by %s for the plan, and by %s without copies."
             .formatted(
-                Numbers.percent(given.offBy()),
-                Numbers.percent(loaded.trials().getFirst().offBy()))
+                Numbers.percent(given.offBy()), Numbers.percent(loaded.trials().getFirst().offBy()))
         : "The prediction without queues does not hold at all: queues grow without end.";
   }
 

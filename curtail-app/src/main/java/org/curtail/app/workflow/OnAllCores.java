@@ -25,7 +25,8 @@ final class OnAllCores {
           Workers.await(
               futures, (count, of) -> console.progress("%d of %d %s".formatted(count, of, what)));
       if (!done) {
-        throw new Interrupted("stopped while there were %s to make; nothing was written".formatted(what));
+        throw new Interrupted(
+            "stopped while there were %s to make; nothing was written".formatted(what));
       }
       return futures.stream().map(Future::resultNow).toList();
     }

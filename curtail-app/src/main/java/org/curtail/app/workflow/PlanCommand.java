@@ -93,8 +93,7 @@ final class PlanCommand implements Callable<Integer> {
     Workflow workflow = WorkflowFile.read(file);
     Workflow other = heldOut == null ? null : other(heldOut, workflow);
     Planned planned =
-        new Planning(workflow, method, shared.console)
-            .of(goal, targetMs, other, results != null);
+        new Planning(workflow, method, shared.console).of(goal, targetMs, other, results != null);
     List<String> notes = notes(workflow, planned);
     NotedWorkflowPlan noted = planned.noted(line().toString(), notes);
     if (shared.json) {
@@ -109,8 +108,7 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   /** What only some ways to plan can do. */
-  private static void requirePlain(
-      Method method, WorkflowGoal goal, @Nullable Double targetMs) {
+  private static void requirePlain(Method method, WorkflowGoal goal, @Nullable Double targetMs) {
     boolean catchesUp = !method.catchUp().equals(CatchUpBudget.NONE);
     if (!method.isPlain()) {
       String way =
@@ -193,8 +191,7 @@ final class PlanCommand implements Callable<Integer> {
     if (results != null) {
       String command = line().ifGiven("--out", out).option("--results", results).toString();
       OutputFile.write(
-          results,
-          writer -> ResultsFile.write(PlannedResults.of(planned, command, notes), writer));
+          results, writer -> ResultsFile.write(PlannedResults.of(planned, command, notes), writer));
       shared.console.say("Wrote the results to " + results);
     }
   }

@@ -34,23 +34,33 @@ final class PlannedFigures {
 
   private static PaperFigure latency(Planned planned) {
     var panels = new ArrayList<Panel>();
-    panels.add(latency("On the times that the plan was made of", planned.tried()));
+    panels.add(answered("On the times that the plan was made of", planned.tried()));
+    panels.add(waiting("The slowest tenth of them", planned.tried()));
     Planned.HeldOut heldOut = planned.heldOut();
     if (heldOut != null) {
-      panels.add(latency("On times that it had not seen", heldOut.tried()));
+      panels.add(answered("On times that it had not seen", heldOut.tried()));
+      panels.add(waiting("The slowest tenth of them, not seen", heldOut.tried()));
     }
     return new PaperFigure(
         "Latency before and after",
-        "Share of the requests that have their answer by a time, up to 99.9 %",
+        "Share of the requests that have their answer by a time; of the slowest tenth, the share that still waits for it, up to 99.9 %",
         panels);
   }
 
-  private static Panel latency(String title, Tried tried) {
+  private static Panel answered(String title, Tried tried) {
     return Panel.of(
         title,
         "latency from end to end, ms",
         "requests answered, %",
         List.of(cdf("without", tried.without()), cdf("with the plan", tried.with())));
+  }
+
+  private static Panel waiting(String title, Tried tried) {
+    return Panel.of(
+        title,
+        "latency from end to end, ms",
+        "requests still waiting, %",
+        List.of(tail("without", tried.without()), tail("with the plan", tried.with())));
   }
 
   private static Curve cdf(String name, WorkflowResult result) {
@@ -59,6 +69,16 @@ final class PlannedFigures {
         false,
         PERCENTILES.stream()
             .map(percentile -> point(result.percentileMillis(percentile), percentile))
+            .toList());
+  }
+
+  private static Curve tail(String name, WorkflowResult result) {
+    return new Curve(
+        name,
+        false,
+        PERCENTILES.stream()
+            .filter(percentile -> percentile >= 90)
+            .map(percentile -> point(result.percentileMillis(percentile), 100 - percentile))
             .toList());
   }
 
@@ -121,12 +141,10 @@ final class PlannedFigures {
     for (int i = 0; i <= CURVE_POINTS; i++) {
       double fraction = most * i / CURVE_POINTS;
       hull.add(point(100 * fraction, Math.sqrt(curve.hull().at(fraction))));
-      withProbability.add(
-          point(100 * fraction, curve.leastVariance(fraction).deviationMillis()));
+      withProbability.add(point(100 * fraction, curve.leastVariance(fraction).deviationMillis()));
       timeOut.add(point(100 * fraction, curve.timeOut(fraction).deviationMillis()));
     }
-    double reached =
-        curve.at(planned.plan().stages().get(index).policy()).deviationMillis();
+    double reached = curve.at(planned.plan().stages().get(index).policy()).deviationMillis();
     return Panel.of(
         curve.stage(),
         "copies, % of the calls",

@@ -3,6 +3,7 @@ package org.curtail.app.workflow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.curtail.measurement.results.NumberTable;
 import org.curtail.measurement.results.Results;
@@ -26,8 +27,7 @@ final class PlannedResults {
         Runtime.getRuntime().availableProcessors(),
         command,
         settings(planned),
-        Drawings.of(
-            planned.shown(), planned.plan(), planned.tried().with(), planned.tails()),
+        Drawings.of(planned.shown(), planned.plan(), planned.tried().with(), planned.tails()),
         verdict(planned, notes),
         PlannedFigures.of(planned),
         List.of(stages(planned), outcomes(planned)));
@@ -52,8 +52,12 @@ final class PlannedResults {
           "Not seen: %s. On the times that the plan was made of, it falls by %s."
               .formatted(heldOut.how(), Numbers.percent(planned.tried().reduction())));
     }
-    details.addAll(notes);
+    notes.forEach(note -> details.add(sentence(note)));
     return new Verdict(PlannedText.headline(planned), details);
+  }
+
+  private static String sentence(String note) {
+    return note.substring(0, 1).toUpperCase(Locale.ROOT) + note.substring(1) + ".";
   }
 
   private static NumberTable stages(Planned planned) {
@@ -109,8 +113,14 @@ final class PlannedResults {
         "",
         "requests",
         List.of(
-            "p50 ms without", "with", "p99 ms without", "with", "p99.9 ms without", "with",
-            "copies cost, %", "loss, %"),
+            "p50 ms without",
+            "with",
+            "p99 ms without",
+            "with",
+            "p99.9 ms without",
+            "with",
+            "copies cost, %",
+            "loss, %"),
         lines);
   }
 

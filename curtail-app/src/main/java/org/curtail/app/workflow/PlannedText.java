@@ -56,10 +56,11 @@ final class PlannedText {
       rows.add(row(i, shares[i], loses));
     }
     var lines = new ArrayList<>(Columns.aligned(rows));
-    catchUp().ifPresent(line -> {
-      lines.add("");
-      lines.add(line);
-    });
+    catchUp()
+        .ifPresent(line -> {
+          lines.add("");
+          lines.add(line);
+        });
     return lines;
   }
 
@@ -116,8 +117,7 @@ final class PlannedText {
     if (partial.extraMillis() < Double.POSITIVE_INFINITY) {
       rules.add(
           "%s after %s"
-              .formatted(
-                  Numbers.time(partial.extraMillis()), Numbers.percent(partial.fraction())));
+              .formatted(Numbers.time(partial.extraMillis()), Numbers.percent(partial.fraction())));
     }
     if (partial.cutoffMillis() < Double.POSITIVE_INFINITY) {
       rules.add(Numbers.time(partial.cutoffMillis()));
@@ -156,7 +156,7 @@ final class PlannedText {
       lines.add("Not seen: %s.".formatted(heldOut.how()));
     }
     lines.add(
-        "Since times are a sample, copies may cost up to %s: they do not in 95 of 100 cases."
+        "Times are a sample: in 95 of 100 cases copies cost at most %s."
             .formatted(WorkflowText.share(planned.cost().most(DEVIATIONS))));
     return lines;
   }

@@ -59,7 +59,8 @@ final class Planning {
   Planned of(WorkflowGoal goal, @Nullable Double targetMs, @Nullable Workflow other, boolean drawn)
       throws InterruptedException {
     WorkflowCurves curves = curves(workflow);
-    WorkflowPlan plan = targetMs == null ? method.plan(curves, goal) : least(curves, goal, targetMs);
+    WorkflowPlan plan =
+        targetMs == null ? method.plan(curves, goal) : least(curves, goal, targetMs);
     Tried tried = Tried.of(plan, simulation);
     return new Planned(
         method,
@@ -74,9 +75,7 @@ final class Planning {
 
   private WorkflowCurves curves(Workflow of) throws InterruptedException {
     List<Callable<StageCurve>> tasks =
-        of.stages().stream()
-            .<Callable<StageCurve>>map(stage -> () -> drawn(stage))
-            .toList();
+        of.stages().stream().<Callable<StageCurve>>map(stage -> () -> drawn(stage)).toList();
     return WorkflowCurves.of(of, OnAllCores.of(tasks, "curves", console));
   }
 
@@ -91,10 +90,7 @@ final class Planning {
     Optional<WorkflowPlan> plan =
         WorkflowPlanner.leastBudget(curves, goal.percentile(), targetMs, method.options());
     return plan.orElseThrow(() -> {
-      double least =
-          simulation
-              .run(method.plan(curves, goal))
-              .percentileMillis(goal.percentile());
+      double least = simulation.run(method.plan(curves, goal)).percentileMillis(goal.percentile());
       return new Misuse(
           "--target-ms: no budget brings the %s of %s to %s: with a budget of 1 it is %s"
               .formatted(
@@ -133,12 +129,11 @@ final class Planning {
     Method plain = method.withoutPolish();
     var tasks = new ArrayList<Callable<BudgetPoint>>();
     for (double budget : budgets) {
-      tasks.add(
-          () ->
-              budget == goal.budget()
-                  ? new BudgetPoint(
-                      method.split(), budget, tried.withMillis(), tried.with().budgetUsed())
-                  : point(plain, curves, goal, budget));
+      tasks.add(() ->
+          budget == goal.budget()
+              ? new BudgetPoint(
+                  method.split(), budget, tried.withMillis(), tried.with().budgetUsed())
+              : point(plain, curves, goal, budget));
     }
     for (Split opponent : Split.OPPONENTS) {
       for (double budget : opponentsToo ? budgets : List.of(goal.budget())) {
@@ -150,8 +145,7 @@ final class Planning {
     return OnAllCores.of(tasks, "budgets", console);
   }
 
-  private BudgetPoint point(
-      Method by, WorkflowCurves curves, WorkflowGoal goal, double budget) {
+  private BudgetPoint point(Method by, WorkflowCurves curves, WorkflowGoal goal, double budget) {
     var other = new WorkflowGoal(goal.percentile(), budget, goal.loss());
     var result = simulation.run(by.plan(curves, other));
     return new BudgetPoint(

@@ -47,7 +47,14 @@ final class ShownText {
     var rows = new ArrayList<List<String>>();
     rows.add(
         List.of(
-            "stage", "after", "cost", "servers", "p50 ms", tail + " ms", "on path", "to blame",
+            "stage",
+            "after",
+            "cost",
+            "servers",
+            "p50 ms",
+            tail + " ms",
+            "on path",
+            "to blame",
             "never above p50: " + tail + " ms"));
     for (int i = 0; i < shown.workflow().stages().size(); i++) {
       Stage stage = shown.workflow().stages().get(i);

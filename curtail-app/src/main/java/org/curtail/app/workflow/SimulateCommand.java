@@ -18,7 +18,6 @@ import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowPlan;
 import org.curtail.workflow.WorkflowSimulation;
 import org.curtail.workflow.WorkflowTraffic;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -158,9 +157,7 @@ final class SimulateCommand implements Callable<Integer> {
             .option("--seed", seed)
             .toString();
     WorkflowPlanFile.write(
-        out,
-        new NotedWorkflowPlan(
-            loaded.plan(), null, null, command, List.of(loaded.reason())));
+        out, new NotedWorkflowPlan(loaded.plan(), null, null, command, List.of(loaded.reason())));
     shared.console.say("Wrote the plan that holds to " + out);
     String first = loaded.plan().stages().getFirst().stage();
     NextStep.say(

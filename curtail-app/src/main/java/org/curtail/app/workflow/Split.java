@@ -15,7 +15,7 @@ import org.curtail.workflow.SumVar;
 
 /** A way to split a budget over stages, by the name that options and tables have for it. */
 enum Split {
-  HULL("hull", "the best by hulls"),
+  HULL("hull", "by hulls"),
   SUM_VAR("sum-var", "SumVar"),
   EQUAL_FRACTION("equal-fraction", "equal fractions"),
   EQUAL_BUDGET("equal-budget", "equal budgets"),

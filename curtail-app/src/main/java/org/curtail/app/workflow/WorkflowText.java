@@ -1,6 +1,8 @@
 package org.curtail.app.workflow;
 
 import java.util.IntSummaryStatistics;
+import java.util.List;
+import java.util.Optional;
 import org.curtail.measurement.results.SampleSize;
 import org.curtail.measurement.text.Numbers;
 import org.curtail.reissue.Reissue;
@@ -9,8 +11,6 @@ import org.curtail.workflow.JointTraces;
 import org.curtail.workflow.Responders;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.Workflow;
-import java.util.List;
-import java.util.Optional;
 
 /** Workflows and what they are made of, in words that all their commands use. */
 final class WorkflowText {
@@ -29,10 +29,9 @@ final class WorkflowText {
             workflow.name(),
             counted(workflow.stages().size(), "stage"),
             samples.getMin() == samples.getMax()
-                ? "%s times each".formatted(Numbers.count(samples.getMin()))
-                : "%s to %s times each"
-                    .formatted(
-                        Numbers.count(samples.getMin()), Numbers.count(samples.getMax())),
+                ? "%s measured times each".formatted(Numbers.count(samples.getMin()))
+                : "%s to %s measured times each"
+                    .formatted(Numbers.count(samples.getMin()), Numbers.count(samples.getMax())),
             joint == null
                 ? ""
                 : ", %s traces of whole requests".formatted(Numbers.count(joint.size())));

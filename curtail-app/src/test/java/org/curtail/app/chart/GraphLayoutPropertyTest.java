@@ -21,8 +21,7 @@ class GraphLayoutPropertyTest {
     var boxes = new ArrayList<Box>();
     int count = 1 + random.nextInt(14);
     for (int i = 0; i < count; i++) {
-      String within =
-          i > 0 && random.nextInt(4) == 0 ? boxes.get(random.nextInt(i)).name() : null;
+      String within = i > 0 && random.nextInt(4) == 0 ? boxes.get(random.nextInt(i)).name() : null;
       var after = new ArrayList<String>();
       for (Box earlier : boxes) {
         boolean beside =
@@ -31,9 +30,7 @@ class GraphLayoutPropertyTest {
           after.add(earlier.name());
         }
       }
-      boxes.add(
-          new Box(
-              "s" + i, 60 + random.nextInt(150), 40 + random.nextInt(30), after, within));
+      boxes.add(new Box("s" + i, 60 + random.nextInt(150), 40 + random.nextInt(30), after, within));
     }
     return boxes;
   }
@@ -64,8 +61,10 @@ class GraphLayoutPropertyTest {
       String within = box.within();
       if (within != null) {
         Placed around = places.get(within);
-        double text = boxes.stream().filter(b -> b.name().equals(within)).findFirst().orElseThrow().height();
-        assertThat(isIn(place, around.x(), around.y() + text, around.width(), around.height() - text))
+        double text =
+            boxes.stream().filter(b -> b.name().equals(within)).findFirst().orElseThrow().height();
+        assertThat(
+                isIn(place, around.x(), around.y() + text, around.width(), around.height() - text))
             .as("%s: %s is not below the text of %s", graph, place, around)
             .isTrue();
       }
@@ -105,8 +104,7 @@ class GraphLayoutPropertyTest {
         return true;
       }
       String name = around;
-      around =
-          boxes.stream().filter(b -> b.name().equals(name)).findFirst().orElseThrow().within();
+      around = boxes.stream().filter(b -> b.name().equals(name)).findFirst().orElseThrow().within();
     }
     return false;
   }

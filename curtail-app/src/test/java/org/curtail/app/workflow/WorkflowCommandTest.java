@@ -60,17 +60,39 @@ class WorkflowCommandTest {
     Path again = folder.resolve("again.json");
     Path other = folder.resolve("other.json");
     assertDone(
-        curtail("workflow", "generate", "--stages", 5, "--samples", 1_000, "--seed", 4, "--out", again));
+        curtail(
+            "workflow",
+            "generate",
+            "--stages",
+            5,
+            "--samples",
+            1_000,
+            "--seed",
+            4,
+            "--out",
+            again));
     assertDone(
         curtail(
-            "workflow", "generate", "--stages", 5, "--samples", 1_000, "--seed", 4,
-            "--sample-seed", 5, "--out", other));
+            "workflow",
+            "generate",
+            "--stages",
+            5,
+            "--samples",
+            1_000,
+            "--seed",
+            4,
+            "--sample-seed",
+            5,
+            "--out",
+            other));
     assertThat(again).hasSameTextualContentAs(file);
     Workflow one = WorkflowFile.read(file);
     Workflow two = WorkflowFile.read(other);
     assertThat(two.stages().stream().map(stage -> stage.name() + stage.after() + stage.cost()))
         .isEqualTo(
-            one.stages().stream().map(stage -> stage.name() + stage.after() + stage.cost()).toList());
+            one.stages().stream()
+                .map(stage -> stage.name() + stage.after() + stage.cost())
+                .toList());
     assertThat(two.stages().getFirst().times().firstMillis())
         .isNotEqualTo(one.stages().getFirst().times().firstMillis());
     WorkflowPlan.none(one).requireFits(two);
@@ -80,7 +102,8 @@ class WorkflowCommandTest {
   void jsonOfGenerateIsTheFile() throws IOException {
     Terminal run =
         assertDone(
-            curtail("workflow", "generate", "--stages", 5, "--samples", 1_000, "--seed", 4, "--json"));
+            curtail(
+                "workflow", "generate", "--stages", 5, "--samples", 1_000, "--seed", 4, "--json"));
     assertThat(JSON.readTree(run.out())).isEqualTo(JSON.readTree(file.toFile()));
   }
 
@@ -201,8 +224,18 @@ class WorkflowCommandTest {
     Path other = folder.resolve("other.json");
     assertDone(
         curtail(
-            "workflow", "generate", "--stages", 5, "--samples", 1_000, "--seed", 4,
-            "--sample-seed", 5, "--out", other));
+            "workflow",
+            "generate",
+            "--stages",
+            5,
+            "--samples",
+            1_000,
+            "--seed",
+            4,
+            "--sample-seed",
+            5,
+            "--out",
+            other));
     assertDone(workflow("plan", "--held-out", other, "--out", plan));
     Workflow unseen = WorkflowFile.read(other);
     NotedWorkflowPlan noted = WorkflowPlanFile.read(plan, unseen);
@@ -231,8 +264,7 @@ class WorkflowCommandTest {
   @Test
   void simulateWithoutQueuesFindsWhatWasPredicted() throws IOException {
     assertDone(workflow("plan", "--out", plan));
-    JsonNode json =
-        JSON.readTree(assertDone(workflow("simulate", "--plan", plan, "--json")).out());
+    JsonNode json = JSON.readTree(assertDone(workflow("simulate", "--plan", plan, "--json")).out());
     NotedWorkflowPlan.Expected predicted = WorkflowPlanFile.read(plan).predicted();
     assertThat(predicted).isNotNull();
     assertThat(json.get("withMs").asDouble()).isEqualTo(predicted.p99().withMillis());
@@ -246,7 +278,8 @@ class WorkflowCommandTest {
     assertDone(workflow("plan", "--out", plan));
     JsonNode light =
         JSON.readTree(
-            assertDone(workflow("simulate", "--plan", plan, "--utilisation", 0.05, "--json")).out());
+            assertDone(workflow("simulate", "--plan", plan, "--utilisation", 0.05, "--json"))
+                .out());
     assertThat(light.get("holdsAsGiven").asBoolean()).as(light.toString()).isTrue();
     assertThat(light.get("runs").get(1).get("withQueuesMs").asDouble())
         .isLessThan(light.get("runs").get(0).get("withQueuesMs").asDouble());
@@ -271,7 +304,14 @@ class WorkflowCommandTest {
         JSON.readTree(
             assertDone(
                     curtail(
-                        "export", plan, "--stage", stage.stage(), "--workflow", file, "--to", "grpc",
+                        "export",
+                        plan,
+                        "--stage",
+                        stage.stage(),
+                        "--workflow",
+                        file,
+                        "--to",
+                        "grpc",
                         "--json"))
                 .out());
     assertThat(json.get("reissueFraction").asDouble())

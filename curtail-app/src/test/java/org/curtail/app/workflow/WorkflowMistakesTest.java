@@ -155,20 +155,19 @@ class WorkflowMistakesTest {
     assertThat(refused("workflow", "simulate", file, "--plan", file))
         .startsWith("workflow.json:")
         .contains("format");
-    assertThat(refused("workflow", "show", folder.resolve("none.json")))
-        .startsWith("none.json: ");
+    assertThat(refused("workflow", "show", folder.resolve("none.json"))).startsWith("none.json: ");
     assertThat(refused("workflow", "show", folder)).contains("expected a workflow, found a folder");
   }
 
   @Test
   void stagesThatAreNotInThePlanOrSendNothingAreNotExported() throws IOException {
     Path plan = folder.resolve("plan.json");
-    assertDone(
-        curtail("workflow", "plan", file, "--budget", 0, "--requests", 1000, "--out", plan));
+    assertDone(curtail("workflow", "plan", file, "--budget", 0, "--requests", 1000, "--out", plan));
     assertThat(refused("export", plan, "--stage", "serch", "--to", "grpc"))
         .isEqualTo("--stage: expected login or search, found 'serch'; did you mean search?");
     assertThat(refused("export", plan, "--stage", "search", "--to", "grpc"))
-        .isEqualTo("plan.json: expected a stage that sends calls again, found that search sends none");
+        .isEqualTo(
+            "plan.json: expected a stage that sends calls again, found that search sends none");
     assertThat(refused("export", plan, "--workflow", file, "--to", "grpc"))
         .isEqualTo("--workflow works only with --stage, which is missing");
   }
@@ -178,7 +177,8 @@ class WorkflowMistakesTest {
     assertThat(refused("workflow")).isEqualTo("expected a command, found none");
     assertThat(refused("workflow", "plot"))
         .isEqualTo("curtail workflow has no command 'plot'; did you mean plan?");
-    assertThat(refused("workflow", "plan")).startsWith("WORKFLOW is missing: expected the workflow");
+    assertThat(refused("workflow", "plan"))
+        .startsWith("WORKFLOW is missing: expected the workflow");
     assertThat(refused("workflow", "simulate", file))
         .startsWith("--plan FILE is missing: expected the plan");
   }
@@ -187,9 +187,7 @@ class WorkflowMistakesTest {
   void loadsThatTheServersCannotCarry() throws IOException {
     Path plan = folder.resolve("plan.json");
     assertDone(curtail("workflow", "plan", file, "--requests", 1000, "--out", plan));
-    assertThat(
-            refused(
-                "workflow", "simulate", file, "--plan", plan, "--rps", 1e6, "--replicas", 2))
+    assertThat(refused("workflow", "simulate", file, "--plan", plan, "--rps", 1e6, "--replicas", 2))
         .startsWith("--rps: expected fewer than ")
         .endsWith("found 1,000,000");
     assertThat(refused("workflow", "simulate", file, "--plan", plan, "--cancel"))
