@@ -45,14 +45,15 @@ final class EnoughAnswers {
     surelyTo = border(NOTHING, false);
   }
 
-  /** The share missing of each at which the k-th is there, or is not, with next to no probability. */
+  /**
+   * The share missing of each at which the k-th is there, or is not, with next to no probability.
+   */
   private double border(double probability, boolean ofBeingThere) {
     double low = 0;
     double high = 1;
     for (int i = 0; i < HALVINGS; i++) {
       double middle = (low + high) / 2;
-      boolean beyond =
-          ofBeingThere ? there(middle) < probability : absent(middle) >= probability;
+      boolean beyond = ofBeingThere ? there(middle) < probability : absent(middle) >= probability;
       if (beyond) {
         high = middle;
       } else {

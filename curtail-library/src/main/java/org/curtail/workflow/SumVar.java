@@ -33,8 +33,7 @@ public record SumVar(double gamma) implements BudgetSplit {
   @Override
   public double[] fractions(WorkflowCurves curves, double budget) {
     double[] costs = curves.costs().ofAll(new double[curves.curves().size()]);
-    double[] fractions =
-        filled(curves.hulls(), costs, budget * curves.costs().first(), gamma);
+    double[] fractions = filled(curves.hulls(), costs, budget * curves.costs().first(), gamma);
     return curves.costs().within(budget, fractions);
   }
 

@@ -61,7 +61,10 @@ final class WholeAttempts {
     var sorted = new ArrayList<StagePlan>();
     for (Stage stage : inside.stages()) {
       sorted.add(
-          plans.stream().filter(plan -> plan.stage().equals(stage.name())).findFirst().orElseThrow());
+          plans.stream()
+              .filter(plan -> plan.stage().equals(stage.name()))
+              .findFirst()
+              .orElseThrow());
     }
     return sorted;
   }
@@ -72,8 +75,7 @@ final class WholeAttempts {
     double[] second = own.arePairs() ? run(inside, plan, attempts, SECOND_SEED) : first;
     for (int i = 0; i < attempts; i++) {
       // Of too many times, those at equal distances; of too few, all of them again and again.
-      int taken =
-          own.size() > attempts ? (int) ((long) i * own.size() / attempts) : i % own.size();
+      int taken = own.size() > attempts ? (int) ((long) i * own.size() / attempts) : i % own.size();
       first[i] += own.firstMillis(taken);
       if (own.arePairs()) {
         second[i] += own.secondMillis(taken);

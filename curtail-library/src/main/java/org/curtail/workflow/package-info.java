@@ -53,7 +53,8 @@
  * <p>When a stage stops waiting, and all techniques together:
  *
  * <ul>
- *   <li>{@link org.curtail.workflow.WholePlanner} plans copies, partial answers and catch-up at once.
+ *   <li>{@link org.curtail.workflow.WholePlanner} plans copies, partial answers and catch-up at
+ *       once.
  *   <li>{@link org.curtail.workflow.WholeGoal} is what such a plan is for.
  *   <li>{@link org.curtail.workflow.CatchUpBudget} is what late requests may cost.
  *   <li>{@link org.curtail.workflow.Visits} are visits of a stage on which rules are compared.
@@ -61,8 +62,8 @@
  *   <li>{@link org.curtail.workflow.PartialCurve} is what loss does to the variance of a stage.
  *   <li>{@link org.curtail.workflow.PartialPoint} is a point of it.
  *   <li>{@link org.curtail.workflow.StopRule} is a rule that stops waiting.
- *   <li>{@link org.curtail.workflow.TimeThenFraction} and {@link org.curtail.workflow.Cedar} are two
- *       to compare with.
+ *   <li>{@link org.curtail.workflow.TimeThenFraction} and {@link org.curtail.workflow.Cedar} are
+ *       two to compare with.
  *   <li>{@link org.curtail.workflow.StopOutcome} is what becomes of visits under a rule.
  *   <li>{@link org.curtail.workflow.LossComposition} is what losses of stages make of the whole.
  *   <li>{@link org.curtail.workflow.OrderStatistics} says when the k-th of n has answered.

@@ -51,8 +51,7 @@ class WorkflowPlannerAimTest {
       searched.add(Seen.of(heldOut, searched(curves, seed)));
       equalFraction.add(
           Seen.of(heldOut, new EqualFraction().plan(curves, GOAL, Realisation.TIME_OUT)));
-      equalBudget.add(
-          Seen.of(heldOut, new EqualBudget().plan(curves, GOAL, Realisation.TIME_OUT)));
+      equalBudget.add(Seen.of(heldOut, new EqualBudget().plan(curves, GOAL, Realisation.TIME_OUT)));
       System.out.printf(
           "seed %d: plain %s, polished %s, searched %s, equal fraction %s, equal budget %s%n",
           seed,
@@ -79,8 +78,7 @@ class WorkflowPlannerAimTest {
   private static WorkflowPlan searched(WorkflowCurves curves, long seed) {
     double[] best =
         new RandomSplits(curves, GOAL, 20_000, 17).best(RANDOM_SPLITS, new SplittableRandom(seed));
-    var tail =
-        new SimulatedTail(WorkflowSimulation.of(curves.workflow(), 40_000, 17), 99);
+    var tail = new SimulatedTail(WorkflowSimulation.of(curves.workflow(), 40_000, 17), 99);
     double[] moved = SplitPolish.polished(curves, GOAL, tail, best);
     return curves.plan(GOAL, moved, Realisation.SINGLE_R);
   }
