@@ -129,6 +129,13 @@
  * count; {@code Contributions} follow the critical path. A {@code StageLaw} is the formula of a
  * generated stage.
  *
+ * <p><b>Inside.</b> A {@code WorkflowRun} moves blocks of requests through the stages, one stage
+ * after the other. {@code StageVisits} are the visits of a stage, {@code CallsWithin} the runs
+ * through those that it calls, {@code VisitRule}s what a plan makes them do. {@code StageDraws} is
+ * what chance decides, each number by its place ({@code Chance}), so all plans meet the same.
+ * {@code Tallies} count; {@code Contributions} follow the critical path. A {@code StageLaw} is the
+ * formula of a generated stage.
+ *
  * <p><b>Inside: queues.</b> A {@code LoadRun} keeps time by an {@code Agenda}. A request runs
  * through a {@code LoadScope}, whose {@code ScopeShape} says which stage waits for which; a {@code
  * LoadVisit} of a {@code LoadStage} makes a {@code LoadCall} to each responder, and a call one or
@@ -144,6 +151,7 @@
  * what chance decides, each number by its place ({@code Chance}), so all plans meet the same.
  * {@code Tallies} count; {@code Contributions} follow the critical path. A {@code StageLaw} is the
  * formula of a generated stage.
+ *
  */
 @NullMarked
 package org.curtail.workflow;

@@ -53,7 +53,13 @@ final class AnyWorkflow {
             ? Responders.share(1 + random.nextInt(5), 0.3 + 0.7 * random.nextDouble())
             : Responders.ONE;
     Stage stage =
-        new Stage("s" + number, after, caller, 0.5 + random.nextInt(10), times(), responders);
+        new Stage(
+            "s" + number,
+            after,
+            caller,
+            0.5 + random.nextInt(10),
+            times(responders.count() > 1 ? 0.1 : 0),
+            responders);
     if (responders.count() > 1 && onceOf(2)) {
       stage = stage.traced(visits(responders.count()));
     }
@@ -68,12 +74,16 @@ final class AnyWorkflow {
     return ResponderTraces.of(rows);
   }
 
-  private StageTimes times() {
+  /**
+   * Times; those of several responders are above 0, since it is a matter of taste whether a copy was
+   * sent that takes no time and with which its visit ends.
+   */
+  private StageTimes times(double leastMillis) {
     double[] first = new double[40];
     double[] second = new double[40];
     for (int i = 0; i < first.length; i++) {
-      first[i] = time();
-      second[i] = time();
+      first[i] = Math.max(leastMillis, time());
+      second[i] = Math.max(leastMillis, time());
     }
     return onceOf(3) ? StageTimes.paired(first, second) : StageTimes.independent(first);
   }
