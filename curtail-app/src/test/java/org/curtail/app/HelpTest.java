@@ -124,7 +124,7 @@ class HelpTest {
     assertThat(examples(name)).isNotEmpty();
     for (List<String> example : examples(name)) {
       assertThat(letters(help).replace("\\", "")).contains(letters(String.join("", example)));
-      assertThat(String.join(" ", example)).startsWith("curtail " + name + " ");
+      assertThat(String.join(" ", example)).startsWith("curtail " + name);
       CommandLine.ParseResult parsed =
           curtail().parseArgs(example.subList(1, example.size()).toArray(String[]::new));
       CommandLine.ParseResult innermost = parsed;

@@ -1,5 +1,7 @@
 package org.curtail.app.chart;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,15 +71,16 @@ record GraphLayout(double width, double height, List<Placed> boxes, List<Line> l
     Map<String, ElkNode> nodes = new LinkedHashMap<>();
     for (Box box : boxes) {
       String within = box.within();
-      ElkNode parent = within == null ? root : nodes.get(within);
+      ElkNode parent = within == null ? root : requireNonNull(nodes.get(within));
       nodes.put(box.name(), node(box, parent));
     }
     for (Box box : boxes) {
-      if (!nodes.get(box.name()).getChildren().isEmpty()) {
-        hold(nodes.get(box.name()), box, across);
+      ElkNode node = requireNonNull(nodes.get(box.name()));
+      if (!node.getChildren().isEmpty()) {
+        hold(node, box, across);
       }
       for (String before : box.after()) {
-        ElkGraphUtil.createSimpleEdge(nodes.get(before), nodes.get(box.name()));
+        ElkGraphUtil.createSimpleEdge(requireNonNull(nodes.get(before)), node);
       }
     }
     new RecursiveGraphLayoutEngine().layout(root, new NullElkProgressMonitor());

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  curtail workflow generate --out workflow.json",
-      "  curtail workflow generate --stages 30 --shape layered --bimodal 0.3 --out w.json",
+      "  curtail workflow generate --stages 30 --shape layered --out workflow.json",
       "  curtail workflow generate --stand-in 7 --out bing-7.json"
     })
 final class GenerateCommand implements Callable<Integer> {
