@@ -47,7 +47,7 @@ class HelpTest {
 
   private static CommandLine command(String name) {
     CommandLine command = curtail();
-    for (String word : name.split(" ")) {
+    for (String word : name.split(" ", -1)) {
       command = Objects.requireNonNull(command.getSubcommands().get(word));
     }
     return command;
@@ -128,7 +128,7 @@ class HelpTest {
       CommandLine.ParseResult parsed =
           curtail().parseArgs(example.subList(1, example.size()).toArray(String[]::new));
       CommandLine.ParseResult innermost = parsed;
-      for (String word : name.split(" ")) {
+      for (String word : name.split(" ", -1)) {
         innermost = innermost.subcommand();
         assertThat(innermost.commandSpec().name()).isEqualTo(word);
       }

@@ -124,7 +124,7 @@ class WorkflowMistakesTest {
           """)
   void optionsOfPlanThatCannotBe(String options, String message) throws IOException {
     var words = new ArrayList<Object>(List.of("workflow", "plan", file));
-    words.addAll(List.of(options.split(" ")));
+    words.addAll(List.of(options.split(" ", -1)));
     words.addAll(List.of("--out", folder.resolve("plan.json")));
     String said = refused(words.toArray());
     if (message.contains("with a budget of 1")) {
