@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * the caller's own time, then its stages within run, ordered among themselves by {@code after}, and
  * it ends when the last of these ends. A copy of the caller runs all of that again, and the stages
  * within send their own copies in it as they do in the first attempt. So a copy of the caller costs
- * its own cost and that of all stages within, with their copies: {@link Workflow#copyCost}.
+ * its own cost and that of all stages within, with their copies: {@link Workflow#copyCost}. Only
+ * stages with one responder call others; what several responders call is a stage after them.
  *
  * @param name unique in its workflow, not blank
  * @param after names of the stages that must end before this one begins, each once; none if it

@@ -50,7 +50,7 @@ final class StageOrder {
     visits.put(stage.name(), Visit.UNDER_WAY);
     String caller = stage.within();
     if (caller != null) {
-      visit(known(stage, "within", caller));
+      visit(caller(stage, caller));
     }
     for (String before : stage.after()) {
       Stage earlier = known(stage, "after", before);
@@ -64,6 +64,16 @@ final class StageOrder {
     visits.put(stage.name(), Visit.DONE);
     path.removeLast();
     sorted.add(stage);
+  }
+
+  private Stage caller(Stage stage, String name) {
+    Stage caller = known(stage, "within", name);
+    if (caller.responders().count() > 1) {
+      throw new IllegalArgumentException(
+          "stage %s is within %s, which asks %d servers: only a stage that asks one can call others"
+              .formatted(stage.name(), name, caller.responders().count()));
+    }
+    return caller;
   }
 
   private Stage known(Stage stage, String relation, String name) {

@@ -47,12 +47,16 @@ public final class Workflow {
   /**
    * The same workflow, of which whole requests were traced.
    *
-   * @param traces of stages of this workflow
+   * @param traces of stages of this workflow that ask one server
    * @throws IllegalArgumentException if they have another stage
    */
   public Workflow with(JointTraces traces) {
     for (String stage : traces.stages()) {
-      index(stage);
+      if (stage(stage).responders().count() > 1) {
+        throw new IllegalArgumentException(
+            "traces have one time for stage %s, but it asks %d servers"
+                .formatted(stage, stage(stage).responders().count()));
+      }
     }
     return new Workflow(name, stages, traces);
   }

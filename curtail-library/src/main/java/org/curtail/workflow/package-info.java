@@ -26,6 +26,25 @@
  *   <li>{@link org.curtail.workflow.StagePlan} is what one stage does.
  *   <li>{@link org.curtail.workflow.PartialAnswer} is when a stage stops waiting for responders.
  *   <li>{@link org.curtail.workflow.CatchUp} is what is done for requests that are late.
+ *   <li>{@link org.curtail.workflow.NotedWorkflowPlan} is a plan and what is known of it.
+ * </ul>
+ *
+ * <p>What would happen:
+ *
+ * <ul>
+ *   <li>{@link org.curtail.workflow.WorkflowSimulation} runs requests under a plan, without queues.
+ *   <li>{@link org.curtail.workflow.WorkflowResult} has latencies, copies, cost and loss.
+ *   <li>{@link org.curtail.workflow.Blame} says which stages make slow requests slow.
+ *   <li>{@link org.curtail.workflow.StageBlame} is the part of one stage.
+ *   <li>{@link org.curtail.workflow.WhatIf} says what a steady stage would bring.
+ * </ul>
+ *
+ * <p>Workflows by formulas:
+ *
+ * <ul>
+ *   <li>{@link org.curtail.workflow.WorkflowGenerator} makes them.
+ *   <li>{@link org.curtail.workflow.WorkflowGraph} is their shape.
+ *   <li>{@link org.curtail.workflow.StandInWorkflows} stand in for those of the Kwiken paper.
  * </ul>
  */
 @NullMarked

@@ -1,0 +1,91 @@
+package org.curtail.workflow;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A plan and what is known of it, as its file keeps it. Immutable.
+ *
+ * @param plan what all stages do
+ * @param predicted on the samples of which the plan was made; null if not known
+ * @param heldOut on samples that the plan had not seen; null if not known
+ * @param source of the samples, free text; may be empty
+ * @param notes sentences for people
+ */
+public record NotedWorkflowPlan(
+    WorkflowPlan plan,
+    @Nullable Expected predicted,
+    @Nullable Expected heldOut,
+    String source,
+    List<String> notes) {
+  public NotedWorkflowPlan {
+    notes = List.copyOf(notes);
+  }
+
+  /** A plan of which nothing else is known. */
+  public static NotedWorkflowPlan of(WorkflowPlan plan) {
+    return new NotedWorkflowPlan(plan, null, null, "", List.of());
+  }
+
+  /**
+   * What a plan does to requests.
+   *
+   * @param p99 the 99th percentile
+   * @param tail the percentile of the plan's goal; equal to {@code p99} if that is 99
+   * @param cost of all copies, as a share of what all first visits cost: at least 0
+   * @param loss of utility: 0 to 1
+   */
+  public record Expected(Tail p99, Tail tail, double cost, double loss) {
+    public Expected {
+      if (!(cost >= 0 && cost < Double.POSITIVE_INFINITY)) {
+        throw new IllegalArgumentException("cost must be at least 0 and finite: " + cost);
+      }
+      if (!(loss >= 0 && loss <= 1)) {
+        throw new IllegalArgumentException("loss must be from 0 to 1: " + loss);
+      }
+    }
+
+    /**
+     * What was simulated.
+     *
+     * @param percentile of the plan's goal
+     * @param without without any plan
+     * @param with with the plan, on the same requests
+     */
+    public static Expected of(double percentile, WorkflowResult without, WorkflowResult with) {
+      return new Expected(
+          Tail.of(99, without, with),
+          Tail.of(percentile, without, with),
+          with.budgetUsed(),
+          with.loss());
+    }
+  }
+
+  /**
+   * A percentile of the latency from end to end.
+   *
+   * @param withoutMillis without the plan: finite, at least 0
+   * @param withMillis with it: finite, at least 0
+   */
+  public record Tail(double withoutMillis, double withMillis) {
+    public Tail {
+      requireTime("withoutMillis", withoutMillis);
+      requireTime("withMillis", withMillis);
+    }
+
+    static Tail of(double percentile, WorkflowResult without, WorkflowResult with) {
+      return new Tail(without.percentileMillis(percentile), with.percentileMillis(percentile));
+    }
+
+    /** By which share the percentile falls; below 0 if it rises. 0 if it is 0 without. */
+    public double reduction() {
+      return withoutMillis > 0 ? 1 - withMillis / withoutMillis : 0;
+    }
+
+    private static void requireTime(String name, double millis) {
+      if (!(millis >= 0 && millis < Double.POSITIVE_INFINITY)) {
+        throw new IllegalArgumentException(name + " must be at least 0 and finite: " + millis);
+      }
+    }
+  }
+}
