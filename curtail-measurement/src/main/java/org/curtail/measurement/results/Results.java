@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * One result file.
  *
  * @param kind what made it: {@code bench}, {@code simulate}, {@code reproduce}, {@code
- *     tune-chunks}, {@code early-termination} or {@code grid}
+ *     tune-chunks}, {@code early-termination}, {@code grid} or {@code workflow}
  * @param seed arrivals, order of policies and resampling follow from it
  * @param cores cores that served requests
  * @param command the command that makes this file again
@@ -34,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param interrupted where the user stopped the measurement; absent if it went to its end
  * @param grid policies over demands, cores and loads; absent of all that is not of kind {@code
  *     grid}
+ * @param workflow the graph of services that was planned for; absent of all that is not of kind
+ *     {@code workflow}
  */
 public record Results(
     String kind,
@@ -54,7 +56,8 @@ public record Results(
     @JsonInclude(NON_EMPTY) List<Step> steps,
     @JsonInclude(NON_EMPTY) List<NumberTable> tables,
     @Nullable Interruption interrupted,
-    @Nullable Grid grid) {
+    @Nullable Grid grid,
+    @Nullable DrawnWorkflow workflow) {
   /** First field of every result file. */
   public static final String FORMAT = "curtail-results/1";
 
@@ -83,7 +86,23 @@ public record Results(
     int most = grid.points().stream().mapToInt(GridPoint::cores).max().orElseThrow();
     return new Results(
         "grid", seed, most, command, settings, null, null, null, List.of(), verdict, claims,
-        List.of(), List.of(), List.of(), List.of(), List.of(), tables, null, grid);
+        List.of(), List.of(), List.of(), List.of(), List.of(), tables, null, grid, null);
+  }
+
+  /** Results of a workflow: its graph, the plan that is drawn on it, and figures. */
+  public static Results ofWorkflow(
+      long seed,
+      int cores,
+      String command,
+      Map<String, Object> settings,
+      DrawnWorkflow workflow,
+      Verdict verdict,
+      List<PaperFigure> figures,
+      List<NumberTable> tables) {
+    return new Results(
+        "workflow", seed, cores, command, settings, null, null, null, List.of(), verdict,
+        List.of(), figures, List.of(), List.of(), List.of(), List.of(), tables, null, null,
+        workflow);
   }
 
   /** Results of a measurement that went to its end. */
@@ -107,7 +126,7 @@ public record Results(
       List<NumberTable> tables) {
     this(
         kind, seed, cores, command, settings, demand, table, noise, runs, verdict, claims, figures,
-        repeats, variants, emulated, steps, tables, null, null);
+        repeats, variants, emulated, steps, tables, null, null, null);
   }
 
   /** Results of no emulation. */
@@ -152,7 +171,8 @@ public record Results(
         changing,
         tables,
         interrupted,
-        grid);
+        grid,
+        workflow);
   }
 
   /** The same, with where the user stopped. */
@@ -168,7 +188,7 @@ public record Results(
   private Results copy(Verdict judged, @Nullable Interruption stopped) {
     return new Results(
         kind, seed, cores, command, settings, demand, table, noise, runs, judged, claims, figures,
-        repeats, variants, emulated, steps, tables, stopped, grid);
+        repeats, variants, emulated, steps, tables, stopped, grid, workflow);
   }
 
   /** The same with more details in the verdict. */
