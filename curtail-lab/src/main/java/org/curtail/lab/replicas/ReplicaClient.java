@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
  * Sends copies of requests to replicas, by the HTTP client of the JDK, over connections that are
  * kept. Safe for all threads.
  */
-final class ReplicaClient implements AutoCloseable {
+public final class ReplicaClient implements AutoCloseable {
   private static final int OK = 200;
 
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -23,7 +23,8 @@ final class ReplicaClient implements AutoCloseable {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).executor(threads).build();
   private final List<URI> replicas;
 
-  ReplicaClient(List<URI> replicas) {
+  /** Sends to these, by number. */
+  public ReplicaClient(List<URI> replicas) {
     this.replicas = List.copyOf(replicas);
   }
 
@@ -33,20 +34,20 @@ final class ReplicaClient implements AutoCloseable {
    * @param answer its number, once it is answered
    * @param exchange ends with its connection if it is cancelled
    */
-  record Copy(CompletableFuture<Integer> answer, CompletableFuture<?> exchange) {
+  public record Copy(CompletableFuture<Integer> answer, CompletableFuture<?> exchange) {
     /** Takes it back: the replica sees that the connection ends. */
-    void cancel() {
+    public void cancel() {
       exchange.cancel(true);
     }
   }
 
   /** Threads for what is to be done when a copy is answered. */
-  Executor threads() {
+  public Executor threads() {
     return threads;
   }
 
   /** Sends a copy to a replica. */
-  Copy send(HoldRequest request, int replica) {
+  public Copy send(HoldRequest request, int replica) {
     HttpRequest message = HttpRequest.newBuilder(request.at(replicas.get(replica))).build();
     CompletableFuture<HttpResponse<String>> exchange =
         http.sendAsync(message, HttpResponse.BodyHandlers.ofString());
