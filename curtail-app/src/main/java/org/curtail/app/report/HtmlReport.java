@@ -83,6 +83,19 @@ public final class HtmlReport {
           NoiseSection::write,
           SettingsSection::write);
 
+  /** Of requests that run through a graph of services. */
+  private static final List<Chapter.Section> LIVE_WORKFLOW =
+      List.of(
+          VerdictSection::write,
+          WorkflowRunSection::writeTails,
+          PaperFigureSection::write,
+          WorkflowRunSection::writeStages,
+          PercentileSection::write,
+          LatencySection::write,
+          RatioSection::write,
+          NoiseSection::write,
+          SettingsSection::write);
+
   private HtmlReport() {}
 
   /**
@@ -177,6 +190,9 @@ public final class HtmlReport {
   private static List<Chapter.Section> sections(Chapter chapter) {
     if (CopiesSection.isIn(chapter)) {
       return REPLICAS;
+    }
+    if (WorkflowRunSection.isIn(chapter)) {
+      return LIVE_WORKFLOW;
     }
     if (chapter.results().grid() != null) {
       return GRID;

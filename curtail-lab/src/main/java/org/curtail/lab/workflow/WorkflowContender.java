@@ -8,10 +8,10 @@ import org.curtail.workflow.WorkflowPlan;
 /** Somebody who is compared: what all stages do. */
 public sealed interface WorkflowContender {
   /** What all others are compared with: nothing is sent again, and all wait for all. */
-  String NONE = "none";
+  String NONE = WorkflowPolicy.NONE.toString();
 
   /** What is to be judged. */
-  String PLAN = "plan";
+  String PLAN = WorkflowPolicy.PLAN.toString();
 
   /** Its name in results. */
   String name();
