@@ -67,6 +67,11 @@ public final class Replicas implements AutoCloseable {
     return true;
   }
 
+  /** How many copies have come to all of them so far. */
+  public long arrived() {
+    return tallies().stream().mapToLong(ReplicaServer.Tally::arrived).sum();
+  }
+
   /** What each has done so far. */
   List<ReplicaServer.Tally> tallies() {
     return servers.stream().map(ReplicaServer::tally).toList();

@@ -57,6 +57,11 @@ final class WorkflowServers implements AutoCloseable {
     return true;
   }
 
+  /** How many attempts have come to those of a stage so far. */
+  long arrived(int stage) {
+    return stages.get(stage).arrived();
+  }
+
   @Override
   public void close() throws IOException {
     for (Replicas replicas : stages) {
