@@ -156,6 +156,11 @@ public final class SampleWorkflowRuns {
     return List.of(none(0.4), plan(0.4, 0.6, 0.019), equalBudget(0.4), timeOuts(0.4));
   }
 
+  /** A stage that sent more than it was to. */
+  public static List<Run> above() {
+    return List.of(none(0.4), plan(0.4, 0.6, 0.025));
+  }
+
   /** Two loads. */
   public static List<Run> sweep() {
     return List.of(
