@@ -109,8 +109,9 @@ final class WorkflowClient implements AutoCloseable {
 
   /** Does something later, on a thread of its own. */
   void after(double millis, Runnable task) {
-    timer.schedule(
-        () -> http.threads().execute(task), Math.round(millis * 1e6), TimeUnit.NANOSECONDS);
+    var _ =
+        timer.schedule(
+            () -> http.threads().execute(task), Math.round(millis * 1e6), TimeUnit.NANOSECONDS);
   }
 
   /** What budgets have saved up is forgotten. Nothing must be under way. */

@@ -30,12 +30,12 @@ public sealed interface WorkflowContender {
   record Planned(String name, WorkflowPlan plan) implements WorkflowContender {
     public Planned {
       switch (plan.catchUp()) {
-        case CatchUp.None none -> {}
-        case CatchUp.GlobalReissue late -> {}
-        case CatchUp.Threads threads ->
+        case CatchUp.None _ -> {}
+        case CatchUp.GlobalReissue _ -> {}
+        case CatchUp.Threads _ ->
             throw new IllegalArgumentException(
                 "a plan whose late requests get more threads cannot be measured here: servers hold calls and compute nothing");
-        case CatchUp.Priority priority ->
+        case CatchUp.Priority _ ->
             throw new IllegalArgumentException(
                 "a plan whose late requests go first cannot be measured here: servers serve first come, first served");
       }

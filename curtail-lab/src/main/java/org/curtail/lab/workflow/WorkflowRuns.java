@@ -91,12 +91,13 @@ final class WorkflowRuns {
   }
 
   /**
-   * The plan against each of the others, all against nothing, which comes last; one block shows no
-   * interval, so it has none.
+   * The plan against each of the others, all against nothing, which comes last: so there is nothing
+   * without that. One block shows no interval, so it has none.
    */
   private List<Comparison> against(WorkflowContender contender, BlockFigures figures) {
     var against = new ArrayList<Comparison>();
-    if (isNone(contender) || of(contender).size() < 2) {
+    boolean hasNone = outcomes.keySet().stream().anyMatch(WorkflowRuns::isNone);
+    if (!hasNone || isNone(contender) || of(contender).size() < 2) {
       return against;
     }
     boolean isPlan = contender.name().equals(WorkflowContender.PLAN);

@@ -54,12 +54,11 @@ final class WorkflowTrace {
       boolean seeks = jointColumn[s] >= 0 && stage.times().arePairs();
       pairs.add(seeks ? PairsByFirst.of(stage.times()) : null);
     }
+    int rows = joint == null ? 0 : joint.size();
     jointRow =
-        joint == null
-            ? new int[0]
-            : IntStream.range(0, dueNanos.length)
-                .map(request -> Place.ofRequest(seed, request).at(VISIT_TRACE).index(joint.size()))
-                .toArray();
+        IntStream.range(0, rows == 0 ? 0 : dueNanos.length)
+            .map(request -> Place.ofRequest(seed, request).at(VISIT_TRACE).index(rows))
+            .toArray();
   }
 
   /**
