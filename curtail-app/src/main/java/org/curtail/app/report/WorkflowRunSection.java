@@ -34,7 +34,8 @@ final class WorkflowRunSection {
     markup.element(
         "p",
         "The p99 as a ratio to that without copies: below 1 is faster. Whiskers are 95 % intervals over"
-            + " paired blocks. The simulation knows neither queues nor noise nor HTTP; time-outs are not simulated.",
+            + " paired blocks. Simulated with the same servers and their queues, without noise and HTTP;"
+            + " time-outs are not simulated.",
         "class",
         "note");
     List<Double> loads =
@@ -86,7 +87,7 @@ final class WorkflowRunSection {
         continue;
       }
       Ratio tail = run.against().getLast().p99();
-      Predicted predicted = live(run).predicted();
+      Predicted predicted = live(run).underLoad();
       rows.add(
           new DotRows.Row(
               run.policy(),
@@ -119,6 +120,7 @@ final class WorkflowRunSection {
         List.of(
             "p99",
             "simulated",
+            "without queues",
             "budget",
             "copies cost",
             "simulated",
@@ -128,11 +130,13 @@ final class WorkflowRunSection {
   }
 
   private static List<String> cells(Run run, LiveWorkflow live) {
-    Predicted predicted = live.predicted();
+    Predicted predicted = live.underLoad();
+    Predicted withoutQueues = live.predicted();
     Double budget = live.budget();
     return List.of(
         PercentileCells.ms(run, 99, run.latency().p99Ms()),
         predicted == null ? "–" : Numbers.significant(predicted.p99Ms()),
+        withoutQueues == null ? "–" : Numbers.significant(withoutQueues.p99Ms()),
         budget == null ? "none" : Numbers.plain(WHOLE * budget),
         "%s ± %s%s"
             .formatted(

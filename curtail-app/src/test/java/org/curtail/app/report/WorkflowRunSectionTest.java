@@ -23,7 +23,7 @@ class WorkflowRunSectionTest {
 
     assertThat(page)
         .contains("The tail from end to end, measured and simulated")
-        .contains("plan: 0.60 (0.55 to 0.65), simulated 0.61")
+        .contains("plan: 0.60 (0.55 to 0.65), simulated 0.64")
         .contains("Copies of each stage, sent and planned")
         .contains("index: 1.90, planned 2.00")
         .contains("4.80 ± 0.10", "load, share of the busiest stage")

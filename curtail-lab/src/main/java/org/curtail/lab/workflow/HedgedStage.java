@@ -28,7 +28,7 @@ final class HedgedStage implements StageCaller {
       sent.increment();
     }
     AttemptAtWork begun = call.start(attempt.number(), attempt.avoid());
-    attempt.replica(begun.replica());
+    attempt.replica(begun.server());
     attempt.onCancel(begun::cancel);
     return begun.answer();
   }

@@ -33,25 +33,25 @@ final class ResponderCall {
    * Sends an attempt.
    *
    * @param number 0 for the first
-   * @param avoided replicas that it should not go to
+   * @param avoided servers that it should not go to
    */
   AttemptAtWork start(int number, Collection<?> avoided) {
     WorkflowTrace trace = request.trace();
-    int replica = trace.replica(stage, visit, responder, number, avoided);
+    int server = trace.server(stage, visit, responder, number, avoided);
     long nanos = trace.holdNanos(request.number(), stage, visit, responder, number);
     ReplicaClient.Copy copy =
         request
             .client()
-            .send(stage, new HoldRequest(request.number(), request.nextCall(), nanos), replica);
+            .send(stage, new HoldRequest(request.number(), request.nextCall(), nanos), server);
     if (!request.client().graph().callsOthers(stage)) {
       return new AttemptAtWork(
-          replica, copy.answer().thenApply(answered -> StageLosses.NONE), copy::cancel);
+          server, copy.answer().thenApply(answered -> StageLosses.NONE), copy::cancel);
     }
     var inside = new StageRun(request, stage, visit.within(number));
     CompletableFuture<StageLosses> answer =
         copy.answer().thenCompose(answered -> inside.begin());
     return new AttemptAtWork(
-        replica,
+        server,
         answer,
         () -> {
           copy.cancel();

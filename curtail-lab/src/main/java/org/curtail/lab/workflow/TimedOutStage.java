@@ -86,7 +86,7 @@ final class TimedOutStage implements StageCaller {
         return;
       }
       sent.increment();
-      start(1, List.of(first.replica()));
+      start(1, List.of(first.server()));
       // Not before: its end must not count as the call's.
       first.cancel();
       if (answer.isDone()) {

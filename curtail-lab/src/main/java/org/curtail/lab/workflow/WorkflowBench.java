@@ -70,12 +70,12 @@ public final class WorkflowBench {
     console.say(
         "bench: %d stages on %d servers on loopback, %s requests for each policy and load, about %s"
             .formatted(
-                setting.services().size(),
-                setting.services().stream().mapToInt(ServiceSize::replicas).sum(),
+                setting.servers().size(),
+                setting.serverCount(),
                 Numbers.count((long) setting.blocks() * setting.requestsPerBlock()),
                 Numbers.duration(setting.seconds())));
     var atWork = new LinkedHashMap<Double, List<AtWork>>();
-    try (var servers = WorkflowServers.start(setting.services())) {
+    try (var servers = WorkflowServers.start(setting)) {
       for (double load : setting.loads()) {
         var contenders = new ArrayList<AtWork>();
         atWork.put(load, contenders);

@@ -103,8 +103,8 @@ final class WorkflowClient implements AutoCloseable {
   }
 
   /** Sends an attempt to a server of a stage. */
-  ReplicaClient.Copy send(int stage, HoldRequest request, int replica) {
-    return http.send(request, firstServer[stage] + replica);
+  ReplicaClient.Copy send(int stage, HoldRequest request, int server) {
+    return http.send(request, firstServer[stage] + server);
   }
 
   /** Does something later, on a thread of its own. */

@@ -134,7 +134,8 @@ final class WorkflowRuns {
         cost,
         2 * BlockFigures.standardError(costs, cost, requests),
         mean(own.stream().mapToDouble(WorkflowOutcome::loss).toArray()),
-        forecasts.of(contender),
+        forecasts.withoutQueues(contender),
+        forecasts.underLoad(contender, load),
         stages);
   }
 

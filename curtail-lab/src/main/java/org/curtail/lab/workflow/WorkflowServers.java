@@ -14,12 +14,13 @@ final class WorkflowServers implements AutoCloseable {
     this.stages = List.copyOf(stages);
   }
 
-  /** Starts those of each stage. */
-  static WorkflowServers start(List<ServiceSize> services) throws IOException {
+  /** Starts those of each stage; those of its first responder come first. */
+  static WorkflowServers start(WorkflowSetting setting) throws IOException {
     var stages = new ArrayList<Replicas>();
     try {
-      for (ServiceSize service : services) {
-        stages.add(Replicas.start(service.replicas(), service.slots()));
+      for (int stage = 0; stage < setting.servers().size(); stage++) {
+        stages.add(
+            Replicas.start(setting.serverCount(stage), setting.servers().get(stage).slots()));
       }
       return new WorkflowServers(stages);
     } catch (IOException | RuntimeException e) {

@@ -1,17 +1,22 @@
 package org.curtail.lab.workflow;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import org.curtail.lab.replicas.ReplicaNoise;
-import org.curtail.workflow.Stage;
+import org.curtail.replicas.Cancellation;
+import org.curtail.replicas.ReplicaChoice;
+import org.curtail.workflow.StageServers;
 import org.curtail.workflow.Workflow;
+import org.curtail.workflow.WorkflowLoad;
 
 /**
  * What to measure and how long.
  *
  * @param workflow its stages are the services, its times are for how long calls are held
- * @param services one per stage, in the order of {@link Workflow#stages}
+ * @param servers one kind per stage, in the order of {@link Workflow#stages}; at least two of each
+ *     responder, since a copy goes to another one
  * @param noise what disturbs the servers of each stage, apart from those of the others; may be
  *     empty
  * @param contenders at least one, none twice
@@ -23,7 +28,7 @@ import org.curtail.workflow.Workflow;
  */
 public record WorkflowSetting(
     Workflow workflow,
-    List<ServiceSize> services,
+    List<StageServers> servers,
     List<ReplicaNoise> noise,
     List<WorkflowContender> contenders,
     List<Double> loads,
@@ -34,14 +39,12 @@ public record WorkflowSetting(
   private static final int LEAST_REQUESTS_PER_BLOCK = 20;
 
   public WorkflowSetting {
-    services = List.copyOf(services);
+    servers = List.copyOf(servers);
     noise = List.copyOf(noise);
     contenders = List.copyOf(contenders);
     loads = List.copyOf(loads);
-    if (services.size() != workflow.stages().size()) {
-      throw new IllegalArgumentException(
-          "one service per stage, %d, but there are %d"
-              .formatted(workflow.stages().size(), services.size()));
+    if (servers.stream().anyMatch(kind -> kind.replicas() < 2)) {
+      throw new IllegalArgumentException("expected at least 2 replicas: " + servers);
     }
     List<String> names = contenders.stream().map(WorkflowContender::name).toList();
     if (names.isEmpty() || new HashSet<>(names).size() < names.size()) {
@@ -60,19 +63,24 @@ public record WorkflowSetting(
           "expected at least %d requests in each of at least 1 block: %d, %d"
               .formatted(LEAST_REQUESTS_PER_BLOCK, requestsPerBlock, blocks));
     }
-    if (capacity(workflow, services) == Double.POSITIVE_INFINITY) {
+    if (underLoad(workflow, servers).perSecond(1) == Double.POSITIVE_INFINITY) {
       throw new IllegalArgumentException(
           "the times of workflow %s are all 0".formatted(workflow.name()));
     }
   }
 
-  /** Services of which each carries so many requests per second, or a little more. */
-  public static List<ServiceSize> carrying(Workflow workflow, int replicas, double perSecond) {
-    var services = new ArrayList<ServiceSize>();
-    for (Stage stage : workflow.stages()) {
-      services.add(ServiceSize.carrying(stage, replicas, perSecond));
+  /** Servers of which those of each stage carry so many requests per second, or a little more. */
+  public static List<StageServers> carrying(Workflow workflow, int replicas, double perSecond) {
+    var servers = new ArrayList<StageServers>();
+    for (int stage = 0; stage < workflow.stages().size(); stage++) {
+      var alone =
+          new ArrayList<>(
+              Collections.nCopies(workflow.stages().size(), StageServers.WITHOUT_QUEUE));
+      alone.set(stage, new StageServers(replicas, 1));
+      double slots = Math.ceil(perSecond / underLoad(workflow, alone).perSecond(1) - 1e-9);
+      servers.add(new StageServers(replicas, (int) Math.clamp(slots, 1, Integer.MAX_VALUE)));
     }
-    return services;
+    return servers;
   }
 
   /** Calls of a request without copies. */
@@ -80,18 +88,39 @@ public record WorkflowSetting(
     return workflow.stages().stream().mapToInt(stage -> stage.responders().count()).sum();
   }
 
-  /** Requests per second that the slots of the busiest stage carry, if nothing disturbs them. */
-  public double capacityPerSecond() {
-    return capacity(workflow, services);
+  /** Servers of all stages together. */
+  public int serverCount() {
+    int count = 0;
+    for (int stage = 0; stage < servers.size(); stage++) {
+      count += serverCount(stage);
+    }
+    return count;
   }
 
-  /** The same of services. */
-  public static double capacity(Workflow workflow, List<ServiceSize> services) {
-    double least = Double.POSITIVE_INFINITY;
-    for (int s = 0; s < services.size(); s++) {
-      least = Math.min(least, services.get(s).capacityPerSecond(workflow.stages().get(s)));
-    }
-    return least;
+  /** Servers of a stage: each responder has its own. */
+  int serverCount(int stage) {
+    return workflow.stages().get(stage).responders().count() * servers.get(stage).replicas();
+  }
+
+  /** Requests per second that the slots of the busiest stage carry, if nothing disturbs them. */
+  public double capacityPerSecond() {
+    return capacity(workflow, servers);
+  }
+
+  /** The same of servers. */
+  public static double capacity(Workflow workflow, List<StageServers> servers) {
+    return underLoad(workflow, servers).perSecond(1);
+  }
+
+  /** The same in simulated time: calls go to any server, and those that lost end at once. */
+  WorkflowLoad underLoad() {
+    return underLoad(workflow, servers);
+  }
+
+  private static WorkflowLoad underLoad(Workflow workflow, List<StageServers> servers) {
+    return WorkflowLoad.of(workflow, servers)
+        .choosing(ReplicaChoice.RANDOM)
+        .cancelling(Cancellation.AT_ONCE);
   }
 
   /** Requests per second that are this share of the busiest stage's slots. */

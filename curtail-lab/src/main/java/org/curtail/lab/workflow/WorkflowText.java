@@ -14,6 +14,7 @@ import org.curtail.measurement.results.SampleSize;
 import org.curtail.measurement.stats.Ratio;
 import org.curtail.measurement.text.Columns;
 import org.curtail.measurement.text.Numbers;
+import org.jspecify.annotations.Nullable;
 
 /** Runs of a workflow for people: a row for each contender and load, then one for each stage. */
 public final class WorkflowText {
@@ -33,7 +34,7 @@ public final class WorkflowText {
         new ArrayList<>(Interruption.around(Columns.aligned(rows(results)), results.interrupted()));
     lines.addAll(SampleSize.remarks(SampleSize.TOO_FEW, results.runs(), PERCENTILES));
     lines.add(
-        "Times in ms, from when a request was due. The ratio is of the p99 to that of none, with its 95 % interval: below 1 is faster; simulated, without queues, noise and HTTP.");
+        "Times in ms, from when a request was due. The ratio is of the p99 to that of none, with its 95 % interval: below 1 is faster. Beside it the simulated one, without queues and with them; neither knows noise and HTTP.");
     lines.add(
         "Copies are what copies cost, in % of what first visits cost, with two standard errors; lost, the % of the answers not waited for.");
     results.runs().stream()
@@ -62,6 +63,7 @@ public final class WorkflowText {
             "ratio",
             "95 % interval",
             "simulated",
+            "with queues",
             "copies",
             "±",
             "budget",
@@ -74,7 +76,6 @@ public final class WorkflowText {
   private static List<String> row(Run run, int width) {
     LiveWorkflow live = requireNonNull(run.workflow());
     Double budget = live.budget();
-    Predicted predicted = live.predicted();
     Ratio ratio =
         run.against().isEmpty() || !run.carries(99) ? null : run.against().getLast().p99();
     return List.of(
@@ -91,11 +92,16 @@ public final class WorkflowText {
             ? SampleSize.TOO_FEW
             : "%s to %s"
                 .formatted(Numbers.hundredths(ratio.low()), Numbers.hundredths(ratio.high())),
-        predicted == null ? "" : Numbers.hundredths(predicted.p99Ratio()),
+        simulated(live.predicted()),
+        simulated(live.underLoad()),
         Numbers.hundredths(WHOLE * live.budgetUsed()),
         Numbers.hundredths(WHOLE * live.budgetTwoErrors()),
         budget == null ? "" : Numbers.plain(WHOLE * budget),
         live.loss() == 0 ? "0" : Numbers.significant(WHOLE * live.loss()));
+  }
+
+  private static String simulated(@Nullable Predicted predicted) {
+    return predicted == null ? "" : Numbers.hundredths(predicted.p99Ratio());
   }
 
   private static String of(Run run, double percentile, double ms) {

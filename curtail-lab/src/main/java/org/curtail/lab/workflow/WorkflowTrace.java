@@ -74,8 +74,9 @@ final class WorkflowTrace {
         IntStream.range(0, requests).mapToLong(i -> arrivals.dueNanos(i, perSecond)).toArray();
     double blockMs = 1000 * requests / perSecond;
     var disturbances = new ArrayList<List<Disturbance>>();
-    for (ServiceSize service : setting.services()) {
-      disturbances.add(Disturbance.draw(setting.noise(), service.replicas(), blockMs, random));
+    for (int stage = 0; stage < setting.servers().size(); stage++) {
+      disturbances.add(
+          Disturbance.draw(setting.noise(), setting.serverCount(stage), blockMs, random));
     }
     return new WorkflowTrace(setting, seed, dueNanos, disturbances);
   }
@@ -175,12 +176,16 @@ final class WorkflowTrace {
   }
 
   /**
-   * Where an attempt goes.
+   * Where an attempt goes: a server of its stage.
    *
-   * @param avoided replicas that it should not go to, unless there is no other
+   * @param avoided servers that it should not go to, unless there is no other
    */
-  int replica(int stage, Place visit, int responder, int attempt, Collection<?> avoided) {
+  int server(int stage, Place visit, int responder, int attempt, Collection<?> avoided) {
     int coin = visit.at(responder).at(REPLICA + attempt).index(Integer.MAX_VALUE);
-    return OtherReplica.of(coin, setting.services().get(stage).replicas(), avoided);
+    int replicas = setting.servers().get(stage).replicas();
+    int first = responder * replicas;
+    List<Integer> own =
+        avoided.stream().map(server -> (Integer) server - first).toList();
+    return first + OtherReplica.of(coin, replicas, own);
   }
 }

@@ -60,7 +60,7 @@ final class WorkflowVerdict {
     runs.stream().filter(WorkflowVerdict::isPlan).forEach(run -> details.addAll(rivals(run)));
     runs.stream().filter(WorkflowVerdict::isPlan).forEach(run -> details.add(stages(run)));
     details.add(
-        "Simulated figures know neither queues nor noise nor HTTP; client and servers took %s of this machine's CPU time."
+        "Simulated figures know neither noise nor HTTP; client and servers took %s of this machine's CPU time."
             .formatted(Numbers.percent(measured.ownShare())));
     List<String> doubts = measured.doubts();
     details.addAll(doubts);
@@ -165,7 +165,14 @@ final class WorkflowVerdict {
     }
     Predicted predicted = live.predicted();
     if (predicted != null && percentile == 99) {
-      parts.add("simulated " + Numbers.ratio(predicted.p99Ratio()));
+      Predicted underLoad = live.underLoad();
+      parts.add(
+          "simulated %s without queues%s"
+              .formatted(
+                  Numbers.ratio(predicted.p99Ratio()),
+                  underLoad == null
+                      ? ""
+                      : ", %s with them".formatted(Numbers.ratio(underLoad.p99Ratio()))));
     }
     Double budget = live.budget();
     String cost =

@@ -9,6 +9,7 @@ import org.curtail.workflow.PartialAnswer;
 import org.curtail.workflow.Responders;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.StagePlan;
+import org.curtail.workflow.StageServers;
 import org.curtail.workflow.StageTimes;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowGoal;
@@ -80,13 +81,13 @@ final class SampleWorkflows {
 
   static WorkflowSetting setting(
       Workflow workflow, int requests, int blocks, double perSecond, WorkflowContender... who) {
-    List<ServiceSize> services = WorkflowSetting.carrying(workflow, 3, 4 * perSecond);
+    List<StageServers> servers = WorkflowSetting.carrying(workflow, 3, 4 * perSecond);
     return new WorkflowSetting(
         workflow,
-        services,
+        servers,
         List.of(),
         List.of(who),
-        List.of(perSecond / WorkflowSetting.capacity(workflow, services)),
+        List.of(perSecond / WorkflowSetting.capacity(workflow, servers)),
         requests,
         blocks,
         1);

@@ -65,6 +65,8 @@ class WorkflowBenchTest {
     assertThat(planned.stages()).noneMatch(LiveStage::exceedsPlan);
     assertThat(planned.stages().getFirst().planned()).isEqualTo(0.05);
     assertThat(requireNonNull(planned.predicted()).p99Ratio()).isLessThan(1);
+    assertThat(requireNonNull(planned.underLoad()).p99Ms())
+        .isGreaterThan(requireNonNull(planned.predicted()).p99Ms());
     assertThat(live(results, "equal-budget").exceedsBudget()).isFalse();
     assertThat(live(results, "time-outs").predicted()).isNull();
     assertThat(results.settings()).containsKeys("stages of plan", "stages of time-outs");

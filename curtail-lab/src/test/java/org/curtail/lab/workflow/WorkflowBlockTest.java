@@ -35,7 +35,7 @@ class WorkflowBlockTest {
       throws Exception {
     WorkflowSetting setting =
         SampleWorkflows.setting(workflow, REQUESTS, 1, perSecond, contender);
-    try (var servers = WorkflowServers.start(setting.services());
+    try (var servers = WorkflowServers.start(setting);
         var client = WorkflowClient.start(setting, contender, servers)) {
       WorkflowTrace trace = WorkflowTrace.draw(setting, REQUESTS, perSecond, 11);
       WorkflowOutcome outcome =

@@ -2,10 +2,12 @@ package org.curtail.lab.workflow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Map;
 import org.curtail.workflow.CatchUp;
+import org.curtail.workflow.StageServers;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowPlan;
 import org.junit.jupiter.api.Test;
@@ -62,11 +64,11 @@ class WorkflowContenderTest {
 
   @Test
   void servicesCarryWhatIsAskedAndTheBusiestStageSetsTheRate() {
-    List<ServiceSize> services = WorkflowSetting.carrying(workflow, 3, 500);
-    assertThat(WorkflowSetting.capacity(workflow, services)).isGreaterThanOrEqualTo(500);
-    // Three responders of 3.95 ms each, 500 times a second, on three servers.
-    assertThat(services.get(workflow.index("c")).slots()).isEqualTo(2);
-    assertThat(services.get(workflow.index("a")).slots()).isEqualTo(1);
+    List<StageServers> servers = WorkflowSetting.carrying(workflow, 3, 1000);
+    // Each server carries 1 / 3.95 ms for each slot, each responder has three of them.
+    assertThat(servers).containsOnly(new StageServers(3, 2));
+    assertThat(WorkflowSetting.capacity(workflow, servers))
+        .isCloseTo(6 / 3.95e-3, within(1e-6));
     assertThat(WorkflowSetting.callsPerRequest(workflow)).isEqualTo(7);
   }
 

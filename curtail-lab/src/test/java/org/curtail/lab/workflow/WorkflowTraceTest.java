@@ -141,7 +141,7 @@ class WorkflowTraceTest {
     var setting =
         new WorkflowSetting(
             workflow,
-            plain.services(),
+            plain.servers(),
             List.of(new Pauses(0.2, 50)),
             plain.contenders(),
             plain.loads(),
@@ -151,9 +151,16 @@ class WorkflowTraceTest {
     WorkflowTrace trace = WorkflowTrace.draw(setting, 300, 100, 3);
     for (int request = 0; request < 300; request++) {
       Place visit = trace.place(request).at(0);
-      int first = trace.replica(0, visit, 0, 0, List.of());
+      int first = trace.server(0, visit, 0, 0, List.of());
       assertThat(first).isBetween(0, 2);
-      assertThat(trace.replica(0, visit, 0, 1, List.of(first))).isNotEqualTo(first);
+      assertThat(trace.server(0, visit, 0, 1, List.of(first))).isNotEqualTo(first).isBetween(0, 2);
+      // The third responder of c has servers of its own.
+      Place fan = trace.place(request).at(3);
+      int third = trace.server(3, fan, 2, 0, List.of());
+      assertThat(third).isBetween(6, 8);
+      assertThat(trace.server(3, fan, 2, 1, List.of(third)))
+          .isNotEqualTo(third)
+          .isBetween(6, 8);
     }
     assertThat(trace.disturbances(0)).isNotEmpty().isNotEqualTo(trace.disturbances(1));
   }

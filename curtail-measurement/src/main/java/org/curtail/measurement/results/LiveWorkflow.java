@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param budgetUsed what they cost, with all that was called within them
  * @param budgetTwoErrors two standard errors of that, from how much blocks differ
  * @param loss share of the answers' utility that was lost by not waiting
- * @param predicted what was simulated; absent of what is not simulated
+ * @param predicted what was simulated without queues; absent of what is not simulated
+ * @param underLoad what was simulated with the same servers and queues; absent of what is not
  * @param stages one per stage, in the order of the workflow
  */
 public record LiveWorkflow(
@@ -21,6 +22,7 @@ public record LiveWorkflow(
     double budgetTwoErrors,
     double loss,
     @Nullable Predicted predicted,
+    @Nullable Predicted underLoad,
     List<LiveStage> stages) {
   /** Of the budget, or of two standard errors if these are more: how far it may be off. */
   private static final double CLOSE = 0.05;
@@ -33,7 +35,7 @@ public record LiveWorkflow(
   }
 
   /**
-   * What the simulation says, which knows neither queues nor noise nor HTTP.
+   * What a simulation says, which knows neither noise nor HTTP.
    *
    * @param p99Ms of the latency from end to end
    * @param p99Ratio to that of requests that are never sent again

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import org.curtail.app.bench.replicas.ReplicaOptions;
 import org.curtail.app.commandline.CommandWords;
-import org.curtail.lab.workflow.ServiceSize;
 import org.curtail.lab.workflow.WorkflowBench;
 import org.curtail.lab.workflow.WorkflowPolicy;
 import org.curtail.lab.workflow.WorkflowSetting;
@@ -19,6 +18,7 @@ import org.curtail.measurement.terminal.Console;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OptionRules;
 import org.curtail.measurement.text.Numbers;
+import org.curtail.workflow.StageServers;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowPlan;
 import org.jspecify.annotations.Nullable;
@@ -38,8 +38,6 @@ public final class WorkflowOptions {
 
   /** More would be a thread each that waits for nothing. */
   private static final int MOST_SERVERS = 512;
-
-  private static final int MOST_CALLS = 1000;
 
   /** At which many rates leave as much room again. */
   private static final double HALF = 0.5;
@@ -104,14 +102,14 @@ public final class WorkflowOptions {
     WorkflowPlan planned = WorkflowPlanFile.read(planFile(), graph).plan();
     requireServable(file, graph, replicas);
     try {
-      List<ServiceSize> services = services(graph, replicas, servers.slots(), asked.rps());
+      List<StageServers> kinds = kinds(graph, replicas, servers.slots(), asked.rps());
       var setting =
           new WorkflowSetting(
               graph,
-              services,
+              kinds,
               servers.noise(),
               WorkflowPolicy.contenders(policies, graph, planned),
-              shares(graph, services, asked),
+              shares(graph, kinds, asked),
               Math.ceilDiv(asked.requests(), asked.blocks()),
               asked.blocks(),
               asked.seed());
@@ -154,24 +152,18 @@ public final class WorkflowOptions {
   }
 
   private static void requireServable(Path file, Workflow workflow, int replicas) {
-    int servers = workflow.stages().size() * replicas;
-    if (servers > MOST_SERVERS) {
-      throw new Misuse(
-          "%s: expected stages for at most %d servers, found %d stages with %d replicas each"
-              .formatted(file, MOST_SERVERS, workflow.stages().size(), replicas));
-    }
     int calls = WorkflowSetting.callsPerRequest(workflow);
-    if (calls > MOST_CALLS) {
+    if (calls * replicas > MOST_SERVERS) {
       throw new Misuse(
-          "%s: expected requests of at most %,d calls, found %,d: one machine cannot serve them"
-              .formatted(file, MOST_CALLS, calls));
+          "%s: expected requests that ask at most %,d servers with %d replicas each, found %,d: one machine cannot be all of them"
+              .formatted(file, MOST_SERVERS / replicas, replicas, calls));
     }
   }
 
-  private static List<ServiceSize> services(
+  private static List<StageServers> kinds(
       Workflow workflow, int replicas, @Nullable Integer slots, @Nullable List<Double> rps) {
     if (slots != null) {
-      return workflow.stages().stream().map(stage -> new ServiceSize(replicas, slots)).toList();
+      return workflow.stages().stream().map(stage -> new StageServers(replicas, slots)).toList();
     }
     double wanted =
         rps == null || rps.isEmpty()
@@ -181,7 +173,7 @@ public final class WorkflowOptions {
   }
 
   private static List<Double> shares(
-      Workflow workflow, List<ServiceSize> services, Asked asked) {
+      Workflow workflow, List<StageServers> kinds, Asked asked) {
     List<Double> rps = asked.rps();
     if (rps == null) {
       List<Double> loads = asked.loads();
@@ -189,7 +181,7 @@ public final class WorkflowOptions {
     }
     OptionRules.each("--rps", rps);
     rps.forEach(rate -> OptionRules.above("--rps", 0, rate, Double.MAX_VALUE));
-    double all = WorkflowSetting.capacity(workflow, services);
+    double all = WorkflowSetting.capacity(workflow, kinds);
     return rps.stream().map(rate -> (Double) (rate / all)).toList();
   }
 
@@ -212,17 +204,17 @@ public final class WorkflowOptions {
     described.put("workflow", setting.workflow().name());
     described.put("file of the workflow", file().toString());
     described.put("plan", planFile().toString());
-    described.put("stages", setting.services().size());
+    described.put("stages", setting.servers().size());
     described.put("calls of a request", WorkflowSetting.callsPerRequest(setting.workflow()));
     described.put(
-        "replicas of each stage", setting.services().getFirst().replicas());
+        "replicas of each stage", setting.servers().getFirst().replicas());
     described.put("slots of each replica, by stage", slots(setting));
     described.put("noise", servers.noiseText());
     return new WorkflowBench(setting, console).run(command, described);
   }
 
   private static List<Integer> slots(WorkflowSetting setting) {
-    return setting.services().stream().map(ServiceSize::slots).toList();
+    return setting.servers().stream().map(StageServers::slots).toList();
   }
 
   /** The options again, for a command line that measures the same. */
@@ -231,7 +223,7 @@ public final class WorkflowOptions {
     List<Double> rps = asked.rps();
     line.option(WORKFLOW, file())
         .option(PLAN, planFile())
-        .option(ReplicaOptions.REPLICAS, setting.services().getFirst().replicas())
+        .option(ReplicaOptions.REPLICAS, setting.servers().getFirst().replicas())
         .ifGiven("--slots", servers.slots())
         .option("--noise", servers.noiseText())
         .option(

@@ -187,6 +187,6 @@ class WorkflowBenchCommandTest {
     assertMisuse(
         curtail(
             "bench", "--workflow", large, "--plan", planFile, "--out", folder.resolve("out")),
-        "large.json: expected requests of at most 1,000 calls, found 5,000");
+        "large.json: expected requests that ask at most 170 servers with 3 replicas each", "5,000");
   }
 }
