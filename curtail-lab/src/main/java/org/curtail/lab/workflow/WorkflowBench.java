@@ -98,7 +98,10 @@ public final class WorkflowBench {
     console.progress(
         "bench: warming up %s at %s load".formatted(contender.name(), Numbers.percent(load)));
     double perSecond = setting.perSecond(load);
-    int requests = Math.max(LEAST_WARM_UP, (int) (WARM_UP_SECONDS * perSecond));
+    int requests =
+        Math.max(
+            LEAST_WARM_UP,
+            (int) Math.min(setting.requestsPerBlock(), WARM_UP_SECONDS * perSecond));
     WorkflowTrace trace = WorkflowTrace.draw(setting, requests, perSecond, setting.seed() - 1);
     var client = WorkflowClient.start(setting, contender, servers);
     try {

@@ -36,9 +36,9 @@ class WorkflowBenchTest {
     WorkflowSetting setting =
         SampleWorkflows.setting(
             workflow,
-            60,
+            40,
             5,
-            150,
+            250,
             WorkflowPolicy.contenders(WorkflowPolicy.USUAL, workflow, plan)
                 .toArray(WorkflowContender[]::new));
 
@@ -47,7 +47,7 @@ class WorkflowBenchTest {
     assertThat(results.runs())
         .extracting(Run::policy)
         .containsExactly("none", "plan", "equal-budget", "time-outs");
-    assertThat(results.runs()).allMatch(run -> run.requests() == 5 * 54);
+    assertThat(results.runs()).allMatch(run -> run.requests() == 5 * 36);
     assertThat(results.runs()).allMatch(run -> run.checks().failed() == 0);
     assertThat(run(results, "none").against()).isEmpty();
     assertThat(run(results, "plan").against())
@@ -66,7 +66,7 @@ class WorkflowBenchTest {
     assertThat(planned.stages().getFirst().planned()).isEqualTo(0.05);
     assertThat(requireNonNull(planned.predicted()).p99Ratio()).isLessThan(1);
     assertThat(requireNonNull(planned.underLoad()).p99Ms())
-        .isGreaterThan(requireNonNull(planned.predicted()).p99Ms());
+        .isGreaterThan(0.95 * requireNonNull(planned.predicted()).p99Ms());
     assertThat(live(results, "equal-budget").exceedsBudget()).isFalse();
     assertThat(live(results, "time-outs").predicted()).isNull();
     assertThat(results.settings()).containsKeys("stages of plan", "stages of time-outs");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Contenders on real servers; what is asked is exact, not fast. */
 class WorkflowBlockTest {
-  private static final int REQUESTS = 200;
+  private static final int REQUESTS = 120;
 
   /** A block, the trace that it served, and how many attempts came to each stage. */
   private record Served(WorkflowOutcome outcome, WorkflowTrace trace, List<Long> arrived) {

@@ -82,7 +82,7 @@ class WorkflowBenchCommandTest {
   void contendersAreComparedAndTheReportDrawsThem() throws IOException {
     Terminal run =
         assertDone(
-            bench("--rps", 200, "--noise", "pause:10%x40ms", "--requests", 300, "--repeats", 5));
+            bench("--rps", 400, "--noise", "pause:10%x40ms", "--requests", 200, "--repeats", 5));
 
     Path results = folder.resolve("out/results.json");
     Results measured = ResultsFile.read(results);
@@ -93,7 +93,7 @@ class WorkflowBenchCommandTest {
         .extracting(stage -> stage.name())
         .containsExactly("search", "prices");
     assertThat(measured.command())
-        .contains("--workflow", "--plan", "--replicas 3", "--noise pause:10%x40ms", "--rps 200");
+        .contains("--workflow", "--plan", "--replicas 3", "--noise pause:10%x40ms", "--rps 400");
     assertThat(run.out()).contains("simulated", "The stages with the plan", "search");
 
     Path page = folder.resolve("report.html");
@@ -109,7 +109,7 @@ class WorkflowBenchCommandTest {
   void theCommandThatIsKeptMeasuresTheSameAgain() {
     assertDone(
         bench(
-            "--slots", 4, "--load", "0.05", "--requests", 40, "--repeats", 1, "--policies",
+            "--slots", 4, "--load", "0.2", "--requests", 40, "--repeats", 1, "--policies",
             "none,plan"));
     Path results = folder.resolve("out/results.json");
     String command = ResultsFile.read(results).command();
@@ -125,7 +125,7 @@ class WorkflowBenchCommandTest {
     Terminal run =
         assertDone(
             bench(
-                "--rps", 100, "--requests", 40, "--repeats", 1, "--policies", "none", "--json"));
+                "--rps", 400, "--requests", 40, "--repeats", 1, "--policies", "none", "--json"));
     assertThat(run.out()).startsWith("{").contains("\"workflow\"", "\"budgetUsed\"");
   }
 
