@@ -65,6 +65,13 @@
  *   <li>{@link org.curtail.workflow.WorkflowGraph} is their shape.
  *   <li>{@link org.curtail.workflow.StandInWorkflows} stand in for those of the Kwiken paper.
  * </ul>
+ *
+ * <p><b>Inside.</b> A {@code WorkflowRun} moves blocks of requests through the stages, one stage
+ * after the other. {@code StageVisits} are the visits of a stage, {@code CallsWithin} the runs through
+ * those that it calls, {@code VisitRule}s what a plan makes them do. {@code StageDraws} is what chance
+ * decides, each number by its place ({@code Chance}), so all plans meet the same. {@code Tallies}
+ * count; {@code Contributions} follow the critical path. A {@code StageLaw} is the formula of a
+ * generated stage.
  */
 @NullMarked
 package org.curtail.workflow;
