@@ -22,6 +22,7 @@ import org.curtail.app.report.ReportCommand;
 import org.curtail.app.reproduce.ReproduceCommand;
 import org.curtail.app.simulate.SimulateCommand;
 import org.curtail.app.tunechunks.TuneChunksCommand;
+import org.curtail.app.workflow.WorkflowCommand;
 import org.curtail.measurement.terminal.Console;
 import org.curtail.measurement.terminal.Failure;
 import org.curtail.measurement.terminal.StopSignal;
@@ -48,6 +49,7 @@ import picocli.CommandLine.Spec;
       SimulateCommand.class,
       CapacityCommand.class,
       ReissueCommand.class,
+      WorkflowCommand.class,
       ExportCommand.class,
       ReproduceCommand.class,
       GridCommand.class,

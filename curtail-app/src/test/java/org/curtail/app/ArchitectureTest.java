@@ -62,7 +62,8 @@ class ArchitectureTest {
           Map.entry("report", List.of("commandline", "chart")),
           Map.entry("reproduce", List.of("commandline", "report")),
           Map.entry("simulate", List.of("commandline", "simulation")),
-          Map.entry("tunechunks", List.of("commandline", "workload")));
+          Map.entry("tunechunks", List.of("commandline", "workload")),
+          Map.entry("workflow", List.of("commandline", "chart")));
 
   private static final Rooms ROOMS = new Rooms(HOUSE, MAY_USE);
 

@@ -34,9 +34,21 @@ class DocumentedCommandsTest {
     return CurtailCommandLine.of(Main.root(), new Console(nowhere, nowhere, false));
   }
 
+  /** Whether there are no words but those of a command, and of one below it. */
+  private static boolean isOnlyNamed(List<String> words) {
+    CommandLine command = curtail();
+    for (String word : words) {
+      command = command.getSubcommands().get(word);
+      if (command == null) {
+        return words.size() == 1;
+      }
+    }
+    return true;
+  }
+
   private static void parse(List<String> words) {
     // Of a command that is only named, or goes on, required options may be missing.
-    boolean abridged = words.size() == 1 || words.contains(AND_SO_ON);
+    boolean abridged = isOnlyNamed(words) || words.contains(AND_SO_ON);
     String[] given = words.stream().filter(word -> !word.equals(AND_SO_ON)).toArray(String[]::new);
     try {
       curtail().parseArgs(given);

@@ -36,11 +36,22 @@ class HelpTest {
   }
 
   static Stream<String> commands() {
-    return curtail().getSubcommands().keySet().stream();
+    CommandLine root = curtail();
+    return root.getSubcommands().entrySet().stream()
+        .flatMap(
+            entry ->
+                Stream.concat(
+                    Stream.of(entry.getKey()),
+                    entry.getValue().getSubcommands().keySet().stream()
+                        .map(sub -> entry.getKey() + " " + sub)));
   }
 
   private static CommandLine command(String name) {
-    return Objects.requireNonNull(curtail().getSubcommands().get(name));
+    CommandLine command = curtail();
+    for (String word : name.split(" ")) {
+      command = Objects.requireNonNull(command.getSubcommands().get(word));
+    }
+    return command;
   }
 
   private static String words(String text) {
@@ -114,10 +125,14 @@ class HelpTest {
     assertThat(examples(name)).isNotEmpty();
     for (List<String> example : examples(name)) {
       assertThat(letters(help).replace("\\", "")).contains(letters(String.join("", example)));
-      assertThat(example.get(1)).isEqualTo(name);
+      assertThat(String.join(" ", example)).startsWith("curtail " + name + " ");
       CommandLine.ParseResult parsed =
           curtail().parseArgs(example.subList(1, example.size()).toArray(String[]::new));
-      assertThat(parsed.subcommand().commandSpec().name()).isEqualTo(name);
+      CommandLine.ParseResult innermost = parsed;
+      for (String word : name.split(" ")) {
+        innermost = innermost.subcommand();
+        assertThat(innermost.commandSpec().name()).isEqualTo(word);
+      }
     }
     for (String line : command(name).getCommandSpec().usageMessage().footer()) {
       assertThat(help.lines())

@@ -253,6 +253,19 @@ class ExamplesTest {
     assertThat(count(printed, "goal: least p99")).isEqualTo(1);
   }
 
+  @Test
+  void aWorkflowGetsOneHedgePerServiceThatKeepsItsPartOfTheBudget() throws Exception {
+    List<String> printed = run("Example13Workflow");
+    double seen = number(printed, "made of: ([\\d.]+) ms");
+    double without = number(printed, "made of: [\\d.]+ ms instead of ([\\d.]+) ms");
+    assertThat(seen).isLessThan(0.9 * without);
+    assertThat(number(printed, "not seen: ([\\d.]+) ms"))
+        .isLessThan(number(printed, "not seen: [\\d.]+ ms instead of ([\\d.]+) ms"));
+    assertThat(number(printed, "made of: .*, for ([\\d.]+) %")).isBetween(4.0, 5.2);
+    assertThat(count(printed, "[login search ads render ]")).isEqualTo(1);
+    assertThat(count(printed, " of 200 calls sent again")).isPositive();
+  }
+
   private List<String> run(String name, String... args) throws Exception {
     return Program.run(name, folder, args);
   }

@@ -3,9 +3,9 @@ package org.curtail.app.chart;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.curtail.measurement.results.WorkflowGraph;
-import org.curtail.measurement.results.WorkflowStage;
-import org.curtail.measurement.results.WorkflowStage.Planned;
+import org.curtail.measurement.results.DrawnWorkflow;
+import org.curtail.measurement.results.DrawnStage;
+import org.curtail.measurement.results.DrawnStage.Planned;
 import org.curtail.measurement.text.Numbers;
 
 /**
@@ -14,6 +14,9 @@ import org.curtail.measurement.text.Numbers;
  * however many stages there are.
  */
 public final class WorkflowDrawing {
+  /** What there is on a page. */
+  public static final double PAGE = Figure.FULL;
+
   private static final double LINE = 17;
   private static final double SIDE = 11;
   private static final double BAR = 5;
@@ -22,10 +25,10 @@ public final class WorkflowDrawing {
   private static final double LEAST_WIDTH = 150;
   private static final double MOST_WIDTH = 250;
 
-  private final WorkflowGraph graph;
+  private final DrawnWorkflow graph;
   private final GraphLayout layout;
 
-  private WorkflowDrawing(WorkflowGraph graph, GraphLayout layout) {
+  private WorkflowDrawing(DrawnWorkflow graph, GraphLayout layout) {
     this.graph = graph;
     this.layout = layout;
   }
@@ -35,7 +38,7 @@ public final class WorkflowDrawing {
    *
    * @param width that there is, in pixels; what fits neither way becomes wider
    */
-  public static WorkflowDrawing of(WorkflowGraph graph, double width) {
+  public static WorkflowDrawing of(DrawnWorkflow graph, double width) {
     List<GraphLayout.Box> boxes =
         graph.stages().stream().map(stage -> box(stage, graph.percentile())).toList();
     GraphLayout across = GraphLayout.of(boxes, true);
@@ -60,6 +63,36 @@ public final class WorkflowDrawing {
         .formatted(graph.stages().size(), graph.name());
   }
 
+  /** As an element of its own, at its own size. */
+  public void write(Markup markup) {
+    markup.start(
+        "svg",
+        "xmlns",
+        "http://www.w3.org/2000/svg",
+        "class",
+        "chart graph",
+        "role",
+        "img",
+        "viewBox",
+        "0 0 %.0f %.0f".formatted(width(), height()),
+        "width",
+        width(),
+        "height",
+        height());
+    markup.element("title", graph.name());
+    markup.element("desc", description());
+    draw(markup);
+    markup.end();
+  }
+
+  /** What the bars in the boxes say. */
+  public String key() {
+    String blame = "the upper bar, orange, is the share of the slowest requests for which the stage is to blame";
+    return graph.stages().stream().allMatch(stage -> stage.planned() == null)
+        ? blame
+        : blame + "; the lower one, blue, is its share of what all copies cost";
+  }
+
   /** Draws it at its own size, from the top left of a drawing. */
   public void draw(Markup markup) {
     var svg = new Svg(markup, layout.width(), layout.height());
@@ -71,7 +104,7 @@ public final class WorkflowDrawing {
     }
   }
 
-  private static GraphLayout.Box box(WorkflowStage stage, double percentile) {
+  private static GraphLayout.Box box(DrawnStage stage, double percentile) {
     double width = 0;
     for (String line : lines(stage, percentile)) {
       width = Math.max(width, Svg.widthOf(line));
@@ -84,12 +117,12 @@ public final class WorkflowDrawing {
         stage.within());
   }
 
-  private static double height(WorkflowStage stage, double percentile) {
+  private static double height(DrawnStage stage, double percentile) {
     int bars = stage.planned() == null ? 1 : 2;
     return 8 + lines(stage, percentile).size() * LINE + bars * (BAR + 4) + 4;
   }
 
-  private static List<String> lines(WorkflowStage stage, double percentile) {
+  private static List<String> lines(DrawnStage stage, double percentile) {
     var lines = new ArrayList<String>();
     lines.add(stage.name() + servers(stage));
     Planned plan = stage.planned();
@@ -109,7 +142,7 @@ public final class WorkflowDrawing {
     return lines;
   }
 
-  private static String servers(WorkflowStage stage) {
+  private static String servers(DrawnStage stage) {
     if (stage.responders() == 1) {
       return "";
     }
@@ -129,7 +162,7 @@ public final class WorkflowDrawing {
             .formatted(Numbers.time(plan.delayMs()), Numbers.significant(plan.probability()));
   }
 
-  private void draw(Svg svg, WorkflowStage stage, GraphLayout.Placed box) {
+  private void draw(Svg svg, DrawnStage stage, GraphLayout.Placed box) {
     Markup markup = svg.markup();
     Planned plan = stage.planned();
     markup.start("g", "class", plan != null && plan.sends() ? "stage sends" : "stage");
@@ -171,7 +204,7 @@ public final class WorkflowDrawing {
     svg.rect(css, box.x() + SIDE, y, width * Math.clamp(share, 0, 1), BAR);
   }
 
-  private String hint(WorkflowStage stage) {
+  private String hint(DrawnStage stage) {
     String hint =
         "%s: p50 %s, %s %s, cost %s, on the critical path of %s, to blame in %s of the slowest"
             .formatted(

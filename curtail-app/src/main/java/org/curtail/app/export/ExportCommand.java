@@ -10,8 +10,9 @@ import java.util.concurrent.Callable;
 import org.curtail.app.commandline.OutputOptions;
 import org.curtail.app.commandline.SharedOptions;
 import org.curtail.measurement.files.ReissuePlanFile;
+import org.curtail.measurement.terminal.OptionRules;
 import org.curtail.measurement.terminal.OutputFile;
-import org.curtail.reissue.NotedPlan;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,12 +31,15 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  curtail export reissue.json --to grpc --service shop.Catalog --method Get",
-      "  curtail export reissue.json --to envoy --cluster catalog --out routes.yaml"
+      "  curtail export reissue.json --to envoy --cluster catalog --out routes.yaml",
+      "  curtail export plan.json --stage search --to polly"
     })
 public final class ExportCommand implements Callable<Integer> {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  @Parameters(paramLabel = "PLAN", description = "The plan, as curtail reissue writes it.")
+  @Parameters(
+      paramLabel = "PLAN",
+      description = "The plan, as curtail reissue or curtail workflow plan writes it.")
   private Path file = Path.of("");
 
   @Option(
@@ -46,6 +50,20 @@ public final class ExportCommand implements Callable<Integer> {
           "What reads it: grpc, envoy, istio, cassandra, cassandra-driver, hdfs, clickhouse,"
               + " finagle, polly, failsafe-go, hedgedhttp, resilience4j or pubsub.")
   private String to = "";
+
+  @Option(
+      names = "--stage",
+      paramLabel = "NAME",
+      description = "Of a plan for a workflow: the service whose calls are meant.")
+  private @Nullable String stage;
+
+  @Option(
+      names = "--workflow",
+      paramLabel = "FILE",
+      description =
+          "With --stage: the workflow of the plan. Its times tell what a target loses that knows no"
+              + " probability.")
+  private @Nullable Path workflow;
 
   @Mixin private final NameOptions names = new NameOptions();
 
@@ -59,9 +77,9 @@ public final class ExportCommand implements Callable<Integer> {
     Names given = names.given();
     given.requireUsed(target);
     OutputOptions.spare("PLAN", file, "--out", output.out);
+    OutputOptions.spare("--workflow", workflow, "--out", output.out);
     output.check(null);
-    NotedPlan noted = ReissuePlanFile.read(file);
-    PlanForTarget plan = PlanForTarget.of(noted, target, file);
+    PlanForTarget plan = plan(target);
     Exported exported = target.export(plan.copies(), given);
     var remarks = new ArrayList<>(plan.remarks());
     remarks.addAll(exported.remarks());
@@ -77,6 +95,16 @@ public final class ExportCommand implements Callable<Integer> {
     }
     remarks.forEach(shared.console::warn);
     return 0;
+  }
+
+  private PlanForTarget plan(Target target) {
+    if (stage != null) {
+      return StageOfPlan.of(file, stage, workflow, target);
+    }
+    if (workflow != null) {
+      throw OptionRules.needs("--workflow", "--stage");
+    }
+    return PlanForTarget.of(ReissuePlanFile.read(file), target, file);
   }
 
   private static String json(

@@ -7,17 +7,23 @@ import org.curtail.measurement.text.Numbers;
 import org.curtail.reissue.NotedPlan;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePlan;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What of a plan a target can say, and what is lost: a target without a probability gets the best
  * plan for the same budget that always sends a copy, which the file has too.
  *
  * @param copies what the target is told
- * @param predictedMillis latency at the plan's percentile with that
- * @param lostGain share of the plan's gain that is lost; 0 if it is said as it is
+ * @param predictedMillis latency at the plan's percentile with that; null if the file does not tell
+ * @param lostGain share of the plan's gain that is lost; 0 if it is said as it is, null if the file
+ *     does not tell
  * @param remarks what is lost, in words
  */
-record PlanForTarget(Copies copies, double predictedMillis, double lostGain, List<String> remarks) {
+record PlanForTarget(
+    Copies copies,
+    @Nullable Double predictedMillis,
+    @Nullable Double lostGain,
+    List<String> remarks) {
   PlanForTarget {
     remarks = List.copyOf(remarks);
   }
@@ -39,7 +45,7 @@ record PlanForTarget(Copies copies, double predictedMillis, double lostGain, Lis
     }
     if (copies.size() == 1 && (target.saysProbability() || copies.getFirst().probability() == 1)) {
       return new PlanForTarget(
-          copies(copies.getFirst(), plan), plan.predictedMillis(), 0, List.of());
+          copies(copies.getFirst(), plan), plan.predictedMillis(), 0.0, List.of());
     }
     String cannot =
         copies.size() > 1

@@ -6,6 +6,7 @@
  *       org.curtail.app.export.Targets} each.
  *   <li>{@link org.curtail.app.export.PlanForTarget} finds what of a plan a target can say, and
  *       what is lost.
+ *   <li>{@link org.curtail.app.export.StageOfPlan} does so for a stage of a workflow.
  *   <li>{@link org.curtail.app.export.Copies} is what a target is told.
  *   <li>{@link org.curtail.app.export.Names} are the user's names for what the text is about.
  * </ul>

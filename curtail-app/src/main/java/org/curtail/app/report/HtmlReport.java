@@ -96,6 +96,15 @@ public final class HtmlReport {
           NoiseSection::write,
           SettingsSection::write);
 
+  /** Of a workflow and the plan for it. */
+  private static final List<Chapter.Section> WORKFLOW =
+      List.of(
+          VerdictSection::write,
+          WorkflowSection::write,
+          PanelSection::write,
+          NumberTableSection::write,
+          SettingsSection::write);
+
   private HtmlReport() {}
 
   /**
@@ -188,6 +197,9 @@ public final class HtmlReport {
   }
 
   private static List<Chapter.Section> sections(Chapter chapter) {
+    if (WorkflowSection.isIn(chapter)) {
+      return WORKFLOW;
+    }
     if (CopiesSection.isIn(chapter)) {
       return REPLICAS;
     }

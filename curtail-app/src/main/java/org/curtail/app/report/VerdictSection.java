@@ -3,6 +3,7 @@ package org.curtail.app.report;
 import java.util.ArrayList;
 import java.util.List;
 import org.curtail.app.chart.Markup;
+import org.curtail.measurement.results.DrawnWorkflow;
 import org.curtail.measurement.results.Grid;
 import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.Results;
@@ -46,6 +47,11 @@ final class VerdictSection {
               counted(grid.points().size(), "point"),
               grid.policies().size() == 1 ? "1 policy" : grid.policies().size() + " policies",
               results.seed());
+    }
+    DrawnWorkflow workflow = results.workflow();
+    if (workflow != null) {
+      return "workflow · %s · seed %d"
+          .formatted(counted(workflow.stages().size(), "stage"), results.seed());
     }
     var facts = new ArrayList<>(List.of(results.kind(), counted(results.cores(), "core")));
     if (!results.runs().isEmpty()) {

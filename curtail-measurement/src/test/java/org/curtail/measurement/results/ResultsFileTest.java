@@ -32,7 +32,8 @@ class ResultsFileTest {
             SampleResults.emulated(),
             SampleResults.stepped(),
             SampleResults.ranked(),
-            SampleResults.extreme())) {
+            SampleResults.extreme(),
+            SampleResults.workflow())) {
       Path file = file(json(results));
 
       Results read = ResultsFile.read(file);

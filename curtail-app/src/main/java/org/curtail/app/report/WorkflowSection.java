@@ -1,0 +1,45 @@
+package org.curtail.app.report;
+
+import org.curtail.app.chart.Markup;
+import org.curtail.app.chart.WorkflowDrawing;
+import org.curtail.measurement.results.DrawnWorkflow;
+
+/** The stages of a workflow, drawn in layers, with what a plan spends at each. */
+final class WorkflowSection {
+  private WorkflowSection() {}
+
+  /** Whether the chapter has a workflow. */
+  static boolean isIn(Chapter chapter) {
+    return chapter.results().workflow() != null;
+  }
+
+  static void write(Markup markup, Chapter chapter) {
+    DrawnWorkflow workflow = chapter.results().workflow();
+    if (workflow == null) {
+      return;
+    }
+    chapter.startSection(markup, "stages-drawn", "The stages of " + workflow.name());
+    WorkflowDrawing drawing = WorkflowDrawing.of(workflow, WorkflowDrawing.PAGE);
+    markup.element(
+        "p",
+        "An arrow leads to a stage from those that it waits for. Stages within a box are called by"
+            + " it. In each box "
+            + drawing.key()
+            + ".",
+        "class",
+        "note");
+    markup.start(
+        "div",
+        "class",
+        "scroll",
+        "tabindex",
+        "0",
+        "role",
+        "group",
+        "aria-label",
+        "The stages as a drawing");
+    drawing.write(markup);
+    markup.end();
+    markup.end();
+  }
+}

@@ -1,0 +1,112 @@
+package org.curtail.app.workflow;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.measurement.text.Columns;
+import org.curtail.measurement.text.Numbers;
+import org.curtail.workflow.CatchUp;
+import org.curtail.workflow.CatchUpUse;
+import org.curtail.workflow.StageServers;
+import org.curtail.workflow.StageUse;
+import org.curtail.workflow.WorkflowTrial;
+
+/** A plan under load, in words. */
+final class LoadedText {
+  private LoadedText() {}
+
+  static List<String> lines(Loaded loaded) {
+    var lines = new ArrayList<String>();
+    lines.add(
+        "Simulated with queues: %s requests/s, %s, seed %d; the busiest service computes %s of the time without copies"
+            .formatted(
+                Numbers.significant(loaded.setting().perSecond()),
+                WorkflowText.counted(loaded.traffic().requests(), "request"),
+                loaded.traffic().seed(),
+                Numbers.percent(loaded.trials().getFirst().utilisation())));
+    lines.add("");
+    lines.addAll(runs(loaded));
+    lines.add("");
+    lines.addAll(stages(loaded));
+    lines.add("");
+    lines.add(loaded.reason());
+    lines.add(prediction(loaded));
+    catchUp(loaded, lines);
+    return lines;
+  }
+
+  private static List<String> runs(Loaded loaded) {
+    String tail = Numbers.percentile(loaded.given().plan().goal().percentile());
+    var rows = new ArrayList<List<String>>();
+    rows.add(
+        List.of(
+            "run",
+            "budget",
+            tail + " ms without queues",
+            "with queues",
+            "copies cost",
+            "busiest service"));
+    List<WorkflowTrial> trials = loaded.trials();
+    for (int i = 0; i < trials.size(); i++) {
+      WorkflowTrial trial = trials.get(i);
+      rows.add(
+          List.of(
+              i == 0 ? "without copies" : i == 1 ? "the plan" : "planned anew",
+              Numbers.plain(100 * trial.budget()) + " %",
+              Numbers.significant(trial.predictedMillis()),
+              trial.keptUp() ? Numbers.significant(trial.observedMillis()) : "queues without end",
+              WorkflowText.share(trial.observedBudget()),
+              Numbers.percent(trial.utilisation())));
+    }
+    return Columns.aligned(rows);
+  }
+
+  private static List<String> stages(Loaded loaded) {
+    var rows = new ArrayList<List<String>>();
+    rows.add(
+        List.of(
+            "stage", "servers", "busy", "with copies", "wait ms", "with copies", "copies", "loss"));
+    List<StageServers> servers = loaded.setting().load().servers();
+    for (int i = 0; i < servers.size(); i++) {
+      StageUse without = loaded.without().stage(i);
+      StageUse with = loaded.with().stage(i);
+      rows.add(
+          List.of(
+              with.stage(),
+              servers(servers.get(i)),
+              Numbers.percent(without.utilisation()),
+              Numbers.percent(with.utilisation()),
+              Numbers.significant(without.meanWaitMillis()),
+              Numbers.significant(with.meanWaitMillis()),
+              WorkflowText.share(with.reissueFraction()),
+              WorkflowText.share(with.loss())));
+    }
+    return Columns.aligned(rows);
+  }
+
+  private static String servers(StageServers servers) {
+    return servers.slots() == 1
+        ? Numbers.count(servers.replicas())
+        : "%s of %s slots"
+            .formatted(Numbers.count(servers.replicas()), Numbers.count(servers.slots()));
+  }
+
+  /** How wrong it is to forget queues. */
+  private static String prediction(Loaded loaded) {
+    WorkflowTrial given = loaded.given();
+    return given.keptUp()
+        ? "The prediction without queues was off by %s for the plan, and by %s without copies."
+            .formatted(
+                Numbers.percent(given.offBy()),
+                Numbers.percent(loaded.trials().getFirst().offBy()))
+        : "The prediction without queues does not hold at all: queues grow without end.";
+  }
+
+  private static void catchUp(Loaded loaded, List<String> lines) {
+    CatchUpUse use = loaded.with().catchUp();
+    if (!(loaded.given().plan().catchUp() instanceof CatchUp.None)) {
+      lines.add(
+          "Catching up: %s of the calls were late and went faster, for %s of what requests cost."
+              .formatted(WorkflowText.share(use.lateShare()), WorkflowText.share(use.cost())));
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * What {@code curtail workflow} does: requests that run through several services, from a workflow
+ * to a plan that splits one budget of copies over its stages, and what that plan does under load.
+ *
+ * <ul>
+ *   <li>{@link org.curtail.app.workflow.GenerateCommand} makes workflows by formulas.
+ *   <li>{@link org.curtail.app.workflow.ShowCommand} says where the tail of one comes from: {@link
+ *       org.curtail.app.workflow.Shown} is what it found.
+ *   <li>{@link org.curtail.app.workflow.PlanCommand} plans: {@link org.curtail.app.workflow.Method}
+ *       is how, {@link org.curtail.app.workflow.Planned} what came of it.
+ *   <li>{@link org.curtail.app.workflow.SimulateCommand} tries a plan: {@link
+ *       org.curtail.app.workflow.Tried} is one without queues, {@link
+ *       org.curtail.app.workflow.Loaded} one with them.
+ *   <li>{@link org.curtail.app.workflow.Drawings} are workflows as the report and pictures have
+ *       them.
+ * </ul>
+ */
+@NullMarked
+package org.curtail.app.workflow;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,91 @@
+package org.curtail.app.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.curtail.app.chart.WorkflowPicture;
+import org.curtail.measurement.results.DrawnWorkflow;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.SampleResults;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+
+class WorkflowSectionTest {
+  private final Results results = SampleResults.workflow();
+
+  private String html() throws IOException {
+    var page = new StringWriter();
+    HtmlReport.write(List.of(results), page);
+    return page.toString().replaceFirst("<!DOCTYPE html>", "");
+  }
+
+  private String picture() throws IOException {
+    DrawnWorkflow workflow = results.workflow();
+    assertThat(workflow).isNotNull();
+    var written = new StringWriter();
+    WorkflowPicture.write(workflow, written);
+    return written.toString();
+  }
+
+  private static Document parse(String text) throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(text)));
+  }
+
+  @Test
+  void pageAndPictureAreWellFormedAndHaveAllStagesAndTheirCopies() throws Exception {
+    for (String text : List.of(html(), picture())) {
+      String content = parse(text).getDocumentElement().getTextContent();
+      assertThat(content)
+          .contains("login & <b>", "search ×100", "index", "ads", "page")
+          .contains("again after 12.0 ms, p 0.4", "no copies", "loses 0.1");
+      assertThat(text).doesNotContain("NaN", "Infinity", "<b>");
+    }
+  }
+
+  @Test
+  void thereIsAnArrowForEachStageThatAnotherOneWaitsFor() throws Exception {
+    NodeList paths = parse(picture()).getElementsByTagName("path");
+    int flows = 0;
+    for (int i = 0; i < paths.getLength(); i++) {
+      if (((Element) paths.item(i)).getAttribute("class").equals("flow")) {
+        flows++;
+      }
+    }
+    assertThat(flows).isEqualTo(4);
+  }
+
+  @Test
+  void aLongerBarIsAGreaterBlame() throws Exception {
+    NodeList rects = parse(picture()).getElementsByTagName("rect");
+    double least = Double.POSITIVE_INFINITY;
+    double most = 0;
+    for (int i = 0; i < rects.getLength(); i++) {
+      Element rect = (Element) rects.item(i);
+      if (rect.getAttribute("class").equals("blame")) {
+        double width = Double.parseDouble(rect.getAttribute("width"));
+        least = Math.min(least, width);
+        most = Math.max(most, width);
+      }
+    }
+    assertThat(least).isZero();
+    assertThat(most).isGreaterThan(50);
+  }
+
+  @Test
+  void theSectionsStandInTheOrderInWhichTheyAreRead() throws IOException {
+    String html = html();
+    assertThat(html.indexOf("p99 falls by 43 %")).isLessThan(html.indexOf("The stages of page"));
+    assertThat(html.indexOf("The stages of page"))
+        .isLessThan(html.indexOf("Latency before and after"));
+    assertThat(html).contains("workflow · 5 stages · seed 1");
+  }
+}
