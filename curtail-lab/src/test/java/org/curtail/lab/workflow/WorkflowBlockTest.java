@@ -3,6 +3,7 @@ package org.curtail.lab.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.curtail.reissue.ReissuePolicy;
@@ -19,6 +20,9 @@ import org.junit.jupiter.api.Test;
 /** Contenders on real servers; what is asked is exact, not fast. */
 class WorkflowBlockTest {
   private static final int REQUESTS = 120;
+
+  /** Nobody waits so long in a test: whoever is held for it is taken back. */
+  private static final double FOR_EVER_MS = 60_000;
 
   /** A block, the trace that it served, and how many attempts came to each stage. */
   private record Served(WorkflowOutcome outcome, WorkflowTrace trace, List<Long> arrived) {
@@ -44,6 +48,10 @@ class WorkflowBlockTest {
       List<Long> arrived = new StageGraph(workflow).all().map(servers::arrived).toList();
       return new Served(outcome, trace, arrived);
     }
+  }
+
+  private static double greatest(Served served) {
+    return Arrays.stream(served.outcome().block().latencyMs()).max().orElseThrow();
   }
 
   private static WorkflowContender planned(WorkflowPlan plan) {
@@ -116,56 +124,60 @@ class WorkflowBlockTest {
 
   @Test
   void aStageThatNeedsSomeOfItsRespondersEndsWithoutTheOthersAndLosesNothing() throws Exception {
-    StageTimes times = StageTimes.independent(new double[] {1, 1, 1, 100});
+    StageTimes times = StageTimes.independent(new double[] {1, 1, 1, FOR_EVER_MS});
     Workflow workflow = SampleWorkflows.single(times, new Responders(8, 1));
     Served served = serve(workflow, SampleWorkflows.none(workflow), 100);
 
-    // All eight take 100 ms once in 65,536 visits.
-    assertThat(served.outcome().block().latencyMs()).allMatch(ms -> ms < 100);
+    // All eight are slow once in 65,536 visits.
+    assertThat(greatest(served)).isLessThan(FOR_EVER_MS);
     assertThat(served.outcome().loss()).isZero();
   }
 
   @Test
   void aStageStopsWaitingAsItsPlanSaysAndWhatItLosesIsCounted() throws Exception {
-    StageTimes times = StageTimes.independent(new double[] {1, 1, 1, 200});
+    StageTimes times = StageTimes.independent(new double[] {1, 1, 1, FOR_EVER_MS});
     Workflow workflow = SampleWorkflows.single(times, Responders.allOf(4));
-    var partial = new PartialAnswer(100, Double.POSITIVE_INFINITY, 1);
-    WorkflowPlan plan =
-        SampleWorkflows.plan(
-            workflow, Map.of("only", new StagePlan("only", ReissuePolicy.NONE, 0, partial, 0.3)));
-    Served served = serve(workflow, planned(plan), 60);
+    var partial = new PartialAnswer(1000, Double.POSITIVE_INFINITY, 1);
+    Served served = serve(workflow, planned(stopping(workflow, partial)), 100);
 
-    int late = 0;
-    for (int request = 0; request < REQUESTS; request++) {
-      Place visit = served.trace().place(request).at(0);
-      for (int responder = 0; responder < 4; responder++) {
-        late += served.trace().holdNanos(request, 0, visit, responder, 0) > 100e6 ? 1 : 0;
-      }
-    }
-    // Nobody else is late, unless this machine stands still for a tenth of a second.
-    double lost = late / (4.0 * REQUESTS);
-    assertThat(served.outcome().loss()).isCloseTo(lost, within(0.05));
+    double lost = slowCalls(served) / (4.0 * REQUESTS);
+    // Nobody else is late, unless this machine stands still for a second.
+    assertThat(served.outcome().loss()).isBetween(lost - 1e-9, lost + 0.05);
     assertThat(served.stage(0).loss()).isCloseTo(served.outcome().loss(), within(1e-9));
     assertThat(lost).isBetween(0.15, 0.35);
   }
 
+  private static WorkflowPlan stopping(Workflow workflow, PartialAnswer partial) {
+    return SampleWorkflows.plan(
+        workflow, Map.of("only", new StagePlan("only", ReissuePolicy.NONE, 0, partial, 0.3)));
+  }
+
+  private static int slowCalls(Served served) {
+    int slow = 0;
+    for (int request = 0; request < REQUESTS; request++) {
+      Place visit = served.trace().place(request).at(0);
+      for (int responder = 0; responder < 4; responder++) {
+        slow +=
+            served.trace().holdNanos(request, 0, visit, responder, 0) == FOR_EVER_MS * 1e6 ? 1 : 0;
+      }
+    }
+    return slow;
+  }
+
   @Test
   void afterAShareOfTheAnswersTheOthersHaveALittleTimeLeft() throws Exception {
-    StageTimes times = StageTimes.independent(new double[] {1, 1, 1, 1, 1, 1, 1, 300});
-    Workflow workflow = SampleWorkflows.single(times, Responders.allOf(4));
-    var partial = new PartialAnswer(Double.POSITIVE_INFINITY, 40, 0.5);
-    WorkflowPlan plan =
-        SampleWorkflows.plan(
-            workflow, Map.of("only", new StagePlan("only", ReissuePolicy.NONE, 0, partial, 0.1)));
-    Served served = serve(workflow, planned(plan), 60);
+    double[] ms = new double[32];
+    Arrays.fill(ms, 1);
+    ms[0] = FOR_EVER_MS;
+    Workflow workflow =
+        SampleWorkflows.single(StageTimes.independent(ms), Responders.allOf(4));
+    var partial = new PartialAnswer(Double.POSITIVE_INFINITY, 500, 0.5);
+    Served served = serve(workflow, planned(stopping(workflow, partial)), 100);
 
-    assertThat(served.outcome().loss()).isBetween(0.02, 0.25);
-    // Fewer than two quick responders: once in 1,600 visits; else no visit takes 300 ms.
-    long slow =
-        java.util.Arrays.stream(served.outcome().block().latencyMs())
-            .filter(ms -> ms >= 300)
-            .count();
-    assertThat(slow).isLessThanOrEqualTo(3);
+    double lost = slowCalls(served) / (4.0 * REQUESTS);
+    assertThat(served.outcome().loss()).isBetween(lost - 1e-9, lost + 0.05);
+    assertThat(lost).isPositive();
+    assertThat(greatest(served)).isLessThan(FOR_EVER_MS);
   }
 
   @Test
@@ -188,19 +200,19 @@ class WorkflowBlockTest {
 
   @Test
   void aTimeOutGivesTheFirstAttemptUpAndTriesOnceMore() throws Exception {
-    StageTimes pairs = StageTimes.paired(new double[] {1, 1, 1, 400}, new double[] {1, 1, 1, 2});
+    StageTimes pairs =
+        StageTimes.paired(new double[] {1, 1, 1, FOR_EVER_MS}, new double[] {1, 1, 1, 2});
     Workflow workflow = SampleWorkflows.single(pairs, Responders.ONE);
-    Served served =
-        serve(workflow, new WorkflowContender.TimeOuts("time-outs", 75), 100);
+    Served served = serve(workflow, new WorkflowContender.TimeOuts("time-outs", 75), 100);
     int late = 0;
     for (int request = 0; request < REQUESTS; request++) {
       Place visit = served.trace().place(request).at(0);
-      late += served.trace().holdNanos(request, 0, visit, 0, 0) > 100e6 ? 1 : 0;
+      late += served.trace().holdNanos(request, 0, visit, 0, 0) == FOR_EVER_MS * 1e6 ? 1 : 0;
     }
 
     // The 75th percentile is 1 ms, which every call takes over HTTP.
     assertThat(served.stage(0).copies().sent()).isBetween((long) late, (long) REQUESTS);
-    assertThat(served.outcome().block().latencyMs()).allMatch(ms -> ms < 400);
+    assertThat(greatest(served)).isLessThan(FOR_EVER_MS);
     assertThat(late).isPositive();
   }
 

@@ -71,7 +71,7 @@ class WorkflowTraceTest {
                 (ms(trace, request, 3, 0, 0) - mean) * (ms(trace, request, 3, 0, 1) - mean))
             .average()
             .orElseThrow();
-    assertThat(together).isCloseTo(0, within(3));
+    assertThat(together).isCloseTo(0, within(3.0));
   }
 
   @Test
