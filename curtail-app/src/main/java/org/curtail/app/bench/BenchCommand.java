@@ -310,8 +310,7 @@ public final class BenchCommand implements Callable<Integer> {
 
   /** By real servers of this machine that hold requests. */
   private Results served(BenchKind kind) throws IOException, InterruptedException {
-    String asks =
-        kind == BenchKind.WORKFLOW ? WorkflowOptions.WORKFLOW : ReplicaOptions.REPLICAS;
+    String asks = kind == BenchKind.WORKFLOW ? WorkflowOptions.WORKFLOW : ReplicaOptions.REPLICAS;
     WorkloadOptions.requireNone(requireNonNull(spec), asks);
     recording.requireNone(asks);
     ranked.requireNone(asks);

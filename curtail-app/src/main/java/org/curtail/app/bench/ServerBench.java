@@ -40,8 +40,7 @@ record ServerBench(
 
   Results workflow(WorkflowOptions.Asked asked) throws IOException, InterruptedException {
     WorkflowSetting setting = workflow.setting(asked, replicas, console);
-    String command =
-        commandLine.apply(line -> workflow.write(setting, asked, replicas, line));
+    String command = commandLine.apply(line -> workflow.write(setting, asked, replicas, line));
     return workflow.run(setting, replicas, command, console);
   }
 }

@@ -53,9 +53,7 @@ public record DotRows(String title, String description, Axis axis, List<Row> row
                 * rows.stream().mapToDouble(row -> Svg.widthOf(row.name())).max().orElse(0);
     double left = Math.min(wished, MOST_OF_WIDTH * svg.width());
     double bottom = ABOVE + rows.size() * ROW;
-    var plot =
-        new Plot(
-            svg, axis, Axis.linear(0, 1, 2, ""), left, ABOVE, svg.width() - 14, bottom);
+    var plot = new Plot(svg, axis, Axis.linear(0, 1, 2, ""), left, ABOVE, svg.width() - 14, bottom);
     for (Axis.Tick tick : axis.ticks()) {
       svg.line("grid", plot.x(tick.value()), ABOVE, plot.x(tick.value()), bottom);
     }

@@ -17,7 +17,9 @@ import org.curtail.measurement.results.Run;
 import org.curtail.measurement.stats.Ratio;
 import org.curtail.measurement.text.Numbers;
 
-/** Requests through a graph of services: the tail measured and simulated, and what each stage sent. */
+/**
+ * Requests through a graph of services: the tail measured and simulated, and what each stage sent.
+ */
 final class WorkflowRunSection {
   private static final double WHOLE = 100;
 
@@ -73,8 +75,8 @@ final class WorkflowRunSection {
   private static Axis axis(List<DotRows.Row> rows, String title) {
     double greatest =
         rows.stream()
-            .mapToDouble(row ->
-                Math.max(row.high(), Double.isNaN(row.expected()) ? 0 : row.expected()))
+            .mapToDouble(
+                row -> Math.max(row.high(), Double.isNaN(row.expected()) ? 0 : row.expected()))
             .max()
             .orElse(1);
     return Axis.linear(0, Math.max(greatest, 1e-9), 5, title);

@@ -43,8 +43,7 @@ public final class AnsweredBlock<A> {
   public AnsweredBlock(
       int requests, IntToLongFunction dueAfterNanos, IntFunction<CompletableFuture<A>> service) {
     this.requests = requests;
-    loop =
-        new OpenLoop<>((request, poll) -> send(service, request), requests, dueAfterNanos);
+    loop = new OpenLoop<>((request, poll) -> send(service, request), requests, dueAfterNanos);
     endNanos = new long[requests];
     answers = new AtomicReferenceArray<>(requests);
     left = new CountDownLatch(requests);
@@ -95,8 +94,7 @@ public final class AnsweredBlock<A> {
     if (!left.await(LONGEST_NANOS, TimeUnit.NANOSECONDS)) {
       throw new IllegalStateException(
           "%d of %d requests have no answer %d minutes after the last one came"
-              .formatted(
-                  left.getCount(), requests, TimeUnit.NANOSECONDS.toMinutes(LONGEST_NANOS)));
+              .formatted(left.getCount(), requests, TimeUnit.NANOSECONDS.toMinutes(LONGEST_NANOS)));
     }
   }
 

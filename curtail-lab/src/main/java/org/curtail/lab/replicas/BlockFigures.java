@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param cores of this machine
  * @param bootstrap draws for as many blocks as each contender has
  */
-public record BlockFigures(
-    double load, double perSecond, int cores, PairedBootstrap bootstrap) {
+public record BlockFigures(double load, double perSecond, int cores, PairedBootstrap bootstrap) {
   /** A request is served by one server at a time, as far as its own time goes. */
   private static final Degrees ONE = new Degrees(1, 1, 1, List.of(1.0));
 
@@ -79,8 +78,7 @@ public record BlockFigures(
   }
 
   /** One contender's blocks over another's. */
-  public Comparison against(
-      String baseline, List<MeasuredBlock> own, List<MeasuredBlock> without) {
+  public Comparison against(String baseline, List<MeasuredBlock> own, List<MeasuredBlock> without) {
     return new Comparison(
         baseline,
         bootstrap.ratio(
@@ -102,8 +100,7 @@ public record BlockFigures(
     if (blocks < 2) {
       return Math.sqrt(share * Math.max(0, 1 - share) / Math.max(1, calls));
     }
-    double squares =
-        Arrays.stream(shares).map(ofBlock -> Math.pow(ofBlock - share, 2)).sum();
+    double squares = Arrays.stream(shares).map(ofBlock -> Math.pow(ofBlock - share, 2)).sum();
     return Math.sqrt(squares / (blocks - 1) / blocks);
   }
 

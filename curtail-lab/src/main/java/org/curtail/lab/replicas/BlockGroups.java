@@ -89,8 +89,7 @@ public final class BlockGroups<C, O> {
           double seconds = (System.nanoTime() - fromNanos) / 1e9;
           console.progress(
               "bench: group %d of %d, about %s left"
-                  .formatted(
-                      group + 1, groups, Numbers.duration(seconds / done * (total - done))));
+                  .formatted(group + 1, groups, Numbers.duration(seconds / done * (total - done))));
         }
       }
       finished.forEach(keep);

@@ -119,8 +119,7 @@ final class ReplicaRuns {
     if (baseline.isEmpty() || baseline.get().equals(contender) || of(contender).size() < 2) {
       return List.of();
     }
-    return List.of(
-        figures.against(BASELINE, blocks(of(contender)), blocks(of(baseline.get()))));
+    return List.of(figures.against(BASELINE, blocks(of(contender)), blocks(of(baseline.get()))));
   }
 
   private static List<MeasuredBlock> blocks(List<ReplicaOutcome> outcomes) {

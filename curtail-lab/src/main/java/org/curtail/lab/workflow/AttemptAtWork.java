@@ -9,8 +9,7 @@ import java.util.concurrent.CompletableFuture;
  * @param answer what stages within the call lost, once it is answered
  * @param cancellation takes it back; once it is answered, does nothing
  */
-record AttemptAtWork(
-    int server, CompletableFuture<StageLosses> answer, Runnable cancellation) {
+record AttemptAtWork(int server, CompletableFuture<StageLosses> answer, Runnable cancellation) {
   void cancel() {
     cancellation.run();
   }

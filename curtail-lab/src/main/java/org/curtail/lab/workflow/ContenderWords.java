@@ -72,8 +72,7 @@ final class ContenderWords {
     if (partial.extraMillis() < Double.POSITIVE_INFINITY) {
       parts.add(
           "%s after %s of the answers"
-              .formatted(
-                  Numbers.time(partial.extraMillis()), Numbers.percent(partial.fraction())));
+              .formatted(Numbers.time(partial.extraMillis()), Numbers.percent(partial.fraction())));
     }
     if (partial.cutoffMillis() < Double.POSITIVE_INFINITY) {
       parts.add("after " + Numbers.time(partial.cutoffMillis()));
@@ -84,8 +83,7 @@ final class ContenderWords {
   private static String timeOuts(List<Stage> stages, double percentile) {
     List<String> each =
         stages.stream()
-            .map(stage ->
-                stage.name() + " " + Numbers.time(TimeOutRule.millis(stage, percentile)))
+            .map(stage -> stage.name() + " " + Numbers.time(TimeOutRule.millis(stage, percentile)))
             .toList();
     return "given up at the %s of the stage and tried once more elsewhere, without a budget: %s"
         .formatted(Numbers.percentile(percentile), joined(each));

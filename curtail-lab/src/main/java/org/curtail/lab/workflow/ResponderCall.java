@@ -48,8 +48,7 @@ final class ResponderCall {
           server, copy.answer().thenApply(answered -> StageLosses.NONE), copy::cancel);
     }
     var inside = new StageRun(request, stage, visit.within(number));
-    CompletableFuture<StageLosses> answer =
-        copy.answer().thenCompose(answered -> inside.begin());
+    CompletableFuture<StageLosses> answer = copy.answer().thenCompose(answered -> inside.begin());
     return new AttemptAtWork(
         server,
         answer,

@@ -53,8 +53,7 @@ final class StageCallers implements AutoCloseable {
       String stage = ofStage.stage();
       NotedPlan budget = budgets.get(stage);
       // The same path without copies, so that contenders differ by their copies alone.
-      HedgeSetup setup =
-          budget == null ? Hedge.of(ReissuePolicy.NONE) : Hedge.of(budget.plan());
+      HedgeSetup setup = budget == null ? Hedge.of(ReissuePolicy.NONE) : Hedge.of(budget.plan());
       long seed = setting.seed() + usual.size();
       usual.add(started(setup, planned.name() + " " + stage, seed));
       ReissuePolicy eager =
@@ -101,9 +100,7 @@ final class StageCallers implements AutoCloseable {
     var usual = new ArrayList<StageCaller>();
     var late = new ArrayList<@Nullable StageCaller>();
     for (Stage stage : workflow.stages()) {
-      usual.add(
-          new TimedOutStage(
-              Math.round(TimeOutRule.millis(stage, percentile) * 1e6), timer));
+      usual.add(new TimedOutStage(Math.round(TimeOutRule.millis(stage, percentile) * 1e6), timer));
       late.add(null);
     }
     return new StageCallers(usual, late);

@@ -65,8 +65,7 @@ final class StageRun {
     }
     var visit = new StageVisit(request, stage, place.at(stage));
     visits.add(visit);
-    var _ =
-        visit.begin().whenComplete((lost, failure) -> ended(stage, lost, failure));
+    var _ = visit.begin().whenComplete((lost, failure) -> ended(stage, lost, failure));
     if (cancelled) {
       visit.cancel();
     }

@@ -61,11 +61,13 @@ final class TimedOutStage implements StageCaller {
         current = attempt;
       }
       var _ =
-          attempt.answer().whenComplete((losses, failure) -> {
-            if (isCurrent(attempt)) {
-              end(losses, failure);
-            }
-          });
+          attempt
+              .answer()
+              .whenComplete((losses, failure) -> {
+                if (isCurrent(attempt)) {
+                  end(losses, failure);
+                }
+              });
       return attempt;
     }
 

@@ -100,8 +100,7 @@ public final class WorkflowBench {
     double perSecond = setting.perSecond(load);
     int requests =
         Math.max(
-            LEAST_WARM_UP,
-            (int) Math.min(setting.requestsPerBlock(), WARM_UP_SECONDS * perSecond));
+            LEAST_WARM_UP, (int) Math.min(setting.requestsPerBlock(), WARM_UP_SECONDS * perSecond));
     WorkflowTrace trace = WorkflowTrace.draw(setting, requests, perSecond, setting.seed() - 1);
     var client = WorkflowClient.start(setting, contender, servers);
     try {

@@ -19,7 +19,9 @@ public enum WorkflowPolicy {
   NONE,
   /** The plan that is to be judged. */
   PLAN,
-  /** Every stage may spend the same on copies, as well as one copy can; the plan's budget in all. */
+  /**
+   * Every stage may spend the same on copies, as well as one copy can; the plan's budget in all.
+   */
   EQUAL_BUDGET,
   /** Every stage may send the same share of its calls again; the plan's budget in all. */
   EQUAL_FRACTION,

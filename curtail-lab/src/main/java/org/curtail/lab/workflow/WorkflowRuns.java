@@ -74,10 +74,7 @@ final class WorkflowRuns {
     }
     var figures =
         new BlockFigures(
-            load,
-            setting.perSecond(load),
-            cores,
-            new PairedBootstrap(blocks, setting.seed()));
+            load, setting.perSecond(load), cores, new PairedBootstrap(blocks, setting.seed()));
     return outcomes.keySet().stream()
         .filter(contender -> !of(contender).isEmpty())
         .map(contender ->

@@ -41,8 +41,7 @@ public final class WorkflowText {
         .filter(run -> run.policy().equals(WorkflowContender.PLAN))
         .forEach(run -> {
           lines.add("");
-          lines.add(
-              "The stages with the plan, at %s load".formatted(Numbers.percent(run.load())));
+          lines.add("The stages with the plan, at %s load".formatted(Numbers.percent(run.load())));
           lines.addAll(Columns.aligned(stages(requireNonNull(run.workflow()))));
         });
     return lines;

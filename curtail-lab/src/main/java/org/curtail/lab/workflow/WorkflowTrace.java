@@ -158,7 +158,8 @@ final class WorkflowTrace {
               .sorted((i, j) -> Double.compare(times.firstMillis(i), times.firstMillis(j)))
               .mapToInt(Integer::intValue)
               .toArray();
-      return new PairsByFirst(order, Arrays.stream(order).mapToDouble(times::firstMillis).toArray());
+      return new PairsByFirst(
+          order, Arrays.stream(order).mapToDouble(times::firstMillis).toArray());
     }
 
     /** The pair whose first time is next to this one. */
@@ -184,8 +185,7 @@ final class WorkflowTrace {
     int coin = visit.at(responder).at(REPLICA + attempt).index(Integer.MAX_VALUE);
     int replicas = setting.servers().get(stage).replicas();
     int first = responder * replicas;
-    List<Integer> own =
-        avoided.stream().map(server -> (Integer) server - first).toList();
+    List<Integer> own = avoided.stream().map(server -> (Integer) server - first).toList();
     return first + OtherReplica.of(coin, replicas, own);
   }
 }

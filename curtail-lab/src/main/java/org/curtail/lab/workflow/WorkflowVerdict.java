@@ -122,10 +122,7 @@ final class WorkflowVerdict {
         .map(run ->
             "%s raises the %s: it has %s times that without, at %s load."
                 .formatted(
-                    capital(name(run)),
-                    p,
-                    withInterval(tail(run)),
-                    Numbers.percent(run.load())))
+                    capital(name(run)), p, withInterval(tail(run)), Numbers.percent(run.load())))
         .orElseGet(() ->
             "No difference is shown: at every load the interval of the %s contains that without."
                 .formatted(p));
@@ -212,8 +209,7 @@ final class WorkflowVerdict {
 
   /** Whether each stage kept to its share of copies. */
   private static String stages(Run plan) {
-    List<LiveStage> above =
-        live(plan).stages().stream().filter(LiveStage::exceedsPlan).toList();
+    List<LiveStage> above = live(plan).stages().stream().filter(LiveStage::exceedsPlan).toList();
     int kept = live(plan).stages().stream().mapToInt(LiveStage::overBudget).sum();
     int byLoad = live(plan).stages().stream().mapToInt(LiveStage::overLoad).sum();
     String back =

@@ -166,7 +166,11 @@ public final class SampleWorkflowRuns {
   /** Two loads. */
   public static List<Run> sweep() {
     return List.of(
-        none(0.3), plan(0.3, 0.6, 0.019), timeOuts(0.3), none(0.9), plan(0.9, 1.3, 0.01),
+        none(0.3),
+        plan(0.3, 0.6, 0.019),
+        timeOuts(0.3),
+        none(0.9),
+        plan(0.9, 1.3, 0.01),
         timeOuts(0.9));
   }
 

@@ -33,7 +33,10 @@ final class SampleWorkflows {
     return StageTimes.independent(new double[] {ms});
   }
 
-  /** First {@code a}, then {@code b}, which calls {@code inner}, beside {@code c} with three responders, then {@code d}. */
+  /**
+   * First {@code a}, then {@code b}, which calls {@code inner}, beside {@code c} with three
+   * responders, then {@code d}.
+   */
   static Workflow diamond() {
     return Workflow.of(
         "diamond",
@@ -47,8 +50,7 @@ final class SampleWorkflows {
 
   /** One stage. */
   static Workflow single(StageTimes times, Responders responders) {
-    return Workflow.of(
-        "single", List.of(Stage.of("only", List.of(), 1, times).asking(responders)));
+    return Workflow.of("single", List.of(Stage.of("only", List.of(), 1, times).asking(responders)));
   }
 
   /** A caller and the stage that it calls. */
@@ -75,8 +77,7 @@ final class SampleWorkflows {
 
   /** A stage that sends every call again that takes so long. */
   static StagePlan copies(String stage, double delayMs, double fraction) {
-    return new StagePlan(
-        stage, ReissuePolicy.singleD(delayMs), fraction, PartialAnswer.NONE, 0);
+    return new StagePlan(stage, ReissuePolicy.singleD(delayMs), fraction, PartialAnswer.NONE, 0);
   }
 
   static WorkflowSetting setting(

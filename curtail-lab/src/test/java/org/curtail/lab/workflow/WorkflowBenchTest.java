@@ -28,8 +28,7 @@ class WorkflowBenchTest {
   }
 
   @Test
-  void allContendersAreMeasuredAndTheResultsGoThroughAFile(@TempDir Path folder)
-      throws Exception {
+  void allContendersAreMeasuredAndTheResultsGoThroughAFile(@TempDir Path folder) throws Exception {
     Workflow workflow = SampleWorkflows.diamond();
     WorkflowPlan plan =
         SampleWorkflows.plan(workflow, Map.of("a", SampleWorkflows.copies("a", 10, 0.05)));

@@ -37,8 +37,7 @@ class WorkflowBlockTest {
 
   private static Served serve(Workflow workflow, WorkflowContender contender, double perSecond)
       throws Exception {
-    WorkflowSetting setting =
-        SampleWorkflows.setting(workflow, REQUESTS, 1, perSecond, contender);
+    WorkflowSetting setting = SampleWorkflows.setting(workflow, REQUESTS, 1, perSecond, contender);
     try (var servers = WorkflowServers.start(setting);
         var client = WorkflowClient.start(setting, contender, servers)) {
       WorkflowTrace trace = WorkflowTrace.draw(setting, REQUESTS, perSecond, 11);
@@ -169,8 +168,7 @@ class WorkflowBlockTest {
     double[] ms = new double[32];
     Arrays.fill(ms, 1);
     ms[0] = FOR_EVER_MS;
-    Workflow workflow =
-        SampleWorkflows.single(StageTimes.independent(ms), Responders.allOf(4));
+    Workflow workflow = SampleWorkflows.single(StageTimes.independent(ms), Responders.allOf(4));
     var partial = new PartialAnswer(Double.POSITIVE_INFINITY, 500, 0.5);
     Served served = serve(workflow, planned(stopping(workflow, partial)), 100);
 
@@ -183,14 +181,10 @@ class WorkflowBlockTest {
   @Test
   void requestsThatAreLateAreSentAgainByTheEagerPolicy() throws Exception {
     Workflow workflow = SampleWorkflows.diamond();
-    var always =
-        new CatchUp.GlobalReissue(0.0, Map.of("d", ReissuePolicy.singleD(3)));
-    Served late =
-        serve(workflow, planned(SampleWorkflows.plan(workflow, Map.of(), always)));
-    var never =
-        new CatchUp.GlobalReissue(1e6, Map.of("d", ReissuePolicy.singleD(3)));
-    Served early =
-        serve(workflow, planned(SampleWorkflows.plan(workflow, Map.of(), never)));
+    var always = new CatchUp.GlobalReissue(0.0, Map.of("d", ReissuePolicy.singleD(3)));
+    Served late = serve(workflow, planned(SampleWorkflows.plan(workflow, Map.of(), always)));
+    var never = new CatchUp.GlobalReissue(1e6, Map.of("d", ReissuePolicy.singleD(3)));
+    Served early = serve(workflow, planned(SampleWorkflows.plan(workflow, Map.of(), never)));
 
     int d = workflow.index("d");
     assertThat(late.stage(d).copies().sent()).isPositive();

@@ -24,17 +24,16 @@ class WorkflowContenderTest {
     assertThatThrownBy(() ->
             new WorkflowContender.Planned("plan", catchingUp(new CatchUp.Threads(10, 2, 1.8))))
         .hasMessageContaining("more threads cannot be measured here");
-    assertThatThrownBy(() ->
-            new WorkflowContender.Planned("plan", catchingUp(new CatchUp.Priority(10))))
+    assertThatThrownBy(
+            () -> new WorkflowContender.Planned("plan", catchingUp(new CatchUp.Priority(10))))
         .hasMessageContaining("go first cannot be measured here");
   }
 
   @Test
   void aPlanForAnotherWorkflowIsRefused() {
-    Workflow other =
-        SampleWorkflows.nested(SampleWorkflows.always(1), SampleWorkflows.always(1));
-    assertThatThrownBy(() ->
-            SampleWorkflows.setting(other, 100, 1, 100, SampleWorkflows.none(workflow)))
+    Workflow other = SampleWorkflows.nested(SampleWorkflows.always(1), SampleWorkflows.always(1));
+    assertThatThrownBy(
+            () -> SampleWorkflows.setting(other, 100, 1, 100, SampleWorkflows.none(workflow)))
         .hasMessageContaining("the plan is for workflow diamond, not for nested");
   }
 
@@ -67,8 +66,7 @@ class WorkflowContenderTest {
     List<StageServers> servers = WorkflowSetting.carrying(workflow, 3, 1000);
     // Each server carries 1 / 3.95 ms for each slot, each responder has three of them.
     assertThat(servers).containsOnly(new StageServers(3, 2));
-    assertThat(WorkflowSetting.capacity(workflow, servers))
-        .isCloseTo(6 / 3.95e-3, within(1e-6));
+    assertThat(WorkflowSetting.capacity(workflow, servers)).isCloseTo(6 / 3.95e-3, within(1e-6));
     assertThat(WorkflowSetting.callsPerRequest(workflow)).isEqualTo(7);
   }
 

@@ -23,7 +23,8 @@ class WorkflowTraceTest {
     return WorkflowTrace.draw(setting, requests, 100, 7);
   }
 
-  private static double ms(WorkflowTrace trace, int request, int stage, int responder, int attempt) {
+  private static double ms(
+      WorkflowTrace trace, int request, int stage, int responder, int attempt) {
     Place visit = trace.place(request).at(stage);
     return trace.holdNanos(request, stage, visit, responder, attempt) / 1e6;
   }
@@ -76,8 +77,7 @@ class WorkflowTraceTest {
 
   @Test
   void aPairStaysAPair() {
-    StageTimes pairs =
-        StageTimes.paired(new double[] {1, 2, 3, 4}, new double[] {10, 20, 30, 40});
+    StageTimes pairs = StageTimes.paired(new double[] {1, 2, 3, 4}, new double[] {10, 20, 30, 40});
     WorkflowTrace trace = draw(SampleWorkflows.single(pairs, Responders.ONE), 100);
     for (int request = 0; request < 100; request++) {
       assertThat(ms(trace, request, 0, 0, 1)).isEqualTo(10 * ms(trace, request, 0, 0, 0));
@@ -98,8 +98,7 @@ class WorkflowTraceTest {
                         StageTimes.paired(new double[] {1, 100}, new double[] {7, 8}))))
             .with(
                 JointTraces.of(
-                    List.of("y", "x"),
-                    new double[][] {{10, 1}, {90, 2}, {Double.NaN, 3}, {2, 4}}));
+                    List.of("y", "x"), new double[][] {{10, 1}, {90, 2}, {Double.NaN, 3}, {2, 4}}));
     WorkflowTrace trace = draw(workflow, 200);
     Set<Double> seen = new TreeSet<>();
     for (int request = 0; request < 200; request++) {
@@ -158,9 +157,7 @@ class WorkflowTraceTest {
       Place fan = trace.place(request).at(3);
       int third = trace.server(3, fan, 2, 0, List.of());
       assertThat(third).isBetween(6, 8);
-      assertThat(trace.server(3, fan, 2, 1, List.of(third)))
-          .isNotEqualTo(third)
-          .isBetween(6, 8);
+      assertThat(trace.server(3, fan, 2, 1, List.of(third))).isNotEqualTo(third).isBetween(6, 8);
     }
     assertThat(trace.disturbances(0)).isNotEmpty().isNotEqualTo(trace.disturbances(1));
   }

@@ -68,8 +68,7 @@ class WorkflowVerdictTest {
 
   @Test
   void whatCannotBeJudgedHasNoVerdict() {
-    assertThat(verdict(SampleWorkflowRuns.usual(), 4, QUIET).outcome())
-        .isEqualTo(Outcome.TOO_FEW);
+    assertThat(verdict(SampleWorkflowRuns.usual(), 4, QUIET).outcome()).isEqualTo(Outcome.TOO_FEW);
     assertThat(verdict(none(0.4)).outcome()).isEqualTo(Outcome.NOTHING_TO_COMPARE);
     assertThat(verdict(plan(0.4, 0.6, 0.01)).outcome()).isEqualTo(Outcome.NOTHING_TO_COMPARE);
     Noise crowded = new Noise(0.06, 0.1, 1, 0, 0, 0.6, 0, 0, 0, 0);
@@ -103,8 +102,7 @@ class WorkflowVerdictTest {
 
   @Test
   void theTableHasContendersAndTheStagesOfThePlan() {
-    List<String> lines =
-        WorkflowText.lines(SampleWorkflowRuns.results(SampleWorkflowRuns.usual()));
+    List<String> lines = WorkflowText.lines(SampleWorkflowRuns.results(SampleWorkflowRuns.usual()));
     assertThat(lines.getFirst()).contains("policy", "ratio", "simulated", "copies", "lost");
     assertThat(lines.get(2)).contains("plan", "0.60", "0.55 to 0.65", "0.61", "0.64", "4.80", "5");
     assertThat(lines)

@@ -100,8 +100,25 @@ public record Results(
       List<PaperFigure> figures,
       List<NumberTable> tables) {
     return new Results(
-        "workflow", seed, cores, command, settings, null, null, null, List.of(), verdict,
-        List.of(), figures, List.of(), List.of(), List.of(), List.of(), tables, null, null,
+        "workflow",
+        seed,
+        cores,
+        command,
+        settings,
+        null,
+        null,
+        null,
+        List.of(),
+        verdict,
+        List.of(),
+        figures,
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        tables,
+        null,
+        null,
         workflow);
   }
 

@@ -23,7 +23,8 @@ import org.curtail.measurement.terminal.Misuse;
 public final class ResultsFile {
   private static final String TABLE_FORMAT = "curtail-interval-table/1";
   private static final List<String> KINDS =
-      List.of("bench", "simulate", "reproduce", "tune-chunks", "early-termination", "grid", "workflow");
+      List.of(
+          "bench", "simulate", "reproduce", "tune-chunks", "early-termination", "grid", "workflow");
 
   private static final ObjectMapper JSON =
       new ObjectMapper()

@@ -20,18 +20,40 @@ public final class SampleResults {
 
   private SampleResults() {}
 
-  /** A plan for a workflow of five stages, one of them within another, as {@code workflow} has it. */
+  /**
+   * A plan for a workflow of five stages, one of them within another, as {@code workflow} has it.
+   */
   public static Results workflow() {
     var stages = new ArrayList<DrawnStage>();
-    stages.add(stage("login & <b>", List.of(), null, 1, 0.02, new DrawnStage.Planned(0, 0, 0, 0, 9, 0)));
     stages.add(
-        stage("search", List.of("login & <b>"), null, 100, 0.55, new DrawnStage.Planned(12, 0.4, 0.04, 0.7, 31, 0.001)));
+        stage("login & <b>", List.of(), null, 1, 0.02, new DrawnStage.Planned(0, 0, 0, 0, 9, 0)));
     stages.add(
-        stage("index", List.of(), "search", 1, 0.2, new DrawnStage.Planned(30, 1, 0.03, 0.2, 40, 0)));
+        stage(
+            "search",
+            List.of("login & <b>"),
+            null,
+            100,
+            0.55,
+            new DrawnStage.Planned(12, 0.4, 0.04, 0.7, 31, 0.001)));
     stages.add(
-        stage("ads", List.of("login & <b>"), null, 1, 0.1, new DrawnStage.Planned(5, 1, 0.1, 0.1, 20, 0)));
+        stage(
+            "index", List.of(), "search", 1, 0.2, new DrawnStage.Planned(30, 1, 0.03, 0.2, 40, 0)));
     stages.add(
-        stage("page", List.of("search", "ads"), null, 1, 0, new DrawnStage.Planned(0, 0, 0, 0, 9, 0)));
+        stage(
+            "ads",
+            List.of("login & <b>"),
+            null,
+            1,
+            0.1,
+            new DrawnStage.Planned(5, 1, 0.1, 0.1, 20, 0)));
+    stages.add(
+        stage(
+            "page",
+            List.of("search", "ads"),
+            null,
+            1,
+            0,
+            new DrawnStage.Planned(0, 0, 0, 0, 9, 0)));
     var points =
         List.of(
             new PaperFigure.Point(1, 0, 0, 0),
@@ -51,11 +73,17 @@ public final class SampleResults {
         "./curtail workflow plan workflow.json --budget 0.05 --results results.json",
         Map.of("budget", 0.05),
         new DrawnWorkflow("page", 99, stages),
-        new Verdict("p99 falls by 43 %, from 210 ms to 120 ms.", List.of("No stage has times of copies.")),
-        List.of(new PaperFigure("Latency before and after", "Share of the requests", List.of(panel))),
+        new Verdict(
+            "p99 falls by 43 %, from 210 ms to 120 ms.", List.of("No stage has times of copies.")),
+        List.of(
+            new PaperFigure("Latency before and after", "Share of the requests", List.of(panel))),
         List.of(
             new NumberTable(
-                "Stages", "", "stage", List.of("cost"), List.of(new NumberTable.Line("search", List.of(100.0))))));
+                "Stages",
+                "",
+                "stage",
+                List.of("cost"),
+                List.of(new NumberTable.Line("search", List.of(100.0))))));
   }
 
   private static DrawnStage stage(

@@ -56,7 +56,8 @@ public final class WorkflowOptions {
   @Option(
       names = PLAN,
       paramLabel = "FILE",
-      description = "With --workflow: the plan that is compared, as curtail workflow plan writes it.")
+      description =
+          "With --workflow: the plan that is compared, as curtail workflow plan writes it.")
   private @Nullable Path plan;
 
   /** What was asked beside these options. */
@@ -129,8 +130,7 @@ public final class WorkflowOptions {
 
   private Path planFile() {
     if (plan == null) {
-      throw OptionRules.missing(
-          PLAN, "the plan that is compared, made by curtail workflow plan");
+      throw OptionRules.missing(PLAN, "the plan that is compared, made by curtail workflow plan");
     }
     return plan;
   }
@@ -172,8 +172,7 @@ public final class WorkflowOptions {
     return WorkflowSetting.carrying(workflow, replicas, wanted);
   }
 
-  private static List<Double> shares(
-      Workflow workflow, List<StageServers> kinds, Asked asked) {
+  private static List<Double> shares(Workflow workflow, List<StageServers> kinds, Asked asked) {
     List<Double> rps = asked.rps();
     if (rps == null) {
       List<Double> loads = asked.loads();
@@ -206,8 +205,7 @@ public final class WorkflowOptions {
     described.put("plan", planFile().toString());
     described.put("stages", setting.servers().size());
     described.put("calls of a request", WorkflowSetting.callsPerRequest(setting.workflow()));
-    described.put(
-        "replicas of each stage", setting.servers().getFirst().replicas());
+    described.put("replicas of each stage", setting.servers().getFirst().replicas());
     described.put("slots of each replica, by stage", slots(setting));
     described.put("noise", servers.noiseText());
     return new WorkflowBench(setting, console).run(command, described);

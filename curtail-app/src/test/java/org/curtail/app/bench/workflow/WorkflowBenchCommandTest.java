@@ -72,7 +72,12 @@ class WorkflowBenchCommandTest {
     return curtail(
         Stream.concat(
                 Stream.<Object>of(
-                    "bench", "--workflow", file, "--plan", planFile, "--out",
+                    "bench",
+                    "--workflow",
+                    file,
+                    "--plan",
+                    planFile,
+                    "--out",
                     folder.resolve("out")),
                 Stream.of(more))
             .toArray());
@@ -109,7 +114,15 @@ class WorkflowBenchCommandTest {
   void theCommandThatIsKeptMeasuresTheSameAgain() {
     assertDone(
         bench(
-            "--slots", 4, "--load", "0.2", "--requests", 40, "--repeats", 1, "--policies",
+            "--slots",
+            4,
+            "--load",
+            "0.2",
+            "--requests",
+            40,
+            "--repeats",
+            1,
+            "--policies",
             "none,plan"));
     Path results = folder.resolve("out/results.json");
     String command = ResultsFile.read(results).command();
@@ -124,8 +137,7 @@ class WorkflowBenchCommandTest {
   void asJsonNothingElseIsPrinted() {
     Terminal run =
         assertDone(
-            bench(
-                "--rps", 400, "--requests", 40, "--repeats", 1, "--policies", "none", "--json"));
+            bench("--rps", 400, "--requests", 40, "--repeats", 1, "--policies", "none", "--json"));
     assertThat(run.out()).startsWith("{").contains("\"workflow\"", "\"budgetUsed\"");
   }
 
@@ -162,15 +174,13 @@ class WorkflowBenchCommandTest {
                 List.of(StagePlan.none("search"), StagePlan.none("prices")),
                 CatchUp.NONE)));
     assertMisuse(
-        curtail(
-            "bench", "--workflow", file, "--plan", other, "--out", folder.resolve("out")),
-        "other.json", "the plan is for workflow bank, not for shop");
+        curtail("bench", "--workflow", file, "--plan", other, "--out", folder.resolve("out")),
+        "other.json",
+        "the plan is for workflow bank, not for shop");
     Path threads = folder.resolve("threads.json");
-    WorkflowPlanFile.write(
-        threads, NotedWorkflowPlan.of(plan(new CatchUp.Threads(20, 2, 1.8))));
+    WorkflowPlanFile.write(threads, NotedWorkflowPlan.of(plan(new CatchUp.Threads(20, 2, 1.8))));
     assertMisuse(
-        curtail(
-            "bench", "--workflow", file, "--plan", threads, "--out", folder.resolve("out")),
+        curtail("bench", "--workflow", file, "--plan", threads, "--out", folder.resolve("out")),
         "more threads cannot be measured here");
   }
 
@@ -180,13 +190,12 @@ class WorkflowBenchCommandTest {
     Path large = folder.resolve("large.json");
     Workflow fan =
         Workflow.of(
-            "fan",
-            List.of(Stage.of("leaves", List.of(), 1, times).asking(Responders.allOf(5000))));
+            "fan", List.of(Stage.of("leaves", List.of(), 1, times).asking(Responders.allOf(5000))));
     WorkflowFile.write(large, fan);
     WorkflowPlanFile.write(planFile, NotedWorkflowPlan.of(WorkflowPlan.none(fan)));
     assertMisuse(
-        curtail(
-            "bench", "--workflow", large, "--plan", planFile, "--out", folder.resolve("out")),
-        "large.json: expected requests that ask at most 170 servers with 3 replicas each", "5,000");
+        curtail("bench", "--workflow", large, "--plan", planFile, "--out", folder.resolve("out")),
+        "large.json: expected requests that ask at most 170 servers with 3 replicas each",
+        "5,000");
   }
 }
