@@ -1,15 +1,16 @@
 package org.curtail.lab.workflow;
 
-import java.util.TreeMap;
+import java.util.HashMap;
+import java.util.Map;
 
 /** Which share of its needed answers each stage of a request did not wait for. Immutable. */
 final class StageLosses {
-  static final StageLosses NONE = new StageLosses(new TreeMap<>());
+  static final StageLosses NONE = new StageLosses(Map.of());
 
   /** Only of stages that lost something; not changed once it is made. */
-  private final TreeMap<Integer, Double> shares;
+  private final Map<Integer, Double> shares;
 
-  private StageLosses(TreeMap<Integer, Double> shares) {
+  private StageLosses(Map<Integer, Double> shares) {
     this.shares = shares;
   }
 
@@ -18,7 +19,7 @@ final class StageLosses {
     if (share == 0) {
       return this;
     }
-    var more = new TreeMap<>(shares);
+    var more = new HashMap<>(shares);
     more.put(stage, share);
     return new StageLosses(more);
   }
@@ -28,7 +29,7 @@ final class StageLosses {
     if (others.shares.isEmpty()) {
       return this;
     }
-    var more = new TreeMap<>(shares);
+    var more = new HashMap<>(shares);
     more.putAll(others.shares);
     return new StageLosses(more);
   }

@@ -72,7 +72,7 @@ final class TimedOutStage implements StageCaller {
     }
 
     private synchronized boolean isCurrent(AttemptAtWork attempt) {
-      return current == attempt;
+      return attempt.equals(current);
     }
 
     private void end(@Nullable StageLosses losses, @Nullable Throwable failure) {
