@@ -1,5 +1,6 @@
 package org.curtail.lab.workflow;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.curtail.lab.workflow.SampleWorkflowRuns.QUIET;
 import static org.curtail.lab.workflow.SampleWorkflowRuns.none;
@@ -81,7 +82,7 @@ class WorkflowVerdictTest {
   void requestsWithoutAnAnswerMakeTheResultsVoid() {
     Run failing =
         SampleWorkflowRuns.run(
-            "none", 0.4, List.of(), SampleWorkflowRuns.none(0.4).workflow(), 9000, 2);
+            "none", 0.4, List.of(), requireNonNull(SampleWorkflowRuns.none(0.4).workflow()), 9000, 2);
     Verdict verdict = verdict(failing, plan(0.4, 0.6, 0.01));
     assertThat(verdict.outcome()).isEqualTo(Outcome.VOID);
     assertThat(verdict.headline()).contains("2 requests ended without an answer: gone");
