@@ -31,8 +31,10 @@ class ArchitectureTest {
           Map.entry("ranking", List.of("lucene")),
           Map.entry("simulation", List.of("commandline")),
           Map.entry("workload", List.of("commandline", "lucene", "querylog", "ranking")),
-          Map.entry("bench", List.of("commandline", "workload", "bench.replicas")),
+          Map.entry(
+              "bench", List.of("commandline", "workload", "bench.replicas", "bench.workflow")),
           Map.entry("bench.replicas", List.of("commandline", "latencylog")),
+          Map.entry("bench.workflow", List.of("commandline", "bench.replicas")),
           Map.entry("capacity", List.of("commandline", "simulation")),
           Map.entry(
               "demo",

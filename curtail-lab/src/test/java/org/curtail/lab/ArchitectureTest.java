@@ -25,7 +25,8 @@ class ArchitectureTest {
           Map.entry("replay", List.of("emulate")),
           Map.entry("earlytermination", List.of()),
           Map.entry("grid", List.of()),
-          Map.entry("replicas", List.of()));
+          Map.entry("replicas", List.of()),
+          Map.entry("workflow", List.of("replicas")));
 
   private static final Rooms ROOMS = new Rooms(HOUSE, MAY_USE);
 

@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.app.bench.replicas.ReplicaOptions;
+import org.curtail.app.bench.workflow.WorkflowOptions;
 import org.curtail.app.commandline.CommandWords;
 import org.curtail.app.commandline.NextStep;
 import org.curtail.app.commandline.SharedOptions;
@@ -20,7 +21,6 @@ import org.curtail.demand.ProfileRecorder;
 import org.curtail.lab.emulate.EmulatedPolicy;
 import org.curtail.lab.emulate.Emulation;
 import org.curtail.lab.emulate.EmulationSetting;
-import org.curtail.lab.replicas.ReplicaSetting;
 import org.curtail.measurement.files.NamedProfile;
 import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.Results;
@@ -45,7 +45,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Compares policies live on this machine under an open-loop Poisson load.",
       "Or compares the engine with the simulator on emulated cores, as many as you like.",
-      "Or compares hedging on replicas that hold requests for recorded times."
+      "Or compares hedging on replicas that hold requests for recorded times,",
+      "of one service or of a whole workflow."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -59,7 +60,8 @@ import picocli.CommandLine.Spec;
       "  curtail bench --profile adaptive-bing --emulate-cores 12 --out changing \\",
       "      --rps-steps 30:60s,60:60s,30:60s --policies sequential,adaptive",
       "  curtail bench --replicas 3 --log times.csv --noise pause:4%%x200ms --rps 1000 \\",
-      "      --policies none,hedge-p95,single-r --budget 0.02 --out hedged"
+      "      --policies none,hedge-p95,single-r --budget 0.02 --out hedged",
+      "  curtail bench --workflow workflow.json --plan plan.json --load 0.4 --out live"
     })
 public final class BenchCommand implements Callable<Integer> {
   /** The file of results in the folder of a bench. */
@@ -78,6 +80,8 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Mixin private final ReplicaOptions replicas = new ReplicaOptions();
 
+  @Mixin private final WorkflowOptions workflow = new WorkflowOptions();
+
   @Option(
       names = "--policies",
       split = ",",
@@ -88,9 +92,10 @@ public final class BenchCommand implements Callable<Integer> {
               + " and POLICY@executor, unmodified Lucene, finely sliced, with the engine's executor,"
               + " and, with --early-termination, POLICY/SHARING, the policy with its own way to share;"
               + " emulated, not those that boost; of replicas none, hedge-p95, single-d, single-r,"
-              + " single-r-adaptive, laedge. Default: sequential, fixed-N, lucene-N, adaptive,"
+              + " single-r-adaptive, laedge; of a workflow none, plan, equal-budget, equal-fraction,"
+              + " time-outs. Default: sequential, fixed-N, lucene-N, adaptive,"
               + " few-to-many, tail-index, N the number of cores; emulated, fixed-N of the greatest"
-              + " degree and no lucene-N; of replicas all.")
+              + " degree and no lucene-N; of replicas all; of a workflow all but equal-fraction.")
   private List<String> policies = List.of();
 
   @Option(
@@ -99,8 +104,9 @@ public final class BenchCommand implements Callable<Integer> {
       paramLabel = "L",
       description =
           "Loads, as shares of the sequential capacity measured beside each block; of replicas, of"
-              + " all slots; emulated, of that"
-              + " of the profile. Default: 0.3,0.5,0.7; of replicas 0.3,0.6,0.9; emulated 0.5,0.6,0.7.")
+              + " all slots, of a workflow those of its busiest stage; emulated, of that of the"
+              + " profile. Default: 0.3,0.5,0.7; of replicas 0.3,0.6,0.9, of a workflow 0.4; emulated"
+              + " 0.5,0.6,0.7.")
   private @Nullable List<Double> loads;
 
   @Mixin private final SteppedOptions stepped = new SteppedOptions();
@@ -165,7 +171,7 @@ public final class BenchCommand implements Callable<Integer> {
     }
     Path file = out.resolve(RESULTS_NAME);
     OutputFile.check(file, overwrite);
-    var kind = BenchKind.of(emulation, replicas);
+    var kind = BenchKind.of(emulation, replicas, workflow);
     stepped.requireNone("--load", loads, "");
     blocks.complete(kind, stepped);
     if (loads != null) {
@@ -177,7 +183,7 @@ public final class BenchCommand implements Callable<Integer> {
         switch (kind) {
           case LIVE -> live();
           case EMULATED -> emulated();
-          case REPLICAS -> replicated();
+          case REPLICAS, WORKFLOW -> served(kind);
         };
     var again =
         new Again(line, blocks.requests(), blocks.repeats(), Optional.ofNullable(startedBy));
@@ -198,6 +204,7 @@ public final class BenchCommand implements Callable<Integer> {
   private Results live() throws IOException, InterruptedException {
     emulation.requireNoneWithoutCores();
     replicas.requireNoneWithoutReplicas();
+    workflow.requireNoneWithoutWorkflow();
     workload.require(", or in place of --index and --queries --profile and --emulate-cores");
     Optional<SteppedLoad> changing = stepped.load();
     ranked.check(workload.ranked, policies);
@@ -261,6 +268,7 @@ public final class BenchCommand implements Callable<Integer> {
     WorkloadOptions.requireNone(requireNonNull(spec), "--emulate-cores");
     recording.requireNone("--emulate-cores");
     replicas.requireNoneWithoutReplicas();
+    workflow.requireNoneWithoutWorkflow();
     ranked.requireNone("--emulate-cores");
     if (wantedCores != null) {
       throw OptionRules.excludes("--cores", "--emulate-cores");
@@ -300,31 +308,22 @@ public final class BenchCommand implements Callable<Integer> {
     return new Emulation(setting, shared.console).run(command, described).withDetails(remarks);
   }
 
-  private Results replicated() throws IOException, InterruptedException {
-    WorkloadOptions.requireNone(requireNonNull(spec), ReplicaOptions.REPLICAS);
-    recording.requireNone(ReplicaOptions.REPLICAS);
-    ranked.requireNone(ReplicaOptions.REPLICAS);
-    planned.requireNone(ReplicaOptions.REPLICAS);
+  /** By real servers of this machine that hold requests. */
+  private Results served(BenchKind kind) throws IOException, InterruptedException {
+    String asks = kind == BenchKind.WORKFLOW ? WorkflowOptions.WORKFLOW : ReplicaOptions.REPLICAS;
+    WorkloadOptions.requireNone(requireNonNull(spec), asks);
+    recording.requireNone(asks);
+    ranked.requireNone(asks);
+    planned.requireNone(asks);
     emulation.requireNoneOfCores();
     if (stepped.isAsked() || wantedCores != null) {
-      throw OptionRules.excludes(
-          stepped.isAsked() ? "--rps-steps" : "--cores", ReplicaOptions.REPLICAS);
+      throw OptionRules.excludes(stepped.isAsked() ? "--rps-steps" : "--cores", asks);
     }
-    ReplicaSetting setting =
-        replicas.setting(
-            policies,
-            loads,
-            emulation.rps(),
-            blocks.requests(),
-            blocks.repeats(),
-            seed,
-            shared.console);
-    Results results =
-        replicas.run(
-            setting,
-            commandLine(it -> replicas.write(setting, emulation.rps(), it)),
-            shared.console);
-    return results.judged(results.verdict().withNext(replicas.next(results, setting).orElse(null)));
+    var asked =
+        new WorkflowOptions.Asked(
+            policies, loads, emulation.rps(), blocks.requests(), blocks.repeats(), seed);
+    var bench = new ServerBench(replicas, workflow, shared.console, this::commandLine);
+    return kind == BenchKind.WORKFLOW ? bench.workflow(asked) : bench.replicas(asked);
   }
 
   private BenchSetting setting(List<String> names, int cores, Policies.Ingredients ingredients) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.curtail.lab.emulate.EmulationText;
 import org.curtail.lab.replicas.ReplicaText;
+import org.curtail.lab.workflow.WorkflowText;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.Verdict.Next;
 import org.curtail.measurement.steps.StepsText;
@@ -33,6 +34,9 @@ final class BenchLines {
   private static List<String> table(Results results) {
     if (ReplicaText.isIn(results)) {
       return ReplicaText.lines(results);
+    }
+    if (WorkflowText.isIn(results)) {
+      return WorkflowText.lines(results);
     }
     return results.emulated().isEmpty() ? BenchText.lines(results) : EmulationText.lines(results);
   }

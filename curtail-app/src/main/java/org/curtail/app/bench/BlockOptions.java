@@ -37,7 +37,7 @@ final class BlockOptions implements CommandWords.Options {
       paramLabel = "R",
       description =
           "Blocks that they come in; policies take turns block by block. Default: 40, emulated 5, of"
-              + " replicas 10."
+              + " replicas and of a workflow 10."
               + " With --rps-steps: how often all steps are gone through. Default: 5.")
   private @Nullable Integer wantedRepeats;
 
@@ -61,7 +61,7 @@ final class BlockOptions implements CommandWords.Options {
         switch (kind) {
           case LIVE -> LIVE_REPEATS;
           case EMULATED -> EMULATED_REPEATS;
-          case REPLICAS -> REPLICA_REPEATS;
+          case REPLICAS, WORKFLOW -> REPLICA_REPEATS;
         };
     repeats = given(wantedRepeats, stepped ? STEPPED_REPEATS : usual);
     OptionRules.whole("--repeats", repeats, 1, MOST_REPEATS);

@@ -46,8 +46,8 @@ public final class EmulationOptions {
       split = ",",
       paramLabel = "R",
       description =
-          "With --emulate-cores or --replicas, in place of --load: requests per second, emulated of"
-              + " the profile's time.")
+          "With --emulate-cores, --replicas or --workflow, in place of --load: requests per second,"
+              + " emulated of the profile's time.")
   private @Nullable List<Double> rps;
 
   @Option(

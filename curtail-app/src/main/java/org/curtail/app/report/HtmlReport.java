@@ -83,6 +83,19 @@ public final class HtmlReport {
           NoiseSection::write,
           SettingsSection::write);
 
+  /** Of requests that run through a graph of services. */
+  private static final List<Chapter.Section> LIVE_WORKFLOW =
+      List.of(
+          VerdictSection::write,
+          WorkflowRunSection::writeTails,
+          PaperFigureSection::write,
+          WorkflowRunSection::writeStages,
+          PercentileSection::write,
+          LatencySection::write,
+          RatioSection::write,
+          NoiseSection::write,
+          SettingsSection::write);
+
   /** Of a workflow and the plan for it. */
   private static final List<Chapter.Section> WORKFLOW =
       List.of(
@@ -189,6 +202,9 @@ public final class HtmlReport {
     }
     if (CopiesSection.isIn(chapter)) {
       return REPLICAS;
+    }
+    if (WorkflowRunSection.isIn(chapter)) {
+      return LIVE_WORKFLOW;
     }
     if (chapter.results().grid() != null) {
       return GRID;

@@ -183,9 +183,16 @@ final class LoadChart {
     List<Double> loads = chapter.runs().loads();
     return Axis.at(
         loads.stream().map(load -> new Axis.Tick(load, Numbers.percent(load))).toList(),
-        CopiesSection.isIn(chapter)
-            ? "load, share of all slots"
-            : "load, share of sequential capacity");
+        loadName(chapter));
+  }
+
+  private static String loadName(Chapter chapter) {
+    if (WorkflowRunSection.isIn(chapter)) {
+      return "load, share of the busiest stage's slots";
+    }
+    return CopiesSection.isIn(chapter)
+        ? "load, share of all slots"
+        : "load, share of sequential capacity";
   }
 
   private static String hint(Run run, String value) {

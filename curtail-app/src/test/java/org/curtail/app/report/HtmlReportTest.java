@@ -16,6 +16,7 @@ import java.util.TreeSet;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.curtail.app.chart.TablePicture;
 import org.curtail.lab.replicas.SampleReplicaRuns;
+import org.curtail.lab.workflow.SampleWorkflowRuns;
 import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.Run;
@@ -39,7 +40,9 @@ class HtmlReportTest {
           SampleResults.ranked(),
           SampleResults.extreme(),
           SampleReplicaRuns.results(SampleReplicaRuns.sweep()),
-          SampleReplicaRuns.results(SampleReplicaRuns.budgets()));
+          SampleReplicaRuns.results(SampleReplicaRuns.budgets()),
+          SampleWorkflowRuns.results(SampleWorkflowRuns.usual()),
+          SampleWorkflowRuns.results(SampleWorkflowRuns.sweep()));
 
   @Test
   void everyPageIsWellFormed() throws Exception {

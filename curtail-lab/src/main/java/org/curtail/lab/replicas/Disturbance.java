@@ -16,7 +16,7 @@ import org.curtail.lab.replicas.ReplicaNoise.Slowness;
  * @param toMs greater; infinite if it does not end
  * @param speed 1 is as recorded, 0 stands still
  */
-record Disturbance(int replica, double fromMs, double toMs, double speed) {
+public record Disturbance(int replica, double fromMs, double toMs, double speed) {
   static final int ALL = -1;
 
   /**
@@ -26,7 +26,7 @@ record Disturbance(int replica, double fromMs, double toMs, double speed) {
    *
    * @param blockMs how long requests arrive
    */
-  static List<Disturbance> draw(
+  public static List<Disturbance> draw(
       List<ReplicaNoise> noise, int replicas, double blockMs, Random random) {
     var all = new ArrayList<Disturbance>();
     for (ReplicaNoise one : noise) {

@@ -1,12 +1,10 @@
 package org.curtail.lab.replicas;
 
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.LongAdder;
 import org.curtail.hedge.Attempt;
 import org.curtail.hedge.Hedge;
-import org.curtail.hedge.SuppressedBy;
 
 /** Sends requests through a {@link Hedge}, as any service would. */
 final class HedgedSender implements Sender {
@@ -40,12 +38,7 @@ final class HedgedSender implements Sender {
 
   @Override
   public SentCopies soFar() {
-    Map<SuppressedBy, Long> suppressed = hedge.metrics().counts().suppressed();
-    return new SentCopies(
-        sent.sum(),
-        suppressed.getOrDefault(SuppressedBy.BUDGET, 0L),
-        suppressed.getOrDefault(SuppressedBy.LOAD, 0L),
-        suppressed.getOrDefault(SuppressedBy.LEAST_SAMPLES, 0L));
+    return SentCopies.of(sent.sum(), hedge);
   }
 
   @Override

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * @param copy 0 for the first
  * @param nanos for which it keeps a slot
  */
-record HoldRequest(int request, int copy, long nanos) {
+public record HoldRequest(int request, int copy, long nanos) {
   private static final Pattern LINE =
       Pattern.compile("GET /hold/(\\d{1,9})/(\\d{1,9})/(\\d{1,18}) HTTP/1\\.1");
 

@@ -4,12 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.Noise;
 import org.curtail.measurement.results.Results;
@@ -41,7 +39,6 @@ public final class ReplicaBench {
   private final ReplicaSetting setting;
   private final Console console;
   private final HedgePlans plans;
-  private final Random order;
   private final Map<Double, ReplicaRuns> runs = new LinkedHashMap<>();
   private final int cores = Runtime.getRuntime().availableProcessors();
 
@@ -50,7 +47,6 @@ public final class ReplicaBench {
     this.setting = setting;
     this.console = console;
     plans = new HedgePlans(setting);
-    order = new Random(setting.seed());
     setting.loads().forEach(load -> runs.put(load, new ReplicaRuns(setting, load, cores)));
   }
 
@@ -133,59 +129,25 @@ public final class ReplicaBench {
   /** Returns how many groups of all loads were finished. */
   private int runGroups(Replicas replicas, Map<Double, List<AtWork>> atWork)
       throws InterruptedException {
-    long fromNanos = System.nanoTime();
-    int total = setting.blocks() * setting.loads().size() * setting.contenders().size();
-    int done = 0;
-    for (int group = 0; group < setting.blocks(); group++) {
-      var finished = new LinkedHashMap<Double, Map<ReplicaContender, ReplicaOutcome>>();
-      var loads = new ArrayList<>(setting.loads());
-      Collections.shuffle(loads, order);
-      for (double load : loads) {
-        var trace =
-            ReplicaTrace.draw(
-                setting,
-                setting.requestsPerBlock(),
-                setting.perSecond(load),
-                setting.seed() + group);
-        var ofLoad = new LinkedHashMap<ReplicaContender, ReplicaOutcome>();
-        finished.put(load, ofLoad);
-        var shuffled = new ArrayList<>(requireNonNull(atWork.get(load)));
-        Collections.shuffle(shuffled, order);
-        for (AtWork one : shuffled) {
-          Optional<ReplicaOutcome> outcome = new ReplicaBlock(replicas, one.sender(), trace).run();
-          if (outcome.isEmpty()) {
-            keepFirst(group, finished);
-            return group;
-          }
-          ofLoad.put(one.contender(), outcome.get());
-          done++;
-          double seconds = (System.nanoTime() - fromNanos) / 1e9;
-          console.progress(
-              "bench: group %d of %d, about %s left"
-                  .formatted(
-                      group + 1,
-                      setting.blocks(),
-                      Numbers.duration(seconds / done * (total - done))));
-        }
-      }
-      keep(finished);
-    }
-    return setting.blocks();
+    return new BlockGroups<AtWork, ReplicaOutcome>(atWork, setting.seed(), console)
+        .run(
+            setting.blocks(),
+            (load, group) -> {
+              var trace =
+                  ReplicaTrace.draw(
+                      setting,
+                      setting.requestsPerBlock(),
+                      setting.perSecond(load),
+                      setting.seed() + group);
+              return one -> new ReplicaBlock(replicas, one.sender(), trace).run();
+            },
+            this::keep);
   }
 
-  private void keep(Map<Double, Map<ReplicaContender, ReplicaOutcome>> finished) {
-    finished.forEach((load, outcomes) -> requireNonNull(runs.get(load)).add(outcomes));
-  }
-
-  /** The blocks of the first group, if it was stopped: there is nothing else. */
-  private void keepFirst(int group, Map<Double, Map<ReplicaContender, ReplicaOutcome>> finished) {
-    if (group > 0) {
-      return;
-    }
-    if (finished.values().stream().allMatch(Map::isEmpty)) {
-      StopSignal.check("stopped in the first block; no results were written");
-    }
-    keep(finished);
+  private void keep(double load, Map<AtWork, ReplicaOutcome> finished) {
+    var outcomes = new LinkedHashMap<ReplicaContender, ReplicaOutcome>();
+    finished.forEach((one, outcome) -> outcomes.put(one.contender(), outcome));
+    requireNonNull(runs.get(load)).add(outcomes);
   }
 
   private Results results(
@@ -206,7 +168,7 @@ public final class ReplicaBench {
         groups == setting.blocks() ? Optional.empty() : Optional.of(interruption(groups));
     Optional<String> failure =
         runs.values().stream().flatMap(of -> of.failure().stream()).findFirst();
-    var measured = new ReplicaVerdict.Measured(all, noise, ownShare, groups, failure, stopped);
+    var measured = new MeasuredRuns(all, noise, ownShare, groups, failure, stopped);
     var whole =
         new Results(
             "bench",

@@ -3,7 +3,6 @@ package org.curtail.lab.replicas;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,24 +11,16 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.DoubleStream;
 import org.curtail.Percentile;
-import org.curtail.measurement.results.Checks;
 import org.curtail.measurement.results.Comparison;
-import org.curtail.measurement.results.Degrees;
 import org.curtail.measurement.results.HedgeFigures;
 import org.curtail.measurement.results.Interruption;
-import org.curtail.measurement.results.Latency;
-import org.curtail.measurement.results.Lateness;
 import org.curtail.measurement.results.Run;
 import org.curtail.measurement.stats.PairedBootstrap;
-import org.curtail.measurement.stats.PairedBootstrap.Figure;
 
 /** Makes figures of all blocks at one load. */
 final class ReplicaRuns {
   /** What all others are compared with. */
   static final String BASELINE = ReplicaPolicy.NONE.toString();
-
-  /** A request is served by one replica at a time, as far as its own time goes. */
-  private static final Degrees ONE = new Degrees(1, 1, 1, List.of(1.0));
 
   private final double load;
   private final double perSecond;
@@ -82,46 +73,21 @@ final class ReplicaRuns {
     if (blocks == 0) {
       return List.of();
     }
-    var bootstrap = new PairedBootstrap(blocks, seed);
+    var figures = new BlockFigures(load, perSecond, cores, new PairedBootstrap(blocks, seed));
     return outcomes.keySet().stream()
         .filter(contender -> !of(contender).isEmpty())
-        .map(contender -> run(contender, bootstrap))
+        .map(contender -> run(contender, figures))
         .toList();
   }
 
-  private Run run(ReplicaContender contender, PairedBootstrap bootstrap) {
+  private Run run(ReplicaContender contender, BlockFigures figures) {
     List<ReplicaOutcome> own = of(contender);
-    double[] latencies = ascending(own, ReplicaOutcome::latencyMs);
-    double wallMs = own.stream().mapToDouble(ReplicaOutcome::wallMs).sum();
-    double cpuMs = own.stream().mapToDouble(ReplicaOutcome::cpuMs).sum();
-    int requests = sum(own, ReplicaOutcome::requests);
-    return new Run(
+    return figures.run(
         contender.name(),
-        load,
-        perSecond,
-        cpuMs / (wallMs * cores),
-        latencies.length,
-        Latency.of(
-            latencies,
-            Arrays.stream(latencies).average().orElseThrow(),
-            bootstrap.spread(tail(own, 99))),
-        null,
-        ONE,
-        0,
-        cpuMs / requests,
-        new Checks(sum(own, ReplicaOutcome::failed), 0, 0),
-        Lateness.of(ascending(own, ReplicaOutcome::latenessMs)),
-        own.stream().mapToDouble(ReplicaOutcome::gcMs).sum(),
-        Run.Point.drawn(latencies),
-        against(contender, bootstrap),
-        null,
-        false,
-        null,
-        null,
-        null,
-        null,
-        null,
-        hedges(contender, own, requests));
+        blocks(own),
+        against(contender, figures),
+        hedges(contender, own, sum(own, ReplicaOutcome::requests)),
+        null);
   }
 
   private static HedgeFigures hedges(
@@ -141,46 +107,23 @@ final class ReplicaRuns {
         Percentile.of(ascending(own, ReplicaOutcome::beyondMs), 50));
   }
 
-  /**
-   * Of the copies per request. Copies come in bursts, when a replica stands still, so blocks tell
-   * it and not the number of requests; only a single block leaves nothing else.
-   */
   private static double standardError(List<ReplicaOutcome> own, double fraction, int requests) {
-    int blocks = own.size();
-    if (blocks < 2) {
-      return Math.sqrt(fraction * Math.max(0, 1 - fraction) / requests);
-    }
-    double squares =
-        own.stream()
-            .mapToDouble(outcome -> Math.pow(outcome.reissueFraction() - fraction, 2))
-            .sum();
-    return Math.sqrt(squares / (blocks - 1) / blocks);
+    return BlockFigures.standardError(
+        own.stream().mapToDouble(ReplicaOutcome::reissueFraction).toArray(), fraction, requests);
   }
 
   /** Against no hedging; one block shows no interval, so it has none. */
-  private List<Comparison> against(ReplicaContender contender, PairedBootstrap bootstrap) {
+  private List<Comparison> against(ReplicaContender contender, BlockFigures figures) {
     Optional<ReplicaContender> baseline =
         outcomes.keySet().stream().filter(other -> other.name().equals(BASELINE)).findFirst();
     if (baseline.isEmpty() || baseline.get().equals(contender) || of(contender).size() < 2) {
       return List.of();
     }
-    List<ReplicaOutcome> own = of(contender);
-    List<ReplicaOutcome> without = of(baseline.get());
-    return List.of(
-        new Comparison(
-            BASELINE,
-            bootstrap.ratio(
-                PairedBootstrap.mean(latencies(own)), PairedBootstrap.mean(latencies(without))),
-            bootstrap.ratio(tail(own, 95), tail(without, 95)),
-            bootstrap.ratio(tail(own, 99), tail(without, 99))));
+    return List.of(figures.against(BASELINE, blocks(of(contender)), blocks(of(baseline.get()))));
   }
 
-  private static Figure tail(List<ReplicaOutcome> outcomes, double percentile) {
-    return PairedBootstrap.percentile(latencies(outcomes), percentile);
-  }
-
-  private static List<double[]> latencies(List<ReplicaOutcome> outcomes) {
-    return outcomes.stream().map(ReplicaOutcome::latencyMs).toList();
+  private static List<MeasuredBlock> blocks(List<ReplicaOutcome> outcomes) {
+    return outcomes.stream().map(ReplicaOutcome::block).toList();
   }
 
   private static int sum(List<ReplicaOutcome> outcomes, ToIntFunction<ReplicaOutcome> count) {

@@ -94,19 +94,7 @@ final class ReplicaTrace {
    * @param avoided replicas that it should not go to, unless there is no other
    */
   int replica(int request, int copy, Collection<?> avoided) {
-    int left = 0;
-    for (int replica = 0; replica < replicas; replica++) {
-      left += avoided.contains(replica) ? 0 : 1;
-    }
-    if (left == 0) {
-      return choice[copy][request] % replicas;
-    }
-    int chosen = choice[copy][request] % left;
-    int replica = 0;
-    while (avoided.contains(replica) || chosen-- > 0) {
-      replica++;
-    }
-    return replica;
+    return OtherReplica.of(choice[copy][request], replicas, avoided);
   }
 
   List<Disturbance> disturbances() {

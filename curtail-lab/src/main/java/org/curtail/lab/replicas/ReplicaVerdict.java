@@ -10,9 +10,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.curtail.measurement.results.HedgeFigures;
 import org.curtail.measurement.results.Interruption;
-import org.curtail.measurement.results.Noise;
 import org.curtail.measurement.results.Run;
-import org.curtail.measurement.results.SampleSize;
 import org.curtail.measurement.results.TooFew;
 import org.curtail.measurement.results.Verdict;
 import org.curtail.measurement.results.Verdict.Outcome;
@@ -22,61 +20,31 @@ import org.curtail.measurement.trust.BusyMachine;
 
 /** What runs with replicas show: where hedging helps, where it harms, and what it costs. */
 final class ReplicaVerdict {
-  /** With more of the machine in use, requests wait for its cores and not for replicas. */
-  private static final double MOST_BUSY = 0.7;
-
-  /** Later hand-overs than this share of a tail may show in it. */
-  private static final double GREATEST_LATENESS = 0.05;
-
   /** A sweep that ends below has not looked for harm. */
   private static final double HARM_FROM_LOAD = 0.85;
 
-  /**
-   * What was measured.
-   *
-   * @param runs by load
-   * @param ownShare share of this machine's CPU time that client and servers took
-   * @param blocks of each policy and load
-   * @param failure why a request failed, if one did
-   * @param stopped where the user stopped, if so
-   */
-  record Measured(
-      List<Run> runs,
-      Noise noise,
-      double ownShare,
-      int blocks,
-      Optional<String> failure,
-      Optional<Interruption> stopped) {}
-
-  private final Measured measured;
+  private final MeasuredRuns measured;
   private final List<Run> runs;
 
   /** The tail that is judged: the p99, or the p95 of too few requests for that. */
   private final double percentile;
 
-  private ReplicaVerdict(Measured measured) {
+  private ReplicaVerdict(MeasuredRuns measured) {
     this.measured = measured;
     runs = measured.runs();
-    percentile = runs.stream().allMatch(run -> run.carries(99)) ? 99 : 95;
+    percentile = measured.percentile();
   }
 
-  static Verdict of(Measured measured) {
+  static Verdict of(MeasuredRuns measured) {
     return new ReplicaVerdict(measured).verdict();
   }
 
   private Verdict verdict() {
     var details = new ArrayList<String>();
     measured.stopped().map(Interruption::sentence).ifPresent(details::add);
-    int failed = runs.stream().mapToInt(run -> run.checks().failed()).sum();
-    if (failed > 0) {
-      return new Verdict(
-          "These results are void: %s %s without an answer: %s."
-              .formatted(
-                  Numbers.count(failed),
-                  failed == 1 ? "request ended" : "requests ended",
-                  measured.failure().orElse("unknown")),
-          details,
-          Outcome.VOID);
+    Optional<Verdict> unusable = measured.whyVoid(details);
+    if (unusable.isPresent()) {
+      return unusable.get();
     }
     policies().stream().map(this::sentence).forEach(details::add);
     if (policies().isEmpty() || !runs.stream().anyMatch(ReplicaVerdict::isBaseline)) {
@@ -86,32 +54,14 @@ final class ReplicaVerdict {
           details,
           Outcome.NOTHING_TO_COMPARE);
     }
-    if (measured.blocks() < TooFew.FEWEST_BLOCKS) {
-      return new Verdict(
-          TooFew.headline(measured.blocks(), "block", TooFew.FEWEST_BLOCKS, measured.stopped()),
-          details,
-          Outcome.TOO_FEW);
-    }
-    if (!runs.stream().allMatch(run -> run.carries(percentile))) {
-      return new Verdict(
-          "No verdict: %s requests for each policy and load are too few to judge a tail; give at least %s."
-              .formatted(
-                  Numbers.count(runs.stream().mapToInt(Run::requests).min().orElseThrow()),
-                  Numbers.count(SampleSize.fewest(percentile))),
-          details,
-          Outcome.TOO_FEW);
-    }
-    if (BusyMachine.forbidsVerdict(measured.noise())) {
-      return new Verdict(
-          "No verdict: other processes took %s of this machine's CPU time; run again when it is quiet."
-              .formatted(Numbers.percent(measured.noise().stolenShare())),
-          details,
-          Outcome.TOO_BUSY);
+    Optional<Verdict> open = measured.notJudged(details);
+    if (open.isPresent()) {
+      return open.get();
     }
     rivals().ifPresent(details::add);
     harm().ifPresent(details::add);
     details.add(beyond());
-    List<String> doubts = doubts();
+    List<String> doubts = measured.doubts();
     details.addAll(doubts);
     boolean differs = compared().anyMatch(run -> tail(run).differs());
     return new Verdict(
@@ -346,24 +296,5 @@ final class ReplicaVerdict {
             Numbers.time(hedges(quiet).beyondP50Ms()),
             Numbers.percent(quiet.load()),
             Numbers.percent(measured.ownShare()));
-  }
-
-  /** What may have spoiled the runs: a sentence each. */
-  private List<String> doubts() {
-    var doubts = new ArrayList<String>();
-    if (measured.ownShare() > MOST_BUSY) {
-      doubts.add(
-          "Doubtful: with %s of this machine's CPU time, client and servers may wait for its cores; give fewer --slots or less --rps."
-              .formatted(Numbers.percent(measured.ownShare())));
-    }
-    if (runs.stream()
-        .anyMatch(run ->
-            run.lateness().latenessP99Ms()
-                > GREATEST_LATENESS
-                    * (percentile == 99 ? run.latency().p99Ms() : run.latency().p95Ms()))) {
-      doubts.add(
-          "Doubtful: requests were handed over so late that it may show in the tail; measure again when the machine is quiet, or with less --rps.");
-    }
-    return doubts;
   }
 }

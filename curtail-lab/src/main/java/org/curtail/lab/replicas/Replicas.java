@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Several replicas of a service. Safe for all threads. */
-final class Replicas implements AutoCloseable {
+public final class Replicas implements AutoCloseable {
   private final List<ReplicaServer> servers;
   private final List<URI> addresses;
 
@@ -16,7 +16,7 @@ final class Replicas implements AutoCloseable {
   }
 
   /** Starts so many. */
-  static Replicas start(int count, int slots) throws IOException {
+  public static Replicas start(int count, int slots) throws IOException {
     var servers = new ArrayList<ReplicaServer>();
     var addresses = new ArrayList<URI>();
     try {
@@ -35,12 +35,12 @@ final class Replicas implements AutoCloseable {
   }
 
   /** Where they are, by number. */
-  List<URI> addresses() {
+  public List<URI> addresses() {
     return addresses;
   }
 
   /** Disturbs them from this moment on. */
-  void disturb(List<Disturbance> disturbances, long beginNanos) {
+  public void disturb(List<Disturbance> disturbances, long beginNanos) {
     for (int replica = 0; replica < servers.size(); replica++) {
       servers
           .get(replica)
@@ -56,7 +56,7 @@ final class Replicas implements AutoCloseable {
    *
    * @return false if that took longer than this
    */
-  boolean calmDown(long nanos) throws InterruptedException {
+  public boolean calmDown(long nanos) throws InterruptedException {
     servers.forEach(server -> server.disturb(List.of()));
     long endNanos = System.nanoTime() + nanos;
     for (ReplicaServer server : servers) {
@@ -65,6 +65,11 @@ final class Replicas implements AutoCloseable {
       }
     }
     return true;
+  }
+
+  /** How many copies have come to all of them so far. */
+  public long arrived() {
+    return tallies().stream().mapToLong(ReplicaServer.Tally::arrived).sum();
   }
 
   /** What each has done so far. */

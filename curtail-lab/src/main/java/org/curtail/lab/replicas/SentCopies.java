@@ -1,5 +1,9 @@
 package org.curtail.lab.replicas;
 
+import org.curtail.hedge.Hedge;
+import org.curtail.hedge.HedgeMetrics;
+import org.curtail.hedge.SuppressedBy;
+
 /**
  * Copies beside the first ones.
  *
@@ -8,11 +12,25 @@ package org.curtail.lab.replicas;
  * @param overLoad were due and not sent because all replicas seemed slow
  * @param tooEarly were due and not sent because too little was known yet
  */
-record SentCopies(long sent, long overBudget, long overLoad, long tooEarly) {
-  static final SentCopies NONE = new SentCopies(0, 0, 0, 0);
+public record SentCopies(long sent, long overBudget, long overLoad, long tooEarly) {
+  public static final SentCopies NONE = new SentCopies(0, 0, 0, 0);
+
+  /**
+   * Those of a hedge.
+   *
+   * @param sent as they were counted where they left
+   */
+  public static SentCopies of(long sent, Hedge hedge) {
+    HedgeMetrics.Counts counts = hedge.metrics().counts();
+    return new SentCopies(
+        sent,
+        counts.suppressed(SuppressedBy.BUDGET),
+        counts.suppressed(SuppressedBy.LOAD),
+        counts.suppressed(SuppressedBy.LEAST_SAMPLES));
+  }
 
   /** What came since an earlier moment. */
-  SentCopies since(SentCopies earlier) {
+  public SentCopies since(SentCopies earlier) {
     return new SentCopies(
         sent - earlier.sent,
         overBudget - earlier.overBudget,
@@ -20,7 +38,7 @@ record SentCopies(long sent, long overBudget, long overLoad, long tooEarly) {
         tooEarly - earlier.tooEarly);
   }
 
-  SentCopies plus(SentCopies more) {
+  public SentCopies plus(SentCopies more) {
     return new SentCopies(
         sent + more.sent,
         overBudget + more.overBudget,

@@ -21,8 +21,7 @@ class ReplicaVerdictTest {
 
   private static Verdict verdict(List<Run> runs, int blocks, Noise noise) {
     return ReplicaVerdict.of(
-        new ReplicaVerdict.Measured(
-            runs, noise, 0.2, blocks, Optional.of("gone"), Optional.empty()));
+        new MeasuredRuns(runs, noise, 0.2, blocks, Optional.of("gone"), Optional.empty()));
   }
 
   private static Verdict verdict(Run... runs) {

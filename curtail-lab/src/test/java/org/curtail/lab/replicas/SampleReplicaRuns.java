@@ -88,7 +88,8 @@ public final class SampleReplicaRuns {
             3,
             fraction,
             0.0006,
-            0.4));
+            0.4),
+        null);
   }
 
   /** A sweep in which hedging helps at low load and harms at high load if nothing stops it. */
@@ -126,7 +127,7 @@ public final class SampleReplicaRuns {
         QUIET,
         runs,
         ReplicaVerdict.of(
-            new ReplicaVerdict.Measured(runs, QUIET, 0.2, 10, Optional.empty(), Optional.empty())),
+            new MeasuredRuns(runs, QUIET, 0.2, 10, Optional.empty(), Optional.empty())),
         List.of(),
         ReplicaFigures.of(runs),
         List.of(),

@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  *     one run each; absent if it is one
  * @param ranked what only searches in order of importance have; absent of any other
  * @param hedges what only runs with replicas have; absent of any other
+ * @param workflow what only runs of a graph of services have; absent of any other
  */
 public record Run(
     String policy,
@@ -63,7 +64,8 @@ public record Run(
     @Nullable Double leastLateShare,
     @Nullable Integer runs,
     @JsonUnwrapped @Nullable RankedFigures ranked,
-    @JsonUnwrapped @Nullable HedgeFigures hedges) {
+    @JsonUnwrapped @Nullable HedgeFigures hedges,
+    @Nullable LiveWorkflow workflow) {
 
   /** The latency at one percentile. */
   public record Point(double percentile, double ms) {
@@ -135,6 +137,7 @@ public record Run(
         leastLateShare,
         runs,
         ranked,
+        null,
         null);
   }
 

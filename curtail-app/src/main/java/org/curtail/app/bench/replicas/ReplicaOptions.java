@@ -13,6 +13,7 @@ import org.curtail.lab.replicas.RecordedTimes;
 import org.curtail.lab.replicas.ReplicaBench;
 import org.curtail.lab.replicas.ReplicaChoice;
 import org.curtail.lab.replicas.ReplicaContender;
+import org.curtail.lab.replicas.ReplicaNoise;
 import org.curtail.lab.replicas.ReplicaPolicy;
 import org.curtail.lab.replicas.ReplicaSetting;
 import org.curtail.measurement.results.Results;
@@ -60,8 +61,9 @@ public final class ReplicaOptions {
       names = "--slots",
       paramLabel = "C",
       description =
-          "With --replicas: requests that each serves at once; others wait, first come first served."
-              + " Default: so many that all carry about 1,000 requests/s, or twice --rps.")
+          "With --replicas or --workflow: requests that each serves at once; others wait, first come first"
+              + " served. Default: so many that all carry about 1,000 requests/s, those of a workflow"
+              + " 2,000 calls/s, or twice --rps.")
   private @Nullable Integer slots;
 
   @Option(
@@ -69,8 +71,8 @@ public final class ReplicaOptions {
       split = ",",
       paramLabel = "NOISE",
       description =
-          "With --replicas: pause:4%%x200ms, for 4 %% of the time one of them stands still, 200 ms"
-              + " each time, now this one, now that; slow:20%%x2sx3, for 20 %% of the time all are 3"
+          "With --replicas or --workflow: pause:4%%x200ms, for 4 %% of the time one of them (of each stage)"
+              + " stands still, 200 ms each time, now this one, now that; slow:20%%x2sx3, for 20 %% of the time all are 3"
               + " times slower at once, 2 s each time; none. Default: none.")
   private @Nullable List<String> noise;
 
@@ -123,6 +125,58 @@ public final class ReplicaOptions {
   }
 
   /**
+   * Rejects options that a graph of services does not have.
+   *
+   * @param given the option that asks for the graph
+   * @throws Misuse if one is given
+   */
+  public void requireNoneOfOneService(String given) {
+    var own = new LinkedHashMap<String, @Nullable Object>();
+    own.put("--log", log.file());
+    own.put("--choice", choice);
+    own.put("--budget", budgets);
+    own.put("--percentile", percentile);
+    own.forEach((option, value) -> {
+      if (value != null) {
+        throw OptionRules.excludes(option, given);
+      }
+    });
+  }
+
+  /**
+   * How many replicas there are.
+   *
+   * @param usual if nobody says
+   * @throws Misuse if it is out of range
+   */
+  public int replicas(int usual) {
+    return OptionRules.whole(REPLICAS, replicas == null ? usual : replicas, 2, MOST_REPLICAS);
+  }
+
+  /**
+   * Requests that each serves at once; null if nobody says.
+   *
+   * @throws Misuse if it is out of range
+   */
+  public @Nullable Integer slots() {
+    return slots == null ? null : OptionRules.whole("--slots", slots, 1, MOST_SLOTS);
+  }
+
+  /**
+   * What disturbs replicas; may be empty.
+   *
+   * @throws Misuse if it is not understood or out of range
+   */
+  public List<ReplicaNoise> noise() {
+    return NoiseText.parse(noise == null ? List.of(NoiseText.NONE) : noise);
+  }
+
+  /** The same as a user would write it. */
+  public List<String> noiseText() {
+    return NoiseText.text(noise());
+  }
+
+  /**
    * What to compare.
    *
    * @param names of policies; empty for all
@@ -139,11 +193,11 @@ public final class ReplicaOptions {
       int blocks,
       long seed,
       Console console) {
-    int count = OptionRules.whole(REPLICAS, replicas == null ? 0 : replicas, 2, MOST_REPLICAS);
+    int count = replicas(0);
     if (rps != null && loads != null) {
       throw OptionRules.excludes("--load", "--rps");
     }
-    var noises = NoiseText.parse(noise == null ? List.of(NoiseText.NONE) : noise);
+    List<ReplicaNoise> noises = noise();
     ReplicaChoice how = choice();
     List<ReplicaContender> contenders = ReplicaContender.of(policies(names), budgets());
     double goal = percentile == null ? PERCENTILE : percentile;
@@ -218,8 +272,9 @@ public final class ReplicaOptions {
   }
 
   private int slots(RecordedTimes times, int count, @Nullable List<Double> rps) {
-    if (slots != null) {
-      return OptionRules.whole("--slots", slots, 1, MOST_SLOTS);
+    Integer given = slots();
+    if (given != null) {
+      return given;
     }
     double wanted =
         rps == null || rps.isEmpty()
