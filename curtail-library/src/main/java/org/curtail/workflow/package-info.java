@@ -67,7 +67,6 @@
  *   <li>{@link org.curtail.workflow.TimeThenFraction} is one to compare with.
  *   <li>{@link org.curtail.workflow.Cedar} is another one.
  *   <li>{@link org.curtail.workflow.StopOutcome} is what becomes of visits under a rule.
- *   <li>{@link org.curtail.workflow.LossComposition} is what losses of stages make of the whole.
  *   <li>{@link org.curtail.workflow.OrderStatistics} says when the k-th of n has answered.
  *   <li>{@link org.curtail.workflow.SyntheticVisits} makes visits by a formula.
  * </ul>
