@@ -45,6 +45,10 @@ final class HedgeWords {
     if (state.recentOpen() == 1) {
       return "";
     }
+    if (state.areSeveral()) {
+      return "%s of the hedges that are due may be sent: calls are late at several replicas at once, more of them than usual."
+          .formatted(percent(state.recentOpen()));
+    }
     return "%s of the hedges that are due may be sent: %s of the latest calls had no answer when their hedge was due%s, so all replicas seem slow."
         .formatted(
             percent(state.recentOpen()),

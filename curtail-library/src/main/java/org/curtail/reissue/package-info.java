@@ -6,6 +6,8 @@
  *
  * <ul>
  *   <li>{@link org.curtail.reissue.AttemptTimes} is what a log tells.
+ *   <li>{@link org.curtail.reissue.NearestPairs} completes a log of which few requests were sent
+ *       twice.
  *   <li>{@link org.curtail.reissue.ReissueGoal} is what is wanted.
  *   <li>{@link org.curtail.reissue.ReissuePlanner} finds the best policy.
  *   <li>{@link org.curtail.reissue.ReissuePlan} is what was found.
@@ -49,9 +51,16 @@
  *   <li>{@link org.curtail.reissue.NotedPlan} is what the file of a plan holds.
  * </ul>
  *
+ * <p>For clients and simulations alike, so that both do the same:
+ *
+ * <ul>
+ *   <li>{@link org.curtail.reissue.TokenBucket} is the arithmetic of a budget of copies.
+ *   <li>{@link org.curtail.reissue.SplitMix} is chance as a function of a seed and a place.
+ *   <li>{@link org.curtail.reissue.IdleDispatch} sends copies to slots that nobody waits for.
+ * </ul>
+ *
  * <p><b>Inside.</b> A {@code Sample} is distinct times with sums of weights, {@code Pairs} are both
- * attempts of requests; {@code NearestPairs} completes a log that has few of them. {@code
- * SingleRSearch} bisects the tail ({@code LeastTime}) and asks for all delays in one pass whether
+ * attempts of requests. {@code SingleRSearch} bisects the tail ({@code LeastTime}) and asks for all delays in one pass whether
  * it can be reached ({@code Rescues}). {@code MultipleSearch} climbs from there with several
  * copies. {@code TailEstimate} and {@code FractionEstimate} are a report's intervals, a {@code
  * CorrelatedForecast} is what becomes of a plan if second attempts go together with first ones. A

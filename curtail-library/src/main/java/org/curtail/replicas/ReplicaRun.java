@@ -288,16 +288,6 @@ final class ReplicaRun implements Server.Timeline {
     return server.index / shards.getFirst().size();
   }
 
-  /** Whether any server of a shard has a free slot. */
-  boolean hasFreeSlot(int shard) {
-    for (Server server : shards.get(shard)) {
-      if (server.hasFreeSlot()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   @Override
   public EventQueue events() {
     return events;

@@ -1,38 +1,36 @@
 package org.curtail.replicas;
 
+import org.curtail.reissue.TokenBucket;
+import org.jspecify.annotations.Nullable;
+
 /** What is left of a {@link CopyBudget} during a run. */
 final class Tokens {
-  private final CopyBudget budget;
-  private double left;
+  /** Null if there may be as many copies as the policy wants. */
+  private final @Nullable TokenBucket bucket;
+
   private int suppressed;
 
   Tokens(CopyBudget budget) {
-    this.budget = budget;
-    left =
+    bucket =
         switch (budget) {
-          case CopyBudget.Unlimited unlimited -> Double.POSITIVE_INFINITY;
-          case CopyBudget.TokenBucket bucket -> bucket.most();
+          case CopyBudget.Unlimited unlimited -> null;
+          case CopyBudget.TokenBucket given ->
+              new TokenBucket(given.perRequest(), given.most(), given.most());
         };
   }
 
   /** A request asks a shard. */
   void earn() {
-    switch (budget) {
-      case CopyBudget.Unlimited unlimited -> {}
-      case CopyBudget.TokenBucket bucket ->
-          left = Math.min(bucket.most(), left + bucket.perRequest());
+    if (bucket != null) {
+      bucket.earn(1);
     }
   }
 
   /** Whether a copy may be sent, which then is paid. */
   boolean spend() {
-    // Many small shares of a token add up to a little less than a whole one.
-    if (left < 1 - 1e-9) {
-      suppressed++;
-      return false;
-    }
-    left--;
-    return true;
+    boolean may = bucket == null || bucket.take();
+    suppressed += may ? 0 : 1;
+    return may;
   }
 
   /** How often there was nothing left. */

@@ -9,7 +9,7 @@ sealed interface Sender extends AutoCloseable permits HedgedSender, DelayedSende
    *
    * @return the number of the copy that was answered first, or the reason why none was
    */
-  CompletableFuture<Integer> send(ReplicaTrace trace, int request);
+  CompletableFuture<Integer> send(LiveTrace trace, int request);
 
   /** What it has done so far. */
   SentCopies soFar();

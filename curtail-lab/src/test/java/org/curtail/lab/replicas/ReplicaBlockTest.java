@@ -22,7 +22,7 @@ class ReplicaBlockTest {
         3,
         2,
         noise,
-        ReplicaChoice.RANDOM,
+        FirstReplica.RANDOM,
         plain.contenders(),
         plain.loads(),
         99,
@@ -48,10 +48,10 @@ class ReplicaBlockTest {
   private static Served serve(ReplicaSetting setting, double load) throws Exception {
     ReplicaContender contender = setting.contenders().getFirst();
     var plans = new HedgePlans(setting);
-    try (var replicas = Replicas.start(3, setting.slots());
+    try (var replicas = LiveReplicas.start(3, setting.slots());
         var client = new ReplicaClient(replicas.addresses());
         Sender sender = plans.start(contender, client)) {
-      var trace = ReplicaTrace.draw(setting, REQUESTS, setting.perSecond(load), 11);
+      var trace = LiveTrace.draw(setting, REQUESTS, setting.perSecond(load), 11);
       ReplicaOutcome outcome = new ReplicaBlock(replicas, sender, trace).run().orElseThrow();
       return new Served(outcome, replicas.tallies());
     }
