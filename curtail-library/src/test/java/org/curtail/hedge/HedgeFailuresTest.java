@@ -169,6 +169,95 @@ class HedgeFailuresTest {
     assertThat(failure(answer)).hasMessage("broken call");
   }
 
+  // ---- What calls may do wrong.
+
+  @Test
+  void whatACallThrowsAtOnceIsItsFailure() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    var failure = new java.io.IOException("no route");
+    CompletableFuture<String> answer =
+        stepped.hedge.call(attempt -> {
+          throw failure;
+        });
+    assertThat(failure(answer)).isSameAs(failure);
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // As a careless caller does.
+  void aCallThatReturnsNoStageFailsInClearWords() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    CompletableFuture<String> answer = stepped.hedge.call(attempt -> null);
+    assertThat(failure(answer)).hasMessage("the call returned no stage for attempt 0");
+  }
+
+  @Test
+  void aCallMayBeAnsweredBeforeItIsReturned() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    CompletableFuture<String> answer =
+        stepped.hedge.call(attempt -> CompletableFuture.completedFuture("at once"));
+    assertThat(answer).isCompletedWithValue("at once");
+    stepped.pass(100);
+    assertThat(stepped.hedge.metrics().counts().hedges()).isZero();
+  }
+
+  @Test
+  void nullIsAnAnswer() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    CompletableFuture<Void> answer =
+        stepped.hedge.call(attempt -> CompletableFuture.runAsync(() -> {}, Runnable::run));
+    assertThat(answer).isCompletedWithValue(null);
+  }
+
+  @Test
+  void aLateAnswerOfALoserIsIgnored() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    var late = new CompletableFuture<String>();
+    var stage = late.thenApply(word -> word).minimalCompletionStage();
+    var calls = new ArrayList<Integer>();
+    CompletableFuture<String> answer =
+        stepped.hedge.call(attempt -> {
+          calls.add(attempt.number());
+          return attempt.number() == 0 ? stage : CompletableFuture.completedFuture("hedge");
+        });
+    stepped.pass(10);
+    assertThat(answer).isCompletedWithValue("hedge");
+    late.complete("late");
+    assertThat(answer).isCompletedWithValue("hedge");
+    assertThat(calls).containsExactly(0, 1);
+    HedgeMetrics.Counts counts = stepped.hedge.metrics().counts();
+    assertThat(counts.ended(Outcome.ANSWERED)).isEqualTo(1);
+    assertThat(counts.won()).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsRegisteredAfterTheAttemptWasCancelledIsDoneAtOnce() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    var call = new ScriptedCall();
+    CompletableFuture<String> answer = stepped.hedge.call(call);
+    answer.cancel(false);
+    var done = new ArrayList<String>();
+    call.attempt(0).attempt.onCancel(() -> done.add("late"));
+    assertThat(done).containsExactly("late");
+    assertThat(call.attempt(0).cancelled).isEqualTo(1);
+  }
+
+  @Test
+  void aCancellationThatThrowsDoesNotKeepOthersFromBeingCancelled() {
+    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    var call = new ScriptedCall();
+    CompletableFuture<String> answer = stepped.hedge.call(call);
+    call.attempt(0)
+        .attempt
+        .onCancel(() -> {
+          throw new IllegalStateException("cannot cancel");
+        });
+    stepped.pass(10);
+    call.answer(1);
+    assertThat(answer).isCompletedWithValue("answer 1");
+    assertThat(call.attempt(0).cancelled).isEqualTo(1);
+    assertThat(call.attempt(0).answer).isCancelled();
+  }
+
   // ---- Failures that end a call.
 
   @Test
