@@ -4,6 +4,7 @@ import java.time.Duration;
 import org.curtail.hedge.SeenCalls.SeenAttempt;
 import org.curtail.hedge.SeenCalls.SeenCall;
 import org.curtail.reissue.AttemptObservations;
+import org.curtail.reissue.LateCalls;
 import org.curtail.reissue.LoadRule;
 import org.curtail.reissue.LoadSigns;
 import org.curtail.reissue.ReissueGoal;
@@ -143,7 +144,7 @@ final class HedgeWatch {
       LoadRule.Verdict verdict, LoadRule.Verdict most, LoadSigns signs) {
     double due = signs.lateShare() * firstProbability();
     double open =
-        Math.min(LoadGuard.trickle(parts.budget().fraction(), due), most.openShare());
+        Math.min(LateCalls.trickle(parts.budget().fraction(), due), most.openShare());
     return open <= verdict.openShare()
         ? verdict
         : new LoadRule.Verdict(

@@ -1,43 +1,20 @@
 package org.curtail.hedge;
 
+import org.curtail.reissue.LateCalls;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Tells noise, which hedging helps against, from load, which it makes worse: hedges add load, load
  * makes calls slow, and slow calls are hedged (scylladb/scylladb#3156). This is the half that acts
- * at once: it looks at the last 64 calls or so, and at the share of them that came to their first
- * hedge without an answer. If one replica of two pauses, that is a half; if it is much more, all
- * are slow. It needs no answers, so it also sees a service that gives none. The other half, {@link
- * HedgeWatch}, knows failures and what is usual, and acts within seconds; the worse of the two
- * counts.
+ * at once, by {@link LateCalls}. The other half, {@link HedgeWatch}, knows failures, medians and how
+ * copies fare, and acts within seconds; the worse of the two counts. Where calls are late counts
+ * until the watch has had time to judge; how many are late always does.
  *
- * <p>A hundred late calls would be as many copies if the budget has saved as many tokens, which a
- * service has while it is well. So, until the watch has had time to judge, a few calls that are late
- * at several replicas are enough ({@link LatePlaces}) to send a trickle only: saved tokens are for a
- * slow replica.
- *
- * <p>Calls come to their hedges whether these are sent or not, so it opens again by itself. For the
- * timer's thread, but for {@link #judged}, {@link #replanned} and {@link #state}.
+ * <p>For the timer's thread, but for {@link #judged}, {@link #replanned} and {@link #state}.
  */
 final class LoadGuard {
-  /** So many calls of the past weigh as much as all before them. */
-  private static final double RECENT = 64;
-
-  private static final double LOW = 0.65;
-  private static final double HIGH = 0.85;
-
-  /** Where that many calls come to their hedge anyway, it cannot be told what is too many. */
-  private static final double MOST_USUAL = 0.5;
-
-  private static final double LONG_RUN = 10_000;
-
-  /** By fewer calls it is not known what is usual, unless it was planned. */
-  private static final double LEAST_USUAL_COUNT = 1_000;
-
   /** After so many steps of the watch it knows better. */
   private static final int STEPS_UNTIL_JUDGED = 5;
-
-  private static final double TRICKLE = 0.1;
 
   /**
    * What it has found.
@@ -51,9 +28,7 @@ final class LoadGuard {
   record State(
       double recentShare, double usualShare, boolean areSeveral, double recentOpen, double open) {}
 
-  private final double budgetFraction;
-  private final LatePlaces places = new LatePlaces();
-
+  private final LateCalls calls;
   private volatile double plannedShare;
   private volatile double judgedOpen = 1;
   private volatile boolean doCopiesHelp;
@@ -62,10 +37,6 @@ final class LoadGuard {
   private volatile int steps;
 
   private volatile State state;
-  private double shareOpen = 1;
-  private double recentShare;
-  private double usualShare;
-  private double usualCount;
 
   /**
    * A guard of calls of which nothing was seen.
@@ -75,18 +46,8 @@ final class LoadGuard {
    */
   LoadGuard(double plannedShare, double budgetFraction) {
     this.plannedShare = plannedShare;
-    this.budgetFraction = budgetFraction;
+    calls = new LateCalls(plannedShare, budgetFraction);
     state = new State(0, plannedShare > 0 ? plannedShare : -1, false, 1, 1);
-  }
-
-  /**
-   * A tenth of the budget, for else nobody would see that copies are quick again.
-   *
-   * @param dueShare of the calls that have a hedge due
-   * @return share of these hedges
-   */
-  static double trickle(double budgetFraction, double dueShare) {
-    return dueShare > 0 ? Math.min(TRICKLE * budgetFraction / dueShare, 1) : 1;
   }
 
   /** Another plan from now on; calls that wait follow the old one for a moment. */
@@ -100,11 +61,11 @@ final class LoadGuard {
    * @param openShare what it lets pass
    * @param copiesHelp whether calls are late and copies of them are not
    */
-  @SuppressWarnings("NonAtomicOperationOnVolatileField") // The watch is one thread.
   void judged(double openShare, boolean copiesHelp) {
     judgedOpen = openShare;
     doCopiesHelp = copiesHelp;
-    steps = state.areSeveral() ? steps + 1 : 0;
+    int before = steps;
+    steps = state.areSeveral() ? before + 1 : 0;
   }
 
   /**
@@ -113,47 +74,33 @@ final class LoadGuard {
    * @param replica where it waits; null if nobody said
    */
   void reached(@Nullable Object replica) {
-    recentShare += (1 - recentShare) / RECENT;
-    places.late(replica, usualNow());
-    usual(1, 1);
+    calls.planned(plannedShare);
+    try {
+      calls.late(replica);
+    } catch (Throwable e) {
+      // What users call a replica has methods of its own; all but the place is counted by now.
+      HedgeFaults.met(e);
+    }
   }
 
   /** Calls had their answers before. */
-  void answered(long calls) {
-    if (calls > 0) {
-      recentShare *= Math.pow(1 - 1 / RECENT, (double) calls);
-      places.answered(calls, usualNow());
-      usual(0, (double) calls);
-    }
-  }
-
-  private void usual(double share, double calls) {
-    // While it is closed nothing is usual.
-    if (shareOpen == 1) {
-      usualCount = Math.min(usualCount + calls, LONG_RUN);
-      usualShare += (share - usualShare) * Math.min(calls / usualCount, 1);
-    }
-  }
-
-  /** As planned, or of all calls; negative if it is not known. */
-  private double usualNow() {
-    double planned = plannedShare;
-    return planned > 0 ? planned : usualCount == 0 ? -1 : usualShare;
+  void answered(long count) {
+    calls.planned(plannedShare);
+    calls.answered(count);
   }
 
   /** Looks at everything again. */
   State look() {
-    double usual = usualNow();
-    boolean says = usual <= MOST_USUAL;
-    shareOpen = says ? Math.clamp((HIGH - recentShare) / (HIGH - LOW), 0.0, 1.0) : 1;
-    boolean areSeveral =
-        says && places.areSeveral() && (plannedShare > 0 || usualCount >= LEAST_USUAL_COUNT);
-    double recentOpen =
-        areSeveral && !doCopiesHelp && steps <= STEPS_UNTIL_JUDGED
-            ? Math.min(shareOpen, trickle(budgetFraction, recentShare))
-            : shareOpen;
+    calls.planned(plannedShare);
+    boolean mayJudge = doCopiesHelp || steps > STEPS_UNTIL_JUDGED;
+    double recentOpen = mayJudge ? calls.openByNumber() : calls.openAtOnce();
     var found =
-        new State(recentShare, usual, areSeveral, recentOpen, Math.min(recentOpen, judgedOpen));
+        new State(
+            calls.recentShare(),
+            calls.usualShare(),
+            calls.areAtSeveral(),
+            recentOpen,
+            Math.min(recentOpen, judgedOpen));
     state = found;
     return found;
   }

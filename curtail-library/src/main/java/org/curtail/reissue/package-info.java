@@ -55,6 +55,7 @@
  *
  * <ul>
  *   <li>{@link org.curtail.reissue.TokenBucket} is the arithmetic of a budget of copies.
+ *   <li>{@link org.curtail.reissue.LateCalls} holds copies back while all replicas are slow.
  *   <li>{@link org.curtail.reissue.SplitMix} is chance as a function of a seed and a place.
  *   <li>{@link org.curtail.reissue.IdleDispatch} sends copies to slots that nobody waits for.
  * </ul>
@@ -65,7 +66,8 @@
  * copies. {@code TailEstimate} and {@code FractionEstimate} are a report's intervals, a {@code
  * CorrelatedForecast} is what becomes of a plan if second attempts go together with first ones. A
  * curve sums up {@code Savings} at a number of {@code CurveDelays}. Sketches count in {@code
- * TimeBuckets}; a {@code CensoredSketch} estimates from attempts that were cancelled.
+ * TimeBuckets}; a {@code CensoredSketch} estimates from attempts that were cancelled. {@code
+ * LatePlaces} is what late calls tell by where they wait.
  */
 @NullMarked
 package org.curtail.reissue;

@@ -33,7 +33,8 @@ final class Coins {
     PROBE(6),
     PAUSE_GAP(7),
     PAUSE_LENGTH(8),
-    ARRIVAL(9);
+    ARRIVAL(9),
+    GUARD(10);
 
     private final int number;
 

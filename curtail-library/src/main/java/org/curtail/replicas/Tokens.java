@@ -1,5 +1,6 @@
 package org.curtail.replicas;
 
+import org.curtail.reissue.LateCalls;
 import org.curtail.reissue.TokenBucket;
 import org.jspecify.annotations.Nullable;
 
@@ -8,15 +9,32 @@ final class Tokens {
   /** Null if there may be as many copies as the policy wants. */
   private final @Nullable TokenBucket bucket;
 
+  /** Null if nobody looks at the load. */
+  private final @Nullable LateCalls guard;
+
+  private final Coins coins;
   private int suppressed;
 
-  Tokens(CopyBudget budget) {
-    bucket =
-        switch (budget) {
-          case CopyBudget.Unlimited unlimited -> null;
-          case CopyBudget.TokenBucket given ->
-              new TokenBucket(given.perRequest(), given.most(), given.most());
-        };
+  Tokens(CopyBudget budget, long seed) {
+    coins = new Coins(seed, Coins.Purpose.GUARD);
+    switch (budget) {
+      case CopyBudget.Unlimited unlimited -> {
+        bucket = null;
+        guard = null;
+      }
+      case CopyBudget.TokenBucket given -> {
+        bucket = full(given);
+        guard = null;
+      }
+      case CopyBudget.Guarded given -> {
+        bucket = full(given.bucket());
+        guard = new LateCalls(given.plannedShare(), given.bucket().perRequest());
+      }
+    }
+  }
+
+  private static TokenBucket full(CopyBudget.TokenBucket given) {
+    return new TokenBucket(given.perRequest(), given.most(), given.most());
   }
 
   /** A request asks a shard. */
@@ -26,14 +44,31 @@ final class Tokens {
     }
   }
 
+  /** The first copy that was planned of a call is due. */
+  void due(Call call) {
+    if (guard == null) {
+      return;
+    }
+    if (call.closed) {
+      guard.answered(1);
+    } else {
+      guard.late(call.copies.getFirst().server);
+    }
+  }
+
   /** Whether a copy may be sent, which then is paid. */
-  boolean spend() {
-    boolean may = bucket == null || bucket.take();
+  boolean spend(Call call) {
+    boolean may = mayPass(call) && (bucket == null || bucket.take());
     suppressed += may ? 0 : 1;
     return may;
   }
 
-  /** How often there was nothing left. */
+  private boolean mayPass(Call call) {
+    double open = guard == null ? 1 : guard.openAtOnce();
+    return open == 1 || coins.unit(call.index, call.copies.size()) < open;
+  }
+
+  /** How often there was nothing left, or the load forbade it. */
   int suppressed() {
     return suppressed;
   }

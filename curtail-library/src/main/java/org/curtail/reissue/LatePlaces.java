@@ -1,4 +1,4 @@
-package org.curtail.hedge;
+package org.curtail.reissue;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Evidence is a cumulative sum of logarithms of likelihood ratios (Page, "Continuous inspection
  * schemes", Biometrika 1954): it starts anew at 0, so what was usual for long counts no more than
  * what was usual for a moment. There are two. One asks where late calls went; it needs calls that
- * say so by {@link Attempt#replica}. The other one needs nothing, and asks whether nearly every call
+ * say so. The other one needs nothing, and asks whether nearly every call
  * is late, where one slow replica of two would make half of them late. For one thread.
  */
 final class LatePlaces {
@@ -26,12 +26,12 @@ final class LatePlaces {
   private static final double MOST_USUAL = 0.5;
 
   /** Of late calls, those at the slow replica: nearly all if it is one, half if it is two. */
-  private static final double AT_ONE = Math.log(0.5 / 0.85);
+  private static final double AT_ONE = StrictMath.log(0.5 / 0.85);
 
   /** If nearly every call is late, against a little more than a half. */
-  private static final double NEARLY_ALL_LATE = Math.log(0.95 / 0.55);
+  private static final double NEARLY_ALL_LATE = StrictMath.log(0.95 / 0.55);
 
-  private static final double NEARLY_ALL_ANSWERED = Math.log(0.05 / 0.45);
+  private static final double NEARLY_ALL_ANSWERED = StrictMath.log(0.05 / 0.45);
 
   /** Four hundred times as likely. */
   private static final double ENOUGH = 6;
@@ -61,20 +61,15 @@ final class LatePlaces {
     if (replica == null) {
       return;
     }
-    try {
-      double evidence = isElsewhere(replica) ? Math.log(much(atUsual) / atUsual) : AT_ONE;
-      severalAreSlow = Math.clamp(severalAreSlow + evidence, 0, MOST);
-    } catch (Throwable e) {
-      // What users call a replica has methods of its own: then nobody said.
-      HedgeFaults.met(e);
-    }
+    double evidence = isElsewhere(replica) ? StrictMath.log(much(atUsual) / atUsual) : AT_ONE;
+    severalAreSlow = Math.clamp(severalAreSlow + evidence, 0, MOST);
   }
 
   /** Calls had their answers before. */
   void answered(long calls, double usual) {
     nearlyAllAreLate = Math.max(nearlyAllAreLate + calls * NEARLY_ALL_ANSWERED, 0);
     double atUsual = Math.clamp(usual, LEAST_USUAL, MOST_USUAL);
-    double evidence = Math.log((1 - much(atUsual)) / (1 - atUsual));
+    double evidence = StrictMath.log((1 - much(atUsual)) / (1 - atUsual));
     severalAreSlow = Math.max(severalAreSlow + calls * evidence, 0);
     callsSinceLate += calls;
   }
@@ -85,7 +80,7 @@ final class LatePlaces {
 
   /** Whether most late calls were at another replica; the first late call is at none. */
   private boolean isElsewhere(Object replica) {
-    double kept = Math.exp(-callsSinceLate / RECENT);
+    double kept = StrictMath.exp(-callsSinceLate / RECENT);
     callsSinceLate = 0;
     late.values().removeIf(weight -> weight * kept < FORGOTTEN);
     late.replaceAll((place, weight) -> weight * kept);
