@@ -143,8 +143,7 @@ final class HedgeWatch {
   private LoadRule.Verdict trickle(
       LoadRule.Verdict verdict, LoadRule.Verdict most, LoadSigns signs) {
     double due = signs.lateShare() * firstProbability();
-    double open =
-        Math.min(LateCalls.trickle(parts.budget().fraction(), due), most.openShare());
+    double open = Math.min(LateCalls.trickle(parts.budget().fraction(), due), most.openShare());
     return open <= verdict.openShare()
         ? verdict
         : new LoadRule.Verdict(

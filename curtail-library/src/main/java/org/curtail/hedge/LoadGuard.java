@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tells noise, which hedging helps against, from load, which it makes worse: hedges add load, load
  * makes calls slow, and slow calls are hedged (scylladb/scylladb#3156). This is the half that acts
- * at once, by {@link LateCalls}. The other half, {@link HedgeWatch}, knows failures, medians and how
- * copies fare, and acts within seconds; the worse of the two counts. Where calls are late counts
- * until the watch has had time to judge; how many are late always does.
+ * at once, by {@link LateCalls}. The other half, {@link HedgeWatch}, knows failures, medians and
+ * how copies fare, and acts within seconds; the worse of the two counts. Where calls are late
+ * counts until the watch has had time to judge; how many are late always does.
  *
  * <p>For the timer's thread, but for {@link #judged}, {@link #replanned} and {@link #state}.
  */

@@ -55,7 +55,8 @@ final class Schedule {
    */
   int next(long coin, int from) {
     int reissue = from;
-    while (reissue < probabilities.length && SplitMix.unit(coin, reissue) >= probabilities[reissue]) {
+    while (reissue < probabilities.length
+        && SplitMix.unit(coin, reissue) >= probabilities[reissue]) {
       reissue++;
     }
     return reissue;

@@ -100,8 +100,7 @@ public final class AttemptTimes {
     return new AttemptTimes(
         Sample.of(completed.firstMillis(), completed.weights()),
         Sample.of(completed.secondMillis(), completed.weights()),
-        Pairs.of(
-            completed.firstMillis(), completed.secondMillis(), completed.weights(), measured));
+        Pairs.of(completed.firstMillis(), completed.secondMillis(), completed.weights(), measured));
   }
 
   private static double[] joined(double[] some, double[] more) {

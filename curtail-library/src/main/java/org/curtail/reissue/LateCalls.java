@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  * pauses, half of them are late; if many more are, all replicas are slow. It needs no answers and
  * no time, so it also sees a service that gives none.
  *
- * <p>That takes about a hundred late calls, which are as many copies if the budget has saved as many
- * tokens, as it does while all is well. So a few calls that are late at several replicas, and more
- * than usual, are enough to send a trickle only: saved tokens are for one slow replica.
+ * <p>That takes about a hundred late calls, which are as many copies if the budget has saved as
+ * many tokens, as it does while all is well. So a few calls that are late at several replicas, and
+ * more than usual, are enough to send a trickle only: saved tokens are for one slow replica.
  *
  * <p>Calls count whether they are copied or not, so it opens again by itself. The same for a client
  * and in a simulation. Not thread-safe.

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Evidence is a cumulative sum of logarithms of likelihood ratios (Page, "Continuous inspection
  * schemes", Biometrika 1954): it starts anew at 0, so what was usual for long counts no more than
  * what was usual for a moment. There are two. One asks where late calls went; it needs calls that
- * say so. The other one needs nothing, and asks whether nearly every call
- * is late, where one slow replica of two would make half of them late. For one thread.
+ * say so. The other one needs nothing, and asks whether nearly every call is late, where one slow
+ * replica of two would make half of them late. For one thread.
  */
 final class LatePlaces {
   /** So many calls of the past weigh as much as all before them. */

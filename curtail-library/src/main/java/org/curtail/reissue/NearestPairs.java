@@ -39,8 +39,8 @@ public final class NearestPairs {
    *
    * @param all times of all requests sent first, those of pairs among them: ascending, distinct
    * @param requests how many took each of them
-   * @param pairs that were measured, in ascending order of the first time; at least one, whose first
-   *     times are among {@code all}
+   * @param pairs that were measured, in ascending order of the first time; at least one, whose
+   *     first times are among {@code all}
    */
   static Weighted completed(double[] all, double[] requests, Weighted pairs) {
     Sample firsts = Sample.of(pairs.firstMillis(), pairs.weights());

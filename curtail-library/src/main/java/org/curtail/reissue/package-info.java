@@ -61,13 +61,13 @@
  * </ul>
  *
  * <p><b>Inside.</b> A {@code Sample} is distinct times with sums of weights, {@code Pairs} are both
- * attempts of requests. {@code SingleRSearch} bisects the tail ({@code LeastTime}) and asks for all delays in one pass whether
- * it can be reached ({@code Rescues}). {@code MultipleSearch} climbs from there with several
- * copies. {@code TailEstimate} and {@code FractionEstimate} are a report's intervals, a {@code
- * CorrelatedForecast} is what becomes of a plan if second attempts go together with first ones. A
- * curve sums up {@code Savings} at a number of {@code CurveDelays}. Sketches count in {@code
- * TimeBuckets}; a {@code CensoredSketch} estimates from attempts that were cancelled. {@code
- * LatePlaces} is what late calls tell by where they wait.
+ * attempts of requests. {@code SingleRSearch} bisects the tail ({@code LeastTime}) and asks for all
+ * delays in one pass whether it can be reached ({@code Rescues}). {@code MultipleSearch} climbs
+ * from there with several copies. {@code TailEstimate} and {@code FractionEstimate} are a report's
+ * intervals, a {@code CorrelatedForecast} is what becomes of a plan if second attempts go together
+ * with first ones. A curve sums up {@code Savings} at a number of {@code CurveDelays}. Sketches
+ * count in {@code TimeBuckets}; a {@code CensoredSketch} estimates from attempts that were
+ * cancelled. {@code LatePlaces} is what late calls tell by where they wait.
  */
 @NullMarked
 package org.curtail.reissue;

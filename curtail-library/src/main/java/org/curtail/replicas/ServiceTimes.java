@@ -78,8 +78,7 @@ public final class ServiceTimes {
       double[] aloneMillis, double[] firstMillis, double[] secondMillis) {
     ServiceTimes pairs = paired(firstMillis, secondMillis);
     double[] ofAlone = NearestPairs.secondMillis(checked(aloneMillis), firstMillis, secondMillis);
-    return paired(
-        joined(pairs.firstMillis, aloneMillis), joined(pairs.secondMillis, ofAlone));
+    return paired(joined(pairs.firstMillis, aloneMillis), joined(pairs.secondMillis, ofAlone));
   }
 
   private static double[] joined(double[] some, double[] more) {

@@ -208,12 +208,12 @@ final class HedgePlayer {
         attempt.answer();
       } else if (kind < 9) {
         attempt.fail();
+      } else if (random.nextBoolean()) {
+        attempt.sendNoMore();
       } else if (faulty || inside) {
         attempt.answer();
         attempt.answer();
         attempt.fail();
-      } else {
-        attempt.sendNoMore();
       }
     }
     depth--;

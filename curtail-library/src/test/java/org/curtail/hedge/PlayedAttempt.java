@@ -80,9 +80,7 @@ final class PlayedAttempt {
     }
   }
 
-  /**
-   * Whether it is heard: it is the first, the attempt is wanted, and the stage was handed over.
-   */
+  /** Whether it is heard: it is the first, the attempt is wanted, and the stage was handed over. */
   private void note(boolean failed) {
     if (!isAnswered && !attempt.isCancelled()) {
       isAnswered = true;

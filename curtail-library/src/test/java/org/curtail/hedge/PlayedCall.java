@@ -130,9 +130,7 @@ final class PlayedCall implements HedgedCall<Integer> {
     if (!done().isCompletedExceptionally()) {
       return Outcome.ANSWERED;
     }
-    return done().exceptionNow() instanceof TimeoutException
-        ? Outcome.TIMED_OUT
-        : Outcome.FAILED;
+    return done().exceptionNow() instanceof TimeoutException ? Outcome.TIMED_OUT : Outcome.FAILED;
   }
 
   @Override

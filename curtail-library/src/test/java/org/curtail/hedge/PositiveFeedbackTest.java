@@ -61,8 +61,8 @@ class PositiveFeedbackTest {
   }
 
   /**
-   * Tokens that were saved while all was well are for a slow replica: a hundred copies at once would
-   * make slow replicas slower. No moment is left out here.
+   * Tokens that were saved while all was well are for a slow replica: a hundred copies at once
+   * would make slow replicas slower. No moment is left out here.
    */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})

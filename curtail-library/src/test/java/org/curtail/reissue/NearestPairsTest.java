@@ -77,8 +77,7 @@ class NearestPairsTest {
             all.add(firsts.get(i));
           }
           alone.forEach(all::add);
-          AttemptTimes expected =
-              AttemptTimes.probed(array(alone), array(firsts), array(seconds));
+          AttemptTimes expected = AttemptTimes.probed(array(alone), array(firsts), array(seconds));
           ReissueGoal goal = RandomLog.goal(random);
           ReissuePlan plan = ReissuePlanner.singleR(expected, goal);
           ReissuePlan found = ReissuePlanner.singleR(pairs.attemptTimes(all), goal);

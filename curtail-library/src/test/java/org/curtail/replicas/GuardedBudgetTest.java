@@ -52,12 +52,10 @@ class GuardedBudgetTest {
       arrivals.add(nowMillis);
     }
     ReplicaTrace trace =
-        ReplicaTrace.draw(
-            new RecordedArrivals(arrivals), serviceTimes(seed), calm + surge, seed);
+        ReplicaTrace.draw(new RecordedArrivals(arrivals), serviceTimes(seed), calm + surge, seed);
     Replicas replicas = Replicas.of(3, 1);
     ReplicaResult plain = hedged(replicas, BUCKET).run(trace);
-    ReplicaResult guarded =
-        hedged(replicas, new CopyBudget.Guarded(BUCKET, 0.01)).run(trace);
+    ReplicaResult guarded = hedged(replicas, new CopyBudget.Guarded(BUCKET, 0.01)).run(trace);
     assertThat(copies(plain, calm, calm + surge)).as("without a guard").isGreaterThan(200);
     assertThat(copies(guarded, calm, calm + surge))
         .as("copies of %d requests in the surge, seed %d", surge, seed)

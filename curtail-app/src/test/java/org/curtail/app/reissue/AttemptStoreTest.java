@@ -193,7 +193,8 @@ class AttemptStoreTest {
     for (int i = 0; i < first.length; i += 50) {
       second[i] = others[i];
     }
-    double withoutMs = ReissuePlanner.singleR(AttemptTimes.independent(first), GOAL).withoutMillis();
+    double withoutMs =
+        ReissuePlanner.singleR(AttemptTimes.independent(first), GOAL).withoutMillis();
     Attempts exact = stored(first, second, first.length);
     assertThat(exact.pairing()).isEqualTo(Pairing.PAIRED);
     ReissuePlan plan = ReissuePlanner.singleR(exact.all(), GOAL);

@@ -103,8 +103,8 @@ class ReplicaBlockTest {
   }
 
   /**
-   * Copies add load, load makes requests slow, and slow requests are copied (scylladb#3156). A tenth
-   * of the budget goes on, so that somebody sees when copies are quick again.
+   * Copies add load, load makes requests slow, and slow requests are copied (scylladb#3156). A
+   * tenth of the budget goes on, so that somebody sees when copies are quick again.
    */
   @ParameterizedTest
   @EnumSource(names = {"SINGLE_D", "SINGLE_R"})
