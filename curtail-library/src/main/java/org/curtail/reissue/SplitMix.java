@@ -12,8 +12,7 @@ public final class SplitMix {
 
   private SplitMix() {}
 
-  /** Mixes all bits of a number. */
-  public static long mix(long value) {
+  private static long mix(long value) {
     long z = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
     z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
     return z ^ (z >>> 31);

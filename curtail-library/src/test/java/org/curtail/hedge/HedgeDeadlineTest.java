@@ -2,6 +2,7 @@ package org.curtail.hedge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.curtail.hedge.SteppedHedge.failure;
 
 import java.time.Duration;
 import java.util.List;
@@ -15,19 +16,9 @@ import org.junit.jupiter.api.Test;
 
 /** Calls that end before they are answered: at their deadlines, or because their callers say so. */
 class HedgeDeadlineTest {
-  private static SteppedHedge stepped(ReissuePolicy policy) {
-    return new SteppedHedge(
-        Hedge.of(policy).budget(HedgeBudget.of(100, 1_000_000)).leastSamples(0).unguarded());
-  }
-
-  private static Throwable failure(CompletableFuture<?> call) {
-    assertThat(call).isDone();
-    return call.handle((value, thrown) -> thrown).join();
-  }
-
   @Test
   void aCallThatHasNoAnswerAtItsDeadlineFailsAndIsCancelled() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call, Duration.ofMillis(25));
     stepped.pass(10);
@@ -46,7 +37,7 @@ class HedgeDeadlineTest {
 
   @Test
   void allAttemptsKnowTheDeadline() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     long began = stepped.reading();
     stepped.hedge.call(call, Duration.ofMillis(25));
@@ -64,7 +55,7 @@ class HedgeDeadlineTest {
 
   @Test
   void aCallWhoseDeadlineHasPassedIsNotSent() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     for (Duration left : List.of(Duration.ZERO, Duration.ofMillis(-3))) {
       var call = new ScriptedCall();
       assertThat(failure(stepped.hedge.call(call, left)))
@@ -76,7 +67,7 @@ class HedgeDeadlineTest {
 
   @Test
   void aDeadlineBeyondAllTimeIsNone() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call, Duration.ofSeconds(Long.MAX_VALUE));
     stepped.pass(1e9);
@@ -87,7 +78,7 @@ class HedgeDeadlineTest {
 
   @Test
   void whoeverCancelsTheFutureCancelsItsAttempts() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
     stepped.pass(10);
@@ -104,7 +95,7 @@ class HedgeDeadlineTest {
 
   @Test
   void whoeverCompletesTheFutureEndsTheCall() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
     assertThat(answer.complete("mine")).isTrue();
@@ -117,7 +108,7 @@ class HedgeDeadlineTest {
 
   @Test
   void aTimeOutOfTheFutureItselfCancelsTheAttempts() throws Exception {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var cancelled = new java.util.concurrent.CountDownLatch(1);
     CompletableFuture<String> answer =
         stepped

@@ -1,6 +1,7 @@
 package org.curtail.hedge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.hedge.SteppedHedge.failure;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -19,20 +20,11 @@ import org.junit.jupiter.api.Test;
 class HedgeFailuresTest {
   private static final Logger LOG = Logger.getLogger("org.curtail");
 
-  /** A token for every call, and no need of samples. */
-  private static HedgeSetup generous(ReissuePolicy policy) {
-    return Hedge.of(policy).budget(HedgeBudget.of(100, 1_000_000)).leastSamples(0).unguarded();
-  }
-
-  private static SteppedHedge stepped(ReissuePolicy policy) {
-    return new SteppedHedge(generous(policy));
-  }
-
   /** Two copies, and invalid arguments end a call. */
   private static SteppedHedge fatal() {
     var twice = new ReissuePolicy(List.of(new Reissue(10, 1), new Reissue(20, 1)));
     return new SteppedHedge(
-        generous(twice)
+        SteppedHedge.generously(twice)
             .retrying(failure -> true)
             .fatal(failure -> failure instanceof IllegalArgumentException));
   }
@@ -47,14 +39,9 @@ class HedgeFailuresTest {
     LOG.setLevel(null);
   }
 
-  private static Throwable failure(CompletableFuture<?> call) {
-    assertThat(call).isDone();
-    return call.handle((value, thrown) -> thrown).join();
-  }
-
   @Test
   void aFailureDoesNotEndACallThatHasAnotherAttemptUnderWay() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
     stepped.pass(10);
@@ -67,7 +54,7 @@ class HedgeFailuresTest {
 
   @Test
   void theFailureOfTheOnlyAttemptIsTheAnswerAndNoHedgeFollows() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
     var failure = new IllegalStateException("gone");
@@ -79,7 +66,7 @@ class HedgeFailuresTest {
 
   @Test
   void ifAllAttemptsFailTheFirstFailureIsTheAnswerAndOthersAreSuppressedInIt() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
     stepped.pass(10);
@@ -96,7 +83,7 @@ class HedgeFailuresTest {
     for (int i = 0; i < 20; i++) {
       reissues.add(new Reissue(1, 1));
     }
-    SteppedHedge stepped = stepped(new ReissuePolicy(reissues));
+    SteppedHedge stepped = SteppedHedge.generous(new ReissuePolicy(reissues));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
     stepped.pass(1);
@@ -112,7 +99,7 @@ class HedgeFailuresTest {
   void aFailureThatIsRetriedIsSentAgainAtOnceWithinThePlansAttempts() {
     SteppedHedge stepped =
         new SteppedHedge(
-            generous(ReissuePolicy.singleD(10))
+            SteppedHedge.generously(ReissuePolicy.singleD(10))
                 .retrying(failure -> failure instanceof IllegalStateException));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
@@ -159,7 +146,7 @@ class HedgeFailuresTest {
   void aTestOfFailuresThatThrowsRetriesNothing() {
     SteppedHedge stepped =
         new SteppedHedge(
-            generous(ReissuePolicy.singleD(10))
+            SteppedHedge.generously(ReissuePolicy.singleD(10))
                 .retrying(failure -> {
                   throw new IllegalStateException("broken test");
                 }));
@@ -173,7 +160,7 @@ class HedgeFailuresTest {
 
   @Test
   void whatACallThrowsAtOnceIsItsFailure() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var failure = new java.io.IOException("no route");
     CompletableFuture<String> answer =
         stepped.hedge.call(attempt -> {
@@ -185,14 +172,14 @@ class HedgeFailuresTest {
   @Test
   @SuppressWarnings("NullAway") // As a careless caller does.
   void aCallThatReturnsNoStageFailsInClearWords() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     CompletableFuture<String> answer = stepped.hedge.call(attempt -> null);
     assertThat(failure(answer)).hasMessage("the call returned no stage for attempt 0");
   }
 
   @Test
   void aCallMayBeAnsweredBeforeItIsReturned() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     CompletableFuture<String> answer =
         stepped.hedge.call(attempt -> CompletableFuture.completedFuture("at once"));
     assertThat(answer).isCompletedWithValue("at once");
@@ -202,7 +189,7 @@ class HedgeFailuresTest {
 
   @Test
   void nullIsAnAnswer() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     CompletableFuture<Void> answer =
         stepped.hedge.call(attempt -> CompletableFuture.runAsync(() -> {}, Runnable::run));
     assertThat(answer).isCompletedWithValue(null);
@@ -210,7 +197,7 @@ class HedgeFailuresTest {
 
   @Test
   void aLateAnswerOfALoserIsIgnored() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var late = new CompletableFuture<String>();
     var stage = late.thenApply(word -> word).minimalCompletionStage();
     var calls = new ArrayList<Integer>();
@@ -231,7 +218,7 @@ class HedgeFailuresTest {
 
   @Test
   void whatIsRegisteredAfterTheAttemptWasCancelledIsDoneAtOnce() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
     answer.cancel(false);
@@ -243,7 +230,7 @@ class HedgeFailuresTest {
 
   @Test
   void aCancellationThatThrowsDoesNotKeepOthersFromBeingCancelled() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
     call.attempt(0)
@@ -311,7 +298,7 @@ class HedgeFailuresTest {
   void aTestOfFatalFailuresThatThrowsEndsNothing() {
     SteppedHedge stepped =
         new SteppedHedge(
-            generous(ReissuePolicy.singleD(10))
+            SteppedHedge.generously(ReissuePolicy.singleD(10))
                 .fatal(failure -> {
                   throw new IllegalStateException("broken test");
                 }));

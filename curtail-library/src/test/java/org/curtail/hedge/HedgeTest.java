@@ -2,6 +2,7 @@ package org.curtail.hedge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.curtail.hedge.SteppedHedge.failure;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,15 +24,6 @@ import org.junit.jupiter.api.Test;
 class HedgeTest {
   private static final Logger LOG = Logger.getLogger("org.curtail");
 
-  /** A token for every call, and no need of samples. */
-  private static HedgeSetup generous(ReissuePolicy policy) {
-    return Hedge.of(policy).budget(HedgeBudget.of(100, 1_000_000)).leastSamples(0).unguarded();
-  }
-
-  private static SteppedHedge stepped(ReissuePolicy policy) {
-    return new SteppedHedge(generous(policy));
-  }
-
   @BeforeAll
   static void silence() {
     LOG.setLevel(Level.OFF);
@@ -42,16 +34,11 @@ class HedgeTest {
     LOG.setLevel(null);
   }
 
-  private static Throwable failure(CompletableFuture<?> call) {
-    assertThat(call).isDone();
-    return call.handle((value, thrown) -> thrown).join();
-  }
-
   // ---- Hedging.
 
   @Test
   void aCallThatIsAnsweredInTimeIsSentOnce() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
     stepped.pass(9.9);
@@ -64,7 +51,7 @@ class HedgeTest {
 
   @Test
   void aCallWithoutAnAnswerIsSentAgainAfterTheDelay() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
     stepped.pass(9.999);
@@ -81,7 +68,7 @@ class HedgeTest {
 
   @Test
   void theFirstAttemptMayStillWinAndThenTheHedgeIsCancelled() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
     stepped.pass(10);
@@ -95,7 +82,7 @@ class HedgeTest {
   void noMoreAttemptsAreSentThanThePolicyHas() {
     var policy =
         new ReissuePolicy(List.of(new Reissue(5, 1), new Reissue(5, 1), new Reissue(9, 1)));
-    SteppedHedge stepped = stepped(policy);
+    SteppedHedge stepped = SteppedHedge.generous(policy);
     var call = new ScriptedCall();
     stepped.hedge.call(call);
     stepped.pass(5);
@@ -107,7 +94,7 @@ class HedgeTest {
   @Test
   void aCopyKnowsWhereTheOthersWent() {
     var policy = new ReissuePolicy(List.of(new Reissue(5, 1), new Reissue(6, 1)));
-    SteppedHedge stepped = stepped(policy);
+    SteppedHedge stepped = SteppedHedge.generous(policy);
     var call = new ScriptedCall();
     stepped.hedge.call(call);
     stepped.pass(10);
@@ -119,7 +106,7 @@ class HedgeTest {
 
   @Test
   void theShareOfCallsThatAreSentAgainIsTheProbability() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleR(10, 0.3));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleR(10, 0.3));
     var calls = new ArrayList<ScriptedCall>();
     for (int i = 0; i < 10_000; i++) {
       var call = new ScriptedCall();
@@ -138,7 +125,8 @@ class HedgeTest {
   }
 
   private static List<Integer> sentAgain(long seed) {
-    SteppedHedge stepped = new SteppedHedge(generous(ReissuePolicy.singleR(10, 0.5)).seed(seed));
+    SteppedHedge stepped =
+        new SteppedHedge(SteppedHedge.generously(ReissuePolicy.singleR(10, 0.5)).seed(seed));
     var calls = new ArrayList<ScriptedCall>();
     for (int i = 0; i < 100; i++) {
       var call = new ScriptedCall();
@@ -152,7 +140,8 @@ class HedgeTest {
   @Test
   void noHedgeIsSoonerThanTheLeastDelay() {
     SteppedHedge stepped =
-        new SteppedHedge(generous(ReissuePolicy.singleD(0)).leastDelay(Duration.ofMillis(7)));
+        new SteppedHedge(
+            SteppedHedge.generously(ReissuePolicy.singleD(0)).leastDelay(Duration.ofMillis(7)));
     var call = new ScriptedCall();
     stepped.hedge.call(call);
     stepped.pass(6.9);
@@ -163,7 +152,8 @@ class HedgeTest {
 
   @Test
   void nothingIsHedgedBeforeThereAreEnoughSamples() {
-    SteppedHedge stepped = new SteppedHedge(generous(ReissuePolicy.singleD(10)).leastSamples(2));
+    SteppedHedge stepped =
+        new SteppedHedge(SteppedHedge.generously(ReissuePolicy.singleD(10)).leastSamples(2));
     for (int i = 0; i < 3; i++) {
       var call = new ScriptedCall();
       stepped.hedge.call(call);
@@ -197,7 +187,7 @@ class HedgeTest {
 
   @Test
   void aClosedHedgeRefusesCallsAndLetsThoseUnderWayEnd() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var endless = new ScriptedCall();
     var limited = new ScriptedCall();
     CompletableFuture<String> first = stepped.hedge.call(endless);
@@ -221,7 +211,7 @@ class HedgeTest {
 
   @Test
   void aClockThatGoesBackSendsNothingTooEarlyAndMeasuresNothingNegative() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     stepped.advanceMillis(100);
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);

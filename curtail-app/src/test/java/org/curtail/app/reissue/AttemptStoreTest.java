@@ -103,9 +103,10 @@ class AttemptStoreTest {
     assertThat(attempts.pairing()).isEqualTo(Pairing.PAIRED);
     assertThat(attempts.pairs()).isEqualTo(2000);
     assertThat(attempts.remarks()).isEmpty();
-    // Copies that are as slow as the first attempt win nothing.
+    // Copies that are as slow as the first attempt win nothing, but for the way to the next pair.
     ReissuePlan plan = ReissuePlanner.singleR(attempts.all(), GOAL);
-    assertThat(plan.predictedMillis()).isEqualTo(plan.withoutMillis());
+    assertThat(plan.predictedMillis())
+        .isBetween(0.999 * plan.withoutMillis(), plan.withoutMillis());
     assertThat(stored(first, second, 1_000).pairing()).isEqualTo(Pairing.PAIRED);
   }
 

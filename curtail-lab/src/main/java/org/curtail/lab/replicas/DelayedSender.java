@@ -109,11 +109,6 @@ final class DelayedSender implements Sender {
   }
 
   @Override
-  public String explain() {
-    return "";
-  }
-
-  @Override
   public void close() {
     timer.shutdownNow();
   }

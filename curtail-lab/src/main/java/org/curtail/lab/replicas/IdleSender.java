@@ -180,11 +180,6 @@ final class IdleSender implements Sender {
   }
 
   @Override
-  public String explain() {
-    return "";
-  }
-
-  @Override
   public void close() {
     // Its copies end with the client.
   }

@@ -15,7 +15,9 @@ sealed interface Sender extends AutoCloseable permits HedgedSender, DelayedSende
   SentCopies soFar();
 
   /** What it does at this moment and why, for people; a few lines, or none. */
-  String explain();
+  default String explain() {
+    return "";
+  }
 
   @Override
   void close();
