@@ -17,6 +17,8 @@ enum Packing {
   private static final int MOST_BYTES = 7;
 
   private final String title;
+
+  @SuppressWarnings("ImmutableEnumChecker") // Nobody writes to it.
   private final int[] begin;
 
   Packing(String title, int... begin) {
