@@ -31,7 +31,29 @@ public final class NearestPairs {
   }
 
   /** Pairs with weights, some of them made of requests that were sent alone. */
-  record Weighted(double[] firstMillis, double[] secondMillis, double[] weights) {}
+  static final class Weighted {
+    private final double[] firstMillis;
+    private final double[] secondMillis;
+    private final double[] weights;
+
+    Weighted(double[] firstMillis, double[] secondMillis, double[] weights) {
+      this.firstMillis = firstMillis;
+      this.secondMillis = secondMillis;
+      this.weights = weights;
+    }
+
+    double[] firstMillis() {
+      return firstMillis;
+    }
+
+    double[] secondMillis() {
+      return secondMillis;
+    }
+
+    double[] weights() {
+      return weights;
+    }
+  }
 
   /**
    * The same for times that stand for many requests each: those sent alone are spread over the
