@@ -71,11 +71,12 @@ class ArchitectureTest {
           Map.entry("policy", Set.of()),
           Map.entry("dispatch", Set.of()),
           Map.entry("reissue", Set.of()),
-          Map.entry("json", Set.of("reissue")),
+          Map.entry("json", Set.of("reissue", "workflow")),
           Map.entry("plan", Set.of()),
           Map.entry("sim", Set.of("dispatch")),
           Map.entry("replicas", Set.of("sim", "reissue")),
           Map.entry("runtime", Set.of("dispatch")),
+          Map.entry("workflow", Set.of("reissue", "sim", "replicas")),
           Map.entry("hedge", Set.of("reissue")),
           Map.entry("capacity", Set.of("sim")),
           Map.entry("tune", Set.of("sim", "policy", "plan")),
@@ -279,7 +280,11 @@ class ArchitectureTest {
   static final ArchRule the_simulator_takes_logarithms_and_powers_from_strict_math_only =
       noClasses()
           .that()
-          .resideInAnyPackage("org.curtail.sim..", "org.curtail.replicas..", "org.curtail.tune..")
+          .resideInAnyPackage(
+              "org.curtail.sim..",
+              "org.curtail.replicas..",
+              "org.curtail.workflow..",
+              "org.curtail.tune..")
           .should()
           .callMethodWhere(
               target(owner(assignableTo(Math.class)))
@@ -322,6 +327,7 @@ class ArchitectureTest {
               resideInAnyPackage(
                       "org.curtail",
                       "org.curtail.reissue..",
+                      "org.curtail.workflow..",
                       "org.curtail.json..",
                       "com.fasterxml.jackson.core..")
                   .or(PLAIN_JAVA)

@@ -22,15 +22,15 @@ final class ReplicaBlock {
 
   private static final int NOT_ANSWERED = -1;
 
-  private final Replicas replicas;
+  private final LiveReplicas replicas;
   private final Sender sender;
-  private final ReplicaTrace trace;
+  private final LiveTrace trace;
   private final long[] endNanos;
   private final int[] winner;
   private final CountDownLatch left;
   private final ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
 
-  ReplicaBlock(Replicas replicas, Sender sender, ReplicaTrace trace) {
+  ReplicaBlock(LiveReplicas replicas, Sender sender, LiveTrace trace) {
     this.replicas = replicas;
     this.sender = sender;
     this.trace = trace;

@@ -1,0 +1,33 @@
+package org.curtail.workflow;
+
+/**
+ * When a stage stops waiting for responders (Kwiken, section 4.2.1): once it has run for {@code
+ * extraMillis} after the share {@code fraction} of the needed responders had answered, or once it
+ * has run for {@code cutoffMillis}, whichever is earlier. What is missing then is lost.
+ *
+ * @param cutoffMillis T_c, since the stage began; above 0, may be infinite
+ * @param extraMillis T_d, at least 0, may be infinite
+ * @param fraction p, above 0, at most 1; rounded up to whole responders
+ */
+public record PartialAnswer(double cutoffMillis, double extraMillis, double fraction) {
+  /** Waits for all. */
+  public static final PartialAnswer NONE =
+      new PartialAnswer(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 1);
+
+  public PartialAnswer {
+    if (!(cutoffMillis > 0)) {
+      throw new IllegalArgumentException("cutoffMillis must be above 0: " + cutoffMillis);
+    }
+    if (!(extraMillis >= 0)) {
+      throw new IllegalArgumentException("extraMillis must be at least 0: " + extraMillis);
+    }
+    if (!(fraction > 0 && fraction <= 1)) {
+      throw new IllegalArgumentException("fraction must be above 0 and at most 1: " + fraction);
+    }
+  }
+
+  /** Whether it ever stops waiting. */
+  public boolean mayLose() {
+    return cutoffMillis < Double.POSITIVE_INFINITY || extraMillis < Double.POSITIVE_INFINITY;
+  }
+}

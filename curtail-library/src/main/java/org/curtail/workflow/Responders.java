@@ -1,0 +1,43 @@
+package org.curtail.workflow;
+
+/**
+ * How many servers a visit of a stage asks, and for how many answers it waits. Each server's time
+ * is drawn for itself from the stage's times, and each of these calls is sent again by itself.
+ *
+ * @param count servers asked: 1 to {@value #MOST}
+ * @param needed answers that end the stage: 1 to {@code count}
+ */
+public record Responders(int count, int needed) {
+  /** No stage asks more. */
+  public static final int MOST = 10_000;
+
+  /** One server, as most stages. */
+  public static final Responders ONE = new Responders(1, 1);
+
+  public Responders {
+    if (count < 1 || count > MOST) {
+      throw new IllegalArgumentException("count must be from 1 to " + MOST + ": " + count);
+    }
+    if (needed < 1 || needed > count) {
+      throw new IllegalArgumentException("needed must be from 1 to count " + count + ": " + needed);
+    }
+  }
+
+  /** So many servers, all of which must answer. */
+  public static Responders allOf(int count) {
+    return new Responders(count, count);
+  }
+
+  /**
+   * The stage ends when this share of the servers has answered, rounded up to whole ones.
+   *
+   * @param share above 0, at most 1
+   */
+  public static Responders share(int count, double share) {
+    if (!(share > 0 && share <= 1)) {
+      throw new IllegalArgumentException("share must be above 0 and at most 1: " + share);
+    }
+    // 0.07 * 100 is above 7 in binary.
+    return new Responders(count, Math.max(1, (int) Math.ceil(share * count - 1e-9)));
+  }
+}

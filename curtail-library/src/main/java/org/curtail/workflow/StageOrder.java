@@ -1,0 +1,83 @@
+package org.curtail.workflow;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Puts stages in an order in which each comes behind all that it waits for, or says why not. */
+final class StageOrder {
+  private enum Visit {
+    UNDER_WAY,
+    DONE
+  }
+
+  private final Map<String, Stage> byName = new LinkedHashMap<>();
+  private final Map<String, Visit> visits = new HashMap<>();
+  private final List<String> path = new ArrayList<>();
+  private final List<Stage> sorted = new ArrayList<>();
+
+  private StageOrder(List<Stage> stages) {
+    if (stages.isEmpty()) {
+      throw new IllegalArgumentException("a workflow needs at least one stage");
+    }
+    for (Stage stage : stages) {
+      if (byName.put(stage.name(), stage) != null) {
+        throw new IllegalArgumentException("two stages are named " + stage.name());
+      }
+    }
+  }
+
+  static List<Stage> sorted(List<Stage> stages) {
+    var order = new StageOrder(stages);
+    for (Stage stage : stages) {
+      order.visit(stage);
+    }
+    return order.sorted;
+  }
+
+  private void visit(Stage stage) {
+    Visit visit = visits.get(stage.name());
+    if (visit == Visit.DONE) {
+      return;
+    }
+    path.add(stage.name());
+    if (visit == Visit.UNDER_WAY) {
+      throw new IllegalArgumentException("stages wait for each other in a circle: " + circle());
+    }
+    visits.put(stage.name(), Visit.UNDER_WAY);
+    String caller = stage.within();
+    if (caller != null) {
+      visit(known(stage, "within", caller));
+    }
+    for (String before : stage.after()) {
+      Stage earlier = known(stage, "after", before);
+      if (!Objects.equals(earlier.within(), caller)) {
+        throw new IllegalArgumentException(
+            "stage %s is after %s, which is not within the same stage"
+                .formatted(stage.name(), before));
+      }
+      visit(earlier);
+    }
+    visits.put(stage.name(), Visit.DONE);
+    path.removeLast();
+    sorted.add(stage);
+  }
+
+  private Stage known(Stage stage, String relation, String name) {
+    Stage known = byName.get(name);
+    if (known == null) {
+      throw new IllegalArgumentException(
+          "stage %s is %s %s, which is not a stage".formatted(stage.name(), relation, name));
+    }
+    return known;
+  }
+
+  /** The names from the first time that the last one was met. */
+  private String circle() {
+    List<String> names = path.subList(path.indexOf(path.getLast()), path.size());
+    return String.join(" -> ", names.reversed());
+  }
+}
