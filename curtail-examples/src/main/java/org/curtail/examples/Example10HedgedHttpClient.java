@@ -67,7 +67,13 @@ public class Example10HedgedHttpClient {
     try (Reader json = Files.newBufferedReader(planFile)) {
       plan = ReissuePlanJson.read(json, planFile.toString()).plan();
     }
-    try (Hedge hedge = Hedge.of(plan).named("catalog").idempotent().start()) {
+    try (Hedge hedge =
+        Hedge.of(plan)
+            .named("catalog")
+            .idempotent()
+            .retrying(failure -> failure instanceof IOException) // elsewhere, within the budget
+            .fatal(failure -> failure instanceof NoSuchItem) // no replica has it
+            .start()) {
       Duration timeout = Duration.ofSeconds(10);
       double[] with = times(REQUESTS, () -> hedge.call(attempt -> send(attempt), timeout));
       replicasAreIdle.arriveAndAwaitAdvance();
@@ -89,8 +95,29 @@ public class Example10HedgedHttpClient {
   private static CompletableFuture<HttpResponse<String>> send(Attempt attempt) {
     URI replica = pick(attempt.avoid());
     attempt.replica(replica);
-    // If this attempt loses, the hedge cancels the future, and the client ends the exchange.
-    return get(replica);
+    CompletableFuture<HttpResponse<String>> sent = get(replica);
+    // If this attempt loses, the client ends the exchange.
+    attempt.onCancel(() -> sent.cancel(false));
+    return sent.thenCompose(Example10HedgedHttpClient::checked);
+  }
+
+  /** To the HTTP client an error is an answer, and the first answer counts: say what is none. */
+  private static CompletableFuture<HttpResponse<String>> checked(HttpResponse<String> response) {
+    int status = response.statusCode();
+    if (status == 200) {
+      return CompletableFuture.completedFuture(response);
+    }
+    return CompletableFuture.failedFuture(
+        status == 404 ? new NoSuchItem(response.uri()) : new IOException("status " + status));
+  }
+
+  /** A failure that another replica would repeat. */
+  private static final class NoSuchItem extends Exception {
+    private static final long serialVersionUID = 1;
+
+    NoSuchItem(URI item) {
+      super("no such item: " + item);
+    }
   }
 
   private static CompletableFuture<HttpResponse<String>> get(URI replica) {

@@ -34,8 +34,7 @@ public final class Allocator<R extends DispatchedRequest> {
   private final Service service;
   private final Enforcer<R> enforcer;
   private final Preemption preemption;
-  private final AdmissionQueue<R> queue;
-  private final SetAside<R> aside;
+  private final Threadless<R> threadless;
 
   /** In the order in which they started or went on; as a rule few. */
   private final List<R> running = new ArrayList<>();
@@ -54,11 +53,6 @@ public final class Allocator<R extends DispatchedRequest> {
 
   private long starts;
 
-  /** These leave the queue and those set aside at this moment, and are not counted there. */
-  private @Nullable R starting;
-
-  private @Nullable R resuming;
-
   /**
    * An allocator without requests.
    *
@@ -70,11 +64,10 @@ public final class Allocator<R extends DispatchedRequest> {
     this.service = service;
     this.enforcer = enforcer;
     preemption = traits.preemption();
-    queue = new AdmissionQueue<>(traits.reordersQueue());
-    aside = new SetAside<>(policy, preemption);
+    threadless = new Threadless<>(policy, traits.reordersQueue(), preemption);
     candidates = Candidates.of(traits, service.maxDegree());
     admissions = new Admissions(policy);
-    slices = new Slices<>(policy, preemption, queue, aside, admissions);
+    slices = new Slices<>(policy, preemption, queue(), aside(), admissions);
     shareOut = new ShareOut<>(policy, service.threads());
     boosts = new Boosts<>(service);
     loads = new LoadNews(service.cores(), traits.isMalleable());
@@ -82,12 +75,12 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** Those that have not started. Who adds or removes one dispatches afterwards. */
   public AdmissionQueue<R> queue() {
-    return queue;
+    return threadless.queue();
   }
 
   /** Those that were set aside. Who hastens one dispatches afterwards. */
   public SetAside<R> aside() {
-    return aside;
+    return threadless.aside();
   }
 
   /** Those that are served, in the order in which they started or went on. */
@@ -160,13 +153,13 @@ public final class Allocator<R extends DispatchedRequest> {
   public void setAside(R request, long nowNanos) {
     request.forgetTurn();
     // Should it not be whole, for want of memory, it stands in either.
-    aside.add(request, nowNanos);
+    aside().add(request, nowNanos);
     end(request);
   }
 
   /** A request that was set aside ends without going on. */
   public void endAside(R request) {
-    aside.remove(request);
+    aside().remove(request);
     exit();
   }
 
@@ -183,7 +176,7 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** If a thread is left over, or all have one, nobody has to leave its threads any more. */
   private boolean isForgiving(long nowNanos) {
-    if (busy >= service.threads() && queue.size() + aside.size() > 0) {
+    if (busy >= service.threads() && queue().size() + aside().size() > 0) {
       return false;
     }
     List<R> forgiven = slices.forgive(running, nowNanos);
@@ -214,7 +207,7 @@ public final class Allocator<R extends DispatchedRequest> {
       slices.look(running, load(), nowNanos);
     }
     boosts.look(running, busy, enforcer);
-    if (queue.isEmpty()) {
+    if (queue().isEmpty()) {
       admissions.forgetExits();
     }
   }
@@ -254,7 +247,7 @@ public final class Allocator<R extends DispatchedRequest> {
     if (busy >= service.threads() && !service.sharesIdeally()) {
       return false;
     }
-    R again = aside.next(ranking(), nowNanos);
+    R again = threadless.again(ranking(), nowNanos);
     R waiting = next(nowNanos);
     boolean waitingIsFirst =
         waiting != null && (again == null || slices.startsBefore(waiting, again, load(), nowNanos));
@@ -310,7 +303,7 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** Which waiting request is next. */
   private @Nullable R next(long nowNanos) {
-    return queue.next(ranking(), nowNanos);
+    return threadless.next(ranking(), nowNanos);
   }
 
   /** Who is weighed against running requests; nobody if first threads come before all others. */
@@ -343,30 +336,28 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   private boolean start(@Nullable R next, long nowNanos) {
-    boolean nobodyStarted = running.isEmpty() && aside.isEmpty();
+    boolean nobodyStarted = running.isEmpty() && aside().isEmpty();
     if (next == null || !admissions.mayStart(next, load(), nobodyStarted, nowNanos)) {
       return false;
     }
-    starting = next;
+    threadless.starts(next);
     next.startOrder = ++starts;
     run(next, nowNanos);
     refreshLoad();
     loads.remember(policy);
     enforcer.start(next, nowNanos);
-    queue.remove(next);
-    starting = null;
+    threadless.hasStarted(next);
     return true;
   }
 
   private void resume(R again, long nowNanos) {
-    resuming = again;
+    threadless.resumes(again);
     run(again, nowNanos);
     refreshLoad();
     enforcer.resume(again, nowNanos);
     // Its degree may have been decided anew.
     update(again);
-    aside.remove(again);
-    resuming = null;
+    threadless.goesOn(again);
   }
 
   private void run(R request, long nowNanos) {
@@ -379,18 +370,14 @@ public final class Allocator<R extends DispatchedRequest> {
   }
 
   private void refreshLoad() {
-    int waiting = queue.size() - (starting == null ? 0 : 1);
-    int idle = aside.size() - (resuming == null ? 0 : 1);
-    loads.refresh(running.size() + idle, waiting, busy);
+    loads.refresh(running.size() + threadless.idle(), threadless.waiting(), busy);
   }
 
   /** Makes anew what follows from who is served by whom. If it throws, it is to be called again. */
   public void repair(Facts<R> facts, long nowNanos) {
-    List<R> served = new Repair<>(queue, aside).served(running, starting, facts, nowNanos);
+    List<R> served = threadless.repair(running, facts, nowNanos);
     running.clear();
     running.addAll(served);
-    starting = null;
-    resuming = null;
     busy = facts.busy(running);
     boosts.recount(running);
     candidates.rebuild(running);

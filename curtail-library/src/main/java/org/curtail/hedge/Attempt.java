@@ -23,6 +23,14 @@ public interface Attempt {
   void replica(Object replica);
 
   /**
+   * Says that the call must not be sent again, neither as a hedge nor as a retry: its server asked
+   * for that, or what was sent cannot be sent twice any more. Attempts under way go on, and the
+   * first answer counts as ever. Said for all attempts of the call, and for good. An attempt that
+   * is being sent at the same moment may still start.
+   */
+  void sendNoMore();
+
+  /**
    * When the call's deadline passes, as a reading of {@link System#nanoTime}; {@link #NEVER} if it
    * has none. All attempts of a call have the same.
    */

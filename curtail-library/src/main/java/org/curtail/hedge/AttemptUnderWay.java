@@ -254,6 +254,16 @@ final class AttemptUnderWay<T extends @Nullable Object>
     replica = where;
   }
 
+  /** Where it went; null if nobody said. */
+  @Nullable Object replica() {
+    return replica;
+  }
+
+  @Override
+  public void sendNoMore() {
+    call.sendNoMore();
+  }
+
   @Override
   public long deadlineNanos() {
     return call.deadlineReading();

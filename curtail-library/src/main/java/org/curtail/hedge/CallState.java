@@ -14,6 +14,9 @@ final class CallState {
   /** Set once a probe's two attempts have been looked at. */
   static final int REVIEWED = 1 << 17;
 
+  /** Set once an attempt has said that there is to be none after it. */
+  static final int NO_MORE = 1 << 18;
+
   private CallState() {}
 
   /** Attempts that were sent, the first one counted. */

@@ -2,6 +2,7 @@ package org.curtail.hedge;
 
 import static java.util.Objects.requireNonNull;
 import static org.curtail.hedge.CallState.ENDED;
+import static org.curtail.hedge.CallState.NO_MORE;
 import static org.curtail.hedge.CallState.ONE_FAILED;
 import static org.curtail.hedge.CallState.ONE_SENT;
 import static org.curtail.hedge.CallState.REVIEWED;
@@ -10,24 +11,23 @@ import static org.curtail.hedge.CallState.sent;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import org.curtail.hedge.CallEnd.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call with its attempts; it is also the future that the caller gets. Its state is one number:
- * attempts sent, attempts that failed, and whether it has ended. Each step is one exchange of that
- * number, so it ends once, and no attempt is begun beside another step that forbids it. No lock is
- * held while users' code runs, which may therefore call back at any point.
+ * One call with its attempts. Its state is one number: attempts sent, attempts that failed, and
+ * whether it has ended. Each step is one exchange of that number, so it ends once, and no attempt
+ * is begun beside another step that forbids it. No lock is held while users' code runs, which may
+ * therefore call back at any point.
  *
  * <p>Attempts are sent by three: the first, and a probe's second, by the caller; hedges by the
  * timer's thread; retries by the thread that reports the last failure. A retry is sent only if no
  * attempt is under way, and an attempt is linked before it is started, so nobody else links at that
  * time.
  */
-final class CallUnderWay<T extends @Nullable Object> extends CompletableFuture<T> implements Timed {
+final class CallUnderWay<T extends @Nullable Object> extends TimedCall<T> {
   private static final VarHandle STATE;
   private static final VarHandle FAILURE;
 
@@ -41,12 +41,7 @@ final class CallUnderWay<T extends @Nullable Object> extends CompletableFuture<T
     }
   }
 
-  private final HedgeParts parts;
   private final HedgedCall<T> call;
-  private final Schedule schedule;
-  private final long number;
-  private final long startNanos;
-  private final long deadlineNanos;
 
   /** Written by its handle only. */
   @SuppressWarnings("unused")
@@ -58,25 +53,12 @@ final class CallUnderWay<T extends @Nullable Object> extends CompletableFuture<T
   /** Of the attempts; others are suppressed in it. */
   private volatile @Nullable Throwable firstFailure;
 
-  /** The reissue that is due next. The caller's until the call waits, then the timer's. */
-  private int nextReissue;
-
-  /** When it is due next; as {@link #nextReissue}. */
-  private long dueNanos;
-
-  /** Whether it is known if the call had an answer when its first hedge was due. */
-  private boolean isDecided;
-
   /** Sent twice at once, both let finish. Written before others know of the call. */
   private final boolean isProbe;
 
   CallUnderWay(HedgeParts parts, HedgedCall<T> call, long number, long nowNanos, long deadline) {
-    this.parts = parts;
+    super(parts, number, nowNanos, deadline);
     this.call = call;
-    this.number = number;
-    schedule = parts.schedule();
-    startNanos = nowNanos;
-    deadlineNanos = deadline;
     isProbe = parts.gate().probes(coin());
   }
 
@@ -89,82 +71,22 @@ final class CallUnderWay<T extends @Nullable Object> extends CompletableFuture<T
     if (isProbe && !sendAgain(2)) {
       parts.budget().giveBack();
     }
-    nextReissue = isProbe ? schedule.reissues() : schedule.next(coin(), 0);
-    isDecided = nextReissue >= schedule.reissues();
-    dueNanos = nextDue();
-    if (isOver()) {
-      if (!isDecided) {
-        parts.gate().answeredAtOnce();
-      }
-    } else if (dueNanos != HedgeTimer.NEVER) {
-      parts.timer().add(this);
-    }
-  }
-
-  private long coin() {
-    return Coins.of(parts.seed(), number);
-  }
-
-  private long nextDue() {
-    return nextReissue < schedule.reissues()
-        ? Math.min(hedgeNanos(), deadlineNanos)
-        : deadlineNanos;
-  }
-
-  private long hedgeNanos() {
-    return SteadyClock.after(startNanos, schedule.delayNanos(nextReissue));
-  }
-
-  // ---- What the timer does.
-
-  /** A future that somebody completed behind our back counts as well. */
-  @Override
-  public boolean isOver() {
-    return (state & ENDED) != 0 || isDone();
+    await(!isProbe);
   }
 
   @Override
-  public long dueNanos() {
-    return dueNanos;
+  boolean hasEnded() {
+    return (state & ENDED) != 0;
   }
 
   @Override
-  public boolean due(long nowNanos) {
-    if (nowNanos >= deadlineNanos) {
-      isDecided = true;
-      timeOut();
-      return false;
-    }
-    if (nextReissue < schedule.reissues() && nowNanos >= hedgeNanos()) {
-      int reissue = nextReissue;
-      nextReissue = schedule.next(coin(), reissue + 1);
-      dueNanos = nextDue();
-      if (!isDecided) {
-        isDecided = true;
-        parts.gate().reached();
-      }
-      hedge(reissue);
-    }
-    return dueNanos != HedgeTimer.NEVER;
+  @Nullable Object replica() {
+    AttemptUnderWay<T> latest = last;
+    return latest == null ? null : latest.replica();
   }
 
   @Override
-  public boolean closing() {
-    nextReissue = schedule.reissues();
-    isDecided = true;
-    dueNanos = deadlineNanos;
-    return dueNanos != HedgeTimer.NEVER;
-  }
-
-  @Override
-  public void gone() {
-    if (!isDecided) {
-      isDecided = true;
-      parts.gate().answeredBefore();
-    }
-  }
-
-  private void timeOut() {
+  void timeOut() {
     int seen = state;
     TimeoutException late =
         Failures.late(deadlineNanos - startNanos, sent(seen), failures(seen), firstFailure);
@@ -180,8 +102,9 @@ final class CallUnderWay<T extends @Nullable Object> extends CompletableFuture<T
 
   // ---- Further attempts.
 
-  private void hedge(int reissue) {
-    if (parts.isClosed()) {
+  @Override
+  void hedge(int reissue) {
+    if (parts.isClosed() || (state & NO_MORE) != 0) {
       return;
     }
     SuppressedBy by = parts.gate().suppresses(coin(), reissue);
@@ -197,11 +120,16 @@ final class CallUnderWay<T extends @Nullable Object> extends CompletableFuture<T
     parts.told().suppressed(number, attempt, by);
   }
 
+  /** An attempt says that there is to be none after it. */
+  void sendNoMore() {
+    STATE.getAndBitwiseOr(this, NO_MORE);
+  }
+
   /** Returns false if the call has ended or has all its attempts. */
   private boolean sendAgain(int maxAttempts) {
     while (true) {
       int seen = state;
-      if ((seen & ENDED) != 0 || sent(seen) >= maxAttempts) {
+      if ((seen & (ENDED | NO_MORE)) != 0 || sent(seen) >= maxAttempts) {
         return false;
       }
       AttemptUnderWay<T> attempt = nextAttempt(seen);
@@ -250,6 +178,10 @@ final class CallUnderWay<T extends @Nullable Object> extends CompletableFuture<T
   /** An attempt has failed. */
   void failed(Throwable failure) {
     parts.meters().attemptFailed();
+    if (parts.isFatal(failure)) {
+      failedFatally(failure);
+      return;
+    }
     remember(failure);
     Boolean mayRetry = null;
     while (true) {
@@ -267,10 +199,32 @@ final class CallUnderWay<T extends @Nullable Object> extends CompletableFuture<T
       if (mayRetry == null) {
         mayRetry = parts.mayRetry(failure);
       }
-      boolean retries = mayRetry && sent(seen) < schedule.maxAttempts() && !parts.isClosed();
+      boolean retries =
+          mayRetry
+              && (seen & NO_MORE) == 0
+              && sent(seen) < schedule.maxAttempts()
+              && !parts.isClosed();
       if (retries ? retried(seen) : ended(seen)) {
         return;
       }
+    }
+  }
+
+  /** It is the answer, whatever other attempts would bring. */
+  private void failedFatally(Throwable failure) {
+    if (!end()) {
+      reviewProbe();
+      return;
+    }
+    Throwable earlier = firstFailure;
+    if (earlier != null) {
+      Failures.add(failure, earlier);
+    }
+    conclude(Outcome.FAILED, null, failure);
+    try {
+      super.completeExceptionally(failure);
+    } finally {
+      cancelAttempts();
     }
   }
 

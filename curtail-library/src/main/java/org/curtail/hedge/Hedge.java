@@ -101,7 +101,8 @@ public final class Hedge implements AutoCloseable {
    * Starts a call, and further attempts of it when they are due. The first attempt that succeeds is
    * the answer. An attempt that fails does not end the call while another one is under way; if none
    * is, the failure is the answer, unless it is {@linkplain HedgeSetup#retrying retried}. If all
-   * attempts fail, the answer is the first failure; at most 8 others are suppressed in it.
+   * attempts fail, the answer is the first failure; at most 8 others are suppressed in it. A
+   * failure that is {@linkplain HedgeSetup#fatal fatal} ends the call at once and is the answer.
    *
    * <p>The answer is there first, then the attempts that lost are cancelled: by {@link
    * Attempt#onCancel}, and by {@link CompletableFuture#cancel} if that is what the call returned.

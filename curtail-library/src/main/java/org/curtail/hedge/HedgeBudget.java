@@ -1,6 +1,7 @@
 package org.curtail.hedge;
 
 import java.util.concurrent.atomic.LongAdder;
+import org.curtail.reissue.TokenBucket;
 
 /**
  * How many further attempts there may be beside the first ones: a bucket of tokens, empty at first.
@@ -12,9 +13,6 @@ import java.util.concurrent.atomic.LongAdder;
 public final class HedgeBudget {
   private static final int DEFAULT_BURST = 100;
 
-  /** Sums of fractions are rounded: 50 times 0.02 may be a little less than 1. */
-  private static final double SLACK = 1e-9;
-
   private final double fraction;
   private final int burst;
 
@@ -23,12 +21,13 @@ public final class HedgeBudget {
    */
   private final LongAdder firsts = new LongAdder();
 
+  private final TokenBucket bucket;
   private long counted;
-  private double tokens;
 
   private HedgeBudget(double fraction, int burst) {
     this.fraction = fraction;
     this.burst = burst;
+    bucket = new TokenBucket(fraction, burst, 0);
   }
 
   /** With a burst of 100. */
@@ -67,7 +66,7 @@ public final class HedgeBudget {
   /** Tokens at this moment, from 0 to the burst. */
   public synchronized double tokens() {
     count();
-    return tokens;
+    return bucket.tokens();
   }
 
   @Override
@@ -83,16 +82,12 @@ public final class HedgeBudget {
   /** Returns false if there is no token. */
   synchronized boolean take() {
     count();
-    if (tokens < 1 - SLACK) {
-      return false;
-    }
-    tokens = Math.max(tokens - 1, 0);
-    return true;
+    return bucket.take();
   }
 
   /** A token was not needed. */
   synchronized void giveBack() {
-    tokens = Math.min(tokens + 1, burst);
+    bucket.giveBack();
   }
 
   /**
@@ -100,7 +95,7 @@ public final class HedgeBudget {
    */
   private void count() {
     long now = firsts.sum();
-    tokens = Math.min(tokens + fraction * (now - counted), burst);
+    bucket.earn(now - counted);
     counted = now;
   }
 }

@@ -1,6 +1,7 @@
 package org.curtail.hedge;
 
 import java.util.concurrent.atomic.LongAdder;
+import org.curtail.reissue.SplitMix;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,7 @@ final class HedgeGate {
     leastSamples = setup.leastSamples();
     this.meters = meters;
     this.budget = budget;
-    guard = new LoadGuard(setup.plannedShare());
+    guard = new LoadGuard(setup.plannedShare(), budget.fraction());
     isGuarded = setup.isGuarded();
     probing = setup.probing();
   }
@@ -50,19 +51,23 @@ final class HedgeGate {
     answeredBefore++;
   }
 
-  /** A call had none. */
-  void reached() {
+  /**
+   * A call had none.
+   *
+   * @param replica where it waits; null if nobody said
+   */
+  void reached(@Nullable Object replica) {
     long now = atOnce.sum();
     guard.answered(now - atOnceBefore + answeredBefore);
     atOnceBefore = now;
     answeredBefore = 0;
-    guard.reached();
+    guard.reached(replica);
   }
 
   /** Whether a call is sent twice at once, to learn from it; then a token was taken. */
   boolean probes(long coin) {
     return probing > 0
-        && Coins.share(coin, PROBE_QUESTION) < probing
+        && SplitMix.unit(coin, PROBE_QUESTION) < probing
         && guard.state().open() == 1
         && meters.answered() >= leastSamples
         && budget.take();
@@ -79,7 +84,7 @@ final class HedgeGate {
       return SuppressedBy.LEAST_SAMPLES;
     }
     double open = guard.look().open();
-    if (isGuarded && Coins.share(coin, LOAD_QUESTION + reissue) >= open) {
+    if (isGuarded && SplitMix.unit(coin, LOAD_QUESTION + reissue) >= open) {
       return SuppressedBy.LOAD;
     }
     return budget.take() ? null : SuppressedBy.BUDGET;

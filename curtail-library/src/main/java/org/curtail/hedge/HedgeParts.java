@@ -1,7 +1,5 @@
 package org.curtail.hedge;
 
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** What all calls of a hedge share. Safe for all threads. */
@@ -17,9 +15,9 @@ final class HedgeParts {
   /** Null if nobody learns from calls. */
   private final @Nullable SeenCalls seen;
 
-  private final Predicate<? super Throwable> retrying;
+  private final Judgement retrying;
+  private final Judgement fatal;
   private final long seed;
-  private final AtomicBoolean saidRetrying = new AtomicBoolean();
   private volatile Schedule schedule;
   private volatile boolean closed;
 
@@ -31,7 +29,14 @@ final class HedgeParts {
     gate = new HedgeGate(setup, meters, budget);
     seen = setup.isWatched() ? new SeenCalls() : null;
     told = new HedgeListeners(setup.listeners(), setup.recording());
-    retrying = setup.retrying();
+    retrying =
+        new Judgement(
+            setup.retrying(),
+            "the test of which failures are retried failed; such failures are not retried");
+    fatal =
+        new Judgement(
+            setup.fatal(),
+            "the test of which failures are fatal failed; such failures do not end their calls");
     seed = setup.seed();
     schedule = setup.schedule();
   }
@@ -91,14 +96,11 @@ final class HedgeParts {
 
   /** Never throws. */
   boolean mayRetry(Throwable failure) {
-    try {
-      return retrying.test(failure);
-    } catch (Throwable e) {
-      if (saidRetrying.compareAndSet(false, true)) {
-        HedgeFaults.error(
-            "the test of which failures are retried failed; such failures are not retried", e);
-      }
-      return false;
-    }
+    return retrying.of(failure);
+  }
+
+  /** Never throws. */
+  boolean isFatal(Throwable failure) {
+    return fatal.of(failure);
   }
 }

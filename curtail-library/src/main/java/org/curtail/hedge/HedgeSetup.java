@@ -36,6 +36,7 @@ public final class HedgeSetup {
   private Duration leastDelay = Duration.ZERO;
   private int leastSamples = DEFAULT_LEAST_SAMPLES;
   private Predicate<? super Throwable> retrying = failure -> false;
+  private Predicate<? super Throwable> fatal = failure -> false;
   private double probing;
   private long seed = 1;
   private LongSupplier clock = System::nanoTime;
@@ -126,6 +127,20 @@ public final class HedgeSetup {
    */
   public HedgeSetup retrying(Predicate<? super Throwable> failures) {
     retrying = requireNonNull(failures, "retrying");
+    return this;
+  }
+
+  /**
+   * Which failures end a call at once: another attempt would fail in the same way, as after an
+   * invalid argument, or would do harm. The failure is the answer, attempts under way are
+   * cancelled, and nothing is sent again, whatever {@link #retrying} says. By default none: a
+   * failure leaves hope for attempts under way.
+   *
+   * @param failures asked on the thread that reported the failure; what it throws is reported once,
+   *     and the failure does not end its call
+   */
+  public HedgeSetup fatal(Predicate<? super Throwable> failures) {
+    fatal = requireNonNull(failures, "fatal");
     return this;
   }
 
@@ -253,6 +268,10 @@ public final class HedgeSetup {
 
   Predicate<? super Throwable> retrying() {
     return retrying;
+  }
+
+  Predicate<? super Throwable> fatal() {
+    return fatal;
   }
 
   List<HedgeListener> listeners() {

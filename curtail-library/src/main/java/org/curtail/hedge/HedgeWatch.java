@@ -4,6 +4,7 @@ import java.time.Duration;
 import org.curtail.hedge.SeenCalls.SeenAttempt;
 import org.curtail.hedge.SeenCalls.SeenCall;
 import org.curtail.reissue.AttemptObservations;
+import org.curtail.reissue.LateCalls;
 import org.curtail.reissue.LoadRule;
 import org.curtail.reissue.LoadSigns;
 import org.curtail.reissue.ReissueGoal;
@@ -26,8 +27,6 @@ final class HedgeWatch {
   private static final double LEAST_BEYOND = 10;
 
   private static final double LEAST_PAIRS_BEYOND = 50;
-
-  private static final double TRICKLE = 0.1;
 
   private final HedgeParts parts;
   private final long leastDelayNanos;
@@ -118,17 +117,19 @@ final class HedgeWatch {
   private void judge(long nowNanos) {
     LoadSigns signs = observations.signs(nowNanos, firstDelayMillis(), plannedShare());
     LoadRule.Verdict verdict = LoadRule.USUAL.judge(signs);
+    boolean copiesHelp = false;
     if (verdict.openShare() == 1) {
       copies.forget();
     } else {
       LoadRule.Verdict byFailures = LoadRule.USUAL.judge(failuresOnly(signs));
-      if (copies.isMuchBetter(signs.lateShare())) {
+      copiesHelp = copies.isMuchBetter(signs.lateShare());
+      if (copiesHelp) {
         verdict = byFailures;
       } else if (verdict.openShare() < byFailures.openShare()) {
         verdict = trickle(verdict, byFailures, signs);
       }
     }
-    parts.gate().guard().judged(verdict.openShare());
+    parts.gate().guard().judged(verdict.openShare(), copiesHelp);
     ReissueLearner known = learner;
     reasons = new Reasons(known == null ? "" : known.reason(), verdict.reason());
   }
@@ -138,12 +139,11 @@ final class HedgeWatch {
     return new LoadSigns(signs.attempts(), signs.failedShare(), 0, 0, signs.lateShare(), 0);
   }
 
-  /** A tenth of the budget goes on, for else nobody would see that copies are quick again. */
+  /** A little goes on. */
   private LoadRule.Verdict trickle(
       LoadRule.Verdict verdict, LoadRule.Verdict most, LoadSigns signs) {
     double due = signs.lateShare() * firstProbability();
-    double share = due > 0 ? Math.min(TRICKLE * parts.budget().fraction() / due, 1) : 1;
-    double open = Math.min(share, most.openShare());
+    double open = Math.min(LateCalls.trickle(parts.budget().fraction(), due), most.openShare());
     return open <= verdict.openShare()
         ? verdict
         : new LoadRule.Verdict(

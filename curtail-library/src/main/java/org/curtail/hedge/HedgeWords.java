@@ -45,10 +45,11 @@ final class HedgeWords {
     if (state.recentOpen() == 1) {
       return "";
     }
-    return "%s of the hedges that are due may be sent: %s of the latest calls had no answer when their hedge was due%s, so all replicas seem slow."
+    return "%s of the hedges that are due may be sent: %s of the latest calls had no answer when their hedge was due%s%s, so all replicas seem slow."
         .formatted(
             percent(state.recentOpen()),
             percent(state.recentShare()),
+            state.areSeveral() ? ", at several replicas or nearly all of them" : "",
             state.usualShare() < 0 ? "" : ", where " + percent(state.usualShare()) + " is usual");
   }
 }

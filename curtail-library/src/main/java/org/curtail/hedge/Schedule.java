@@ -2,6 +2,7 @@ package org.curtail.hedge;
 
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.reissue.SplitMix;
 
 /** A policy as calls read it: nanoseconds, and never sooner than the least delay. Immutable. */
 final class Schedule {
@@ -54,7 +55,8 @@ final class Schedule {
    */
   int next(long coin, int from) {
     int reissue = from;
-    while (reissue < probabilities.length && Coins.share(coin, reissue) >= probabilities[reissue]) {
+    while (reissue < probabilities.length
+        && SplitMix.unit(coin, reissue) >= probabilities[reissue]) {
       reissue++;
     }
     return reissue;

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import org.curtail.reissue.AttemptObservations.End;
+import org.curtail.reissue.SplitMix;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +46,7 @@ final class SeenCalls {
       if (before < MOST) {
         return (int) before;
       }
-      double share = Coins.share(before, 0);
+      double share = SplitMix.unit(before, 0);
       long place = (long) (share * (before + 1));
       return place < MOST ? (int) place : -1;
     }

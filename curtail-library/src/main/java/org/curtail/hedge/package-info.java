@@ -37,7 +37,8 @@
  * <p><b>Which attempt counts.</b> The first that succeeds. A failure does not end a call while
  * another attempt is under way; if none is, it is the answer, unless it is retried, which takes
  * from the same budget and from the plan's attempts. If all fail, the first failure is the answer.
- * What comes later of attempts that lost is ignored.
+ * A failure that is declared fatal ends the call at once. What comes later of attempts that lost is
+ * ignored.
  *
  * <p><b>What stops hedges.</b> The budget: a bucket of tokens, filled by first attempts. Too few
  * samples. And load: if calls are slow because all replicas are, copies make it worse
@@ -46,15 +47,15 @@
  * <p>Whatever goes wrong with what a user supplied is said once through the {@code System.Logger}
  * named {@code org.curtail}.
  *
- * <p><b>Inside.</b> A {@code CallUnderWay} is a call, its future and an entry of the timer in one;
- * an {@code AttemptUnderWay} is one of its attempts. Each has one word of state, which is exchanged
- * and never locked, since users' code may call back at any point. {@code HedgeParts} are what all
- * calls of a hedge share: the {@code Schedule} (the policy in nanoseconds), the {@code HedgeGate},
- * which says whether a hedge that is due may be sent, the {@code HedgeMeters} and {@code
- * LiveTimes}, and the {@code HedgeListeners}, which keep what users supply from doing harm and tell
- * the {@code HedgeRecording}, which makes {@code HedgeEvents} for the JDK Flight Recorder where
- * there is one. {@code CallNumbers} and {@code Coins} decide which calls are hedged without any
- * state that threads meet at.
+ * <p><b>Inside.</b> A {@code CallUnderWay} is a call, its future and an entry of the timer ({@code
+ * TimedCall}) in one; an {@code AttemptUnderWay} is one of its attempts. Each has one word of
+ * state, which is exchanged and never locked, since users' code may call back at any point. {@code
+ * HedgeParts} are what all calls of a hedge share: the {@code Schedule} (the policy in
+ * nanoseconds), the {@code HedgeGate}, which says whether a hedge that is due may be sent, the
+ * {@code HedgeMeters} and {@code LiveTimes}, and the {@code HedgeListeners}, which keep what users
+ * supply from doing harm and tell the {@code HedgeRecording}, which makes {@code HedgeEvents} for
+ * the JDK Flight Recorder where there is one. {@code CallNumbers} and {@code SplitMix} decide which
+ * calls are hedged without any state that threads meet at.
  *
  * <p>There is one {@code HedgeTimer} for all calls of a hedge: a stack without a lock, onto which
  * callers push, and a heap ({@code TimerHeap}), into which one thread takes what is not over by

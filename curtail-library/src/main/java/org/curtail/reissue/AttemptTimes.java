@@ -93,6 +93,16 @@ public final class AttemptTimes {
         joined(firstMillis, aloneMillis), joined(secondMillis, ofAlone), firstMillis.length);
   }
 
+  /** The same of times that stand for many requests each. */
+  static AttemptTimes probed(double[] all, double[] requests, NearestPairs.Weighted pairs) {
+    NearestPairs.Weighted completed = NearestPairs.completed(all, requests, pairs);
+    double measured = Sample.of(pairs.firstMillis(), pairs.weights()).requests();
+    return new AttemptTimes(
+        Sample.of(completed.firstMillis(), completed.weights()),
+        Sample.of(completed.secondMillis(), completed.weights()),
+        Pairs.of(completed.firstMillis(), completed.secondMillis(), completed.weights(), measured));
+  }
+
   private static double[] joined(double[] some, double[] more) {
     double[] all = Arrays.copyOf(some, some.length + more.length);
     System.arraycopy(more, 0, all, some.length, more.length);

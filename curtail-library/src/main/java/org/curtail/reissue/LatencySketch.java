@@ -92,6 +92,18 @@ public final class LatencySketch {
     counts.rename(key -> key >> 1);
   }
 
+  /** The same times in buckets that are at least so wide. */
+  LatencySketch noFinerThan(int leastShift) {
+    var wider = new LatencySketch(1, maxBuckets);
+    wider.shift = Math.max(shift, leastShift);
+    wider.merge(this);
+    return wider;
+  }
+
+  int shift() {
+    return shift;
+  }
+
   /** How much is in it: the number of times, if they have no weights. */
   public double weight() {
     return counts.total();

@@ -114,14 +114,40 @@ public final class PairSketch {
    * @throws IllegalArgumentException if there are none
    */
   public AttemptTimes attemptTimes() {
+    NearestPairs.Weighted pairs = pairs(shift);
+    return AttemptTimes.paired(pairs.firstMillis(), pairs.secondMillis(), pairs.weights());
+  }
+
+  /**
+   * The first times of all requests, most of which were sent once, and of each the second times of
+   * the pairs that are nearest, as by {@link AttemptTimes#probed}.
+   *
+   * @param all first times of all requests, those of the pairs among them
+   * @throws IllegalArgumentException if there are no pairs
+   */
+  public AttemptTimes attemptTimes(LatencySketch all) {
+    if (isEmpty()) {
+      throw new IllegalArgumentException("a log without pairs tells nothing of second attempts");
+    }
+    LatencySketch alike = all.noFinerThan(shift);
+    return AttemptTimes.probed(alike.millis(), alike.weights(), pairs(alike.shift()));
+  }
+
+  /**
+   * In ascending order of the first time.
+   *
+   * @param shiftOfFirst of the buckets in which first times are: at least this sketch's
+   */
+  private NearestPairs.Weighted pairs(int shiftOfFirst) {
     long[] keys = counts.ascendingKeys();
     double[] firsts = new double[keys.length];
     double[] seconds = new double[keys.length];
     for (int i = 0; i < keys.length; i++) {
-      firsts[i] = TimeBuckets.millis(first(keys[i]), shift);
+      long bucket = first(keys[i]) >> (shiftOfFirst - shift);
+      firsts[i] = TimeBuckets.millis(bucket, shiftOfFirst);
       seconds[i] = TimeBuckets.millis(second(keys[i]), shift);
     }
-    return AttemptTimes.paired(firsts, seconds, counts.weights(keys));
+    return new NearestPairs.Weighted(firsts, seconds, counts.weights(keys));
   }
 
   /** Forgets all pairs; the relative error stays what it has become. */

@@ -6,6 +6,8 @@
  *
  * <ul>
  *   <li>{@link org.curtail.reissue.AttemptTimes} is what a log tells.
+ *   <li>{@link org.curtail.reissue.NearestPairs} completes a log of which few requests were sent
+ *       twice.
  *   <li>{@link org.curtail.reissue.ReissueGoal} is what is wanted.
  *   <li>{@link org.curtail.reissue.ReissuePlanner} finds the best policy.
  *   <li>{@link org.curtail.reissue.ReissuePlan} is what was found.
@@ -49,14 +51,23 @@
  *   <li>{@link org.curtail.reissue.NotedPlan} is what the file of a plan holds.
  * </ul>
  *
+ * <p>For clients and simulations alike, so that both do the same:
+ *
+ * <ul>
+ *   <li>{@link org.curtail.reissue.TokenBucket} is the arithmetic of a budget of copies.
+ *   <li>{@link org.curtail.reissue.LateCalls} holds copies back while all replicas are slow.
+ *   <li>{@link org.curtail.reissue.SplitMix} is chance as a function of a seed and a place.
+ *   <li>{@link org.curtail.reissue.IdleDispatch} sends copies to slots that nobody waits for.
+ * </ul>
+ *
  * <p><b>Inside.</b> A {@code Sample} is distinct times with sums of weights, {@code Pairs} are both
- * attempts of requests; {@code NearestPairs} completes a log that has few of them. {@code
- * SingleRSearch} bisects the tail ({@code LeastTime}) and asks for all delays in one pass whether
- * it can be reached ({@code Rescues}). {@code MultipleSearch} climbs from there with several
- * copies. {@code TailEstimate} and {@code FractionEstimate} are a report's intervals, a {@code
- * CorrelatedForecast} is what becomes of a plan if second attempts go together with first ones. A
- * curve sums up {@code Savings} at a number of {@code CurveDelays}. Sketches count in {@code
- * TimeBuckets}; a {@code CensoredSketch} estimates from attempts that were cancelled.
+ * attempts of requests. {@code SingleRSearch} bisects the tail ({@code LeastTime}) and asks for all
+ * delays in one pass whether it can be reached ({@code Rescues}). {@code MultipleSearch} climbs
+ * from there with several copies. {@code TailEstimate} and {@code FractionEstimate} are a report's
+ * intervals, a {@code CorrelatedForecast} is what becomes of a plan if second attempts go together
+ * with first ones. A curve sums up {@code Savings} at a number of {@code CurveDelays}. Sketches
+ * count in {@code TimeBuckets}; a {@code CensoredSketch} estimates from attempts that were
+ * cancelled. {@code LatePlaces} is what late calls tell by where they wait.
  */
 @NullMarked
 package org.curtail.reissue;

@@ -22,6 +22,9 @@ final class Call {
   /** Whether nobody waits for an answer any longer. */
   boolean closed;
 
+  /** Whether the time of its first planned copy has come, be it needed or not. */
+  boolean wasDue;
+
   /** Who answered first. */
   @Nullable Copy winner;
 

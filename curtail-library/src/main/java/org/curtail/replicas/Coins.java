@@ -1,16 +1,15 @@
 package org.curtail.replicas;
 
+import org.curtail.reissue.SplitMix;
+
 /**
- * Random numbers by their place instead of by their turn: SplitMix64 (Steele, Lea, Flood, "Fast
- * splittable pseudorandom number generators", OOPSLA 2014) asked at any position. So each copy of
- * each request has its own numbers, which do not depend on what else was drawn: all policies meet
- * the same. Immutable.
+ * Random numbers by their place instead of by their turn ({@link SplitMix}). So each copy of each
+ * request has its own numbers, which do not depend on what else was drawn: all policies meet the
+ * same. Immutable.
  */
 final class Coins {
   /** Attempts of a call that have numbers of their own. */
   static final int ATTEMPTS = 1 << 6;
-
-  private static final long GAMMA = 0x9E3779B97F4A7C15L;
 
   private final long base;
 
@@ -21,7 +20,7 @@ final class Coins {
    * @param purpose what they are for; each has others
    */
   Coins(long seed, Purpose purpose) {
-    base = mix(mix(seed) + purpose.number * GAMMA);
+    base = SplitMix.seed(seed, purpose.number);
   }
 
   /** What numbers are for. */
@@ -34,7 +33,8 @@ final class Coins {
     PROBE(6),
     PAUSE_GAP(7),
     PAUSE_LENGTH(8),
-    ARRIVAL(9);
+    ARRIVAL(9),
+    GUARD(10);
 
     private final int number;
 
@@ -43,15 +43,9 @@ final class Coins {
     }
   }
 
-  private static long mix(long value) {
-    long z = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
-    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-    return z ^ (z >>> 31);
-  }
-
   /** The number at a place: from 0 to less than 1. */
   double unit(long place) {
-    return (bits(place) >>> 11) * 0x1p-53;
+    return SplitMix.unit(base, place);
   }
 
   /** The number of an attempt of a call: from 0 to less than 1. */
@@ -66,7 +60,7 @@ final class Coins {
 
   /** A seed for others. */
   long bits(long place) {
-    return mix(base + (place + 1) * GAMMA);
+    return SplitMix.bits(base, place);
   }
 
   /** Exponentially distributed with mean 1, the same bits on every machine. */

@@ -51,6 +51,11 @@ final class Copy {
     inSystemBefore = server.inSystem();
   }
 
+  /** Whether it is at its server and has not been told to stop. */
+  boolean isWanted() {
+    return state != State.GONE && !cancelled;
+  }
+
   /** How long ago it was sent. */
   double responseMillis(double nowMillis) {
     return elapsedMillis(sentMillis, nowMillis);

@@ -1,56 +1,96 @@
 package org.curtail.replicas;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.PriorityQueue;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.IntStream;
+import org.curtail.reissue.IdleDispatch;
 
 /** Keeps requests at the client until a slot is free, and gives copies what is left. */
 final class LaedgeReissuer extends Reissuer {
-  private static final int FEWEST_TO_CLEAN = 64;
+  private final List<ShardSlots> shards;
 
-  private final List<Shard> shards;
+  /** The replicas of a shard, as {@link IdleDispatch} sees them: as they are. */
+  private static final class ShardSlots implements IdleDispatch.Slots<Call> {
+    private final ReplicaRun run;
+    private final int shard;
+    final IdleDispatch<Call> dispatch = new IdleDispatch<>(this);
+    private double nowMillis;
 
-  /** What the client knows of a shard. Entries may have become void. */
-  private static final class Shard {
-    /** Who has no copy yet. */
-    final ArrayDeque<Call> waiting = new ArrayDeque<>();
+    ShardSlots(ReplicaRun run, int shard) {
+      this.run = run;
+      this.shard = shard;
+    }
 
-    /** Who has one copy, the oldest first. */
-    final PriorityQueue<Call> single =
-        new PriorityQueue<>(Comparator.comparingInt((Call call) -> call.index));
+    IdleDispatch<Call> at(double millis) {
+      nowMillis = millis;
+      return dispatch;
+    }
 
-    /** Second copies in the order they were sent. */
-    final ArrayList<Copy> seconds = new ArrayList<>();
+    private Server server(int replica) {
+      return run.servers(shard).get(replica);
+    }
 
-    int cleanAt = FEWEST_TO_CLEAN;
+    @Override
+    public int replicas() {
+      return run.servers(shard).size();
+    }
+
+    @Override
+    public int copies(int replica) {
+      return server(replica).inSystem();
+    }
+
+    @Override
+    public boolean hasFreeSlot(int replica) {
+      return server(replica).hasFreeSlot();
+    }
+
+    @Override
+    public boolean has(Call call, int replica) {
+      for (Copy copy : call.copies) {
+        if (copy.server.replica == replica && copy.isWanted()) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    @Override
+    public boolean isOver(Call call) {
+      return call.closed;
+    }
+
+    @Override
+    public void send(Call call, int replica) {
+      run.send(call, server(replica), nowMillis);
+    }
+
+    @Override
+    public boolean sendSecond(Call call, int replica) {
+      return run.sendCopyTo(call, server(replica), nowMillis);
+    }
+
+    @Override
+    public void takeBack(Call call, int replica) {
+      for (Copy copy : call.copies) {
+        if (copy.server.replica == replica && copy.isWanted()) {
+          run.evict(copy, nowMillis);
+          return;
+        }
+      }
+    }
   }
 
   LaedgeReissuer(ReplicaSimulation simulation, ReplicaRun run) {
     super(run);
-    shards = Stream.generate(Shard::new).limit(simulation.fanOut().shards()).toList();
+    shards =
+        IntStream.range(0, simulation.fanOut().shards())
+            .mapToObj(shard -> new ShardSlots(run, shard))
+            .toList();
   }
 
   @Override
   void arrived(Call call, double nowMillis) {
-    Shard shard = shards.get(call.shard);
-    @Nullable Server free = leastLoaded(call);
-    if (free == null) {
-      @Nullable Copy second = lastSecond(shard);
-      if (second == null) {
-        shard.waiting.add(call);
-        return;
-      }
-      free = second.server;
-      shard.single.add(second.call);
-      run.evict(second, nowMillis);
-    }
-    run.send(call, free, nowMillis);
-    shard.single.add(call);
-    useFreeSlots(shard, nowMillis);
+    shards.get(call.shard).at(nowMillis).arrived(call);
   }
 
   @Override
@@ -60,75 +100,6 @@ final class LaedgeReissuer extends Reissuer {
 
   @Override
   void freed(Server server, double nowMillis) {
-    Shard shard = shards.get(run.shard(server));
-    while (server.hasFreeSlot() && !shard.waiting.isEmpty()) {
-      Call next = shard.waiting.remove();
-      if (!next.closed) {
-        run.send(next, server, nowMillis);
-        shard.single.add(next);
-      }
-    }
-    if (shard.waiting.isEmpty()) {
-      useFreeSlots(shard, nowMillis);
-    }
-  }
-
-  /** Second copies to wherever there is a slot. */
-  private void useFreeSlots(Shard shard, double nowMillis) {
-    var without = new ArrayList<Call>();
-    while (!shard.single.isEmpty() && run.hasFreeSlot(shard.single.element().shard)) {
-      Call call = shard.single.remove();
-      if (call.closed) {
-        continue;
-      }
-      @Nullable Server free = leastLoaded(call);
-      if (free == null) {
-        // The only slots are where it is served already.
-        without.add(call);
-      } else if (!run.sendCopyTo(call, free, nowMillis)) {
-        without.add(call);
-        break;
-      } else {
-        shard.seconds.add(call.copies.getLast());
-      }
-    }
-    shard.single.addAll(without);
-    if (shard.seconds.size() > shard.cleanAt) {
-      shard.seconds.removeIf(copy -> copy.state == Copy.State.GONE);
-      shard.cleanAt = FEWEST_TO_CLEAN + 2 * shard.seconds.size();
-    }
-  }
-
-  /** The second copy that was sent last and is still served. */
-  private static @Nullable Copy lastSecond(Shard shard) {
-    while (!shard.seconds.isEmpty()) {
-      Copy last = shard.seconds.removeLast();
-      if (last.state != Copy.State.GONE && !last.cancelled) {
-        return last;
-      }
-    }
-    return null;
-  }
-
-  /** Of servers with a free slot and no copy of a call, the one with the fewest. */
-  private @Nullable Server leastLoaded(Call call) {
-    @Nullable Server least = null;
-    for (Server server : run.servers(call.shard)) {
-      if (server.hasFreeSlot()
-          && !isServed(call, server)
-          && (least == null || server.inSystem() < least.inSystem())) {
-        least = server;
-      }
-    }
-    return least;
-  }
-
-  private static boolean isServed(Call call, Server server) {
-    for (Copy copy : call.copies) {
-      if (copy.server == server && copy.state != Copy.State.GONE) {
-        return true;
-      }
-    }
-    return false;
+    shards.get(run.shard(server)).at(nowMillis).freed(server.replica);
   }
 }

@@ -39,7 +39,7 @@ final class ReplicaRun implements Server.Timeline {
     buildServers(simulation.replicas());
     chooser = Chooser.of(simulation.choice(), shards, trace);
     reissuer = Reissuer.of(simulation, trace, this);
-    tokens = new Tokens(simulation.budget());
+    tokens = new Tokens(simulation.budget(), trace.seed());
     pauses = new PauseSchedule(simulation.replicas().pauses(), shards, trace, events);
     outcome = new Outcome(trace, fanOut);
   }
@@ -118,6 +118,10 @@ final class ReplicaRun implements Server.Timeline {
       case PAUSE -> pauses.pause((Server) subject, stamp, nowMillis);
       case REISSUE -> {
         Call call = (Call) subject;
+        if (!call.wasDue) {
+          call.wasDue = true;
+          tokens.due(call);
+        }
         if (!call.closed) {
           reissuer.due(call, stamp, nowMillis);
         }
@@ -263,7 +267,7 @@ final class ReplicaRun implements Server.Timeline {
   }
 
   private boolean mayCopy(Call call) {
-    return call.copies.size() < Coins.ATTEMPTS && tokens.spend();
+    return call.copies.size() < Coins.ATTEMPTS && tokens.spend(call);
   }
 
   /** A copy, to a given replica. */
@@ -286,16 +290,6 @@ final class ReplicaRun implements Server.Timeline {
   /** The shard of a server. */
   int shard(Server server) {
     return server.index / shards.getFirst().size();
-  }
-
-  /** Whether any server of a shard has a free slot. */
-  boolean hasFreeSlot(int shard) {
-    for (Server server : shards.get(shard)) {
-      if (server.hasFreeSlot()) {
-        return true;
-      }
-    }
-    return false;
   }
 
   @Override

@@ -1,6 +1,8 @@
 package org.curtail.replicas;
 
 import java.util.Arrays;
+import java.util.stream.DoubleStream;
+import org.curtail.reissue.NearestPairs;
 
 /**
  * How long replicas compute for a request, drawn from a log: each of its entries is as likely as
@@ -62,6 +64,25 @@ public final class ServiceTimes {
               .formatted(firstMillis.length, secondMillis.length));
     }
     return new ServiceTimes(firstMillis, secondMillis, Coupling.INDEPENDENT);
+  }
+
+  /**
+   * Pairs of a log of which most requests were sent once: these have the second time of the nearest
+   * pair, as {@link NearestPairs} says.
+   *
+   * @param aloneMillis first times of requests that were sent once. Copied.
+   * @param firstMillis of requests that were sent twice: at least one; finite, at least 0. Copied.
+   * @param secondMillis as many. Copied.
+   */
+  public static ServiceTimes probed(
+      double[] aloneMillis, double[] firstMillis, double[] secondMillis) {
+    ServiceTimes pairs = paired(firstMillis, secondMillis);
+    double[] ofAlone = NearestPairs.secondMillis(checked(aloneMillis), firstMillis, secondMillis);
+    return paired(joined(pairs.firstMillis, aloneMillis), joined(pairs.secondMillis, ofAlone));
+  }
+
+  private static double[] joined(double[] some, double[] more) {
+    return DoubleStream.concat(Arrays.stream(some), Arrays.stream(more)).toArray();
   }
 
   /** Mean time of first copies. */

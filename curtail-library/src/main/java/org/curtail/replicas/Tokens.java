@@ -1,41 +1,74 @@
 package org.curtail.replicas;
 
+import org.curtail.reissue.LateCalls;
+import org.curtail.reissue.TokenBucket;
+import org.jspecify.annotations.Nullable;
+
 /** What is left of a {@link CopyBudget} during a run. */
 final class Tokens {
-  private final CopyBudget budget;
-  private double left;
+  /** Null if there may be as many copies as the policy wants. */
+  private final @Nullable TokenBucket bucket;
+
+  /** Null if nobody looks at the load. */
+  private final @Nullable LateCalls guard;
+
+  private final Coins coins;
   private int suppressed;
 
-  Tokens(CopyBudget budget) {
-    this.budget = budget;
-    left =
-        switch (budget) {
-          case CopyBudget.Unlimited unlimited -> Double.POSITIVE_INFINITY;
-          case CopyBudget.TokenBucket bucket -> bucket.most();
-        };
+  Tokens(CopyBudget budget, long seed) {
+    coins = new Coins(seed, Coins.Purpose.GUARD);
+    switch (budget) {
+      case CopyBudget.Unlimited unlimited -> {
+        bucket = null;
+        guard = null;
+      }
+      case CopyBudget.TokenBucket given -> {
+        bucket = full(given);
+        guard = null;
+      }
+      case CopyBudget.Guarded given -> {
+        bucket = full(given.bucket());
+        guard = new LateCalls(given.plannedShare(), given.bucket().perRequest());
+      }
+    }
+  }
+
+  private static TokenBucket full(CopyBudget.TokenBucket given) {
+    return new TokenBucket(given.perRequest(), given.most(), given.most());
   }
 
   /** A request asks a shard. */
   void earn() {
-    switch (budget) {
-      case CopyBudget.Unlimited unlimited -> {}
-      case CopyBudget.TokenBucket bucket ->
-          left = Math.min(bucket.most(), left + bucket.perRequest());
+    if (bucket != null) {
+      bucket.earn(1);
+    }
+  }
+
+  /** The first copy that was planned of a call is due. */
+  void due(Call call) {
+    if (guard == null) {
+      return;
+    }
+    if (call.closed) {
+      guard.answered(1);
+    } else {
+      guard.late(call.copies.getFirst().server);
     }
   }
 
   /** Whether a copy may be sent, which then is paid. */
-  boolean spend() {
-    // Many small shares of a token add up to a little less than a whole one.
-    if (left < 1 - 1e-9) {
-      suppressed++;
-      return false;
-    }
-    left--;
-    return true;
+  boolean spend(Call call) {
+    boolean may = mayPass(call) && (bucket == null || bucket.take());
+    suppressed += may ? 0 : 1;
+    return may;
   }
 
-  /** How often there was nothing left. */
+  private boolean mayPass(Call call) {
+    double open = guard == null ? 1 : guard.openAtOnce();
+    return open == 1 || coins.unit(call.index, call.copies.size()) < open;
+  }
+
+  /** How often there was nothing left, or the load forbade it. */
   int suppressed() {
     return suppressed;
   }

@@ -45,7 +45,7 @@ class HedgeInterleavingTest {
   /** A schedule in which nothing happens would prove nothing. */
   @Test
   void theSchedulesHaveWhatTheyAreFor() {
-    var seen = new HedgePlayer.Tally();
+    var seen = new PlayTally();
     Cases.random(
         1_000_001,
         500,
@@ -62,5 +62,7 @@ class HedgeInterleavingTest {
     assertThat(seen.failed).isGreaterThan(100);
     assertThat(seen.suppressed).isGreaterThan(100);
     assertThat(seen.probes).isGreaterThan(20);
+    assertThat(seen.fatal).isGreaterThan(50);
+    assertThat(seen.stopped).isGreaterThan(50);
   }
 }

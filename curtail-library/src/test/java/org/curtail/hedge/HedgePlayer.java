@@ -4,18 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
 import java.util.random.RandomGenerator;
 import org.curtail.hedge.CallEnd.Outcome;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePolicy;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A hedge, calls that do what they like, and what must hold after each step of a random schedule.
@@ -23,30 +22,6 @@ import org.jspecify.annotations.Nullable;
 final class HedgePlayer {
   private static final int LEAST_ACTIONS = 20;
   private static final int MORE_ACTIONS = 120;
-
-  /** What happened in many schedules. */
-  static final class Tally {
-    long hedges;
-    long retries;
-    long won;
-    long timedOut;
-    long cancelled;
-    long failed;
-    long suppressed;
-    long probes;
-
-    void add(HedgePlayer player) {
-      HedgeMetrics.Counts counts = player.stepped.hedge.metrics().counts();
-      hedges += counts.hedges();
-      retries += counts.retries();
-      won += counts.won();
-      timedOut += counts.ended(Outcome.TIMED_OUT);
-      cancelled += counts.ended(Outcome.CANCELLED);
-      failed += counts.ended(Outcome.FAILED);
-      suppressed += counts.suppressed().values().stream().mapToLong(Long::longValue).sum();
-      probes += player.calls.stream().filter(call -> call.isProbe).count();
-    }
-  }
 
   /** Fails when it is told something for the {@code faultAt}-th time. */
   private static final class FaultyListener implements HedgeListener {
@@ -74,21 +49,25 @@ final class HedgePlayer {
     }
   }
 
-  private final RandomGenerator random;
-  private final boolean faulty;
-  private final ReissuePolicy policy;
+  final RandomGenerator random;
+  final boolean faulty;
+  final ReissuePolicy policy;
+  final boolean isAdaptive;
+  final SteppedHedge stepped;
+  final List<PlayedCall> calls = new ArrayList<>();
+
+  /** Those failures of which the hedge was told that they are. */
+  final Set<Throwable> fatal = Collections.newSetFromMap(new IdentityHashMap<>());
+
   private final double fraction;
-  private final boolean isAdaptive;
-  private final SteppedHedge stepped;
-  private final List<PlayedCall> calls = new ArrayList<>();
   private final FaultyListener broken;
   private int ended;
   private int depth;
-  private boolean closed;
+  boolean closed;
   private boolean finishing;
 
   /** The clock, for as long as it does not go back; then what is due when is not checked. */
-  private boolean isSteady = true;
+  boolean isSteady = true;
 
   HedgePlayer(RandomGenerator random, boolean faulty) {
     this.random = random;
@@ -115,6 +94,9 @@ final class HedgePlayer {
       setup.retrying(this::isRetried);
     }
     if (random.nextBoolean()) {
+      setup.fatal(this::isFatal);
+    }
+    if (random.nextBoolean()) {
       setup.unguarded();
     }
     broken = new FaultyListener(random.nextInt(30));
@@ -129,6 +111,17 @@ final class HedgePlayer {
       throw new IllegalStateException("cannot say");
     }
     return failure instanceof IllegalStateException;
+  }
+
+  private boolean isFatal(Throwable failure) {
+    if (faulty && random.nextInt(10) == 0) {
+      throw new IllegalStateException("cannot say");
+    }
+    boolean is = failure instanceof UnsupportedOperationException;
+    if (is) {
+      fatal.add(failure);
+    }
+    return is;
   }
 
   private ReissuePolicy policy() {
@@ -215,6 +208,8 @@ final class HedgePlayer {
         attempt.answer();
       } else if (kind < 9) {
         attempt.fail();
+      } else if (random.nextBoolean()) {
+        attempt.sendNoMore();
       } else if (faulty || inside) {
         attempt.answer();
         attempt.answer();
@@ -312,261 +307,5 @@ final class HedgePlayer {
       assertThat(counts.ended(outcome)).as("%s", outcome).isEqualTo(expected);
     }
     stepped.watch();
-  }
-
-  /** A call whose attempts do what the player says. */
-  static final class PlayedCall implements HedgedCall<Integer> {
-    private static int names;
-
-    private final HedgePlayer player;
-    private final int name = names++;
-    final List<PlayedAttempt> attempts = new ArrayList<>();
-    @Nullable CompletableFuture<Integer> future;
-    double begunMillis;
-    double deadlineMillis = Double.POSITIVE_INFINITY;
-
-    /** Its future was completed or cancelled by the player, which came first. */
-    boolean isTouched;
-
-    boolean isProbe;
-    private int completions;
-
-    PlayedCall(HedgePlayer player) {
-      this.player = player;
-    }
-
-    void returned(CompletableFuture<Integer> made) {
-      future = made;
-      made.whenComplete((value, failure) -> completions++);
-    }
-
-    boolean isDone() {
-      return future != null && future.isDone();
-    }
-
-    @Override
-    public CompletionStage<Integer> start(Attempt attempt) throws Exception {
-      assertThat(attempt.number()).as("number of the next attempt").isEqualTo(attempts.size());
-      assertThat(isDone()).as("%s is done before attempt %d", this, attempt.number()).isFalse();
-      assertThat(player.closed && attempt.number() > 0).as("attempts after closing").isFalse();
-      checkTime(attempt.number());
-      var played = new PlayedAttempt(this, attempt);
-      attempts.add(played);
-      attempt.replica(played.value());
-      assertThat(attempt.avoid())
-          .isEqualTo(
-              attempts.stream().limit(attempt.number()).<Object>map(PlayedAttempt::value).toList());
-      return played.start();
-    }
-
-    private void checkTime(int attempt) {
-      if (attempt == 0) {
-        return;
-      }
-      // A retry needs a failure; who has none waits, unless it is a probe.
-      boolean isRetry = attempts.stream().allMatch(earlier -> earlier.isFailed);
-      if (!isRetry && attempt == 1 && future == null && player.isAdaptive) {
-        isProbe = true;
-      }
-      if (!isRetry && !isProbe && player.isSteady && !player.isAdaptive) {
-        double least =
-            player.policy.reissues().isEmpty()
-                ? Double.POSITIVE_INFINITY
-                : player.policy.reissues().getFirst().delayMillis();
-        assertThat(player.stepped.millis() - begunMillis)
-            .as("delay of attempt %d of %s", attempt, this)
-            .isGreaterThanOrEqualTo(least - 1e-6);
-      }
-    }
-
-    void check() {
-      assertThat(completions).as("completions of %s", this).isEqualTo(isDone() ? 1 : 0);
-      int most = isProbe ? 2 : player.isAdaptive ? 2 : player.policy.maxAttempts();
-      assertThat(attempts.size()).as("attempts of %s", this).isBetween(1, most);
-      if (!isDone()) {
-        assertThat(attempts.stream().filter(attempt -> attempt.isAnswered && !attempt.isFailed))
-            .as("answers of %s, which is not done", this)
-            .isEmpty();
-        assertThat(attempts.stream().allMatch(attempt -> attempt.isFailed))
-            .as("all attempts of %s have failed and it is not done", this)
-            .isFalse();
-      }
-      for (PlayedAttempt attempt : attempts) {
-        attempt.check();
-      }
-      if (isDone() && outcome() == Outcome.ANSWERED) {
-        int value = done().resultNow();
-        assertThat(attempts.stream().filter(attempt -> attempt.value() == value))
-            .as("attempts that answered %s with %d", this, value)
-            .hasSize(1)
-            .allMatch(attempt -> attempt.isAnswered && !attempt.isFailed);
-      }
-    }
-
-    private CompletableFuture<Integer> done() {
-      return Objects.requireNonNull(future);
-    }
-
-    /** As the player sees it. */
-    Outcome outcome() {
-      if (isTouched) {
-        return Outcome.CANCELLED;
-      }
-      if (!done().isCompletedExceptionally()) {
-        return Outcome.ANSWERED;
-      }
-      return done().exceptionNow() instanceof java.util.concurrent.TimeoutException
-          ? Outcome.TIMED_OUT
-          : Outcome.FAILED;
-    }
-
-    @Override
-    public String toString() {
-      return "call " + name + " begun at " + begunMillis + " ms with " + attempts;
-    }
-  }
-
-  /** One attempt, and what it was told. */
-  static final class PlayedAttempt {
-    private static final int MOST_ATTEMPTS = 100;
-
-    private final PlayedCall call;
-    private final Attempt attempt;
-    private final CompletableFuture<Integer> stage = new CompletableFuture<>();
-
-    /** Its first answer came while nobody had cancelled it. */
-    private boolean isAnswered;
-
-    private boolean isFailed;
-    private int cancelled;
-
-    /** What it was asked to do when it is cancelled. */
-    private int toCancel;
-
-    PlayedAttempt(PlayedCall call, Attempt attempt) {
-      this.call = call;
-      this.attempt = attempt;
-    }
-
-    int value() {
-      return call.name * MOST_ATTEMPTS + attempt.number();
-    }
-
-    @SuppressWarnings("NullAway") // As a careless call does.
-    CompletionStage<Integer> start() throws Exception {
-      HedgePlayer player = call.player;
-      if (player.random.nextInt(4) != 0) {
-        toCancel++;
-        attempt.onCancel(this::cancel);
-      }
-      player.inside();
-      if (player.faulty) {
-        switch (player.random.nextInt(30)) {
-          case 0 -> {
-            noteThrown();
-            throw new java.io.IOException("at once");
-          }
-          case 1 -> {
-            noteThrown();
-            throw new StackOverflowError("deep");
-          }
-          case 2 -> {
-            noteThrown();
-            return null;
-          }
-          case 3 -> {
-            return new TwiceCompleted(this);
-          }
-          default -> {}
-        }
-      }
-      if (player.random.nextInt(10) == 0) {
-        answer();
-      }
-      // The hedge cannot cancel what it does not know to be a future.
-      return player.random.nextInt(4) == 0 ? stage.minimalCompletionStage() : stage;
-    }
-
-    private void cancel() {
-      cancelled++;
-      call.player.inside();
-      if (call.player.faulty && call.player.random.nextInt(5) == 0) {
-        throw new IllegalStateException("cannot cancel");
-      }
-    }
-
-    /**
-     * Whether it is heard: it is the first, the attempt is wanted, and the stage was handed over.
-     */
-    private void note(boolean failed) {
-      if (!isAnswered && !attempt.isCancelled()) {
-        isAnswered = true;
-        isFailed = failed;
-      }
-    }
-
-    /** Nobody will hear of the stage, whatever became of it. */
-    private void noteThrown() {
-      if (!attempt.isCancelled()) {
-        isAnswered = true;
-        isFailed = true;
-      }
-    }
-
-    void answer() {
-      if (!stage.isDone()) {
-        note(false);
-        stage.complete(value());
-      }
-    }
-
-    void fail() {
-      if (!stage.isDone()) {
-        note(true);
-        var failure =
-            call.player.random.nextBoolean()
-                ? new IllegalStateException("again")
-                : new IllegalArgumentException("never");
-        stage.completeExceptionally(
-            call.player.random.nextInt(4) == 0 ? new CompletionException(failure) : failure);
-      }
-    }
-
-    void check() {
-      assertThat(cancelled)
-          .as("cancellations of attempt %d of %s", attempt.number(), call)
-          .isEqualTo(attempt.isCancelled() ? toCancel : 0);
-      if (call.isDone() && !isAnswered && !call.isProbe) {
-        assertThat(attempt.isCancelled())
-            .as("attempt %d of %s is cancelled", attempt.number(), call)
-            .isTrue();
-      }
-    }
-
-    @Override
-    public String toString() {
-      return (isFailed ? "failed" : isAnswered ? "answered" : "under way")
-          + (attempt.isCancelled() ? ", cancelled" : "");
-    }
-  }
-
-  /** A stage that tells whoever depends on it everything twice. */
-  private static final class TwiceCompleted extends CompletableFuture<Integer> {
-    private final PlayedAttempt attempt;
-
-    TwiceCompleted(PlayedAttempt attempt) {
-      this.attempt = attempt;
-    }
-
-    @Override
-    public CompletableFuture<Integer> whenComplete(
-        java.util.function.BiConsumer<? super Integer, ? super Throwable> action) {
-      attempt.stage.whenComplete((value, failure) -> {
-        action.accept(value, failure);
-        action.accept(value, failure);
-        action.accept(null, new IllegalStateException("thrice"));
-      });
-      return this;
-    }
   }
 }

@@ -2,19 +2,16 @@ package org.curtail.hedge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.curtail.hedge.SteppedHedge.failure;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.curtail.hedge.CallEnd.Outcome;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
@@ -27,15 +24,6 @@ import org.junit.jupiter.api.Test;
 class HedgeTest {
   private static final Logger LOG = Logger.getLogger("org.curtail");
 
-  /** A token for every call, and no need of samples. */
-  private static HedgeSetup generous(ReissuePolicy policy) {
-    return Hedge.of(policy).budget(HedgeBudget.of(100, 1_000_000)).leastSamples(0).unguarded();
-  }
-
-  private static SteppedHedge stepped(ReissuePolicy policy) {
-    return new SteppedHedge(generous(policy));
-  }
-
   @BeforeAll
   static void silence() {
     LOG.setLevel(Level.OFF);
@@ -46,16 +34,11 @@ class HedgeTest {
     LOG.setLevel(null);
   }
 
-  private static Throwable failure(CompletableFuture<?> call) {
-    assertThat(call).isDone();
-    return call.handle((value, thrown) -> thrown).join();
-  }
-
   // ---- Hedging.
 
   @Test
   void aCallThatIsAnsweredInTimeIsSentOnce() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
     stepped.pass(9.9);
@@ -68,7 +51,7 @@ class HedgeTest {
 
   @Test
   void aCallWithoutAnAnswerIsSentAgainAfterTheDelay() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
     stepped.pass(9.999);
@@ -85,7 +68,7 @@ class HedgeTest {
 
   @Test
   void theFirstAttemptMayStillWinAndThenTheHedgeIsCancelled() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);
     stepped.pass(10);
@@ -99,7 +82,7 @@ class HedgeTest {
   void noMoreAttemptsAreSentThanThePolicyHas() {
     var policy =
         new ReissuePolicy(List.of(new Reissue(5, 1), new Reissue(5, 1), new Reissue(9, 1)));
-    SteppedHedge stepped = stepped(policy);
+    SteppedHedge stepped = SteppedHedge.generous(policy);
     var call = new ScriptedCall();
     stepped.hedge.call(call);
     stepped.pass(5);
@@ -111,7 +94,7 @@ class HedgeTest {
   @Test
   void aCopyKnowsWhereTheOthersWent() {
     var policy = new ReissuePolicy(List.of(new Reissue(5, 1), new Reissue(6, 1)));
-    SteppedHedge stepped = stepped(policy);
+    SteppedHedge stepped = SteppedHedge.generous(policy);
     var call = new ScriptedCall();
     stepped.hedge.call(call);
     stepped.pass(10);
@@ -123,7 +106,7 @@ class HedgeTest {
 
   @Test
   void theShareOfCallsThatAreSentAgainIsTheProbability() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleR(10, 0.3));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleR(10, 0.3));
     var calls = new ArrayList<ScriptedCall>();
     for (int i = 0; i < 10_000; i++) {
       var call = new ScriptedCall();
@@ -142,7 +125,8 @@ class HedgeTest {
   }
 
   private static List<Integer> sentAgain(long seed) {
-    SteppedHedge stepped = new SteppedHedge(generous(ReissuePolicy.singleR(10, 0.5)).seed(seed));
+    SteppedHedge stepped =
+        new SteppedHedge(SteppedHedge.generously(ReissuePolicy.singleR(10, 0.5)).seed(seed));
     var calls = new ArrayList<ScriptedCall>();
     for (int i = 0; i < 100; i++) {
       var call = new ScriptedCall();
@@ -156,7 +140,8 @@ class HedgeTest {
   @Test
   void noHedgeIsSoonerThanTheLeastDelay() {
     SteppedHedge stepped =
-        new SteppedHedge(generous(ReissuePolicy.singleD(0)).leastDelay(Duration.ofMillis(7)));
+        new SteppedHedge(
+            SteppedHedge.generously(ReissuePolicy.singleD(0)).leastDelay(Duration.ofMillis(7)));
     var call = new ScriptedCall();
     stepped.hedge.call(call);
     stepped.pass(6.9);
@@ -167,7 +152,8 @@ class HedgeTest {
 
   @Test
   void nothingIsHedgedBeforeThereAreEnoughSamples() {
-    SteppedHedge stepped = new SteppedHedge(generous(ReissuePolicy.singleD(10)).leastSamples(2));
+    SteppedHedge stepped =
+        new SteppedHedge(SteppedHedge.generously(ReissuePolicy.singleD(10)).leastSamples(2));
     for (int i = 0; i < 3; i++) {
       var call = new ScriptedCall();
       stepped.hedge.call(call);
@@ -197,327 +183,11 @@ class HedgeTest {
     assertThat(answers).allSatisfy(answer -> assertThat(answer).isCompletedWithValue("answer 0"));
   }
 
-  // ---- Failures.
-
-  @Test
-  void aFailureDoesNotEndACallThatHasAnotherAttemptUnderWay() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
-    var call = new ScriptedCall();
-    CompletableFuture<String> answer = stepped.hedge.call(call);
-    stepped.pass(10);
-    call.fail(0, new IllegalStateException("gone"));
-    assertThat(answer).isNotDone();
-    call.answer(1);
-    assertThat(answer).isCompletedWithValue("answer 1");
-    assertThat(stepped.hedge.metrics().counts().failedAttempts()).isEqualTo(1);
-  }
-
-  @Test
-  void theFailureOfTheOnlyAttemptIsTheAnswerAndNoHedgeFollows() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
-    var call = new ScriptedCall();
-    CompletableFuture<String> answer = stepped.hedge.call(call);
-    var failure = new IllegalStateException("gone");
-    call.fail(0, failure);
-    assertThat(failure(answer)).isSameAs(failure);
-    stepped.pass(100);
-    assertThat(call.attempts()).isEqualTo(1);
-  }
-
-  @Test
-  void ifAllAttemptsFailTheFirstFailureIsTheAnswerAndOthersAreSuppressedInIt() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
-    var call = new ScriptedCall();
-    CompletableFuture<String> answer = stepped.hedge.call(call);
-    stepped.pass(10);
-    var first = new IllegalStateException("first");
-    var second = new IllegalArgumentException("second");
-    call.fail(1, first);
-    call.fail(0, new CompletionException(second));
-    assertThat(failure(answer)).isSameAs(first).hasSuppressedException(second);
-  }
-
-  @Test
-  void notMoreThanEightFailuresAreSuppressed() {
-    var reissues = new ArrayList<Reissue>();
-    for (int i = 0; i < 20; i++) {
-      reissues.add(new Reissue(1, 1));
-    }
-    SteppedHedge stepped = stepped(new ReissuePolicy(reissues));
-    var call = new ScriptedCall();
-    CompletableFuture<String> answer = stepped.hedge.call(call);
-    stepped.pass(1);
-    assertThat(call.attempts()).isEqualTo(21);
-    for (int i = 0; i < 21; i++) {
-      call.fail(i, new IllegalStateException("failure " + i));
-    }
-    assertThat(failure(answer)).hasMessage("failure 0");
-    assertThat(failure(answer).getSuppressed()).hasSize(8);
-  }
-
-  @Test
-  void aFailureThatIsRetriedIsSentAgainAtOnceWithinThePlansAttempts() {
-    SteppedHedge stepped =
-        new SteppedHedge(
-            generous(ReissuePolicy.singleD(10))
-                .retrying(failure -> failure instanceof IllegalStateException));
-    var call = new ScriptedCall();
-    CompletableFuture<String> answer = stepped.hedge.call(call);
-    call.fail(0, new IllegalStateException("once"));
-    assertThat(call.attempts()).isEqualTo(2);
-    assertThat(call.attempt(1).attempt.avoid()).containsExactly("replica 0");
-    stepped.pass(50);
-    assertThat(call.attempts()).isEqualTo(2);
-    call.fail(1, new IllegalStateException("twice"));
-    assertThat(failure(answer)).hasMessage("once");
-    HedgeMetrics.Counts counts = stepped.hedge.metrics().counts();
-    assertThat(counts.retries()).isEqualTo(1);
-    assertThat(counts.hedges()).isZero();
-  }
-
-  @Test
-  void otherFailuresAreNotRetriedNorIsAnyWithoutBudget() {
-    SteppedHedge stepped =
-        new SteppedHedge(
-            Hedge.of(ReissuePolicy.singleD(10))
-                .budget(HedgeBudget.of(0.5))
-                .leastSamples(0)
-                .retrying(failure -> failure instanceof IllegalStateException));
-    for (var failure :
-        List.of(new IllegalArgumentException("bad"), new IllegalStateException("poor"))) {
-      var call = new ScriptedCall();
-      CompletableFuture<String> answer = stepped.hedge.call(call);
-      call.fail(0, failure);
-      if (failure instanceof IllegalStateException) {
-        // Two first attempts have put one token in.
-        assertThat(call.attempts()).isEqualTo(2);
-      } else {
-        assertThat(failure(answer)).isSameAs(failure);
-      }
-    }
-    var call = new ScriptedCall();
-    CompletableFuture<String> answer = stepped.hedge.call(call);
-    call.fail(0, new IllegalStateException("poorer"));
-    assertThat(failure(answer)).hasMessage("poorer");
-    assertThat(stepped.hedge.metrics().counts().suppressed(SuppressedBy.BUDGET)).isEqualTo(1);
-  }
-
-  @Test
-  void aTestOfFailuresThatThrowsRetriesNothing() {
-    SteppedHedge stepped =
-        new SteppedHedge(
-            generous(ReissuePolicy.singleD(10))
-                .retrying(failure -> {
-                  throw new IllegalStateException("broken test");
-                }));
-    var call = new ScriptedCall();
-    CompletableFuture<String> answer = stepped.hedge.call(call);
-    call.fail(0, new IllegalArgumentException("broken call"));
-    assertThat(failure(answer)).hasMessage("broken call");
-  }
-
-  // ---- What calls may do wrong.
-
-  @Test
-  void whatACallThrowsAtOnceIsItsFailure() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
-    var failure = new java.io.IOException("no route");
-    CompletableFuture<String> answer =
-        stepped.hedge.call(attempt -> {
-          throw failure;
-        });
-    assertThat(failure(answer)).isSameAs(failure);
-  }
-
-  @Test
-  @SuppressWarnings("NullAway") // As a careless caller does.
-  void aCallThatReturnsNoStageFailsInClearWords() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
-    CompletableFuture<String> answer = stepped.hedge.call(attempt -> null);
-    assertThat(failure(answer)).hasMessage("the call returned no stage for attempt 0");
-  }
-
-  @Test
-  void aCallMayBeAnsweredBeforeItIsReturned() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
-    CompletableFuture<String> answer =
-        stepped.hedge.call(attempt -> CompletableFuture.completedFuture("at once"));
-    assertThat(answer).isCompletedWithValue("at once");
-    stepped.pass(100);
-    assertThat(stepped.hedge.metrics().counts().hedges()).isZero();
-  }
-
-  @Test
-  void nullIsAnAnswer() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
-    CompletableFuture<Void> answer =
-        stepped.hedge.call(attempt -> CompletableFuture.runAsync(() -> {}, Runnable::run));
-    assertThat(answer).isCompletedWithValue(null);
-  }
-
-  @Test
-  void aLateAnswerOfALoserIsIgnored() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
-    var late = new CompletableFuture<String>();
-    var stage = late.thenApply(word -> word).minimalCompletionStage();
-    var calls = new ArrayList<Integer>();
-    CompletableFuture<String> answer =
-        stepped.hedge.call(attempt -> {
-          calls.add(attempt.number());
-          return attempt.number() == 0 ? stage : CompletableFuture.completedFuture("hedge");
-        });
-    stepped.pass(10);
-    assertThat(answer).isCompletedWithValue("hedge");
-    late.complete("late");
-    assertThat(answer).isCompletedWithValue("hedge");
-    assertThat(calls).containsExactly(0, 1);
-    HedgeMetrics.Counts counts = stepped.hedge.metrics().counts();
-    assertThat(counts.ended(Outcome.ANSWERED)).isEqualTo(1);
-    assertThat(counts.won()).isEqualTo(1);
-  }
-
-  @Test
-  void whatIsRegisteredAfterTheAttemptWasCancelledIsDoneAtOnce() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
-    var call = new ScriptedCall();
-    CompletableFuture<String> answer = stepped.hedge.call(call);
-    answer.cancel(false);
-    var done = new ArrayList<String>();
-    call.attempt(0).attempt.onCancel(() -> done.add("late"));
-    assertThat(done).containsExactly("late");
-    assertThat(call.attempt(0).cancelled).isEqualTo(1);
-  }
-
-  @Test
-  void aCancellationThatThrowsDoesNotKeepOthersFromBeingCancelled() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
-    var call = new ScriptedCall();
-    CompletableFuture<String> answer = stepped.hedge.call(call);
-    call.attempt(0)
-        .attempt
-        .onCancel(() -> {
-          throw new IllegalStateException("cannot cancel");
-        });
-    stepped.pass(10);
-    call.answer(1);
-    assertThat(answer).isCompletedWithValue("answer 1");
-    assertThat(call.attempt(0).cancelled).isEqualTo(1);
-    assertThat(call.attempt(0).answer).isCancelled();
-  }
-
-  // ---- Deadlines and cancelling.
-
-  @Test
-  void aCallThatHasNoAnswerAtItsDeadlineFailsAndIsCancelled() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
-    var call = new ScriptedCall();
-    CompletableFuture<String> answer = stepped.hedge.call(call, Duration.ofMillis(25));
-    stepped.pass(10);
-    var cause = new IllegalStateException("gone");
-    call.fail(1, cause);
-    stepped.pass(14.9);
-    assertThat(answer).isNotDone();
-    stepped.pass(0.1);
-    assertThat(failure(answer))
-        .isInstanceOf(TimeoutException.class)
-        .hasMessage("no answer within 25.0 ms; attempts sent: 2, of which failed: 1")
-        .hasCause(cause);
-    assertThat(call.attempt(0).cancelled).isEqualTo(1);
-    assertThat(stepped.hedge.metrics().counts().ended(Outcome.TIMED_OUT)).isEqualTo(1);
-  }
-
-  @Test
-  void allAttemptsKnowTheDeadline() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
-    var call = new ScriptedCall();
-    long began = stepped.reading();
-    stepped.hedge.call(call, Duration.ofMillis(25));
-    stepped.pass(10);
-    for (int i = 0; i < 2; i++) {
-      Attempt attempt = call.attempt(i).attempt;
-      assertThat(attempt.deadlineNanos()).isEqualTo(began + 25_000_000);
-      assertThat(attempt.remainingNanos()).isEqualTo(15_000_000);
-    }
-    var endless = new ScriptedCall();
-    stepped.hedge.call(endless);
-    assertThat(endless.attempt(0).attempt.deadlineNanos()).isEqualTo(Attempt.NEVER);
-    assertThat(endless.attempt(0).attempt.remainingNanos()).isEqualTo(Attempt.NEVER);
-  }
-
-  @Test
-  void aCallWhoseDeadlineHasPassedIsNotSent() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
-    for (Duration left : List.of(Duration.ZERO, Duration.ofMillis(-3))) {
-      var call = new ScriptedCall();
-      assertThat(failure(stepped.hedge.call(call, left)))
-          .isInstanceOf(TimeoutException.class)
-          .hasMessageContaining(left.toString());
-      assertThat(call.attempts()).isZero();
-    }
-  }
-
-  @Test
-  void aDeadlineBeyondAllTimeIsNone() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
-    var call = new ScriptedCall();
-    CompletableFuture<String> answer = stepped.hedge.call(call, Duration.ofSeconds(Long.MAX_VALUE));
-    stepped.pass(1e9);
-    assertThat(answer).isNotDone();
-    call.answer(0);
-    assertThat(answer).isCompletedWithValue("answer 0");
-  }
-
-  @Test
-  void whoeverCancelsTheFutureCancelsItsAttempts() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
-    var call = new ScriptedCall();
-    CompletableFuture<String> answer = stepped.hedge.call(call);
-    stepped.pass(10);
-    assertThat(answer.cancel(true)).isTrue();
-    assertThat(answer.cancel(true)).isTrue();
-    assertThat(failure(answer)).isInstanceOf(CancellationException.class);
-    assertThat(call.started)
-        .allSatisfy(started -> {
-          assertThat(started.cancelled).isEqualTo(1);
-          assertThat(started.answer).isCancelled();
-        });
-    assertThat(stepped.hedge.metrics().counts().ended(Outcome.CANCELLED)).isEqualTo(1);
-  }
-
-  @Test
-  void whoeverCompletesTheFutureEndsTheCall() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
-    var call = new ScriptedCall();
-    CompletableFuture<String> answer = stepped.hedge.call(call);
-    assertThat(answer.complete("mine")).isTrue();
-    assertThat(answer.complete("again")).isFalse();
-    assertThat(answer).isCompletedWithValue("mine");
-    assertThat(call.attempt(0).cancelled).isEqualTo(1);
-    stepped.pass(20);
-    assertThat(call.attempts()).isEqualTo(1);
-  }
-
-  @Test
-  void aTimeOutOfTheFutureItselfCancelsTheAttempts() throws Exception {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
-    var cancelled = new java.util.concurrent.CountDownLatch(1);
-    CompletableFuture<String> answer =
-        stepped
-            .hedge
-            .<String>call(attempt -> {
-              attempt.onCancel(cancelled::countDown);
-              return new CompletableFuture<>();
-            })
-            .orTimeout(1, TimeUnit.MILLISECONDS);
-    assertThatThrownBy(answer::join).hasRootCauseInstanceOf(TimeoutException.class);
-    assertThat(cancelled.await(60, TimeUnit.SECONDS)).isTrue();
-  }
-
   // ---- Closing, clocks, listeners, settings.
 
   @Test
   void aClosedHedgeRefusesCallsAndLetsThoseUnderWayEnd() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     var endless = new ScriptedCall();
     var limited = new ScriptedCall();
     CompletableFuture<String> first = stepped.hedge.call(endless);
@@ -541,7 +211,7 @@ class HedgeTest {
 
   @Test
   void aClockThatGoesBackSendsNothingTooEarlyAndMeasuresNothingNegative() {
-    SteppedHedge stepped = stepped(ReissuePolicy.singleD(10));
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
     stepped.advanceMillis(100);
     var call = new ScriptedCall();
     CompletableFuture<String> answer = stepped.hedge.call(call);

@@ -60,6 +60,29 @@ class PositiveFeedbackTest {
     assertThat(after).as("hedges per call afterwards, seed %d", seed).isBetween(0.002, 0.05);
   }
 
+  /**
+   * Tokens that were saved while all was well are for a slow replica: a hundred copies at once
+   * would make slow replicas slower. No moment is left out here.
+   */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void savedTokensAreNotSpentWhenAllReplicasBecomeSlow(long seed) {
+    var plan =
+        new ReissuePlan(new ReissueGoal(99, 0.02), ReissuePolicy.singleD(40), 0.01, 40, 42, 38);
+    SteppedHedge stepped = new SteppedHedge(Hedge.of(plan));
+    SimulatedReplicas replicas = replicas(stepped, seed);
+    hedgedShare(stepped, replicas, 120);
+    assertThat(stepped.hedge.metrics().gauges().tokens()).as("saved tokens").isGreaterThan(90);
+    HedgeMetrics before = stepped.hedge.metrics();
+    replicas.slowness(replica -> 4);
+    double slow = hedgedShare(stepped, replicas, 10);
+    HedgeMetrics.Counts counts = stepped.hedge.metrics().since(before).counts();
+    assertThat(slow).as("hedges per call, seed %d", seed).isLessThanOrEqualTo(0.01);
+    assertThat(counts.suppressed(SuppressedBy.LOAD))
+        .as("kept back, seed %d", seed)
+        .isGreaterThan(counts.calls() / 2);
+  }
+
   /** Without the guard the failure is there, so the test above is about something. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
@@ -100,6 +123,25 @@ class PositiveFeedbackTest {
     hedgedShare(stepped, replicas, 10);
     double slow = hedgedShare(stepped, replicas, 20);
     assertThat(slow).as("hedges per call when one replica is slow").isGreaterThan(0.2);
+  }
+
+  /** What tokens are saved for. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void savedTokensAreSpentWhenOneReplicaPauses(long seed) {
+    var plan =
+        new ReissuePlan(new ReissueGoal(99, 0.02), ReissuePolicy.singleD(40), 0.01, 40, 42, 38);
+    SteppedHedge stepped = new SteppedHedge(Hedge.of(plan));
+    SimulatedReplicas replicas = replicas(stepped, seed);
+    hedgedShare(stepped, replicas, 120);
+    HedgeMetrics before = stepped.hedge.metrics();
+    replicas.slowness(replica -> replica == 1 ? 200 : 1);
+    hedgedShare(stepped, replicas, 1);
+    HedgeMetrics.Counts counts = stepped.hedge.metrics().since(before).counts();
+    // A third of the calls goes there, and nearly all of them are late.
+    assertThat(counts.hedges())
+        .as("hedges of %d calls, seed %d", counts.calls(), seed)
+        .isGreaterThan(counts.calls() / 5);
   }
 
   @Test

@@ -1,6 +1,10 @@
 package org.curtail.hedge;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
+import org.curtail.reissue.ReissuePolicy;
 
 /** A hedge without threads: a test moves its clock, and lets its timer and its watch take steps. */
 final class SteppedHedge implements AutoCloseable {
@@ -13,6 +17,22 @@ final class SteppedHedge implements AutoCloseable {
   SteppedHedge(HedgeSetup setup) {
     LongSupplier clock = () -> nowNanos;
     hedge = setup.idempotent().clock(clock).startWithoutThreads();
+  }
+
+  /** Its hedge has a token for every call, and no need of samples. */
+  static SteppedHedge generous(ReissuePolicy policy) {
+    return new SteppedHedge(generously(policy));
+  }
+
+  /** A token for every call, and no need of samples. */
+  static HedgeSetup generously(ReissuePolicy policy) {
+    return Hedge.of(policy).budget(HedgeBudget.of(100, 1_000_000)).leastSamples(0).unguarded();
+  }
+
+  /** What a call failed with. */
+  static Throwable failure(CompletableFuture<?> call) {
+    assertThat(call).isDone();
+    return call.handle((value, thrown) -> thrown).join();
   }
 
   /** Since it was made. */

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.curtail.Cases;
 import org.junit.jupiter.api.Test;
@@ -40,6 +42,52 @@ class NearestPairsTest {
                   ReissuePlanner.singleR(AttemptTimes.probed(new double[0], first, second), goal))
               .isEqualTo(ReissuePlanner.singleR(AttemptTimes.paired(first, second), goal));
         });
+  }
+
+  /** If all pairs of a time are met equally often by those sent alone, turns are shares. */
+  @Test
+  void sketchesCompletePairsAsListsDo() {
+    Cases.random(
+        1,
+        200,
+        random -> {
+          var all = new LatencySketch();
+          var pairs = new PairSketch();
+          int groups = 1 + random.nextInt(10);
+          var alone = new ArrayList<Double>();
+          var firsts = new ArrayList<Double>();
+          var seconds = new ArrayList<Double>();
+          for (int group = 0; group < groups; group++) {
+            // Powers of two are ends of buckets, whatever their width.
+            double first = 1 << (2 * group);
+            int size = 1 + random.nextInt(4);
+            for (int i = 0; i < size; i++) {
+              firsts.add(first);
+              seconds.add((double) (1 << random.nextInt(20)));
+            }
+            for (int i = size * random.nextInt(5); i > 0; i--) {
+              alone.add(first);
+            }
+            for (int i = size * random.nextInt(3); i > 0; i--) {
+              alone.add(2 * first); // nearer to this group than to the next, at 4 times
+            }
+          }
+          for (int i = 0; i < firsts.size(); i++) {
+            pairs.add(firsts.get(i), seconds.get(i));
+            all.add(firsts.get(i));
+          }
+          alone.forEach(all::add);
+          AttemptTimes expected = AttemptTimes.probed(array(alone), array(firsts), array(seconds));
+          ReissueGoal goal = RandomLog.goal(random);
+          ReissuePlan plan = ReissuePlanner.singleR(expected, goal);
+          ReissuePlan found = ReissuePlanner.singleR(pairs.attemptTimes(all), goal);
+          assertThat(found.withoutMillis()).isEqualTo(plan.withoutMillis());
+          assertThat(found.predictedMillis()).isEqualTo(plan.predictedMillis());
+        });
+  }
+
+  private static double[] array(List<Double> of) {
+    return of.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
   /**

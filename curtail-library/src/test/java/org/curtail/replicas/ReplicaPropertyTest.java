@@ -88,7 +88,12 @@ class ReplicaPropertyTest {
         replicas(random),
         choice,
         reissuing(random),
-        any(random, List.of(CopyBudget.UNLIMITED, new CopyBudget.TokenBucket(0.1, 5))),
+        any(
+            random,
+            List.of(
+                CopyBudget.UNLIMITED,
+                new CopyBudget.TokenBucket(0.1, 5),
+                new CopyBudget.Guarded(new CopyBudget.TokenBucket(0.1, 5), 0.05))),
         any(
             random,
             List.of(

@@ -128,6 +128,87 @@ public final class CallStress {
     }
   }
 
+  /** The first attempt fails so that the call is to end, while its hedge becomes due. */
+  @JCStressTest
+  @Outcome(id = "-1, 1, 0, 1", expect = Expect.ACCEPTABLE, desc = "It failed; no hedge was sent.")
+  @Outcome(id = "-1, 2, 1, 1", expect = Expect.ACCEPTABLE, desc = "The hedge was cancelled.")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "Goes on, lost, or a hedge was left alone.")
+  @State
+  public static class FatalFailureAgainstHedge {
+    private final RacedCall raced = new RacedCall(true);
+
+    @Actor
+    public void failure() {
+      raced.failFatally(0);
+    }
+
+    @Actor
+    public void timer() {
+      raced.stepAt(1);
+    }
+
+    @Arbiter
+    public void end(IIII_Result r) {
+      note(raced, r);
+    }
+  }
+
+  /** One attempt answers, the other one fails so that the call is to end. */
+  @JCStressTest
+  @Outcome(id = "1, 2, 0, 1", expect = Expect.ACCEPTABLE, desc = "The answer came first.")
+  @Outcome(id = "1, 2, 1, 1", expect = Expect.ACCEPTABLE, desc = "The answer, in good time.")
+  @Outcome(id = "-1, 2, 0, 1", expect = Expect.ACCEPTABLE, desc = "The failure came first.")
+  @Outcome(id = "-1, 2, 1, 1", expect = Expect.ACCEPTABLE, desc = "The failure, in good time.")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "Lost or doubled.")
+  @State
+  public static class FatalFailureAgainstAnswer {
+    private final RacedCall raced = new RacedCall(true);
+
+    public FatalFailureAgainstAnswer() {
+      raced.stepAt(1);
+    }
+
+    @Actor
+    public void failure() {
+      raced.failFatally(0);
+    }
+
+    @Actor
+    public void answer() {
+      raced.answer(1);
+    }
+
+    @Arbiter
+    public void end(IIII_Result r) {
+      note(raced, r);
+    }
+  }
+
+  /** The only attempt fails while it says that there is to be none after it. */
+  @JCStressTest
+  @Outcome(id = "-1, 1, 0, 1", expect = Expect.ACCEPTABLE, desc = "It was not retried.")
+  @Outcome(id = "-4, 2, 0, 1", expect = Expect.ACCEPTABLE, desc = "It was retried before.")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "Lost or doubled.")
+  @State
+  public static class LastWordAgainstRetry {
+    private final RacedCall raced = new RacedCall(true);
+
+    @Actor
+    public void failure() {
+      raced.fail(0);
+    }
+
+    @Actor
+    public void word() {
+      raced.attempt(0).sendNoMore();
+    }
+
+    @Arbiter
+    public void end(IIII_Result r) {
+      note(raced, r);
+    }
+  }
+
   /** Both attempts fail, and there is no third. */
   @JCStressTest
   @Outcome(id = "-1, 2, 0, 1", expect = Expect.ACCEPTABLE, desc = "It failed once.")

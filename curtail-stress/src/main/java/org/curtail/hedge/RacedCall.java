@@ -51,6 +51,7 @@ final class RacedCall {
             .leastSamples(0)
             .unguarded()
             .retrying(failure -> retries)
+            .fatal(failure -> failure instanceof IllegalArgumentException)
             .listener(listener)
             .clock(() -> nowNanos)
             .startWithoutThreads();
@@ -77,6 +78,10 @@ final class RacedCall {
 
   void fail(int attempt) {
     answers.get(attempt).completeExceptionally(new IllegalStateException("attempt " + attempt));
+  }
+
+  void failFatally(int attempt) {
+    answers.get(attempt).completeExceptionally(new IllegalArgumentException("attempt " + attempt));
   }
 
   Attempt attempt(int number) {

@@ -17,7 +17,13 @@ interface AttemptPart {
   /** First attempts, and second ones independent of them; there must be some. */
   AttemptTimes independent();
 
-  /** The attempts of those requests that have both; there must be some. */
+  /** The attempts of those requests that have both, and of no others; there must be some. */
+  AttemptTimes pairsOnly();
+
+  /**
+   * Both attempts of all requests: who has no second one gets that of the request with both whose
+   * first one is nearest. So the slow tail of first attempts is that of all.
+   */
   AttemptTimes paired();
 
   /** The same for a simulation, in which each request draws one of the times. */

@@ -118,7 +118,7 @@ final class AttemptStore implements LoggedAttempts {
     }
     double medianMs = ReissueForecast.of(all.firstOnly(), ReissuePolicy.NONE).percentileMillis(50);
     double expected = ReissueForecast.of(all.firstOnly(), ReissuePolicy.NONE).shareWithin(medianMs);
-    double found = ReissueForecast.of(all.paired(), ReissuePolicy.NONE).shareWithin(medianMs);
+    double found = ReissueForecast.of(all.pairsOnly(), ReissuePolicy.NONE).shareWithin(medianMs);
     double error = Math.sqrt(expected * (1 - expected) / pairs);
     if (Math.abs(found - expected) > Math.max(ERRORS * error, LEAST_BIAS)) {
       remarks.add(

@@ -99,6 +99,17 @@ final class ExactAttempts {
 
     @Override
     public AttemptTimes paired() {
+      double[] alone = selected(first, i -> !isPair(i));
+      if (alone.length == 0 || !isPlain(Arrays.copyOfRange(weight, from, to))) {
+        // Only histograms have weights, and they have no second attempts.
+        return pairsOnly();
+      }
+      return AttemptTimes.probed(
+          alone, selected(first, this::isPair), selected(second, this::isPair));
+    }
+
+    @Override
+    public AttemptTimes pairsOnly() {
       double[] weights = selected(weight, this::isPair);
       double[] times = selected(first, this::isPair);
       double[] others = selected(second, this::isPair);
@@ -113,7 +124,10 @@ final class ExactAttempts {
         return DrawnTimes.of(times(pairing));
       }
       return pairing == Pairing.PAIRED
-          ? ServiceTimes.paired(selected(first, this::isPair), selected(second, this::isPair))
+          ? ServiceTimes.probed(
+              selected(first, i -> !isPair(i)),
+              selected(first, this::isPair),
+              selected(second, this::isPair))
           : ServiceTimes.independent(Arrays.copyOfRange(first, from, to));
     }
 

@@ -134,8 +134,13 @@ final class SketchedAttempts {
     }
 
     @Override
-    public AttemptTimes paired() {
+    public AttemptTimes pairsOnly() {
       return both.attemptTimes();
+    }
+
+    @Override
+    public AttemptTimes paired() {
+      return pairs() == requests() ? pairsOnly() : both.attemptTimes(first);
     }
 
     @Override

@@ -27,7 +27,7 @@ final class DelayedSender implements Sender {
   }
 
   @Override
-  public CompletableFuture<Integer> send(ReplicaTrace trace, int request) {
+  public CompletableFuture<Integer> send(LiveTrace trace, int request) {
     var call = new Call(trace, request);
     call.start(trace.replica(request, 0, List.of()), 0);
     call.hedge = timer.schedule(call::hedge, delayNanos, TimeUnit.NANOSECONDS);
@@ -36,16 +36,16 @@ final class DelayedSender implements Sender {
 
   /** A request with its copies. */
   private final class Call {
-    private final ReplicaTrace trace;
+    private final LiveTrace trace;
     private final int request;
     private final CompletableFuture<Integer> answer = new CompletableFuture<>();
     private final ReplicaClient.@Nullable Copy[] copies =
-        new ReplicaClient.@Nullable Copy[ReplicaTrace.COPIES];
+        new ReplicaClient.@Nullable Copy[LiveTrace.COPIES];
     private int firstReplica;
     private int underWay;
     private volatile @Nullable ScheduledFuture<?> hedge;
 
-    Call(ReplicaTrace trace, int request) {
+    Call(LiveTrace trace, int request) {
       this.trace = trace;
       this.request = request;
     }
@@ -106,11 +106,6 @@ final class DelayedSender implements Sender {
   @Override
   public SentCopies soFar() {
     return new SentCopies(sent.sum(), 0, 0, 0);
-  }
-
-  @Override
-  public String explain() {
-    return "";
   }
 
   @Override

@@ -20,11 +20,11 @@ final class HedgedSender implements Sender {
   }
 
   @Override
-  public CompletableFuture<Integer> send(ReplicaTrace trace, int request) {
+  public CompletableFuture<Integer> send(LiveTrace trace, int request) {
     return hedge.call(attempt -> send(trace, request, attempt));
   }
 
-  private CompletionStage<Integer> send(ReplicaTrace trace, int request, Attempt attempt) {
+  private CompletionStage<Integer> send(LiveTrace trace, int request, Attempt attempt) {
     int number = attempt.number();
     int replica = trace.replica(request, number, attempt.avoid());
     attempt.replica(replica);

@@ -1,124 +1,182 @@
 package org.curtail.lab.replicas;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
-import org.curtail.lab.replicas.IdleDispatch.Step;
+import org.curtail.reissue.IdleDispatch;
 import org.jspecify.annotations.Nullable;
 
 /** Sends requests and second copies as {@link IdleDispatch} says. */
 final class IdleSender implements Sender {
   private final ReentrantLock lock = new ReentrantLock();
   private final ReplicaClient client;
-  private final IdleDispatch dispatch;
-  private final AtomicInteger keys = new AtomicInteger();
   private final LongAdder sent = new LongAdder();
 
-  /** Requests that are waiting or under way, by key. Guarded by the lock. */
-  private final Map<Integer, Call> calls = new HashMap<>();
+  /** Both are guarded by the lock. */
+  private final KnownSlots slots;
 
-  private record Call(ReplicaTrace trace, int request, CompletableFuture<Integer> answer) {}
+  private final IdleDispatch<Call> dispatch;
 
-  /** Copies under way. Guarded by the lock. */
-  private final Map<IdleDispatch.Copy, ReplicaClient.Copy> copies = new HashMap<>();
+  /** A request. Guarded by the lock, but for its answer. */
+  private static final class Call {
+    final LiveTrace trace;
+    final int request;
+    final CompletableFuture<Integer> answer = new CompletableFuture<>();
 
-  IdleSender(ReplicaClient client, int replicas, int slots) {
+    /** Those under way. */
+    final List<SentCopy> copies = new ArrayList<>(2);
+
+    boolean isOver;
+
+    Call(LiveTrace trace, int request) {
+      this.trace = trace;
+      this.request = request;
+    }
+  }
+
+  private record SentCopy(int replica, int number, ReplicaClient.Copy copy) {}
+
+  IdleSender(ReplicaClient client, int replicas, int slotsOfEach) {
     this.client = client;
-    dispatch = new IdleDispatch(replicas, slots);
+    slots = new KnownSlots(replicas, slotsOfEach);
+    dispatch = new IdleDispatch<>(slots);
   }
 
   @Override
-  public CompletableFuture<Integer> send(ReplicaTrace trace, int request) {
-    var call = new Call(trace, request, new CompletableFuture<>());
-    int key = keys.getAndIncrement();
+  public CompletableFuture<Integer> send(LiveTrace trace, int request) {
+    var call = new Call(trace, request);
     lock.lock();
     try {
-      calls.put(key, call);
-      take(dispatch.arrive(key));
+      dispatch.arrived(call);
     } finally {
       lock.unlock();
     }
-    return call.answer();
+    return call.answer;
   }
 
-  /** With the lock, so that a copy is known before it is cancelled; sending does not wait. */
-  private void take(List<Step> steps) {
-    for (Step step : steps) {
-      switch (step) {
-        case Step.Send send -> start(send.copy());
-        case Step.Cancel cancel -> {
-          ReplicaClient.Copy copy = copies.remove(cancel.copy());
-          if (copy != null) {
-            copy.cancel();
-          }
-        }
+  /** What this client has at its replicas; it is the only one. */
+  private final class KnownSlots implements IdleDispatch.Slots<Call> {
+    private final int[] copies;
+    private final int slotsOfEach;
+
+    KnownSlots(int replicas, int slotsOfEach) {
+      copies = new int[replicas];
+      this.slotsOfEach = slotsOfEach;
+    }
+
+    @Override
+    public int replicas() {
+      return copies.length;
+    }
+
+    @Override
+    public int copies(int replica) {
+      return copies[replica];
+    }
+
+    @Override
+    public boolean hasFreeSlot(int replica) {
+      return copies[replica] < slotsOfEach;
+    }
+
+    @Override
+    public boolean has(Call call, int replica) {
+      return call.copies.stream().anyMatch(copy -> copy.replica() == replica);
+    }
+
+    @Override
+    public boolean isOver(Call call) {
+      return call.isOver;
+    }
+
+    @Override
+    public void send(Call call, int replica) {
+      start(call, 0, replica);
+    }
+
+    @Override
+    public boolean sendSecond(Call call, int replica) {
+      sent.increment();
+      start(call, 1, replica);
+      return true;
+    }
+
+    @Override
+    public void takeBack(Call call, int replica) {
+      cancelWhere(call, replica);
+    }
+
+    void gone(int replica) {
+      copies[replica]--;
+    }
+
+    /** With the lock, so that a copy is known before it is cancelled; sending does not wait. */
+    private void start(Call call, int number, int replica) {
+      ReplicaClient.Copy started = client.send(call.trace.request(call.request, number), replica);
+      var copy = new SentCopy(replica, number, started);
+      call.copies.add(copy);
+      copies[replica]++;
+      // Not on this thread, which has the lock and may be in the middle of other steps.
+      var _ =
+          started
+              .answer()
+              .handleAsync(
+                  (answered, failure) -> {
+                    ended(call, copy, failure);
+                    return answered;
+                  },
+                  client.threads());
+    }
+  }
+
+  private void cancelWhere(Call call, int replica) {
+    Iterator<SentCopy> all = call.copies.iterator();
+    while (all.hasNext()) {
+      SentCopy copy = all.next();
+      if (copy.replica() == replica) {
+        all.remove();
+        slots.gone(replica);
+        copy.copy().cancel();
       }
     }
   }
 
-  private void start(IdleDispatch.Copy copy) {
-    Call call = calls.get(copy.request());
-    if (call == null) {
-      throw new IllegalStateException("a copy of no request: " + copy);
-    }
-    if (copy.number() > 0) {
-      sent.increment();
-    }
-    ReplicaClient.Copy started =
-        client.send(call.trace().request(call.request(), copy.number()), copy.replica());
-    copies.put(copy, started);
-    // Not on this thread, which has the lock and may be in the middle of other steps.
-    var _ =
-        started
-            .answer()
-            .handleAsync(
-                (number, failure) -> {
-                  ended(copy, failure);
-                  return number;
-                },
-                client.threads());
-  }
-
-  private void ended(IdleDispatch.Copy copy, @Nullable Throwable failure) {
-    var done = new ArrayList<Runnable>();
+  private void ended(Call call, SentCopy copy, @Nullable Throwable failure) {
+    boolean isEnd;
     lock.lock();
     try {
-      if (copies.remove(copy) == null) {
+      if (!call.copies.remove(copy)) {
         // Cancelled before: its request is served by another copy, or was answered.
         return;
       }
-      Call call = calls.get(copy.request());
-      if (failure == null) {
-        take(dispatch.answered(copy));
-      } else {
-        take(dispatch.failed(copy));
+      slots.gone(copy.replica());
+      isEnd = failure == null || call.copies.isEmpty();
+      call.isOver = isEnd;
+      int[] others = call.copies.stream().mapToInt(SentCopy::replica).toArray();
+      if (isEnd) {
+        Arrays.stream(others).forEach(replica -> cancelWhere(call, replica));
       }
-      if (call != null && !dispatch.isRunning(copy.request())) {
-        calls.remove(copy.request());
-        done.add(
-            failure == null
-                ? () -> call.answer().complete(copy.number())
-                : () -> call.answer().completeExceptionally(failure));
+      dispatch.freed(copy.replica());
+      if (isEnd) {
+        Arrays.stream(others).forEach(dispatch::freed);
       }
     } finally {
       lock.unlock();
     }
-    done.forEach(Runnable::run);
+    if (isEnd && failure == null) {
+      call.answer.complete(copy.number());
+    } else if (isEnd) {
+      call.answer.completeExceptionally(failure);
+    }
   }
 
   @Override
   public SentCopies soFar() {
     return new SentCopies(sent.sum(), 0, 0, 0);
-  }
-
-  @Override
-  public String explain() {
-    return "";
   }
 
   @Override

@@ -78,7 +78,7 @@ public final class ReplicaBench {
                 Numbers.count((long) setting.blocks() * setting.requestsPerBlock()),
                 Numbers.duration(setting.seconds())));
     var atWork = new LinkedHashMap<Double, List<AtWork>>();
-    try (var replicas = Replicas.start(setting.replicas(), setting.slots())) {
+    try (var replicas = LiveReplicas.start(setting.replicas(), setting.slots())) {
       for (double load : setting.loads()) {
         var contenders = new ArrayList<AtWork>();
         atWork.put(load, contenders);
@@ -96,13 +96,13 @@ public final class ReplicaBench {
   }
 
   /** A contender whose connections are there, and which has learned if that is its way. */
-  private AtWork warm(ReplicaContender contender, double load, Replicas replicas)
+  private AtWork warm(ReplicaContender contender, double load, LiveReplicas replicas)
       throws InterruptedException {
     console.progress(
         "bench: warming up %s at %s load".formatted(contender.name(), Numbers.percent(load)));
     double perSecond = setting.perSecond(load);
     int requests = warmUpRequests(contender.policy(), perSecond);
-    var trace = ReplicaTrace.draw(setting, requests, perSecond, setting.seed() - 1);
+    var trace = LiveTrace.draw(setting, requests, perSecond, setting.seed() - 1);
     var client = new ReplicaClient(replicas.addresses());
     var begun = new AtWork(contender, client, plans.start(contender, client));
     try {
@@ -127,14 +127,14 @@ public final class ReplicaBench {
   }
 
   /** Returns how many groups of all loads were finished. */
-  private int runGroups(Replicas replicas, Map<Double, List<AtWork>> atWork)
+  private int runGroups(LiveReplicas replicas, Map<Double, List<AtWork>> atWork)
       throws InterruptedException {
     return new BlockGroups<AtWork, ReplicaOutcome>(atWork, setting.seed(), console)
         .run(
             setting.blocks(),
             (load, group) -> {
               var trace =
-                  ReplicaTrace.draw(
+                  LiveTrace.draw(
                       setting,
                       setting.requestsPerBlock(),
                       setting.perSecond(load),

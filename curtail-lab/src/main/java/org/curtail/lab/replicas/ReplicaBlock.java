@@ -4,11 +4,11 @@ import java.util.Optional;
 
 /** One policy on one trace, from idle replicas to idle replicas. */
 final class ReplicaBlock {
-  private final Replicas replicas;
+  private final LiveReplicas replicas;
   private final Sender sender;
-  private final ReplicaTrace trace;
+  private final LiveTrace trace;
 
-  ReplicaBlock(Replicas replicas, Sender sender, ReplicaTrace trace) {
+  ReplicaBlock(LiveReplicas replicas, Sender sender, LiveTrace trace) {
     this.replicas = replicas;
     this.sender = sender;
     this.trace = trace;

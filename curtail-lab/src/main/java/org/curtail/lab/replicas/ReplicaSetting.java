@@ -22,7 +22,7 @@ public record ReplicaSetting(
     int replicas,
     int slots,
     List<ReplicaNoise> noise,
-    ReplicaChoice choice,
+    FirstReplica choice,
     List<ReplicaContender> contenders,
     List<Double> loads,
     double percentile,

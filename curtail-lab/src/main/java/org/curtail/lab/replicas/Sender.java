@@ -9,13 +9,15 @@ sealed interface Sender extends AutoCloseable permits HedgedSender, DelayedSende
    *
    * @return the number of the copy that was answered first, or the reason why none was
    */
-  CompletableFuture<Integer> send(ReplicaTrace trace, int request);
+  CompletableFuture<Integer> send(LiveTrace trace, int request);
 
   /** What it has done so far. */
   SentCopies soFar();
 
   /** What it does at this moment and why, for people; a few lines, or none. */
-  String explain();
+  default String explain() {
+    return "";
+  }
 
   @Override
   void close();

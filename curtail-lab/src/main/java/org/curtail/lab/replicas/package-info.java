@@ -5,9 +5,9 @@
  * <ul>
  *   <li>{@link org.curtail.lab.replicas.ReplicaSetting} is what to measure; {@link
  *       org.curtail.lab.replicas.ReplicaBench} measures it.
- *   <li>{@code Replicas} are the servers: a {@code ReplicaServer} speaks HTTP, a {@code
+ *   <li>{@code LiveReplicas} are the servers: a {@code ReplicaServer} speaks HTTP, a {@code
  *       HoldingQueue} says who is served when.
- *   <li>A {@code ReplicaTrace} holds all that is random in a block, so that all policies meet the
+ *   <li>A {@code LiveTrace} holds all that is random in a block, so that all policies meet the
  *       same: arrivals, times, choices of replicas, noise.
  *   <li>A {@code Sender} is a policy at work; a {@code ReplicaBlock} is one policy on one trace.
  *   <li>{@code ReplicaRuns} makes figures of blocks, {@code ReplicaVerdict} says what they show,

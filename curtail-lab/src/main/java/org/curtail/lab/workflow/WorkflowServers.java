@@ -4,27 +4,27 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
-import org.curtail.lab.replicas.Replicas;
+import org.curtail.lab.replicas.LiveReplicas;
 
 /** The servers of all stages. Safe for all threads. */
 final class WorkflowServers implements AutoCloseable {
-  private final List<Replicas> stages;
+  private final List<LiveReplicas> stages;
 
-  private WorkflowServers(List<Replicas> stages) {
+  private WorkflowServers(List<LiveReplicas> stages) {
     this.stages = List.copyOf(stages);
   }
 
   /** Starts those of each stage; those of its first responder come first. */
   static WorkflowServers start(WorkflowSetting setting) throws IOException {
-    var stages = new ArrayList<Replicas>();
+    var stages = new ArrayList<LiveReplicas>();
     try {
       for (int stage = 0; stage < setting.servers().size(); stage++) {
         stages.add(
-            Replicas.start(setting.serverCount(stage), setting.servers().get(stage).slots()));
+            LiveReplicas.start(setting.serverCount(stage), setting.servers().get(stage).slots()));
       }
       return new WorkflowServers(stages);
     } catch (IOException | RuntimeException e) {
-      for (Replicas replicas : stages) {
+      for (LiveReplicas replicas : stages) {
         replicas.close();
       }
       throw e;
@@ -50,7 +50,7 @@ final class WorkflowServers implements AutoCloseable {
    */
   boolean calmDown(long nanos) throws InterruptedException {
     long endNanos = System.nanoTime() + nanos;
-    for (Replicas replicas : stages) {
+    for (LiveReplicas replicas : stages) {
       if (!replicas.calmDown(endNanos - System.nanoTime())) {
         return false;
       }
@@ -65,7 +65,7 @@ final class WorkflowServers implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    for (Replicas replicas : stages) {
+    for (LiveReplicas replicas : stages) {
       replicas.close();
     }
   }

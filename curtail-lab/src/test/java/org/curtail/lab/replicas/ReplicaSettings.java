@@ -23,7 +23,7 @@ final class ReplicaSettings {
         3,
         slots,
         List.of(),
-        ReplicaChoice.RANDOM,
+        FirstReplica.RANDOM,
         ReplicaContender.of(Stream.of(policies).toList(), List.of(0.1)),
         List.of(load),
         99,

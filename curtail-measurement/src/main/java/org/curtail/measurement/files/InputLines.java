@@ -44,17 +44,24 @@ public final class InputLines implements AutoCloseable {
   /**
    * Opens a file before its first line.
    *
-   * @throws Misuse if it is missing, a folder, unreadable, or named {@code .gz} but not gzip
+   * @throws Misuse if it is missing, a folder, unreadable, named {@code .gz} but not gzip, or
+   *     compressed in another way
    */
   public static InputLines open(Path file) {
     if (Files.isDirectory(file)) {
       throw new Misuse(file + ": expected a file, found a folder");
     }
-    InputStream raw = null;
+    BufferedInputStream raw = null;
     try {
       raw = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES);
-      boolean gzip = file.toString().endsWith(".gz");
-      return new InputLines(file, gzip ? new GZIPInputStream(raw, BUFFER_BYTES) : raw);
+      if (file.toString().endsWith(".gz")) {
+        return new InputLines(file, new GZIPInputStream(raw, BUFFER_BYTES));
+      }
+      refusePacked(file, Packing.of(raw));
+      return new InputLines(file, raw);
+    } catch (Misuse e) {
+      closeAfter(e, raw);
+      throw e;
     } catch (ZipException e) {
       closeAfter(e, raw);
       throw new Misuse(file + ": expected gzip, as its name says, found something else", e);
@@ -67,7 +74,18 @@ public final class InputLines implements AutoCloseable {
     }
   }
 
-  private static void closeAfter(IOException failure, @Nullable InputStream raw) {
+  private static void refusePacked(Path file, @Nullable Packing packing) {
+    if (packing != null) {
+      throw new Misuse(
+          "%s: expected plain text, or gzip with a name that ends in .gz; found %s, %s"
+              .formatted(
+                  file,
+                  packing.title(),
+                  packing == Packing.GZIP ? "so rename it" : "which is not read, so unpack it"));
+    }
+  }
+
+  private static void closeAfter(Exception failure, @Nullable InputStream raw) {
     if (raw != null) {
       try {
         raw.close();

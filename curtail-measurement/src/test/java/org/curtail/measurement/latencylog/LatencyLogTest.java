@@ -1,6 +1,7 @@
 package org.curtail.measurement.latencylog;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.ByteArrayOutputStream;
@@ -11,10 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.HdrHistogram.DoubleHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
+import org.curtail.measurement.terminal.Misuse;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -150,6 +153,34 @@ class LatencyLogTest {
     }
     Path file = Files.write(folder.resolve("a.csv.gz"), bytes.toByteArray());
     assertThat(read(file, LogColumns.UNSAID).firsts()).containsExactly(3.0, 4.0);
+  }
+
+  @Test
+  void whatIsCompressedInAnotherWayIsNamed() throws IOException {
+    Map<String, int[]> heads =
+        Map.of(
+            "zstd", new int[] {0x28, 0xB5, 0x2F, 0xFD, 0x04},
+            "bzip2", new int[] {'B', 'Z', 'h', '9', '1', 'A', 'Y'},
+            "xz", new int[] {0xFD, '7', 'z', 'X', 'Z', 0},
+            "lz4", new int[] {0x04, 0x22, 0x4D, 0x18},
+            "zip", new int[] {'P', 'K', 3, 4});
+    for (var head : heads.entrySet()) {
+      byte[] bytes = new byte[head.getValue().length];
+      for (int i = 0; i < bytes.length; i++) {
+        bytes[i] = (byte) head.getValue()[i];
+      }
+      Path file = Files.write(folder.resolve("times.csv." + head.getKey()), bytes);
+      assertThatThrownBy(() -> read(file, LogColumns.UNSAID))
+          .isInstanceOf(Misuse.class)
+          .hasMessage(
+              file
+                  + ": expected plain text, or gzip with a name that ends in .gz; found "
+                  + head.getKey()
+                  + ", which is not read, so unpack it");
+    }
+    Path packed = Files.write(folder.resolve("times.csv"), new byte[] {0x1F, (byte) 0x8B, 8});
+    assertThatThrownBy(() -> read(packed, LogColumns.UNSAID))
+        .hasMessageEndingWith("found gzip, so rename it");
   }
 
   @Test

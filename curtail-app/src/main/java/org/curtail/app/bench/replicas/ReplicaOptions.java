@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.curtail.app.commandline.CommandWords;
 import org.curtail.app.latencylog.LogOptions;
+import org.curtail.lab.replicas.FirstReplica;
 import org.curtail.lab.replicas.RecordedTimes;
 import org.curtail.lab.replicas.ReplicaBench;
-import org.curtail.lab.replicas.ReplicaChoice;
 import org.curtail.lab.replicas.ReplicaContender;
 import org.curtail.lab.replicas.ReplicaNoise;
 import org.curtail.lab.replicas.ReplicaPolicy;
@@ -198,7 +198,7 @@ public final class ReplicaOptions {
       throw OptionRules.excludes("--load", "--rps");
     }
     List<ReplicaNoise> noises = noise();
-    ReplicaChoice how = choice();
+    FirstReplica how = choice();
     List<ReplicaContender> contenders = ReplicaContender.of(policies(names), budgets());
     double goal = percentile == null ? PERCENTILE : percentile;
     if (!(goal > 0 && goal < 100)) {
@@ -236,11 +236,11 @@ public final class ReplicaOptions {
     }
   }
 
-  private ReplicaChoice choice() {
+  private FirstReplica choice() {
     if (choice == null) {
-      return ReplicaChoice.RANDOM;
+      return FirstReplica.RANDOM;
     }
-    for (ReplicaChoice known : ReplicaChoice.values()) {
+    for (FirstReplica known : FirstReplica.values()) {
       if (known.toString().equals(choice)) {
         return known;
       }

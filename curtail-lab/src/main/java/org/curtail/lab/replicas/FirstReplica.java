@@ -3,7 +3,7 @@ package org.curtail.lab.replicas;
 import java.util.Locale;
 
 /** To which replica the first copy of a request goes; a second one goes to any other. */
-public enum ReplicaChoice {
+public enum FirstReplica {
   /** Any, each as likely as the others. */
   RANDOM,
   /** One after the other. */

@@ -10,7 +10,7 @@ import org.curtail.measurement.openloop.Arrivals;
  * when requests arrive, how long replicas hold each of their copies, which replica each goes to,
  * and when which replica is disturbed. Immutable.
  */
-final class ReplicaTrace {
+final class LiveTrace {
   /** The first copy of a request, and the second. */
   static final int COPIES = 2;
 
@@ -23,7 +23,7 @@ final class ReplicaTrace {
   private final int replicas;
   private final List<Disturbance> disturbances;
 
-  private ReplicaTrace(
+  private LiveTrace(
       long[] dueNanos,
       long[][] holdNanos,
       int[][] choice,
@@ -42,7 +42,7 @@ final class ReplicaTrace {
    * @param requests at least 1
    * @param perSecond requests, above 0
    */
-  static ReplicaTrace draw(ReplicaSetting setting, int requests, double perSecond, long seed) {
+  static LiveTrace draw(ReplicaSetting setting, int requests, double perSecond, long seed) {
     var random = new Random(seed);
     Arrivals arrivals = Arrivals.poisson(requests, 1, random);
     RecordedTimes.Draw times = setting.times().draw(random);
@@ -61,7 +61,7 @@ final class ReplicaTrace {
       choice[1][i] = random.nextInt(MANY);
     }
     double blockMs = 1000 * requests / perSecond;
-    return new ReplicaTrace(
+    return new LiveTrace(
         dueNanos,
         holdNanos,
         choice,

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class ReplicaTraceTest {
+class LiveTraceTest {
   private static final ReplicaSetting SETTING =
       ReplicaSettings.of(2, 0.5, 200, 1, ReplicaPolicy.NONE);
 
   @Test
   void theSameSeedGivesTheSameRequestsForAllPolicies() {
-    assertThat(requests(ReplicaTrace.draw(SETTING, 200, 100, 5)))
-        .isEqualTo(requests(ReplicaTrace.draw(SETTING, 200, 100, 5)))
-        .isNotEqualTo(requests(ReplicaTrace.draw(SETTING, 200, 100, 6)));
+    assertThat(requests(LiveTrace.draw(SETTING, 200, 100, 5)))
+        .isEqualTo(requests(LiveTrace.draw(SETTING, 200, 100, 5)))
+        .isNotEqualTo(requests(LiveTrace.draw(SETTING, 200, 100, 6)));
   }
 
-  private static List<List<Object>> requests(ReplicaTrace trace) {
+  private static List<List<Object>> requests(LiveTrace trace) {
     return IntStream.range(0, trace.size())
         .mapToObj(i ->
             List.<Object>of(
@@ -30,7 +30,7 @@ class ReplicaTraceTest {
 
   @Test
   void aSecondCopyGoesToAnyOtherReplica() {
-    var trace = ReplicaTrace.draw(SETTING, 300, 100, 5);
+    var trace = LiveTrace.draw(SETTING, 300, 100, 5);
     boolean[][] went = new boolean[3][3];
     for (int i = 0; i < trace.size(); i++) {
       int first = trace.replica(i, 0, List.of());
@@ -47,7 +47,7 @@ class ReplicaTraceTest {
 
   @Test
   void whereEveryReplicaIsToBeAvoidedOneIsTakenAllTheSame() {
-    var trace = ReplicaTrace.draw(SETTING, 20, 100, 5);
+    var trace = LiveTrace.draw(SETTING, 20, 100, 5);
     assertThat(trace.replica(0, 1, List.of(0, 1, 2))).isBetween(0, 2);
   }
 
@@ -59,14 +59,14 @@ class ReplicaTraceTest {
             3,
             2,
             List.of(),
-            ReplicaChoice.ROUND_ROBIN,
+            FirstReplica.ROUND_ROBIN,
             SETTING.contenders(),
             List.of(0.5),
             99,
             20,
             1,
             1);
-    var trace = ReplicaTrace.draw(inTurn, 20, 100, 5);
+    var trace = LiveTrace.draw(inTurn, 20, 100, 5);
     for (int i = 0; i < 20; i++) {
       assertThat(trace.replica(i, 0, List.of())).isEqualTo(i % 3);
     }

@@ -6,17 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Several replicas of a service. Safe for all threads. */
-public final class Replicas implements AutoCloseable {
+public final class LiveReplicas implements AutoCloseable {
   private final List<ReplicaServer> servers;
   private final List<URI> addresses;
 
-  private Replicas(List<ReplicaServer> servers, List<URI> addresses) {
+  private LiveReplicas(List<ReplicaServer> servers, List<URI> addresses) {
     this.servers = List.copyOf(servers);
     this.addresses = List.copyOf(addresses);
   }
 
   /** Starts so many. */
-  public static Replicas start(int count, int slots) throws IOException {
+  public static LiveReplicas start(int count, int slots) throws IOException {
     var servers = new ArrayList<ReplicaServer>();
     var addresses = new ArrayList<URI>();
     try {
@@ -25,7 +25,7 @@ public final class Replicas implements AutoCloseable {
         servers.add(server);
         addresses.add(server.address());
       }
-      return new Replicas(servers, addresses);
+      return new LiveReplicas(servers, addresses);
     } catch (IOException | RuntimeException e) {
       for (ReplicaServer server : servers) {
         server.close();

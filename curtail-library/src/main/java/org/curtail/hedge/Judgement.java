@@ -1,0 +1,28 @@
+package org.curtail.hedge;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+
+/** What a user says of failures, which may throw: that is said once, and counts as no. */
+final class Judgement {
+  private final Predicate<? super Throwable> test;
+  private final String saidIfItThrows;
+  private final AtomicBoolean said = new AtomicBoolean();
+
+  Judgement(Predicate<? super Throwable> test, String saidIfItThrows) {
+    this.test = test;
+    this.saidIfItThrows = saidIfItThrows;
+  }
+
+  /** Never throws. */
+  boolean of(Throwable failure) {
+    try {
+      return test.test(failure);
+    } catch (Throwable e) {
+      if (said.compareAndSet(false, true)) {
+        HedgeFaults.error(saidIfItThrows, e);
+      }
+      return false;
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package org.curtail.hedge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.curtail.hedge.SteppedHedge.failure;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.curtail.hedge.CallEnd.Outcome;
+import org.curtail.reissue.ReissuePolicy;
+import org.junit.jupiter.api.Test;
+
+/** Calls that end before they are answered: at their deadlines, or because their callers say so. */
+class HedgeDeadlineTest {
+  @Test
+  void aCallThatHasNoAnswerAtItsDeadlineFailsAndIsCancelled() {
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
+    var call = new ScriptedCall();
+    CompletableFuture<String> answer = stepped.hedge.call(call, Duration.ofMillis(25));
+    stepped.pass(10);
+    var cause = new IllegalStateException("gone");
+    call.fail(1, cause);
+    stepped.pass(14.9);
+    assertThat(answer).isNotDone();
+    stepped.pass(0.1);
+    assertThat(failure(answer))
+        .isInstanceOf(TimeoutException.class)
+        .hasMessage("no answer within 25.0 ms; attempts sent: 2, of which failed: 1")
+        .hasCause(cause);
+    assertThat(call.attempt(0).cancelled).isEqualTo(1);
+    assertThat(stepped.hedge.metrics().counts().ended(Outcome.TIMED_OUT)).isEqualTo(1);
+  }
+
+  @Test
+  void allAttemptsKnowTheDeadline() {
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
+    var call = new ScriptedCall();
+    long began = stepped.reading();
+    stepped.hedge.call(call, Duration.ofMillis(25));
+    stepped.pass(10);
+    for (int i = 0; i < 2; i++) {
+      Attempt attempt = call.attempt(i).attempt;
+      assertThat(attempt.deadlineNanos()).isEqualTo(began + 25_000_000);
+      assertThat(attempt.remainingNanos()).isEqualTo(15_000_000);
+    }
+    var endless = new ScriptedCall();
+    stepped.hedge.call(endless);
+    assertThat(endless.attempt(0).attempt.deadlineNanos()).isEqualTo(Attempt.NEVER);
+    assertThat(endless.attempt(0).attempt.remainingNanos()).isEqualTo(Attempt.NEVER);
+  }
+
+  @Test
+  void aCallWhoseDeadlineHasPassedIsNotSent() {
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
+    for (Duration left : List.of(Duration.ZERO, Duration.ofMillis(-3))) {
+      var call = new ScriptedCall();
+      assertThat(failure(stepped.hedge.call(call, left)))
+          .isInstanceOf(TimeoutException.class)
+          .hasMessageContaining(left.toString());
+      assertThat(call.attempts()).isZero();
+    }
+  }
+
+  @Test
+  void aDeadlineBeyondAllTimeIsNone() {
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
+    var call = new ScriptedCall();
+    CompletableFuture<String> answer = stepped.hedge.call(call, Duration.ofSeconds(Long.MAX_VALUE));
+    stepped.pass(1e9);
+    assertThat(answer).isNotDone();
+    call.answer(0);
+    assertThat(answer).isCompletedWithValue("answer 0");
+  }
+
+  @Test
+  void whoeverCancelsTheFutureCancelsItsAttempts() {
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
+    var call = new ScriptedCall();
+    CompletableFuture<String> answer = stepped.hedge.call(call);
+    stepped.pass(10);
+    assertThat(answer.cancel(true)).isTrue();
+    assertThat(answer.cancel(true)).isTrue();
+    assertThat(failure(answer)).isInstanceOf(CancellationException.class);
+    assertThat(call.started)
+        .allSatisfy(started -> {
+          assertThat(started.cancelled).isEqualTo(1);
+          assertThat(started.answer).isCancelled();
+        });
+    assertThat(stepped.hedge.metrics().counts().ended(Outcome.CANCELLED)).isEqualTo(1);
+  }
+
+  @Test
+  void whoeverCompletesTheFutureEndsTheCall() {
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
+    var call = new ScriptedCall();
+    CompletableFuture<String> answer = stepped.hedge.call(call);
+    assertThat(answer.complete("mine")).isTrue();
+    assertThat(answer.complete("again")).isFalse();
+    assertThat(answer).isCompletedWithValue("mine");
+    assertThat(call.attempt(0).cancelled).isEqualTo(1);
+    stepped.pass(20);
+    assertThat(call.attempts()).isEqualTo(1);
+  }
+
+  @Test
+  void aTimeOutOfTheFutureItselfCancelsTheAttempts() throws Exception {
+    SteppedHedge stepped = SteppedHedge.generous(ReissuePolicy.singleD(10));
+    var cancelled = new java.util.concurrent.CountDownLatch(1);
+    CompletableFuture<String> answer =
+        stepped
+            .hedge
+            .<String>call(attempt -> {
+              attempt.onCancel(cancelled::countDown);
+              return new CompletableFuture<>();
+            })
+            .orTimeout(1, TimeUnit.MILLISECONDS);
+    assertThatThrownBy(answer::join).hasRootCauseInstanceOf(TimeoutException.class);
+    assertThat(cancelled.await(60, TimeUnit.SECONDS)).isTrue();
+  }
+}

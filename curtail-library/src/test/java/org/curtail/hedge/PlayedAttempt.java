@@ -1,0 +1,169 @@
+package org.curtail.hedge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** One attempt, and what it was told. */
+final class PlayedAttempt {
+  private static final int MOST_ATTEMPTS = 100;
+
+  private final PlayedCall call;
+  private final Attempt attempt;
+  private final CompletableFuture<Integer> stage = new CompletableFuture<>();
+
+  /** Its first answer came while nobody had cancelled it. */
+  boolean isAnswered;
+
+  boolean isFailed;
+
+  private @Nullable Throwable failure;
+  private int cancelled;
+
+  /** What it was asked to do when it is cancelled. */
+  private int toCancel;
+
+  PlayedAttempt(PlayedCall call, Attempt attempt) {
+    this.call = call;
+    this.attempt = attempt;
+  }
+
+  int value() {
+    return call.name * MOST_ATTEMPTS + attempt.number();
+  }
+
+  @SuppressWarnings("NullAway") // As a careless call does.
+  CompletionStage<Integer> start() throws Exception {
+    HedgePlayer player = call.player;
+    if (player.random.nextInt(4) != 0) {
+      toCancel++;
+      attempt.onCancel(this::cancel);
+    }
+    player.inside();
+    if (player.faulty) {
+      switch (player.random.nextInt(30)) {
+        case 0 -> {
+          noteThrown();
+          throw new IOException("at once");
+        }
+        case 1 -> {
+          noteThrown();
+          throw new StackOverflowError("deep");
+        }
+        case 2 -> {
+          noteThrown();
+          return null;
+        }
+        case 3 -> {
+          return new TwiceCompleted(this);
+        }
+        default -> {}
+      }
+    }
+    if (player.random.nextInt(10) == 0) {
+      answer();
+    }
+    // The hedge cannot cancel what it does not know to be a future.
+    return player.random.nextInt(4) == 0 ? stage.minimalCompletionStage() : stage;
+  }
+
+  private void cancel() {
+    cancelled++;
+    call.player.inside();
+    if (call.player.faulty && call.player.random.nextInt(5) == 0) {
+      throw new IllegalStateException("cannot cancel");
+    }
+  }
+
+  /** Whether it is heard: it is the first, the attempt is wanted, and the stage was handed over. */
+  private void note(boolean failed) {
+    if (!isAnswered && !attempt.isCancelled()) {
+      isAnswered = true;
+      isFailed = failed;
+    }
+  }
+
+  /** Nobody will hear of the stage, whatever became of it. */
+  private void noteThrown() {
+    if (!attempt.isCancelled()) {
+      isAnswered = true;
+      isFailed = true;
+    }
+  }
+
+  void answer() {
+    if (!stage.isDone()) {
+      note(false);
+      stage.complete(value());
+    }
+  }
+
+  void fail() {
+    if (!stage.isDone()) {
+      note(true);
+      Throwable made =
+          switch (call.player.random.nextInt(5)) {
+            case 0, 1 -> new IllegalStateException("again");
+            case 2, 3 -> new IllegalArgumentException("never");
+            default -> new UnsupportedOperationException("at all");
+          };
+      failure = made;
+      stage.completeExceptionally(
+          call.player.random.nextInt(4) == 0 ? new CompletionException(made) : made);
+    }
+  }
+
+  /** Whether it failed so that its call was to end at once. */
+  boolean isFatal() {
+    return failure != null && call.player.fatal.contains(failure);
+  }
+
+  void sendNoMore() {
+    attempt.sendNoMore();
+    if (call.lastAttempts < 0) {
+      call.lastAttempts = call.attempts.size();
+    }
+  }
+
+  void check() {
+    assertThat(cancelled)
+        .as("cancellations of attempt %d of %s", attempt.number(), call)
+        .isEqualTo(attempt.isCancelled() ? toCancel : 0);
+    if (call.isDone() && !isAnswered && !call.isProbe) {
+      assertThat(attempt.isCancelled())
+          .as("attempt %d of %s is cancelled", attempt.number(), call)
+          .isTrue();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return (isFailed ? "failed" : isAnswered ? "answered" : "under way")
+        + (attempt.isCancelled() ? ", cancelled" : "");
+  }
+
+  /** A stage that tells whoever depends on it everything twice. */
+  private static final class TwiceCompleted extends CompletableFuture<Integer> {
+    private final PlayedAttempt attempt;
+
+    TwiceCompleted(PlayedAttempt attempt) {
+      this.attempt = attempt;
+    }
+
+    @Override
+    public CompletableFuture<Integer> whenComplete(
+        BiConsumer<? super Integer, ? super Throwable> action) {
+      attempt.stage.whenComplete((value, failure) -> {
+        action.accept(value, failure);
+        action.accept(value, failure);
+        action.accept(null, new IllegalStateException("thrice"));
+      });
+      return this;
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package org.curtail.hedge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeoutException;
+import org.curtail.hedge.CallEnd.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/** A call whose attempts do what the player says. */
+final class PlayedCall implements HedgedCall<Integer> {
+  private static int names;
+
+  final HedgePlayer player;
+  final int name = names++;
+  final List<PlayedAttempt> attempts = new ArrayList<>();
+  @Nullable CompletableFuture<Integer> future;
+  double begunMillis;
+  double deadlineMillis = Double.POSITIVE_INFINITY;
+
+  /** Its future was completed or cancelled by the player, which came first. */
+  boolean isTouched;
+
+  boolean isProbe;
+
+  /** So many attempts there were when one said that it was the last; -1 if none did. */
+  int lastAttempts = -1;
+
+  private int completions;
+
+  PlayedCall(HedgePlayer player) {
+    this.player = player;
+  }
+
+  void returned(CompletableFuture<Integer> made) {
+    future = made;
+    made.whenComplete((value, failure) -> completions++);
+  }
+
+  boolean isDone() {
+    return future != null && future.isDone();
+  }
+
+  @Override
+  public CompletionStage<Integer> start(Attempt attempt) throws Exception {
+    assertThat(attempt.number()).as("number of the next attempt").isEqualTo(attempts.size());
+    assertThat(isDone()).as("%s is done before attempt %d", this, attempt.number()).isFalse();
+    assertThat(player.closed && attempt.number() > 0).as("attempts after closing").isFalse();
+    checkTime(attempt.number());
+    var played = new PlayedAttempt(this, attempt);
+    attempts.add(played);
+    attempt.replica(played.value());
+    assertThat(attempt.avoid())
+        .isEqualTo(
+            attempts.stream().limit(attempt.number()).<Object>map(PlayedAttempt::value).toList());
+    return played.start();
+  }
+
+  private void checkTime(int attempt) {
+    if (attempt == 0) {
+      return;
+    }
+    // A retry needs a failure; who has none waits, unless it is a probe.
+    boolean isRetry = attempts.stream().allMatch(earlier -> earlier.isFailed);
+    if (!isRetry && attempt == 1 && future == null && player.isAdaptive) {
+      isProbe = true;
+    }
+    if (!isRetry && !isProbe && player.isSteady && !player.isAdaptive) {
+      double least =
+          player.policy.reissues().isEmpty()
+              ? Double.POSITIVE_INFINITY
+              : player.policy.reissues().getFirst().delayMillis();
+      assertThat(player.stepped.millis() - begunMillis)
+          .as("delay of attempt %d of %s", attempt, this)
+          .isGreaterThanOrEqualTo(least - 1e-6);
+    }
+  }
+
+  void check() {
+    assertThat(completions).as("completions of %s", this).isEqualTo(isDone() ? 1 : 0);
+    int most = isProbe ? 2 : player.isAdaptive ? 2 : player.policy.maxAttempts();
+    assertThat(attempts.size()).as("attempts of %s", this).isBetween(1, most);
+    if (!isDone()) {
+      assertThat(attempts.stream().filter(attempt -> attempt.isAnswered && !attempt.isFailed))
+          .as("answers of %s, which is not done", this)
+          .isEmpty();
+      assertThat(attempts.stream().allMatch(attempt -> attempt.isFailed))
+          .as("all attempts of %s have failed and it is not done", this)
+          .isFalse();
+    }
+    if (lastAttempts >= 0) {
+      assertThat(attempts).as("attempts of %s, which wanted no more", this).hasSize(lastAttempts);
+    }
+    for (PlayedAttempt attempt : attempts) {
+      attempt.check();
+      assertThat(attempt.isFatal() && !isDone()).as("%s goes on after a fatal end", this).isFalse();
+    }
+    if (isDone() && outcome() == Outcome.FAILED && !isFatal()) {
+      assertThat(attempts).as("%s has failed", this).allMatch(attempt -> attempt.isFailed);
+    }
+    if (isDone() && outcome() == Outcome.ANSWERED) {
+      int value = done().resultNow();
+      assertThat(attempts.stream().filter(attempt -> attempt.value() == value))
+          .as("attempts that answered %s with %d", this, value)
+          .hasSize(1)
+          .allMatch(attempt -> attempt.isAnswered && !attempt.isFailed);
+    }
+  }
+
+  private CompletableFuture<Integer> done() {
+    return Objects.requireNonNull(future);
+  }
+
+  /** Whether a failure ended it of which the hedge was told that it does. */
+  boolean isFatal() {
+    return done().isCompletedExceptionally()
+        && !done().isCancelled()
+        && player.fatal.contains(done().exceptionNow());
+  }
+
+  /** As the player sees it. */
+  Outcome outcome() {
+    if (isTouched) {
+      return Outcome.CANCELLED;
+    }
+    if (!done().isCompletedExceptionally()) {
+      return Outcome.ANSWERED;
+    }
+    return done().exceptionNow() instanceof TimeoutException ? Outcome.TIMED_OUT : Outcome.FAILED;
+  }
+
+  @Override
+  public String toString() {
+    return "call " + name + " begun at " + begunMillis + " ms with " + attempts;
+  }
+}
