@@ -64,6 +64,9 @@ record KwikenReissue(String workflow, int stages, Map<String, KwikenRun> runs) {
     test.run(KwikenPlans.ALL_TWICE, plans.allTwice());
     test.run(KwikenPlans.BY_MEAN, plans.byMean(BUDGET));
     test.run(KwikenPlans.BY_CRITICALITY, plans.byCriticality(BUDGET));
+    var global = new KwikenGlobal(plans, Math.max(500, requests / 2), seed + 2);
+    test.run(KwikenGlobal.THIRTIETH, global.plan(1 / 30.0));
+    test.run(KwikenGlobal.SIXTH, global.plan(1 / 6.0));
     // Other requests than those of the test, as those of another day are.
     new OneDay(of.training(), requests, seed + 1, runs).run(ON_TRAINING, plans.sumVar(BUDGET));
     of.variants().forEach((name, variant) ->

@@ -95,30 +95,7 @@ record KwikenShape(List<List<Integer>> before) {
     return chosen;
   }
 
-  /** A chain of the stages of a sequence. */
-  static KwikenShape chain(int stages) {
-    var before = new ArrayList<List<Integer>>();
-    for (int stage = 0; stage < stages; stage++) {
-      before.add(stage == 0 ? List.of() : List.of(stage - 1));
-    }
-    return new KwikenShape(before);
-  }
-
   int size() {
     return before.size();
-  }
-
-  /** Stages in the longest sequence. */
-  int longestSequence() {
-    int[] length = new int[size()];
-    int longest = 0;
-    for (int stage = 0; stage < size(); stage++) {
-      for (int earlier : before.get(stage)) {
-        length[stage] = Math.max(length[stage], length[earlier]);
-      }
-      length[stage]++;
-      longest = Math.max(longest, length[stage]);
-    }
-    return longest;
   }
 }
