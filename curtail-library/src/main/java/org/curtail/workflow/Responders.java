@@ -2,7 +2,8 @@ package org.curtail.workflow;
 
 /**
  * How many servers a visit of a stage asks, and for how many answers it waits. Each server's time
- * is drawn for itself from the stage's times, and each of these calls is sent again by itself.
+ * is drawn for itself from the stage's times, unless the stage has {@link ResponderTraces}; each of
+ * these calls is sent again by itself.
  *
  * @param count servers asked: 1 to {@value #MOST}
  * @param needed answers that end the stage: 1 to {@code count}

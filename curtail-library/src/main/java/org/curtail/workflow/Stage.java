@@ -23,6 +23,12 @@ import org.jspecify.annotations.Nullable;
  *     share: finite, above 0. A copy of one responder's call costs this divided by their count
  * @param times of one call to one responder
  * @param responders servers asked by a visit
+ * @param traces whole visits as they were measured, with a time for each of {@code responders}; a
+ *     visit's first attempts are then those of one trace, while copies take their times from {@code
+ *     times}. Null if each responder's time is drawn for itself
+ * @param utility what the answer of this stage adds to the whole, beside that of others which add
+ *     theirs: u_s in Kwiken, section 4.2.2, in any unit that all stages share, finite, above 0; 0
+ *     if the whole is of no use without it. See {@link LossComposition}
  */
 public record Stage(
     String name,
@@ -30,7 +36,9 @@ public record Stage(
     @Nullable String within,
     double cost,
     StageTimes times,
-    Responders responders) {
+    Responders responders,
+    @Nullable ResponderTraces traces,
+    double utility) {
   public Stage {
     after = List.copyOf(after);
     if (name.isBlank()) {
@@ -43,6 +51,26 @@ public record Stage(
     if (new HashSet<>(after).size() < after.size()) {
       throw new IllegalArgumentException("stage " + name + " names a stage twice: " + after);
     }
+    if (traces != null && traces.responders() != responders.count()) {
+      throw new IllegalArgumentException(
+          "stage %s asks %d servers, but its traces have %d"
+              .formatted(name, responders.count(), traces.responders()));
+    }
+    if (!(utility >= 0 && utility < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "utility of stage " + name + " must be at least 0 and finite: " + utility);
+    }
+  }
+
+  /** A stage whose responders are independent of each other, and which the whole cannot miss. */
+  public Stage(
+      String name,
+      List<String> after,
+      @Nullable String within,
+      double cost,
+      StageTimes times,
+      Responders responders) {
+    this(name, after, within, cost, times, responders, null, 0);
   }
 
   /** A stage that the workflow calls, with one responder. */
@@ -50,13 +78,27 @@ public record Stage(
     return new Stage(name, after, null, cost, times, Responders.ONE);
   }
 
-  /** The same stage that asks other servers. */
+  /** The same stage that asks other servers, independent of each other. */
   public Stage asking(Responders others) {
-    return new Stage(name, after, within, cost, times, others);
+    return new Stage(name, after, within, cost, times, others, null, utility);
+  }
+
+  /**
+   * The same stage, of which whole visits were traced.
+   *
+   * @param visits which ask as many servers as the stage does
+   */
+  public Stage traced(ResponderTraces visits) {
+    return new Stage(name, after, within, cost, times, responders, visits, utility);
   }
 
   /** The same stage, called by another one. */
   public Stage within(String caller) {
-    return new Stage(name, after, caller, cost, times, responders);
+    return new Stage(name, after, caller, cost, times, responders, traces, utility);
+  }
+
+  /** The same stage, of so much use beside others. */
+  public Stage worth(double use) {
+    return new Stage(name, after, within, cost, times, responders, traces, use);
   }
 }

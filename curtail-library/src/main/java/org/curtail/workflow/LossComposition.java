@@ -1,0 +1,85 @@
+package org.curtail.workflow;
+
+import java.util.List;
+
+/**
+ * What the losses of stages make of the whole answer (Kwiken, section 4.2.2). Stages of utility 0
+ * are needed: of what they lose, the whole loses the same share, one after another. Stages with a
+ * utility stand beside each other: together they lose the mean of their losses, weighted by
+ * utility. So a workflow without utilities is the paper's sequential one, and one in which all have
+ * some is its independent one. Immutable.
+ */
+public final class LossComposition {
+  private final double[] utilities;
+  private final double totalUtility;
+
+  private LossComposition(double[] utilities, double totalUtility) {
+    this.utilities = utilities;
+    this.totalUtility = totalUtility;
+  }
+
+  /** That of a workflow. */
+  public static LossComposition of(Workflow workflow) {
+    return of(workflow.stages());
+  }
+
+  private static LossComposition of(List<Stage> stages) {
+    double[] utilities = stages.stream().mapToDouble(Stage::utility).toArray();
+    double total = 0;
+    for (double utility : utilities) {
+      total += utility;
+    }
+    return new LossComposition(utilities, total);
+  }
+
+  /**
+   * The share of the whole answer that is lost.
+   *
+   * @param losses share lost by each stage, 0 to 1, in the order of the workflow's stages
+   */
+  public double loss(double[] losses) {
+    requireLength(losses);
+    double kept = 1;
+    double beside = 0;
+    for (int i = 0; i < losses.length; i++) {
+      if (utilities[i] == 0) {
+        kept *= 1 - losses[i];
+      } else {
+        beside += utilities[i] / totalUtility * losses[i];
+      }
+    }
+    return 1 - kept * (1 - beside);
+  }
+
+  /**
+   * What one more share of loss of a stage costs the whole: 1 for stages that are needed, else its
+   * part of the utility of all. The sum of these costs is never below {@link #loss}, and near it
+   * while losses are small.
+   *
+   * @param stage index in the workflow
+   */
+  public double weight(int stage) {
+    return utilities[stage] == 0 ? 1 : utilities[stage] / totalUtility;
+  }
+
+  /**
+   * The sum of losses by {@link #weight}, which a plan keeps within its goal.
+   *
+   * @param losses share lost by each stage, in the order of the workflow's stages
+   */
+  public double bound(double[] losses) {
+    requireLength(losses);
+    double sum = 0;
+    for (int i = 0; i < losses.length; i++) {
+      sum += weight(i) * losses[i];
+    }
+    return sum;
+  }
+
+  private void requireLength(double[] losses) {
+    if (losses.length != utilities.length) {
+      throw new IllegalArgumentException(
+          "one loss per stage, %d, but there are %d".formatted(utilities.length, losses.length));
+    }
+  }
+}

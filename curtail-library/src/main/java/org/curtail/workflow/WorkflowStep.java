@@ -1,0 +1,28 @@
+package org.curtail.workflow;
+
+/** What is to be done next to find a plan of a workflow that holds under load. */
+public sealed interface WorkflowStep {
+  /**
+   * Run this plan, and tell what was observed.
+   *
+   * @param budget for which it is planned; 0 for no copies
+   */
+  record Run(double budget, WorkflowPlan plan) implements WorkflowStep {}
+
+  /**
+   * Finished: this one.
+   *
+   * @param best the trial with the least observed tail
+   * @param asPlanned whether it is the plan that was given, and not one for a lower budget
+   * @param reason in plain words, a sentence or two
+   */
+  record Accepted(WorkflowTrial best, boolean asPlanned, String reason) implements WorkflowStep {}
+
+  /**
+   * Finished: no copies are better.
+   *
+   * @param without the trial without copies
+   * @param reason in plain words, a sentence or two
+   */
+  record Refused(WorkflowTrial without, String reason) implements WorkflowStep {}
+}
