@@ -1,5 +1,6 @@
 package org.curtail.lab.papers;
 
+import java.util.List;
 import org.curtail.workflow.PlanOptions;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowCurves;
@@ -17,7 +18,7 @@ import org.curtail.workflow.WorkflowSimulation;
  */
 record KwikenBruteForce(double sumVar, double exact, double random, double polished) {
   /** In percent. */
-  static final double[] BUDGETS = {1, 5, 10};
+  static final List<Double> BUDGETS = List.of(1.0, 5.0, 10.0);
 
   /** As in the paper. */
   static final int WORKFLOWS = 9;
@@ -25,18 +26,23 @@ record KwikenBruteForce(double sumVar, double exact, double random, double polis
   /** Smaller ones leave nothing to split. */
   static final int FEWEST_STAGES = 4;
 
+  static final int MOST_STAGES = 20;
+
+  /** On which splits are tried. */
+  private static final int REQUESTS = 4_000;
+
   static KwikenBruteForce measure(
-      KwikenCase of, double budgetPercent, int splits, int requests, long seed) {
+      KwikenCase of, double budgetPercent, KwikenMeasured.Sizes sizes, long seed) {
     KwikenPlans plans = KwikenPlans.of(of.training());
     WorkflowCurves curves = plans.curves();
     Workflow test = of.test();
-    var simulation = WorkflowSimulation.of(test, requests, seed);
+    var simulation = WorkflowSimulation.of(test, sizes.requests(), seed);
     double without = p99(simulation, WorkflowPlan.none(test));
     WorkflowPlan random =
-        new KwikenRandomSplits(curves, requests, seed + 1)
-            .best(budgetPercent, splits, KwikenChance.of(seed, 1, 0));
+        new KwikenRandomSplits(curves, REQUESTS, seed + 1)
+            .best(budgetPercent, sizes.splits(), KwikenChance.of(seed, 1, 0));
     PlanOptions options =
-        PlanOptions.DEFAULT.polishing().simulating(Math.max(1_000, requests), seed + 2);
+        PlanOptions.DEFAULT.polishing().simulating(REQUESTS, seed + 2);
     WorkflowPlan polished =
         WorkflowPlanner.plan(curves, KwikenPlans.goal(budgetPercent), options);
     return new KwikenBruteForce(

@@ -28,10 +28,15 @@ record KwikenBySeed<T>(List<List<T>> repeats) {
     List<T> done = runner.all(tasks);
     int each = tasks.size() / runner.seeds().size();
     var repeats = new ArrayList<List<T>>();
-    for (int from = 0; from < done.size(); from += each) {
-      repeats.add(done.subList(from, from + each));
+    for (int i = 0; i < runner.seeds().size(); i++) {
+      repeats.add(done.subList(i * each, (i + 1) * each));
     }
     return new KwikenBySeed<>(repeats);
+  }
+
+  /** Whether nothing was there to be measured. */
+  boolean isEmpty() {
+    return repeats.stream().anyMatch(List::isEmpty);
   }
 
   /** A number of each repeat. */

@@ -37,6 +37,12 @@ record KwikenFit(
     }
   }
 
+  /** For people. */
+  String words() {
+    return "tails %s, median sigma %.2f, medians spread by %.2f, %.0f %% of the stages ask few servers, days differ by %.0f %%"
+        .formatted(tail.words(), medianSigma, medianSpread, 100 * fanned, 100 * drift);
+  }
+
   /** The fit of a repeat: the forms of tails take turns, the rest is drawn within its bounds. */
   static KwikenFit of(long seed) {
     var random = new SplittableRandom(seed);

@@ -114,7 +114,7 @@ record KwikenPartial(String stage, Map<String, Run> runs) {
 
   /** What comes after the stage: snippets and the page, log-normal around 20 ms. */
   private static StageTimes upstream(long seed) {
-    var times = new KwikenTimes(KwikenFit.Tail.LOG_NORMAL, 20, 0.3, 0.001);
+    var times = KwikenTimes.of(KwikenFit.Tail.LOG_NORMAL, 20, 0.3, 0.001);
     var chance = KwikenChance.of(seed, UPSTREAM, 0);
     double[] millis = new double[UPSTREAM];
     for (int i = 0; i < UPSTREAM; i++) {

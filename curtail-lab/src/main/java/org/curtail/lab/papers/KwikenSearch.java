@@ -57,6 +57,11 @@ record KwikenSearch(int packets, double lookupSigma, long seed, int samples) imp
   }
 
   @Override
+  public int stages() {
+    return 3 + 2 * TIERS;
+  }
+
+  @Override
   public Workflow training() {
     return workflow(0);
   }

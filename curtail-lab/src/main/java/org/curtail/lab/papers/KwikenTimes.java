@@ -10,9 +10,10 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * @param tail the form of its slow part
  * @param medianMillis half of the calls take less
  * @param sigma the p99 is exp(2.33 sigma) times the median, as of a log-normal
- * @param timedOut share of the calls that a time-out ends: those that would take longest
+ * @param timeOutMillis no call takes longer
  */
-record KwikenTimes(KwikenFit.Tail tail, double medianMillis, double sigma, double timedOut) {
+record KwikenTimes(
+    KwikenFit.Tail tail, double medianMillis, double sigma, double timeOutMillis) {
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
   private static final double Z_99 = NORMAL.inverseCumulativeProbability(0.99);
 
@@ -34,13 +35,23 @@ record KwikenTimes(KwikenFit.Tail tail, double medianMillis, double sigma, doubl
   private static final double LEAST_TIMED_OUT = 0.0002;
   private static final double MOST_TIMED_OUT = 0.01;
 
+  /**
+   * A stage that times out those calls that would take longest.
+   *
+   * @param timedOut which share of them
+   */
+  static KwikenTimes of(KwikenFit.Tail tail, double medianMillis, double sigma, double timedOut) {
+    var endless = new KwikenTimes(tail, medianMillis, sigma, Double.POSITIVE_INFINITY);
+    return new KwikenTimes(
+        tail, medianMillis, sigma, medianMillis * endless.exceededInMedians(timedOut));
+  }
+
   /** Half of the stages have a sigma below the fit's median, nine tenths below the heavy one. */
   static KwikenTimes draw(KwikenFit fit, KwikenChance chance) {
     double median = MEDIAN_MILLIS * StrictMath.exp(fit.medianSpread() * chance.normal());
     double spread = StrictMath.log(HEAVY_SIGMA / fit.medianSigma()) / KwikenShape.Z_90;
     double sigma = fit.medianSigma() * StrictMath.exp(spread * chance.normal());
-    return new KwikenTimes(
-        fit.tail(), median, sigma, chance.logUniform(LEAST_TIMED_OUT, MOST_TIMED_OUT));
+    return of(fit.tail(), median, sigma, chance.logUniform(LEAST_TIMED_OUT, MOST_TIMED_OUT));
   }
 
   /**
@@ -50,7 +61,7 @@ record KwikenTimes(KwikenFit.Tail tail, double medianMillis, double sigma, doubl
    *     are slow together
    */
   double millis(double normal, KwikenChance chance) {
-    return Math.min(timeOutMillis(), medianMillis * medians(normal, chance));
+    return Math.min(timeOutMillis, medianMillis * medians(normal, chance));
   }
 
   private double medians(double normal, KwikenChance chance) {
@@ -83,13 +94,12 @@ record KwikenTimes(KwikenFit.Tail tail, double medianMillis, double sigma, doubl
         * StrictMath.pow(POWER_LAW / slower, inverseShape);
   }
 
-  /** What the share of timed-out calls would exceed. */
-  double timeOutMillis() {
-    return medianMillis
-        * switch (tail) {
-          case LOG_NORMAL -> StrictMath.exp(-sigma * NORMAL.inverseCumulativeProbability(timedOut));
-          case SLOW_SERVERS -> 1 + slowMedians() * StrictMath.log(SLOW_SERVERS / timedOut);
-          case POWER_LAW -> powerLaw(timedOut);
-        };
+  /** What a small share of the calls exceeds. */
+  private double exceededInMedians(double share) {
+    return switch (tail) {
+      case LOG_NORMAL -> StrictMath.exp(-sigma * NORMAL.inverseCumulativeProbability(share));
+      case SLOW_SERVERS -> 1 + slowMedians() * StrictMath.log(SLOW_SERVERS / share);
+      case POWER_LAW -> powerLaw(share);
+    };
   }
 }

@@ -1,6 +1,7 @@
 package org.curtail.lab.papers;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.curtail.workflow.JointTraces;
@@ -34,6 +35,8 @@ final class KwikenWorkflow implements KwikenCase {
   /** Correlation of their normals, which makes that of latencies exceed 0.5 in most forms. */
   private static final double TOGETHER = 0.8;
 
+  private static final int COST_SAMPLES = 500;
+
   /** Purposes of chance. */
   private static final long SHAPE = 1;
 
@@ -51,7 +54,6 @@ final class KwikenWorkflow implements KwikenCase {
   private final List<Law> laws;
   private final long seed;
   private final int samples;
-  private final double[] costs;
 
   private KwikenWorkflow(
       String name, KwikenShape shape, List<Law> laws, long seed, int samples) {
@@ -60,10 +62,6 @@ final class KwikenWorkflow implements KwikenCase {
     this.laws = List.copyOf(laws);
     this.seed = seed;
     this.samples = samples;
-    costs = new double[laws.size()];
-    for (int stage = 0; stage < costs.length; stage++) {
-      costs[stage] = cost(stage);
-    }
   }
 
   /**
@@ -110,18 +108,23 @@ final class KwikenWorkflow implements KwikenCase {
     return name;
   }
 
+  @Override
+  public int stages() {
+    return laws.size();
+  }
+
   KwikenShape shape() {
     return shape;
   }
 
   @Override
   public Workflow training() {
-    return workflow(stage -> StageTimes.independent(millis(TRAINING, stage, 1)));
+    return workflow(stage -> StageTimes.independent(millis(TRAINING, stage, 1, samples)));
   }
 
   @Override
   public Workflow test() {
-    return workflow(stage -> StageTimes.independent(millis(TEST, stage, laws.get(stage).drift())));
+    return workflow(stage -> StageTimes.independent(millis(TEST, stage, laws.get(stage).drift(), samples)));
   }
 
   /** What a stage takes. */
@@ -133,7 +136,7 @@ final class KwikenWorkflow implements KwikenCase {
     var stages = new ArrayList<Stage>();
     for (int stage = 0; stage < laws.size(); stage++) {
       List<String> after = shape.before().get(stage).stream().map(KwikenWorkflow::stageName).toList();
-      stages.add(Stage.of(stageName(stage), after, costs[stage], times.of(stage)));
+      stages.add(Stage.of(stageName(stage), after, cost(stage), times.of(stage)));
     }
     return Workflow.of(name, stages);
   }
@@ -142,19 +145,16 @@ final class KwikenWorkflow implements KwikenCase {
     return "s" + (stage + 1);
   }
 
-  /** The mean is that of the times on which plans are made, as operators know no other. */
+  /** As operators estimated it: from few calls of the training days. */
   private double cost(int stage) {
-    double mean = 0;
-    for (double millis : millis(TRAINING, stage, 1)) {
-      mean += millis / samples;
-    }
+    double mean = Arrays.stream(millis(TRAINING, stage, 1, COST_SAMPLES)).average().orElseThrow();
     return mean * laws.get(stage).servers();
   }
 
-  private double[] millis(long purpose, int stage, double factor) {
+  private double[] millis(long purpose, int stage, double factor, int count) {
     var chance = KwikenChance.of(seed, purpose, stage);
-    double[] millis = new double[samples];
-    for (int i = 0; i < samples; i++) {
+    double[] millis = new double[count];
+    for (int i = 0; i < count; i++) {
       millis[i] = factor * laws.get(stage).times().millis(chance.normal(), chance);
     }
     return millis;

@@ -1,0 +1,206 @@
+package org.curtail.lab.papers;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.curtail.measurement.text.Numbers;
+import org.curtail.workflow.PartialAnswer;
+import org.curtail.workflow.PartialAnswers;
+import org.curtail.workflow.Responders;
+import org.curtail.workflow.ResponderTraces;
+import org.curtail.workflow.Stage;
+import org.curtail.workflow.StagePlan;
+import org.curtail.workflow.StageTimes;
+import org.curtail.workflow.Visits;
+import org.curtail.workflow.WholeGoal;
+import org.curtail.workflow.WholePlanner;
+import org.curtail.workflow.Workflow;
+import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.WorkflowSimulation;
+
+/**
+ * Copies and partial answers together in one great workflow of one fit: 150 stages, three of which
+ * ask many servers and may answer in part (Kwiken paper, section 5.5, Figure 14).
+ *
+ * @param runs by the name of the plan
+ * @param stages the ten of the greatest variance, the greatest first
+ */
+record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
+  static final int STAGES = 150;
+  static final int SHOWN = 10;
+
+  /** In percent. */
+  static final List<Double> BUDGETS = List.of(1.0, 3.0, 10.0);
+
+  static final List<Double> LOSSES = List.of(0.02, 0.1, 0.5);
+
+  static final double BUDGET = 3;
+  static final double LOSS = 0.1;
+
+  static final String BOTH = "copies and partial answers";
+  static final String COPIES = "copies only";
+  static final String PARTIAL = "partial answers only";
+  static final String COPIES_AND_FRACTION = "copies; wait for a fraction";
+
+  /** Calls of the three stages from which copies take their times. */
+  private static final int CALLS = 2_000;
+
+  /** The three follow one stage of the others, and another one waits for all three. */
+  private static final int BEFORE = 40;
+
+  private static final int BEHIND = 100;
+
+  KwikenTogether {
+    runs = Map.copyOf(runs);
+    stages = List.copyOf(stages);
+  }
+
+  /** What a stage has of the whole, in percent: of the variance, and of the budget for copies. */
+  record Part(String stage, double variancePercent, double budgetPercent) {}
+
+  KwikenRun run(String plan, double budgetPercent, double lossPercent) {
+    KwikenRun run = runs.get(at(plan, budgetPercent, lossPercent));
+    if (run == null) {
+      throw new IllegalArgumentException(
+          "not measured: " + at(plan, budgetPercent, lossPercent));
+    }
+    return run;
+  }
+
+  private static String at(String plan, double budgetPercent, double lossPercent) {
+    return "%s, %s %%, %s %%"
+        .formatted(plan, Numbers.plain(budgetPercent), Numbers.plain(lossPercent));
+  }
+
+  /** Measures all plans. */
+  static KwikenTogether measure(
+      KwikenMeasured.Sizes sizes, long seed) {
+    var base =
+        KwikenWorkflow.ofStages(
+            "great", STAGES - 3, KwikenFit.of(seed), seed, sizes.samples());
+    Workflow training = with(base.training(), sizes.visits(), seed, 0);
+    Workflow test = with(base.test(), sizes.visits(), seed, 1);
+    var measured = new Measuring(training, test, sizes.requests(), seed);
+    for (double budget : BUDGETS) {
+      measured.run(COPIES, budget, 0);
+      measured.run(BOTH, budget, LOSS);
+      measured.fraction(budget, seed);
+    }
+    for (double loss : LOSSES) {
+      measured.run(PARTIAL, 0, loss);
+      if (loss != LOSS) {
+        measured.run(BOTH, BUDGET, loss);
+      }
+    }
+    return new KwikenTogether(measured.runs, measured.parts());
+  }
+
+  /** The same workflow with the three stages of many servers. */
+  private static Workflow with(Workflow base, int visits, long seed, int day) {
+    var stages = new ArrayList<Stage>();
+    List<String> names = KwikenResponders.ALL.stream().map(KwikenResponders::name).toList();
+    for (Stage stage : base.stages()) {
+      stages.add(
+          stage.name().equals(KwikenWorkflow.stageName(BEHIND)) ? after(stage, names) : stage);
+    }
+    for (KwikenResponders many : KwikenResponders.ALL) {
+      ResponderTraces traces = many.visits(visits, seed, day);
+      StageTimes calls = traces.times(CALLS);
+      double mean = 0;
+      for (int i = 0; i < calls.size(); i++) {
+        mean += calls.firstMillis(i) / calls.size();
+      }
+      stages.add(
+          Stage.of(
+                  many.name(),
+                  List.of(KwikenWorkflow.stageName(BEFORE)),
+                  mean * many.servers(),
+                  calls)
+              .asking(Responders.allOf(many.servers()))
+              .traced(traces));
+    }
+    return Workflow.of(base.name(), stages);
+  }
+
+  private static Stage after(Stage stage, List<String> more) {
+    var after = new ArrayList<>(stage.after());
+    after.addAll(more);
+    return Stage.of(stage.name(), after, stage.cost(), stage.times());
+  }
+
+  /** Plans from the training days, on the same requests of the test days. */
+  private static final class Measuring {
+    private final Workflow training;
+    private final WorkflowSimulation simulation;
+    private final KwikenTail without;
+    private final Map<String, KwikenRun> runs = new LinkedHashMap<>();
+    private final Map<String, WorkflowPlan> plans = new LinkedHashMap<>();
+
+    Measuring(Workflow training, Workflow test, int requests, long seed) {
+      this.training = training;
+      simulation = WorkflowSimulation.of(test, requests, seed);
+      without = KwikenTail.of(simulation.run(WorkflowPlan.none(test)));
+    }
+
+    void run(String name, double budgetPercent, double lossPercent) {
+      WorkflowPlan plan =
+          WholePlanner.plan(
+              training,
+              WholeGoal.of(KwikenPlans.PERCENTILE, budgetPercent / 100, lossPercent / 100));
+      plans.put(at(name, budgetPercent, lossPercent), plan);
+      run(at(name, budgetPercent, lossPercent), plan);
+    }
+
+    private void run(String name, WorkflowPlan plan) {
+      runs.put(name, KwikenRun.of(without, simulation.run(plan)));
+    }
+
+    /** The copies of a plan without loss; the three stages wait for a fraction. */
+    void fraction(double budgetPercent, long seed) {
+      WorkflowPlan copies = plans.get(at(COPIES, budgetPercent, 0));
+      var stages = new ArrayList<StagePlan>();
+      for (StagePlan of : copies.stages()) {
+        Stage stage = training.stage(of.stage());
+        stages.add(
+            stage.traces() == null
+                ? of
+                : new StagePlan(
+                    of.stage(), of.policy(), of.reissueFraction(), fractionOf(stage, seed), 0));
+      }
+      run(
+          at(COPIES_AND_FRACTION, budgetPercent, LOSS),
+          new WorkflowPlan(copies.workflow(), copies.goal(), stages, copies.catchUp()));
+    }
+
+    /** Each may lose as much as all together. */
+    private static PartialAnswer fractionOf(Stage stage, long seed) {
+      return PartialAnswers.waitForFraction(Visits.of(stage, 1, seed), LOSS / 100);
+    }
+
+    List<Part> parts() {
+      var result = simulation.run(WorkflowPlan.none(simulation.workflow()));
+      WorkflowPlan plan = plans.get(at(BOTH, BUDGET, LOSS));
+      double variance = 0;
+      double cost = 0;
+      for (int s = 0; s < plan.stages().size(); s++) {
+        variance += result.varianceMillisSquared(s);
+        cost += cost(plan, s);
+      }
+      var parts = new ArrayList<Part>();
+      for (int s = 0; s < plan.stages().size(); s++) {
+        parts.add(
+            new Part(
+                plan.stages().get(s).stage(),
+                100 * result.varianceMillisSquared(s) / variance,
+                cost > 0 ? 100 * cost(plan, s) / cost : 0));
+      }
+      parts.sort((a, b) -> Double.compare(b.variancePercent(), a.variancePercent()));
+      return parts.subList(0, Math.min(SHOWN, parts.size()));
+    }
+
+    private double cost(WorkflowPlan plan, int stage) {
+      return plan.stages().get(stage).reissueFraction() * training.stages().get(stage).cost();
+    }
+  }
+}
