@@ -7,6 +7,7 @@ import java.util.Map;
 import org.curtail.measurement.text.Numbers;
 import org.curtail.workflow.PartialAnswer;
 import org.curtail.workflow.PartialAnswers;
+import org.curtail.workflow.PlanOptions;
 import org.curtail.workflow.Responders;
 import org.curtail.workflow.ResponderTraces;
 import org.curtail.workflow.Stage;
@@ -16,6 +17,7 @@ import org.curtail.workflow.Visits;
 import org.curtail.workflow.WholeGoal;
 import org.curtail.workflow.WholePlanner;
 import org.curtail.workflow.Workflow;
+import org.curtail.workflow.WorkflowCurves;
 import org.curtail.workflow.WorkflowPlan;
 import org.curtail.workflow.WorkflowSimulation;
 
@@ -131,14 +133,16 @@ record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
 
   /** Plans from the training days, on the same requests of the test days. */
   private static final class Measuring {
-    private final Workflow training;
+    private final WorkflowCurves curves;
+    private final PlanOptions options;
     private final WorkflowSimulation simulation;
     private final KwikenTail without;
     private final Map<String, KwikenRun> runs = new LinkedHashMap<>();
     private final Map<String, WorkflowPlan> plans = new LinkedHashMap<>();
 
     Measuring(Workflow training, Workflow test, int requests, long seed) {
-      this.training = training;
+      curves = WorkflowCurves.of(training);
+      options = PlanOptions.DEFAULT.simulating(Math.max(1_000, requests), seed + 1);
       simulation = WorkflowSimulation.of(test, requests, seed);
       without = KwikenTail.of(simulation.run(WorkflowPlan.none(test)));
     }
@@ -146,8 +150,9 @@ record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
     void run(String name, double budgetPercent, double lossPercent) {
       WorkflowPlan plan =
           WholePlanner.plan(
-              training,
-              WholeGoal.of(KwikenPlans.PERCENTILE, budgetPercent / 100, lossPercent / 100));
+              curves,
+              WholeGoal.of(KwikenPlans.PERCENTILE, budgetPercent / 100, lossPercent / 100),
+              options);
       plans.put(at(name, budgetPercent, lossPercent), plan);
       run(at(name, budgetPercent, lossPercent), plan);
     }
@@ -161,7 +166,7 @@ record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
       WorkflowPlan copies = plans.get(at(COPIES, budgetPercent, 0));
       var stages = new ArrayList<StagePlan>();
       for (StagePlan of : copies.stages()) {
-        Stage stage = training.stage(of.stage());
+        Stage stage = curves.workflow().stage(of.stage());
         stages.add(
             stage.traces() == null
                 ? of
@@ -200,7 +205,7 @@ record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
     }
 
     private double cost(WorkflowPlan plan, int stage) {
-      return plan.stages().get(stage).reissueFraction() * training.stages().get(stage).cost();
+      return plan.stages().get(stage).reissueFraction() * curves.workflow().stages().get(stage).cost();
     }
   }
 }
