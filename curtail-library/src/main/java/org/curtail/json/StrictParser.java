@@ -12,6 +12,7 @@ import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -176,6 +177,40 @@ final class StrictParser {
     }
   }
 
+  /**
+   * Reads an array of finite numbers that are at least 0. For millions of them, as {@link
+   * #numbersAbove}.
+   */
+  double[] numbersFromZero(Supplier<String> field) throws IOException {
+    return numbersFromZero(field, false);
+  }
+
+  /** The same, in which null may stand instead of a number; it becomes NaN. */
+  double[] numbersFromZeroOrNull(Supplier<String> field) throws IOException {
+    return numbersFromZero(field, true);
+  }
+
+  private double[] numbersFromZero(Supplier<String> field, boolean nullToo) throws IOException {
+    if (next() != JsonToken.START_ARRAY) {
+      throw unexpected(field.get(), "an array");
+    }
+    double[] values = new double[16];
+    int count = 0;
+    for (; parser.nextToken() != JsonToken.END_ARRAY; count++) {
+      peeked = true;
+      double value = finiteOrNaN();
+      boolean isNull = nullToo && parser.currentToken() == JsonToken.VALUE_NULL;
+      if (!(value >= 0 || isNull)) {
+        throw notFrom(0, element(field.get(), count), value, nullToo ? " or null" : "");
+      }
+      if (count == values.length) {
+        values = Arrays.copyOf(values, 2 * count);
+      }
+      values[count] = value;
+    }
+    return Arrays.copyOf(values, count);
+  }
+
   private JsonToken next() throws IOException {
     if (peeked) {
       peeked = false;
@@ -243,8 +278,14 @@ final class StrictParser {
     if (value >= bound) {
       return value;
     }
-    throw unexpected(
-        field, Double.isNaN(value) ? FINITE : "a number of at least " + Numbers.compact(bound));
+    throw notFrom(bound, field, value, "");
+  }
+
+  private FormatException notFrom(double bound, String field, double value, String orElse)
+      throws IOException {
+    String expected =
+        Double.isNaN(value) ? FINITE : "a number of at least " + Numbers.compact(bound);
+    return unexpected(field, expected + orElse);
   }
 
   /** The next value if it is a finite number, otherwise NaN. */
@@ -326,8 +367,13 @@ final class StrictParser {
 
   /** A value as messages show it: on one line, and not all of a long one. */
   static String shown(String text) {
-    String line = text.replaceAll("\\p{Cntrl}", " ");
+    String line = oneLine(text);
     return line.length() <= SHOWN_CHARACTERS ? line : line.substring(0, SHOWN_CHARACTERS) + "...";
+  }
+
+  /** A text without line breaks and the like, whole. */
+  static String oneLine(String text) {
+    return text.replaceAll("\\p{Cntrl}", " ");
   }
 
   private static String reason(JacksonException failure) {

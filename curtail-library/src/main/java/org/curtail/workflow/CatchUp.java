@@ -56,6 +56,13 @@ public sealed interface CatchUp {
     public GlobalReissue {
       requireAfter(afterMillis);
       policies = Map.copyOf(policies);
+      policies.forEach(
+          (stage, policy) -> {
+            if (policy.maxAttempts() > 2) {
+              throw new IllegalArgumentException(
+                  "stage %s sends one copy at most: %s".formatted(stage, policy));
+            }
+          });
     }
   }
 

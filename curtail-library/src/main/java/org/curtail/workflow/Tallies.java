@@ -22,7 +22,7 @@ final class Tallies {
   /**
    * A request has ended.
    *
-   * @param whole the product of the shares of responders that its stages waited for
+   * @param whole share of its utility that was not lost
    */
   void ended(double whole) {
     requests++;

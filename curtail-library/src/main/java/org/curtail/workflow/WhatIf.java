@@ -1,6 +1,9 @@
 package org.curtail.workflow;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.curtail.Percentile;
 
 /**
  * What would become of a percentile of the latency if one stage never took longer than its median,
@@ -12,6 +15,7 @@ import java.util.List;
  */
 public record WhatIf(double percentile, double asIsMillis, List<Steady> stages) {
   public WhatIf {
+    Percentile.check(percentile);
     stages = List.copyOf(stages);
   }
 
@@ -25,12 +29,104 @@ public record WhatIf(double percentile, double asIsMillis, List<Steady> stages) 
   public record Steady(String stage, double medianMillis, double percentileMillis) {}
 
   /**
-   * Runs all requests of a simulation under a plan.
+   * Runs all requests of a simulation under a plan; once more for each stage that another one
+   * calls, and for each stage if the plan has a catch-up.
    *
    * @param percentile 0 to 100
    * @throws IllegalArgumentException if the plan is for another workflow
    */
   public static WhatIf of(WorkflowSimulation simulation, WorkflowPlan plan, double percentile) {
-    throw new UnsupportedOperationException("follows");
+    Percentile.check(percentile);
+    List<Stage> stages = simulation.workflow().stages();
+    double[] medians = new double[stages.size()];
+    for (int s = 0; s < medians.length; s++) {
+      medians[s] = median(simulation.stageLatenciesMillis(plan, stages.get(s).name()));
+    }
+    var count = new Shortened(simulation, medians);
+    WorkflowResult asIs = new WorkflowRun(simulation, plan).run(count);
+    var steady = new ArrayList<Steady>();
+    for (int s = 0; s < medians.length; s++) {
+      boolean alone = plan.catchUp() instanceof CatchUp.None && stages.get(s).within() == null;
+      double millis =
+          alone
+              ? count.percentileMillis(s, asIs, percentile)
+              : capped(simulation, plan, s, medians[s]).percentileMillis(percentile);
+      steady.add(new Steady(stages.get(s).name(), medians[s], millis));
+    }
+    return new WhatIf(percentile, asIs.percentileMillis(percentile), steady);
+  }
+
+  private static double median(double[] millis) {
+    Arrays.sort(millis);
+    return millis.length == 0 ? 0 : Percentile.of(millis, 50);
+  }
+
+  private static WorkflowResult capped(
+      WorkflowSimulation simulation, WorkflowPlan plan, int stage, double median) {
+    double[] capMillis = WorkflowRun.uncapped(simulation.workflow());
+    capMillis[stage] = median;
+    return new WorkflowRun(simulation, plan, capMillis).run(ended -> {});
+  }
+
+  /**
+   * Requests that a steady stage shortens. They must have it on their critical path; else another
+   * path of the same length remains. So few are calculated anew.
+   */
+  private static final class Shortened implements WorkflowRun.Observer {
+    private final double[] medians;
+    private final Contributions contributions;
+    private final List<List<Request>> byStage = new ArrayList<>();
+    private final double[] ends;
+
+    private record Request(int index, double latencyMillis) {}
+
+    Shortened(WorkflowSimulation simulation, double[] medians) {
+      this.medians = medians;
+      contributions = new Contributions(simulation.workflow());
+      ends = new double[medians.length];
+      for (int s = 0; s < medians.length; s++) {
+        byStage.add(new ArrayList<>());
+      }
+    }
+
+    @Override
+    public void ended(RequestBlock block) {
+      for (int r = 0; r < block.size; r++) {
+        contributions.follow(block, r);
+        for (int i = 0; i < contributions.length(); i++) {
+          int place = contributions.place(i);
+          int stage = block.graph.stages()[place];
+          if (block.latencies[place][r] > medians[stage]) {
+            double latency = latency(block, r, place, medians[stage]);
+            byStage.get(stage).add(new Request(block.from + r, latency));
+          }
+        }
+      }
+    }
+
+    /** Of a request if the stage at a place takes so long. */
+    private double latency(RequestBlock block, int r, int changed, double millis) {
+      double latest = 0;
+      for (int i = 0; i < block.graph.size(); i++) {
+        if (i < changed) {
+          ends[i] = block.ends[i][r];
+        } else {
+          int before = StageGraph.greatest(block.graph.before()[i], ends);
+          double begin = before < 0 ? 0 : ends[before];
+          ends[i] = begin + (i == changed ? millis : block.latencies[i][r]);
+        }
+        latest = Math.max(latest, ends[i]);
+      }
+      return latest;
+    }
+
+    double percentileMillis(int stage, WorkflowResult asIs, double percentile) {
+      double[] latencies = asIs.latenciesMillis();
+      for (Request request : byStage.get(stage)) {
+        latencies[request.index()] = request.latencyMillis();
+      }
+      Arrays.sort(latencies);
+      return Percentile.of(latencies, percentile);
+    }
   }
 }

@@ -1,19 +1,28 @@
 package org.curtail.workflow;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
 /**
  * Makes workflows by formulas: stages of log-normal or bimodal times, some of them far more costly
  * than others. Deterministic: the same seed gives the same bits on every machine. Immutable.
+ *
+ * <p>Medians are spread evenly from 1 to 20 ms, and no log-normal time is above 50 medians, as if a
+ * time-out had cut it off. Nine of ten times of a bimodal stage are near the median; the others
+ * take 5 to 20 times as long.
  *
  * @param stages how many: at least 1
  * @param graph how they come after each other
  * @param samples times per stage: at least 1
  * @param leastSigma of the logarithm of a stage's times: at least 0
  * @param mostSigma of the same: at least {@code leastSigma}; each stage draws its own in between
- * @param bimodalShare share of stages that answer within a millisecond or so nine times of ten, and
- *     else take 5 to 20 times as long: 0 to 1
- * @param costlyShare share of stages that cost 10 to 100 times as much as others: 0 to 1
- * @param coupling correlation of the logarithms of first and second times: from 0 to 1, exclusive;
- *     above 0, stages have pairs
+ * @param bimodalShare share of the stages that are bimodal: 0 to 1, rounded to whole stages
+ * @param costlyShare share of the stages that cost 10 to 100 times as much as others: 0 to 1,
+ *     rounded to whole stages
+ * @param coupling correlation of the normal numbers behind first and second times: from 0 to 1,
+ *     exclusive; above 0, stages have pairs
  */
 public record WorkflowGenerator(
     int stages,
@@ -24,9 +33,66 @@ public record WorkflowGenerator(
     double bimodalShare,
     double costlyShare,
     double coupling) {
-  /** Ten stages as the tests and tables of curtail use them: sigma 0.3 to 1.5, 30 % costly. */
+  /** Ten stages: sigma 0.3 to 1.5, 30 % of the stages costly. */
   public static final WorkflowGenerator TEN =
       new WorkflowGenerator(10, WorkflowGraph.TEN, 10_000, 0.3, 1.5, 0, 0.3, 0);
+
+  private static final double LEAST_MEDIAN_MS = 1;
+  private static final double MOST_MEDIAN_MS = 20;
+
+  /** Places of a stage's own numbers. */
+  private static final int MEDIAN = 0;
+
+  private static final int SIGMA = 1;
+  private static final int BIMODAL = 2;
+  private static final int SLOW_FACTOR = 3;
+  private static final int COSTLY = 4;
+  private static final int COST = 5;
+
+  public WorkflowGenerator {
+    requireAtLeastOne("stages", stages);
+    requireAtLeastOne("samples", samples);
+    if (!(leastSigma >= 0 && leastSigma <= mostSigma && mostSigma < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "sigma must go from at least 0 to a finite number: %s to %s"
+              .formatted(leastSigma, mostSigma));
+    }
+    requireShare("bimodalShare", bimodalShare);
+    requireShare("costlyShare", costlyShare);
+    if (!(coupling >= 0 && coupling < 1)) {
+      throw new IllegalArgumentException("coupling must be from 0 to 1, exclusive: " + coupling);
+    }
+  }
+
+  private static void requireAtLeastOne(String name, int value) {
+    if (value < 1) {
+      throw new IllegalArgumentException(name + " must be at least 1: " + value);
+    }
+  }
+
+  private static void requireShare(String name, double share) {
+    if (!(share >= 0 && share <= 1)) {
+      throw new IllegalArgumentException(name + " must be from 0 to 1: " + share);
+    }
+  }
+
+  /** The same with another share of bimodal stages. */
+  public WorkflowGenerator withBimodal(double share) {
+    return new WorkflowGenerator(
+        stages, graph, samples, leastSigma, mostSigma, share, costlyShare, coupling);
+  }
+
+  /** The same with another number of times per stage. */
+  public WorkflowGenerator withSamples(int perStage) {
+    return new WorkflowGenerator(
+        stages, graph, perStage, leastSigma, mostSigma, bimodalShare, costlyShare, coupling);
+  }
+
+  /** The same with sigma from another range. */
+  public WorkflowGenerator withSigma(double least, double most) {
+    return new WorkflowGenerator(
+        stages, graph, samples, least, most, bimodalShare, costlyShare, coupling);
+  }
 
   /**
    * A workflow.
@@ -38,11 +104,41 @@ public record WorkflowGenerator(
   }
 
   /**
-   * A workflow of which the times were measured another time: the same graph, costs and
+   * A workflow of which the times were measured another time: the same name, graph, costs and
    * distributions for the same {@code seed}, other samples for another {@code sampleSeed}. So plans
    * are tried on times that they have not seen.
    */
   public Workflow generate(long seed, long sampleSeed) {
-    throw new UnsupportedOperationException("follows");
+    List<Integer> bimodal = chosen(seed, bimodalShare, BIMODAL);
+    List<Integer> costly = chosen(seed, costlyShare, COSTLY);
+    List<List<Integer>> after = graph.edges(stages, seed);
+    var made = new ArrayList<Stage>();
+    for (int s = 0; s < stages; s++) {
+      Chance own = law(seed, s);
+      var law =
+          new StageLaw(
+              own.between(LEAST_MEDIAN_MS, MOST_MEDIAN_MS, MEDIAN),
+              own.between(leastSigma, mostSigma, SIGMA),
+              bimodal.contains(s) ? own.between(5, 20, SLOW_FACTOR) : 1);
+      double cost = costly.contains(s) ? own.between(10, 100, COST) : 1;
+      List<String> before = after.get(s).stream().map(WorkflowGraph::name).toList();
+      made.add(
+          Stage.of(
+              WorkflowGraph.name(s), before, cost, law.times(samples, coupling, sampleSeed, s)));
+    }
+    return Workflow.of("generated-" + seed, made);
+  }
+
+  private static Chance law(long seed, int stage) {
+    return new Chance(seed, stage, Chance.Purpose.LAW);
+  }
+
+  /** This share of the stages, by lot. */
+  private List<Integer> chosen(long seed, double share, int lot) {
+    return IntStream.range(0, stages)
+        .boxed()
+        .sorted(Comparator.comparingDouble(stage -> law(seed, stage).unit(lot, 0)))
+        .limit(Math.round(share * stages))
+        .toList();
   }
 }

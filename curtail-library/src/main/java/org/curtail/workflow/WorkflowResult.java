@@ -54,9 +54,8 @@ public final class WorkflowResult {
   }
 
   /**
-   * Utility lost by not waiting, if an answer is of use only as far as all of its stages are whole:
-   * 1 minus the product of the shares of responders waited for, averaged over requests (Kwiken,
-   * section 4.2.2). 0 to 1. What independent stages lose follows from {@link #loss(int)}.
+   * Share of the utility of answers that was lost by not waiting, composed over the stages of each
+   * request as {@link LossComposition} says, and averaged over requests: 0 to 1.
    */
   public double loss() {
     return tallies.loss();

@@ -66,8 +66,7 @@ public final class WorkflowSimulation {
    * @throws IllegalArgumentException if the plan is for another workflow
    */
   public WorkflowResult run(WorkflowPlan plan) {
-    plan.requireFits(workflow);
-    throw new UnsupportedOperationException("follows");
+    return new WorkflowRun(this, plan).run(ended -> {});
   }
 
   /**
@@ -75,7 +74,6 @@ public final class WorkflowSimulation {
    * those requests only that visit it.
    */
   public double[] stageLatenciesMillis(WorkflowPlan plan, String stage) {
-    plan.requireFits(workflow);
-    throw new UnsupportedOperationException("follows");
+    return new WorkflowRun(this, plan).latenciesOf(workflow.index(stage));
   }
 }

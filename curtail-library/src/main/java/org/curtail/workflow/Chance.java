@@ -1,0 +1,89 @@
+package org.curtail.workflow;
+
+/**
+ * Random numbers by their place instead of by their turn: SplitMix64 (Steele, Lea, Flood, "Fast
+ * splittable pseudorandom number generators", OOPSLA 2014) asked at any position. So each attempt
+ * of each call has its own numbers, which do not depend on what else was drawn. Immutable.
+ */
+final class Chance {
+  private static final long GAMMA = 0x9E3779B97F4A7C15L;
+
+  /** Of calls that are not within a copy. */
+  static final long NO_COPY = 0;
+
+  private final long base;
+
+  /**
+   * A sequence of numbers.
+   *
+   * @param seed of all of them
+   * @param stage whose they are, by index
+   * @param purpose what they are for; each has others
+   */
+  Chance(long seed, int stage, Purpose purpose) {
+    base = mix(mix(seed) + ((long) stage * Purpose.COUNT + purpose.ordinal() + 1) * GAMMA);
+  }
+
+  /** What numbers are for. */
+  enum Purpose {
+    FIRST,
+    SECOND,
+    COIN,
+    TRACE,
+    LAW,
+    GRAPH,
+    SAMPLE,
+    SECOND_SAMPLE,
+    NOISE,
+    SECOND_NOISE;
+
+    private static final int COUNT = values().length;
+  }
+
+  private static long mix(long value) {
+    long z = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+    return z ^ (z >>> 31);
+  }
+
+  /**
+   * Where the calls within a copy of a stage are: they have other numbers than those within its
+   * first attempt.
+   *
+   * @param inside where the call of the stage itself is
+   * @param stage by index
+   */
+  static long withinCopy(long inside, int stage) {
+    return mix(inside + (stage + 1) * GAMMA);
+  }
+
+  private long bits(long place, long inside) {
+    return mix(base + inside + (place + 1) * GAMMA);
+  }
+
+  /**
+   * The number of a call: from 0 to less than 1.
+   *
+   * @param place of the call among those of its stage
+   * @param inside {@link #NO_COPY}, or within which copy
+   */
+  double unit(long place, long inside) {
+    return (bits(place, inside) >>> 11) * 0x1p-53;
+  }
+
+  /** A normal number with mean 0 and standard deviation 1 (Box and Muller). */
+  double normal(long place) {
+    double radius = Math.sqrt(-2 * StrictMath.log(1 - unit(place, 0)));
+    return radius * StrictMath.cos(2 * Math.PI * unit(place, 1));
+  }
+
+  /** From a bound to less than another one, evenly. */
+  double between(double least, double most, long place) {
+    return least + unit(place, 0) * (most - least);
+  }
+
+  /** A whole number of a call: from 0 to less than a bound. */
+  int below(int bound, long place, long inside) {
+    return (int) Math.unsignedMultiplyHigh(bits(place, inside), bound);
+  }
+}

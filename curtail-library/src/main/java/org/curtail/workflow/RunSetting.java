@@ -1,0 +1,17 @@
+package org.curtail.workflow;
+
+/**
+ * What all stages of a run share.
+ *
+ * @param seed of all that chance decides
+ * @param capMillis by stage: visits never take longer; infinite if they may
+ * @param tallies what is counted
+ * @param parts what each stage contributes to the request that is under way, by index
+ */
+record RunSetting(
+    Workflow workflow,
+    WorkflowPlan plan,
+    long seed,
+    double[] capMillis,
+    Tallies tallies,
+    double[] parts) {}

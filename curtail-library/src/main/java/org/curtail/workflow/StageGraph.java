@@ -1,0 +1,58 @@
+package org.curtail.workflow;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stages that the same stage calls, or the workflow itself, in an order in which each comes behind
+ * those that it comes after.
+ *
+ * @param stages by their index in the workflow
+ * @param before by place in {@code stages}: places of those that it comes after
+ */
+record StageGraph(int[] stages, int[][] before) {
+  /** The stages that a stage calls, or the workflow itself for null; none if it calls none. */
+  static StageGraph of(Workflow workflow, @Nullable String caller) {
+    var names = new ArrayList<String>();
+    for (Stage stage : workflow.stages()) {
+      if (Objects.equals(stage.within(), caller)) {
+        names.add(stage.name());
+      }
+    }
+    int[] stages = names.stream().mapToInt(workflow::index).toArray();
+    int[][] before = new int[stages.length][];
+    for (int i = 0; i < stages.length; i++) {
+      List<String> after = workflow.stages().get(stages[i]).after();
+      before[i] = after.stream().mapToInt(names::indexOf).toArray();
+    }
+    return new StageGraph(stages, before);
+  }
+
+  int size() {
+    return stages.length;
+  }
+
+  /** The place of the greatest value; the first of several; -1 of none. */
+  static int greatest(int[] places, double[] values) {
+    int greatest = -1;
+    for (int place : places) {
+      if (greatest < 0 || values[place] > values[greatest]) {
+        greatest = place;
+      }
+    }
+    return greatest;
+  }
+
+  /** The place of the stage that ends last, the first of several. */
+  int last(double[] ends) {
+    int last = 0;
+    for (int i = 1; i < ends.length; i++) {
+      if (ends[i] > ends[last]) {
+        last = i;
+      }
+    }
+    return last;
+  }
+}

@@ -1,0 +1,151 @@
+package org.curtail.workflow;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** One run of all requests of a simulation under a plan. Used once. */
+final class WorkflowRun {
+  /** Sees requests while their times are at hand. */
+  interface Observer {
+    /** These requests have ended; the block will be used again. */
+    void ended(RequestBlock block);
+  }
+
+  private final int requests;
+  private final RunSetting setting;
+  private final StageVisits[] visits;
+  private final RequestBlock block;
+
+  WorkflowRun(WorkflowSimulation simulation, WorkflowPlan plan, double[] capMillis) {
+    Workflow workflow = simulation.workflow();
+    plan.requireFits(workflow);
+    requests = simulation.requests();
+    int stages = workflow.stages().size();
+    setting =
+        new RunSetting(
+            workflow,
+            plan,
+            simulation.seed(),
+            capMillis,
+            new Tallies(workflow),
+            new double[stages]);
+    visits = new StageVisits[stages];
+    StageGraph graph = StageGraph.of(workflow, null);
+    int[][] withParts = new int[graph.size()][];
+    for (int i = 0; i < graph.size(); i++) {
+      int[] below = prepare(graph.stages()[i]);
+      withParts[i] = below.length > 1 ? below : new int[0];
+    }
+    block = new RequestBlock(graph, withParts, stages);
+  }
+
+  WorkflowRun(WorkflowSimulation simulation, WorkflowPlan plan) {
+    this(simulation, plan, uncapped(simulation.workflow()));
+  }
+
+  static double[] uncapped(Workflow workflow) {
+    double[] capMillis = new double[workflow.stages().size()];
+    Arrays.fill(capMillis, Double.POSITIVE_INFINITY);
+    return capMillis;
+  }
+
+  /** Prepares the visits of a stage and of all below it; answers with their indexes. */
+  private int[] prepare(int stage) {
+    String name = setting.workflow().stages().get(stage).name();
+    StageGraph graph = StageGraph.of(setting.workflow(), name);
+    if (graph.size() == 0) {
+      visits[stage] = new StageVisits(stage, setting, null);
+      return new int[] {stage};
+    }
+    var children = new ArrayList<StageVisits>();
+    int[][] below = new int[graph.size()][];
+    for (int i = 0; i < below.length; i++) {
+      below[i] = prepare(graph.stages()[i]);
+      children.add(visits[graph.stages()[i]]);
+    }
+    var calls = new CallsWithin(graph, children, below, setting.parts());
+    visits[stage] = new StageVisits(stage, setting, calls);
+    return IntStream.concat(IntStream.of(stage), IntStream.of(calls.all())).toArray();
+  }
+
+  WorkflowResult run(Observer observer) {
+    double[] latencies = new double[requests];
+    for (int from = 0; from < requests; from += RequestBlock.SIZE) {
+      block.from = from;
+      block.size = Math.min(RequestBlock.SIZE, requests - from);
+      runBlock();
+      System.arraycopy(block.totals, 0, latencies, from, block.size);
+      observer.ended(block);
+    }
+    return new WorkflowResult(latencies, setting.tallies());
+  }
+
+  private void runBlock() {
+    Arrays.fill(block.totals, 0);
+    Arrays.fill(block.kept, 1);
+    Arrays.fill(block.besideLost, 0);
+    for (int i = 0; i < block.graph.size(); i++) {
+      begin(i);
+      visit(i);
+      double[] ends = block.ends[i];
+      for (int r = 0; r < block.size; r++) {
+        ends[r] = block.starts[i][r] + block.latencies[i][r];
+        block.totals[r] = Math.max(block.totals[r], ends[r]);
+      }
+    }
+    for (int r = 0; r < block.size; r++) {
+      setting.tallies().ended(block.kept[r] * (1 - block.besideLost[r]));
+    }
+  }
+
+  /** A stage begins when all those that it comes after have ended. */
+  private void begin(int place) {
+    double[] starts = block.starts[place];
+    Arrays.fill(starts, 0);
+    for (int before : block.graph.before()[place]) {
+      double[] ends = block.ends[before];
+      for (int r = 0; r < block.size; r++) {
+        starts[r] = Math.max(starts[r], ends[r]);
+      }
+    }
+  }
+
+  private void visit(int place) {
+    StageVisits stage = visits[block.graph.stages()[place]];
+    double[] starts = block.starts[place];
+    double[] latencies = block.latencies[place];
+    int[] parts = block.below[place];
+    for (int r = 0; r < block.size; r++) {
+      latencies[r] = stage.visit(block.from + r, starts[r], Chance.NO_COPY);
+      block.kept[r] *= stage.kept();
+      block.besideLost[r] += stage.besideLost();
+      for (int part : parts) {
+        block.parts(part)[r] = setting.parts()[part];
+      }
+    }
+  }
+
+  /** The latency of each first visit of a stage, in the order of requests. */
+  double[] latenciesOf(int stage) {
+    StageVisits wanted = visits[stage];
+    wanted.record(requests);
+    if (setting.plan().catchUp() instanceof CatchUp.None) {
+      // Times do not depend on when visits begin, so the other stages need not run.
+      StageVisits outermost = visits[outermost(stage)];
+      for (int r = 0; r < requests; r++) {
+        outermost.visit(r, 0, Chance.NO_COPY);
+      }
+    } else {
+      run(ended -> {});
+    }
+    return wanted.recorded();
+  }
+
+  private int outermost(int stage) {
+    List<Stage> stages = setting.workflow().stages();
+    String caller = stages.get(stage).within();
+    return caller == null ? stage : outermost(setting.workflow().index(caller));
+  }
+}
