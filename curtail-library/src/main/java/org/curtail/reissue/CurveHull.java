@@ -53,6 +53,31 @@ public final class CurveHull {
     return new CurveHull(without, List.copyOf(segments));
   }
 
+  /**
+   * The hull of points that were computed elsewhere.
+   *
+   * @param without value at fraction 0, finite
+   * @param fractions ascending, at most 1; those that are not more than 0 are left out
+   * @param values one per fraction, finite
+   * @throws IllegalArgumentException if a point is not so; names it
+   */
+  public static CurveHull through(double without, double[] fractions, double[] values) {
+    if (fractions.length != values.length) {
+      throw new IllegalArgumentException(
+          "one value per fraction: %d and %d".formatted(values.length, fractions.length));
+    }
+    double before = 0;
+    for (int i = 0; i < fractions.length; i++) {
+      if (!(fractions[i] >= before && fractions[i] <= 1 && Double.isFinite(values[i]))) {
+        throw new IllegalArgumentException(
+            "point %d must be finite, from %s to 1: %s, %s"
+                .formatted(i, before, fractions[i], values[i]));
+      }
+      before = fractions[i];
+    }
+    return of(without, fractions, values);
+  }
+
   /** Whether b lies below the line from a to c. */
   private static boolean isCorner(Point a, Point b, Point c) {
     double over = (b.fraction() - a.fraction()) * (a.value() - c.value());

@@ -7,12 +7,12 @@ package org.curtail.workflow;
 public record EqualBudget() implements BudgetSplit {
   @Override
   public double[] fractions(WorkflowCurves curves, double budget) {
-    double[] costs = curves.copyCosts(new double[curves.workflow().stages().size()]);
-    double each = budget * curves.workflow().totalCost() / costs.length;
+    double[] costs = curves.costs().ofAll(new double[curves.curves().size()]);
+    double each = budget * curves.costs().first() / costs.length;
     double[] fractions = new double[costs.length];
     for (int s = 0; s < costs.length; s++) {
       fractions[s] = Math.min(1, each / costs[s]);
     }
-    return curves.within(budget, fractions);
+    return curves.costs().within(budget, fractions);
   }
 }

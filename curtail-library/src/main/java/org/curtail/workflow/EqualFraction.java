@@ -8,6 +8,6 @@ public record EqualFraction() implements BudgetSplit {
   public double[] fractions(WorkflowCurves curves, double budget) {
     double[] fractions = new double[curves.workflow().stages().size()];
     Arrays.fill(fractions, budget);
-    return curves.within(budget, fractions);
+    return curves.costs().within(budget, fractions);
   }
 }

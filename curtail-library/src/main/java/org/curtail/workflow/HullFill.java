@@ -37,10 +37,10 @@ public record HullFill(List<Double> weights) implements BudgetSplit {
     double[] fractions =
         filled(
             curves.hulls(),
-            curves.copyCosts(none),
+            curves.costs().ofAll(none),
             weightsOf(none.length),
-            budget * curves.workflow().totalCost());
-    return curves.within(budget, fractions);
+            budget * curves.costs().first());
+    return curves.costs().within(budget, fractions);
   }
 
   private double[] weightsOf(int stages) {

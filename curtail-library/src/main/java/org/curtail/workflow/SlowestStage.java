@@ -14,8 +14,8 @@ public record SlowestStage() implements BudgetSplit {
       }
     }
     double[] fractions = new double[curves.curves().size()];
-    double cost = curves.copyCosts(fractions)[slowest];
-    fractions[slowest] = Math.min(1, budget * curves.workflow().totalCost() / cost);
+    double cost = curves.costs().ofAll(fractions)[slowest];
+    fractions[slowest] = Math.min(1, budget * curves.costs().first() / cost);
     return fractions;
   }
 

@@ -1,5 +1,6 @@
 package org.curtail.workflow;
 
+import java.util.Arrays;
 import org.curtail.reissue.AttemptTimes;
 import org.jspecify.annotations.Nullable;
 
@@ -70,6 +71,14 @@ public final class StageTimes {
       throw new IllegalStateException("no second attempts were measured");
     }
     return second[i];
+  }
+
+  /** The times from one index to another, exclusive. */
+  StageTimes between(int from, int to) {
+    double[] firsts = Arrays.copyOfRange(first, from, to);
+    return second == null
+        ? independent(firsts)
+        : paired(firsts, Arrays.copyOfRange(second, from, to));
   }
 
   /** The same times, sorted, as planners of reissue take them. */

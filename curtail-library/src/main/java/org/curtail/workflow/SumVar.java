@@ -32,10 +32,10 @@ public record SumVar(double gamma) implements BudgetSplit {
 
   @Override
   public double[] fractions(WorkflowCurves curves, double budget) {
-    double[] costs = curves.copyCosts(new double[curves.curves().size()]);
+    double[] costs = curves.costs().ofAll(new double[curves.curves().size()]);
     double[] fractions =
-        filled(curves.hulls(), costs, budget * curves.workflow().totalCost(), gamma);
-    return curves.within(budget, fractions);
+        filled(curves.hulls(), costs, budget * curves.costs().first(), gamma);
+    return curves.costs().within(budget, fractions);
   }
 
   private record Step(int curve, double toFraction, double cost, double lessPerCost) {}

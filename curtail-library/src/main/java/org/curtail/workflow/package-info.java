@@ -29,6 +29,25 @@
  *   <li>{@link org.curtail.workflow.NotedWorkflowPlan} is a plan and what is known of it.
  * </ul>
  *
+ * <p>How one budget is split over all stages:
+ *
+ * <ul>
+ *   <li>{@link org.curtail.workflow.WorkflowPlanner} makes a plan for a budget or for a target.
+ *   <li>{@link org.curtail.workflow.PlanOptions} say how.
+ *   <li>{@link org.curtail.workflow.StageCurve} is what copies do to the variance of a stage.
+ *   <li>{@link org.curtail.workflow.WorkflowCurves} are those of all stages, kept to plan again.
+ *   <li>{@link org.curtail.workflow.BudgetSplit} is a rule that splits a budget.
+ *   <li>{@link org.curtail.workflow.HullFill} is the exact one.
+ *   <li>{@link org.curtail.workflow.SumVar} is that of the Kwiken paper, in steps.
+ *   <li>{@link org.curtail.workflow.EqualFraction}, {@link org.curtail.workflow.EqualBudget} and
+ *       {@link org.curtail.workflow.SlowestStage} are simple ones to compare with.
+ *   <li>{@link org.curtail.workflow.Realisation} is how a stage spends its share.
+ *   <li>{@link org.curtail.workflow.WorkflowReport} is what a plan is worth, on unseen times too.
+ *   <li>{@link org.curtail.workflow.WorkflowHalves} divides times by their order.
+ *   <li>{@link org.curtail.workflow.CostBound} says how far the cost of copies may be off.
+ *   <li>{@link org.curtail.workflow.StageBudgets} are the plans of reissue of the stages.
+ * </ul>
+ *
  * <p>What would happen:
  *
  * <ul>

@@ -1,0 +1,145 @@
+package org.curtail.workflow;
+
+/**
+ * When enough of several independent answers are there: the distribution of the k-th of m, from the
+ * distribution of one. Exact: the regularised incomplete beta function I_F(k, m - k + 1), in closed
+ * form for the first and the last of m. Immutable.
+ */
+final class EnoughAnswers {
+  /** Next to 0 and to 1 nothing is computed: doubles about 1 do not tell it. */
+  private static final double NOTHING = 1e-18;
+
+  private static final int HALVINGS = 60;
+  private static final double TINY = 1e-300;
+  private static final double PRECISE = 1e-15;
+  private static final int MOST_TERMS = 100_000;
+
+  private final int count;
+  private final int needed;
+
+  /** log(m! / ((k - 1)! (m - k)!)). */
+  private final double logFactor;
+
+  /** If a larger share of each is missing, the k-th is not there. */
+  private final double neverFrom;
+
+  /** If a smaller share of each is missing, the k-th is there. */
+  private final double surelyTo;
+
+  /**
+   * The {@code needed}-th of {@code count}.
+   *
+   * @param needed 1 to {@code count}
+   */
+  EnoughAnswers(int count, int needed) {
+    this.count = count;
+    this.needed = needed;
+    double log = 0;
+    for (int i = 1; i <= count; i++) {
+      log += StrictMath.log(i);
+      log -= i < needed ? StrictMath.log(i) : 0;
+      log -= i <= count - needed ? StrictMath.log(i) : 0;
+    }
+    logFactor = log;
+    neverFrom = border(NOTHING, true);
+    surelyTo = border(NOTHING, false);
+  }
+
+  /** The share missing of each at which the k-th is there, or is not, with next to no probability. */
+  private double border(double probability, boolean ofBeingThere) {
+    double low = 0;
+    double high = 1;
+    for (int i = 0; i < HALVINGS; i++) {
+      double middle = (low + high) / 2;
+      boolean beyond =
+          ofBeingThere ? there(middle) < probability : absent(middle) >= probability;
+      if (beyond) {
+        high = middle;
+      } else {
+        low = middle;
+      }
+    }
+    return ofBeingThere ? high : low;
+  }
+
+  /**
+   * The probability that the k-th answer is there.
+   *
+   * @param missing the probability that one of them is not: 0 to 1
+   */
+  double reached(double missing) {
+    if (missing <= surelyTo) {
+      return 1;
+    }
+    return missing >= neverFrom ? 0 : there(missing);
+  }
+
+  private double there(double missing) {
+    if (needed == count) {
+      return StrictMath.exp(count * StrictMath.log1p(-missing));
+    }
+    if (needed == 1) {
+      return -StrictMath.expm1(count * StrictMath.log(missing));
+    }
+    double a = needed;
+    double b = count - needed + 1;
+    return 1 - missing < (a + 1) / (a + b + 2)
+        ? part(a, b, 1 - missing, missing)
+        : 1 - part(b, a, missing, missing);
+  }
+
+  /** One minus the above, without losing its digits. */
+  private double absent(double missing) {
+    if (needed == count) {
+      return -StrictMath.expm1(count * StrictMath.log1p(-missing));
+    }
+    if (needed == 1) {
+      return StrictMath.exp(count * StrictMath.log(missing));
+    }
+    double a = needed;
+    double b = count - needed + 1;
+    return 1 - missing < (a + 1) / (a + b + 2)
+        ? 1 - part(a, b, 1 - missing, missing)
+        : part(b, a, missing, missing);
+  }
+
+  /** I_x(a, b) where its continued fraction converges fast; x is {@code missing} or 1 less it. */
+  private double part(double a, double b, double x, double missing) {
+    if (x <= 0) {
+      return 0;
+    }
+    double ofOne = needed * StrictMath.log1p(-missing);
+    double ofMissing = (count - needed + 1) * StrictMath.log(missing);
+    return StrictMath.exp(logFactor + ofOne + ofMissing) * fraction(a, b, x) / a;
+  }
+
+  /** The continued fraction of the incomplete beta function, by Lentz's method. */
+  private static double fraction(double a, double b, double x) {
+    double c = 1;
+    double d = inverse(1 - (a + b) * x / (a + 1));
+    double value = d;
+    for (int m = 1; m <= MOST_TERMS; m++) {
+      double even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
+      d = inverse(1 + even * d);
+      c = awayFromZero(1 + even / c);
+      value *= d * c;
+      double odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
+      d = inverse(1 + odd * d);
+      c = awayFromZero(1 + odd / c);
+      double factor = d * c;
+      value *= factor;
+      if (Math.abs(factor - 1) < PRECISE) {
+        return value;
+      }
+    }
+    throw new IllegalStateException("the incomplete beta function did not converge");
+  }
+
+  private static double inverse(double value) {
+    return 1 / awayFromZero(value);
+  }
+
+  private static double awayFromZero(double value) {
+    return Math.abs(value) < TINY ? TINY : value;
+  }
+}

@@ -1,0 +1,103 @@
+package org.curtail.workflow;
+
+import java.util.Arrays;
+
+/**
+ * The split where stages call others. What a copy of a caller is worth depends on the copies that
+ * the stages within it send, and the other way round; so it goes in rounds. In each, the curves of
+ * callers and what copies cost are those under the plan of the round before, and what a stage
+ * within saves counts as far as the copies of its callers leave it. Of all rounds the plan of the
+ * least sum of variances over the stages that the workflow itself calls is taken, achieved as
+ * drawn, not the hull.
+ */
+final class NestedFill {
+  private static final int ROUNDS = 4;
+  private static final int HALVINGS = 30;
+
+  private final WorkflowCurves curves;
+  private final WorkflowGoal goal;
+  private final double budget;
+  private final double[] weights;
+
+  NestedFill(WorkflowCurves curves, WorkflowGoal goal, double budget, double[] weights) {
+    this.curves = curves;
+    this.goal = goal;
+    this.budget = budget;
+    this.weights = weights;
+  }
+
+  /** A split and the curves under which it was made. */
+  record Split(WorkflowCurves curves, double[] fractions, double variance) {}
+
+  Split best() {
+    double[] fractions = new double[weights.length];
+    WorkflowCurves given = curves;
+    Split best = split(given, fractions);
+    for (int round = 0; round < ROUNDS; round++) {
+      fractions = filled(given, fractions);
+      // Once for the stages within, and once more for callers that are within others themselves.
+      given = curves.given(given.plan(goal, fractions, Realisation.SINGLE_R));
+      given = curves.given(given.plan(goal, fractions, Realisation.SINGLE_R));
+      Split split = split(given, fractions);
+      if (split.variance() < best.variance()) {
+        best = split;
+      }
+    }
+    return best;
+  }
+
+  private Split split(WorkflowCurves given, double[] fractions) {
+    double[] achieved = achieved(given, fractions);
+    double variance = 0;
+    for (int s = 0; s < achieved.length; s++) {
+      if (curves.workflow().stages().get(s).within() == null) {
+        variance += weights[s] * achieved[s];
+      }
+    }
+    return new Split(given, fractions, variance);
+  }
+
+  private static double[] achieved(WorkflowCurves given, double[] fractions) {
+    double[] variances = new double[fractions.length];
+    for (int s = 0; s < fractions.length; s++) {
+      variances[s] = given.curves().get(s).leastVariance(fractions[s]).varianceMillisSquared();
+    }
+    return variances;
+  }
+
+  /** Fills so far that the copies cost the budget, which is not linear in the fractions here. */
+  private double[] filled(WorkflowCurves given, double[] before) {
+    double[] costs = curves.costs().ofAll(before);
+    double[] counting = counting(given, before);
+    double all = Arrays.stream(costs).sum();
+    double low = 0;
+    double high = all;
+    for (int i = 0; i < HALVINGS; i++) {
+      double middle = (low + high) / 2;
+      double[] fractions = HullFill.filled(given.hulls(), costs, counting, middle);
+      if (curves.costs().budgetUsed(fractions) <= budget) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return HullFill.filled(given.hulls(), costs, counting, low);
+  }
+
+  /** How much what a stage saves counts: what the copies of its callers leave of it. */
+  private double[] counting(WorkflowCurves given, double[] fractions) {
+    double[] achieved = achieved(given, fractions);
+    double[] counting = weights.clone();
+    double[] left = new double[counting.length];
+    for (int s = 0; s < counting.length; s++) {
+      String caller = curves.workflow().stages().get(s).within();
+      if (caller != null) {
+        int c = curves.workflow().index(caller);
+        counting[s] = Math.max(Double.MIN_NORMAL, counting[c] * left[c]);
+      }
+      double without = given.curves().get(s).without().varianceMillisSquared();
+      left[s] = without > 0 ? achieved[s] / without : 1;
+    }
+    return counting;
+  }
+}

@@ -1,0 +1,84 @@
+package org.curtail.workflow;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.curtail.reissue.CurveHull;
+import org.curtail.reissue.CurvePoint;
+import org.curtail.reissue.ReissuePolicy;
+
+/**
+ * The curve of a stage that asks several servers. Points are those of the {@link VisitModel}; the
+ * delays are those that divide the share of late calls evenly on a logarithmic scale, from all
+ * calls to one. With several responders the variance is no parabola in the probability, so the hull
+ * is drawn through policies with probabilities below 1 too. Immutable.
+ */
+final class RespondersCurve {
+  private static final int DELAYS = 40;
+  private static final double[] PROBABILITIES = {1, 0.5, 0.25};
+
+  private final VisitModel moments;
+  private final CurvePoint without;
+  private final double[] delays;
+  private final double[] shares;
+  private final CurveHull hull;
+
+  RespondersCurve(VisitModel moments) {
+    this.moments = moments;
+    without = moments.of(ReissuePolicy.NONE);
+    delays = delays(moments);
+    shares = new double[delays.length];
+    var points = new ArrayList<CurvePoint>();
+    for (int i = 0; i < delays.length; i++) {
+      shares[i] = moments.shareSent(delays[i]);
+      for (double probability : PROBABILITIES) {
+        points.add(moments.of(delays[i], probability));
+      }
+    }
+    hull = hull(without, points);
+  }
+
+  /** Falling shares, so rising delays, each once. */
+  private static double[] delays(VisitModel moments) {
+    double ratio = StrictMath.pow(1.0 / moments.calls(), 1.0 / (DELAYS - 1));
+    var delays = new ArrayList<Double>();
+    double share = 1;
+    for (int i = 0; i < DELAYS; i++) {
+      double delay = moments.delayMillis(share);
+      boolean isNew = delays.isEmpty() || delay > delays.getLast();
+      if (isNew && moments.shareSent(delay) > 0) {
+        delays.add(delay);
+      }
+      share *= ratio;
+    }
+    return delays.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+
+  private static CurveHull hull(CurvePoint without, List<CurvePoint> points) {
+    points.sort(
+        Comparator.comparingDouble(CurvePoint::reissueFraction)
+            .thenComparingDouble(CurvePoint::varianceMillisSquared));
+    return CurveHull.through(
+        without.varianceMillisSquared(),
+        points.stream().mapToDouble(CurvePoint::reissueFraction).toArray(),
+        points.stream().mapToDouble(CurvePoint::varianceMillisSquared).toArray());
+  }
+
+  CurveHull hull() {
+    return hull;
+  }
+
+  CurvePoint leastVariance(double fraction) {
+    CurvePoint best = without;
+    for (int i = 0; i < delays.length; i++) {
+      double probability = fraction >= shares[i] ? 1 : fraction / shares[i];
+      if (probability > 0) {
+        CurvePoint point = moments.of(delays[i], probability);
+        if (point.varianceMillisSquared() < best.varianceMillisSquared()) {
+          best = point;
+        }
+      }
+    }
+    return best;
+  }
+}

@@ -1,0 +1,130 @@
+package org.curtail.workflow;
+
+import java.util.Arrays;
+import java.util.List;
+import org.curtail.Percentile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tail of a workflow under plans that differ in a few stages only, on the same simulated
+ * requests. The times of visits are kept per stage that the workflow itself calls, as they depend
+ * on nothing but what that stage and those within it do; so a plan costs the stages in which it
+ * differs from the plan kept, and a walk through the graph. With traces, or with catch-up, all is
+ * run again.
+ *
+ * <p>The tail is the mean of the order statistics about a percentile, over half of what lies
+ * beyond it: a plan that merely moves a single request past the percentile gains nothing.
+ */
+final class SimulatedTail {
+  private final WorkflowSimulation simulation;
+  private final double percentile;
+  private final List<Stage> stages;
+  private final boolean isSeparable;
+
+  /** By stage, the times of its visits under the plan kept; none within others. */
+  private final double[][] kept;
+
+  private @Nullable WorkflowPlan keptPlan;
+
+  /** By stage, when its visits end; written anew for each plan. */
+  private final double[][] finished;
+
+  SimulatedTail(WorkflowSimulation simulation, double percentile) {
+    this.simulation = simulation;
+    this.percentile = percentile;
+    stages = simulation.workflow().stages();
+    isSeparable = simulation.workflow().joint() == null;
+    kept = new double[stages.size()][0];
+    finished = new double[stages.size()][isSeparable ? simulation.requests() : 0];
+  }
+
+  /** The tail under a plan, which is kept. */
+  double keep(WorkflowPlan plan) {
+    if (isSeparable) {
+      double[][] visits = visits(plan);
+      System.arraycopy(visits, 0, kept, 0, kept.length);
+      keptPlan = plan;
+    }
+    return of(plan);
+  }
+
+  /** The tail under a plan. */
+  double of(WorkflowPlan plan) {
+    double[] latencies =
+        isSeparable
+            ? endToEnd(visits(plan))
+            : simulation.run(plan).latenciesMillis();
+    return tail(latencies);
+  }
+
+  /** The mean of the order statistics about the percentile; changes the order of latencies. */
+  private double tail(double[] latencies) {
+    double beyond = Math.min(percentile, 100 - percentile) / 4;
+    int from = Percentile.rank(percentile - beyond, latencies.length);
+    int to = Percentile.rank(percentile + beyond, latencies.length);
+    // Whatever is behind the rank that was looked for is no less: only that is to be sorted.
+    double least = OrderStatistic.of(latencies, from);
+    if (from == to) {
+      return least;
+    }
+    Arrays.sort(latencies, from, latencies.length);
+    double sum = 0;
+    for (int i = from; i <= to; i++) {
+      sum += latencies[i];
+    }
+    return sum / (to - from + 1);
+  }
+
+  private double[][] visits(WorkflowPlan plan) {
+    double[][] visits = new double[stages.size()][0];
+    WorkflowPlan before = keptPlan;
+    for (int s = 0; s < visits.length; s++) {
+      if (stages.get(s).within() == null) {
+        visits[s] =
+            before != null && isSame(s, plan, before)
+                ? kept[s]
+                : simulation.stageLatenciesMillis(plan, stages.get(s).name());
+      }
+    }
+    return visits;
+  }
+
+  /** Whether a stage and all within it do the same under both plans. */
+  private boolean isSame(int stage, WorkflowPlan one, WorkflowPlan other) {
+    if (!one.stages().get(stage).equals(other.stages().get(stage))) {
+      return false;
+    }
+    Workflow workflow = simulation.workflow();
+    for (Stage inside : WholeAttempts.allWithin(workflow, stages.get(stage).name())) {
+      int index = workflow.index(inside.name());
+      if (!one.stages().get(index).equals(other.stages().get(index))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private double[] endToEnd(double[][] visits) {
+    double[] ends = new double[simulation.requests()];
+    for (int s = 0; s < visits.length; s++) {
+      if (stages.get(s).within() == null) {
+        double[] end = finished[s];
+        Arrays.fill(end, 0);
+        for (String before : stages.get(s).after()) {
+          latest(end, finished[simulation.workflow().index(before)]);
+        }
+        for (int i = 0; i < end.length; i++) {
+          end[i] += visits[s][i];
+        }
+        latest(ends, end);
+      }
+    }
+    return ends;
+  }
+
+  private static void latest(double[] times, double[] others) {
+    for (int i = 0; i < times.length; i++) {
+      times[i] = Math.max(times[i], others[i]);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package org.curtail.workflow;
+
+import org.curtail.reissue.CurvePoint;
+import org.curtail.reissue.Reissue;
+import org.curtail.reissue.ReissuePolicy;
+
+/** What visits of a stage are like under any policy with one copy. Immutable. */
+sealed interface VisitModel permits VisitMoments, TracedMoments {
+  /** What SingleR gives; without copies if the probability is 0. */
+  CurvePoint of(double delayMillis, double probability);
+
+  /** Which share of calls is sent again after a delay if all that are late are. */
+  double shareSent(double delayMillis);
+
+  /** The least delay after which no more than a share of calls has no answer. */
+  double delayMillis(double share);
+
+  /** How many calls there were. */
+  int calls();
+
+  /** What a policy with one copy at most gives. */
+  default CurvePoint of(ReissuePolicy policy) {
+    if (policy.maxAttempts() > 2) {
+      throw new IllegalArgumentException("a stage sends one copy at most: " + policy);
+    }
+    if (policy.reissues().isEmpty()) {
+      return of(0, 0);
+    }
+    Reissue reissue = policy.reissues().getFirst();
+    return of(reissue.delayMillis(), reissue.probability());
+  }
+
+  /** Of a stage as it was measured. */
+  static VisitModel of(Stage stage) {
+    ResponderTraces traces = stage.traces();
+    return traces == null || traces.responders() == 1
+        ? new VisitMoments(stage.times(), stage.responders())
+        : new TracedMoments(stage, traces);
+  }
+}

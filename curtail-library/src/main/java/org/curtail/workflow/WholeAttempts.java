@@ -1,0 +1,102 @@
+package org.curtail.workflow;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The times of whole attempts of a caller: its own measured time, and then a run through the stages
+ * within it. These runs are drawn, as only a simulation knows the longest path through a graph; the
+ * caller's own times are all taken, in turn. A copy of a caller is another such attempt.
+ */
+final class WholeAttempts {
+  private static final int LEAST = 10_000;
+  private static final int MOST = 100_000;
+  private static final long FIRST_SEED = 0x57A6E1L;
+  private static final long SECOND_SEED = 0x57A6E2L;
+
+  private WholeAttempts() {}
+
+  /** The curve of a caller if the stages within it do as a plan says. */
+  static StageCurve curve(Workflow workflow, Stage caller, WorkflowPlan plan) {
+    return StageCurve.of(
+        new Stage(
+            caller.name(),
+            caller.after(),
+            caller.within(),
+            caller.cost(),
+            times(workflow, caller, plan),
+            caller.responders()));
+  }
+
+  /** The times of whole attempts if the stages within do as a plan says. */
+  static StageTimes times(Workflow workflow, Stage caller, WorkflowPlan plan) {
+    List<Stage> within = allWithin(workflow, caller.name());
+    var top = new ArrayList<Stage>();
+    var plans = new ArrayList<StagePlan>();
+    for (Stage stage : within) {
+      boolean isCalledByIt = caller.name().equals(stage.within());
+      top.add(isCalledByIt ? calledByWorkflow(stage) : stage);
+      plans.add(plan.stages().get(workflow.index(stage.name())));
+    }
+    Workflow inside = Workflow.of(caller.name(), top);
+    WorkflowPlan insidePlan =
+        new WorkflowPlan(caller.name(), plan.goal(), inOrder(inside, plans), CatchUp.NONE);
+    return times(caller.times(), inside, insidePlan);
+  }
+
+  /** The same stage, called by nobody and after nobody else than before. */
+  static Stage calledByWorkflow(Stage stage) {
+    return new Stage(
+        stage.name(),
+        stage.after(),
+        null,
+        stage.cost(),
+        stage.times(),
+        stage.responders(),
+        stage.traces(),
+        stage.utility());
+  }
+
+  private static List<StagePlan> inOrder(Workflow inside, List<StagePlan> plans) {
+    var sorted = new ArrayList<StagePlan>();
+    for (Stage stage : inside.stages()) {
+      sorted.add(
+          plans.stream().filter(plan -> plan.stage().equals(stage.name())).findFirst().orElseThrow());
+    }
+    return sorted;
+  }
+
+  private static StageTimes times(StageTimes own, Workflow inside, WorkflowPlan plan) {
+    int attempts = Math.clamp(own.size(), LEAST, MOST);
+    double[] first = run(inside, plan, attempts, FIRST_SEED);
+    double[] second = own.arePairs() ? run(inside, plan, attempts, SECOND_SEED) : first;
+    for (int i = 0; i < attempts; i++) {
+      // Of too many times, those at equal distances; of too few, all of them again and again.
+      int taken =
+          own.size() > attempts ? (int) ((long) i * own.size() / attempts) : i % own.size();
+      first[i] += own.firstMillis(taken);
+      if (own.arePairs()) {
+        second[i] += own.secondMillis(taken);
+      }
+    }
+    return own.arePairs() ? StageTimes.paired(first, second) : StageTimes.independent(first);
+  }
+
+  private static double[] run(Workflow inside, WorkflowPlan plan, int attempts, long seed) {
+    return WorkflowSimulation.of(inside, attempts, seed).run(plan).latenciesMillis();
+  }
+
+  /** All stages within a stage, at any depth, in the order of the workflow. */
+  static List<Stage> allWithin(Workflow workflow, String caller) {
+    var names = new ArrayList<String>(List.of(caller));
+    var found = new ArrayList<Stage>();
+    for (Stage stage : workflow.stages()) {
+      String within = stage.within();
+      if (within != null && names.contains(within)) {
+        names.add(stage.name());
+        found.add(stage);
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,88 @@
+package org.curtail.workflow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What is asked of planning: ten random workflows of ten stages, log-normal with sigma 0.3 to 1.5
+ * or bimodal, 30 % of them 10 to 100 times as costly, with a budget of 5 %, on times that the plan
+ * has not seen.
+ */
+class WorkflowPlannerAimTest {
+  private static final WorkflowGenerator GENERATOR =
+      new WorkflowGenerator(10, WorkflowGraph.TEN, 10_000, 0.3, 1.5, 0.3, 0.3, 0);
+  private static final WorkflowGoal GOAL = WorkflowGoal.reissue(99, 0.05);
+  private static final PlanOptions OPTIONS = PlanOptions.DEFAULT.simulating(40_000, 17);
+  private static final int RANDOM_SPLITS = 10_000;
+
+  /** By which share of itself p99 falls on times that the plan has not seen, and what it costs. */
+  private record Seen(double reduction, double cost) {
+    static Seen of(Workflow heldOut, WorkflowPlan plan) {
+      var simulation = WorkflowSimulation.of(heldOut, 100_000, 99);
+      WorkflowResult without = simulation.run(WorkflowPlan.none(heldOut, GOAL));
+      WorkflowResult with = simulation.run(plan);
+      double reduction = 1 - with.percentileMillis(99) / without.percentileMillis(99);
+      return new Seen(reduction, with.budgetUsed());
+    }
+  }
+
+  private static double mean(List<Seen> seen) {
+    return seen.stream().mapToDouble(Seen::reduction).average().orElseThrow();
+  }
+
+  @Test
+  @Tag("long")
+  void onUnseenTimesThePlanIsNearTheBestOfTenThousandRandomSplitsAndFarAheadOfSimpleOnes() {
+    var plain = new ArrayList<Seen>();
+    var polished = new ArrayList<Seen>();
+    var searched = new ArrayList<Seen>();
+    var equalFraction = new ArrayList<Seen>();
+    var equalBudget = new ArrayList<Seen>();
+    for (long seed = 1; seed <= 10; seed++) {
+      WorkflowCurves curves = WorkflowCurves.of(GENERATOR.generate(seed, 1_000 + seed));
+      Workflow heldOut = GENERATOR.generate(seed, 2_000 + seed);
+      plain.add(Seen.of(heldOut, WorkflowPlanner.plan(curves, GOAL, OPTIONS)));
+      polished.add(Seen.of(heldOut, WorkflowPlanner.plan(curves, GOAL, OPTIONS.polishing())));
+      searched.add(Seen.of(heldOut, searched(curves, seed)));
+      equalFraction.add(
+          Seen.of(heldOut, new EqualFraction().plan(curves, GOAL, Realisation.TIME_OUT)));
+      equalBudget.add(
+          Seen.of(heldOut, new EqualBudget().plan(curves, GOAL, Realisation.TIME_OUT)));
+      System.out.printf(
+          "seed %d: plain %s, polished %s, searched %s, equal fraction %s, equal budget %s%n",
+          seed,
+          plain.getLast(),
+          polished.getLast(),
+          searched.getLast(),
+          equalFraction.getLast(),
+          equalBudget.getLast());
+      assertThat(polished.getLast().reduction())
+          .as("seed %d", seed)
+          .isGreaterThan(searched.getLast().reduction() - 0.02);
+      assertThat(polished.getLast().cost()).as("seed %d", seed).isCloseTo(0.05, within(0.0015));
+    }
+    System.out.printf(
+        "mean: plain %.4f, polished %.4f, searched %.4f, equal fraction %.4f, budget %.4f%n",
+        mean(plain), mean(polished), mean(searched), mean(equalFraction), mean(equalBudget));
+    assertThat(mean(polished)).isGreaterThan(mean(searched) - 0.01);
+    assertThat(mean(polished)).isGreaterThan(mean(plain) - 0.002);
+    assertThat(mean(plain)).isGreaterThan(mean(equalFraction) + 0.08);
+    assertThat(mean(plain)).isGreaterThan(mean(equalBudget) + 0.08);
+  }
+
+  /** The best random split on the times of planning, and then moves between stages. */
+  private static WorkflowPlan searched(WorkflowCurves curves, long seed) {
+    double[] best =
+        new RandomSplits(curves, GOAL, 20_000, 17).best(RANDOM_SPLITS, new SplittableRandom(seed));
+    var tail =
+        new SimulatedTail(WorkflowSimulation.of(curves.workflow(), 40_000, 17), 99);
+    double[] moved = SplitPolish.polished(curves, GOAL, tail, best);
+    return curves.plan(GOAL, moved, Realisation.SINGLE_R);
+  }
+}
