@@ -9,14 +9,16 @@ package org.curtail.workflow;
  * @param utilisation share of its slots that computed, from 0 to the last arrival; 0 if nobody ever
  *     waits
  * @param meanWaitMillis from when an attempt was sent until it was served, of those that were
- * @param meanMillis of a visit, from its begin to its end
+ * @param meanMillis of a visit, from its begin to its end, with what is within it
  * @param loss share of the needed responders that were not waited for
+ * @param keptUp whether its calls did not pile up until the end
  */
 public record StageUse(
     String stage,
-    int visits,
+    long visits,
     double reissueFraction,
     double utilisation,
     double meanWaitMillis,
     double meanMillis,
-    double loss) {}
+    double loss,
+    boolean keptUp) {}

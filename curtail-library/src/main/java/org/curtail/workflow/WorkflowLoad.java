@@ -1,14 +1,22 @@
 package org.curtail.workflow;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.curtail.replicas.Cancellation;
 import org.curtail.replicas.ReplicaChoice;
 
 /**
- * A workflow whose stages run on servers with queues, in simulated time. The same input gives the
- * same outcome on any machine. Messages take no time. Immutable and thread-safe: several runs may
- * go on at once.
+ * A workflow whose stages run on servers with queues, in simulated time. What chance decides is the
+ * same as in a {@link WorkflowSimulation} with the same seed: without queues, each request has the
+ * same latency in both. The same input gives the same outcome on any machine. Messages take no
+ * time. Immutable and thread-safe: several runs may go on at once.
+ *
+ * <p><b>Servers</b> serve in order of arrival. A call takes a slot for its stage's own time; while
+ * the stages within it run, it holds none. With {@link CatchUp.Threads} a late call takes as many
+ * slots of a server as it has threads, or those that are free, if fewer; with {@link
+ * CatchUp.Priority} it goes before others that wait. Nobody is interrupted.
  *
  * @param workflow whose times are what its servers take for a call, without waiting
  * @param servers one per stage, in the order of {@link Workflow#stages}
@@ -24,6 +32,11 @@ public record WorkflowLoad(
     ReplicaChoice choice,
     Cancellation cancellation,
     double catchUpBudget) {
+  private static final double MS_PER_SECOND = 1000;
+
+  /** A copy goes to another server, so there must be one. */
+  private static final int LEAST_REPLICAS = 2;
+
   public WorkflowLoad {
     servers = List.copyOf(servers);
     if (servers.size() != workflow.stages().size()) {
@@ -31,12 +44,13 @@ public record WorkflowLoad(
           "one kind of servers per stage, %d, but there are %d"
               .formatted(workflow.stages().size(), servers.size()));
     }
+    ServerPool.require(choice);
     if (!(catchUpBudget >= 0)) {
       throw new IllegalArgumentException("catchUpBudget must be at least 0: " + catchUpBudget);
     }
   }
 
-  /** On these servers, the one with fewer calls of two at random; losers are served to their end. */
+  /** On these servers, by the shorter of two queues; who lost is served to the end. */
   public static WorkflowLoad of(Workflow workflow, List<StageServers> servers) {
     return new WorkflowLoad(
         workflow,
@@ -53,7 +67,8 @@ public record WorkflowLoad(
   }
 
   /**
-   * On as few servers as keep first attempts of so many requests at a utilisation, or below.
+   * On as few servers as keep first attempts of so many requests at a utilisation, or below; at
+   * least two for each responder.
    *
    * @param perSecond requests per second: finite, above 0
    * @param utilisation share of the slots that compute: above 0, below 1
@@ -61,7 +76,25 @@ public record WorkflowLoad(
    */
   public static WorkflowLoad sized(
       Workflow workflow, double perSecond, double utilisation, int slots) {
-    throw new UnsupportedOperationException("not written yet");
+    if (!(perSecond > 0 && perSecond < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException("perSecond must be above 0 and finite: " + perSecond);
+    }
+    if (!(utilisation > 0 && utilisation < 1)) {
+      throw new IllegalArgumentException(
+          "utilisation must be above 0 and below 1: " + utilisation);
+    }
+    var servers = new ArrayList<StageServers>();
+    for (int stage = 0; stage < workflow.stages().size(); stage++) {
+      double busySlots = perSecond * workMillis(workflow, stage) / MS_PER_SECOND;
+      double replicas = Math.ceil(busySlots / (utilisation * slots) * (1 - 1e-12));
+      if (replicas > Integer.MAX_VALUE) {
+        throw new IllegalArgumentException(
+            "stage %s would need %s servers for %s requests per second"
+                .formatted(workflow.stages().get(stage).name(), replicas, perSecond));
+      }
+      servers.add(new StageServers(Math.max(LEAST_REPLICAS, (int) replicas), slots));
+    }
+    return of(workflow, servers);
   }
 
   /** The same with another choice of servers. */
@@ -87,7 +120,33 @@ public record WorkflowLoad(
    * @return requests per second; infinite if nobody ever waits
    */
   public double perSecond(double utilisation) {
-    throw new UnsupportedOperationException("not written yet");
+    return IntStream.range(0, servers.size())
+        .filter(stage -> servers.get(stage).mayQueue())
+        .mapToDouble(
+            stage ->
+                utilisation
+                    * servers.get(stage).allSlots()
+                    * MS_PER_SECOND
+                    / workMillis(workflow, stage))
+        .min()
+        .orElse(Double.POSITIVE_INFINITY);
+  }
+
+  /** Mean time that a request's first attempt at one responder of a stage takes. */
+  private static double workMillis(Workflow workflow, int index) {
+    Stage stage = workflow.stages().get(index);
+    JointTraces joint = workflow.joint();
+    int column = joint == null ? -1 : joint.stages().indexOf(stage.name());
+    if (joint == null || column < 0) {
+      double[] times = stage.times().firstMillis();
+      return Tallies.mean(times);
+    }
+    // A trace that did not visit the stage has no work there.
+    return IntStream.range(0, joint.size())
+        .mapToDouble(trace -> joint.millis(trace, column))
+        .map(millis -> Double.isNaN(millis) ? 0 : millis)
+        .average()
+        .orElseThrow();
   }
 
   /**
@@ -96,6 +155,12 @@ public record WorkflowLoad(
    * @throws IllegalArgumentException if the plan is of another workflow
    */
   public WorkflowLoadResult run(WorkflowPlan plan, WorkflowTraffic traffic) {
-    throw new UnsupportedOperationException("not written yet");
+    return run(plan, traffic, LoadWitness.NONE);
+  }
+
+  /** The same, with somebody who sees all that happens. */
+  WorkflowLoadResult run(WorkflowPlan plan, WorkflowTraffic traffic, LoadWitness witness) {
+    plan.requireFits(workflow);
+    return new LoadRun(this, plan, traffic, witness).run();
   }
 }

@@ -3,7 +3,7 @@ package org.curtail.workflow;
 /**
  * What came of a plan under load.
  *
- * @param predictedMillis the tail that is expected without queues; NaN if nothing is expected
+ * @param predictedMillis the tail that is expected without queues: at least 0
  * @param tailMillis the tail that was observed: at least 0, infinite if calls piled up
  * @param budgetUsed what copies cost, as a share of what first visits cost
  * @param utilisation share of the slots of the busiest stage that computed
@@ -15,4 +15,36 @@ public record WorkflowObservation(
     double tailMillis,
     double budgetUsed,
     double utilisation,
-    Workflow seen) {}
+    Workflow seen) {
+  /** Of each run, the first requests meet empty servers: a tenth is left out. */
+  private static final int WARM_UP_SHARE = 10;
+
+  public WorkflowObservation {
+    if (!(predictedMillis >= 0 && tailMillis >= 0)) {
+      throw new IllegalArgumentException(
+          "predictedMillis and tailMillis must be at least 0: %s, %s"
+              .formatted(predictedMillis, tailMillis));
+    }
+  }
+
+  /** Runs a plan in simulations, with queues and without. */
+  public static WorkflowObservation of(
+      WorkflowLoad load, WorkflowPlan plan, WorkflowTraffic traffic) {
+    int warmUp = traffic.requests() / WARM_UP_SHARE;
+    double percentile = plan.goal().percentile();
+    WorkflowLoadResult result = load.run(plan, traffic);
+    double predictedMillis =
+        WorkflowLoad.withoutQueues(load.workflow())
+            .run(plan, traffic)
+            .afterWarmUp(warmUp)
+            .percentileMillis(percentile);
+    return new WorkflowObservation(
+        predictedMillis,
+        result.keptUp()
+            ? result.afterWarmUp(warmUp).percentileMillis(percentile)
+            : Double.POSITIVE_INFINITY,
+        result.budgetUsed(),
+        result.utilisation(),
+        result.seen());
+  }
+}

@@ -2,18 +2,14 @@ package org.curtail.workflow;
 
 /** What is to be done next to find a plan of a workflow that holds under load. */
 public sealed interface WorkflowStep {
-  /**
-   * Run this plan, and tell what was observed.
-   *
-   * @param budget for which it is planned; 0 for no copies
-   */
-  record Run(double budget, WorkflowPlan plan) implements WorkflowStep {}
+  /** Run this plan, and tell what was observed. */
+  record Run(WorkflowPlan plan) implements WorkflowStep {}
 
   /**
    * Finished: this one.
    *
    * @param best the trial with the least observed tail
-   * @param asPlanned whether it is the plan that was given, and not one for a lower budget
+   * @param asPlanned whether it is the plan that was given, and not another one
    * @param reason in plain words, a sentence or two
    */
   record Accepted(WorkflowTrial best, boolean asPlanned, String reason) implements WorkflowStep {}

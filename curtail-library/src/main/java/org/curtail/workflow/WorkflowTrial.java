@@ -3,21 +3,27 @@ package org.curtail.workflow;
 /**
  * A plan that ran under load, and what came of it.
  *
- * @param budget for which it was planned; 0 for no copies
- * @param plan what ran
+ * @param plan what ran; its goal has the budget for which it was made
  * @param predictedMillis the tail that was expected without queues
  * @param observedMillis the tail that was observed; infinite if calls piled up
  * @param observedBudget what copies cost, as a share of what first visits cost
  * @param utilisation share of the slots of the busiest stage that computed
  */
 public record WorkflowTrial(
-    double budget,
     WorkflowPlan plan,
     double predictedMillis,
     double observedMillis,
     double observedBudget,
     double utilisation) {
-  /** By how much the prediction without queues was too low, as a share of it. */
+  /** For which it was planned; 0 for no copies. */
+  public double budget() {
+    return plan.goal().budget();
+  }
+
+  /**
+   * By how much the prediction without queues was off, as a share of it: 1 if the tail was twice as
+   * long.
+   */
   public double offBy() {
     return observedMillis / predictedMillis - 1;
   }
@@ -25,5 +31,15 @@ public record WorkflowTrial(
   /** Whether calls did not pile up. */
   public boolean keptUp() {
     return observedMillis < Double.POSITIVE_INFINITY;
+  }
+
+  /** By how much the tail was predicted to fall, as a share of that of another trial. */
+  public double predictedReduction(WorkflowTrial without) {
+    return 1 - predictedMillis / without.predictedMillis;
+  }
+
+  /** By how much the tail fell, as a share of that of another trial; below 0 if it rose. */
+  public double observedReduction(WorkflowTrial without) {
+    return 1 - observedMillis / without.observedMillis;
   }
 }

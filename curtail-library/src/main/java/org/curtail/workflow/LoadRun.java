@@ -1,0 +1,341 @@
+package org.curtail.workflow;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.curtail.replicas.Cancellation;
+import org.curtail.workflow.Agenda.Happening;
+
+/**
+ * One run of a {@link WorkflowLoad}: keeps time, and what happens to requests, visits, calls and
+ * attempts.
+ */
+final class LoadRun {
+  private final Cancellation cancellation;
+  private final LoadWitness witness;
+  private final Agenda agenda = new Agenda();
+  private final List<LoadStage> stages;
+  private final ScopeShape top;
+  private final CatchUpBooks catchUp;
+  private final Workflow workflow;
+  private final double[] arrivalsMillis;
+  private final double[] latenciesMillis;
+  private final double horizonMillis;
+  private double wholeRequests;
+  private LoadTally.Phase phase = LoadTally.Phase.EARLY;
+
+  LoadRun(WorkflowLoad load, WorkflowPlan plan, WorkflowTraffic traffic, LoadWitness witness) {
+    this.witness = witness;
+    workflow = load.workflow();
+    cancellation = load.cancellation();
+    stages =
+        IntStream.range(0, workflow.stages().size())
+            .mapToObj(index -> new LoadStage(load, plan, index, traffic))
+            .toList();
+    top = ScopeShape.of(workflow, null);
+    catchUp = new CatchUpBooks(plan.catchUp(), load.catchUpBudget());
+    arrivalsMillis =
+        traffic.arrivals().draw(traffic.requests(), new SplittableRandom(traffic.seed()));
+    latenciesMillis = new double[arrivalsMillis.length];
+    horizonMillis = arrivalsMillis[arrivalsMillis.length - 1];
+  }
+
+  WorkflowLoadResult run() {
+    int next = 0;
+    while (next < arrivalsMillis.length || !agenda.isEmpty()) {
+      double nowMillis;
+      // At the same moment who ends goes before who comes: a slot is free for the newcomer.
+      if (next < arrivalsMillis.length && arrivalsMillis[next] < agenda.nextMillis()) {
+        nowMillis = arrivalsMillis[next];
+        turn(next);
+        arrive(next++, nowMillis);
+      } else {
+        nowMillis = agenda.nextMillis();
+        happen(agenda.next(), nowMillis);
+      }
+      if (next == arrivalsMillis.length) {
+        phase = LoadTally.Phase.OVER;
+      }
+      witness.settled(nowMillis);
+    }
+    return result();
+  }
+
+  /** Each third of the arrivals is a phase. */
+  private void turn(int request) {
+    int third = arrivalsMillis.length / 3;
+    if (third > 0 && request == third) {
+      phase = LoadTally.Phase.BETWEEN;
+    } else if (third > 0 && request == arrivalsMillis.length - third) {
+      phase = LoadTally.Phase.LATE;
+      stages.forEach(stage -> stage.tally.beginLate());
+    }
+  }
+
+  private void arrive(int request, double nowMillis) {
+    witness.arrived(request, nowMillis);
+    begin(LoadScope.of(request, top), nowMillis);
+  }
+
+  private void happen(Happening what, double nowMillis) {
+    switch (what) {
+      case Happening.Served served -> {
+        if (served.attempt().stamp == served.stamp()) {
+          served(served.attempt(), nowMillis);
+        }
+      }
+      case Happening.Cancelled cancelled -> cancel(cancelled.attempt(), nowMillis);
+      case Happening.StopsWaiting stops -> {
+        if (!stops.visit().ended) {
+          end(stops.visit(), nowMillis);
+        }
+      }
+      case Happening.CopyDue due -> {
+        if (!due.call().closed) {
+          send(due.call(), due.call().secondMillis(), nowMillis);
+        }
+      }
+    }
+  }
+
+  private void begin(LoadScope scope, double nowMillis) {
+    for (int root : scope.shape.roots()) {
+      visit(scope, root, nowMillis);
+    }
+  }
+
+  private void visit(LoadScope scope, int place, double nowMillis) {
+    LoadStage stage = stages.get(scope.shape.stage(place));
+    if (!stage.isVisited(scope)) {
+      goOn(scope, place, nowMillis);
+      return;
+    }
+    boolean late = catchUp.catchesUp(nowMillis - arrivalsMillis[scope.request]);
+    var visit = new LoadVisit(scope, place, stage, nowMillis, late);
+    scope.visits.add(visit);
+    stage.tally.began(visit);
+    catchUp.began(visit);
+    witness.began(visit, nowMillis);
+    for (int responder = 0; responder < stage.responders.count(); responder++) {
+      visit.calls.add(new LoadCall(visit, responder));
+    }
+    if (stage.partial.cutoffMillis() < Double.POSITIVE_INFINITY) {
+      agenda.add(nowMillis + stage.partial.cutoffMillis(), new Happening.StopsWaiting(visit));
+    }
+    double delayMillis = visit.rule().delayMillis();
+    for (LoadCall call : visit.calls) {
+      send(call, call.firstMillis(), nowMillis);
+      if (delayMillis < Double.POSITIVE_INFINITY && call.isTossed()) {
+        agenda.add(nowMillis + delayMillis, new Happening.CopyDue(call));
+      }
+    }
+  }
+
+  private void send(LoadCall call, double workMillis, double nowMillis) {
+    LoadVisit visit = call.visit;
+    LoadServer server = visit.stage.choose(call);
+    var attempt = new LoadAttempt(call, call.attempts.size(), server, nowMillis, workMillis);
+    call.attempts.add(attempt);
+    visit.stage.tally.sent(attempt, phase);
+    catchUp.sent(attempt);
+    witness.sent(attempt, nowMillis);
+    server.enter(attempt, catchUp.goesAhead(visit));
+    settle(server, nowMillis);
+  }
+
+  /** Gives free slots to those who wait. */
+  private void settle(LoadServer server, double nowMillis) {
+    LoadAttempt next = server.admit();
+    while (next != null) {
+      next.startedMillis = nowMillis;
+      next.endMillis = nowMillis + next.fullMillis();
+      agenda.add(next.endMillis, new Happening.Served(next, next.stamp));
+      next.call.visit.stage.tally.started(next);
+      catchUp.started(next);
+      witness.started(next, nowMillis);
+      next = server.admit();
+    }
+  }
+
+  /** An attempt's own time is over, or it was cancelled and has stopped. */
+  private void served(LoadAttempt attempt, double nowMillis) {
+    LoadStage stage = attempt.call.visit.stage;
+    leave(attempt, !attempt.stopping, nowMillis);
+    if (attempt.stopping || stage.within.isEmpty()) {
+      attempt.state = LoadAttempt.State.GONE;
+      if (!attempt.stopping) {
+        answer(attempt, nowMillis);
+      }
+    } else {
+      attempt.state = LoadAttempt.State.CALLING;
+      LoadScope within = LoadScope.within(attempt);
+      attempt.within = within;
+      begin(within, nowMillis);
+    }
+    settle(attempt.server, nowMillis);
+  }
+
+  private void leave(LoadAttempt attempt, boolean served, double nowMillis) {
+    attempt.server.leave(attempt);
+    attempt.call.visit.stage.tally.left(attempt, nowMillis, horizonMillis, phase);
+    witness.left(attempt, served, nowMillis);
+  }
+
+  /** An attempt has an answer, with what is within its stage; maybe nobody waits for it. */
+  private void answer(LoadAttempt attempt, double nowMillis) {
+    LoadCall call = attempt.call;
+    LoadVisit visit = call.visit;
+    if (call.closed) {
+      return;
+    }
+    call.winner = attempt;
+    visit.stage.tally.won(attempt);
+    witness.answered(attempt, nowMillis);
+    close(call, nowMillis);
+    visit.answered++;
+    if (visit.answered == visit.stage.responders.needed()) {
+      end(visit, nowMillis);
+    } else if (visit.answered == visit.stage.mark
+        && visit.stage.partial.extraMillis() < Double.POSITIVE_INFINITY) {
+      agenda.add(
+          nowMillis + visit.stage.partial.extraMillis(), new Happening.StopsWaiting(visit));
+    }
+  }
+
+  /** Nobody waits for a call any longer. */
+  private void close(LoadCall call, double nowMillis) {
+    call.closed = true;
+    switch (cancellation) {
+      case Cancellation.None none -> {}
+      case Cancellation.WhenAnswered when -> {
+        for (LoadAttempt attempt : call.attempts) {
+          if (attempt != call.winner && when.delayMillis() == 0) {
+            cancel(attempt, nowMillis);
+          } else if (attempt != call.winner) {
+            agenda.add(nowMillis + when.delayMillis(), new Happening.Cancelled(attempt));
+          }
+        }
+      }
+    }
+  }
+
+  private void end(LoadVisit visit, double nowMillis) {
+    visit.ended = true;
+    visit.stage.tally.ended(visit, nowMillis);
+    witness.ended(visit, nowMillis);
+    for (LoadCall call : visit.calls) {
+      if (!call.closed) {
+        close(call, nowMillis);
+      }
+    }
+    visit.scope.share *= whole(visit);
+    goOn(visit.scope, visit.place, nowMillis);
+  }
+
+  /** The share of the answer that a visit has waited for, with what is within it. */
+  private static double whole(LoadVisit visit) {
+    LoadAttempt winner = visit.calls.getFirst().winner;
+    LoadScope within = winner == null ? null : winner.within;
+    return within == null ? visit.share() : visit.share() * within.share;
+  }
+
+  /** A stage has ended, or is not visited: what comes after it begins, or all has ended. */
+  private void goOn(LoadScope scope, int place, double nowMillis) {
+    for (int successor : scope.shape.successors(place)) {
+      if (scope.isFreed(successor)) {
+        visit(scope, successor, nowMillis);
+      }
+    }
+    if (!scope.isComplete()) {
+      return;
+    }
+    LoadAttempt caller = scope.caller;
+    if (caller != null) {
+      caller.state = LoadAttempt.State.GONE;
+      answer(caller, nowMillis);
+    } else {
+      latenciesMillis[scope.request] = nowMillis - arrivalsMillis[scope.request];
+      wholeRequests += scope.share;
+      witness.finished(scope.request, nowMillis);
+    }
+  }
+
+  private void cancel(LoadAttempt attempt, double nowMillis) {
+    switch (attempt.state) {
+      case WAITING -> drop(attempt, nowMillis);
+      case SERVED -> stop(attempt, nowMillis);
+      case CALLING -> {
+        attempt.state = LoadAttempt.State.GONE;
+        LoadScope within = attempt.within;
+        if (within != null) {
+          stop(within, nowMillis);
+        }
+      }
+      case GONE -> {}
+    }
+  }
+
+  private void drop(LoadAttempt attempt, double nowMillis) {
+    leave(attempt, false, nowMillis);
+    attempt.state = LoadAttempt.State.GONE;
+    attempt.stamp++;
+  }
+
+  private void stop(LoadAttempt attempt, double nowMillis) {
+    double costMillis =
+        switch (cancellation) {
+          case Cancellation.None none -> 0;
+          case Cancellation.WhenAnswered when -> when.costMillis();
+        };
+    if (costMillis == 0) {
+      drop(attempt, nowMillis);
+      settle(attempt.server, nowMillis);
+    } else if (!attempt.stopping) {
+      attempt.stopping = true;
+      if (attempt.endMillis > nowMillis + costMillis) {
+        attempt.endMillis = nowMillis + costMillis;
+        attempt.stamp++;
+        agenda.add(attempt.endMillis, new Happening.Served(attempt, attempt.stamp));
+      }
+    }
+  }
+
+  /** What a cancelled attempt has called ends with it. */
+  private void stop(LoadScope scope, double nowMillis) {
+    for (LoadVisit visit : scope.visits) {
+      visit.ended = true;
+      for (LoadCall call : visit.calls) {
+        call.closed = true;
+        for (LoadAttempt attempt : call.attempts) {
+          cancel(attempt, nowMillis);
+        }
+      }
+    }
+  }
+
+  private WorkflowLoadResult result() {
+    List<LoadTally> tallies = stages.stream().map(stage -> stage.tally).toList();
+    double firstCost = tallies.stream().mapToDouble(LoadTally::firstCost).sum();
+    double slotMillis = tallies.stream().mapToDouble(LoadTally::slotMillis).sum();
+    double wonMillis = tallies.stream().mapToDouble(LoadTally::wonMillis).sum();
+    double copiesCost = tallies.stream().mapToDouble(LoadTally::copiesCost).sum();
+    return new WorkflowLoadResult(
+        latenciesMillis,
+        tallies.stream().map(tally -> tally.use(horizonMillis)).toList(),
+        new WorkflowLoadResult.Totals(
+            firstCost > 0 ? copiesCost / firstCost : 0,
+            Math.max(0, 1 - wholeRequests / latenciesMillis.length),
+            // Both are sums of the same times if nothing is wasted, rounded differently.
+            slotMillis > 0 ? Math.max(0, 1 - wonMillis / slotMillis) : 0,
+            tallies.stream().allMatch(LoadTally::keptUp)),
+        catchUp.use(
+            tallies.stream().mapToLong(LoadTally::attempts).sum(),
+            tallies.stream().mapToLong(LoadTally::extraThreads).sum()),
+        seen(tallies));
+  }
+
+  private Workflow seen(List<LoadTally> tallies) {
+    return Workflow.of(
+        workflow.name(), tallies.stream().map(tally -> tally.seen.stage()).toList());
+  }
+}

@@ -1,0 +1,76 @@
+package org.curtail.workflow;
+
+import org.curtail.replicas.ReplicaChoice;
+
+/** A stage in a run: what it does, its servers, what chance decides, and what is counted. */
+final class LoadStage {
+  final int index;
+  final Stage stage;
+  final Responders responders;
+  final VisitRule usual;
+  final VisitRule late;
+  final PartialAnswer partial;
+  final ScopeShape within;
+  final StageDraws draws;
+  final LoadTally tally;
+
+  /** Responders whose answers start the extra time of a partial answer. */
+  final int mark;
+
+  private final ReplicaChoice choice;
+  private final ServerPool[] pools;
+  private final Chance choices;
+
+  LoadStage(WorkflowLoad load, WorkflowPlan plan, int index, WorkflowTraffic traffic) {
+    Workflow workflow = load.workflow();
+    this.index = index;
+    stage = workflow.stages().get(index);
+    responders = stage.responders();
+    StagePlan planned = plan.stages().get(index);
+    usual = VisitRule.usual(planned);
+    late = VisitRule.late(planned, plan.catchUp());
+    partial = planned.partial();
+    // 0.07 * 100 is above 7 in binary.
+    mark = Math.max(1, (int) Math.ceil(partial.fraction() * responders.needed() - 1e-9));
+    within = ScopeShape.of(workflow, stage.name());
+    draws = new StageDraws(workflow, index, traffic.seed());
+    tally = new LoadTally(stage, load.servers().get(index), traffic.requests());
+    choice = load.choice();
+    pools = new ServerPool[responders.count()];
+    for (int i = 0; i < pools.length; i++) {
+      pools[i] = new ServerPool(load.servers().get(index));
+    }
+    // Other numbers than those of the calls, which all plans and servers share.
+    choices = new Chance(~traffic.seed(), index, Chance.Purpose.COIN);
+  }
+
+  /** The server for the next attempt of a call. */
+  LoadServer choose(LoadCall call) {
+    long place = 4 * call.visit.drawPlace(call.responder) + 2L * call.attempts.size();
+    long inside = call.visit.scope.inside;
+    return pools[call.responder].choose(
+        choice, call, number -> choices.unit(place + number, inside));
+  }
+
+  /** Whether a request visits it, or what a scope belongs to does. */
+  boolean isVisited(LoadScope scope) {
+    return !Double.isNaN(
+        draws.firstMillis((long) scope.request * responders.count(), scope.inside));
+  }
+
+  /** What one call costs. */
+  double callCost() {
+    return stage.cost() / responders.count();
+  }
+
+  /**
+   * How many times as fast an attempt is with so many threads. If fewer were free than a late one
+   * asks for, it is as much faster as they are more than one, in a straight line.
+   */
+  static double speedup(VisitRule rule, int threads) {
+    if (threads >= rule.threads()) {
+      return rule.speedup();
+    }
+    return 1 + (rule.speedup() - 1) * (threads - 1) / (rule.threads() - 1);
+  }
+}

@@ -1,0 +1,50 @@
+package org.curtail.workflow;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A visit of a stage: it calls all responders of it. */
+final class LoadVisit {
+  final LoadScope scope;
+
+  /** Its place in the scope. */
+  final int place;
+
+  final LoadStage stage;
+  final double beganMillis;
+
+  /** Whether it is sped up because its request is late. */
+  final boolean catchesUp;
+
+  final List<LoadCall> calls;
+
+  /** Responders that have answered while somebody waited. */
+  int answered;
+
+  boolean ended;
+
+  LoadVisit(
+      LoadScope scope, int place, LoadStage stage, double beganMillis, boolean catchesUp) {
+    this.scope = scope;
+    this.place = place;
+    this.stage = stage;
+    this.beganMillis = beganMillis;
+    this.catchesUp = catchesUp;
+    calls = new ArrayList<>(stage.responders.count());
+  }
+
+  /** What its calls do. */
+  VisitRule rule() {
+    return catchesUp ? stage.late : stage.usual;
+  }
+
+  /** Where a call is for {@link StageDraws}. */
+  long drawPlace(int responder) {
+    return (long) scope.request * stage.responders.count() + responder;
+  }
+
+  /** The share of the needed responders that it has waited for. */
+  double share() {
+    return answered / (double) stage.responders.needed();
+  }
+}
