@@ -55,7 +55,7 @@ record KwikenBySeed<T>(List<List<T>> repeats) {
     return of(repeat -> percentile(percentile, repeat, number));
   }
 
-  static <T> double percentile(double percentile, List<T> cases, ToDoubleFunction<T> number) {
+  static <C> double percentile(double percentile, List<C> cases, ToDoubleFunction<C> number) {
     return Percentile.of(
         cases.stream().mapToDouble(number).sorted().toArray(), percentile);
   }

@@ -97,9 +97,10 @@ record KwikenPlans(WorkflowCurves curves) {
   }
 
   /** The paper's second weighted form. */
-  WorkflowPlan byCriticality(double budgetPercent) {
-    return WorkflowPlanner.plan(
-        curves, goal(budgetPercent), PlanOptions.DEFAULT.weightedByCriticality());
+  WorkflowPlan byCriticality(double budgetPercent, int requests, long seed) {
+    PlanOptions options =
+        PlanOptions.DEFAULT.weightedByCriticality().simulating(Math.max(1_000, requests), seed);
+    return WorkflowPlanner.plan(curves, goal(budgetPercent), options);
   }
 
   /**

@@ -63,7 +63,7 @@ record KwikenReissue(String workflow, int stages, Map<String, KwikenRun> runs) {
     test.run(KwikenPlans.HAND_SET, plans.handSet());
     test.run(KwikenPlans.ALL_TWICE, plans.allTwice());
     test.run(KwikenPlans.BY_MEAN, plans.byMean(BUDGET));
-    test.run(KwikenPlans.BY_CRITICALITY, plans.byCriticality(BUDGET));
+    test.run(KwikenPlans.BY_CRITICALITY, plans.byCriticality(BUDGET, requests / 2, seed + 3));
     var global = new KwikenGlobal(plans, Math.max(500, requests / 2), seed + 2);
     test.run(KwikenGlobal.THIRTIETH, global.plan(1 / 30.0));
     test.run(KwikenGlobal.SIXTH, global.plan(1 / 6.0));

@@ -26,13 +26,13 @@ final class KwikenStageClaims {
       "fitted by hand to these very numbers, so it says how well the stand-in fits, not that the paper is right";
 
   /** Table 2 of the three stages: by how many percent p95 and p99 fall at either loss. */
-  private record Published(String stage, double[] percents) {}
+  private record Published(String stage, List<Double> percents) {}
 
   private static final List<Published> OF_STAGES =
       List.of(
-          new Published("web", new double[] {4.1, 4.0, 43.1, 77.7}),
-          new Published("images", new double[] {0, 0, 42.6, 81.2}),
-          new Published("videos", new double[] {0, 0, 31.2, 51.3}));
+          new Published("web", List.of(4.1, 4.0, 43.1, 77.7)),
+          new Published("images", List.of(0.0, 0.0, 42.6, 81.2)),
+          new Published("videos", List.of(0.0, 0.0, 31.2, 51.3)));
 
   private final Claims claims;
   private final KwikenBySeed<KwikenPartial> partial;
@@ -82,7 +82,7 @@ final class KwikenStageClaims {
                   .formatted(
                       Numbers.percentile(percentile), published.stage(), Numbers.plain(loss)),
               "%",
-              published.percents()[i++],
+              published.percents().get(i++),
               Optional.of(
                   of(published.stage(), KwikenPartial.WAIT_FOR_FRACTION, loss, percentile)),
               false,
