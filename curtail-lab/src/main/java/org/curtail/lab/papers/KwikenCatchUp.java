@@ -1,6 +1,8 @@
 package org.curtail.lab.papers;
 
 import java.util.List;
+import java.util.function.DoubleFunction;
+import java.util.stream.IntStream;
 import org.curtail.workflow.Blame;
 import org.curtail.workflow.CatchUp;
 import org.curtail.workflow.CatchUpTime;
@@ -9,6 +11,7 @@ import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowLoad;
 import org.curtail.workflow.WorkflowLoadResult;
 import org.curtail.workflow.WorkflowPlan;
+import org.curtail.workflow.WorkflowResult;
 import org.curtail.workflow.WorkflowSimulation;
 import org.curtail.workflow.WorkflowTraffic;
 
@@ -104,15 +107,22 @@ record KwikenCatchUp(
     double late = simulation.run(WorkflowPlan.none(simulation.workflow())).percentileMillis(100);
     for (int i = 0; i < HALVINGS; i++) {
       double middle = (tooSoon + late) / 2;
-      double took =
-          simulation.run(plan(simulation.workflow(), threadsAfter(middle))).extraThreadTime();
-      if (took > budget) {
+      if (moreThreads(simulation, middle) > budget) {
         tooSoon = middle;
       } else {
         late = middle;
       }
     }
     return threadsAfter(late);
+  }
+
+  /** Threads beyond the first, per visit. */
+  private static double moreThreads(WorkflowSimulation simulation, double afterMillis) {
+    Workflow workflow = simulation.workflow();
+    WorkflowResult result = simulation.run(plan(workflow, threadsAfter(afterMillis)));
+    int stages = workflow.stages().size();
+    return (DEGREE - 1)
+        * IntStream.range(0, stages).mapToDouble(result::lateFraction).average().orElseThrow();
   }
 
   /** The same workflow on servers with queues. */
@@ -132,10 +142,10 @@ record KwikenCatchUp(
       without = p99(tried.run(WorkflowPlan.none(test), traffic));
     }
 
-    double less(CatchUpTime.Kind kind, double budget) {
+    double less(DoubleFunction<? extends CatchUp> kind, double budget) {
       WorkflowPlan none = WorkflowPlan.none(known.workflow());
       CatchUpTime time = CatchUpTime.within(budget, kind, known, none, past);
-      CatchUp catchUp = kind.after(time.afterMillis());
+      CatchUp catchUp = kind.apply(time.afterMillis());
       return 100 * (1 - p99(tried.run(plan(tried.workflow(), catchUp), traffic)) / without);
     }
 

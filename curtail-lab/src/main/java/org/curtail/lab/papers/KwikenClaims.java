@@ -390,11 +390,37 @@ final class KwikenClaims {
   }
 
   private void leftOut() {
+    queues();
     if (!reissue.repeats().getFirst().getFirst().has(KwikenReissue.RELATED_COPIES)) {
       return;
     }
     left("copies slow with first attempts, as measured in section 2.2.1", KwikenReissue.RELATED_COPIES);
     left("9 % of the pairs of stages slow together, as measured there", KwikenReissue.RELATED_STAGES);
+  }
+
+  private void queues() {
+    KwikenBySeed<KwikenQueues> of = measured.queues();
+    if (of.isEmpty()) {
+      return;
+    }
+    String load =
+        " with a budget of 5 %%, at %.0f %% of the capacity, up to %d workflows"
+            .formatted(100 * KwikenQueues.UTILISATION, KwikenQueues.WORKFLOWS);
+    claims.ours(
+        LEFT_OUT,
+        "p99 falls, as predicted without queues," + load,
+        "%",
+        Optional.of(of.mean(KwikenQueues::predicted)));
+    claims.ours(
+        LEFT_OUT,
+        "workflows in which calls pile up if queues are not left out," + load,
+        "%",
+        Optional.of(of.percentOf(it -> !it.held())));
+    claims.ours(
+        LEFT_OUT,
+        "p99 falls by plans that were tried under load," + load,
+        "%",
+        Optional.of(of.mean(KwikenQueues::afterFeedback)));
   }
 
   private void left(String what, String variant) {

@@ -15,12 +15,14 @@ import org.jspecify.annotations.Nullable;
  * @param reissue in each workflow
  * @param bruteForce of each of the small workflows at each of the budgets; without any if no
  *     workflow is small
+ * @param queues of workflows of middling size; without any if there is none
  * @param standIns what takes stages that workflows of the user may not have; absent of these
  */
 record KwikenMeasured(
     KwikenBySeed<KwikenCharacter> characters,
     KwikenBySeed<KwikenReissue> reissue,
     KwikenBySeed<KwikenBruteForce> bruteForce,
+    KwikenBySeed<KwikenQueues> queues,
     @Nullable StandIns standIns) {
 
   /**
@@ -66,6 +68,7 @@ record KwikenMeasured(
         characters(runner, sizes, cases),
         reissue(runner, sizes, cases),
         bruteForce(runner, sizes, cases),
+        queues(runner, sizes, cases),
         new StandIns(
             KwikenBySeed.measure(
                 runner,
@@ -100,6 +103,7 @@ record KwikenMeasured(
         characters(runner, sizes, cases),
         reissue(runner, sizes, cases),
         bruteForce(runner, sizes, cases),
+        queues(runner, sizes, cases),
         null);
   }
 
@@ -121,6 +125,21 @@ record KwikenMeasured(
         runner,
         seed ->
             tasks(cases.apply(seed), of -> KwikenReissue.measure(of, sizes.requests(), seed)));
+  }
+
+  private static KwikenBySeed<KwikenQueues> queues(
+      ScenarioRunner runner, Sizes sizes, LongFunction<List<KwikenCase>> cases)
+      throws InterruptedException {
+    return KwikenBySeed.measure(
+        runner,
+        seed ->
+            tasks(
+                cases.apply(seed).stream()
+                    .filter(of -> of.stages() >= KwikenQueues.FEWEST_STAGES)
+                    .filter(of -> of.stages() <= KwikenQueues.MOST_STAGES)
+                    .limit(KwikenQueues.WORKFLOWS)
+                    .toList(),
+                of -> KwikenQueues.measure(of, sizes.requests(), seed)));
   }
 
   private static KwikenBySeed<KwikenBruteForce> bruteForce(
