@@ -1,7 +1,7 @@
 package org.curtail.lab.papers;
 
-import org.curtail.workflow.SumVar;
 import org.curtail.workflow.Realisation;
+import org.curtail.workflow.SumVar;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowCurves;
 import org.curtail.workflow.WorkflowFeedback;
@@ -17,10 +17,9 @@ import org.curtail.workflow.WorkflowTrial;
  *
  * @param predicted by SumVar's plan without queues
  * @param held whether its calls did not pile up with queues
- * @param observed with queues; below 0 if the p99 rises, -100 if calls pile up
  * @param afterFeedback with queues, by the plan that was found to hold; 0 if none was
  */
-record KwikenQueues(double predicted, boolean held, double observed, double afterFeedback) {
+record KwikenQueues(double predicted, boolean held, double afterFeedback) {
   static final double UTILISATION = 0.5;
   static final int WORKFLOWS = 4;
   static final int FEWEST_STAGES = 6;
@@ -44,18 +43,13 @@ record KwikenQueues(double predicted, boolean held, double observed, double afte
     WorkflowTrial without = feedback.trials().getFirst();
     WorkflowTrial asPlanned = feedback.trials().size() > 1 ? feedback.trials().get(1) : without;
     return new KwikenQueues(
-        less(asPlanned.predictedMillis(), without.predictedMillis()),
+        100 * asPlanned.predictedReduction(without),
         asPlanned.keptUp(),
-        asPlanned.keptUp() ? less(asPlanned.observedMillis(), without.observedMillis()) : -100,
         switch (feedback.step()) {
           case WorkflowStep.Accepted accepted ->
-              less(accepted.best().observedMillis(), without.observedMillis());
+              100 * accepted.best().observedReduction(without);
           case WorkflowStep.Refused refused -> 0;
           case WorkflowStep.Run run -> throw new IllegalStateException("no verdict: " + run);
         });
-  }
-
-  private static double less(double millis, double than) {
-    return 100 * (1 - millis / than);
   }
 }
