@@ -11,6 +11,7 @@ package org.curtail;
  * @param degree the degree of parallelism last decided for it, 0 before the first decision
  * @param threads threads that serve it now or are on their way to it, 0 while it waits
  * @param prediction what was said of its demand beforehand
+ * @param importance what was said of its importance
  */
 public record Progress(
     long ageNanos,
@@ -18,7 +19,26 @@ public record Progress(
     long attainedNanos,
     int degree,
     int threads,
-    Prediction prediction) {
+    Prediction prediction,
+    PriorityClass importance) {
+  /** Of a request of the normal class. */
+  public Progress(
+      long ageNanos,
+      long executionNanos,
+      long attainedNanos,
+      int degree,
+      int threads,
+      Prediction prediction) {
+    this(
+        ageNanos,
+        executionNanos,
+        attainedNanos,
+        degree,
+        threads,
+        prediction,
+        PriorityClass.NORMAL);
+  }
+
   /** Of a request that has run with one thread until now, and whose degree was just decided. */
   public Progress(long ageNanos, long executionNanos, int degree) {
     this(ageNanos, executionNanos, executionNanos, degree, degree, Prediction.NONE);
@@ -48,11 +68,19 @@ public record Progress(
 
   /** The same request, served by so many threads. */
   public Progress withThreads(int count) {
-    return new Progress(ageNanos, executionNanos, attainedNanos, degree, count, prediction);
+    return new Progress(
+        ageNanos, executionNanos, attainedNanos, degree, count, prediction, importance);
   }
 
   /** The same request, of which this was said. */
   public Progress predicted(Prediction said) {
-    return new Progress(ageNanos, executionNanos, attainedNanos, degree, threads, said);
+    return new Progress(
+        ageNanos, executionNanos, attainedNanos, degree, threads, said, importance);
+  }
+
+  /** The same request, of this importance. */
+  public Progress of(PriorityClass other) {
+    return new Progress(
+        ageNanos, executionNanos, attainedNanos, degree, threads, prediction, other);
   }
 }

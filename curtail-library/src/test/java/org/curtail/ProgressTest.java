@@ -26,6 +26,14 @@ class ProgressTest {
   }
 
   @Test
+  void aRequestKeepsItsImportanceWhateverElseIsSaidOfIt() {
+    Progress urgent = new Progress(5, 4, 1).of(PriorityClass.URGENT);
+    assertThat(new Progress(5, 4, 1).importance()).isEqualTo(PriorityClass.NORMAL);
+    assertThat(urgent.withThreads(3).predicted(Prediction.certain(7)).importance())
+        .isEqualTo(PriorityClass.URGENT);
+  }
+
+  @Test
   void aNegativeDegreeIsRejected() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Progress(5, 5, -1))

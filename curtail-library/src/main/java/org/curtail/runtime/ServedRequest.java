@@ -101,7 +101,8 @@ abstract class ServedRequest extends DispatchedRequest {
         path.attainedNanos(executionNanos, Math.max(dispatcher.maxDegree(), 1)),
         degree(),
         withThreads,
-        options.prediction());
+        options.prediction(),
+        options.priorityClass());
   }
 
   void start(long nowNanos) {

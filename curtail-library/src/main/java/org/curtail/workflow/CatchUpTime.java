@@ -1,7 +1,6 @@
 package org.curtail.workflow;
 
 import java.util.Arrays;
-import java.util.function.DoubleFunction;
 
 /**
  * After which time requests catch up, T_z, so that it costs no more than a budget. The paper
@@ -13,6 +12,13 @@ import java.util.function.DoubleFunction;
  * @param use what it took; its cost is within the budget
  */
 public record CatchUpTime(double afterMillis, CatchUpUse use) {
+  /** What is done for requests that are late, but for the time. */
+  @FunctionalInterface
+  public interface Kind {
+    /** The same after a time, in milliseconds. */
+    CatchUp after(double afterMillis);
+  }
+
   /** How often the range is halved: to a 4096th of the longest latency. */
   private static final int HALVINGS = 12;
 
@@ -20,13 +26,13 @@ public record CatchUpTime(double afterMillis, CatchUpUse use) {
    * Finds T_z in a simulation.
    *
    * @param budget what catching up may cost, as a share of what all first visits cost: at least 0
-   * @param kind what is done for late requests, by T_z in milliseconds
+   * @param kind what is done for late requests
    * @param load on which servers
    * @param plan whose catch-up is replaced
    */
   public static CatchUpTime within(
       double budget,
-      DoubleFunction<? extends CatchUp> kind,
+      Kind kind,
       WorkflowLoad load,
       WorkflowPlan plan,
       WorkflowTraffic traffic) {
@@ -57,12 +63,12 @@ public record CatchUpTime(double afterMillis, CatchUpUse use) {
   }
 
   private record Search(
-      DoubleFunction<? extends CatchUp> kind,
+      Kind kind,
       WorkflowLoad load,
       WorkflowPlan plan,
       WorkflowTraffic traffic) {
     CatchUpTime at(double afterMillis) {
-      return new CatchUpTime(afterMillis, run(kind.apply(afterMillis)).catchUp());
+      return new CatchUpTime(afterMillis, run(kind.after(afterMillis)).catchUp());
     }
 
     WorkflowLoadResult run(CatchUp catchUp) {

@@ -25,18 +25,18 @@ final class LoadCall {
 
   /** The time of its first attempt, with one thread. */
   double firstMillis() {
-    return visit.stage.draws.firstMillis(visit.drawPlace(responder), visit.scope.inside);
+    return visit.stage.draws.firstMillis(visit.scope.request, responder, visit.scope.inside);
   }
 
   /** The time of its copy, with one thread, whether it is sent or not. */
   double secondMillis() {
     return visit.stage.draws.secondMillis(
-        visit.drawPlace(responder), visit.scope.inside, attempts.getFirst().workMillis);
+        visit.scope.request, responder, visit.scope.inside, attempts.getFirst().workMillis);
   }
 
   /** Whether chance lets it have a copy. */
   boolean isTossed() {
     return visit.stage.draws.tossed(
-        visit.rule().probability(), visit.drawPlace(responder), visit.scope.inside);
+        visit.rule().probability(), visit.scope.request, responder, visit.scope.inside);
   }
 }

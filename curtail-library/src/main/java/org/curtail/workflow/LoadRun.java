@@ -107,7 +107,11 @@ final class LoadRun {
   private void visit(LoadScope scope, int place, double nowMillis) {
     LoadStage stage = stages.get(scope.shape.stage(place));
     if (!stage.isVisited(scope)) {
-      goOn(scope, place, nowMillis);
+      if (stage.within.isEmpty()) {
+        goOn(scope, place, nowMillis);
+      } else {
+        begin(scope.without(place, stage.within), nowMillis);
+      }
       return;
     }
     boolean late = catchUp.catchesUp(nowMillis - arrivalsMillis[scope.request]);
@@ -228,15 +232,26 @@ final class LoadRun {
         close(call, nowMillis);
       }
     }
-    visit.scope.share *= whole(visit);
+    lose(visit);
     goOn(visit.scope, visit.place, nowMillis);
   }
 
-  /** The share of the answer that a visit has waited for, with what is within it. */
-  private static double whole(LoadVisit visit) {
+  /** What a visit has not waited for is lost, as {@link LossComposition} says. */
+  private static void lose(LoadVisit visit) {
+    LoadScope scope = visit.scope;
+    UtilityShare utility = visit.stage.utility;
     LoadAttempt winner = visit.calls.getFirst().winner;
     LoadScope within = winner == null ? null : winner.within;
-    return within == null ? visit.share() : visit.share() * within.share;
+    if (within != null) {
+      scope.kept *= within.kept;
+      scope.besideLost += within.besideLost;
+    } else if (!visit.stage.within.isEmpty()) {
+      scope.kept *= utility.keptWithoutAny();
+      scope.besideLost += utility.besideOfAll();
+    } else if (visit.answered < visit.stage.responders.needed()) {
+      scope.kept *= utility.kept(visit.share());
+      scope.besideLost += utility.besideLost(visit.share());
+    }
   }
 
   /** A stage has ended, or is not visited: what comes after it begins, or all has ended. */
@@ -249,13 +264,18 @@ final class LoadRun {
     if (!scope.isComplete()) {
       return;
     }
+    LoadScope outer = scope.outer;
     LoadAttempt caller = scope.caller;
-    if (caller != null) {
+    if (outer != null) {
+      outer.kept *= scope.kept;
+      outer.besideLost += scope.besideLost;
+      goOn(outer, scope.outerPlace, nowMillis);
+    } else if (caller != null) {
       caller.state = LoadAttempt.State.GONE;
       answer(caller, nowMillis);
     } else {
       latenciesMillis[scope.request] = nowMillis - arrivalsMillis[scope.request];
-      wholeRequests += scope.share;
+      wholeRequests += scope.kept * (1 - scope.besideLost);
       witness.finished(scope.request, nowMillis);
     }
   }

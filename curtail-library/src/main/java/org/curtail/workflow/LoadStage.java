@@ -13,6 +13,7 @@ final class LoadStage {
   final ScopeShape within;
   final StageDraws draws;
   final LoadTally tally;
+  final UtilityShare utility;
 
   /** Responders whose answers start the extra time of a partial answer. */
   final int mark;
@@ -34,6 +35,7 @@ final class LoadStage {
     mark = Math.max(1, (int) Math.ceil(partial.fraction() * responders.needed() - 1e-9));
     within = ScopeShape.of(workflow, stage.name());
     draws = new StageDraws(workflow, index, traffic.seed());
+    utility = UtilityShare.of(workflow, index);
     tally = new LoadTally(stage, load.servers().get(index), traffic.requests());
     choice = load.choice();
     pools = new ServerPool[responders.count()];
@@ -46,16 +48,18 @@ final class LoadStage {
 
   /** The server for the next attempt of a call. */
   LoadServer choose(LoadCall call) {
-    long place = 4 * call.visit.drawPlace(call.responder) + 2L * call.attempts.size();
-    long inside = call.visit.scope.inside;
+    LoadScope scope = call.visit.scope;
+    long place =
+        4 * ((long) scope.request * responders.count() + call.responder)
+            + 2L * call.attempts.size();
     return pools[call.responder].choose(
-        choice, call, number -> choices.unit(place + number, inside));
+        choice, call, number -> choices.unit(place + number, scope.inside));
   }
 
   /** Whether a request visits it, or what a scope belongs to does. */
   boolean isVisited(LoadScope scope) {
     return !Double.isNaN(
-        draws.firstMillis((long) scope.request * responders.count(), scope.inside));
+        draws.firstMillis(scope.request, 0, scope.inside));
   }
 
   /** What one call costs. */

@@ -80,7 +80,7 @@ final class LoadTally {
           attempt.threads
               * Math.max(0, Math.min(nowMillis, horizonMillis) - attempt.startedMillis);
     }
-    if (!attempt.call.visit.scope.isCopy()) {
+    if (attempt.number == 0 && !attempt.call.visit.scope.isCopy()) {
       seen.left(attempt, nowMillis);
     }
     inSystem--;

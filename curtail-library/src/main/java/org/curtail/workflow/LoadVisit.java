@@ -38,11 +38,6 @@ final class LoadVisit {
     return catchesUp ? stage.late : stage.usual;
   }
 
-  /** Where a call is for {@link StageDraws}. */
-  long drawPlace(int responder) {
-    return (long) scope.request * stage.responders.count() + responder;
-  }
-
   /** The share of the needed responders that it has waited for. */
   double share() {
     return answered / (double) stage.responders.needed();

@@ -1,50 +1,85 @@
 package org.curtail.workflow;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * The times of a stage as its callers see them under load: waiting and the stage's own time of
- * first attempts. Of many, every k-th one is kept.
+ * first attempts. Of many, every k-th one is kept; of stages whose whole visits were traced, every
+ * k-th visit.
  *
  * <p>A simulation knows how long an attempt would have taken that was cancelled while it was
  * served; of one that still waited, it counts the time so far and the work, which is the least that
  * it would have taken.
  */
 final class SeenTimes {
-  private static final int ENOUGH = 20_000;
+  private static final int ENOUGH_CALLS = 20_000;
+  private static final int ENOUGH_VISITS = 500;
 
   private final Stage stage;
-  private final long stride;
+  private final long callStride;
+  private final int visitStride;
   private double[] firsts = new double[256];
   private double[] seconds = new double[256];
   private int count;
   private long seen;
   private double lastWaitMillis;
 
+  /** Visits some of whose first attempts are still at their servers. */
+  private final Map<LoadVisit, Row> under = new IdentityHashMap<>();
+
+  private final List<double[]> visits = new ArrayList<>();
+
+  private static final class Row {
+    private final double[] millis;
+    private int missing;
+
+    Row(int responders) {
+      millis = new double[responders];
+      missing = responders;
+    }
+  }
+
   SeenTimes(Stage stage, int requests) {
     this.stage = stage;
     long calls = (long) requests * stage.responders().count();
-    stride = Math.max(1, calls / ENOUGH);
+    callStride = Math.max(1, calls / ENOUGH_CALLS);
+    visitStride = Math.max(1, requests / ENOUGH_VISITS);
   }
 
   /** A first attempt has left its server, after its service or because it was cancelled. */
   void left(LoadAttempt attempt, double nowMillis) {
-    if (attempt.number != 0 || seen++ % stride != 0) {
-      return;
-    }
     boolean waited = attempt.state == LoadAttempt.State.WAITING;
     double waitMillis = (waited ? nowMillis : attempt.startedMillis) - attempt.sentMillis;
-    double ownMillis = waited ? attempt.workMillis : attempt.fullMillis();
+    double millis = waitMillis + (waited ? attempt.workMillis : attempt.fullMillis());
+    if (seen++ % callStride == 0) {
+      keep(attempt.call, millis);
+      lastWaitMillis = waitMillis;
+    }
+    LoadVisit visit = attempt.call.visit;
+    if (stage.traces() != null && visit.scope.request % visitStride == 0) {
+      Row row = under.computeIfAbsent(visit, first -> new Row(stage.responders().count()));
+      row.millis[attempt.call.responder] = millis;
+      if (--row.missing == 0) {
+        under.remove(visit);
+        visits.add(row.millis);
+      }
+    }
+  }
+
+  private void keep(LoadCall call, double millis) {
     if (count == firsts.length) {
       firsts = Arrays.copyOf(firsts, 2 * count);
       seconds = Arrays.copyOf(seconds, 2 * count);
     }
-    firsts[count] = waitMillis + ownMillis;
+    firsts[count] = millis;
     if (stage.times().arePairs()) {
       // The copy waits elsewhere, as long as another attempt did.
-      seconds[count] = attempt.call.secondMillis() + lastWaitMillis;
+      seconds[count] = call.secondMillis() + lastWaitMillis;
     }
-    lastWaitMillis = waitMillis;
     count++;
   }
 
@@ -59,6 +94,13 @@ final class SeenTimes {
             ? StageTimes.paired(first, Arrays.copyOf(seconds, count))
             : StageTimes.independent(first);
     return new Stage(
-        stage.name(), stage.after(), stage.within(), stage.cost(), times, stage.responders());
+        stage.name(),
+        stage.after(),
+        stage.within(),
+        stage.cost(),
+        times,
+        stage.responders(),
+        visits.isEmpty() ? null : ResponderTraces.of(visits.toArray(double[][]::new)),
+        stage.utility());
   }
 }

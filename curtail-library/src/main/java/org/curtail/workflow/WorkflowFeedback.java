@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * <ul>
  *   <li>The first run is without copies, the second is the plan.
  *   <li>A plan <b>holds</b> if calls do not pile up at any stage, copies cost no more than its
- *       budget and a tenth of it, and the tail is shorter than without copies. If the given plan
+ *       budget and a tenth of it, no more is lost than allowed and a tenth of that, and the tail is shorter than without copies. If the given plan
  *       holds, it is accepted.
  *   <li>Otherwise it is planned anew from the times that were seen, for the same budget, since
  *       under load its delays may be too short; then for a half of the budget, a quarter and so on,
@@ -35,7 +35,7 @@ import java.util.stream.Stream;
  * <p>Immutable: each observation makes a new one.
  */
 public final class WorkflowFeedback {
-  /** By how much, relative to the budget, more may be spent: observations are samples. */
+  /** By how much, relative to it, more than a budget or loss may be spent: what is seen is samples. */
   private static final double OVERSPENT = 0.1;
 
   private static final int MOST_HALVINGS = 6;
@@ -110,6 +110,7 @@ public final class WorkflowFeedback {
             seen.predictedMillis(),
             seen.tailMillis(),
             seen.budgetUsed(),
+            seen.loss(),
             seen.utilisation()));
     return new WorkflowFeedback(given, planner, all, next(all, seen.seen()));
   }
@@ -185,7 +186,13 @@ public final class WorkflowFeedback {
           "copies cost %s, for queues make more calls late than planned"
               .formatted(LoadWords.percent(trial.observedBudget())));
     }
-    return trial.observedMillis() < without.observedMillis()
+    if (!isWithinLoss(trial)) {
+      return Optional.of(
+          "%s of the answer is not waited for, for queues make more responders late than planned"
+              .formatted(LoadWords.percent(trial.observedLoss())));
+    }
+    // What loses too much is no measure.
+    return trial.observedMillis() < without.observedMillis() || !isWithinLoss(without)
         ? Optional.empty()
         : Optional.of(
             "%s is %s, and %s without copies"
@@ -193,6 +200,10 @@ public final class WorkflowFeedback {
                     LoadWords.percentile(trial.plan().goal().percentile()),
                     LoadWords.millis(trial.observedMillis()),
                     LoadWords.millis(without.observedMillis())));
+  }
+
+  private static boolean isWithinLoss(WorkflowTrial trial) {
+    return trial.observedLoss() <= trial.plan().goal().loss() * (1 + OVERSPENT);
   }
 
   private WorkflowStep best(List<WorkflowTrial> all) {
@@ -206,7 +217,7 @@ public final class WorkflowFeedback {
         all,
         best,
         false,
-        "The plan for a budget of %s does not hold under load: %s. One for %s does."
+        "The plan for a budget of %s does not hold under load: %s. One made anew, for %s, does."
             .formatted(
                 LoadWords.percent(given.goal().budget()),
                 problem(all, all.get(1)).orElseThrow(),

@@ -3,6 +3,7 @@ package org.curtail.workflow;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.curtail.replicas.Cancellation;
 import org.curtail.replicas.ReplicaChoice;
@@ -132,21 +133,29 @@ public record WorkflowLoad(
         .orElse(Double.POSITIVE_INFINITY);
   }
 
-  /** Mean time that a request's first attempt at one responder of a stage takes. */
+  /** Mean time that a request's first attempt takes at the busiest responder of a stage. */
   private static double workMillis(Workflow workflow, int index) {
     Stage stage = workflow.stages().get(index);
     JointTraces joint = workflow.joint();
     int column = joint == null ? -1 : joint.stages().indexOf(stage.name());
-    if (joint == null || column < 0) {
-      double[] times = stage.times().firstMillis();
-      return Tallies.mean(times);
+    if (joint != null && column >= 0) {
+      // A trace that did not visit the stage has no work there.
+      return mean(
+          joint.size(),
+          trace -> Double.isNaN(joint.millis(trace, column)) ? 0 : joint.millis(trace, column));
     }
-    // A trace that did not visit the stage has no work there.
-    return IntStream.range(0, joint.size())
-        .mapToDouble(trace -> joint.millis(trace, column))
-        .map(millis -> Double.isNaN(millis) ? 0 : millis)
-        .average()
-        .orElseThrow();
+    ResponderTraces traces = stage.traces();
+    if (traces != null) {
+      return IntStream.range(0, traces.responders())
+          .mapToDouble(server -> mean(traces.size(), visit -> traces.millis(visit, server)))
+          .max()
+          .orElseThrow();
+    }
+    return mean(stage.times().size(), stage.times()::firstMillis);
+  }
+
+  private static double mean(int count, IntToDoubleFunction values) {
+    return IntStream.range(0, count).mapToDouble(values).average().orElseThrow();
   }
 
   /**

@@ -6,6 +6,7 @@ package org.curtail.workflow;
  * @param predictedMillis the tail that is expected without queues: at least 0
  * @param tailMillis the tail that was observed: at least 0, infinite if calls piled up
  * @param budgetUsed what copies cost, as a share of what first visits cost
+ * @param loss mean share of the answer that was not waited for
  * @param utilisation share of the slots of the busiest stage that computed
  * @param seen the workflow with the times that first attempts took, from which the next plan is
  *     made
@@ -14,6 +15,7 @@ public record WorkflowObservation(
     double predictedMillis,
     double tailMillis,
     double budgetUsed,
+    double loss,
     double utilisation,
     Workflow seen) {
   /** Of each run, the first requests meet empty servers: a tenth is left out. */
@@ -44,6 +46,7 @@ public record WorkflowObservation(
             ? result.afterWarmUp(warmUp).percentileMillis(percentile)
             : Double.POSITIVE_INFINITY,
         result.budgetUsed(),
+        result.loss(),
         result.utilisation(),
         result.seen());
   }

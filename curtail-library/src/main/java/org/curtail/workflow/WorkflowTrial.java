@@ -7,6 +7,7 @@ package org.curtail.workflow;
  * @param predictedMillis the tail that was expected without queues
  * @param observedMillis the tail that was observed; infinite if calls piled up
  * @param observedBudget what copies cost, as a share of what first visits cost
+ * @param observedLoss mean share of the answer that was not waited for
  * @param utilisation share of the slots of the busiest stage that computed
  */
 public record WorkflowTrial(
@@ -14,6 +15,7 @@ public record WorkflowTrial(
     double predictedMillis,
     double observedMillis,
     double observedBudget,
+    double observedLoss,
     double utilisation) {
   /** For which it was planned; 0 for no copies. */
   public double budget() {

@@ -58,6 +58,30 @@
  *   <li>{@link org.curtail.workflow.WhatIf} says what a steady stage would bring.
  * </ul>
  *
+ * <p>What would happen on servers with queues:
+ *
+ * <ul>
+ *   <li>{@link org.curtail.workflow.WorkflowLoad} runs requests under a plan on servers.
+ *   <li>{@link org.curtail.workflow.StageServers} are the servers of a stage.
+ *   <li>{@link org.curtail.workflow.WorkflowTraffic} is when requests come, and their seed.
+ *   <li>{@link org.curtail.workflow.WorkflowLoadResult} has latencies, cost, loss and what was seen.
+ *   <li>{@link org.curtail.workflow.StageUse} is what became of a stage.
+ *   <li>{@link org.curtail.workflow.CatchUpUse} is what catching up took.
+ * </ul>
+ *
+ * <p>Plans that hold under load:
+ *
+ * <ul>
+ *   <li>{@link org.curtail.workflow.WorkflowFeedback} accepts a plan, lowers it, or refuses it.
+ *   <li>{@link org.curtail.workflow.WorkflowStep} says what to run, or the verdict.
+ *   <li>{@link org.curtail.workflow.WorkflowObservation} is what came of a run.
+ *   <li>{@link org.curtail.workflow.WorkflowTrial} is a plan that ran, and what was expected of it.
+ *   <li>{@link org.curtail.workflow.ThinnedPlan} has the same delays with lower probabilities.
+ *   <li>{@link org.curtail.workflow.CatchUpRule} says which requests catch up, in a service too.
+ *   <li>{@link org.curtail.workflow.CatchUpTime} is when they do, by what it may cost.
+ *   <li>{@link org.curtail.workflow.GlobalReissues} are copies for late requests.
+ * </ul>
+ *
  * <p>Workflows by formulas:
  *
  * <ul>
@@ -65,6 +89,15 @@
  *   <li>{@link org.curtail.workflow.WorkflowGraph} is their shape.
  *   <li>{@link org.curtail.workflow.StandInWorkflows} stand in for those of the Kwiken paper.
  * </ul>
+ *
+ * <p><b>Inside: queues.</b> A {@code LoadRun} keeps time by an {@code Agenda}. A request runs through a
+ * {@code LoadScope}, whose {@code ScopeShape} says which stage waits for which; a {@code LoadVisit} of a
+ * {@code LoadStage} makes a {@code LoadCall} to each responder, and a call one or two {@code
+ * LoadAttempt}s, at a {@code LoadServer} of a {@code ServerPool}. An attempt whose stage calls others
+ * has a scope of its own. {@code LoadTally} counts, {@code SeenTimes} are what callers see, {@code
+ * CatchUpBooks} are what catching up costs. The tests' accountants are {@code LoadWitness}es. The
+ * events and servers of {@code org.curtail.replicas} are not used: theirs belong to one service and
+ * its balancers, pauses and tied copies, and what is left in common is a heap and a queue.
  */
 @NullMarked
 package org.curtail.workflow;

@@ -29,7 +29,8 @@ record ScaledTime(Policy policy, double scale) implements DelegatingPolicy {
         own(progress.attainedNanos()),
         progress.degree(),
         progress.threads(),
-        own(progress.prediction()));
+        own(progress.prediction()),
+        progress.importance());
   }
 
   private Prediction own(Prediction prediction) {

@@ -1,0 +1,37 @@
+package org.curtail.policy;
+
+import org.curtail.Decision;
+import org.curtail.DelegatingPolicy;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.PriorityClass;
+import org.curtail.Progress;
+
+/**
+ * A policy that gives urgent requests at least so many threads, from their start: catch-up by
+ * threads of the Kwiken paper (SIGCOMM'13, section 4.3). Who is urgent, the submitter says; in a
+ * workflow, it is who has been under way for too long.
+ *
+ * @param policy decides everything else
+ * @param degree of urgent requests, unless the policy wants more: at least 1
+ */
+public record UrgentDegree(Policy policy, int degree) implements DelegatingPolicy {
+  public UrgentDegree {
+    if (degree < 1) {
+      throw new IllegalArgumentException("degree must be at least 1: " + degree);
+    }
+  }
+
+  @Override
+  public Decision decide(Progress running, Load load) {
+    Decision decision = policy.decide(running, load);
+    return running.importance() == PriorityClass.URGENT && decision.degree() < degree
+        ? new Decision(degree, decision.askAgainNanos())
+        : decision;
+  }
+
+  @Override
+  public int maxDegree() {
+    return Math.max(degree, policy.maxDegree());
+  }
+}
