@@ -3,15 +3,18 @@ package org.curtail.workflow;
 /**
  * What all stages of a run share.
  *
- * @param seed of all that chance decides
+ * @param simulation with the workflow and all that chance decides
  * @param capMillis by stage: visits never take longer; infinite if they may
  * @param tallies what is counted
  * @param parts what each stage contributes to the request that is under way, by index
  */
 record RunSetting(
-    Workflow workflow,
+    WorkflowSimulation simulation,
     WorkflowPlan plan,
-    long seed,
     double[] capMillis,
     Tallies tallies,
-    double[] parts) {}
+    double[] parts) {
+  Workflow workflow() {
+    return simulation.workflow();
+  }
+}

@@ -44,7 +44,7 @@ final class StageVisits {
     this.within = within;
     WorkflowPlan plan = setting.plan();
     StagePlan own = plan.stages().get(stage);
-    draws = new StageDraws(setting.workflow(), stage, setting.seed());
+    draws = setting.simulation().draws(stage);
     tally = setting.tallies().stage(stage);
     usual = VisitRule.usual(own);
     late = VisitRule.late(own, plan.catchUp());

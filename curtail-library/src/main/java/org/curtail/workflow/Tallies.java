@@ -34,7 +34,13 @@ final class Tallies {
     return Math.max(0, 1 - wholeRequests / requests);
   }
 
-  double firstCost() {
+  /** A cost as a share of what all first visits cost. */
+  double share(double cost) {
+    double first = firstCost();
+    return first > 0 ? cost / first : 0;
+  }
+
+  private double firstCost() {
     double cost = 0;
     for (int s = 0; s < stages.length; s++) {
       cost += stages[s].firstVisits() * workflow.stages().get(s).cost();

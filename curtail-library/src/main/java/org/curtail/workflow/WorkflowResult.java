@@ -43,14 +43,14 @@ public final class WorkflowResult {
     return Tallies.variance(latencies);
   }
 
-  /** What all copies cost, as a share of what all first visits cost. */
+  /** What all copies cost, as a share of what all first visits cost; 0 if there are none. */
   public double budgetUsed() {
-    return tallies.copiesCost() / tallies.firstCost();
+    return tallies.share(tallies.copiesCost());
   }
 
   /** The part of {@link #budgetUsed} for copies of visits that began late: global reissue. */
   public double lateBudgetUsed() {
-    return tallies.lateCopiesCost() / tallies.firstCost();
+    return tallies.share(tallies.lateCopiesCost());
   }
 
   /**

@@ -15,8 +15,9 @@ final class WorkflowRun {
 
   private final int requests;
   private final RunSetting setting;
+
+  /** By stage, once it was prepared. */
   private final StageVisits[] visits;
-  private final RequestBlock block;
 
   WorkflowRun(WorkflowSimulation simulation, WorkflowPlan plan, double[] capMillis) {
     Workflow workflow = simulation.workflow();
@@ -24,21 +25,8 @@ final class WorkflowRun {
     requests = simulation.requests();
     int stages = workflow.stages().size();
     setting =
-        new RunSetting(
-            workflow,
-            plan,
-            simulation.seed(),
-            capMillis,
-            new Tallies(workflow),
-            new double[stages]);
+        new RunSetting(simulation, plan, capMillis, new Tallies(workflow), new double[stages]);
     visits = new StageVisits[stages];
-    StageGraph graph = StageGraph.of(workflow, null);
-    int[][] withParts = new int[graph.size()][];
-    for (int i = 0; i < graph.size(); i++) {
-      int[] below = prepare(graph.stages()[i]);
-      withParts[i] = below.length > 1 ? below : new int[0];
-    }
-    block = new RequestBlock(graph, withParts, stages);
   }
 
   WorkflowRun(WorkflowSimulation simulation, WorkflowPlan plan) {
@@ -70,25 +58,40 @@ final class WorkflowRun {
     return IntStream.concat(IntStream.of(stage), IntStream.of(calls.all())).toArray();
   }
 
+  /** Prepares the visits of all stages. */
+  private RequestBlock prepareAll() {
+    StageGraph graph = StageGraph.of(setting.workflow(), null);
+    int[][] withParts = new int[graph.size()][];
+    for (int i = 0; i < graph.size(); i++) {
+      int[] below = prepare(graph.stages()[i]);
+      withParts[i] = below.length > 1 ? below : new int[0];
+    }
+    return new RequestBlock(graph, withParts, visits.length);
+  }
+
   WorkflowResult run(Observer observer) {
+    return run(prepareAll(), observer);
+  }
+
+  private WorkflowResult run(RequestBlock block, Observer observer) {
     double[] latencies = new double[requests];
     for (int from = 0; from < requests; from += RequestBlock.SIZE) {
       block.from = from;
       block.size = Math.min(RequestBlock.SIZE, requests - from);
-      runBlock();
+      run(block);
       System.arraycopy(block.totals, 0, latencies, from, block.size);
       observer.ended(block);
     }
     return new WorkflowResult(latencies, setting.tallies());
   }
 
-  private void runBlock() {
+  private void run(RequestBlock block) {
     Arrays.fill(block.totals, 0);
     Arrays.fill(block.kept, 1);
     Arrays.fill(block.besideLost, 0);
     for (int i = 0; i < block.graph.size(); i++) {
-      begin(i);
-      visit(i);
+      begin(block, i);
+      visit(block, i);
       double[] ends = block.ends[i];
       for (int r = 0; r < block.size; r++) {
         ends[r] = block.starts[i][r] + block.latencies[i][r];
@@ -101,7 +104,7 @@ final class WorkflowRun {
   }
 
   /** A stage begins when all those that it comes after have ended. */
-  private void begin(int place) {
+  private static void begin(RequestBlock block, int place) {
     double[] starts = block.starts[place];
     Arrays.fill(starts, 0);
     for (int before : block.graph.before()[place]) {
@@ -112,7 +115,7 @@ final class WorkflowRun {
     }
   }
 
-  private void visit(int place) {
+  private void visit(RequestBlock block, int place) {
     StageVisits stage = visits[block.graph.stages()[place]];
     double[] starts = block.starts[place];
     double[] latencies = block.latencies[place];
@@ -129,18 +132,20 @@ final class WorkflowRun {
 
   /** The latency of each first visit of a stage, in the order of requests. */
   double[] latenciesOf(int stage) {
-    StageVisits wanted = visits[stage];
-    wanted.record(requests);
     if (setting.plan().catchUp() instanceof CatchUp.None) {
-      // Times do not depend on when visits begin, so the other stages need not run.
-      StageVisits outermost = visits[outermost(stage)];
+      // Times do not depend on when visits begin, so other stages need not run.
+      int outermost = outermost(stage);
+      prepare(outermost);
+      visits[stage].record(requests);
       for (int r = 0; r < requests; r++) {
-        outermost.visit(r, 0, Chance.NO_COPY);
+        visits[outermost].visit(r, 0, Chance.NO_COPY);
       }
     } else {
-      run(ended -> {});
+      RequestBlock block = prepareAll();
+      visits[stage].record(requests);
+      run(block, ended -> {});
     }
-    return wanted.recorded();
+    return visits[stage].recorded();
   }
 
   private int outermost(int stage) {

@@ -1,5 +1,7 @@
 package org.curtail.workflow;
 
+import java.util.Arrays;
+
 /**
  * Requests that run through a workflow without queues: times of calls are drawn from the measured
  * ones, and do not depend on load. All that chance decides is fixed by place: the times of first
@@ -26,10 +28,15 @@ public final class WorkflowSimulation {
   private final int requests;
   private final long seed;
 
+  /** By stage. */
+  private final StageDraws[] draws;
+
   private WorkflowSimulation(Workflow workflow, int requests, long seed) {
     this.workflow = workflow;
     this.requests = requests;
     this.seed = seed;
+    draws = new StageDraws[workflow.stages().size()];
+    Arrays.setAll(draws, stage -> new StageDraws(workflow, stage, seed));
   }
 
   /**
@@ -58,6 +65,11 @@ public final class WorkflowSimulation {
   /** Of all that chance decides. */
   public long seed() {
     return seed;
+  }
+
+  /** What chance decides for a stage, by index. */
+  StageDraws draws(int stage) {
+    return draws[stage];
   }
 
   /**

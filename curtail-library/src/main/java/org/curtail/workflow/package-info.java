@@ -98,6 +98,13 @@
  * CatchUpBooks} are what catching up costs. The tests' accountants are {@code LoadWitness}es. The
  * events and servers of {@code org.curtail.replicas} are not used: theirs belong to one service and
  * its balancers, pauses and tied copies, and what is left in common is a heap and a queue.
+ *
+ * <p><b>Inside.</b> A {@code WorkflowRun} moves blocks of requests through the stages, one stage
+ * after the other. {@code StageVisits} are the visits of a stage, {@code CallsWithin} the runs through
+ * those that it calls, {@code VisitRule}s what a plan makes them do. {@code StageDraws} is what chance
+ * decides, each number by its place ({@code Chance}), so all plans meet the same. {@code Tallies}
+ * count; {@code Contributions} follow the critical path. A {@code StageLaw} is the formula of a
+ * generated stage.
  */
 @NullMarked
 package org.curtail.workflow;

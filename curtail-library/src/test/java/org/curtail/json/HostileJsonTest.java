@@ -31,6 +31,18 @@ class HostileJsonTest {
       Object read(Reader text) throws IOException {
         return ReissuePlanJson.read(text, "hostile.json");
       }
+    },
+    WORKFLOW("curtail-workflow/1") {
+      @Override
+      Object read(Reader text) throws IOException {
+        return WorkflowJson.read(text, "hostile.json");
+      }
+    },
+    WORKFLOW_PLAN("curtail-workflow-plan/1") {
+      @Override
+      Object read(Reader text) throws IOException {
+        return WorkflowPlanJson.read(text, "hostile.json");
+      }
     };
 
     final String label;
@@ -97,7 +109,7 @@ class HostileJsonTest {
     assertRefused(
         format,
         nested,
-        format == Format.PROFILE
+        format == Format.PROFILE || format == Format.WORKFLOW
             ? "unknown field"
             : "expected at most 100 objects and arrays within each other, found more");
   }
