@@ -9,7 +9,8 @@ package org.curtail.workflow;
  * @param extraMillis T_d, at least 0, may be infinite
  * @param fraction p, above 0, at most 1; rounded up to whole responders
  */
-public record PartialAnswer(double cutoffMillis, double extraMillis, double fraction) {
+public record PartialAnswer(double cutoffMillis, double extraMillis, double fraction)
+    implements StopRule {
   /** Waits for all. */
   public static final PartialAnswer NONE =
       new PartialAnswer(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 1);
@@ -26,8 +27,30 @@ public record PartialAnswer(double cutoffMillis, double extraMillis, double frac
     }
   }
 
+  /** Stops at a fixed time. */
+  public static PartialAnswer fixedTimeOut(double cutoffMillis) {
+    return new PartialAnswer(cutoffMillis, Double.POSITIVE_INFINITY, 1);
+  }
+
+  /** Stops as soon as this share of the needed responders has answered. */
+  public static PartialAnswer waitForFraction(double fraction) {
+    return new PartialAnswer(Double.POSITIVE_INFINITY, 0, fraction);
+  }
+
   /** Whether it ever stops waiting. */
   public boolean mayLose() {
     return cutoffMillis < Double.POSITIVE_INFINITY || extraMillis < Double.POSITIVE_INFINITY;
+  }
+
+  /** How many of the needed responders must have answered before the extra time begins. */
+  public int awaited(int needed) {
+    return StopRule.awaited(fraction, needed);
+  }
+
+  @Override
+  public double endMillis(double[] ascendingMillis) {
+    double progressed = ascendingMillis[awaited(ascendingMillis.length) - 1] + extraMillis;
+    double last = ascendingMillis[ascendingMillis.length - 1];
+    return Math.min(last, Math.min(progressed, cutoffMillis));
   }
 }

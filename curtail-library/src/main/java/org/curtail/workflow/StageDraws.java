@@ -2,6 +2,7 @@ package org.curtail.workflow;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,15 @@ final class StageDraws {
     firstMillis = Arrays.stream(order).mapToDouble(times::firstMillis).toArray();
     secondMillis =
         times.arePairs() ? Arrays.stream(order).mapToDouble(times::secondMillis).toArray() : null;
+  }
+
+  /** What the calls of a stage meet that is a workflow by itself. */
+  static StageDraws alone(Stage stage, long seed) {
+    Stage asking =
+        Stage.of(stage.name(), List.of(), stage.cost(), stage.times()).asking(stage.responders());
+    ResponderTraces traces = stage.traces();
+    Stage alone = traces == null ? asking : asking.traced(traces);
+    return new StageDraws(Workflow.of(stage.name(), List.of(alone)), 0, seed);
   }
 
   private static double @Nullable [] traced(Workflow workflow, String stage) {

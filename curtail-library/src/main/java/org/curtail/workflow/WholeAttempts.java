@@ -19,13 +19,7 @@ final class WholeAttempts {
   /** The curve of a caller if the stages within it do as a plan says. */
   static StageCurve curve(Workflow workflow, Stage caller, WorkflowPlan plan) {
     return StageCurve.of(
-        new Stage(
-            caller.name(),
-            caller.after(),
-            caller.within(),
-            caller.cost(),
-            times(workflow, caller, plan),
-            caller.responders()));
+        caller.taking(times(workflow, caller, plan)));
   }
 
   /** The times of whole attempts if the stages within do as a plan says. */

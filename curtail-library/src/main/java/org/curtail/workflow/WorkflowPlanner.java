@@ -93,6 +93,10 @@ public final class WorkflowPlanner {
 
   /** How often each stage is on the critical path of a slow request; else all the same. */
   private double[] weights() {
+    return weights(curves, goal, options);
+  }
+
+  static double[] weights(WorkflowCurves curves, WorkflowGoal goal, PlanOptions options) {
     double[] weights = new double[curves.curves().size()];
     Arrays.fill(weights, 1);
     if (options.byCriticality()) {

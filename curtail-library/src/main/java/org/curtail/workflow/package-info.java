@@ -13,6 +13,8 @@
  *   <li>{@link org.curtail.workflow.StageTimes} are the measured latencies of a stage.
  *   <li>{@link org.curtail.workflow.Responders} says how many servers a stage asks, and for how
  *       many it waits.
+ *   <li>{@link org.curtail.workflow.ResponderTraces} are whole visits of a stage, if its responders
+ *       depend on each other.
  *   <li>{@link org.curtail.workflow.JointTraces} are whole requests, if stages depend on each
  *       other.
  * </ul>
@@ -46,6 +48,25 @@
  *   <li>{@link org.curtail.workflow.WorkflowHalves} divides times by their order.
  *   <li>{@link org.curtail.workflow.CostBound} says how far the cost of copies may be off.
  *   <li>{@link org.curtail.workflow.StageBudgets} are the plans of reissue of the stages.
+ * </ul>
+ *
+ * <p>When a stage stops waiting, and all techniques together:
+ *
+ * <ul>
+ *   <li>{@link org.curtail.workflow.WholePlanner} plans copies, partial answers and catch-up at once.
+ *   <li>{@link org.curtail.workflow.WholeGoal} is what such a plan is for.
+ *   <li>{@link org.curtail.workflow.CatchUpBudget} is what late requests may cost.
+ *   <li>{@link org.curtail.workflow.Visits} are visits of a stage on which rules are compared.
+ *   <li>{@link org.curtail.workflow.PartialAnswers} chooses rules that keep a loss.
+ *   <li>{@link org.curtail.workflow.PartialCurve} is what loss does to the variance of a stage.
+ *   <li>{@link org.curtail.workflow.PartialPoint} is a point of it.
+ *   <li>{@link org.curtail.workflow.StopRule} is a rule that stops waiting.
+ *   <li>{@link org.curtail.workflow.TimeThenFraction} and {@link org.curtail.workflow.Cedar} are two
+ *       to compare with.
+ *   <li>{@link org.curtail.workflow.StopOutcome} is what becomes of visits under a rule.
+ *   <li>{@link org.curtail.workflow.LossComposition} is what losses of stages make of the whole.
+ *   <li>{@link org.curtail.workflow.OrderStatistics} says when the k-th of n has answered.
+ *   <li>{@link org.curtail.workflow.SyntheticVisits} makes visits by a formula.
  * </ul>
  *
  * <p>What would happen:

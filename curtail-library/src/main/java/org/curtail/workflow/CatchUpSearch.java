@@ -1,0 +1,124 @@
+package org.curtail.workflow;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.DoubleFunction;
+import java.util.function.ToDoubleFunction;
+import org.curtail.Percentile;
+import org.curtail.reissue.ReissuePolicy;
+
+/**
+ * Adds catch-up to a plan: finds the time T_z from which on a request counts as late, so that what
+ * is done for late ones keeps its budget (Kwiken, section 4.3). What it costs depends on all stages
+ * before, so it is simulated.
+ */
+final class CatchUpSearch {
+  private static final int HALVINGS = 14;
+
+  /** Percentiles of the latency from end to end that are tried as T_z of global reissue. */
+  private static final double[] LATE_FROM = {10, 25, 50, 65, 80, 90, 95, 98};
+
+  /** Cost is simulated, on as many requests as there are. */
+  private static final double TOLERANCE = 0.01;
+
+  private final WorkflowCurves curves;
+  private final Workflow workflow;
+  private final WorkflowSimulation simulation;
+  private final WorkflowPlan plan;
+  private final double[] ascending;
+
+  CatchUpSearch(WorkflowCurves curves, WorkflowSimulation simulation, WorkflowPlan plan) {
+    this.curves = curves;
+    workflow = curves.workflow();
+    this.simulation = simulation;
+    this.plan = plan;
+    ascending = simulation.run(plan).latenciesMillis();
+    Arrays.sort(ascending);
+  }
+
+  /** More threads for late visits. */
+  WorkflowPlan threads(CatchUpBudget.Threads budget) {
+    return earliest(
+        late -> new CatchUp.Threads(late, budget.degree(), budget.speedup()),
+        WorkflowResult::extraThreadTime,
+        budget.extraThreadTime());
+  }
+
+  /** Late visits go first. Without queues that changes no latency, but how many are late. */
+  WorkflowPlan priority(CatchUpBudget.Priority budget) {
+    return earliest(CatchUp.Priority::new, this::lateShare, budget.lateShare());
+  }
+
+  /** The share of visits that are late, by cost. */
+  private double lateShare(WorkflowResult result) {
+    double late = 0;
+    for (int s = 0; s < workflow.stages().size(); s++) {
+      late += workflow.stages().get(s).cost() * result.lateFraction(s);
+    }
+    return late / workflow.totalCost();
+  }
+
+  /** The plan with the least T_z that keeps a budget. */
+  private WorkflowPlan earliest(
+      DoubleFunction<CatchUp> catchUp, ToDoubleFunction<WorkflowResult> cost, double budget) {
+    WorkflowPlan always = with(catchUp.apply(0));
+    if (cost.applyAsDouble(simulation.run(always)) <= budget) {
+      return always;
+    }
+    double low = 0;
+    double high = ascending[ascending.length - 1];
+    for (int i = 0; i < HALVINGS; i++) {
+      double middle = low + (high - low) / 2;
+      if (cost.applyAsDouble(simulation.run(with(catchUp.apply(middle)))) <= budget) {
+        high = middle;
+      } else {
+        low = middle;
+      }
+    }
+    return with(catchUp.apply(high));
+  }
+
+  /**
+   * More copies for late visits: the budget for late ones is shared among stages as that for all
+   * is, by the paper's rule.
+   *
+   * @param share of all copies' budget that is for late visits; the plan itself spends the rest
+   */
+  WorkflowPlan global(double share) {
+    WorkflowPlan best = plan;
+    double percentile = plan.goal().percentile();
+    double least = Percentile.of(ascending, percentile);
+    for (double from : LATE_FROM) {
+      WorkflowPlan tried = with(eager(Percentile.of(ascending, from), share));
+      WorkflowResult result = simulation.run(tried);
+      double millis = result.percentileMillis(percentile);
+      if (millis < least && result.budgetUsed() <= plan.goal().budget() * (1 + TOLERANCE)) {
+        least = millis;
+        best = tried;
+      }
+    }
+    return best;
+  }
+
+  private CatchUp eager(double lateMillis, double share) {
+    // Without other policies late visits do as always, and are counted.
+    WorkflowResult counted =
+        simulation.run(with(new CatchUp.GlobalReissue(lateMillis, Map.of())));
+    Map<String, ReissuePolicy> policies = new HashMap<>();
+    for (int s = 0; s < workflow.stages().size(); s++) {
+      StagePlan stage = plan.stages().get(s);
+      double late = counted.lateFraction(s);
+      if (late > 0 && stage.reissueFraction() > 0) {
+        double more = stage.reissueFraction() * share / (1 - share) / late;
+        double fraction = Math.min(1, stage.reissueFraction() + more);
+        policies.put(stage.stage(), curves.curves().get(s).leastVariance(fraction).policy());
+      }
+    }
+    return new CatchUp.GlobalReissue(lateMillis, policies);
+  }
+
+  private WorkflowPlan with(CatchUp catchUp) {
+    return new WorkflowPlan(plan.workflow(), plan.goal(), plan.stages(), catchUp);
+  }
+}

@@ -1,0 +1,153 @@
+package org.curtail.workflow;
+
+import java.util.Arrays;
+
+/**
+ * Cedar's rule (Kumar, Ananthanarayanan, Ratnasamy, Stoica: "Hold 'em or fold 'em? Aggregation
+ * queries under performance variations", EuroSys'16), the opponent of Kwiken's. It has a deadline
+ * from end to end. One more step of waiting gains the answers that come in it, as far as what comes
+ * after the stage still keeps the deadline; and it risks those that are there already by as much as
+ * that gets less likely. The best wait is where the sum of gains less risks is greatest.
+ *
+ * <p>How long responders of this visit take is learned while it runs: their times are taken for
+ * log-normal, so the logarithms of the answers so far lie on a line against the expected order
+ * statistics of the normal distribution (Blom's formula). The line is fitted by least squares each
+ * time one more twentieth has answered. Until two have answered, it waits. Immutable.
+ */
+public final class Cedar implements StopRule {
+  private static final int STEPS = 100;
+  private static final int LOOKS = 20;
+
+  /** Times of 0 have no logarithm. */
+  private static final double LEAST_MILLIS = 1e-6;
+
+  /** A line through equal times is flat, and no distribution has that. */
+  private static final double LEAST_SIGMA = 1e-6;
+
+  private final double deadlineMillis;
+  private final StageTimes upstream;
+  private final double[] logSteps;
+  private final double[] inTime;
+
+  private Cedar(double deadlineMillis, StageTimes upstream) {
+    this.deadlineMillis = deadlineMillis;
+    this.upstream = upstream;
+    double[] ascending = upstream.firstMillis();
+    Arrays.sort(ascending);
+    logSteps = new double[STEPS + 1];
+    inTime = new double[STEPS + 1];
+    for (int i = 0; i <= STEPS; i++) {
+      double wait = deadlineMillis * i / STEPS;
+      logSteps[i] = StrictMath.log(wait);
+      inTime[i] = (double) Visits.within(ascending, deadlineMillis - wait) / ascending.length;
+    }
+  }
+
+  /**
+   * The rule for a deadline.
+   *
+   * @param deadlineMillis since the visit began, for the visit and what comes after it: above 0
+   * @param upstream how long it takes from the end of the stage to the end of the request
+   */
+  public static Cedar of(double deadlineMillis, StageTimes upstream) {
+    if (!(deadlineMillis > 0 && deadlineMillis < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "deadlineMillis must be above 0 and finite: " + deadlineMillis);
+    }
+    return new Cedar(deadlineMillis, upstream);
+  }
+
+  /** Since the visit began, for the visit and what comes after it: above 0. */
+  public double deadlineMillis() {
+    return deadlineMillis;
+  }
+
+  /** How long it takes from the end of the stage to the end of the request. */
+  public StageTimes upstream() {
+    return upstream;
+  }
+
+  @Override
+  public double endMillis(double[] ascendingMillis) {
+    int needed = ascendingMillis.length;
+    var line = new Line(needed);
+    double wait = deadlineMillis;
+    int seen = 0;
+    for (int look = 1; look <= LOOKS; look++) {
+      int answered = Math.max(2, Math.ceilDiv(needed * look, LOOKS));
+      if (answered >= needed || ascendingMillis[answered - 1] >= wait) {
+        break;
+      }
+      while (seen < answered) {
+        line.add(ascendingMillis[seen++]);
+      }
+      wait = Math.max(bestWait(line.mu(), line.sigma(), needed), ascendingMillis[answered - 1]);
+    }
+    return Math.min(ascendingMillis[needed - 1], wait);
+  }
+
+  /** Where gains less risks are most, if logarithms of times have this mean and deviation. */
+  double bestWait(double mu, double sigma, int responders) {
+    double best = 0;
+    double most = 0;
+    double sum = 0;
+    double answered = 0;
+    for (int i = 0; i < STEPS; i++) {
+      double then = NormalDistribution.shareUpTo((logSteps[i + 1] - mu) / sigma);
+      double gain = (then - answered) * inTime[i + 1];
+      double missing = answered - power(answered, responders);
+      sum += gain - missing * (inTime[i] - inTime[i + 1]);
+      if (sum > most) {
+        most = sum;
+        best = deadlineMillis * (i + 1) / STEPS;
+      }
+      answered = then;
+    }
+    return best;
+  }
+
+  private static double power(double share, int exponent) {
+    double power = 1;
+    double square = share;
+    for (int left = exponent; left > 0 && power > 0; left >>= 1) {
+      if ((left & 1) == 1) {
+        power *= square;
+      }
+      square *= square;
+    }
+    return power;
+  }
+
+  /** Logarithms of answers against the places where they are expected. */
+  private static final class Line {
+    private final int needed;
+    private int count;
+    private double sumX;
+    private double sumY;
+    private double sumXx;
+    private double sumXy;
+
+    Line(int needed) {
+      this.needed = needed;
+    }
+
+    void add(double millis) {
+      count++;
+      double x = NormalDistribution.quantile((count - 0.375) / (needed + 0.25));
+      double y = StrictMath.log(Math.max(LEAST_MILLIS, millis));
+      sumX += x;
+      sumY += y;
+      sumXx += x * x;
+      sumXy += x * y;
+    }
+
+    double sigma() {
+      double slope = (count * sumXy - sumX * sumY) / (count * sumXx - sumX * sumX);
+      return Math.max(LEAST_SIGMA, slope);
+    }
+
+    double mu() {
+      return (sumY - sigma() * sumX) / count;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package org.curtail.workflow;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.curtail.reissue.CurveHull;
+
+/**
+ * Splits the loss of utility alone over the stages of a plan whose copies are given: pieces of the
+ * stages' curves in order of what they lower the variance per loss of the whole, exactly as a
+ * budget for copies is split (Kwiken, section 4.2.2). Only stages that wait for several answers
+ * stop waiting; of one with a single answer, all would be lost at once.
+ */
+final class LossSplit {
+  private final Workflow workflow;
+  private final WorkflowPlan plan;
+  private final LossComposition composition;
+  private final List<Integer> stopping = new ArrayList<>();
+  private final List<Visits> visits = new ArrayList<>();
+  private final List<PartialCurve> curves = new ArrayList<>();
+
+  private LossSplit(Workflow workflow, WorkflowPlan plan) {
+    this.workflow = workflow;
+    this.plan = plan;
+    composition = LossComposition.of(workflow);
+  }
+
+  /** The same copies, with partial answers at this loss. */
+  static WorkflowPlan added(Workflow workflow, WorkflowPlan plan, double loss, long seed) {
+    var split = new LossSplit(workflow, plan);
+    split.drawCurves(loss, seed);
+    return split.filled(loss);
+  }
+
+  private void drawCurves(double loss, long seed) {
+    for (int s = 0; s < workflow.stages().size(); s++) {
+      Stage stage = workflow.stages().get(s);
+      if (stage.responders().needed() > 1 && loss > 0) {
+        stopping.add(s);
+        visits.add(
+            Visits.of(stage, plan.stages().get(s).policy(), StageChoices.visits(stage), seed));
+        double most = Math.min(0.5, loss / composition.weight(s));
+        curves.add(PartialCurve.of(visits.getLast(), most));
+      }
+    }
+  }
+
+  private WorkflowPlan filled(double loss) {
+    List<CurveHull> hulls = curves.stream().map(PartialCurve::hull).toList();
+    double[] costs = stopping.stream().mapToDouble(composition::weight).toArray();
+    double[] ones = new double[costs.length];
+    Arrays.fill(ones, 1);
+    double[] losses = HullFill.filled(hulls, costs, ones, loss);
+    var stages = new ArrayList<StagePlan>(plan.stages());
+    for (int i = 0; i < losses.length; i++) {
+      int s = stopping.get(i);
+      PartialCurve curve = curves.get(i);
+      PartialPoint point = curve.leastVariance(Math.min(losses[i], curve.mostLoss()));
+      StagePlan before = stages.get(s);
+      StopOutcome outcome = visits.get(i).under(point.answer());
+      stages.set(
+          s,
+          new StagePlan(
+              before.stage(),
+              before.policy(),
+              outcome.reissueFraction(),
+              point.answer(),
+              point.loss()));
+    }
+    return new WorkflowPlan(plan.workflow(), plan.goal(), stages, plan.catchUp());
+  }
+}

@@ -1,0 +1,113 @@
+package org.curtail.workflow;
+
+import java.util.TreeSet;
+
+/**
+ * Rules that stop waiting and lose no more than a share of the needed answers, chosen on {@link
+ * Visits}: Kwiken's of three parameters, and those with which it is compared (Kwiken, Figure 12b).
+ * All take the loss as a bound that they come as near as the visits let them.
+ */
+public final class PartialAnswers {
+  private static final int FRACTIONS = 40;
+  private static final int HALVINGS = 16;
+
+  private PartialAnswers() {}
+
+  /**
+   * The T_c, T_d and p that leave the least variance (section 4.2.1).
+   *
+   * @param loss share of needed answers that may come too late: at least 0, below 1
+   */
+  public static PartialAnswer leastVariance(Visits visits, double loss) {
+    requireLoss(loss);
+    return new PartialSearch(visits, loss).best(loss).answer();
+  }
+
+  /** Stops when so many have answered that no more are missing than may be lost. */
+  public static PartialAnswer waitForFraction(Visits visits, double loss) {
+    requireLoss(loss);
+    int missing = (int) Math.floor(loss * visits.needed() + 1e-9);
+    return missing == 0
+        ? PartialAnswer.NONE
+        : PartialAnswer.waitForFraction((double) (visits.needed() - missing) / visits.needed());
+  }
+
+  /** Stops at the least fixed time that loses no more than that. */
+  public static PartialAnswer fixedTimeOut(Visits visits, double loss) {
+    requireLoss(loss);
+    long lost = visits.answersLost(loss);
+    return lost == 0
+        ? PartialAnswer.NONE
+        : PartialAnswer.fixedTimeOut(
+            Math.max(spared(LateAnswers.latest(visits.rows(), 0, lost + 1), lost), Double.MIN_VALUE));
+  }
+
+  /** Stops after a time and a fraction, of all pairs with that loss those of least variance. */
+  public static TimeThenFraction timeThenFraction(Visits visits, double loss) {
+    requireLoss(loss);
+    int needed = visits.needed();
+    long lost = visits.answersLost(loss);
+    var awaited = new TreeSet<Integer>();
+    for (int i = 1; i <= FRACTIONS; i++) {
+      awaited.add(Math.ceilDiv(needed * i, FRACTIONS));
+    }
+    awaited.add((int) Math.max(1, needed - lost / visits.size()));
+    TimeThenFraction best = new TimeThenFraction(Double.POSITIVE_INFINITY, 1);
+    double least = visits.under(best).varianceMillisSquared();
+    for (int first : awaited) {
+      var answers = LateAnswers.latest(visits.rows(), first, lost + 1);
+      var rule = new TimeThenFraction(spared(answers, lost), (double) first / needed);
+      double variance = visits.under(rule).varianceMillisSquared();
+      if (variance < least) {
+        least = variance;
+        best = rule;
+      }
+    }
+    return best;
+  }
+
+  /** The time of the latest answer of those that must not be lost; 0 if all may be. */
+  private static double spared(List<LateAnswers.Answer> latest, long lost) {
+    return lost < latest.size() ? latest.get((int) lost).millis() : 0;
+  }
+
+  /**
+   * Cedar's rule with the tightest deadline that loses no more than that.
+   *
+   * @param upstream how long it takes from the end of the stage to the end of the request
+   * @param loss share of needed answers that may come too late: at least 0, below 1
+   */
+  public static Cedar cedar(Visits visits, StageTimes upstream, double loss) {
+    requireLoss(loss);
+    double low = 0;
+    double high = latestMillis(visits);
+    // Steps of waiting grow with the deadline, so in the end the first one spares all answers.
+    while (visits.under(Cedar.of(high, upstream)).loss() > loss) {
+      low = high;
+      high *= 2;
+    }
+    for (int i = 0; i < HALVINGS; i++) {
+      double middle = low + (high - low) / 2;
+      if (visits.under(Cedar.of(middle, upstream)).loss() > loss) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return Cedar.of(high, upstream);
+  }
+
+  private static double latestMillis(Visits visits) {
+    double latest = Double.MIN_NORMAL;
+    for (double[] ascending : visits.rows()) {
+      latest = Math.max(latest, ascending[ascending.length - 1]);
+    }
+    return latest;
+  }
+
+  static void requireLoss(double loss) {
+    if (!(loss >= 0 && loss < 1)) {
+      throw new IllegalArgumentException("loss must be from 0 to 1, exclusive: " + loss);
+    }
+  }
+}

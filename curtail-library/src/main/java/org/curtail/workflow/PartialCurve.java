@@ -1,0 +1,80 @@
+package org.curtail.workflow;
+
+import java.util.Arrays;
+import java.util.List;
+import org.curtail.reissue.CurveHull;
+
+/**
+ * How the variance of a stage's latency falls with the share of answers that it may lose: the
+ * variance-response curve V(r) of Kwiken, section 4.2.1. Each point has the T_c, T_d and p of least
+ * variance at its loss. Keeps its visits, to find what is best at other losses. Not for use by
+ * several threads at once.
+ */
+public final class PartialCurve {
+  /** Where the curve is drawn, as shares of the most loss. */
+  private static final double[] SHARES = {
+    0.01, 0.02, 0.04, 0.07, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.65, 0.8, 1
+  };
+
+  private final double mostLoss;
+  private final PartialSearch search;
+  private final PartialPoint without;
+  private final List<PartialPoint> points;
+  private final CurveHull hull;
+
+  private PartialCurve(double mostLoss, PartialSearch search) {
+    this.mostLoss = mostLoss;
+    this.search = search;
+    without = search.best(0);
+    points = search.best(Arrays.stream(SHARES).map(share -> share * mostLoss).toArray());
+    double[] losses = Arrays.stream(SHARES).map(share -> share * mostLoss).toArray();
+    double[] variances = points.stream().mapToDouble(PartialPoint::varianceMillisSquared).toArray();
+    hull =
+        mostLoss == 0
+            ? CurveHull.through(without.varianceMillisSquared(), new double[0], new double[0])
+            : CurveHull.through(without.varianceMillisSquared(), losses, variances);
+  }
+
+  /**
+   * The curve of a stage.
+   *
+   * @param visits of the stage
+   * @param mostLoss up to which loss the curve is drawn: at least 0, below 1
+   */
+  public static PartialCurve of(Visits visits, double mostLoss) {
+    PartialAnswers.requireLoss(mostLoss);
+    return new PartialCurve(mostLoss, new PartialSearch(visits, mostLoss));
+  }
+
+  /** Up to which loss the curve is drawn. */
+  public double mostLoss() {
+    return mostLoss;
+  }
+
+  /** The stage if it waits for all. */
+  public PartialPoint without() {
+    return without;
+  }
+
+  /** The points that were computed, by ascending loss allowed; what they lose may be less. */
+  public List<PartialPoint> points() {
+    return points;
+  }
+
+  /** The lower convex hull of the variance, in square milliseconds, against the loss allowed. */
+  public CurveHull hull() {
+    return hull;
+  }
+
+  /**
+   * The choice of least variance.
+   *
+   * @param loss share of needed answers that may come too late: 0 to {@link #mostLoss}
+   */
+  public PartialPoint leastVariance(double loss) {
+    if (!(loss >= 0 && loss <= mostLoss)) {
+      throw new IllegalArgumentException("loss must be from 0 to " + mostLoss + ": " + loss);
+    }
+    return search.best(loss);
+  }
+}

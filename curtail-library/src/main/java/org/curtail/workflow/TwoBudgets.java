@@ -1,0 +1,226 @@
+package org.curtail.workflow;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One choice per stage so that the sum of variances gets least and neither the budget of copies nor
+ * the loss of utility is exceeded: Kwiken's problem (4), which the paper leaves open. Prices for
+ * copies and for loss turn it into one problem per stage; the prices at which what is chosen just
+ * stays within both budgets are found by bisection (Lagrange duality). No choice at all leaves less
+ * than {@link #bound}. What the prices leave over is spent by single changes that lower the
+ * variance most for what they take. With many stages both ends meet, for at most two stages would
+ * have to mix their choices to reach the bound.
+ */
+final class TwoBudgets {
+  private static final int HALVINGS = 60;
+
+  /** Shares of a budget that rounding may take. */
+  private static final double ROUNDING = 1e-9;
+
+  private final List<List<Choice>> stages;
+  private final double budget;
+  private final double loss;
+  private Allotment best;
+  private double bound = Double.NEGATIVE_INFINITY;
+
+  private TwoBudgets(List<List<Choice>> stages, double budget, double loss) {
+    this.stages = stages;
+    this.budget = budget;
+    this.loss = loss;
+    best = sums(stages, idle(stages));
+  }
+
+  /** The choice of each stage that costs nothing and loses nothing. */
+  private static int[] idle(List<List<Choice>> stages) {
+    int[] chosen = new int[stages.size()];
+    for (int s = 0; s < chosen.length; s++) {
+      List<Choice> choices = stages.get(s);
+      int idle = 0;
+      while (choices.get(idle).cost() > 0 || choices.get(idle).loss() > 0) {
+        idle++;
+      }
+      chosen[s] = idle;
+    }
+    return chosen;
+  }
+
+  /** What is chosen, one index per stage, with its sums. */
+  private record Allotment(int[] chosen, double cost, double loss, double variance) {}
+
+  /**
+   * The choices.
+   *
+   * @param stages what each stage could do; one of them must cost nothing and lose nothing
+   * @param budget of all copies: at least 0
+   * @param loss of the whole answer: at least 0
+   */
+  static TwoBudgets split(List<List<Choice>> stages, double budget, double loss) {
+    var split = new TwoBudgets(stages, budget, loss);
+    split.searchPrices();
+    split.spendRest();
+    return split;
+  }
+
+  /** One choice per stage. */
+  List<Choice> choices() {
+    var choices = new ArrayList<Choice>();
+    for (int s = 0; s < stages.size(); s++) {
+      choices.add(stages.get(s).get(best.chosen()[s]));
+    }
+    return choices;
+  }
+
+  /** The sum of variances that is left. */
+  double variance() {
+    return best.variance();
+  }
+
+  /** No choice within the budgets leaves less. */
+  double bound() {
+    return bound;
+  }
+
+  private void searchPrices() {
+    double low = 0;
+    Allotment free = atLossPrice(0);
+    if (free.loss() <= loss * (1 + ROUNDING)) {
+      return;
+    }
+    double high = greatestPrice();
+    for (int i = 0; i < HALVINGS; i++) {
+      double middle = middle(low, high);
+      if (atLossPrice(middle).loss() > loss * (1 + ROUNDING)) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+  }
+
+  /** What is best at a price of loss, if copies have the least price that keeps their budget. */
+  private Allotment atLossPrice(double lossPrice) {
+    Allotment allotment = at(0, lossPrice);
+    if (allotment.cost() <= budget * (1 + ROUNDING)) {
+      return allotment;
+    }
+    double low = 0;
+    double high = greatestPrice();
+    allotment = at(high, lossPrice);
+    for (int i = 0; i < HALVINGS; i++) {
+      double middle = middle(low, high);
+      Allotment tried = at(middle, lossPrice);
+      if (tried.cost() > budget * (1 + ROUNDING)) {
+        low = middle;
+      } else {
+        high = middle;
+        allotment = tried;
+      }
+    }
+    return allotment;
+  }
+
+  /** The middle by ratio, as prices differ by orders of magnitude. */
+  private static double middle(double low, double high) {
+    return low == 0 ? high * 1e-6 : StrictMath.sqrt(low) * StrictMath.sqrt(high);
+  }
+
+  /** At this price nobody takes anything that is worth taking at all. */
+  private double greatestPrice() {
+    double variance = 0;
+    double least = Double.MAX_VALUE;
+    for (List<Choice> stage : stages) {
+      double most = 0;
+      for (Choice choice : stage) {
+        most = Math.max(most, choice.variance());
+        if (choice.cost() > 0) {
+          least = Math.min(least, choice.cost());
+        }
+        if (choice.loss() > 0) {
+          least = Math.min(least, choice.loss());
+        }
+      }
+      variance += most;
+    }
+    return 2 * Math.max(variance, Double.MIN_NORMAL) / Math.min(1, least);
+  }
+
+  /** The best at two prices; keeps it if it is within the budgets and better than others. */
+  private Allotment at(double costPrice, double lossPrice) {
+    int[] chosen = new int[stages.size()];
+    double dual = -costPrice * budget - lossPrice * loss;
+    for (int s = 0; s < chosen.length; s++) {
+      List<Choice> choices = stages.get(s);
+      double least = Double.POSITIVE_INFINITY;
+      for (int c = 0; c < choices.size(); c++) {
+        Choice choice = choices.get(c);
+        double price =
+            choice.variance() + costPrice * choice.cost() + lossPrice * choice.loss();
+        if (price < least) {
+          least = price;
+          chosen[s] = c;
+        }
+      }
+      dual += least;
+    }
+    bound = Math.max(bound, dual);
+    Allotment allotment = sums(stages, chosen);
+    if (isWithin(allotment) && allotment.variance() < best.variance()) {
+      best = allotment;
+    }
+    return allotment;
+  }
+
+  private boolean isWithin(Allotment allotment) {
+    return allotment.cost() <= budget * (1 + ROUNDING)
+        && allotment.loss() <= loss * (1 + ROUNDING);
+  }
+
+  private static Allotment sums(List<List<Choice>> stages, int[] chosen) {
+    double cost = 0;
+    double lost = 0;
+    double variance = 0;
+    for (int s = 0; s < chosen.length; s++) {
+      Choice choice = stages.get(s).get(chosen[s]);
+      cost += choice.cost();
+      lost += choice.loss();
+      variance += choice.variance();
+    }
+    return new Allotment(chosen, cost, lost, variance);
+  }
+
+  private void spendRest() {
+    while (true) {
+      Allotment next = best;
+      double most = 0;
+      for (int s = 0; s < stages.size(); s++) {
+        Choice now = stages.get(s).get(best.chosen()[s]);
+        for (int c = 0; c < stages.get(s).size(); c++) {
+          Choice other = stages.get(s).get(c);
+          double gain = now.variance() - other.variance();
+          double worth = gain / share(other.cost() - now.cost(), other.loss() - now.loss());
+          if (gain > 0 && worth > most) {
+            int[] chosen = best.chosen().clone();
+            chosen[s] = c;
+            Allotment changed = sums(stages, chosen);
+            if (isWithin(changed)) {
+              next = changed;
+              most = worth;
+            }
+          }
+        }
+      }
+      if (next == best) {
+        return;
+      }
+      best = next;
+    }
+  }
+
+  /** Which part of the budgets a change takes, never nothing. */
+  private double share(double cost, double lost) {
+    double ofBudget = budget > 0 ? Math.max(0, cost) / budget : 0;
+    double ofLoss = loss > 0 ? Math.max(0, lost) / loss : 0;
+    return ofBudget + ofLoss + 1e-6;
+  }
+}

@@ -1,0 +1,167 @@
+package org.curtail.workflow;
+
+import java.util.Arrays;
+import java.util.List;
+import org.curtail.reissue.Reissue;
+import org.curtail.reissue.ReissuePolicy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A sample of whole visits of a stage: when each of the needed responders answers, copies of calls
+ * considered. On it, rules are compared that stop waiting. Immutable.
+ *
+ * <p>Visits of a stage with {@link ResponderTraces} are its traces as they are; of others, the time
+ * of each responder is drawn as {@link WorkflowSimulation} does it. So are second attempts.
+ */
+public final class Visits {
+  private final int responders;
+  private final double[][] answers;
+  private final int[] copies;
+  private final double delayMillis;
+
+  private Visits(int responders, double[][] answers, int[] copies, double delayMillis) {
+    this.responders = responders;
+    this.answers = answers;
+    this.copies = copies;
+    this.delayMillis = delayMillis;
+  }
+
+  /**
+   * Visits without copies.
+   *
+   * @param visits how many at most: at least 1; traces are taken evenly
+   * @param seed of what is drawn
+   */
+  public static Visits of(Stage stage, int visits, long seed) {
+    return of(stage, ReissuePolicy.NONE, visits, seed);
+  }
+
+  /**
+   * Visits in which calls are sent again. The same seed draws the same attempts for all policies.
+   *
+   * @param policy with one copy at most
+   * @param visits how many at most: at least 1; traces are taken evenly
+   * @param seed of what is drawn
+   */
+  public static Visits of(Stage stage, ReissuePolicy policy, int visits, long seed) {
+    if (visits < 1) {
+      throw new IllegalArgumentException("visits must be at least 1: " + visits);
+    }
+    if (policy.maxAttempts() > 2) {
+      throw new IllegalArgumentException("a stage sends one copy at most: " + policy);
+    }
+    ResponderTraces traces = stage.traces();
+    int size = traces == null ? visits : Math.min(visits, traces.size());
+    Reissue copy = policy.reissues().isEmpty() ? null : policy.reissues().getFirst();
+    var draw = new Draw(stage, copy, seed);
+    double[][] answers = new double[size][];
+    int[] copies = new int[size];
+    for (int i = 0; i < size; i++) {
+      int trace = traces == null ? i : (int) ((long) i * traces.size() / size);
+      copies[i] = draw.next(i, trace);
+      answers[i] = draw.answers();
+    }
+    double delay = copy == null ? Double.POSITIVE_INFINITY : copy.delayMillis();
+    return new Visits(stage.responders().count(), answers, copies, delay);
+  }
+
+  /** Draws one visit after the other. */
+  private static final class Draw {
+    private final StageDraws draws;
+    private final Responders responders;
+    private final @Nullable ResponderTraces traces;
+    private final @Nullable Reissue copy;
+    private double[] millis = {};
+
+    Draw(Stage stage, @Nullable Reissue copy, long seed) {
+      draws = StageDraws.alone(stage, seed);
+      responders = stage.responders();
+      traces = stage.traces();
+      this.copy = copy;
+    }
+
+    /** Draws a visit; returns how many copies are sent if it does not end before. */
+    int next(int visit, int trace) {
+      millis = new double[responders.count()];
+      int copies = 0;
+      for (int i = 0; i < millis.length; i++) {
+        millis[i] =
+            traces == null
+                ? draws.firstMillis(visit, i, Chance.NO_COPY)
+                : traces.millis(trace, i);
+        if (copy != null && millis[i] > copy.delayMillis() && tossed(visit, i, copy)) {
+          double second = draws.secondMillis(visit, i, Chance.NO_COPY, millis[i]);
+          millis[i] = Math.min(millis[i], copy.delayMillis() + second);
+          copies++;
+        }
+      }
+      Arrays.sort(millis);
+      return copies;
+    }
+
+    private boolean tossed(int visit, int call, Reissue reissue) {
+      return draws.tossed(reissue.probability(), visit, call, Chance.NO_COPY);
+    }
+
+    double[] answers() {
+      return Arrays.copyOf(millis, responders.needed());
+    }
+  }
+
+  /** How many visits there are: at least 1. */
+  public int size() {
+    return answers.length;
+  }
+
+  /** For how many answers a visit waits: at least 1. */
+  public int needed() {
+    return answers[0].length;
+  }
+
+  /** When the needed responders of a visit answer, in ascending order; a copy. */
+  public double[] answersMillis(int visit) {
+    return answers[visit].clone();
+  }
+
+  /** What becomes of these visits under a rule. */
+  public StopOutcome under(StopRule rule) {
+    double[] latencies = new double[size()];
+    long lost = 0;
+    long sent = 0;
+    for (int i = 0; i < latencies.length; i++) {
+      latencies[i] = rule.endMillis(answers[i]);
+      lost += needed() - within(answers[i], latencies[i]);
+      sent += latencies[i] > delayMillis ? copies[i] : 0;
+    }
+    double calls = (double) size() * responders;
+    return new StopOutcome(latencies, lost / ((double) size() * needed()), sent / calls);
+  }
+
+  /** How many of some times, in ascending order, are at most so great. */
+  static int within(double[] ascending, double millis) {
+    int low = 0;
+    int high = ascending.length;
+    if (ascending[high - 1] <= millis) {
+      return high;
+    }
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (ascending[middle] <= millis) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** Rows as they are; not to be changed. */
+  List<double[]> rows() {
+    return Arrays.asList(answers);
+  }
+
+  /** How many answers may be lost, of all that are needed in all visits. */
+  long answersLost(double loss) {
+    return (long) Math.floor(loss * size() * needed() + 1e-9);
+  }
+}

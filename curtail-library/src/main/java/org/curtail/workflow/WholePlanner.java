@@ -1,0 +1,152 @@
+package org.curtail.workflow;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Plans copies, partial answers and catch-up together, each within its budget (Kwiken, section
+ * 4.4). The paper leaves its problem (4) open and proposes to use loss where many answer, and
+ * copies elsewhere. This planner draws, for each stage that waits for several answers, the variance
+ * against both budgets, and splits both at once by {@link TwoBudgets}. What is best by the sum of
+ * variances need not be best at a percentile, so it compares, on simulated requests:
+ *
+ * <ul>
+ *   <li>both budgets split at once;
+ *   <li>as the paper has it, copies only where one answers, loss only where several do;
+ *   <li>copies by {@link WorkflowPlanner} first, then the loss on what these leave. Without loss
+ *       and without catch-up the plan is that of this planner.
+ * </ul>
+ *
+ * <p>Then catch-up is added, by the least time T_z that keeps its budget; of global reissue, the
+ * best of several, if it is better than to spend the same copies without regard to lateness.
+ */
+public final class WholePlanner {
+  private final WorkflowCurves curves;
+  private final Workflow workflow;
+  private final PlanOptions options;
+  private final WorkflowSimulation simulation;
+
+  private WholePlanner(WorkflowCurves curves, PlanOptions options) {
+    this.curves = curves;
+    workflow = curves.workflow();
+    this.options = options;
+    simulation = WorkflowSimulation.of(workflow, options.requests(), options.seed());
+  }
+
+  /** The plan for a workflow. */
+  public static WorkflowPlan plan(Workflow workflow, WholeGoal goal) {
+    return plan(WorkflowCurves.of(workflow), goal, PlanOptions.DEFAULT);
+  }
+
+  /** The plan of curves that were drawn before. */
+  public static WorkflowPlan plan(WorkflowCurves curves, WholeGoal goal, PlanOptions options) {
+    var planner = new WholePlanner(curves, options);
+    return switch (goal.catchUp()) {
+      case CatchUpBudget.None none -> planner.local(goal.goal());
+      case CatchUpBudget.Threads threads ->
+          planner.search(planner.local(goal.goal())).threads(threads);
+      case CatchUpBudget.Priority priority ->
+          planner.search(planner.local(goal.goal())).priority(priority);
+      case CatchUpBudget.GlobalReissue global -> planner.withGlobal(goal.goal(), global.share());
+    };
+  }
+
+  private CatchUpSearch search(WorkflowPlan local) {
+    return new CatchUpSearch(curves, simulation, local);
+  }
+
+  private WorkflowPlan withGlobal(WorkflowGoal goal, double share) {
+    WorkflowPlan allLocal = local(goal);
+    if (share == 0 || goal.budget() == 0) {
+      return allLocal;
+    }
+    var less = new WorkflowGoal(goal.percentile(), goal.budget() * (1 - share), goal.loss());
+    WorkflowPlan local = local(less);
+    var kept = new WorkflowPlan(local.workflow(), goal, local.stages(), local.catchUp());
+    return best(List.of(allLocal, search(kept).global(share)), goal.percentile());
+  }
+
+  /** The best plan without catch-up. */
+  private WorkflowPlan local(WorkflowGoal goal) {
+    var reissue = WorkflowGoal.reissue(goal.percentile(), goal.budget());
+    WorkflowPlan copies = WorkflowPlanner.plan(curves, reissue, options);
+    var first =
+        new WorkflowPlan(copies.workflow(), goal, copies.stages(), copies.catchUp());
+    boolean maySplit =
+        goal.loss() > 0
+            && workflow.stages().stream().anyMatch(stage -> stage.responders().needed() > 1);
+    if (!maySplit) {
+      return first;
+    }
+    List<List<Choice>> choices = choices(goal);
+    var plans = new ArrayList<WorkflowPlan>();
+    plans.add(LossSplit.added(workflow, first, goal.loss(), options.seed()));
+    plans.add(split(choices, goal));
+    plans.add(split(apart(choices), goal));
+    return best(plans, goal.percentile());
+  }
+
+  private WorkflowPlan best(List<WorkflowPlan> plans, double percentile) {
+    WorkflowPlan best = plans.getFirst();
+    double least = Double.POSITIVE_INFINITY;
+    for (WorkflowPlan plan : plans) {
+      double millis = simulation.run(plan).percentileMillis(percentile);
+      if (millis < least) {
+        least = millis;
+        best = plan;
+      }
+    }
+    return best;
+  }
+
+  private List<List<Choice>> choices(WorkflowGoal goal) {
+    double[] weights = WorkflowPlanner.weights(curves, goal, options);
+    LossComposition composition = LossComposition.of(workflow);
+    double[] costs = curves.costs().ofAll(new double[workflow.stages().size()]);
+    var choices = new ArrayList<List<Choice>>();
+    for (int s = 0; s < costs.length; s++) {
+      Stage stage = workflow.stages().get(s);
+      StageCurve curve = curves.curves().get(s);
+      double cost = costs[s] / curves.costs().first();
+      List<Choice> ofStage =
+          stage.responders().needed() > 1
+              ? StageChoices.stopping(
+                  stage, curve, cost, composition.weight(s), goal.loss(), options.seed())
+              : StageChoices.waiting(stage, curve, cost);
+      double weight = weights[s];
+      choices.add(ofStage.stream().map(choice -> choice.counting(weight)).toList());
+    }
+    return choices;
+  }
+
+  /** Copies only where one answers, loss only where several do. */
+  private List<List<Choice>> apart(List<List<Choice>> choices) {
+    var apart = new ArrayList<List<Choice>>();
+    for (int s = 0; s < choices.size(); s++) {
+      boolean several = workflow.stages().get(s).responders().needed() > 1;
+      apart.add(
+          choices.get(s).stream().filter(choice -> !several || choice.cost() == 0).toList());
+    }
+    return apart;
+  }
+
+  private WorkflowPlan split(List<List<Choice>> choices, WorkflowGoal goal) {
+    double budget = goal.budget();
+    WorkflowPlan plan = WorkflowPlan.none(workflow, goal);
+    for (int round = 0; round < 8; round++) {
+      plan = plan(TwoBudgets.split(choices, budget, goal.loss()), goal);
+      double used = CostBound.of(curves, plan).most(options.safetyDeviations());
+      // Copies of a caller run the copies within it too, which no stage knows by itself.
+      if (used <= goal.budget() * (1 + 1e-9)) {
+        return plan;
+      }
+      budget *= goal.budget() / used;
+    }
+    return WorkflowPlan.none(workflow, goal);
+  }
+
+  private WorkflowPlan plan(TwoBudgets split, WorkflowGoal goal) {
+    List<StagePlan> stages = split.choices().stream().map(Choice::plan).toList();
+    return new WorkflowPlan(workflow.name(), goal, stages, CatchUp.NONE);
+  }
+}
