@@ -43,7 +43,7 @@ final class KwikenExperiment implements Experiment {
         workflows.isEmpty()
             ? KwikenMeasured.ofStandIns(runner)
             : KwikenMeasured.of(
-                runner, workflows.stream().<KwikenCase>map(KwikenTraces::new).toList());
+                runner, workflows.stream().<KwikenCase>map(KwikenTraces::of).toList());
     return Findings.ofWorkflows(
         KwikenFigures.of(measured), KwikenClaims.of(measured), settings(runner));
   }
