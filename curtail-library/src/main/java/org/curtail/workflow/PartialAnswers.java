@@ -1,5 +1,6 @@
 package org.curtail.workflow;
 
+import java.util.List;
 import java.util.TreeSet;
 
 /**

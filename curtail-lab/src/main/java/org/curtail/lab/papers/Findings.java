@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an experiment found.
  *
- * @param measured under the paper's circumstances; absent of replicated servers and of workflows, whose
- *     runs are in the figures only
+ * @param measured under the paper's circumstances; absent of replicated servers and of workflows,
+ *     whose runs are in the figures only
  * @param cores that served requests; of replicated servers, their slots; 0 of workflows
  * @param variants under others
  * @param figures in the order of the paper

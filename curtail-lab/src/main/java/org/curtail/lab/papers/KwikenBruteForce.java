@@ -41,10 +41,8 @@ record KwikenBruteForce(double sumVar, double exact, double random, double polis
     WorkflowPlan random =
         new KwikenRandomSplits(curves, REQUESTS, seed + 1)
             .best(budgetPercent, sizes.splits(), KwikenChance.of(seed, 1, 0));
-    PlanOptions options =
-        PlanOptions.DEFAULT.polishing().simulating(REQUESTS, seed + 2);
-    WorkflowPlan polished =
-        WorkflowPlanner.plan(curves, KwikenPlans.goal(budgetPercent), options);
+    PlanOptions options = PlanOptions.DEFAULT.polishing().simulating(REQUESTS, seed + 2);
+    WorkflowPlan polished = WorkflowPlanner.plan(curves, KwikenPlans.goal(budgetPercent), options);
     return new KwikenBruteForce(
         100 * (1 - p99(simulation, plans.sumVar(budgetPercent)) / without),
         100 * (1 - p99(simulation, plans.hullFill(budgetPercent)) / without),

@@ -56,8 +56,7 @@ record KwikenBySeed<T>(List<List<T>> repeats) {
   }
 
   static <C> double percentile(double percentile, List<C> cases, ToDoubleFunction<C> number) {
-    return Percentile.of(
-        cases.stream().mapToDouble(number).sorted().toArray(), percentile);
+    return Percentile.of(cases.stream().mapToDouble(number).sorted().toArray(), percentile);
   }
 
   /** In percent, of how many of the cases of each repeat something is so. */

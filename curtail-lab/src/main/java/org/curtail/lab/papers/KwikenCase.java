@@ -4,8 +4,8 @@ import java.util.Map;
 import org.curtail.workflow.Workflow;
 
 /**
- * A workflow on the days on which a plan is made, and on those on which it is tried. Each call makes
- * the workflow anew, as all together would take much memory.
+ * A workflow on the days on which a plan is made, and on those on which it is tried. Each call
+ * makes the workflow anew, as all together would take much memory.
  */
 interface KwikenCase {
   /** Its name. */

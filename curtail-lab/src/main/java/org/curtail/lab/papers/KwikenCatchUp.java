@@ -135,8 +135,9 @@ record KwikenCatchUp(
 
     UnderLoad(Workflow training, Workflow test, int requests, long seed) {
       known = WorkflowLoad.sized(training, PER_SECOND, UTILISATION, SLOTS);
-      tried = new WorkflowLoad(
-          test, known.servers(), known.choice(), known.cancellation(), known.catchUpBudget());
+      tried =
+          new WorkflowLoad(
+              test, known.servers(), known.choice(), known.cancellation(), known.catchUpBudget());
       past = WorkflowTraffic.poisson(PER_SECOND, requests, seed + 1);
       traffic = WorkflowTraffic.poisson(PER_SECOND, requests, seed);
       without = p99(tried.run(WorkflowPlan.none(test), traffic));
@@ -144,7 +145,7 @@ record KwikenCatchUp(
 
     double less(DoubleFunction<? extends CatchUp> kind, double budget) {
       WorkflowPlan none = WorkflowPlan.none(known.workflow());
-      CatchUpTime time = CatchUpTime.within(budget, kind, known, none, past);
+      CatchUpTime time = CatchUpTime.within(budget, kind::apply, known, none, past);
       CatchUp catchUp = kind.apply(time.afterMillis());
       return 100 * (1 - p99(tried.run(plan(tried.workflow(), catchUp), traffic)) / without);
     }

@@ -70,8 +70,7 @@ final class KwikenClaims {
         percentile(25, policy),
         tails);
     Estimate share =
-        reissue.of(repeat ->
-            100 * mean(repeat, policy) / mean(repeat, KwikenPlans.ALL_TWICE));
+        reissue.of(repeat -> 100 * mean(repeat, policy) / mean(repeat, KwikenPlans.ALL_TWICE));
     claims.number(
         BUDGETS,
         "gain with 5 %, as a share of that of sending everything twice",
@@ -135,8 +134,7 @@ final class KwikenClaims {
           "%s %s %%"
               .formatted(
                   Numbers.percentile(percentile),
-                  Numbers.tenths(
-                      reissue.of(repeat -> mean(repeat, policy, percentile)).mean())));
+                  Numbers.tenths(reissue.of(repeat -> mean(repeat, policy, percentile)).mean())));
       if (i > 0 && percentile <= 99) {
         double lower = shown.get(i - 1);
         answers.add(
@@ -169,9 +167,7 @@ final class KwikenClaims {
     for (String weighted : List.of(KwikenPlans.BY_MEAN, KwikenPlans.BY_CRITICALITY)) {
       String than =
           at(
-              weighted.equals(KwikenPlans.BY_MEAN)
-                  ? KwikenPlans.SUM_VAR
-                  : KwikenPlans.HULL_FILL,
+              weighted.equals(KwikenPlans.BY_MEAN) ? KwikenPlans.SUM_VAR : KwikenPlans.HULL_FILL,
               BUDGET);
       Estimate more = reissue.of(repeat -> mean(repeat, weighted) - mean(repeat, than));
       claims.answered(
@@ -308,8 +304,12 @@ final class KwikenClaims {
     if (!reissue.repeats().getFirst().getFirst().has(KwikenReissue.RELATED_COPIES)) {
       return;
     }
-    left("copies slow with first attempts, as measured in section 2.2.1", KwikenReissue.RELATED_COPIES);
-    left("9 % of the pairs of stages slow together, as measured there", KwikenReissue.RELATED_STAGES);
+    left(
+        "copies slow with first attempts, as measured in section 2.2.1",
+        KwikenReissue.RELATED_COPIES);
+    left(
+        "9 % of the pairs of stages slow together, as measured there",
+        KwikenReissue.RELATED_STAGES);
   }
 
   private void queues() {

@@ -60,8 +60,7 @@ final class KwikenExperiment implements Experiment {
         settings.put("fit of seed " + seed, KwikenFit.of(seed).words());
       }
     } else {
-      settings.put(
-          "workflows", String.join(", ", workflows.stream().map(Workflow::name).toList()));
+      settings.put("workflows", String.join(", ", workflows.stream().map(Workflow::name).toList()));
       settings.put("training days", "the earlier half of the times of each stage");
     }
     settings.put("requests to each workflow", sizes.requests());
@@ -71,8 +70,7 @@ final class KwikenExperiment implements Experiment {
         "brute force", "the best of %d random splits on 4000 requests".formatted(sizes.splits()));
     settings.put("SumVar", "gamma 3, hulls of exact curves, a time-out for each stage");
     settings.put("exact, SingleR", "all pieces of all hulls by what they bring per cost");
-    settings.put(
-        "queues", "none, as in the paper, but where a claim says so; copies make no load");
+    settings.put("queues", "none, as in the paper, but where a claim says so; copies make no load");
     return settings;
   }
 }

@@ -46,8 +46,7 @@ final class KwikenFigures {
   }
 
   private static Curve curve(String name, List<Double> places, DoubleFunction<Estimate> number) {
-    return new Curve(
-        name, false, places.stream().map(x -> point(x, number.apply(x))).toList());
+    return new Curve(name, false, places.stream().map(x -> point(x, number.apply(x))).toList());
   }
 
   private PaperFigure reissue() {
@@ -67,8 +66,7 @@ final class KwikenFigures {
     List<Curve> percentiles =
         KwikenTail.PERCENTILES.stream()
             .map(p ->
-                curve(
-                    Numbers.percentile(p), budgets, b -> reissue.mean(it -> sumVar(it, b, p))))
+                curve(Numbers.percentile(p), budgets, b -> reissue.mean(it -> sumVar(it, b, p))))
             .toList();
     return new PaperFigure(
         "Figure 11",
@@ -100,14 +98,11 @@ final class KwikenFigures {
                 "What copies cost on the test days",
                 BUDGET,
                 "of the first visits, %",
-                List.of(
-                    spent(KwikenPlans.HULL_FILL),
-                    spent(KwikenPlans.SUM_VAR)))));
+                List.of(spent(KwikenPlans.HULL_FILL), spent(KwikenPlans.SUM_VAR)))));
   }
 
   private Curve ofPolicy(String policy, List<Double> budgets) {
-    return curve(
-        policy, budgets, b -> reissue.mean(it -> it.run(at(policy, b)).lessPercent()));
+    return curve(policy, budgets, b -> reissue.mean(it -> it.run(at(policy, b)).lessPercent()));
   }
 
   private Curve spent(String policy) {
@@ -124,8 +119,7 @@ final class KwikenFigures {
                 curve(
                     Numbers.percentile(p),
                     KwikenPartial.LOSSES,
-                    loss ->
-                        partial.mean(it -> it.run(KwikenPartial.KWIKEN, loss).lessPercent(p))))
+                    loss -> partial.mean(it -> it.run(KwikenPartial.KWIKEN, loss).lessPercent(p))))
             .toList();
     List<Curve> rules =
         KwikenPartial.RULES.stream()
@@ -153,9 +147,7 @@ final class KwikenFigures {
             curve(
                 "priority in queues",
                 KwikenCatchUp.PRIORITIES,
-                x ->
-                    catchUp.mean(
-                        it -> it.priority().get(KwikenCatchUp.PRIORITIES.indexOf(x)))));
+                x -> catchUp.mean(it -> it.priority().get(KwikenCatchUp.PRIORITIES.indexOf(x)))));
     return new PaperFigure(
         "Figure 13",
         "Catching up: in web search, by what it takes; and by global reissue in each workflow, beside the same budget of 3 %, all local",
@@ -165,8 +157,7 @@ final class KwikenFigures {
                 "Global reissue",
                 "workflow, by what it gains, %",
                 "p99 below local only, %",
-                List.of(
-                    global(KwikenGlobal.THIRTIETH), global(KwikenGlobal.SIXTH)))));
+                List.of(global(KwikenGlobal.THIRTIETH), global(KwikenGlobal.SIXTH)))));
   }
 
   private Curve global(String policy) {
@@ -210,9 +201,7 @@ final class KwikenFigures {
                 budgets,
                 b -> gain(together, KwikenTogether.PARTIAL, 0, KwikenTogether.LOSS)),
             curve(
-                KwikenTogether.COPIES,
-                budgets,
-                b -> gain(together, KwikenTogether.COPIES, b, 0)));
+                KwikenTogether.COPIES, budgets, b -> gain(together, KwikenTogether.COPIES, b, 0)));
     List<Curve> byLoss =
         List.of(
             curve(
@@ -255,9 +244,8 @@ final class KwikenFigures {
         name,
         false,
         IntStream.range(0, KwikenTogether.SHOWN)
-            .mapToObj(i ->
-                point(
-                    i + 1, together.mean(it -> number.applyAsDouble(it.stages().get(i)))))
+            .mapToObj(
+                i -> point(i + 1, together.mean(it -> number.applyAsDouble(it.stages().get(i)))))
             .toList());
   }
 
@@ -272,9 +260,7 @@ final class KwikenFigures {
                 "workflow, by what it gains, %",
                 LESS,
                 List.of(
-                    sorted(
-                        "training days",
-                        it -> it.run(KwikenReissue.ON_TRAINING).lessPercent()),
+                    sorted("training days", it -> it.run(KwikenReissue.ON_TRAINING).lessPercent()),
                     sorted("test days", it -> it.run(policy).lessPercent()))),
             Panel.of(
                 "Budget",

@@ -15,8 +15,7 @@ import java.util.SplittableRandom;
  * @param drift standard deviation of the logarithm of the factor by which a stage is slower or
  *     faster on another day
  */
-record KwikenFit(
-    Tail tail, double medianSigma, double medianSpread, double fanned, double drift) {
+record KwikenFit(Tail tail, double medianSigma, double medianSpread, double fanned, double drift) {
   /** How the slow part of a stage's latency looks; the paper's Figure 4 gives its size only. */
   enum Tail {
     /** The whole is log-normal. */

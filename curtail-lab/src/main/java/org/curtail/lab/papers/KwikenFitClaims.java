@@ -105,5 +105,4 @@ final class KwikenFitClaims {
   private void fit(String what, String unit, double paper, Estimate ours, String reason) {
     claims.number(FIGURE, what, unit, paper, Optional.of(ours), false, reason);
   }
-
 }

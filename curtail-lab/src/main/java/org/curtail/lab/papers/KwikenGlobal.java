@@ -12,10 +12,10 @@ import org.curtail.workflow.WorkflowResult;
 import org.curtail.workflow.WorkflowSimulation;
 
 /**
- * Plans that keep a part of the budget for requests that are late in the workflow as a whole: global
- * reissue of the Kwiken paper (sections 4.3 and 5.4, Figure 13b). As there, each stage has of the
- * global part what it has of the local one; from when on a request is late is tried on the training
- * days, which the paper does not say.
+ * Plans that keep a part of the budget for requests that are late in the workflow as a whole:
+ * global reissue of the Kwiken paper (sections 4.3 and 5.4, Figure 13b). As there, each stage has
+ * of the global part what it has of the local one; from when on a request is late is tried on the
+ * training days, which the paper does not say.
  */
 final class KwikenGlobal {
   /** In percent: local and global together. */

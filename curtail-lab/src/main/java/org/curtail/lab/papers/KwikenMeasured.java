@@ -89,8 +89,8 @@ record KwikenMeasured(
   private static List<KwikenCase> standIns(Sizes sizes, long seed) {
     KwikenFit fit = KwikenFit.of(seed);
     return IntStream.range(0, sizes.workflows())
-        .<KwikenCase>mapToObj(i ->
-            KwikenWorkflow.draw(i, sizes.workflows(), fit, seed, sizes.samples()))
+        .<KwikenCase>mapToObj(
+            i -> KwikenWorkflow.draw(i, sizes.workflows(), fit, seed, sizes.samples()))
         .toList();
   }
 
@@ -123,8 +123,7 @@ record KwikenMeasured(
       throws InterruptedException {
     return KwikenBySeed.measure(
         runner,
-        seed ->
-            tasks(cases.apply(seed), of -> KwikenReissue.measure(of, sizes.requests(), seed)));
+        seed -> tasks(cases.apply(seed), of -> KwikenReissue.measure(of, sizes.requests(), seed)));
   }
 
   private static KwikenBySeed<KwikenQueues> queues(

@@ -7,8 +7,8 @@ import org.curtail.measurement.text.Numbers;
 import org.curtail.workflow.PartialAnswer;
 import org.curtail.workflow.PartialAnswers;
 import org.curtail.workflow.PartialCurve;
-import org.curtail.workflow.Responders;
 import org.curtail.workflow.ResponderTraces;
+import org.curtail.workflow.Responders;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.StageTimes;
 import org.curtail.workflow.StopOutcome;
@@ -130,7 +130,8 @@ record KwikenPartial(String stage, Map<String, Run> runs) {
         KwikenTail.PERCENTILES.stream()
             .map(percentile ->
                 100
-                    * (1 - with.percentileMillis(percentile) / without.percentileMillis(percentile)))
+                    * (1
+                        - with.percentileMillis(percentile) / without.percentileMillis(percentile)))
             .toList(),
         100 * with.loss());
   }

@@ -92,7 +92,9 @@ record KwikenPlans(WorkflowCurves curves) {
   /** The paper's first weighted form. */
   WorkflowPlan byMean(double budgetPercent) {
     List<Double> means =
-        curves.curves().stream().map(curve -> Math.max(1e-9, curve.without().meanMillis())).toList();
+        curves.curves().stream()
+            .map(curve -> Math.max(1e-9, curve.without().meanMillis()))
+            .toList();
     return timeOuts(new HullFill(means), budgetPercent);
   }
 

@@ -38,16 +38,14 @@ record KwikenQueues(double predicted, boolean held, double afterFeedback) {
             load,
             traffic,
             plan,
-            (seen, goal) ->
-                new SumVar().plan(WorkflowCurves.of(seen), goal, Realisation.TIME_OUT));
+            (seen, goal) -> new SumVar().plan(WorkflowCurves.of(seen), goal, Realisation.TIME_OUT));
     WorkflowTrial without = feedback.trials().getFirst();
     WorkflowTrial asPlanned = feedback.trials().size() > 1 ? feedback.trials().get(1) : without;
     return new KwikenQueues(
         100 * asPlanned.predictedReduction(without),
         asPlanned.keptUp(),
         switch (feedback.step()) {
-          case WorkflowStep.Accepted accepted ->
-              100 * accepted.best().observedReduction(without);
+          case WorkflowStep.Accepted accepted -> 100 * accepted.best().observedReduction(without);
           case WorkflowStep.Refused refused -> 0;
           case WorkflowStep.Run run -> throw new IllegalStateException("no verdict: " + run);
         });

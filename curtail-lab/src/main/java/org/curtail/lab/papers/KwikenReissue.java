@@ -69,8 +69,9 @@ record KwikenReissue(String workflow, int stages, Map<String, KwikenRun> runs) {
     test.run(KwikenGlobal.SIXTH, global.plan(1 / 6.0));
     // Other requests than those of the test, as those of another day are.
     new OneDay(of.training(), requests, seed + 1, runs).run(ON_TRAINING, plans.sumVar(BUDGET));
-    of.variants().forEach((name, variant) ->
-        new OneDay(variant, requests, seed, runs).run(name, plans.sumVar(BUDGET)));
+    of.variants()
+        .forEach((name, variant) ->
+            new OneDay(variant, requests, seed, runs).run(name, plans.sumVar(BUDGET)));
     return new KwikenReissue(of.name(), plans.curves().curves().size(), runs);
   }
 

@@ -10,8 +10,8 @@ import org.curtail.workflow.ResponderTraces;
  * <p>Fitted to the Kwiken paper's Figure 10a (some queries are quick at all servers, some slow at
  * all, some have a long tail of few servers, and time-outs end all), and to Table 2, which says for
  * each of the three by how much p95 and p99 fall if 0.1 % or 1 % of the servers are not waited for.
- * From the latter: hardly any query has fewer slow servers than 0.1 %, and most have fewer than 1 %;
- * and how slow these are, as the worst 5 % and 1 % of the queries have it.
+ * From the latter: hardly any query has fewer slow servers than 0.1 %, and most have fewer than 1
+ * %; and how slow these are, as the worst 5 % and 1 % of the queries have it.
  *
  * @param name of the stage
  * @param servers asked for each query: "1000s" of the web, "100s" of the others

@@ -13,11 +13,11 @@ import org.curtail.workflow.Workflow;
  * A stand-in for Bing's search of the web: two tiers of the index are asked one after the other;
  * from each, answers come over the network; then snippets are made.
  *
- * <p>Fitted to the Kwiken paper's Table 1 (a lost packet costs 67, 113 and 169 ms at the median, the
- * ninetieth and the ninety-ninth percentile; one packet in 226 is lost), to Figure 7 (the network
- * takes 12.1 % of the mean latency; start and end take long, but always the same time), and to
- * section 2.3 (of the slowest 5 % of the queries, 18.7 % are timed out in the lookup of documents,
- * and 20.3 % on the network).
+ * <p>Fitted to the Kwiken paper's Table 1 (a lost packet costs 67, 113 and 169 ms at the median,
+ * the ninetieth and the ninety-ninth percentile; one packet in 226 is lost), to Figure 7 (the
+ * network takes 12.1 % of the mean latency; start and end take long, but always the same time), and
+ * to section 2.3 (of the slowest 5 % of the queries, 18.7 % are timed out in the lookup of
+ * documents, and 20.3 % on the network).
  *
  * @param packets lost each by itself, of one answer; free
  * @param lookupSigma of the log-normal lookup; free
@@ -113,8 +113,7 @@ record KwikenSearch(int packets, double lookupSigma, long seed, int samples) imp
     double[] millis = logNormal(NETWORK_MEAN_MILLIS - lost * meanDelay, 0.2, chance);
     for (int i = 0; i < samples; i++) {
       if (chance.unit() < lost) {
-        millis[i] +=
-            RETRANSMIT_MEDIAN_MILLIS * StrictMath.exp(RETRANSMIT_SIGMA * chance.normal());
+        millis[i] += RETRANSMIT_MEDIAN_MILLIS * StrictMath.exp(RETRANSMIT_SIGMA * chance.normal());
       }
     }
     return millis;

@@ -44,8 +44,7 @@ record KwikenShape(List<List<Integer>> before) {
 
   static KwikenShape draw(int stages, KwikenChance chance) {
     double noise = StrictMath.exp(LEVELS_SPREAD * chance.normal());
-    int levels =
-        Math.clamp(Math.round(StrictMath.pow(stages, LEVELS_POWER) * noise), 1, stages);
+    int levels = Math.clamp(Math.round(StrictMath.pow(stages, LEVELS_POWER) * noise), 1, stages);
     int[] widths = widths(stages, levels, chance);
     var before = new ArrayList<List<Integer>>();
     int levelBefore = 0;
@@ -55,9 +54,7 @@ record KwikenShape(List<List<Integer>> before) {
         before.add(
             level == 0
                 ? List.of()
-                : i == 0
-                    ? range(levelBefore, begin)
-                    : few(levelBefore, begin, chance));
+                : i == 0 ? range(levelBefore, begin) : few(levelBefore, begin, chance));
       }
       levelBefore = begin;
     }

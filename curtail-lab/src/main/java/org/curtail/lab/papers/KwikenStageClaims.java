@@ -83,8 +83,7 @@ final class KwikenStageClaims {
                       Numbers.percentile(percentile), published.stage(), Numbers.plain(loss)),
               "%",
               published.percents().get(i++),
-              Optional.of(
-                  of(published.stage(), KwikenPartial.WAIT_FOR_FRACTION, loss, percentile)),
+              Optional.of(of(published.stage(), KwikenPartial.WAIT_FOR_FRACTION, loss, percentile)),
               false,
               FITTED);
         }
@@ -132,8 +131,7 @@ final class KwikenStageClaims {
         "%",
         0.1,
         Optional.of(
-            partial.mean(it ->
-                it.run(KwikenPartial.KWIKEN, KwikenPartial.LOSS).lossPercent())),
+            partial.mean(it -> it.run(KwikenPartial.KWIKEN, KwikenPartial.LOSS).lossPercent())),
         false,
         "chosen on other queries; the paper has it slightly larger, too (section 5.6)");
   }
@@ -222,8 +220,7 @@ final class KwikenStageClaims {
     claims.answered(
         TOGETHER,
         "1 % copies and 0.1 % loss together lower the p99 by more than 10 % copies",
-        less(it ->
-                gain(it, KwikenTogether.BOTH, 1, 0.1) - gain(it, KwikenTogether.COPIES, 10, 0))
+        less(it -> gain(it, KwikenTogether.BOTH, 1, 0.1) - gain(it, KwikenTogether.COPIES, 10, 0))
             .above(0),
         "%s against %s %%".formatted(range(few), range(many)),
         "copies of calls to single servers are cheap here, as a copy of one of a thousand calls costs a thousandth");
@@ -242,8 +239,7 @@ final class KwikenStageClaims {
         true,
         "it depends on how much of the tail the other stages have; that is free here");
     Estimate beyond =
-        less(it ->
-            gain(it, KwikenTogether.BOTH, 3, 0.5) - gain(it, KwikenTogether.BOTH, 3, 0.1));
+        less(it -> gain(it, KwikenTogether.BOTH, 3, 0.5) - gain(it, KwikenTogether.BOTH, 3, 0.1));
     claims.answered(
         TOGETHER,
         "more loss than 0.1 % brings very little (5 points) with 3 % copies",

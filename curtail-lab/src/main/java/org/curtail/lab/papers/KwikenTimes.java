@@ -12,8 +12,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * @param sigma the p99 is exp(2.33 sigma) times the median, as of a log-normal
  * @param timeOutMillis no call takes longer
  */
-record KwikenTimes(
-    KwikenFit.Tail tail, double medianMillis, double sigma, double timeOutMillis) {
+record KwikenTimes(KwikenFit.Tail tail, double medianMillis, double sigma, double timeOutMillis) {
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
   private static final double Z_99 = NORMAL.inverseCumulativeProbability(0.99);
 

@@ -8,8 +8,8 @@ import org.curtail.measurement.text.Numbers;
 import org.curtail.workflow.PartialAnswer;
 import org.curtail.workflow.PartialAnswers;
 import org.curtail.workflow.PlanOptions;
-import org.curtail.workflow.Responders;
 import org.curtail.workflow.ResponderTraces;
+import org.curtail.workflow.Responders;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.StageTimes;
@@ -64,8 +64,7 @@ record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
   KwikenRun run(String plan, double budgetPercent, double lossPercent) {
     KwikenRun run = runs.get(at(plan, budgetPercent, lossPercent));
     if (run == null) {
-      throw new IllegalArgumentException(
-          "not measured: " + at(plan, budgetPercent, lossPercent));
+      throw new IllegalArgumentException("not measured: " + at(plan, budgetPercent, lossPercent));
     }
     return run;
   }
@@ -76,11 +75,9 @@ record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
   }
 
   /** Measures all plans. */
-  static KwikenTogether measure(
-      KwikenMeasured.Sizes sizes, long seed) {
+  static KwikenTogether measure(KwikenMeasured.Sizes sizes, long seed) {
     var base =
-        KwikenWorkflow.ofStages(
-            "great", STAGES - 3, KwikenFit.of(seed), seed, sizes.samples());
+        KwikenWorkflow.ofStages("great", STAGES - 3, KwikenFit.of(seed), seed, sizes.samples());
     Workflow training = with(base.training(), sizes.visits(), seed, 0);
     Workflow test = with(base.test(), sizes.visits(), seed, 1);
     var measured = new Measuring(training, test, sizes.requests(), seed);
@@ -205,7 +202,8 @@ record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
     }
 
     private double cost(WorkflowPlan plan, int stage) {
-      return plan.stages().get(stage).reissueFraction() * curves.workflow().stages().get(stage).cost();
+      return plan.stages().get(stage).reissueFraction()
+          * curves.workflow().stages().get(stage).cost();
     }
   }
 }

@@ -55,8 +55,7 @@ final class KwikenWorkflow implements KwikenCase {
   private final long seed;
   private final int samples;
 
-  private KwikenWorkflow(
-      String name, KwikenShape shape, List<Law> laws, long seed, int samples) {
+  private KwikenWorkflow(String name, KwikenShape shape, List<Law> laws, long seed, int samples) {
     this.name = name;
     this.shape = shape;
     this.laws = List.copyOf(laws);
@@ -71,12 +70,12 @@ final class KwikenWorkflow implements KwikenCase {
    */
   static KwikenWorkflow draw(int workflow, int workflows, KwikenFit fit, long seed, int samples) {
     int stages = KwikenShape.stages(workflow, workflows);
-    return ofStages("workflow-" + (workflow + 1), stages, fit, seed + 1_000_000L * workflow, samples);
+    return ofStages(
+        "workflow-" + (workflow + 1), stages, fit, seed + 1_000_000L * workflow, samples);
   }
 
   /** One of so many stages. */
-  static KwikenWorkflow ofStages(
-      String name, int stages, KwikenFit fit, long seed, int samples) {
+  static KwikenWorkflow ofStages(String name, int stages, KwikenFit fit, long seed, int samples) {
     var shape = KwikenShape.draw(stages, KwikenChance.of(seed, SHAPE, 0));
     var laws = new ArrayList<Law>();
     for (int stage = 0; stage < stages; stage++) {
@@ -124,7 +123,8 @@ final class KwikenWorkflow implements KwikenCase {
 
   @Override
   public Workflow test() {
-    return workflow(stage -> StageTimes.independent(millis(TEST, stage, laws.get(stage).drift(), samples)));
+    return workflow(
+        stage -> StageTimes.independent(millis(TEST, stage, laws.get(stage).drift(), samples)));
   }
 
   /** What a stage takes. */
@@ -135,7 +135,8 @@ final class KwikenWorkflow implements KwikenCase {
   private Workflow workflow(Times times) {
     var stages = new ArrayList<Stage>();
     for (int stage = 0; stage < laws.size(); stage++) {
-      List<String> after = shape.before().get(stage).stream().map(KwikenWorkflow::stageName).toList();
+      List<String> after =
+          shape.before().get(stage).stream().map(KwikenWorkflow::stageName).toList();
       stages.add(Stage.of(stageName(stage), after, cost(stage), times.of(stage)));
     }
     return Workflow.of(name, stages);
@@ -188,8 +189,7 @@ final class KwikenWorkflow implements KwikenCase {
   }
 
   private static double related(double normal, double correlation, KwikenChance chance) {
-    return correlation * normal
-        + StrictMath.sqrt(1 - correlation * correlation) * chance.normal();
+    return correlation * normal + StrictMath.sqrt(1 - correlation * correlation) * chance.normal();
   }
 
   /** The test day with stages that run on the same server, and are slow together. */

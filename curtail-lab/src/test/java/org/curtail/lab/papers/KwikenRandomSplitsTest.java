@@ -36,7 +36,8 @@ class KwikenRandomSplitsTest {
     Workflow workflow =
         Workflow.of(
             "steady and unsteady",
-            List.of(stage("steady", logNormal(0.01, 1)), stage("slow", logNormal(1.2, 2), "steady")));
+            List.of(
+                stage("steady", logNormal(0.01, 1)), stage("slow", logNormal(1.2, 2), "steady")));
     WorkflowPlan plan = best(workflow, 5, 400);
     assertThat(plan.stages().get(1).reissueFraction()).isGreaterThan(0.085);
     assertThat(plan.stages().get(0).reissueFraction()).isLessThan(0.015);

@@ -118,7 +118,8 @@ class KwikenStandInsTest {
 
   @Test
   void theSameSeedGivesTheSameWorkflowAndAnotherOneAnother() {
-    assertThat(first(twentyStages(5).training())).containsExactly(first(twentyStages(5).training()));
+    assertThat(first(twentyStages(5).training()))
+        .containsExactly(first(twentyStages(5).training()));
     assertThat(first(twentyStages(5).training())).isNotEqualTo(first(twentyStages(6).training()));
   }
 
@@ -135,10 +136,7 @@ class KwikenStandInsTest {
     assertThat(test.stages())
         .extracting(Stage::name, Stage::after, Stage::cost)
         .containsExactlyElementsOf(
-            training.stages().stream()
-                .map(it ->
-                    tuple(it.name(), it.after(), it.cost()))
-                .toList());
+            training.stages().stream().map(it -> tuple(it.name(), it.after(), it.cost())).toList());
   }
 
   @Test
@@ -147,8 +145,7 @@ class KwikenStandInsTest {
     int related = 0;
     for (long seed = 1; seed <= 6; seed++) {
       Workflow workflow =
-          requireNonNull(
-              twentyStages(seed).variants().get(KwikenReissue.RELATED_STAGES));
+          requireNonNull(twentyStages(seed).variants().get(KwikenReissue.RELATED_STAGES));
       var joint = requireNonNull(workflow.joint());
       for (int a = 0; a < 20; a++) {
         for (int b = 0; b < a; b++) {

@@ -10,7 +10,9 @@ import org.apache.commons.statistics.distribution.LogNormalDistribution;
 import org.junit.jupiter.api.Test;
 
 class KwikenTable2Test {
-  /** Simulated order statistics of other programs, as they were noted before this one was written. */
+  /**
+   * Simulated order statistics of other programs, as they were noted before this one was written.
+   */
   private static final List<Double> NOTED =
       List.of(26.1, 29.9, 44.9, 48.3, 90.5, 94.6, 98.3, 99.1, 63.0, 72.5, 93.7, 96.6);
 
