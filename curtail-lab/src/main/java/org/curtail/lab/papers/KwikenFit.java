@@ -48,8 +48,8 @@ record KwikenFit(Tail tail, double medianSigma, double medianSpread, double fann
     Tail[] tails = Tail.values();
     return new KwikenFit(
         tails[Math.floorMod(seed, tails.length)],
-        random.nextDouble(0.40, 0.60),
-        random.nextDouble(1.0, 1.6),
+        random.nextDouble(0.40, 0.50),
+        random.nextDouble(1.4, 2.0),
         random.nextDouble(0.0, 0.3),
         random.nextDouble(0.02, 0.10));
   }

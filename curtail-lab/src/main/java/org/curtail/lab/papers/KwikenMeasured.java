@@ -45,8 +45,10 @@ record KwikenMeasured(
    * @param samples times of each stage, on either days
    * @param visits of stages of many servers, on either days
    * @param splits that the brute force tries
+   * @param servers of stages of many servers, as a share of what the stand-ins have
    */
-  record Sizes(int workflows, int requests, int samples, int visits, int splits) {
+  record Sizes(
+      int workflows, int requests, int samples, int visits, int splits, double servers) {
     private static final int FEWEST_WORKFLOWS = 9;
 
     /** With the command's defaults all workflows; with few requests fewer, and smaller samples. */
@@ -56,7 +58,13 @@ record KwikenMeasured(
           Math.max(500, requests / 2),
           Math.max(200, requests / 4),
           Math.max(200, requests / 10),
-          requests / 2);
+          requests / 2,
+          Math.min(1, requests / 20_000.0));
+    }
+
+    /** Stages of many servers. */
+    List<KwikenResponders> manyServers() {
+      return KwikenResponders.ALL.stream().map(of -> of.smaller(servers)).toList();
     }
   }
 
@@ -74,7 +82,7 @@ record KwikenMeasured(
                 runner,
                 seed ->
                     tasks(
-                        KwikenResponders.ALL,
+                        sizes.manyServers(),
                         of -> KwikenPartial.measure(of, sizes.visits(), seed))),
             KwikenBySeed.measure(
                 runner,

@@ -19,11 +19,17 @@ import org.curtail.workflow.ResponderTraces;
  *     the logarithm of which is exponential with this mean
  */
 record KwikenResponders(String name, int servers, double delay) {
-  static final KwikenResponders WEB = new KwikenResponders("web", 1_000, 0.54);
-  static final KwikenResponders IMAGES = new KwikenResponders("images", 200, 0.58);
-  static final KwikenResponders VIDEOS = new KwikenResponders("videos", 200, 0.30);
+  static final KwikenResponders WEB = new KwikenResponders("web", 1_000, 0.68);
+  static final KwikenResponders IMAGES = new KwikenResponders("images", 200, 0.82);
+  static final KwikenResponders VIDEOS = new KwikenResponders("videos", 200, 0.50);
 
   static final List<KwikenResponders> ALL = List.of(WEB, IMAGES, VIDEOS);
+
+  /** With fewer servers, for a smaller experiment. */
+  KwikenResponders smaller(double share) {
+    return new KwikenResponders(
+        name, Math.min(servers, Math.max(FEWEST_SERVERS, (int) (share * servers))), delay);
+  }
 
   /** What is free; each fit draws its own. */
   private record Free(double queries, double servers, double trouble, double timeOut) {
@@ -37,6 +43,7 @@ record KwikenResponders(String name, int servers, double delay) {
   }
 
   private static final double MEDIAN_MILLIS = 20;
+  private static final int FEWEST_SERVERS = 100;
 
   /** Shares of a query's servers that are slow if it is in trouble. */
   private static final double FEWEST_SLOW = 0.0015;
@@ -53,17 +60,26 @@ record KwikenResponders(String name, int servers, double delay) {
    * @param day other days have other queries
    */
   ResponderTraces visits(int count, long fit, long day) {
+    return visits(count, fit, day, MEDIAN_MILLIS);
+  }
+
+  /**
+   * The same visits, longer or shorter.
+   *
+   * @param medianMillis of a server that is not slow
+   */
+  ResponderTraces visits(int count, long fit, long day, double medianMillis) {
     Free free = Free.draw(KwikenChance.of(fit, FREE, servers));
     var chance = KwikenChance.of(fit, FREE + 1 + day, servers);
     double[][] millis = new double[count][];
     for (int i = 0; i < count; i++) {
-      millis[i] = visit(free, chance);
+      millis[i] = visit(free, medianMillis, chance);
     }
     return ResponderTraces.of(millis);
   }
 
-  private double[] visit(Free free, KwikenChance chance) {
-    double query = MEDIAN_MILLIS * StrictMath.exp(free.queries() * chance.normal());
+  private double[] visit(Free free, double medianMillis, KwikenChance chance) {
+    double query = medianMillis * StrictMath.exp(free.queries() * chance.normal());
     double[] millis = new double[servers];
     for (int i = 0; i < servers; i++) {
       millis[i] = query * StrictMath.exp(free.servers() * chance.normal());
@@ -77,7 +93,7 @@ record KwikenResponders(String name, int servers, double delay) {
       }
     }
     for (int i = 0; i < servers; i++) {
-      millis[i] = Math.min(millis[i], free.timeOut() * MEDIAN_MILLIS);
+      millis[i] = Math.min(millis[i], free.timeOut() * medianMillis);
     }
     return millis;
   }

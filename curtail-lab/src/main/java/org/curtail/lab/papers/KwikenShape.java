@@ -6,7 +6,8 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * Which stages of a stand-in workflow wait for which: levels, one after the other. The first stage
- * of a level waits for all of the level before, as an aggregator does; the others wait for few.
+ * of a level waits for all of the level before, as an aggregator does; the others wait for
+ * some of it.
  *
  * <p>Fitted to section 2.2.2 of the Kwiken paper: stages per workflow have median 14 and 90th
  * percentile 81 (log-normal); 20 % of the workflows have sequences of 10 stages or more; the
@@ -27,9 +28,6 @@ record KwikenShape(List<List<Integer>> before) {
   private static final double LEVELS_POWER = 0.6;
 
   private static final double LEVELS_SPREAD = 0.3;
-
-  /** Of stages that do not wait for a whole level: whether they wait for one more. */
-  private static final double ONE_MORE = 0.4;
 
   KwikenShape {
     before = before.stream().map(List::copyOf).toList();
@@ -54,7 +52,7 @@ record KwikenShape(List<List<Integer>> before) {
         before.add(
             level == 0
                 ? List.of()
-                : i == 0 ? range(levelBefore, begin) : few(levelBefore, begin, chance));
+                : i == 0 ? range(levelBefore, begin) : some(levelBefore, begin, chance));
       }
       levelBefore = begin;
     }
@@ -73,7 +71,7 @@ record KwikenShape(List<List<Integer>> before) {
     return widths;
   }
 
-  private static List<Integer> range(int from, int to) {
+  private static ArrayList<Integer> range(int from, int to) {
     var all = new ArrayList<Integer>();
     for (int i = from; i < to; i++) {
       all.add(i);
@@ -81,14 +79,14 @@ record KwikenShape(List<List<Integer>> before) {
     return all;
   }
 
-  private static List<Integer> few(int from, int to, KwikenChance chance) {
+  /** From one to all of a level, the logarithm uniform. */
+  private static List<Integer> some(int from, int to, KwikenChance chance) {
+    ArrayList<Integer> left = range(from, to);
+    int count = (int) Math.floor(chance.logUniform(1, to - from + 1));
     var chosen = new ArrayList<Integer>();
-    do {
-      int next = from + chance.below(to - from);
-      if (!chosen.contains(next)) {
-        chosen.add(next);
-      }
-    } while (chosen.size() < to - from && chance.unit() < ONE_MORE);
+    while (chosen.size() < count) {
+      chosen.add(left.remove(chance.below(left.size())));
+    }
     return chosen;
   }
 

@@ -16,20 +16,23 @@ record KwikenTimes(KwikenFit.Tail tail, double medianMillis, double sigma, doubl
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
   private static final double Z_99 = NORMAL.inverseCumulativeProbability(0.99);
 
+
   /** A log-normal of this sigma has a p99 of ten times its median. */
   private static final double HEAVY_SIGMA = StrictMath.log(10) / Z_99;
 
   /** Every latency is in proportion to it, so it is free. */
   private static final double MEDIAN_MILLIS = 10;
 
-  /** Share of the calls that meet a slow server. */
-  private static final double SLOW_SERVERS = 0.03;
+  /** Share of the calls that meet a slow server: so many that the p95 grows with the p99. */
+  private static final double SLOW_SERVERS = 0.2;
 
   /** Share of the calls beyond which the power law begins. */
-  private static final double POWER_LAW = 0.1;
+  private static final double POWER_LAW = 0.2;
+
+  private static final double Z_80 = NORMAL.inverseCumulativeProbability(1 - POWER_LAW);
 
   /** How much calls differ that are not slow, as a share of sigma. */
-  private static final double BODY = 0.5;
+  private static final double BODY = 0.8;
 
   private static final double LEAST_TIMED_OUT = 0.0002;
   private static final double MOST_TIMED_OUT = 0.01;
@@ -85,11 +88,11 @@ record KwikenTimes(KwikenFit.Tail tail, double medianMillis, double sigma, doubl
     return (StrictMath.exp(Z_99 * sigma) - 1) / StrictMath.log(SLOW_SERVERS / 0.01);
   }
 
-  /** Through the ninetieth percentile of the body and the p99; in medians. */
+  /** Through the eightieth percentile of the body and the p99; in medians. */
   private double powerLaw(double slower) {
     double inverseShape =
-        sigma * (Z_99 - BODY * KwikenShape.Z_90) / StrictMath.log(POWER_LAW / 0.01);
-    return StrictMath.exp(BODY * sigma * KwikenShape.Z_90)
+        sigma * (Z_99 - BODY * Z_80) / StrictMath.log(POWER_LAW / 0.01);
+    return StrictMath.exp(BODY * sigma * Z_80)
         * StrictMath.pow(POWER_LAW / slower, inverseShape);
   }
 
