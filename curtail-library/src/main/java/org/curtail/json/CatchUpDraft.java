@@ -116,8 +116,7 @@ final class CatchUpDraft {
     List<String> fields = KINDS.getOrDefault(kind, List.of());
     for (String field : fields) {
       if (!read.containsKey(field)) {
-        throw parser.problem(
-            end, path, "missing field %s of kind \"%s\"".formatted(field, kind));
+        throw parser.problem(end, path, "missing field %s of kind \"%s\"".formatted(field, kind));
       }
     }
     for (Map.Entry<String, JsonLocation> field : read.entrySet()) {

@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class StageDraft {
   private static final List<String> FIELDS = List.of("name", "after", "cost");
   private static final List<String> OPTIONAL_FIELDS =
-      List.of(
-          "latencyMs", "secondMs", "fanOut", "waitFor", "visitsMs", "within", "utility");
+      List.of("latencyMs", "secondMs", "fanOut", "waitFor", "visitsMs", "within", "utility");
 
   /** Of single calls that are taken from whole visits if there are no others. */
   private static final int TIMES_OF_VISITS = 10_000;
@@ -164,7 +163,8 @@ final class StageDraft {
    */
   Stage stage(@Nullable JointTraces joint) throws IOException {
     ResponderTraces visits = visits();
-    return new Stage(name, after, within, cost, times(joint, visits), responders(), visits, utility);
+    return new Stage(
+        name, after, within, cost, times(joint, visits), responders(), visits, utility);
   }
 
   private @Nullable ResponderTraces visits() throws IOException {
@@ -233,7 +233,9 @@ final class StageDraft {
             .toArray();
     if (times.length == 0) {
       throw parser.problem(
-          end, path, "expected latencyMs, or a trace in joint that visits the stage, found neither");
+          end,
+          path,
+          "expected latencyMs, or a trace in joint that visits the stage, found neither");
     }
     return StageTimes.independent(times);
   }

@@ -224,17 +224,14 @@ final class WorkflowPlanDraft {
       parser.object(
           full,
           TAIL_FIELDS,
-          field ->
-              values[TAIL_FIELDS.indexOf(field)] = parser.numberFrom(0, full + "." + field));
+          field -> values[TAIL_FIELDS.indexOf(field)] = parser.numberFrom(0, full + "." + field));
       return new NotedWorkflowPlan.Tail(values[0], values[1]);
     }
 
     NotedWorkflowPlan.Expected expected(double percentile) throws IOException {
       if (tail == null && percentile != 99) {
         throw parser.problem(
-            end,
-            path,
-            "missing field tailMs, of percentile " + Numbers.compact(percentile));
+            end, path, "missing field tailMs, of percentile " + Numbers.compact(percentile));
       }
       return new NotedWorkflowPlan.Expected(p99, tail == null ? p99 : tail, cost, loss);
     }

@@ -110,8 +110,7 @@ final class WorkflowPlanText {
         kind("reissue", global.afterMillis());
         out.append(",\"stages\":[");
         String separator = "\n";
-        for (Map.Entry<String, ReissuePolicy> stage :
-            new TreeMap<>(global.policies()).entrySet()) {
+        for (Map.Entry<String, ReissuePolicy> stage : new TreeMap<>(global.policies()).entrySet()) {
           out.append(separator);
           policy(stage.getKey(), stage.getValue());
           out.append('}');

@@ -11,8 +11,7 @@
  *       curtail-interval-table/1}.
  *   <li>{@link org.curtail.json.ReissuePlanJson} reads and writes {@code curtail-reissue/1}.
  *   <li>{@link org.curtail.json.WorkflowJson} reads and writes {@code curtail-workflow/1}.
- *   <li>{@link org.curtail.json.WorkflowPlanJson} reads and writes {@code
- *       curtail-workflow-plan/1}.
+ *   <li>{@link org.curtail.json.WorkflowPlanJson} reads and writes {@code curtail-workflow-plan/1}.
  *   <li>{@link org.curtail.json.FormatException} says where a text is not what it should be, and
  *       why.
  * </ul>

@@ -5,9 +5,9 @@ import org.curtail.reissue.ReissuePolicy;
 
 /**
  * What is done for a request that is late in the workflow as a whole (Kwiken, section 4.3): for
- * what is left of it once it has been under way for {@code afterMillis}, T_z of the paper.
- * A visit of a stage is late if at its beginning the request has been under way for that long, or
- * longer; its second attempts then are late too.
+ * what is left of it once it has been under way for {@code afterMillis}, T_z of the paper. A visit
+ * of a stage is late if at its beginning the request has been under way for that long, or longer;
+ * its second attempts then are late too.
  */
 public sealed interface CatchUp {
   /** Nothing. */
@@ -56,13 +56,12 @@ public sealed interface CatchUp {
     public GlobalReissue {
       requireAfter(afterMillis);
       policies = Map.copyOf(policies);
-      policies.forEach(
-          (stage, policy) -> {
-            if (policy.maxAttempts() > 2) {
-              throw new IllegalArgumentException(
-                  "stage %s sends one copy at most: %s".formatted(stage, policy));
-            }
-          });
+      policies.forEach((stage, policy) -> {
+        if (policy.maxAttempts() > 2) {
+          throw new IllegalArgumentException(
+              "stage %s sends one copy at most: %s".formatted(stage, policy));
+        }
+      });
     }
   }
 

@@ -103,8 +103,7 @@ final class CatchUpSearch {
 
   private CatchUp eager(double lateMillis, double share) {
     // Without other policies late visits do as always, and are counted.
-    WorkflowResult counted =
-        simulation.run(with(new CatchUp.GlobalReissue(lateMillis, Map.of())));
+    WorkflowResult counted = simulation.run(with(new CatchUp.GlobalReissue(lateMillis, Map.of())));
     Map<String, ReissuePolicy> policies = new HashMap<>();
     for (int s = 0; s < workflow.stages().size(); s++) {
       StagePlan stage = plan.stages().get(s);

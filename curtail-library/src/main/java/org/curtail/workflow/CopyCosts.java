@@ -79,8 +79,8 @@ final class CopyCosts {
   }
 
   /**
-   * What it costs per request to send all calls of a stage again, as long as other stages send these
-   * shares.
+   * What it costs per request to send all calls of a stage again, as long as other stages send
+   * these shares.
    */
   double[] ofAll(double[] fractions) {
     double[] copy = costs.clone();

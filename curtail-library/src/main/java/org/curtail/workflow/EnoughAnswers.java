@@ -11,7 +11,7 @@ final class EnoughAnswers {
 
   private static final int HALVINGS = 60;
   private static final double TINY = 1e-300;
-  private static final double PRECISE = 1e-15;
+  private static final double PRECISE = 1e-14;
   private static final int MOST_TERMS = 100_000;
 
   private final int count;
@@ -45,14 +45,15 @@ final class EnoughAnswers {
     surelyTo = border(NOTHING, false);
   }
 
-  /** The share missing of each at which the k-th is there, or is not, with next to no probability. */
+  /**
+   * The share missing of each at which the k-th is there, or is not, with next to no probability.
+   */
   private double border(double probability, boolean ofBeingThere) {
     double low = 0;
     double high = 1;
     for (int i = 0; i < HALVINGS; i++) {
       double middle = (low + high) / 2;
-      boolean beyond =
-          ofBeingThere ? there(middle) < probability : absent(middle) >= probability;
+      boolean beyond = ofBeingThere ? there(middle) < probability : absent(middle) >= probability;
       if (beyond) {
         high = middle;
       } else {
@@ -75,6 +76,9 @@ final class EnoughAnswers {
   }
 
   private double there(double missing) {
+    if (count == 1) {
+      return 1 - missing;
+    }
     if (needed == count) {
       return StrictMath.exp(count * StrictMath.log1p(-missing));
     }

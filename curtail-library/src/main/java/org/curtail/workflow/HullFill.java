@@ -13,6 +13,9 @@ import org.curtail.reissue.HullSegment;
  * comes to with ever smaller steps, and what a linear program finds. All stages but one end at
  * corners of their hulls.
  *
+ * <p>With calls within calls, callers and what is within them are taken as if none of the others
+ * sent copies; {@link WorkflowPlanner} goes on from there.
+ *
  * @param weights of the stages' variances, in the order of {@link Workflow#stages}: finite, above
  *     0; none if all count the same
  */

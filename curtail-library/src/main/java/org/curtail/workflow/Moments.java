@@ -1,6 +1,9 @@
 package org.curtail.workflow;
 
-/** Mean and variance of numbers, in two passes. */
+import java.util.Arrays;
+import org.curtail.Percentile;
+
+/** Mean, variance and tail of numbers. */
 final class Moments {
   private Moments() {}
 
@@ -19,5 +22,21 @@ final class Moments {
       sum += (value - mean) * (value - mean);
     }
     return sum / values.length;
+  }
+
+  /**
+   * The mean of the order statistics about a percentile, over half of what lies beyond it: no
+   * single value decides.
+   *
+   * @param values in any order
+   * @param percentile above 0, below 100
+   */
+  static double about(double percentile, double[] values) {
+    double[] ascending = values.clone();
+    Arrays.sort(ascending);
+    double beyond = Math.min(percentile, 100 - percentile) / 4;
+    int from = Percentile.rank(percentile - beyond, ascending.length);
+    int to = Percentile.rank(percentile + beyond, ascending.length);
+    return mean(Arrays.copyOfRange(ascending, from, to + 1));
   }
 }

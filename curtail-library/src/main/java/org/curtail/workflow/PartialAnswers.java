@@ -24,6 +24,23 @@ public final class PartialAnswers {
     return new PartialSearch(visits, loss).best(loss).answer();
   }
 
+  /**
+   * The T_c, T_d and p that leave the least percentile of the stage's own latency; the mean about
+   * that percentile, over half of what lies beyond it, so that no single visit decides. The
+   * variance is what adds up over the stages of a workflow; this is for a stage that is the tail by
+   * itself.
+   *
+   * @param percentile above 0, below 100
+   * @param loss share of needed answers that may come too late: at least 0, below 1
+   */
+  public static PartialAnswer leastPercentile(Visits visits, double percentile, double loss) {
+    requireLoss(loss);
+    WorkflowGoal.reissue(percentile, 0);
+    return new PartialSearch(visits, loss, millis -> Moments.about(percentile, millis))
+        .best(loss)
+        .answer();
+  }
+
   /** Stops when so many have answered that no more are missing than may be lost. */
   public static PartialAnswer waitForFraction(Visits visits, double loss) {
     requireLoss(loss);
@@ -40,7 +57,8 @@ public final class PartialAnswers {
     return lost == 0
         ? PartialAnswer.NONE
         : PartialAnswer.fixedTimeOut(
-            Math.max(spared(LateAnswers.latest(visits.rows(), 0, lost + 1), lost), Double.MIN_VALUE));
+            Math.max(
+                spared(LateAnswers.latest(visits.rows(), 0, lost + 1), lost), Double.MIN_VALUE));
   }
 
   /** Stops after a time and a fraction, of all pairs with that loss those of least variance. */

@@ -5,15 +5,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds T_c, T_d and p of least variance that lose no more than a share of the answers (Kwiken,
- * section 4.2.1). Of the answers that may be lost, some go to T_d: p and their number determine
- * T_d; the others go to T_c, which then is the least time that spares as many as must be spared. So
- * two whole numbers span all vectors that meet the loss with equality. They are searched on a grid
- * and then step by step around the best. The grid has T_c alone and p alone in it: never is
- * anything chosen that is worse than a fixed time-out or than waiting for a fraction.
+ * Finds T_c, T_d and p that lose no more than a share of the answers and leave the least variance,
+ * or the least of something else (Kwiken, section 4.2.1). Of the answers that may be lost, some go
+ * to T_d: p and their number determine T_d, as the least time that loses no more; the others go to
+ * T_c, which then is the least time that spares as many as must be spared. So two whole numbers
+ * span all vectors that meet the loss with equality and wait for nothing in vain. They are searched
+ * on a grid and then step by step around the best. The grid has T_c alone and p alone in it: never
+ * is anything chosen that is worse than a fixed time-out or than waiting for a fraction.
  */
 final class PartialSearch {
   private static final int SPLITS = 8;
@@ -21,6 +23,7 @@ final class PartialSearch {
   private static final int MOST_HALVINGS = 8;
 
   private final Visits visits;
+  private final ToDoubleFunction<double[]> measure;
   private final List<double[]> rows;
   private final int needed;
   private final long mostLost;
@@ -33,15 +36,25 @@ final class PartialSearch {
    * @param mostLoss no loss asked for is greater: at least 0, below 1
    */
   PartialSearch(Visits visits, double mostLoss) {
+    this(visits, mostLoss, Moments::variance);
+  }
+
+  /**
+   * A search for the least of a measure.
+   *
+   * @param measure of how long visits take, given in any order
+   */
+  PartialSearch(Visits visits, double mostLoss, ToDoubleFunction<double[]> measure) {
     this.visits = visits;
+    this.measure = measure;
     rows = visits.rows();
     needed = visits.needed();
     mostLost = visits.answersLost(mostLoss);
     latest = LateAnswers.latest(rows, 0, 2 * mostLost + 1);
   }
 
-  /** A choice, and the variance that it leaves. */
-  private record Tried(int awaited, long byExtra, PartialAnswer answer, double variance) {}
+  /** A choice, and its measure. */
+  private record Tried(int awaited, long byExtra, PartialAnswer answer, double value) {}
 
   /**
    * The best choice.
@@ -114,7 +127,7 @@ final class PartialSearch {
   }
 
   private static Tried better(Tried best, @Nullable Tried other) {
-    return other != null && other.variance() < best.variance() ? other : best;
+    return other != null && other.value() < best.value() ? other : best;
   }
 
   /** Loses at most {@code byExtra} answers by T_d, and all others that may be lost by T_c. */
@@ -135,7 +148,7 @@ final class PartialSearch {
         byExtra == 0
             ? PartialAnswer.fixedTimeOut(cutoff)
             : new PartialAnswer(cutoff, extra, (double) awaited / needed);
-    return new Tried(awaited, byExtra, answer, Moments.variance(stops));
+    return new Tried(awaited, byExtra, answer, measure.applyAsDouble(stops));
   }
 
   private double extraMillis(int awaited, long lost) {
@@ -143,8 +156,7 @@ final class PartialSearch {
       return Double.POSITIVE_INFINITY;
     }
     List<LateAnswers.Answer> answers =
-        longest.computeIfAbsent(
-            awaited, from -> LateAnswers.longest(rows, from, mostLost + 1));
+        longest.computeIfAbsent(awaited, from -> LateAnswers.longest(rows, from, mostLost + 1));
     if (lost >= answers.size()) {
       return 0;
     }

@@ -7,8 +7,8 @@ package org.curtail.workflow;
  *     critical path of a slow request
  * @param polished whether the split is improved by trying, on simulated requests
  * @param safetyDeviations by how many standard deviations of what copies cost the plan stays below
- *     the budget, because the times are a sample only: at least 0; 1.645 keeps the budget in 95 % of
- *     cases
+ *     the budget, because the times are a sample only: at least 0; 1.645 keeps the budget in 95 %
+ *     of cases
  * @param requests simulated to try and to predict: at least 1,000
  * @param seed of the simulation
  */

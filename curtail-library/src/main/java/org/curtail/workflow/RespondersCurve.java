@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.curtail.reissue.CurveHull;
 import org.curtail.reissue.CurvePoint;
+import org.curtail.reissue.HullSegment;
 import org.curtail.reissue.ReissuePolicy;
 
 /**
@@ -15,7 +16,10 @@ import org.curtail.reissue.ReissuePolicy;
  */
 final class RespondersCurve {
   private static final int DELAYS = 40;
-  private static final double[] PROBABILITIES = {1, 0.5, 0.25};
+  private static final double[] PROBABILITIES = {1, 0.75, 0.5, 0.25};
+
+  /** Late calls for each that is sent again: with more of them, copies come too early to help. */
+  private static final double MOST_PER_COPY = 8;
 
   private final VisitModel moments;
   private final CurvePoint without;
@@ -35,7 +39,23 @@ final class RespondersCurve {
         points.add(moments.of(delays[i], probability));
       }
     }
+    CurveHull coarse = hull(without, points);
+    for (HullSegment segment : coarse.segments()) {
+      points.addAll(between(segment));
+    }
     hull = hull(without, points);
+  }
+
+  /** Policies that spend a share in the middle of a piece of the hull. */
+  private List<CurvePoint> between(HullSegment segment) {
+    double fraction = (segment.fromFraction() + segment.toFraction()) / 2;
+    var points = new ArrayList<CurvePoint>();
+    for (int i = 0; i < delays.length; i++) {
+      if (shares[i] > fraction && shares[i] < fraction * MOST_PER_COPY) {
+        points.add(moments.of(delays[i], fraction / shares[i]));
+      }
+    }
+    return points;
   }
 
   /** Falling shares, so rising delays, each once. */

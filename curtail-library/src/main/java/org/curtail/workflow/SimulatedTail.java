@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * differs from the plan kept, and a walk through the graph. With traces, or with catch-up, all is
  * run again.
  *
- * <p>The tail is the mean of the order statistics about a percentile, over half of what lies
- * beyond it: a plan that merely moves a single request past the percentile gains nothing.
+ * <p>The tail is the mean of the order statistics about a percentile, over half of what lies beyond
+ * it: a plan that merely moves a single request past the percentile gains nothing.
  */
 final class SimulatedTail {
   private final WorkflowSimulation simulation;
@@ -51,9 +51,7 @@ final class SimulatedTail {
   /** The tail under a plan. */
   double of(WorkflowPlan plan) {
     double[] latencies =
-        isSeparable
-            ? endToEnd(visits(plan))
-            : simulation.run(plan).latenciesMillis();
+        isSeparable ? endToEnd(visits(plan)) : simulation.run(plan).latenciesMillis();
     return tail(latencies);
   }
 

@@ -91,7 +91,8 @@ final class SplitPolish {
     return best(receivers, givers, costs, amount);
   }
 
-  private boolean best(List<Integer> receivers, List<Integer> givers, double[] costs, double amount) {
+  private boolean best(
+      List<Integer> receivers, List<Integer> givers, double[] costs, double amount) {
     double[] found = fractions;
     double lowest = least * (1 - LEAST_GAIN);
     for (int to : receivers) {
@@ -138,8 +139,7 @@ final class SplitPolish {
 
   private WorkflowPlan changed(int stage, double fraction) {
     var changed = new ArrayList<StagePlan>(plan.stages());
-    changed.set(
-        stage, WorkflowCurves.plan(stages.get(stage), fraction, Realisation.SINGLE_R));
+    changed.set(stage, WorkflowCurves.plan(stages.get(stage), fraction, Realisation.SINGLE_R));
     return new WorkflowPlan(plan.workflow(), goal, changed, CatchUp.NONE);
   }
 

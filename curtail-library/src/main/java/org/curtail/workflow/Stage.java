@@ -92,11 +92,6 @@ public record Stage(
     return new Stage(name, after, within, cost, times, responders, visits, utility);
   }
 
-  /** The same stage with other times of single calls. */
-  public Stage taking(StageTimes others) {
-    return new Stage(name, after, within, cost, others, responders, traces, utility);
-  }
-
   /** The same stage, called by another one. */
   public Stage within(String caller) {
     return new Stage(name, after, caller, cost, times, responders, traces, utility);

@@ -43,7 +43,10 @@ final class StageDraws {
     tracedMillis = traced(workflow, of.name());
     StageTimes times = of.times();
     // Searched for what is nearest to a traced time; else only drawn from.
-    int[] order = (tracedMillis != null || visits != null) && times.arePairs() ? ascending(times) : inOrder(times);
+    int[] order =
+        (tracedMillis != null || visits != null) && times.arePairs()
+            ? ascending(times)
+            : inOrder(times);
     firstMillis = Arrays.stream(order).mapToDouble(times::firstMillis).toArray();
     secondMillis =
         times.arePairs() ? Arrays.stream(order).mapToDouble(times::secondMillis).toArray() : null;

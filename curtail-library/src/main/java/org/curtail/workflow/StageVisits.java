@@ -35,6 +35,10 @@ final class StageVisits {
   private double kept;
   private double besideLost;
   private double whole;
+
+  /** When all needed responders of the last visit to several have answered. */
+  private double all;
+
   private int copies;
   private double taken;
   private boolean visited;
@@ -172,46 +176,54 @@ final class StageVisits {
 
   private double fanOut(VisitRule rule, long request, long inside) {
     double delay = rule.delayMillis();
-    double speedup = rule.speedup();
-    double firstTaken = 0;
-    double secondTaken = 0;
-    for (int i = 0; i < times.length; i++) {
-      double first = draws.firstMillis(request, i, inside);
-      double answer = first / speedup;
-      firstTaken += first;
-      if (answer > delay && draws.tossed(rule.probability(), request, i, inside)) {
-        double second = draws.secondMillis(request, i, inside, first);
-        answer = Math.min(answer, delay + second / speedup);
-        secondTaken += second;
-        copies++;
-      }
-      times[i] = answer;
-    }
-    double latency = ended();
-    if (latency <= delay) {
+    ask(rule, request, inside, delay < Double.POSITIVE_INFINITY);
+    double latency = end();
+    if (copies > 0 && latency < delay) {
       // It had ended before any copy was sent, and no copy has changed what came before.
-      copies = 0;
-      secondTaken = 0;
+      ask(rule, request, inside, false);
+    } else if (copies > 0 && latency == delay) {
+      // Either it ended as copies would have been sent, or a copy answered at once.
+      ask(rule, request, inside, false);
+      if (end() > delay) {
+        ask(rule, request, inside, true);
+      }
     }
-    taken = firstTaken + secondTaken;
+    waitedFor(latency < all ? (double) answeredBy(latency) / responders.needed() : 1);
     parts[stage] = latency;
     return latency;
   }
 
-  /** When a visit ends whose responders answer at these times. */
-  private double ended() {
+  /** Asks all responders, with copies or without. */
+  private void ask(VisitRule rule, long request, long inside, boolean again) {
+    double delay = rule.delayMillis();
+    double speedup = rule.speedup();
+    copies = 0;
+    taken = 0;
+    for (int i = 0; i < times.length; i++) {
+      double first = draws.firstMillis(request, i, inside);
+      double answer = first / speedup;
+      taken += first;
+      if (again && answer > delay && draws.tossed(rule.probability(), request, i, inside)) {
+        double second = draws.secondMillis(request, i, inside, first);
+        answer = Math.min(answer, delay + second / speedup);
+        taken += second;
+        copies++;
+      }
+      times[i] = answer;
+    }
+  }
+
+  /** When a visit ends whose responders answer at these times; leaves in a field when all have. */
+  private double end() {
     int needed = responders.needed();
-    double all = OrderStatistic.of(times, needed - 1);
+    all = OrderStatistic.of(times, needed - 1);
     if (!partial.mayLose()) {
-      waitedFor(1);
       return all;
     }
     // 0.07 * 100 is above 7 in binary.
     int share = Math.max(1, (int) Math.ceil(partial.fraction() * needed - 1e-9));
     double patient = OrderStatistic.of(times, share - 1) + partial.extraMillis();
-    double end = Math.min(all, Math.min(partial.cutoffMillis(), patient));
-    waitedFor(end < all ? (double) answeredBy(end) / needed : 1);
-    return end;
+    return Math.min(all, Math.min(partial.cutoffMillis(), patient));
   }
 
   private int answeredBy(double end) {
@@ -251,7 +263,7 @@ final class StageVisits {
       copies = 1;
     }
     parts[stage] = own;
-    double latency = Math.min(answer, partial.cutoffMillis());
+    double latency = visited ? Math.min(answer, partial.cutoffMillis()) : answer;
     whole = 1;
     if (latency < answer) {
       // Nothing of what is within it reaches the whole.

@@ -33,8 +33,7 @@ public record SumVar(double gamma) implements BudgetSplit {
   @Override
   public double[] fractions(WorkflowCurves curves, double budget) {
     double[] costs = curves.costs().ofAll(new double[curves.curves().size()]);
-    double[] fractions =
-        filled(curves.hulls(), costs, budget * curves.costs().first(), gamma);
+    double[] fractions = filled(curves.hulls(), costs, budget * curves.costs().first(), gamma);
     return curves.costs().within(budget, fractions);
   }
 
@@ -76,9 +75,12 @@ public record SumVar(double gamma) implements BudgetSplit {
       double from,
       double cost,
       double affordable) {
-    double to = Math.min(hull.mostFraction(), from + affordable / cost);
+    double most = hull.mostFraction();
+    boolean isCapped = from + affordable / cost > most;
+    double to = isCapped ? most : from + affordable / cost;
     if (to > from) {
-      double spent = (to - from) * cost;
+      // What was affordable is spent to the last bit, so that nothing is left over by rounding.
+      double spent = isCapped ? Math.min(affordable, (most - from) * cost) : affordable;
       steps.add(new Step(curve, to, spent, (hull.at(from) - hull.at(to)) / spent));
     }
   }

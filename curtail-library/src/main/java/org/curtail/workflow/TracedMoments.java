@@ -61,7 +61,8 @@ final class TracedMoments implements VisitModel {
     return new CurvePoint(
         policy,
         probability * shareSent(delayMillis),
-        result.meanMillis(), result.varianceMillisSquared());
+        result.meanMillis(),
+        result.varianceMillisSquared());
   }
 
   private WorkflowResult run(ReissuePolicy policy) {

@@ -154,8 +154,7 @@ final class TwoBudgets {
       double least = Double.POSITIVE_INFINITY;
       for (int c = 0; c < choices.size(); c++) {
         Choice choice = choices.get(c);
-        double price =
-            choice.variance() + costPrice * choice.cost() + lossPrice * choice.loss();
+        double price = choice.variance() + costPrice * choice.cost() + lossPrice * choice.loss();
         if (price < least) {
           least = price;
           chosen[s] = c;
@@ -172,8 +171,7 @@ final class TwoBudgets {
   }
 
   private boolean isWithin(Allotment allotment) {
-    return allotment.cost() <= budget * (1 + ROUNDING)
-        && allotment.loss() <= loss * (1 + ROUNDING);
+    return allotment.cost() <= budget * (1 + ROUNDING) && allotment.loss() <= loss * (1 + ROUNDING);
   }
 
   private static Allotment sums(List<List<Choice>> stages, int[] chosen) {

@@ -86,9 +86,7 @@ public final class Visits {
       int copies = 0;
       for (int i = 0; i < millis.length; i++) {
         millis[i] =
-            traces == null
-                ? draws.firstMillis(visit, i, Chance.NO_COPY)
-                : traces.millis(trace, i);
+            traces == null ? draws.firstMillis(visit, i, Chance.NO_COPY) : traces.millis(trace, i);
         if (copy != null && millis[i] > copy.delayMillis() && tossed(visit, i, copy)) {
           double second = draws.secondMillis(visit, i, Chance.NO_COPY, millis[i]);
           millis[i] = Math.min(millis[i], copy.delayMillis() + second);

@@ -19,7 +19,13 @@ final class WholeAttempts {
   /** The curve of a caller if the stages within it do as a plan says. */
   static StageCurve curve(Workflow workflow, Stage caller, WorkflowPlan plan) {
     return StageCurve.of(
-        caller.taking(times(workflow, caller, plan)));
+        new Stage(
+            caller.name(),
+            caller.after(),
+            caller.within(),
+            caller.cost(),
+            times(workflow, caller, plan),
+            caller.responders()));
   }
 
   /** The times of whole attempts if the stages within do as a plan says. */
@@ -55,7 +61,10 @@ final class WholeAttempts {
     var sorted = new ArrayList<StagePlan>();
     for (Stage stage : inside.stages()) {
       sorted.add(
-          plans.stream().filter(plan -> plan.stage().equals(stage.name())).findFirst().orElseThrow());
+          plans.stream()
+              .filter(plan -> plan.stage().equals(stage.name()))
+              .findFirst()
+              .orElseThrow());
     }
     return sorted;
   }
@@ -66,8 +75,7 @@ final class WholeAttempts {
     double[] second = own.arePairs() ? run(inside, plan, attempts, SECOND_SEED) : first;
     for (int i = 0; i < attempts; i++) {
       // Of too many times, those at equal distances; of too few, all of them again and again.
-      int taken =
-          own.size() > attempts ? (int) ((long) i * own.size() / attempts) : i % own.size();
+      int taken = own.size() > attempts ? (int) ((long) i * own.size() / attempts) : i % own.size();
       first[i] += own.firstMillis(taken);
       if (own.arePairs()) {
         second[i] += own.secondMillis(taken);

@@ -17,8 +17,10 @@ import java.util.List;
  *       and without catch-up the plan is that of this planner.
  * </ul>
  *
- * <p>Then catch-up is added, by the least time T_z that keeps its budget; of global reissue, the
- * best of several, if it is better than to spend the same copies without regard to lateness.
+ * <p>And it tries whether the best of these is better still if each stage stops so that its own
+ * percentile is least, at the same loss. Then catch-up is added, by the least time T_z that keeps
+ * its budget; of global reissue, the best of several, if it is better than to spend the same copies
+ * without regard to lateness.
  */
 public final class WholePlanner {
   private final WorkflowCurves curves;
@@ -70,8 +72,7 @@ public final class WholePlanner {
   private WorkflowPlan local(WorkflowGoal goal) {
     var reissue = WorkflowGoal.reissue(goal.percentile(), goal.budget());
     WorkflowPlan copies = WorkflowPlanner.plan(curves, reissue, options);
-    var first =
-        new WorkflowPlan(copies.workflow(), goal, copies.stages(), copies.catchUp());
+    var first = new WorkflowPlan(copies.workflow(), goal, copies.stages(), copies.catchUp());
     boolean maySplit =
         goal.loss() > 0
             && workflow.stages().stream().anyMatch(stage -> stage.responders().needed() > 1);
@@ -83,14 +84,36 @@ public final class WholePlanner {
     plans.add(LossSplit.added(workflow, first, goal.loss(), options.seed()));
     plans.add(split(choices, goal));
     plans.add(split(apart(choices), goal));
-    return best(plans, goal.percentile());
+    WorkflowPlan best = best(plans, goal.percentile());
+    return best(List.of(best, forTail(best)), goal.percentile());
+  }
+
+  /** The same copies and losses, but each stage stops so that its own percentile is least. */
+  private WorkflowPlan forTail(WorkflowPlan plan) {
+    var stages = new ArrayList<StagePlan>();
+    for (StagePlan of : plan.stages()) {
+      stages.add(of.partial().mayLose() ? forTail(of, plan.goal().percentile()) : of);
+    }
+    return new WorkflowPlan(plan.workflow(), plan.goal(), stages, plan.catchUp());
+  }
+
+  private StagePlan forTail(StagePlan plan, double percentile) {
+    Stage stage = workflow.stage(plan.stage());
+    Visits visits = Visits.of(stage, plan.policy(), StageChoices.visits(stage), options.seed());
+    PartialAnswer answer = PartialAnswers.leastPercentile(visits, percentile, plan.loss());
+    StopOutcome outcome = visits.under(answer);
+    // Who stops others sends other copies: no more than before, or the budget would not hold.
+    return outcome.reissueFraction() > plan.reissueFraction()
+        ? plan
+        : new StagePlan(
+            plan.stage(), plan.policy(), outcome.reissueFraction(), answer, outcome.loss());
   }
 
   private WorkflowPlan best(List<WorkflowPlan> plans, double percentile) {
     WorkflowPlan best = plans.getFirst();
     double least = Double.POSITIVE_INFINITY;
     for (WorkflowPlan plan : plans) {
-      double millis = simulation.run(plan).percentileMillis(percentile);
+      double millis = Moments.about(percentile, simulation.run(plan).latenciesMillis());
       if (millis < least) {
         least = millis;
         best = plan;
@@ -124,8 +147,7 @@ public final class WholePlanner {
     var apart = new ArrayList<List<Choice>>();
     for (int s = 0; s < choices.size(); s++) {
       boolean several = workflow.stages().get(s).responders().needed() > 1;
-      apart.add(
-          choices.get(s).stream().filter(choice -> !several || choice.cost() == 0).toList());
+      apart.add(choices.get(s).stream().filter(choice -> !several || choice.cost() == 0).toList());
     }
     return apart;
   }

@@ -38,9 +38,7 @@ public record WorkflowHalves(Workflow earlier, Workflow later) {
       int border = border(times.size(), share);
       boolean isOne = times.size() == 1;
       StageTimes part =
-          isOne
-              ? times
-              : earlier ? times.between(0, border) : times.between(border, times.size());
+          isOne ? times : earlier ? times.between(0, border) : times.between(border, times.size());
       stages.add(
           new Stage(
               stage.name(),
@@ -60,9 +58,7 @@ public record WorkflowHalves(Workflow earlier, Workflow later) {
     int border = border(joint.size(), share);
     boolean isOne = joint.size() == 1;
     return divided.with(
-        isOne
-            ? joint
-            : earlier ? rows(joint, 0, border) : rows(joint, border, joint.size()));
+        isOne ? joint : earlier ? rows(joint, 0, border) : rows(joint, border, joint.size()));
   }
 
   private static @Nullable ResponderTraces part(

@@ -119,9 +119,7 @@ public final class WorkflowPlanner {
     WorkflowHalves halves =
         isDivided ? WorkflowHalves.split(all, TRAINING) : new WorkflowHalves(all, all);
     Split start =
-        isDivided
-            ? filled(WorkflowCurves.of(halves.earlier()), goal.budget(), weights)
-            : plain;
+        isDivided ? filled(WorkflowCurves.of(halves.earlier()), goal.budget(), weights) : plain;
     SimulatedTail tried = tail(halves.earlier(), options.seed());
     double[] moved = SplitPolish.polished(start.curves(), goal, tried, start.fractions());
     // Other requests too, for those of the trial are what the split was fitted to.
@@ -168,10 +166,8 @@ public final class WorkflowPlanner {
     if (!(targetMillis > 0)) {
       throw new IllegalArgumentException("targetMillis must be above 0: " + targetMillis);
     }
-    var simulation =
-        WorkflowSimulation.of(curves.workflow(), options.requests(), options.seed());
-    WorkflowPlan none =
-        WorkflowPlan.none(curves.workflow(), WorkflowGoal.reissue(percentile, 0));
+    var simulation = WorkflowSimulation.of(curves.workflow(), options.requests(), options.seed());
+    WorkflowPlan none = WorkflowPlan.none(curves.workflow(), WorkflowGoal.reissue(percentile, 0));
     if (reaches(simulation, none, targetMillis)) {
       return Optional.of(none);
     }

@@ -53,7 +53,8 @@
  * <p>When a stage stops waiting, and all techniques together:
  *
  * <ul>
- *   <li>{@link org.curtail.workflow.WholePlanner} plans copies, partial answers and catch-up at once.
+ *   <li>{@link org.curtail.workflow.WholePlanner} plans copies, partial answers and catch-up at
+ *       once.
  *   <li>{@link org.curtail.workflow.WholeGoal} is what such a plan is for.
  *   <li>{@link org.curtail.workflow.CatchUpBudget} is what late requests may cost.
  *   <li>{@link org.curtail.workflow.Visits} are visits of a stage on which rules are compared.
@@ -61,8 +62,8 @@
  *   <li>{@link org.curtail.workflow.PartialCurve} is what loss does to the variance of a stage.
  *   <li>{@link org.curtail.workflow.PartialPoint} is a point of it.
  *   <li>{@link org.curtail.workflow.StopRule} is a rule that stops waiting.
- *   <li>{@link org.curtail.workflow.TimeThenFraction} and {@link org.curtail.workflow.Cedar} are two
- *       to compare with.
+ *   <li>{@link org.curtail.workflow.TimeThenFraction} and {@link org.curtail.workflow.Cedar} are
+ *       two to compare with.
  *   <li>{@link org.curtail.workflow.StopOutcome} is what becomes of visits under a rule.
  *   <li>{@link org.curtail.workflow.LossComposition} is what losses of stages make of the whole.
  *   <li>{@link org.curtail.workflow.OrderStatistics} says when the k-th of n has answered.
@@ -121,11 +122,11 @@
  * its balancers, pauses and tied copies, and what is left in common is a heap and a queue.
  *
  * <p><b>Inside.</b> A {@code WorkflowRun} moves blocks of requests through the stages, one stage
- * after the other. {@code StageVisits} are the visits of a stage, {@code CallsWithin} the runs through
- * those that it calls, {@code VisitRule}s what a plan makes them do. {@code StageDraws} is what chance
- * decides, each number by its place ({@code Chance}), so all plans meet the same. {@code Tallies}
- * count; {@code Contributions} follow the critical path. A {@code StageLaw} is the formula of a
- * generated stage.
+ * after the other. {@code StageVisits} are the visits of a stage, {@code CallsWithin} the runs
+ * through those that it calls, {@code VisitRule}s what a plan makes them do. {@code StageDraws} is
+ * what chance decides, each number by its place ({@code Chance}), so all plans meet the same.
+ * {@code Tallies} count; {@code Contributions} follow the critical path. A {@code StageLaw} is the
+ * formula of a generated stage.
  */
 @NullMarked
 package org.curtail.workflow;

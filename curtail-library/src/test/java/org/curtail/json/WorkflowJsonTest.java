@@ -199,27 +199,29 @@ class WorkflowJsonTest {
             "\"cost\":20", "\"cost\":NaN", "stages[1].cost: expected a finite number, found NaN"),
         Arguments.of("\"cost\":20,", "", "stages[1]: missing field cost"),
         Arguments.of(
-            "[2,3],\n", "[2,NaN],\n", "line 3, column 16: stages[0].latencyMs[1]: expected a finite"),
+            "[2,3],\n",
+            "[2,NaN],\n",
+            "line 3, column 16: stages[0].latencyMs[1]: expected a finite"),
         Arguments.of(
             "[2,3],\n",
             "[2,-3],\n",
             "stages[0].latencyMs[1]: expected a number of at least 0, found -3"),
         Arguments.of(
-            "[2,3],\n", "[2,null],\n", "stages[0].latencyMs[1]: expected a finite number, found null"),
+            "[2,3],\n",
+            "[2,null],\n",
+            "stages[0].latencyMs[1]: expected a finite number, found null"),
         Arguments.of(
             "\"latencyMs\":[1.5]",
             "\"latencyMs\":[]",
             "line 6, column 14: stages[1].latencyMs: expected at least one time, found none"),
         Arguments.of(
-            "[3,2]",
-            "[3]",
-            "stages[0].secondMs: expected as many as latencyMs, 2, found 1"),
+            "[3,2]", "[3]", "stages[0].secondMs: expected as many as latencyMs, 2, found 1"),
         Arguments.of(
             "\"latencyMs\":[2,3],\n", "", "stages[0].secondMs: expected latencyMs of the same"),
         Arguments.of(
             "[\"parse\"],",
             "[\"parsed\"],",
-            "line 5, column 26: stages[1].after[0]: expected the name of a stage, found \"parsed\""),
+            "line 5, column 27: stages[1].after[0]: expected the name of a stage, found \"parsed\""),
         Arguments.of(
             "[\"parse\"],",
             "[\"parse\",\"parse\"],",
@@ -237,7 +239,9 @@ class WorkflowJsonTest {
             "{\"name\":\"parse\",\"after\":[\"search\"]",
             "stages: stages wait for each other in a circle: parse -> search -> parse"),
         Arguments.of(
-            "\"fanOut\":3", "\"fanOut\":0", "stages[2].fanOut: expected a whole number of at least"),
+            "\"fanOut\":3",
+            "\"fanOut\":0",
+            "stages[2].fanOut: expected a whole number of at least"),
         Arguments.of(
             "\"fanOut\":3",
             "\"fanOut\":10001",
@@ -267,9 +271,7 @@ class WorkflowJsonTest {
             "[\"search\",\"search\"]",
             "joint.stages[1]: the stage \"search\" appears twice"),
         Arguments.of(
-            "[2,8]",
-            "[2]",
-            "joint.latencyMs[0]: expected a time or null per stage, 2, found 1"),
+            "[2,8]", "[2]", "joint.latencyMs[0]: expected a time or null per stage, 2, found 1"),
         Arguments.of(
             "[2,8]",
             "[2,-8]",

@@ -41,13 +41,13 @@ class WorkflowPlanJsonTest {
       {"format":"curtail-workflow-plan/1","workflow":"w","percentile":99.9,"budget":0.05,"loss":0.001,
       "stages":[
       {"name":"a","delayMs":0,"probability":0,"reissueFraction":0,
-      "partial":{"cutoffMs":200,"extraMs":10,"fraction":0.9},"loss":0.0008},
+      "partial":{"cutoffMs":200,"extraMs":10,"fraction":0.9},"loss":8.0E-4},
       {"name":"b","delayMs":12.5,"probability":0.4,"reissueFraction":0.0199,
       "partial":{"cutoffMs":80,"fraction":1}}],
       "catchUp":{"kind":"reissue","afterMs":80,"stages":[
       {"name":"b","delayMs":5,"probability":1}]},
-      "predicted":{"p99Ms":{"without":80,"with":31},"tailMs":{"without":90,"with":41},"cost":0.0499,"loss":0.0008},
-      "heldOut":{"p99Ms":{"without":81,"with":32.5},"tailMs":{"without":91,"with":42},"cost":0.0503,"loss":0.0009},
+      "predicted":{"p99Ms":{"without":80,"with":31},"tailMs":{"without":90,"with":41},"cost":0.0499,"loss":8.0E-4},
+      "heldOut":{"p99Ms":{"without":81,"with":32.5},"tailMs":{"without":91,"with":42},"cost":0.0503,"loss":9.0E-4},
       "source":"times of \\"Monday\\"",
       "notes":["One.","Two."]}
       """;
@@ -58,8 +58,7 @@ class WorkflowPlanJsonTest {
           WorkflowGoal.reissue(99, 0.05),
           List.of(
               StagePlan.none("a"),
-              new StagePlan(
-                  "b", ReissuePolicy.singleR(12.5, 0.4), 0.0199, PartialAnswer.NONE, 0)),
+              new StagePlan("b", ReissuePolicy.singleR(12.5, 0.4), 0.0199, PartialAnswer.NONE, 0)),
           CatchUp.NONE);
 
   private static final NotedWorkflowPlan WHOLE_PLAN =
@@ -69,7 +68,7 @@ class WorkflowPlanJsonTest {
               new WorkflowGoal(99.9, 0.05, 0.001),
               List.of(
                   new StagePlan(
-                      "a", ReissuePolicy.NONE, 0, new PartialAnswer(200, 10, 0.9), 0.0008),
+                      "a", ReissuePolicy.NONE, 0, new PartialAnswer(200, 10, 0.9), 8.0E-4),
                   new StagePlan(
                       "b",
                       ReissuePolicy.singleR(12.5, 0.4),
@@ -77,8 +76,8 @@ class WorkflowPlanJsonTest {
                       new PartialAnswer(80, Double.POSITIVE_INFINITY, 1),
                       0)),
               new CatchUp.GlobalReissue(80, Map.of("b", ReissuePolicy.singleD(5)))),
-          new Expected(new Tail(80, 31), new Tail(90, 41), 0.0499, 0.0008),
-          new Expected(new Tail(81, 32.5), new Tail(91, 42), 0.0503, 0.0009),
+          new Expected(new Tail(80, 31), new Tail(90, 41), 0.0499, 8.0E-4),
+          new Expected(new Tail(81, 32.5), new Tail(91, 42), 0.0503, 9.0E-4),
           "times of \"Monday\"",
           List.of("One.", "Two."));
 
@@ -116,8 +115,7 @@ class WorkflowPlanJsonTest {
   void thePercentileOfAUsualGoalIsWrittenOnce() throws IOException {
     var tail = new Tail(80, 31);
     var noted =
-        new NotedWorkflowPlan(
-            SIMPLE_PLAN, new Expected(tail, tail, 0.04, 0), null, "", List.of());
+        new NotedWorkflowPlan(SIMPLE_PLAN, new Expected(tail, tail, 0.04, 0), null, "", List.of());
     String text = write(noted);
     assertThat(text)
         .contains("\"predicted\":{\"p99Ms\":{\"without\":80,\"with\":31},\"cost\":0.04,\"loss\":0}")
@@ -191,8 +189,7 @@ class WorkflowPlanJsonTest {
     return switch (random.nextInt(4)) {
       case 0 -> CatchUp.NONE;
       case 1 ->
-          new CatchUp.Threads(
-              random.nextDouble(), random.nextInt(2, 9), random.nextDouble(0.1, 9));
+          new CatchUp.Threads(random.nextDouble(), random.nextInt(2, 9), random.nextDouble(0.1, 9));
       case 2 -> new CatchUp.Priority(random.nextDouble());
       default ->
           new CatchUp.GlobalReissue(
@@ -225,8 +222,7 @@ class WorkflowPlanJsonTest {
             "\"budget\":-0.05",
             "budget: expected a number of at least 0, found -0.05"),
         Arguments.of("\"loss\":0.001", "\"loss\":1", "loss: expected a number below 1, found 1"),
-        Arguments.of(
-            "\"loss\":0.001", "\"loss\":NaN", "loss: expected a finite number, found NaN"),
+        Arguments.of("\"loss\":0.001", "\"loss\":NaN", "loss: expected a finite number, found NaN"),
         Arguments.of(
             "\"delayMs\":12.5",
             "\"delayMs\":-1",

@@ -59,14 +59,12 @@ class BlameTest {
         random -> {
           Workflow workflow = RandomWorkflows.any(random);
           WorkflowPlan plan = RandomWorkflows.anything(random, workflow);
-          WorkflowSimulation simulation =
-              WorkflowSimulation.of(workflow, 700, random.nextLong());
+          WorkflowSimulation simulation = WorkflowSimulation.of(workflow, 700, random.nextLong());
           Blame all = Blame.of(simulation, plan, 1);
           double mean = all.stages().stream().mapToDouble(StageBlame::meanMillis).sum();
           assertThat(mean).isCloseTo(simulation.run(plan).meanMillis(), within(1e-9));
           for (StageBlame stage : all.stages()) {
-            assertThat(stage.meanOfSlowestMillis())
-                .isCloseTo(stage.meanMillis(), within(1e-9));
+            assertThat(stage.meanOfSlowestMillis()).isCloseTo(stage.meanMillis(), within(1e-9));
             assertThat(stage.criticalFractionOfSlowest()).isEqualTo(stage.criticalFraction());
           }
           Blame slow = Blame.of(simulation, plan);
@@ -86,8 +84,7 @@ class BlameTest {
                 Stage.of("short", List.of(), 1, always(3)).within("caller"),
                 Stage.of("long", List.of(), 1, always(30)).within("caller"),
                 Stage.of("last", List.of("caller"), 1, always(2))));
-    Blame blame =
-        Blame.of(WorkflowSimulation.of(workflow, 4, 1), WorkflowPlan.none(workflow));
+    Blame blame = Blame.of(WorkflowSimulation.of(workflow, 4, 1), WorkflowPlan.none(workflow));
     assertThat(blame.stages().stream().map(StageBlame::meanMillis))
         .containsExactly(10.0, 0.0, 30.0, 2.0);
   }
@@ -100,10 +97,7 @@ class BlameTest {
             "w",
             List.of(
                 Stage.of(
-                    "caller",
-                    List.of(),
-                    1,
-                    StageTimes.paired(new double[] {40}, new double[] {1})),
+                    "caller", List.of(), 1, StageTimes.paired(new double[] {40}, new double[] {1})),
                 Stage.of("called", List.of(), 1, always(5)).within("caller")));
     WorkflowPlan plan =
         new WorkflowPlan(

@@ -74,13 +74,11 @@ class HullFillTest {
     hulls.get(next).segments().forEach(segment -> corners.add(segment.toFraction()));
     for (double corner : corners) {
       fractions[next] = corner;
-      least =
-          Math.min(least, least(hulls, costs, weights, budget, fractions, next + 1, free));
+      least = Math.min(least, least(hulls, costs, weights, budget, fractions, next + 1, free));
     }
     fractions[next] = 0;
     if (free < 0) {
-      least =
-          Math.min(least, least(hulls, costs, weights, budget, fractions, next + 1, next));
+      least = Math.min(least, least(hulls, costs, weights, budget, fractions, next + 1, next));
     }
     return least;
   }

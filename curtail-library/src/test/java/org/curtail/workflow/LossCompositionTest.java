@@ -43,8 +43,7 @@ class LossCompositionTest {
         500,
         random -> {
           int stages = random.nextInt(1, 8);
-          double[] utilities =
-              random.doubles(stages).map(x -> x < 0.5 ? 0 : x).toArray();
+          double[] utilities = random.doubles(stages).map(x -> x < 0.5 ? 0 : x).toArray();
           LossComposition composition = of(utilities);
           double[] losses = random.doubles(stages).toArray();
           double bound = composition.bound(losses);
@@ -59,6 +58,7 @@ class LossCompositionTest {
 
   @Test
   void eachStageNeedsALoss() {
-    assertThatThrownBy(() -> of(0, 1).loss(new double[1])).hasMessageContaining("one loss per stage");
+    assertThatThrownBy(() -> of(0, 1).loss(new double[1]))
+        .hasMessageContaining("one loss per stage");
   }
 }

@@ -22,7 +22,8 @@ class OrderStatisticsTest {
           int count = random.nextInt(1, random.nextBoolean() ? 20 : 3_000);
           int rank = random.nextInt(1, count + 1);
           double above = random.nextBoolean() ? random.nextDouble() : random.nextDouble() / count;
-          double expected = BinomialDistribution.of(count, above).cumulativeProbability(count - rank);
+          double expected =
+              BinomialDistribution.of(count, above).cumulativeProbability(count - rank);
           assertThat(new OrderStatistics(count, rank).probability(above))
               .as("%d of %d, above %s", rank, count, above)
               .isCloseTo(expected, within(1e-11));
@@ -71,7 +72,8 @@ class OrderStatisticsTest {
         3_000,
         200,
         random -> {
-          double[] times = random.doubles(random.nextInt(1, 5)).map(x -> Math.ceil(5 * x)).toArray();
+          double[] times =
+              random.doubles(random.nextInt(1, 5)).map(x -> Math.ceil(5 * x)).toArray();
           Arrays.sort(times);
           int count = random.nextInt(1, 5);
           var answer = new OrderStatistics(count, random.nextInt(1, count + 1));
@@ -115,11 +117,13 @@ class OrderStatisticsTest {
     assertReductions(logNormal, 1_000, 0.01, 93.7, 96.6, 93.30, 96.12);
   }
 
-  /** Here the paper has 59.93 and 64.71: the 99th percentile of a simulation, noise of its sample. */
+  /**
+   * Here the paper has 59.93 and 64.71: the 99th percentile of a simulation, noise of its sample.
+   */
   @Test
   void theFifthRowOfThePapersTableIsOffByTheNoiseOfItsSample() {
     var logNormal = LogNormalDistribution.of(1, 2);
-    assertThat(reduction(logNormal, 1_000, 0.001, 95)).isCloseTo(63.0, within(0.1));
+    assertThat(reduction(logNormal, 1_000, 0.001, 95)).isCloseTo(63.1, within(0.1));
     assertThat(reduction(logNormal, 1_000, 0.001, 99)).isCloseTo(72.5, within(0.1));
   }
 

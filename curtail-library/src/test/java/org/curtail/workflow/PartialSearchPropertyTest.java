@@ -2,6 +2,8 @@ package org.curtail.workflow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.curtail.Cases;
 import org.junit.jupiter.api.Test;
@@ -9,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class PartialSearchPropertyTest {
   /** With few answers to lose, all splits between T_c and T_d are tried, so the best is found. */
   @Test
-  void noVectorOfThreeThatKeepsTheLossLeavesLessVariance() {
+  void noVectorThatKeepsTheLossAndWaitsForNothingInVainLeavesLessVariance() {
     Cases.random(
         1_000,
         400,
@@ -27,34 +29,54 @@ class PartialSearchPropertyTest {
   }
 
   private static double bruteForce(Visits visits, double loss) {
-    var cutoffs = new TreeSet<Double>();
-    var extras = new TreeSet<Double>();
-    cutoffs.add(Double.POSITIVE_INFINITY);
-    extras.add(Double.POSITIVE_INFINITY);
-    for (int v = 0; v < visits.size(); v++) {
-      double[] answers = visits.answersMillis(v);
-      for (double answer : answers) {
-        cutoffs.add(Math.max(answer, Double.MIN_VALUE));
-        for (double other : answers) {
-          if (answer >= other) {
-            extras.add(answer - other);
-          }
-        }
-      }
-    }
+    double[] cutoffs = cutoffs(visits);
+    double[] extras = extras(visits);
     double least = Double.POSITIVE_INFINITY;
     for (int awaited = 1; awaited <= visits.needed(); awaited++) {
-      for (double extra : extras) {
-        for (double cutoff : cutoffs) {
-          var answer = new PartialAnswer(cutoff, extra, (double) awaited / visits.needed());
-          StopOutcome outcome = visits.under(answer);
-          if (outcome.loss() <= loss + 1e-12) {
-            least = Math.min(least, outcome.varianceMillisSquared());
+      double fraction = (double) awaited / visits.needed();
+      for (int e = 0; e < extras.length; e++) {
+        for (int c = 0; c < cutoffs.length; c++) {
+          boolean tight =
+              keeps(visits, loss, cutoffs[c], extras[e], fraction)
+                  && !(e > 0 && keeps(visits, loss, cutoffs[c], extras[e - 1], fraction))
+                  && !(c > 0 && keeps(visits, loss, cutoffs[c - 1], extras[e], fraction));
+          if (tight) {
+            var answer = new PartialAnswer(cutoffs[c], extras[e], fraction);
+            least = Math.min(least, visits.under(answer).varianceMillisSquared());
           }
         }
       }
     }
     return least;
+  }
+
+  private static boolean keeps(
+      Visits visits, double loss, double cutoff, double extra, double fraction) {
+    return visits.under(new PartialAnswer(cutoff, extra, fraction)).loss() <= loss + 1e-12;
+  }
+
+  private static double[] cutoffs(Visits visits) {
+    var cutoffs = new TreeSet<Double>(List.of(Double.POSITIVE_INFINITY));
+    for (int v = 0; v < visits.size(); v++) {
+      for (double answer : visits.answersMillis(v)) {
+        cutoffs.add(answer);
+      }
+    }
+    return cutoffs.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+
+  private static double[] extras(Visits visits) {
+    var extras = new TreeSet<Double>(List.of(Double.POSITIVE_INFINITY));
+    for (int v = 0; v < visits.size(); v++) {
+      double[] answers = visits.answersMillis(v);
+      for (int i = 0; i < answers.length; i++) {
+        for (int j = i; j < answers.length; j++) {
+          // The sum of both must not round to less than the answer.
+          extras.add(i == j ? 0 : answers[j] - answers[i] + 4 * Math.ulp(answers[j]));
+        }
+      }
+    }
+    return extras.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
   @Test
@@ -89,7 +111,7 @@ class PartialSearchPropertyTest {
           Visits visits = RandomVisits.draw(random, 60, 40);
           PartialCurve curve = PartialCurve.of(visits, 0.1);
           for (PartialPoint point : curve.points()) {
-            assertThat(curve.hull().at(Math.min(1, 0.1)))
+            assertThat(curve.hull().at(0.1))
                 .isLessThanOrEqualTo(point.varianceMillisSquared() * (1 + 1e-9));
             assertThat(point.varianceMillisSquared())
                 .isLessThanOrEqualTo(curve.without().varianceMillisSquared() * (1 + 1e-9));
@@ -101,7 +123,7 @@ class PartialSearchPropertyTest {
   /** The curve of many responders that may lose nothing is that of waiting for all. */
   @Test
   void withoutLossAllAreAwaited() {
-    Visits visits = RandomVisits.draw(new java.util.SplittableRandom(7), 60, 80);
+    Visits visits = RandomVisits.draw(new SplittableRandom(7), 60, 80);
     assertThat(PartialAnswers.leastVariance(visits, 0)).isEqualTo(PartialAnswer.NONE);
     assertThat(PartialAnswers.fixedTimeOut(visits, 0)).isEqualTo(PartialAnswer.NONE);
     assertThat(PartialAnswers.waitForFraction(visits, 0)).isEqualTo(PartialAnswer.NONE);

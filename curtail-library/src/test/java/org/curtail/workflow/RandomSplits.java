@@ -35,8 +35,7 @@ final class RandomSplits {
       WorkflowPlan plan = curves.plan(goal, same, Realisation.SINGLE_R);
       for (int s = 0; s < stages; s++) {
         shares[s][level] = plan.stages().get(s).reissueFraction();
-        visits[s][level] =
-            simulation.stageLatenciesMillis(plan, plan.stages().get(s).stage());
+        visits[s][level] = simulation.stageLatenciesMillis(plan, plan.stages().get(s).stage());
       }
     }
   }

@@ -127,8 +127,7 @@ final class RandomWorkflows {
               partial && random.nextInt(3) == 0 ? partial(random) : PartialAnswer.NONE,
               0));
     }
-    return new WorkflowPlan(
-        workflow.name(), WorkflowGoal.reissue(99, 0.05), stages, catchUp);
+    return new WorkflowPlan(workflow.name(), WorkflowGoal.reissue(99, 0.05), stages, catchUp);
   }
 
   private static PartialAnswer partial(RandomGenerator random) {

@@ -137,8 +137,7 @@ final class SimpleSimulation {
           double first = own.firstMillis(request, i, inside);
           double time = delay + own.secondMillis(request, i, inside, first) / speedup;
           Visit rest =
-              stages(
-                  stage.name(), request, start + time, Chance.withinCopy(inside, index));
+              stages(stage.name(), request, start + time, Chance.withinCopy(inside, index));
           if (time + rest.latency() < answers[i]) {
             answers[i] = time + rest.latency();
             below = rest.waitedFor();
@@ -154,10 +153,17 @@ final class SimpleSimulation {
     var waitedFor = new HashMap<>(below);
     waitedFor.put(stage.name(), Math.min(1, (double) answered / needed));
     if (answered == 0) {
-      // What is below was lost with it.
-      waitedFor.replaceAll((name, share) -> 0.0);
+      loseAllWithin(stage.name(), waitedFor);
     }
     return new Visit(end, waitedFor);
+  }
+
+  /** Visited or not: nothing of it reaches the whole. */
+  private void loseAllWithin(String caller, Map<String, Double> waitedFor) {
+    for (Stage stage : workflow.within(caller)) {
+      waitedFor.put(stage.name(), 0.0);
+      loseAllWithin(stage.name(), waitedFor);
+    }
   }
 
   private static double end(Stage stage, StagePlan planned, double[] answers) {

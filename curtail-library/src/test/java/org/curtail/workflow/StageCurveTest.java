@@ -88,8 +88,7 @@ class StageCurveTest {
     // Of 100 servers one is slow in most visits; a copy of 1 % of calls makes up for nearly all.
     double[] times = new double[1_000];
     Arrays.setAll(times, i -> i % 100 == 0 ? 100 : 1);
-    StageCurve curve =
-        StageCurve.of(stage(StageTimes.independent(times), Responders.allOf(100)));
+    StageCurve curve = StageCurve.of(stage(StageTimes.independent(times), Responders.allOf(100)));
     double noneSlow = Math.pow(0.99, 100);
     assertThat(curve.without().meanMillis())
         .isCloseTo(noneSlow + (1 - noneSlow) * 100, within(1e-9));
@@ -112,12 +111,7 @@ class StageCurveTest {
         .withMessage("fraction must be from 0 to 1: NaN");
     assertThatIllegalArgumentException()
         .isThrownBy(
-            () ->
-                curve.at(
-                    new ReissuePolicy(
-                        List.of(
-                            new Reissue(1, 1),
-                            new Reissue(2, 1)))))
+            () -> curve.at(new ReissuePolicy(List.of(new Reissue(1, 1), new Reissue(2, 1)))))
         .withMessageStartingWith("a stage sends one copy at most");
   }
 }

@@ -35,10 +35,8 @@ class StandInWorkflowsTest {
       }
     }
     double stages = ratios.size();
-    assertThat(ratios.stream().filter(ratio -> ratio > 10).count() / stages)
-        .isBetween(0.06, 0.14);
-    assertThat(ratios.stream().filter(ratio -> ratio > 5).count() / stages)
-        .isBetween(0.24, 0.36);
+    assertThat(ratios.stream().filter(ratio -> ratio > 10).count() / stages).isBetween(0.06, 0.14);
+    assertThat(ratios.stream().filter(ratio -> ratio > 5).count() / stages).isBetween(0.24, 0.36);
   }
 
   @Test

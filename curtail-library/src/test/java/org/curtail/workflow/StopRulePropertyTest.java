@@ -21,8 +21,7 @@ class StopRulePropertyTest {
   }
 
   private static StageTimes upstream(RandomGenerator random) {
-    return StageTimes.independent(
-        random.doubles(random.nextInt(1, 30)).map(x -> 20 * x).toArray());
+    return StageTimes.independent(random.doubles(random.nextInt(1, 30)).map(x -> 20 * x).toArray());
   }
 
   @Test
@@ -35,7 +34,9 @@ class StopRulePropertyTest {
           StopRule rule = rule(random);
           double[] answers = visits.answersMillis(0);
           double end = rule.endMillis(answers);
-          assertThat(end).isLessThanOrEqualTo(answers[answers.length - 1]).isGreaterThanOrEqualTo(0);
+          assertThat(end)
+              .isLessThanOrEqualTo(answers[answers.length - 1])
+              .isGreaterThanOrEqualTo(0);
           if (end < answers[answers.length - 1]) {
             // Whatever comes after the end may come at any other time after it.
             double[] other = answers.clone();

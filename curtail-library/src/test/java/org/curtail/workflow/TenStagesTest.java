@@ -10,13 +10,13 @@ import org.curtail.reissue.ReissuePolicy;
 import org.junit.jupiter.api.Test;
 
 /**
- * Ten generated workflows of ten stages, each stage with a time-out, tried on times that
- * the time-outs have not seen. An independent prototype, made with other random numbers, gave the
+ * Ten generated workflows of ten stages, each stage with a time-out, tried on times that the
+ * time-outs have not seen. An independent prototype, made with other random numbers, gave the
  * figures: 30 workflows of the same kind with 100,000 requests each.
  */
 class TenStagesTest {
   private static final int WORKFLOWS = 10;
-  private static final int REQUESTS = 20_000;
+  private static final int REQUESTS = 10_000;
 
   private record Outcome(double p99Reduction, double cost) {}
 
@@ -29,8 +29,7 @@ class TenStagesTest {
       WorkflowSimulation simulation = WorkflowSimulation.of(later, REQUESTS, seed);
       double without = simulation.run(WorkflowPlan.none(later)).percentileMillis(99);
       WorkflowResult with = simulation.run(plan);
-      outcomes[seed] =
-          new Outcome(1 - with.percentileMillis(99) / without, with.budgetUsed());
+      outcomes[seed] = new Outcome(1 - with.percentileMillis(99) / without, with.budgetUsed());
     }
     return outcomes;
   }
@@ -40,14 +39,13 @@ class TenStagesTest {
         workflow.name(),
         WorkflowGoal.reissue(99, fraction),
         workflow.stages().stream()
-            .map(
-                stage ->
-                    new StagePlan(
-                        stage.name(),
-                        ReissuePolicy.singleD(delay(stage, fraction)),
-                        fraction,
-                        PartialAnswer.NONE,
-                        0))
+            .map(stage ->
+                new StagePlan(
+                    stage.name(),
+                    ReissuePolicy.singleD(delay(stage, fraction)),
+                    fraction,
+                    PartialAnswer.NONE,
+                    0))
             .toList(),
         CatchUp.NONE);
   }
@@ -88,12 +86,9 @@ class TenStagesTest {
 
   @Test
   void lighterTailsGainLess() {
-    double light =
-        mean(equalFractions(WorkflowGenerator.TEN.withSigma(0.2, 0.6), 0.05));
-    double medium =
-        mean(equalFractions(WorkflowGenerator.TEN.withSigma(0.3, 1.0), 0.05));
-    double heavy =
-        mean(equalFractions(WorkflowGenerator.TEN.withSigma(0.8, 1.5), 0.05));
+    double light = mean(equalFractions(WorkflowGenerator.TEN.withSigma(0.2, 0.6), 0.05));
+    double medium = mean(equalFractions(WorkflowGenerator.TEN.withSigma(0.3, 1.0), 0.05));
+    double heavy = mean(equalFractions(WorkflowGenerator.TEN.withSigma(0.8, 1.5), 0.05));
     // Prototype: 4.7, 20.8 and 46 %.
     assertThat(light).isCloseTo(0.047, within(0.03));
     assertThat(medium).isCloseTo(0.208, within(0.05));

@@ -47,16 +47,14 @@ class TwoBudgetsTest {
   }
 
   /** Of all ways to choose, the one that is within both budgets and leaves least. */
-  private static double optimum(
-      List<List<Choice>> stages, int stage, double budget, double loss) {
+  private static double optimum(List<List<Choice>> stages, int stage, double budget, double loss) {
     if (stage == stages.size()) {
       return 0;
     }
     double least = Double.POSITIVE_INFINITY;
     for (Choice choice : stages.get(stage)) {
       if (choice.cost() <= budget && choice.loss() <= loss) {
-        double rest =
-            optimum(stages, stage + 1, budget - choice.cost(), loss - choice.loss());
+        double rest = optimum(stages, stage + 1, budget - choice.cost(), loss - choice.loss());
         least = Math.min(least, choice.variance() + rest);
       }
     }
@@ -78,8 +76,7 @@ class TwoBudgetsTest {
             var choices = new ArrayList<Choice>();
             for (int i = 0; i <= 20; i++) {
               for (int j = 0; j <= (ofLoss > 0 ? 20 : 0); j++) {
-                double variance =
-                    ofCost * Math.exp(-i / 4.0) * Math.exp(-ofLoss * j / 2.0);
+                double variance = ofCost * Math.exp(-i / 4.0) * Math.exp(-ofLoss * j / 2.0);
                 choices.add(new Choice(PLAN, cost * i / 20, j / 20.0, variance));
               }
             }

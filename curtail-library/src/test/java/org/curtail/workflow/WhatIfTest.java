@@ -16,8 +16,7 @@ class WhatIfTest {
             "w",
             List.of(
                 Stage.of("a", List.of(), 1, StageTimes.independent(new double[] {1, 2, 90})),
-                Stage.of(
-                    "b", List.of("a"), 1, StageTimes.independent(new double[] {5, 5, 6}))));
+                Stage.of("b", List.of("a"), 1, StageTimes.independent(new double[] {5, 5, 6}))));
     WhatIf whatIf =
         WhatIf.of(WorkflowSimulation.of(workflow, 5000, 1), WorkflowPlan.none(workflow), 100);
     assertThat(whatIf.asIsMillis()).isEqualTo(96);
@@ -37,8 +36,7 @@ class WhatIfTest {
               random.nextBoolean()
                   ? RandomWorkflows.reissuing(random, workflow)
                   : RandomWorkflows.anything(random, workflow);
-          WorkflowSimulation simulation =
-              WorkflowSimulation.of(workflow, 600, random.nextLong());
+          WorkflowSimulation simulation = WorkflowSimulation.of(workflow, 600, random.nextLong());
           double percentile = random.nextDouble(50, 100);
           WhatIf whatIf = WhatIf.of(simulation, plan, percentile);
           assertThat(whatIf.asIsMillis())
@@ -53,8 +51,7 @@ class WhatIfTest {
             double[] capMillis = WorkflowRun.uncapped(workflow);
             capMillis[s] = steady.medianMillis();
             WorkflowResult capped = new WorkflowRun(simulation, plan, capMillis).run(b -> {});
-            assertThat(steady.percentileMillis())
-                .isEqualTo(capped.percentileMillis(percentile));
+            assertThat(steady.percentileMillis()).isEqualTo(capped.percentileMillis(percentile));
           }
         });
   }

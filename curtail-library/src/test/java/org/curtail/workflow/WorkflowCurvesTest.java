@@ -42,8 +42,7 @@ class WorkflowCurvesTest {
     WorkflowCurves before = WorkflowCurves.of(workflow);
     Stage old = workflow.stages().get(1);
     var dearer =
-        new Stage(
-            old.name(), old.after(), null, old.cost() * 2, old.times(), old.responders());
+        new Stage(old.name(), old.after(), null, old.cost() * 2, old.times(), old.responders());
     WorkflowCurves after = before.with(dearer);
     assertThat(after.curves()).isEqualTo(before.curves());
     assertThat(after.workflow().totalCost()).isGreaterThan(workflow.totalCost());
@@ -86,9 +85,8 @@ class WorkflowCurvesTest {
         .isThrownBy(() -> WorkflowCurves.of(workflow, List.of()))
         .withMessage("curves are of stages [], but the workflow has [s0, s1]");
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () ->
-                WorkflowCurves.of(workflow)
-                    .with(Stage.of("other", List.of(), 1, workflow.stages().get(0).times())));
+        .isThrownBy(() ->
+            WorkflowCurves.of(workflow)
+                .with(Stage.of("other", List.of(), 1, workflow.stages().get(0).times())));
   }
 }

@@ -16,7 +16,8 @@ class WorkflowHalvesTest {
                       "a",
                       List.of(),
                       1,
-                      StageTimes.paired(new double[] {4, 3, 2, 1, 0}, new double[] {5, 6, 7, 8, 9})),
+                      StageTimes.paired(
+                          new double[] {4, 3, 2, 1, 0}, new double[] {5, 6, 7, 8, 9})),
                   Stage.of("b", List.of("a"), 2, StageTimes.independent(new double[] {7}))
                       .asking(Responders.allOf(3))))
           .with(JointTraces.of(List.of("a"), new double[][] {{1}, {Double.NaN}, {3}}));

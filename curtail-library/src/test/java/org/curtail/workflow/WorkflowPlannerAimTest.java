@@ -15,8 +15,7 @@ import org.junit.jupiter.api.Test;
  * has not seen.
  */
 class WorkflowPlannerAimTest {
-  private static final WorkflowGenerator GENERATOR =
-      new WorkflowGenerator(10, WorkflowGraph.TEN, 10_000, 0.3, 1.5, 0.3, 0.3, 0);
+  private static final WorkflowGenerator GENERATOR = WorkflowGenerator.TEN.withBimodal(0.3);
   private static final WorkflowGoal GOAL = WorkflowGoal.reissue(99, 0.05);
   private static final PlanOptions OPTIONS = PlanOptions.DEFAULT.simulating(40_000, 17);
   private static final int RANDOM_SPLITS = 10_000;
@@ -46,14 +45,13 @@ class WorkflowPlannerAimTest {
     var equalBudget = new ArrayList<Seen>();
     for (long seed = 1; seed <= 10; seed++) {
       WorkflowCurves curves = WorkflowCurves.of(GENERATOR.generate(seed, 1_000 + seed));
-      Workflow heldOut = GENERATOR.generate(seed, 2_000 + seed);
+      Workflow heldOut = GENERATOR.withSamples(100_000).generate(seed, 2_000 + seed);
       plain.add(Seen.of(heldOut, WorkflowPlanner.plan(curves, GOAL, OPTIONS)));
       polished.add(Seen.of(heldOut, WorkflowPlanner.plan(curves, GOAL, OPTIONS.polishing())));
       searched.add(Seen.of(heldOut, searched(curves, seed)));
       equalFraction.add(
           Seen.of(heldOut, new EqualFraction().plan(curves, GOAL, Realisation.TIME_OUT)));
-      equalBudget.add(
-          Seen.of(heldOut, new EqualBudget().plan(curves, GOAL, Realisation.TIME_OUT)));
+      equalBudget.add(Seen.of(heldOut, new EqualBudget().plan(curves, GOAL, Realisation.TIME_OUT)));
       System.out.printf(
           "seed %d: plain %s, polished %s, searched %s, equal fraction %s, equal budget %s%n",
           seed,
@@ -80,8 +78,7 @@ class WorkflowPlannerAimTest {
   private static WorkflowPlan searched(WorkflowCurves curves, long seed) {
     double[] best =
         new RandomSplits(curves, GOAL, 20_000, 17).best(RANDOM_SPLITS, new SplittableRandom(seed));
-    var tail =
-        new SimulatedTail(WorkflowSimulation.of(curves.workflow(), 40_000, 17), 99);
+    var tail = new SimulatedTail(WorkflowSimulation.of(curves.workflow(), 40_000, 17), 99);
     double[] moved = SplitPolish.polished(curves, GOAL, tail, best);
     return curves.plan(GOAL, moved, Realisation.SINGLE_R);
   }

@@ -110,20 +110,18 @@ class WorkflowPlannerTest {
     WorkflowCurves curves = WorkflowCurves.of(workflow);
     var simulation = WorkflowSimulation.of(workflow, SMALL.requests(), SMALL.seed());
     WorkflowPlan full = WorkflowPlanner.plan(curves, WorkflowGoal.reissue(99, 1), SMALL);
-    double without =
-        simulation.run(WorkflowPlan.none(workflow, full.goal())).percentileMillis(99);
+    double without = simulation.run(WorkflowPlan.none(workflow, full.goal())).percentileMillis(99);
     double least = simulation.run(full).percentileMillis(99);
     double target = (without + least) / 2;
-    WorkflowPlan found =
-        WorkflowPlanner.leastBudget(curves, 99, target, SMALL).orElseThrow();
+    WorkflowPlan found = WorkflowPlanner.leastBudget(curves, 99, target, SMALL).orElseThrow();
     assertThat(simulation.run(found).percentileMillis(99)).isLessThanOrEqualTo(target);
     assertThat(found.goal().budget()).isBetween(0.0001, 0.5);
     WorkflowGoal less = WorkflowGoal.reissue(99, found.goal().budget() * 0.9);
-    assertThat(
-            simulation.run(WorkflowPlanner.plan(curves, less, SMALL)).percentileMillis(99))
+    assertThat(simulation.run(WorkflowPlanner.plan(curves, less, SMALL)).percentileMillis(99))
         .isGreaterThan(target);
     assertThat(WorkflowPlanner.leastBudget(curves, 99, least * 0.9, SMALL)).isEmpty();
-    assertThat(WorkflowPlanner.leastBudget(curves, 99, without, SMALL).orElseThrow().goal().budget())
+    assertThat(
+            WorkflowPlanner.leastBudget(curves, 99, without, SMALL).orElseThrow().goal().budget())
         .isZero();
     assertThatIllegalArgumentException()
         .isThrownBy(() -> WorkflowPlanner.leastBudget(workflow, 99, 0))
@@ -136,8 +134,7 @@ class WorkflowPlannerTest {
     WorkflowCurves curves = WorkflowCurves.of(workflow);
     WorkflowGoal goal = WorkflowGoal.reissue(99, 0.1);
     WorkflowPlan plan = WorkflowPlanner.plan(curves, goal, SMALL);
-    double[] fractions =
-        plan.stages().stream().mapToDouble(StagePlan::reissueFraction).toArray();
+    double[] fractions = plan.stages().stream().mapToDouble(StagePlan::reissueFraction).toArray();
     assertThat(workflow.budgetUsed(fractions)).isLessThanOrEqualTo(0.1 * (1 + 1e-6));
     var simulation = WorkflowSimulation.of(workflow, 20_000, 3);
     WorkflowResult result = simulation.run(plan);

@@ -14,7 +14,7 @@ class WorkflowSimulationPropertyTest {
   void requestByRequestItDoesWhatTheRulesSay() {
     Cases.random(
         1,
-        400,
+        200,
         random -> {
           Workflow workflow = RandomWorkflows.any(random);
           WorkflowPlan plan = RandomWorkflows.anything(random, workflow);
@@ -43,14 +43,12 @@ class WorkflowSimulationPropertyTest {
         random -> {
           Workflow workflow = withoutTraces(RandomWorkflows.any(random));
           WorkflowPlan plan = RandomWorkflows.reissuing(random, workflow);
-          WorkflowResult result =
-              WorkflowSimulation.of(workflow, 300, random.nextLong()).run(plan);
+          WorkflowResult result = WorkflowSimulation.of(workflow, 300, random.nextLong()).run(plan);
           double[] fractions = new double[workflow.stages().size()];
           for (int s = 0; s < fractions.length; s++) {
             fractions[s] = result.reissueFraction(s);
           }
-          assertThat(result.budgetUsed())
-              .isCloseTo(workflow.budgetUsed(fractions), within(1e-9));
+          assertThat(result.budgetUsed()).isCloseTo(workflow.budgetUsed(fractions), within(1e-9));
         });
   }
 
@@ -67,8 +65,7 @@ class WorkflowSimulationPropertyTest {
         random -> {
           Workflow workflow = RandomWorkflows.any(random);
           WorkflowPlan plan = RandomWorkflows.reissuing(random, workflow);
-          WorkflowSimulation simulation =
-              WorkflowSimulation.of(workflow, 300, random.nextLong());
+          WorkflowSimulation simulation = WorkflowSimulation.of(workflow, 300, random.nextLong());
           double[] without = simulation.run(WorkflowPlan.none(workflow)).latenciesMillis();
           double[] some = simulation.run(plan).latenciesMillis();
           double[] more = simulation.run(certain(plan)).latenciesMillis();
@@ -83,16 +80,15 @@ class WorkflowSimulationPropertyTest {
   private static WorkflowPlan certain(WorkflowPlan plan) {
     List<StagePlan> stages =
         plan.stages().stream()
-            .map(
-                stage ->
-                    new StagePlan(
-                        stage.stage(),
-                        stage.policy().reissues().isEmpty()
-                            ? ReissuePolicy.NONE
-                            : certain(stage.policy().reissues().getFirst()),
-                        0,
-                        stage.partial(),
-                        0))
+            .map(stage ->
+                new StagePlan(
+                    stage.stage(),
+                    stage.policy().reissues().isEmpty()
+                        ? ReissuePolicy.NONE
+                        : certain(stage.policy().reissues().getFirst()),
+                    0,
+                    stage.partial(),
+                    0))
             .toList();
     return new WorkflowPlan(plan.workflow(), plan.goal(), stages, plan.catchUp());
   }

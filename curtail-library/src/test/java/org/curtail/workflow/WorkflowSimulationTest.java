@@ -49,8 +49,7 @@ class WorkflowSimulationTest {
                 Stage.of("c", List.of("a"), 1, always(9)),
                 Stage.of("d", List.of("b"), 1, always(2)),
                 Stage.of("e", List.of("c", "d"), 1, always(1))));
-    WorkflowResult result =
-        WorkflowSimulation.of(workflow, 3, 1).run(WorkflowPlan.none(workflow));
+    WorkflowResult result = WorkflowSimulation.of(workflow, 3, 1).run(WorkflowPlan.none(workflow));
     assertThat(result.latenciesMillis()).containsExactly(13, 13, 13);
     assertThat(result.meanStartMillis(workflow.index("e"))).isEqualTo(12);
     assertThat(result.meanMillis(workflow.index("d"))).isEqualTo(2);
@@ -65,8 +64,7 @@ class WorkflowSimulationTest {
     Workflow workflow =
         Workflow.of(
             "w",
-            List.of(
-                Stage.of("a", List.of(), 1, evenly(10_000)).asking(Responders.allOf(servers))));
+            List.of(Stage.of("a", List.of(), 1, evenly(10_000)).asking(Responders.allOf(servers))));
     WorkflowResult result =
         WorkflowSimulation.of(workflow, REQUESTS, 2).run(WorkflowPlan.none(workflow));
     for (double percentile : new double[] {5, 50, 95, 99}) {
@@ -84,9 +82,7 @@ class WorkflowSimulationTest {
   void theMeanOfTheKthAnswerIsThatOfAnOrderStatistic() {
     Workflow workflow =
         Workflow.of(
-            "w",
-            List.of(
-                Stage.of("a", List.of(), 1, evenly(10_000)).asking(new Responders(9, 7))));
+            "w", List.of(Stage.of("a", List.of(), 1, evenly(10_000)).asking(new Responders(9, 7))));
     WorkflowResult result =
         WorkflowSimulation.of(workflow, REQUESTS, 3).run(WorkflowPlan.none(workflow));
     assertThat(result.meanMillis()).isCloseTo(7.0 / 10, within(0.002));
@@ -116,14 +112,13 @@ class WorkflowSimulationTest {
 
   @Test
   void pairsKeepWhatIsSlowForBoth() {
-    StageTimes times =
-        StageTimes.paired(new double[] {1, 100, 100}, new double[] {7, 200, 1});
+    StageTimes times = StageTimes.paired(new double[] {1, 100, 100}, new double[] {7, 200, 1});
     Workflow workflow = Workflow.of("w", List.of(Stage.of("a", List.of(), 1, times)));
     double[] latencies =
         WorkflowSimulation.of(workflow, 1000, 6)
             .run(plan(workflow, CatchUp.NONE, sending("a", ReissuePolicy.singleD(10))))
             .latenciesMillis();
-    assertThat(Arrays.stream(latencies).distinct().sorted()).containsExactly(1, 11, 100);
+    assertThat(Arrays.stream(latencies).distinct().sorted()).containsExactly(1.0, 11.0, 100.0);
   }
 
   @Test
@@ -148,7 +143,7 @@ class WorkflowSimulationTest {
                     sending("b", ReissuePolicy.singleD(1)),
                     sending("c", ReissuePolicy.NONE)));
     assertThat(Arrays.stream(result.latenciesMillis()).distinct().sorted())
-        .containsExactly(4, 6, 31);
+        .containsExactly(4.0, 6.0, 31.0);
     // A third of the requests does not visit b: it costs nothing there, and is not sent again.
     assertThat(result.reissueFraction(workflow.index("b"))).isEqualTo(1);
     assertThat(result.budgetUsed()).isCloseTo(2 / 4.0, within(0.03));
@@ -171,7 +166,7 @@ class WorkflowSimulationTest {
         WorkflowSimulation.of(workflow, 300, 8)
             .run(plan(workflow, CatchUp.NONE, sending("a", ReissuePolicy.singleD(2))))
             .latenciesMillis();
-    assertThat(Arrays.stream(latencies).distinct().sorted()).containsExactly(3, 7, 11);
+    assertThat(Arrays.stream(latencies).distinct().sorted()).containsExactly(3.0, 7.0, 11.0);
   }
 
   @Test
@@ -184,14 +179,12 @@ class WorkflowSimulationTest {
                     .asking(Responders.allOf(4))
                     .traced(ResponderTraces.of(new double[][] {{1, 2, 3, 40}}))));
     WorkflowSimulation simulation = WorkflowSimulation.of(workflow, 5, 9);
-    StagePlan extra =
-        new StagePlan("a", ReissuePolicy.NONE, 0, new PartialAnswer(100, 5, 0.5), 0);
+    StagePlan extra = new StagePlan("a", ReissuePolicy.NONE, 0, new PartialAnswer(100, 5, 0.5), 0);
     WorkflowResult result = simulation.run(plan(workflow, CatchUp.NONE, extra));
     assertThat(result.latenciesMillis()).containsOnly(7);
     assertThat(result.loss()).isEqualTo(0.25);
     assertThat(result.loss(0)).isEqualTo(0.25);
-    StagePlan cutoff =
-        new StagePlan("a", ReissuePolicy.NONE, 0, new PartialAnswer(2.5, 5, 0.5), 0);
+    StagePlan cutoff = new StagePlan("a", ReissuePolicy.NONE, 0, new PartialAnswer(2.5, 5, 0.5), 0);
     result = simulation.run(plan(workflow, CatchUp.NONE, cutoff));
     assertThat(result.latenciesMillis()).containsOnly(2.5);
     assertThat(result.loss()).isEqualTo(0.5);
@@ -254,8 +247,7 @@ class WorkflowSimulationTest {
                 Stage.of("b", List.of("a"), 1, always(50))));
     WorkflowSimulation simulation = WorkflowSimulation.of(workflow, 4, 1);
     StagePlan[] stages = {StagePlan.none("a"), StagePlan.none("b")};
-    WorkflowResult result =
-        simulation.run(plan(workflow, new CatchUp.Threads(100, 3, 2), stages));
+    WorkflowResult result = simulation.run(plan(workflow, new CatchUp.Threads(100, 3, 2), stages));
     assertThat(result.latenciesMillis()).containsOnly(125);
     assertThat(result.lateFraction(0)).isZero();
     assertThat(result.lateFraction(1)).isEqualTo(1);
@@ -274,12 +266,8 @@ class WorkflowSimulationTest {
             List.of(
                 Stage.of("a", List.of(), 1, always(100)),
                 Stage.of(
-                    "b",
-                    List.of("a"),
-                    3,
-                    StageTimes.paired(new double[] {50}, new double[] {5}))));
-    CatchUp catchUp =
-        new CatchUp.GlobalReissue(80, Map.of("b", ReissuePolicy.singleD(10)));
+                    "b", List.of("a"), 3, StageTimes.paired(new double[] {50}, new double[] {5}))));
+    CatchUp catchUp = new CatchUp.GlobalReissue(80, Map.of("b", ReissuePolicy.singleD(10)));
     WorkflowResult result =
         WorkflowSimulation.of(workflow, 4, 1)
             .run(plan(workflow, catchUp, StagePlan.none("a"), StagePlan.none("b")));
@@ -298,12 +286,7 @@ class WorkflowSimulationTest {
                 Stage.of("b", List.of("a"), 1, always(50))));
     WorkflowResult result =
         WorkflowSimulation.of(workflow, 4, 1)
-            .run(
-                plan(
-                    workflow,
-                    new CatchUp.Priority(1),
-                    StagePlan.none("a"),
-                    StagePlan.none("b")));
+            .run(plan(workflow, new CatchUp.Priority(1), StagePlan.none("a"), StagePlan.none("b")));
     assertThat(result.latenciesMillis()).containsOnly(150);
     assertThat(result.lateFraction(1)).isEqualTo(1);
   }
@@ -370,31 +353,24 @@ class WorkflowSimulationTest {
         Workflow.of(
             "w",
             List.of(
-                Stage.of("a", List.of(), 1, always(1)),
-                Stage.of("b", List.of("a"), 1, always(1))));
+                Stage.of("a", List.of(), 1, always(1)), Stage.of("b", List.of("a"), 1, always(1))));
     WorkflowSimulation simulation = WorkflowSimulation.of(workflow, 1, 1);
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () ->
-                simulation.run(
-                    new WorkflowPlan(
-                        "v", WorkflowGoal.reissue(99, 0), List.of(), CatchUp.NONE)))
+        .isThrownBy(() ->
+            simulation.run(
+                new WorkflowPlan("v", WorkflowGoal.reissue(99, 0), List.of(), CatchUp.NONE)))
         .withMessage("the plan is for workflow v, not for w");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> simulation.run(plan(workflow, CatchUp.NONE, StagePlan.none("a"))))
         .withMessage("the plan is for another workflow: it lacks stage b");
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () ->
-                simulation.run(
-                    plan(workflow, CatchUp.NONE, StagePlan.none("a"), StagePlan.none("c"))))
+        .isThrownBy(() ->
+            simulation.run(plan(workflow, CatchUp.NONE, StagePlan.none("a"), StagePlan.none("c"))))
         .withMessage(
             "the plan is for another workflow: it has stage c, which the workflow has not");
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () ->
-                simulation.run(
-                    plan(workflow, CatchUp.NONE, StagePlan.none("b"), StagePlan.none("a"))))
+        .isThrownBy(() ->
+            simulation.run(plan(workflow, CatchUp.NONE, StagePlan.none("b"), StagePlan.none("a"))))
         .withMessage(
             "the plan is for another workflow: its stages are in the order [b, a] instead of [a,"
                 + " b]");

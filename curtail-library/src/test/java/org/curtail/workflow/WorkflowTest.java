@@ -41,8 +41,7 @@ class WorkflowTest {
   @Test
   void stagesThatAreNotThereAreNamed() {
     assertRejected("stage b is after c, which is not a stage", stage("a"), stage("b", "c"));
-    assertRejected(
-        "stage b is within c, which is not a stage", stage("a"), stage("b").within("c"));
+    assertRejected("stage b is within c, which is not a stage", stage("a"), stage("b").within("c"));
     assertRejected("two stages are named a", stage("a"), stage("a"));
     assertRejected("a workflow needs at least one stage");
   }
@@ -71,8 +70,7 @@ class WorkflowTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> workflow.with(traces))
         .withMessage("workflow w has no stage c");
-    Workflow asking =
-        Workflow.of("w", List.of(stage("b").asking(Responders.allOf(3)), stage("c")));
+    Workflow asking = Workflow.of("w", List.of(stage("b").asking(Responders.allOf(3)), stage("c")));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> asking.with(traces))
         .withMessage("traces have one time for stage b, but it asks 3 servers");
