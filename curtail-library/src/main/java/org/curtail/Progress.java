@@ -30,13 +30,7 @@ public record Progress(
       int threads,
       Prediction prediction) {
     this(
-        ageNanos,
-        executionNanos,
-        attainedNanos,
-        degree,
-        threads,
-        prediction,
-        PriorityClass.NORMAL);
+        ageNanos, executionNanos, attainedNanos, degree, threads, prediction, PriorityClass.NORMAL);
   }
 
   /** Of a request that has run with one thread until now, and whose degree was just decided. */
@@ -74,8 +68,7 @@ public record Progress(
 
   /** The same request, of which this was said. */
   public Progress predicted(Prediction said) {
-    return new Progress(
-        ageNanos, executionNanos, attainedNanos, degree, threads, said, importance);
+    return new Progress(ageNanos, executionNanos, attainedNanos, degree, threads, said, importance);
   }
 
   /** The same request, of this importance. */

@@ -18,7 +18,8 @@
  *   <li>{@link org.curtail.policy.TailIndex} gives each free core to the request that one more
  *       thread brings most.
  *   <li>{@link org.curtail.policy.Boosted} is another policy with selective boosting.
- *   <li>{@link org.curtail.policy.UrgentDegree} is another policy with more threads for urgent requests.
+ *   <li>{@link org.curtail.policy.UrgentDegree} is another policy with more threads for urgent
+ *       requests.
  *   <li>{@link org.curtail.policy.Sharing} is another policy with processor sharing in place of a
  *       queue.
  * </ul>

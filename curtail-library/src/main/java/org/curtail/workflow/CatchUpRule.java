@@ -6,8 +6,8 @@ import org.curtail.PriorityClass;
  * Which requests catch up: those that have been under way for T_z or longer, as long as the budget
  * has something left (Kwiken, section 4.3). A pure function of what it is shown, so the same object
  * decides in a simulation and in a service: there, a stage that serves a late request gives it to
- * the engine as {@link PriorityClass#URGENT}, and the policy {@code UrgentDegree} gives it the threads
- * of {@link CatchUp.Threads}.
+ * the engine as {@link PriorityClass#URGENT}, and the policy {@code UrgentDegree} gives it the
+ * threads of {@link CatchUp.Threads}.
  *
  * @param afterMillis T_z, since the request came to the workflow: at least 0; infinite if nobody
  *     ever catches up

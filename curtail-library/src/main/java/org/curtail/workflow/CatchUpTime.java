@@ -31,11 +31,7 @@ public record CatchUpTime(double afterMillis, CatchUpUse use) {
    * @param plan whose catch-up is replaced
    */
   public static CatchUpTime within(
-      double budget,
-      Kind kind,
-      WorkflowLoad load,
-      WorkflowPlan plan,
-      WorkflowTraffic traffic) {
+      double budget, Kind kind, WorkflowLoad load, WorkflowPlan plan, WorkflowTraffic traffic) {
     if (!(budget >= 0)) {
       throw new IllegalArgumentException("budget must be at least 0: " + budget);
     }
@@ -62,11 +58,7 @@ public record CatchUpTime(double afterMillis, CatchUpUse use) {
     return best;
   }
 
-  private record Search(
-      Kind kind,
-      WorkflowLoad load,
-      WorkflowPlan plan,
-      WorkflowTraffic traffic) {
+  private record Search(Kind kind, WorkflowLoad load, WorkflowPlan plan, WorkflowTraffic traffic) {
     CatchUpTime at(double afterMillis) {
       return new CatchUpTime(afterMillis, run(kind.after(afterMillis)).catchUp());
     }

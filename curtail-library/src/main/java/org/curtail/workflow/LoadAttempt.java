@@ -10,7 +10,9 @@ final class LoadAttempt {
     WAITING,
     /** On its server, for the stage's own time. */
     SERVED,
-    /** Its own time is over, and the stages within its stage run. They have servers of their own. */
+    /**
+     * Its own time is over, and the stages within its stage run. They have servers of their own.
+     */
     CALLING,
     /** Ended, or given up. */
     GONE

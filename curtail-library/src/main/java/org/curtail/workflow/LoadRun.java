@@ -201,8 +201,7 @@ final class LoadRun {
       end(visit, nowMillis);
     } else if (visit.answered == visit.stage.mark
         && visit.stage.partial.extraMillis() < Double.POSITIVE_INFINITY) {
-      agenda.add(
-          nowMillis + visit.stage.partial.extraMillis(), new Happening.StopsWaiting(visit));
+      agenda.add(nowMillis + visit.stage.partial.extraMillis(), new Happening.StopsWaiting(visit));
     }
   }
 
@@ -355,7 +354,6 @@ final class LoadRun {
   }
 
   private Workflow seen(List<LoadTally> tallies) {
-    return Workflow.of(
-        workflow.name(), tallies.stream().map(tally -> tally.seen.stage()).toList());
+    return Workflow.of(workflow.name(), tallies.stream().map(tally -> tally.seen.stage()).toList());
   }
 }

@@ -58,8 +58,7 @@ final class LoadStage {
 
   /** Whether a request visits it, or what a scope belongs to does. */
   boolean isVisited(LoadScope scope) {
-    return !Double.isNaN(
-        draws.firstMillis(scope.request, 0, scope.inside));
+    return !Double.isNaN(draws.firstMillis(scope.request, 0, scope.inside));
   }
 
   /** What one call costs. */

@@ -77,8 +77,7 @@ final class LoadTally {
     if (attempt.state != LoadAttempt.State.WAITING) {
       slotMillis += attempt.threads * (nowMillis - attempt.startedMillis);
       busyMillis +=
-          attempt.threads
-              * Math.max(0, Math.min(nowMillis, horizonMillis) - attempt.startedMillis);
+          attempt.threads * Math.max(0, Math.min(nowMillis, horizonMillis) - attempt.startedMillis);
     }
     if (attempt.number == 0 && !attempt.call.visit.scope.isCopy()) {
       seen.left(attempt, nowMillis);
@@ -129,9 +128,9 @@ final class LoadTally {
 
   /**
    * Whether calls did not pile up: throughout the last third of the arrivals there were not more
-   * here than ever in the first third, and than slots; the rule of {@link
-   * org.curtail.sim.Backlog}. Of each stage, since a stage that does not wait for all can fall
-   * behind without a request that is late.
+   * here than ever in the first third, and than slots; the rule of {@link org.curtail.sim.Backlog}.
+   * Of each stage, since a stage that does not wait for all can fall behind without a request that
+   * is late.
    */
   boolean keptUp() {
     long slots = servers.allSlots() * stage.responders().count();

@@ -23,8 +23,7 @@ final class LoadVisit {
 
   boolean ended;
 
-  LoadVisit(
-      LoadScope scope, int place, LoadStage stage, double beganMillis, boolean catchesUp) {
+  LoadVisit(LoadScope scope, int place, LoadStage stage, double beganMillis, boolean catchesUp) {
     this.scope = scope;
     this.place = place;
     this.stage = stage;

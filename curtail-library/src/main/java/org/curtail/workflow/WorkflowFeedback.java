@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds a plan of a workflow that holds under load, where copies are load themselves, which the
@@ -22,9 +23,10 @@ import java.util.stream.Stream;
  *
  * <ul>
  *   <li>The first run is without copies, the second is the plan.
- *   <li>A plan <b>holds</b> if calls do not pile up at any stage, copies cost no more than its
- *       budget and a tenth of it, no more is lost than allowed and a tenth of that, and the tail is shorter than without copies. If the given plan
- *       holds, it is accepted.
+ *   <li>A plan <b>holds</b> if calls do not pile up at any stage, copies cost no more than the
+ *       given budget and a tenth of it, no more is lost than allowed and a tenth of that, and the
+ *       tail is shorter than without copies, by 1 % at least. If the given plan holds, it is
+ *       accepted.
  *   <li>Otherwise it is planned anew from the times that were seen, for the same budget, since
  *       under load its delays may be too short; then for a half of the budget, a quarter and so on,
  *       until a plan holds, at most six times.
@@ -35,8 +37,13 @@ import java.util.stream.Stream;
  * <p>Immutable: each observation makes a new one.
  */
 public final class WorkflowFeedback {
-  /** By how much, relative to it, more than a budget or loss may be spent: what is seen is samples. */
+  /**
+   * By how much, relative to it, more than a budget or loss may be spent: what is seen is samples.
+   */
   private static final double OVERSPENT = 0.1;
+
+  /** By which part of itself the tail must fall: less may be chance. */
+  private static final double LEAST_GAIN = 0.01;
 
   private static final int MOST_HALVINGS = 6;
   private static final int MOST_NARROWINGS = 2;
@@ -46,15 +53,20 @@ public final class WorkflowFeedback {
   private final List<WorkflowTrial> trials;
   private final WorkflowStep step;
 
+  /** As they were last seen while calls did not pile up; null before the first run. */
+  private final @Nullable Workflow times;
+
   private WorkflowFeedback(
       WorkflowPlan given,
       BiFunction<Workflow, WorkflowGoal, WorkflowPlan> planner,
       List<WorkflowTrial> trials,
-      WorkflowStep step) {
+      WorkflowStep step,
+      @Nullable Workflow times) {
     this.given = given;
     this.planner = planner;
     this.trials = List.copyOf(trials);
     this.step = step;
+    this.times = times;
   }
 
   /**
@@ -68,7 +80,7 @@ public final class WorkflowFeedback {
   public static WorkflowFeedback of(
       WorkflowPlan plan, BiFunction<Workflow, WorkflowGoal, WorkflowPlan> planner) {
     return new WorkflowFeedback(
-        plan, planner, List.of(), new WorkflowStep.Run(ThinnedPlan.of(plan, 0)));
+        plan, planner, List.of(), new WorkflowStep.Run(ThinnedPlan.of(plan, 0)), null);
   }
 
   /** Runs all in a simulation, until the verdict. */
@@ -112,7 +124,9 @@ public final class WorkflowFeedback {
             seen.budgetUsed(),
             seen.loss(),
             seen.utilisation()));
-    return new WorkflowFeedback(given, planner, all, next(all, seen.seen()));
+    // Times of queues without end say how long the run was.
+    Workflow known = all.getLast().keptUp() || times == null ? seen.seen() : times;
+    return new WorkflowFeedback(given, planner, all, next(all, known), known);
   }
 
   private WorkflowStep next(List<WorkflowTrial> all, Workflow seen) {
@@ -131,7 +145,9 @@ public final class WorkflowFeedback {
     }
     double low = budgets(all, true).max(Comparator.naturalOrder()).orElse(0.0);
     double high =
-        budgets(all, false).filter(budget -> budget > low).min(Comparator.naturalOrder())
+        budgets(all, false)
+            .filter(budget -> budget > low)
+            .min(Comparator.naturalOrder())
             .orElse(given.goal().budget());
     boolean anew = all.size() == 2;
     if (low == 0) {
@@ -176,12 +192,12 @@ public final class WorkflowFeedback {
   }
 
   /** Why a trial does not hold, if it does not. */
-  private static Optional<String> problem(List<WorkflowTrial> all, WorkflowTrial trial) {
+  private Optional<String> problem(List<WorkflowTrial> all, WorkflowTrial trial) {
     WorkflowTrial without = all.getFirst();
     if (!trial.keptUp()) {
       return Optional.of("calls pile up");
     }
-    if (trial.observedBudget() > trial.budget() * (1 + OVERSPENT)) {
+    if (trial.observedBudget() > given.goal().budget() * (1 + OVERSPENT)) {
       return Optional.of(
           "copies cost %s, for queues make more calls late than planned"
               .formatted(LoadWords.percent(trial.observedBudget())));
@@ -192,7 +208,8 @@ public final class WorkflowFeedback {
               .formatted(LoadWords.percent(trial.observedLoss())));
     }
     // What loses too much is no measure.
-    return trial.observedMillis() < without.observedMillis() || !isWithinLoss(without)
+    return trial.observedMillis() < without.observedMillis() * (1 - LEAST_GAIN)
+            || !isWithinLoss(without)
         ? Optional.empty()
         : Optional.of(
             "%s is %s, and %s without copies"
@@ -242,14 +259,12 @@ public final class WorkflowFeedback {
     String tried =
         all.stream()
             .skip(1)
-            .map(
-                trial ->
-                    "with a budget of %s %s"
-                        .formatted(
-                            LoadWords.percent(trial.budget()), problem(all, trial).orElseThrow()))
+            .map(trial ->
+                "with a budget of %s %s"
+                    .formatted(
+                        LoadWords.percent(trial.budget()), problem(all, trial).orElseThrow()))
             .distinct()
             .collect(Collectors.joining("; "));
-    return new WorkflowStep.Refused(
-        all.getFirst(), "No plan holds under load: " + tried + ".");
+    return new WorkflowStep.Refused(all.getFirst(), "No plan holds under load: " + tried + ".");
   }
 }

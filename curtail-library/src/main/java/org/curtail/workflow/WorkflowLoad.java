@@ -54,17 +54,12 @@ public record WorkflowLoad(
   /** On these servers, by the shorter of two queues; who lost is served to the end. */
   public static WorkflowLoad of(Workflow workflow, List<StageServers> servers) {
     return new WorkflowLoad(
-        workflow,
-        servers,
-        ReplicaChoice.TWO_CHOICES,
-        Cancellation.NONE,
-        Double.POSITIVE_INFINITY);
+        workflow, servers, ReplicaChoice.TWO_CHOICES, Cancellation.NONE, Double.POSITIVE_INFINITY);
   }
 
   /** On so many servers that nobody waits: what {@link WorkflowSimulation} has. */
   public static WorkflowLoad withoutQueues(Workflow workflow) {
-    return of(
-        workflow, Collections.nCopies(workflow.stages().size(), StageServers.WITHOUT_QUEUE));
+    return of(workflow, Collections.nCopies(workflow.stages().size(), StageServers.WITHOUT_QUEUE));
   }
 
   /**
@@ -81,8 +76,7 @@ public record WorkflowLoad(
       throw new IllegalArgumentException("perSecond must be above 0 and finite: " + perSecond);
     }
     if (!(utilisation > 0 && utilisation < 1)) {
-      throw new IllegalArgumentException(
-          "utilisation must be above 0 and below 1: " + utilisation);
+      throw new IllegalArgumentException("utilisation must be above 0 and below 1: " + utilisation);
     }
     var servers = new ArrayList<StageServers>();
     for (int stage = 0; stage < workflow.stages().size(); stage++) {
@@ -123,12 +117,11 @@ public record WorkflowLoad(
   public double perSecond(double utilisation) {
     return IntStream.range(0, servers.size())
         .filter(stage -> servers.get(stage).mayQueue())
-        .mapToDouble(
-            stage ->
-                utilisation
-                    * servers.get(stage).allSlots()
-                    * MS_PER_SECOND
-                    / workMillis(workflow, stage))
+        .mapToDouble(stage ->
+            utilisation
+                * servers.get(stage).allSlots()
+                * MS_PER_SECOND
+                / workMillis(workflow, stage))
         .min()
         .orElse(Double.POSITIVE_INFINITY);
   }

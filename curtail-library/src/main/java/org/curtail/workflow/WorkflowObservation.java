@@ -1,5 +1,8 @@
 package org.curtail.workflow;
 
+import java.util.Arrays;
+import org.curtail.Percentile;
+
 /**
  * What came of a plan under load.
  *
@@ -35,13 +38,14 @@ public record WorkflowObservation(
     int warmUp = traffic.requests() / WARM_UP_SHARE;
     double percentile = plan.goal().percentile();
     WorkflowLoadResult result = load.run(plan, traffic);
-    double predictedMillis =
-        WorkflowLoad.withoutQueues(load.workflow())
-            .run(plan, traffic)
-            .afterWarmUp(warmUp)
-            .percentileMillis(percentile);
+    double[] free =
+        WorkflowSimulation.of(load.workflow(), traffic.requests(), traffic.seed())
+            .run(plan)
+            .latenciesMillis();
+    double[] counting = Arrays.copyOfRange(free, warmUp, free.length);
+    Arrays.sort(counting);
     return new WorkflowObservation(
-        predictedMillis,
+        Percentile.of(counting, percentile),
         result.keptUp()
             ? result.afterWarmUp(warmUp).percentileMillis(percentile)
             : Double.POSITIVE_INFINITY,

@@ -86,7 +86,8 @@
  *   <li>{@link org.curtail.workflow.WorkflowLoad} runs requests under a plan on servers.
  *   <li>{@link org.curtail.workflow.StageServers} are the servers of a stage.
  *   <li>{@link org.curtail.workflow.WorkflowTraffic} is when requests come, and their seed.
- *   <li>{@link org.curtail.workflow.WorkflowLoadResult} has latencies, cost, loss and what was seen.
+ *   <li>{@link org.curtail.workflow.WorkflowLoadResult} has latencies, cost, loss and what was
+ *       seen.
  *   <li>{@link org.curtail.workflow.StageUse} is what became of a stage.
  *   <li>{@link org.curtail.workflow.CatchUpUse} is what catching up took.
  * </ul>
@@ -127,6 +128,16 @@
  * what chance decides, each number by its place ({@code Chance}), so all plans meet the same.
  * {@code Tallies} count; {@code Contributions} follow the critical path. A {@code StageLaw} is the
  * formula of a generated stage.
+ *
+ * <p><b>Inside: queues.</b> A {@code LoadRun} keeps time by an {@code Agenda}. A request runs
+ * through a {@code LoadScope}, whose {@code ScopeShape} says which stage waits for which; a {@code
+ * LoadVisit} of a {@code LoadStage} makes a {@code LoadCall} to each responder, and a call one or
+ * two {@code LoadAttempt}s, at a {@code LoadServer} of a {@code ServerPool}. An attempt whose stage
+ * calls others has a scope of its own. {@code LoadTally} counts, {@code SeenTimes} are what callers
+ * see, {@code CatchUpBooks} are what catching up costs. The tests' accountants are {@code
+ * LoadWitness}es. The events and servers of {@code org.curtail.replicas} are not used: theirs
+ * belong to one service and its balancers, pauses and tied copies, and what is left in common is a
+ * heap and a queue.
  */
 @NullMarked
 package org.curtail.workflow;

@@ -23,7 +23,8 @@ class UrgentDegreeTest {
     Policy plain = new FewToMany(PaperTables.figure5Table());
     Decision usual = plain.decide(NORMAL, LOAD);
     Decision decision = new UrgentDegree(plain, 5).decide(NORMAL.of(importance), LOAD);
-    assertThat(decision.degree()).isEqualTo(importance == PriorityClass.URGENT ? 5 : usual.degree());
+    assertThat(decision.degree())
+        .isEqualTo(importance == PriorityClass.URGENT ? 5 : usual.degree());
     assertThat(decision.askAgainNanos()).isEqualTo(usual.askAgainNanos());
   }
 

@@ -1,5 +1,6 @@
 package org.curtail.runtime;
 
+import java.util.Objects;
 import java.util.random.RandomGenerator;
 import org.curtail.Admission;
 import org.curtail.Decision;
@@ -56,10 +57,24 @@ record HashedPolicy(
   private int hash(int choices, Object... shown) {
     long mixed = salt;
     for (Object one : shown) {
-      mixed = (mixed ^ one.hashCode()) * 0x9e3779b97f4a7c15L;
+      mixed = (mixed ^ hashOf(one)) * 0x9e3779b97f4a7c15L;
       mixed ^= mixed >>> 29;
     }
     return (int) Math.floorMod(mixed >>> 7, (long) choices);
+  }
+
+  /** The same in every run: hashes of enums are not. */
+  private static int hashOf(Object shown) {
+    return shown instanceof Progress progress
+        ? Objects.hash(
+            progress.ageNanos(),
+            progress.executionNanos(),
+            progress.attainedNanos(),
+            progress.degree(),
+            progress.threads(),
+            progress.prediction(),
+            progress.importance().ordinal())
+        : shown.hashCode();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.curtail.workflow;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,8 +15,17 @@ import org.curtail.replicas.ReplicaChoice;
 final class AnyWorkflow {
   private final SplittableRandom random;
 
+  private final double leastMillis;
+
+  /** Times may be nothing. */
   AnyWorkflow(long seed) {
+    this(seed, 0);
+  }
+
+  /** Times are above so much. */
+  AnyWorkflow(long seed, double leastMillis) {
     random = new SplittableRandom(seed);
+    this.leastMillis = leastMillis;
   }
 
   <T> T any(List<T> values) {
@@ -51,8 +61,20 @@ final class AnyWorkflow {
         onceOf(3)
             ? Responders.share(1 + random.nextInt(5), 0.3 + 0.7 * random.nextDouble())
             : Responders.ONE;
-    return new Stage(
-        "s" + number, after, caller, 0.5 + random.nextInt(10), times(), responders);
+    Stage stage =
+        new Stage("s" + number, after, caller, 0.5 + random.nextInt(10), times(), responders);
+    if (responders.count() > 1 && onceOf(2)) {
+      stage = stage.traced(visits(responders.count()));
+    }
+    return onceOf(3) ? stage.worth(1 + random.nextInt(3)) : stage;
+  }
+
+  private ResponderTraces visits(int responders) {
+    double[][] rows = new double[20][responders];
+    for (double[] row : rows) {
+      Arrays.setAll(row, i -> time());
+    }
+    return ResponderTraces.of(rows);
   }
 
   private StageTimes times() {
@@ -67,12 +89,13 @@ final class AnyWorkflow {
 
   /** Many alike, some of nothing, some very long. */
   private double time() {
-    return switch (random.nextInt(8)) {
-      case 0 -> 0;
-      case 1 -> 60 + random.nextInt(3);
-      case 2, 3 -> 4;
-      default -> 10 * random.nextDouble();
-    };
+    return leastMillis
+        + switch (random.nextInt(8)) {
+          case 0 -> 0;
+          case 1 -> 60 + random.nextInt(3);
+          case 2, 3 -> 4;
+          default -> 10 * random.nextDouble();
+        };
   }
 
   private Workflow traced(Workflow workflow) {
@@ -96,17 +119,15 @@ final class AnyWorkflow {
   WorkflowPlan plan(Workflow workflow) {
     List<StagePlan> stages =
         workflow.stages().stream()
-            .map(
-                stage ->
-                    new StagePlan(
-                        stage.name(),
-                        onceOf(3) ? ReissuePolicy.NONE : policy(),
-                        0,
-                        isMissed(workflow, stage) ? PartialAnswer.NONE : partial(),
-                        0))
+            .map(stage ->
+                new StagePlan(
+                    stage.name(),
+                    onceOf(3) ? ReissuePolicy.NONE : policy(),
+                    0,
+                    isMissed(workflow, stage) ? PartialAnswer.NONE : partial(),
+                    0))
             .toList();
-    return new WorkflowPlan(
-        workflow.name(), WorkflowGoal.reissue(99, 0.5), stages, CatchUp.NONE);
+    return new WorkflowPlan(workflow.name(), WorkflowGoal.reissue(99, 0.5), stages, CatchUp.NONE);
   }
 
   /** A caller that some requests do not visit, though they visit what is within it. */
@@ -118,21 +139,21 @@ final class AnyWorkflow {
   }
 
   private ReissuePolicy policy() {
-    return ReissuePolicy.singleR(onceOf(4) ? 4 : random.nextInt(12), random.nextDouble());
+    return ReissuePolicy.singleR(onceOf(4) ? 4 : 12 * random.nextDouble(), random.nextDouble());
   }
 
   private PartialAnswer partial() {
     return onceOf(3)
         ? new PartialAnswer(
-            onceOf(2) ? Double.POSITIVE_INFINITY : 1 + random.nextInt(40),
-            onceOf(2) ? Double.POSITIVE_INFINITY : random.nextInt(10),
+            onceOf(2) ? Double.POSITIVE_INFINITY : 1 + 40 * random.nextDouble(),
+            onceOf(2) ? Double.POSITIVE_INFINITY : 10 * random.nextDouble(),
             0.2 + 0.8 * random.nextDouble())
         : PartialAnswer.NONE;
   }
 
   /** Any catch-up; by priority too, if there are queues. */
   CatchUp catchUp(Workflow workflow, boolean queues) {
-    double after = random.nextInt(40);
+    double after = onceOf(5) ? 0 : 40 * random.nextDouble();
     return switch (random.nextInt(queues ? 4 : 3)) {
       case 0 -> CatchUp.NONE;
       case 1 -> new CatchUp.Threads(after, 2 + random.nextInt(3), 1 + random.nextDouble());

@@ -47,8 +47,7 @@ class CatchUpTimeTest {
     // A late visit of b takes two threads more, of cost 3 each, where 4 is the cost of a request.
     CatchUpTime time = within(0.06, after -> new CatchUp.Threads(after, 3, 2));
     assertThat(time.use().cost()).isBetween(0.055, 0.06);
-    assertThat(time.afterMillis())
-        .isCloseTo(exceededBy(0.06 * 4 / 6), offset(STEP_MS));
+    assertThat(time.afterMillis()).isCloseTo(exceededBy(0.06 * 4 / 6), offset(STEP_MS));
     CatchUpUse earlier =
         WorkflowLoad.withoutQueues(ROW)
             .run(
@@ -74,12 +73,9 @@ class CatchUpTimeTest {
   void globalReissueCostsItsCopies() {
     CatchUpTime time =
         within(
-            0.01,
-            after ->
-                new CatchUp.GlobalReissue(after, Map.of("b", ReissuePolicy.singleD(0))));
+            0.01, after -> new CatchUp.GlobalReissue(after, Map.of("b", ReissuePolicy.singleD(0))));
     assertThat(time.use().cost()).isBetween(0.009, 0.01);
-    assertThat(time.afterMillis())
-        .isCloseTo(exceededBy(0.01 * 4 / 3), offset(STEP_MS));
+    assertThat(time.afterMillis()).isCloseTo(exceededBy(0.01 * 4 / 3), offset(STEP_MS));
   }
 
   @Test
@@ -99,9 +95,7 @@ class CatchUpTimeTest {
   @Test
   void duringARunTheRuleKeepsItsBudget() {
     WorkflowPlan none = WorkflowPlan.none(ROW);
-    var plan =
-        new WorkflowPlan(
-            "row", none.goal(), none.stages(), new CatchUp.Threads(5, 3, 2));
+    var plan = new WorkflowPlan("row", none.goal(), none.stages(), new CatchUp.Threads(5, 3, 2));
     CatchUpUse use =
         WorkflowLoad.withoutQueues(ROW).catchingUpWithin(0.05).run(plan, TRAFFIC).catchUp();
     assertThat(use.cost()).isBetween(0.049, 0.051);
@@ -165,8 +159,7 @@ class CatchUpTimeTest {
     WorkflowLoad load = WorkflowLoad.withoutQueues(workflow);
     WorkflowGoal goal = WorkflowGoal.reissue(99, 0.06);
     WorkflowPlan plan =
-        GlobalReissues.plan(
-            (of, part) -> equalFraction(of, part), goal, 1 / 6.0, load, TRAFFIC);
+        GlobalReissues.plan((of, part) -> equalFraction(of, part), goal, 1 / 6.0, load, TRAFFIC);
     assertThat(plan.goal()).isEqualTo(goal);
     WorkflowLoadResult result = load.run(plan, TRAFFIC);
     assertThat(result.budgetUsed()).isLessThan(0.0625);
@@ -181,14 +174,13 @@ class CatchUpTimeTest {
         workflow.name(),
         goal,
         workflow.stages().stream()
-            .map(
-                stage ->
-                    new StagePlan(
-                        stage.name(),
-                        ReissuePolicy.singleR(1, 10 * goal.budget()),
-                        goal.budget(),
-                        PartialAnswer.NONE,
-                        0))
+            .map(stage ->
+                new StagePlan(
+                    stage.name(),
+                    ReissuePolicy.singleR(1, 10 * goal.budget()),
+                    goal.budget(),
+                    PartialAnswer.NONE,
+                    0))
             .toList(),
         CatchUp.NONE);
   }

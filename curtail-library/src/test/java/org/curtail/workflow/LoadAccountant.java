@@ -212,14 +212,15 @@ final class LoadAccountant implements LoadWitness {
     slotMillis += busyBefore * (nowMillis - lastMillis);
     busyBefore = busy;
     lastMillis = nowMillis;
-    queues.forEach(
-        (server, at) -> {
-          if (!at.usual.isEmpty() || !at.ahead.isEmpty()) {
-            assertThat(server.busy()).as("slots that compute while others wait").isEqualTo(server.slots());
-          }
-          assertThat(server.busy()).isEqualTo(at.busy);
-          assertThat(server.waiting()).isEqualTo(at.usual.size() + at.ahead.size());
-        });
+    queues.forEach((server, at) -> {
+      if (!at.usual.isEmpty() || !at.ahead.isEmpty()) {
+        assertThat(server.busy())
+            .as("slots that compute while others wait")
+            .isEqualTo(server.slots());
+      }
+      assertThat(server.busy()).isEqualTo(at.busy);
+      assertThat(server.waiting()).isEqualTo(at.usual.size() + at.ahead.size());
+    });
   }
 
   /** At the end. */
@@ -233,11 +234,10 @@ final class LoadAccountant implements LoadWitness {
           .as("latency of request %d", request)
           .isEqualTo(time(answers, request) - time(arrivals, request));
     }
-    queues.forEach(
-        (server, at) -> {
-          assertThat(at.usual).isEmpty();
-          assertThat(at.ahead).isEmpty();
-        });
+    queues.forEach((server, at) -> {
+      assertThat(at.usual).isEmpty();
+      assertThat(at.ahead).isEmpty();
+    });
     if (firstCost > 0) {
       assertThat(result.budgetUsed()).isCloseTo(copiesCost / firstCost, withinPercentage(1e-6));
     }

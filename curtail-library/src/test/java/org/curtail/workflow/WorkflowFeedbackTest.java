@@ -21,8 +21,7 @@ class WorkflowFeedbackTest {
         "w",
         WorkflowGoal.reissue(99, budget),
         List.of(
-            new StagePlan(
-                "a", ReissuePolicy.singleR(0, budget), budget, PartialAnswer.NONE, 0)),
+            new StagePlan("a", ReissuePolicy.singleR(0, budget), budget, PartialAnswer.NONE, 0)),
         CatchUp.NONE);
   }
 
@@ -107,15 +106,7 @@ class WorkflowFeedbackTest {
         .startsWith(
             "The plan for a budget of 32 % does not hold under load: calls pile up. One made anew, for 8 %, does.");
     assertThat(
-            accepted
-                .best()
-                .plan()
-                .stages()
-                .getFirst()
-                .policy()
-                .reissues()
-                .getFirst()
-                .probability())
+            accepted.best().plan().stages().getFirst().policy().reissues().getFirst().probability())
         .isCloseTo(0.08, within(1e-12));
   }
 
@@ -184,8 +175,7 @@ class WorkflowFeedbackTest {
   void aCatchUpStaysWhereThePlannerHasNone() {
     var late = new CatchUp.Priority(5);
     WorkflowPlan given = plan(0.2);
-    WorkflowPlan withLate =
-        new WorkflowPlan(given.workflow(), given.goal(), given.stages(), late);
+    WorkflowPlan withLate = new WorkflowPlan(given.workflow(), given.goal(), given.stages(), late);
     WorkflowFeedback feedback =
         WorkflowFeedback.of(withLate, (seen, goal) -> plan(goal.budget()))
             .observe(seen(100, 0))
@@ -194,8 +184,8 @@ class WorkflowFeedbackTest {
   }
 
   /**
-   * What scylladb#3156 tells of: copies of most requests keep servers busy, make more requests late
-   * and so more copies; without them the servers keep up.
+   * What scylladb#3156 tells of: a plan for copies of one of ten calls, made without queues, meets
+   * queues. More calls are late, copies make even more late, and in the end most are sent twice.
    */
   @Test
   void aPlanThatPilesUpIsLoweredUntilItHolds() {
@@ -207,16 +197,12 @@ class WorkflowFeedbackTest {
                 Stage.of("b", List.of("a"), 1, LoadSamples.bimodal())));
     var stages = new ArrayList<StagePlan>();
     for (String stage : List.of("a", "b")) {
-      stages.add(
-          new StagePlan(stage, ReissuePolicy.singleD(0), 1, PartialAnswer.NONE, 0));
+      stages.add(new StagePlan(stage, ReissuePolicy.singleD(2), 0.1, PartialAnswer.NONE, 0));
     }
-    var eager =
-        new WorkflowPlan("w", WorkflowGoal.reissue(99, 1), stages, CatchUp.NONE);
+    var eager = new WorkflowPlan("w", WorkflowGoal.reissue(99, 0.1), stages, CatchUp.NONE);
     WorkflowLoad load =
-        WorkflowLoad.of(
-            workflow, List.of(new StageServers(4, 1), new StageServers(4, 1)));
-    WorkflowTraffic traffic =
-        WorkflowTraffic.poisson(load.perSecond(0.55), 20_000, 7);
+        WorkflowLoad.of(workflow, List.of(new StageServers(4, 4), new StageServers(4, 4)));
+    WorkflowTraffic traffic = WorkflowTraffic.poisson(load.perSecond(0.55), 20_000, 7);
     WorkflowFeedback feedback =
         WorkflowFeedback.simulate(load, traffic, eager, ThinnedPlan.planner(eager));
     List<WorkflowTrial> trials = feedback.trials();
@@ -229,7 +215,8 @@ class WorkflowFeedbackTest {
     assertThat(accepted.best().predictedMillis())
         .as("without queues more was promised")
         .isLessThan(accepted.best().observedMillis());
-    assertThat(accepted.best().budget()).isLessThan(0.8);
+    assertThat(accepted.best().budget()).isLessThan(0.1);
+    assertThat(accepted.best().observedBudget()).isLessThan(0.11);
   }
 
   @Test
@@ -244,9 +231,7 @@ class WorkflowFeedbackTest {
             new WorkflowPlan(
                 "w",
                 WorkflowGoal.reissue(99, 0.11),
-                List.of(
-                    new StagePlan(
-                        "a", ReissuePolicy.singleD(2), 0.1, PartialAnswer.NONE, 0)),
+                List.of(new StagePlan("a", ReissuePolicy.singleD(2), 0.1, PartialAnswer.NONE, 0)),
                 CatchUp.NONE),
             ThinnedPlan.planner(plan));
     WorkflowStep.Accepted accepted = (WorkflowStep.Accepted) feedback.step();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Queues whose answer is known, at loads and lengths where chance stays below the tolerances. */
 class WorkflowLoadClosedFormTest {
   private static final double MEAN_MS = LoadSamples.MEAN_MS;
-  private static final int REQUESTS = 150_000;
+  private static final int REQUESTS = 100_000;
   private static final int WARM_UP = 1000;
   private static final long SEED = 1;
 
@@ -49,8 +50,7 @@ class WorkflowLoadClosedFormTest {
   void aRowOfQueuesIsLikeQueuesByThemselves() {
     // Burke: what leaves an M/M/1 queue is Poisson again; Reich: the times in a row of such queues
     // are independent, so those of two stages add up to a hypoexponential time.
-    Workflow workflow =
-        Workflow.of("row", List.of(exponential("a", 10), exponential("b", 6, "a")));
+    Workflow workflow = Workflow.of("row", List.of(exponential("a", 10), exponential("b", 6, "a")));
     double perMilli = 0.07;
     WorkflowLoadResult result = run(oneServerEach(workflow), 1000 * perMilli);
     double a = 1 / 10.0 - perMilli;
@@ -58,8 +58,7 @@ class WorkflowLoadClosedFormTest {
     assertThat(result.meanMillis()).isCloseTo(1 / a + 1 / b, withinPercentage(3));
     assertThat(result.stage(0).utilisation()).isCloseTo(0.7, within(0.01));
     assertThat(result.stage(1).utilisation()).isCloseTo(0.42, within(0.01));
-    assertThat(result.stage(0).meanWaitMillis())
-        .isCloseTo(1 / a - 10, withinPercentage(4));
+    assertThat(result.stage(0).meanWaitMillis()).isCloseTo(1 / a - 10, withinPercentage(4));
     double[] latencies = result.latenciesMillis();
     for (double millis : new double[] {30, 60, 120}) {
       double late = 0;
@@ -74,8 +73,7 @@ class WorkflowLoadClosedFormTest {
 
   @Test
   void twoQueuesSideBySideAreAsFlattoAndHahnHaveIt() {
-    Workflow workflow =
-        Workflow.of("fork", List.of(exponential("a", 10), exponential("b", 10)));
+    Workflow workflow = Workflow.of("fork", List.of(exponential("a", 10), exponential("b", 10)));
     double load = 0.6;
     WorkflowLoadResult result = run(oneServerEach(workflow), load * 100);
     double one = MEAN_MS / (1 - load);
@@ -149,8 +147,7 @@ class WorkflowLoadClosedFormTest {
         new WorkflowPlan(
             "r",
             WorkflowGoal.reissue(99, 1),
-            List.of(
-                new StagePlan("a", ReissuePolicy.singleD(0), 1, PartialAnswer.NONE, 0)),
+            List.of(new StagePlan("a", ReissuePolicy.singleD(0), 1, PartialAnswer.NONE, 0)),
             CatchUp.NONE);
     WorkflowLoad load =
         WorkflowLoad.of(workflow, List.of(new StageServers(2, 1)))
@@ -170,8 +167,7 @@ class WorkflowLoadClosedFormTest {
   void threadsThatTakeAllSlotsMakeOneFasterServer(int degree, double speedup) {
     // Everybody is late from the start, so all take all slots, one after the other.
     Workflow workflow = Workflow.of("t", List.of(exponential("a", 10)));
-    WorkflowPlan plan =
-        catchingUp(workflow, new CatchUp.Threads(0, degree, speedup));
+    WorkflowPlan plan = catchingUp(workflow, new CatchUp.Threads(0, degree, speedup));
     WorkflowLoad load = WorkflowLoad.of(workflow, List.of(new StageServers(1, degree)));
     double perMilli = 0.1;
     WorkflowLoadResult result = run(load, plan, 1000 * perMilli);
@@ -190,28 +186,33 @@ class WorkflowLoadClosedFormTest {
 
   @Test
   void whoGoesFirstDoesNotChangeTheMeanButTheTail() {
-    // Work is conserved, and who goes first takes no longer than others in the mean: the mean wait
-    // stays the same.
+    // One of fifty requests is late before it comes to a queue. Work is conserved, and who goes
+    // first
+    // takes no longer there than others in the mean: the mean wait stays the same.
+    double[] first = new double[50];
+    Arrays.fill(first, 5);
+    first[0] = 200;
     Workflow workflow =
-        Workflow.of("p", List.of(exponential("a", 10), exponential("b", 10, "a")));
-    WorkflowLoad load = oneServerEach(workflow);
-    WorkflowLoadResult before = run(load, 70);
-    WorkflowPlan plan =
-        catchingUp(workflow, new CatchUp.Priority(before.percentileMillis(50)));
-    WorkflowLoadResult after = run(load, plan, 70);
+        Workflow.of(
+            "p",
+            List.of(
+                Stage.of("a", List.of(), 1, StageTimes.independent(first)),
+                exponential("b", 10, "a")));
+    WorkflowLoad load =
+        WorkflowLoad.of(workflow, List.of(StageServers.WITHOUT_QUEUE, new StageServers(1, 1)));
+    WorkflowLoadResult before = run(load, 80);
+    WorkflowLoadResult after = run(load, catchingUp(workflow, new CatchUp.Priority(100)), 80);
     assertThat(after.meanMillis()).isCloseTo(before.meanMillis(), withinPercentage(1));
-    assertThat(after.percentileMillis(99)).isLessThan(0.92 * before.percentileMillis(99));
+    assertThat(after.percentileMillis(99)).isLessThan(0.95 * before.percentileMillis(99));
     assertThat(after.catchUp().extraThreadShare()).isZero();
-    assertThat(after.catchUp().lateShare()).isBetween(0.01, 0.5);
+    assertThat(after.catchUp().lateShare()).isCloseTo(0.01, within(0.001));
   }
 
   @Test
   void callsWithinCallsHoldNoSlotOfTheirCaller() {
     // The caller's queue has its own time only; both are M/M/1 in a row.
     Workflow workflow =
-        Workflow.of(
-            "n",
-            List.of(exponential("a", 10), exponential("b", 8).within("a")));
+        Workflow.of("n", List.of(exponential("a", 10), exponential("b", 8).within("a")));
     double perMilli = 0.06;
     WorkflowLoadResult result = run(oneServerEach(workflow), 1000 * perMilli);
     assertThat(result.stage(0).utilisation()).isCloseTo(0.6, within(0.01));
@@ -221,8 +222,7 @@ class WorkflowLoadClosedFormTest {
 
   @Test
   void moreThanServersCarryPilesUp() {
-    Workflow workflow =
-        Workflow.of("o", List.of(exponential("a", 10), exponential("b", 11, "a")));
+    Workflow workflow = Workflow.of("o", List.of(exponential("a", 10), exponential("b", 11, "a")));
     WorkflowLoad load = oneServerEach(workflow);
     WorkflowTraffic much = WorkflowTraffic.poisson(100, 20_000, SEED);
     WorkflowLoadResult result = load.run(WorkflowPlan.none(workflow), much);
@@ -277,11 +277,8 @@ class WorkflowLoadClosedFormTest {
                 Stage.of("b", List.of("a"), 3, LoadSamples.constant(7))));
     // One of ten requests begins its second stage late, and is then sent twice at once.
     WorkflowPlan plan =
-        catchingUp(
-            workflow,
-            new CatchUp.GlobalReissue(20, Map.of("b", ReissuePolicy.singleD(0))));
-    WorkflowLoadResult result =
-        run(WorkflowLoad.withoutQueues(workflow), plan, 10);
+        catchingUp(workflow, new CatchUp.GlobalReissue(20, Map.of("b", ReissuePolicy.singleD(0))));
+    WorkflowLoadResult result = run(WorkflowLoad.withoutQueues(workflow), plan, 10);
     assertThat(result.catchUp().lateShare()).isCloseTo(0.05, within(0.002));
     assertThat(result.catchUp().cost()).isCloseTo(0.1 * 3 / 4, within(0.002));
     assertThat(result.budgetUsed()).isCloseTo(result.catchUp().cost(), within(1e-9));
