@@ -55,11 +55,16 @@ record KwikenMeasured(
     static Sizes of(int requests) {
       return new Sizes(
           Math.clamp(requests / 400, FEWEST_WORKFLOWS, KwikenWorkflow.COUNT),
-          Math.max(500, requests / 2),
-          Math.max(200, requests / 4),
-          Math.max(200, requests / 10),
+          Math.max(500, requests / 4),
+          Math.max(200, requests / 8),
+          Math.max(200, requests / 20),
           requests / 2,
           Math.min(1, requests / 20_000.0));
+    }
+
+    /** Of the great workflow. */
+    int stages() {
+      return KwikenTogether.STAGES * workflows / KwikenWorkflow.COUNT;
     }
 
     /** Stages of many servers. */

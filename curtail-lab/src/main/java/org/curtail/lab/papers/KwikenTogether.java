@@ -32,6 +32,7 @@ import org.curtail.workflow.WorkflowSimulation;
  * @param stages the ten of the greatest variance, the greatest first
  */
 record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
+  /** As many as the paper's; fewer in a smaller experiment. */
   static final int STAGES = 150;
   static final int SHOWN = 10;
 
@@ -51,10 +52,10 @@ record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
   /** Calls of the three stages from which copies take their times. */
   private static final int CALLS = 2_000;
 
-  /** The three follow one stage of the others, and another one waits for all three. */
-  private static final int BEFORE = 40;
+  /** The three follow the stage at this share of the others, and that at the second waits for them. */
+  private static final double BEFORE = 0.25;
 
-  private static final int BEHIND = 100;
+  private static final double BEHIND = 0.65;
 
   KwikenTogether {
     runs = Map.copyOf(runs);
@@ -80,7 +81,7 @@ record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
   /** Measures all plans. */
   static KwikenTogether measure(KwikenMeasured.Sizes sizes, long seed) {
     var base =
-        KwikenWorkflow.ofStages("great", STAGES - 3, KwikenFit.of(seed), seed, sizes.samples());
+        KwikenWorkflow.ofStages("great", sizes.stages() - 3, KwikenFit.of(seed), seed, sizes.samples());
     double slowest =
         base.training().stages().stream().mapToDouble(KwikenTogether::meanMillis).max().orElseThrow();
     Workflow training = with(base.training(), slowest, sizes, seed, 0);
@@ -111,18 +112,22 @@ record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
     List<String> names = KwikenResponders.ALL.stream().map(KwikenResponders::name).toList();
     for (Stage stage : base.stages()) {
       stages.add(
-          stage.name().equals(KwikenWorkflow.stageName(BEHIND)) ? after(stage, names) : stage);
+          stage.name().equals(at(base, BEHIND)) ? after(stage, names) : stage);
     }
     for (KwikenResponders many : sizes.manyServers()) {
       ResponderTraces traces = many.visits(sizes.visits(), seed, day, medianMillis);
       StageTimes calls = traces.times(CALLS);
       double cost = mean(calls) * many.servers();
       stages.add(
-          Stage.of(many.name(), List.of(KwikenWorkflow.stageName(BEFORE)), cost, calls)
+          Stage.of(many.name(), List.of(at(base, BEFORE)), cost, calls)
               .asking(Responders.allOf(many.servers()))
               .traced(traces));
     }
     return Workflow.of(base.name(), stages);
+  }
+
+  private static String at(Workflow base, double share) {
+    return base.stages().get((int) (share * base.stages().size())).name();
   }
 
   private static double meanMillis(Stage stage) {

@@ -22,7 +22,7 @@ class KwikenExperimentTest {
 
   @BeforeAll
   static void reproduce() throws InterruptedException {
-    findings = new KwikenExperiment().run(runner(800));
+    findings = new KwikenExperiment().run(runner(200));
   }
 
   private static ScenarioRunner runner(int requests) {
@@ -120,17 +120,8 @@ class KwikenExperimentTest {
   }
 
   @Test
-  void theSameSeedsGiveTheSameFindings() throws InterruptedException {
-    Findings once = new KwikenExperiment().run(runner(200));
-    Findings again = new KwikenExperiment().run(runner(200));
-    assertThat(again.claims()).isEqualTo(once.claims());
-    assertThat(again.figures()).isEqualTo(once.figures());
-  }
-
-  @Test
   void workflowsOfTheUserTakeThePlaceOfStandIns() throws InterruptedException {
-    KwikenWorkflow drawn = KwikenWorkflow.ofStages("mine", 6, KwikenFit.of(3), 3, 800);
-    Findings mine = new KwikenExperiment().on(List.of(drawn.training())).run(runner(400));
+    Findings mine = mine();
     assertThat(mine.settings()).containsEntry("workflows", "mine");
     assertThat(mine.figures())
         .extracting(PaperFigure::id)
@@ -139,5 +130,18 @@ class KwikenExperimentTest {
     assertThat(mine.claims())
         .allSatisfy(claim ->
             assertThat(claim.holds() != null || claim.ours() != null).as(claim.what()).isTrue());
+  }
+
+  private static Findings mine() throws InterruptedException {
+    KwikenWorkflow drawn = KwikenWorkflow.ofStages("mine", 6, KwikenFit.of(3), 3, 800);
+    return new KwikenExperiment().on(List.of(drawn.training())).run(runner(400));
+  }
+
+  @Test
+  void theSameSeedsGiveTheSameFindings() throws InterruptedException {
+    Findings once = mine();
+    Findings again = mine();
+    assertThat(again.claims()).isEqualTo(once.claims());
+    assertThat(again.figures()).isEqualTo(once.figures());
   }
 }
