@@ -8,8 +8,8 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * time-outs end the tails, those of the two most blamed stages about one call in a hundred.
  *
  * @param tail the form of its slow part
- * @param medianMillis half of the calls take less
- * @param sigma the p99 is exp(2.33 sigma) times the median, as of a log-normal
+ * @param medianMillis half of the calls take less; with slow servers, of those that meet none
+ * @param sigma the p99 is about exp(2.33 sigma) times the median, as of a log-normal
  * @param timeOutMillis no call takes longer
  */
 record KwikenTimes(KwikenFit.Tail tail, double medianMillis, double sigma, double timeOutMillis) {
