@@ -47,8 +47,7 @@ record KwikenMeasured(
    * @param splits that the brute force tries
    * @param servers of stages of many servers, as a share of what the stand-ins have
    */
-  record Sizes(
-      int workflows, int requests, int samples, int visits, int splits, double servers) {
+  record Sizes(int workflows, int requests, int samples, int visits, int splits, double servers) {
     private static final int FEWEST_WORKFLOWS = 9;
 
     /** With the command's defaults all workflows; with few requests fewer, and smaller samples. */

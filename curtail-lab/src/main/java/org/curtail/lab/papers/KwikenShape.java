@@ -6,8 +6,8 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * Which stages of a stand-in workflow wait for which: levels, one after the other. The first stage
- * of a level waits for all of the level before, as an aggregator does; the others wait for
- * some of it.
+ * of a level waits for all of the level before, as an aggregator does; the others wait for some of
+ * it.
  *
  * <p>Fitted to section 2.2.2 of the Kwiken paper: stages per workflow have median 14 and 90th
  * percentile 81 (log-normal); 20 % of the workflows have sequences of 10 stages or more; the

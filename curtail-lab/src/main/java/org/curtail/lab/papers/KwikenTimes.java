@@ -16,7 +16,6 @@ record KwikenTimes(KwikenFit.Tail tail, double medianMillis, double sigma, doubl
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
   private static final double Z_99 = NORMAL.inverseCumulativeProbability(0.99);
 
-
   /** A log-normal of this sigma has a p99 of ten times its median. */
   private static final double HEAVY_SIGMA = StrictMath.log(10) / Z_99;
 
@@ -90,10 +89,8 @@ record KwikenTimes(KwikenFit.Tail tail, double medianMillis, double sigma, doubl
 
   /** Through the eightieth percentile of the body and the p99; in medians. */
   private double powerLaw(double slower) {
-    double inverseShape =
-        sigma * (Z_99 - BODY * Z_80) / StrictMath.log(POWER_LAW / 0.01);
-    return StrictMath.exp(BODY * sigma * Z_80)
-        * StrictMath.pow(POWER_LAW / slower, inverseShape);
+    double inverseShape = sigma * (Z_99 - BODY * Z_80) / StrictMath.log(POWER_LAW / 0.01);
+    return StrictMath.exp(BODY * sigma * Z_80) * StrictMath.pow(POWER_LAW / slower, inverseShape);
   }
 
   /** What a small share of the calls exceeds. */

@@ -34,6 +34,7 @@ import org.curtail.workflow.WorkflowSimulation;
 record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
   /** As many as the paper's; fewer in a smaller experiment. */
   static final int STAGES = 150;
+
   static final int SHOWN = 10;
 
   /** In percent. */
@@ -52,7 +53,9 @@ record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
   /** Calls of the three stages from which copies take their times. */
   private static final int CALLS = 2_000;
 
-  /** The three follow the stage at this share of the others, and that at the second waits for them. */
+  /**
+   * The three follow the stage at this share of the others, and that at the second waits for them.
+   */
   private static final double BEFORE = 0.25;
 
   private static final double BEHIND = 0.65;
@@ -81,9 +84,13 @@ record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
   /** Measures all plans. */
   static KwikenTogether measure(KwikenMeasured.Sizes sizes, long seed) {
     var base =
-        KwikenWorkflow.ofStages("great", sizes.stages() - 3, KwikenFit.of(seed), seed, sizes.samples());
+        KwikenWorkflow.ofStages(
+            "great", sizes.stages() - 3, KwikenFit.of(seed), seed, sizes.samples());
     double slowest =
-        base.training().stages().stream().mapToDouble(KwikenTogether::meanMillis).max().orElseThrow();
+        base.training().stages().stream()
+            .mapToDouble(KwikenTogether::meanMillis)
+            .max()
+            .orElseThrow();
     Workflow training = with(base.training(), slowest, sizes, seed, 0);
     Workflow test = with(base.test(), slowest, sizes, seed, 1);
     var measured = new Measuring(training, test, sizes.requests(), seed);
@@ -111,8 +118,7 @@ record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
     var stages = new ArrayList<Stage>();
     List<String> names = KwikenResponders.ALL.stream().map(KwikenResponders::name).toList();
     for (Stage stage : base.stages()) {
-      stages.add(
-          stage.name().equals(at(base, BEHIND)) ? after(stage, names) : stage);
+      stages.add(stage.name().equals(at(base, BEHIND)) ? after(stage, names) : stage);
     }
     for (KwikenResponders many : sizes.manyServers()) {
       ResponderTraces traces = many.visits(sizes.visits(), seed, day, medianMillis);
