@@ -77,7 +77,8 @@ final class WorkflowDraft {
       return traces == null ? workflow : workflow.with(traces);
     } catch (IllegalArgumentException e) {
       // A circle, or stages that are after others than those that the same stage calls.
-      throw parser.problem(stagesPlace, "stages", StrictParser.oneLine(e.getMessage()));
+      throw parser.problem(
+          stagesPlace, "stages", StrictParser.oneLine(String.valueOf(e.getMessage())));
     }
   }
 

@@ -21,23 +21,29 @@ final class Chance {
    * @param purpose what they are for; each has others
    */
   Chance(long seed, int stage, Purpose purpose) {
-    base = mix(mix(seed) + ((long) stage * Purpose.COUNT + purpose.ordinal() + 1) * GAMMA);
+    base = mix(mix(seed) + ((long) stage * Purpose.MOST + purpose.number) * GAMMA);
   }
 
   /** What numbers are for. */
   enum Purpose {
-    FIRST,
-    SECOND,
-    COIN,
-    TRACE,
-    LAW,
-    GRAPH,
-    SAMPLE,
-    SECOND_SAMPLE,
-    NOISE,
-    SECOND_NOISE;
+    FIRST(1),
+    SECOND(2),
+    COIN(3),
+    TRACE(4),
+    LAW(5),
+    GRAPH(6),
+    SAMPLE(7),
+    SECOND_SAMPLE(8),
+    NOISE(9),
+    SECOND_NOISE(10);
 
-    private static final int COUNT = values().length;
+    private static final int MOST = 10;
+
+    private final int number;
+
+    Purpose(int number) {
+      this.number = number;
+    }
   }
 
   private static long mix(long value) {

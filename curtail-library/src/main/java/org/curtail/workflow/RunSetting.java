@@ -8,6 +8,7 @@ package org.curtail.workflow;
  * @param tallies what is counted
  * @param parts what each stage contributes to the request that is under way, by index
  */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
 record RunSetting(
     WorkflowSimulation simulation,
     WorkflowPlan plan,

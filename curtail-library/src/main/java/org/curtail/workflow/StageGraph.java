@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param stages by their index in the workflow
  * @param before by place in {@code stages}: places of those that it comes after
  */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
 record StageGraph(int[] stages, int[][] before) {
   /** The stages that a stage calls, or the workflow itself for null; none if it calls none. */
   static StageGraph of(Workflow workflow, @Nullable String caller) {

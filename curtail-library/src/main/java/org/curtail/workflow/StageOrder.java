@@ -2,6 +2,7 @@ package org.curtail.workflow;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,11 @@ final class StageOrder {
   private final Map<String, Stage> byName = new LinkedHashMap<>();
   private final Map<String, Visit> visits = new HashMap<>();
   private final List<String> path = new ArrayList<>();
+  private final List<Open> open = new ArrayList<>();
   private final List<Stage> sorted = new ArrayList<>();
+
+  /** A stage that is under way, and those that it still needs. */
+  private record Open(Stage stage, Iterator<Stage> needed) {}
 
   private StageOrder(List<Stage> stages) {
     if (stages.isEmpty()) {
@@ -38,7 +43,23 @@ final class StageOrder {
     return order.sorted;
   }
 
-  private void visit(Stage stage) {
+  /** Without recursion: a chain may have thousands of stages. */
+  private void visit(Stage first) {
+    enter(first);
+    while (!open.isEmpty()) {
+      Open last = open.getLast();
+      if (last.needed().hasNext()) {
+        enter(last.needed().next());
+      } else {
+        open.removeLast();
+        path.removeLast();
+        visits.put(last.stage().name(), Visit.DONE);
+        sorted.add(last.stage());
+      }
+    }
+  }
+
+  private void enter(Stage stage) {
     Visit visit = visits.get(stage.name());
     if (visit == Visit.DONE) {
       return;
@@ -48,9 +69,15 @@ final class StageOrder {
       throw new IllegalArgumentException("stages wait for each other in a circle: " + circle());
     }
     visits.put(stage.name(), Visit.UNDER_WAY);
+    open.add(new Open(stage, needed(stage).iterator()));
+  }
+
+  /** The stages that must come before a stage. */
+  private List<Stage> needed(Stage stage) {
+    var needed = new ArrayList<Stage>();
     String caller = stage.within();
     if (caller != null) {
-      visit(caller(stage, caller));
+      needed.add(caller(stage, caller));
     }
     for (String before : stage.after()) {
       Stage earlier = known(stage, "after", before);
@@ -59,11 +86,9 @@ final class StageOrder {
             "stage %s is after %s, which is not within the same stage"
                 .formatted(stage.name(), before));
       }
-      visit(earlier);
+      needed.add(earlier);
     }
-    visits.put(stage.name(), Visit.DONE);
-    path.removeLast();
-    sorted.add(stage);
+    return needed;
   }
 
   private Stage caller(Stage stage, String name) {

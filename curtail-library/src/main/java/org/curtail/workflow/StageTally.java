@@ -94,7 +94,7 @@ final class StageTally {
   }
 
   double lateFraction() {
-    return perVisit(lateVisits);
+    return perVisit((double) lateVisits);
   }
 
   double loss() {

@@ -5,8 +5,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rules of {@link WorkflowSimulation}, request by request in the plainest way: an oracle that
@@ -50,7 +52,7 @@ final class SimpleSimulation {
   double reissueFraction(String stage) {
     return calls.getOrDefault(stage, 0) == 0
         ? 0
-        : (double) copies.getOrDefault(stage, 0) / calls.get(stage);
+        : (double) copies.getOrDefault(stage, 0) / calls.getOrDefault(stage, 0);
   }
 
   double lateFraction(String stage) {
@@ -67,14 +69,14 @@ final class SimpleSimulation {
   }
 
   /** All stages that a caller calls; null is the workflow. */
-  private Visit stages(String caller, int request, double start, long inside) {
+  private Visit stages(@Nullable String caller, int request, double start, long inside) {
     var ends = new HashMap<String, Double>();
     var waitedFor = new HashMap<String, Double>();
     double last = 0;
     for (Stage stage : workflow.within(caller)) {
       double begin = 0;
       for (String before : stage.after()) {
-        begin = Math.max(begin, ends.get(before));
+        begin = Math.max(begin, Objects.requireNonNull(ends.get(before)));
       }
       Visit visit = visit(stage, request, start + begin, inside);
       ends.put(stage.name(), begin + visit.latency());
