@@ -69,9 +69,7 @@ public class WorkflowBenchmark {
     workflow = workflow(stages, samples);
     simulation = WorkflowSimulation.of(workflow, requests, 17);
     List<StagePlan> planned = workflow.stages().stream().map(WorkflowBenchmark::timeout).toList();
-    plan =
-        new WorkflowPlan(
-            workflow.name(), WorkflowGoal.reissue(99, 0.05), planned, CatchUp.NONE);
+    plan = new WorkflowPlan(workflow.name(), WorkflowGoal.reissue(99, 0.05), planned, CatchUp.NONE);
     var written = new StringWriter();
     WorkflowJson.write(workflow, written);
     text = written.toString();
@@ -81,8 +79,7 @@ public class WorkflowBenchmark {
     double[] ascending = stage.times().firstMillis();
     Arrays.sort(ascending);
     double delay = ascending[ascending.length * 95 / 100];
-    return new StagePlan(
-        stage.name(), ReissuePolicy.singleD(delay), 0.05, PartialAnswer.NONE, 0);
+    return new StagePlan(stage.name(), ReissuePolicy.singleD(delay), 0.05, PartialAnswer.NONE, 0);
   }
 
   @Benchmark

@@ -13,8 +13,6 @@
  *   <li>{@link org.curtail.workflow.StageTimes} are the measured latencies of a stage.
  *   <li>{@link org.curtail.workflow.Responders} says how many servers a stage asks, and for how
  *       many it waits.
- *   <li>{@link org.curtail.workflow.ResponderTraces} are whole visits of a stage that asks several
- *       servers.
  *   <li>{@link org.curtail.workflow.JointTraces} are whole requests, if stages depend on each
  *       other.
  * </ul>
@@ -27,9 +25,28 @@
  *   <li>{@link org.curtail.workflow.WorkflowPlan} is what all stages do.
  *   <li>{@link org.curtail.workflow.StagePlan} is what one stage does.
  *   <li>{@link org.curtail.workflow.PartialAnswer} is when a stage stops waiting for responders.
- *   <li>{@link org.curtail.workflow.LossComposition} says what losses of stages make of the whole.
  *   <li>{@link org.curtail.workflow.CatchUp} is what is done for requests that are late.
  *   <li>{@link org.curtail.workflow.NotedWorkflowPlan} is a plan and what is known of it.
+ * </ul>
+ *
+ * <p>How one budget is split over all stages:
+ *
+ * <ul>
+ *   <li>{@link org.curtail.workflow.WorkflowPlanner} makes a plan for a budget or for a target.
+ *   <li>{@link org.curtail.workflow.PlanOptions} say how.
+ *   <li>{@link org.curtail.workflow.StageCurve} is what copies do to the variance of a stage.
+ *   <li>{@link org.curtail.workflow.WorkflowCurves} are those of all stages, kept to plan again.
+ *   <li>{@link org.curtail.workflow.BudgetSplit} is a rule that splits a budget.
+ *   <li>{@link org.curtail.workflow.HullFill} is the exact one.
+ *   <li>{@link org.curtail.workflow.SumVar} is that of the Kwiken paper, in steps.
+ *   <li>{@link org.curtail.workflow.EqualFraction} is one to compare with: the same share for all.
+ *   <li>{@link org.curtail.workflow.EqualBudget} is another: the same cost for all.
+ *   <li>{@link org.curtail.workflow.SlowestStage} is another: all for one stage.
+ *   <li>{@link org.curtail.workflow.Realisation} is how a stage spends its share.
+ *   <li>{@link org.curtail.workflow.WorkflowReport} is what a plan is worth, on unseen times too.
+ *   <li>{@link org.curtail.workflow.WorkflowHalves} divides times by their order.
+ *   <li>{@link org.curtail.workflow.CostBound} says how far the cost of copies may be off.
+ *   <li>{@link org.curtail.workflow.StageBudgets} are the plans of reissue of the stages.
  * </ul>
  *
  * <p>What would happen:

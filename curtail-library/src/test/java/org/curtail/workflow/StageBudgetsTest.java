@@ -1,5 +1,6 @@
 package org.curtail.workflow;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
@@ -59,16 +60,16 @@ class StageBudgetsTest {
     }
     Map<String, NotedPlan> budgets =
         StageBudgets.of(wide, new WorkflowPlan("wide", GOAL, plans, CatchUp.NONE));
-    assertThat(budgets.get("front").plan().withoutMillis())
+    assertThat(requireNonNull(budgets.get("front")).plan().withoutMillis())
         .isGreaterThan(
             ReissueForecast.of(wide.stage("front").times().attemptTimes(), ReissuePolicy.NONE)
                 .percentileMillis(99));
-    assertThat(budgets.get("front").notes())
+    assertThat(requireNonNull(budgets.get("front")).notes())
         .containsExactly("A copy of a call of this stage runs the stages within it again.");
-    assertThat(budgets.get("render").notes())
+    assertThat(requireNonNull(budgets.get("render")).notes())
         .containsExactly(
             "The stage asks 20 servers; this is the plan for the call to each of them.");
-    assertThat(budgets.get("search").notes()).isEmpty();
+    assertThat(requireNonNull(budgets.get("search")).notes()).isEmpty();
   }
 
   @Test
