@@ -1,6 +1,7 @@
 package org.curtail.workflow;
 
 /** The normal distribution with mean 0 and standard deviation 1; the same bits on every machine. */
+@SuppressWarnings("FloatingPointLiteralPrecision") // As published.
 final class NormalDistribution {
   private static final double[] A = {
     3.3871328727963666080e0, 1.3314166789178437745e2, 1.9715909503065514427e3,

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -84,7 +85,7 @@ final class PartialSearch {
   }
 
   /** How many answers to await, from few to all but one; with that of waiting for a fraction. */
-  private TreeSet<Integer> grid(long lost) {
+  private Set<Integer> grid(long lost) {
     var grid = new TreeSet<Integer>();
     for (int i = 1; i < FRACTIONS; i++) {
       grid.add(Math.ceilDiv(needed * i, FRACTIONS));
@@ -108,7 +109,7 @@ final class PartialSearch {
         next = better(next, near(best.awaited() + sign * step, best.byExtra(), lost));
         next = better(next, near(best.awaited(), best.byExtra() + sign * split, lost));
       }
-      if (next == best) {
+      if (next.equals(best)) {
         if (step == 1 && split == 1) {
           break;
         }

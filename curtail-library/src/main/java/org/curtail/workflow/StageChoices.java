@@ -2,6 +2,7 @@ package org.curtail.workflow;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import org.curtail.reissue.CurvePoint;
 import org.curtail.reissue.HullSegment;
@@ -69,7 +70,7 @@ final class StageChoices {
     return choices.unbeaten();
   }
 
-  private static TreeSet<Double> fractions(StageCurve curve) {
+  private static Set<Double> fractions(StageCurve curve) {
     var fractions = new TreeSet<Double>();
     List<HullSegment> segments = curve.hull().segments();
     int step = Math.ceilDiv(Math.max(1, segments.size()), MOST_CORNERS);
@@ -130,6 +131,6 @@ final class StageChoices {
   }
 
   private static boolean isBeaten(Choice choice, Choice other) {
-    return other != choice && !other.equals(choice) && choice.isBeatenBy(other);
+    return !other.equals(choice) && choice.isBeatenBy(other);
   }
 }

@@ -46,6 +46,7 @@ final class TwoBudgets {
   }
 
   /** What is chosen, one index per stage, with its sums. */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record Allotment(int[] chosen, double cost, double loss, double variance) {}
 
   /**
@@ -208,7 +209,7 @@ final class TwoBudgets {
           }
         }
       }
-      if (next == best) {
+      if (most == 0) {
         return;
       }
       best = next;

@@ -13,6 +13,8 @@
  *   <li>{@link org.curtail.workflow.StageTimes} are the measured latencies of a stage.
  *   <li>{@link org.curtail.workflow.Responders} says how many servers a stage asks, and for how
  *       many it waits.
+ *   <li>{@link org.curtail.workflow.ResponderTraces} are whole visits of a stage, if its responders
+ *       depend on each other.
  *   <li>{@link org.curtail.workflow.JointTraces} are whole requests, if stages depend on each
  *       other.
  * </ul>
@@ -39,14 +41,33 @@
  *   <li>{@link org.curtail.workflow.BudgetSplit} is a rule that splits a budget.
  *   <li>{@link org.curtail.workflow.HullFill} is the exact one.
  *   <li>{@link org.curtail.workflow.SumVar} is that of the Kwiken paper, in steps.
- *   <li>{@link org.curtail.workflow.EqualFraction} is one to compare with: the same share for all.
- *   <li>{@link org.curtail.workflow.EqualBudget} is another: the same cost for all.
- *   <li>{@link org.curtail.workflow.SlowestStage} is another: all for one stage.
+ *   <li>{@link org.curtail.workflow.EqualFraction}, {@link org.curtail.workflow.EqualBudget} and
+ *       {@link org.curtail.workflow.SlowestStage} are simple ones to compare with.
  *   <li>{@link org.curtail.workflow.Realisation} is how a stage spends its share.
  *   <li>{@link org.curtail.workflow.WorkflowReport} is what a plan is worth, on unseen times too.
  *   <li>{@link org.curtail.workflow.WorkflowHalves} divides times by their order.
  *   <li>{@link org.curtail.workflow.CostBound} says how far the cost of copies may be off.
  *   <li>{@link org.curtail.workflow.StageBudgets} are the plans of reissue of the stages.
+ * </ul>
+ *
+ * <p>When a stage stops waiting, and all techniques together:
+ *
+ * <ul>
+ *   <li>{@link org.curtail.workflow.WholePlanner} plans copies, partial answers and catch-up at
+ *       once.
+ *   <li>{@link org.curtail.workflow.WholeGoal} is what such a plan is for.
+ *   <li>{@link org.curtail.workflow.CatchUpBudget} is what late requests may cost.
+ *   <li>{@link org.curtail.workflow.Visits} are visits of a stage on which rules are compared.
+ *   <li>{@link org.curtail.workflow.PartialAnswers} chooses rules that keep a loss.
+ *   <li>{@link org.curtail.workflow.PartialCurve} is what loss does to the variance of a stage.
+ *   <li>{@link org.curtail.workflow.PartialPoint} is a point of it.
+ *   <li>{@link org.curtail.workflow.StopRule} is a rule that stops waiting.
+ *   <li>{@link org.curtail.workflow.TimeThenFraction} is one to compare with.
+ *   <li>{@link org.curtail.workflow.Cedar} is another one.
+ *   <li>{@link org.curtail.workflow.StopOutcome} is what becomes of visits under a rule.
+ *   <li>{@link org.curtail.workflow.LossComposition} is what losses of stages make of the whole.
+ *   <li>{@link org.curtail.workflow.OrderStatistics} says when the k-th of n has answered.
+ *   <li>{@link org.curtail.workflow.SyntheticVisits} makes visits by a formula.
  * </ul>
  *
  * <p>What would happen:

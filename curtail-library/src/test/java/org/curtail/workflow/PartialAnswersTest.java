@@ -13,7 +13,7 @@ class PartialAnswersTest {
       new SyntheticVisits(200, 20, 0.3, 0.3, 0.1, 0.005, 8, 400);
 
   private static Visits visits(SyntheticVisits search, long seed) {
-    return Visits.of(search.stage("search", List.of(), 1, 1_500, seed), 1_500, 1);
+    return Visits.of(search.stage("search", List.of(), 1, 1_000, seed), 1_000, 1);
   }
 
   @Test
