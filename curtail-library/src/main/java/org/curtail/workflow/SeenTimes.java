@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The times of a stage as its callers see them under load: waiting and the stage's own time of
@@ -29,7 +28,7 @@ final class SeenTimes {
   private double lastWaitMillis;
 
   /** Visits some of whose first attempts are still at their servers. */
-  private final Map<LoadVisit, Row> under = new IdentityHashMap<>();
+  private final IdentityHashMap<LoadVisit, Row> under = new IdentityHashMap<>();
 
   private final List<double[]> visits = new ArrayList<>();
 

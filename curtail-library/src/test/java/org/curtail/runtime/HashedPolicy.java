@@ -73,7 +73,7 @@ record HashedPolicy(
             progress.degree(),
             progress.threads(),
             progress.prediction(),
-            progress.importance().ordinal())
+            progress.importance().name())
         : shown.hashCode();
   }
 

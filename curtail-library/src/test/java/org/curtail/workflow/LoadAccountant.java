@@ -23,10 +23,10 @@ final class LoadAccountant implements LoadWitness {
   private final Map<Integer, Double> arrivals = new HashMap<>();
   private final Map<Integer, Double> answers = new HashMap<>();
   private final Set<LoadAttempt> alive = new HashSet<>();
-  private final Map<LoadServer, Queues> queues = new IdentityHashMap<>();
-  private final Map<LoadVisit, Double> begun = new IdentityHashMap<>();
-  private final Map<LoadVisit, Double> ended = new IdentityHashMap<>();
-  private final Map<LoadVisit, Integer> answered = new IdentityHashMap<>();
+  private final IdentityHashMap<LoadServer, Queues> queues = new IdentityHashMap<>();
+  private final IdentityHashMap<LoadVisit, Double> begun = new IdentityHashMap<>();
+  private final IdentityHashMap<LoadVisit, Double> ended = new IdentityHashMap<>();
+  private final IdentityHashMap<LoadVisit, Integer> answered = new IdentityHashMap<>();
 
   /** Top visits of a request by stage, for what comes after them. */
   private final Map<Integer, Map<String, LoadVisit>> topVisits = new HashMap<>();
