@@ -131,7 +131,8 @@ final class SplitPolish {
     double moved = Math.min(given, taken);
     double[] next = fractions.clone();
     next[from] = Math.max(0, next[from] - moved / costs[from]);
-    next[to] += moved / costs[to];
+    // Rounding must not take it beyond all calls.
+    next[to] = Math.min(1, next[to] + moved / costs[to]);
     // Copies of callers and of what they call are multiplied, so a move may cost a little more.
     double budget = curves.costs().budgetUsed(fractions);
     return curves.costs().within(budget, next);

@@ -18,7 +18,9 @@ final class SettingsSection {
     markup.end();
     markup.start("dl", "class", "facts-list");
     Facts.write(markup, "Seed", String.valueOf(results.seed()));
-    Facts.write(markup, "Cores", String.valueOf(results.cores()));
+    if (results.cores() > 0) {
+      Facts.write(markup, "Cores", String.valueOf(results.cores()));
+    }
     results.settings().forEach((name, value) -> Facts.write(markup, name, value(value)));
     markup.end();
     markup.end();

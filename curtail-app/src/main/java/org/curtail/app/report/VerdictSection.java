@@ -53,7 +53,10 @@ final class VerdictSection {
       return "workflow · %s · seed %d"
           .formatted(counted(workflow.stages().size(), "stage"), results.seed());
     }
-    var facts = new ArrayList<>(List.of(results.kind(), counted(results.cores(), "core")));
+    var facts = new ArrayList<>(List.of(results.kind()));
+    if (results.cores() > 0) {
+      facts.add(counted(results.cores(), "core"));
+    }
     if (!results.runs().isEmpty()) {
       int policies = chapter.runs().policies().size();
       facts.add(policies == 1 ? "1 policy" : policies + " policies");

@@ -13,6 +13,7 @@ import org.curtail.lab.papers.Experiment;
 import org.curtail.lab.papers.Experiments;
 import org.curtail.lab.papers.ReproducedResults;
 import org.curtail.lab.papers.ScenarioRunner;
+import org.curtail.measurement.files.WorkflowFile;
 import org.curtail.measurement.results.ClaimText;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.ResultsFile;
@@ -66,6 +67,14 @@ public final class ReproduceCommand implements Callable<Integer> {
       description = "Requests in each run. Default: ${DEFAULT-VALUE}.")
   private int requests = 20_000;
 
+  @Option(
+      names = "--workflow",
+      paramLabel = "FILE",
+      description =
+          "A workflow of your own (curtail-workflow/1) instead of stand-ins; give it again for more."
+              + " For kwiken.")
+  private List<Path> workflows = new ArrayList<>();
+
   @Mixin private final OutputOptions output = new OutputOptions();
 
   @Mixin final SharedOptions shared = new SharedOptions();
@@ -82,6 +91,9 @@ public final class ReproduceCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Experiment experiment = Experiments.named(name);
+    if (!workflows.isEmpty()) {
+      experiment = experiment.on(workflows.stream().map(WorkflowFile::read).toList());
+    }
     OptionRules.whole("--repeats", repeats, 1, MOST_REPEATS);
     OptionRules.whole("--requests", requests, FEWEST_REQUESTS, MOST_REQUESTS);
     output.check(null);
@@ -101,12 +113,13 @@ public final class ReproduceCommand implements Callable<Integer> {
   }
 
   private String commandLine(Experiment experiment) {
-    return CommandWords.of("reproduce", experiment.name())
-        .option("--seed", seed)
-        .option("--repeats", repeats)
-        .option("--requests", requests)
-        .ifGiven("--out", output.out)
-        .toString();
+    CommandWords words =
+        CommandWords.of("reproduce", experiment.name())
+            .option("--seed", seed)
+            .option("--repeats", repeats)
+            .option("--requests", requests);
+    workflows.forEach(file -> words.option("--workflow", file));
+    return words.ifGiven("--out", output.out).toString();
   }
 
   private void print(Results results) throws IOException {

@@ -10,7 +10,11 @@ import org.curtail.measurement.terminal.OptionRules;
 public final class Experiments {
   private static final List<Experiment> ALL =
       List.of(
-          new FewToManyLucene(), new FewToManyBing(), new AdaptiveBing(), new ReissueExperiment());
+          new FewToManyLucene(),
+          new FewToManyBing(),
+          new AdaptiveBing(),
+          new ReissueExperiment(),
+          new KwikenExperiment());
 
   private Experiments() {}
 

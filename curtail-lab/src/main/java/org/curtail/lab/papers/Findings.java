@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an experiment found.
  *
- * @param measured under the paper's circumstances; absent of replicated servers, whose runs are in
- *     the figures only
- * @param cores that served requests; of replicated servers, their slots
+ * @param measured under the paper's circumstances; absent of replicated servers and of workflows,
+ *     whose runs are in the figures only
+ * @param cores that served requests; of replicated servers, their slots; 0 of workflows
  * @param variants under others
  * @param figures in the order of the paper
  * @param claims in the order of the paper
@@ -40,6 +40,12 @@ public record Findings(
   static Findings ofReplicas(
       int slots, List<PaperFigure> figures, List<Claim> claims, Map<String, Object> settings) {
     return new Findings(null, slots, List.of(), figures, claims, null, settings);
+  }
+
+  /** Of workflows, whose servers are not counted. */
+  static Findings ofWorkflows(
+      List<PaperFigure> figures, List<Claim> claims, Map<String, Object> settings) {
+    return new Findings(null, 0, List.of(), figures, claims, null, settings);
   }
 
   /** Of policies on the cores of one server. */

@@ -82,7 +82,12 @@ class WorkflowVerdictTest {
   void requestsWithoutAnAnswerMakeTheResultsVoid() {
     Run failing =
         SampleWorkflowRuns.run(
-            "none", 0.4, List.of(), requireNonNull(SampleWorkflowRuns.none(0.4).workflow()), 9000, 2);
+            "none",
+            0.4,
+            List.of(),
+            requireNonNull(SampleWorkflowRuns.none(0.4).workflow()),
+            9000,
+            2);
     Verdict verdict = verdict(failing, plan(0.4, 0.6, 0.01));
     assertThat(verdict.outcome()).isEqualTo(Outcome.VOID);
     assertThat(verdict.headline()).contains("2 requests ended without an answer: gone");

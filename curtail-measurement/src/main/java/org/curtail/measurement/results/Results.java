@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind what made it: {@code bench}, {@code simulate}, {@code reproduce}, {@code
  *     tune-chunks}, {@code early-termination}, {@code grid} or {@code workflow}
  * @param seed arrivals, order of policies and resampling follow from it
- * @param cores cores that served requests
+ * @param cores cores that served requests; 0 of workflows, whose servers are not counted
  * @param command the command that makes this file again
  * @param settings what was measured, for people: name and value, in this order
  * @param demand the profile in short, if the measurement was given one

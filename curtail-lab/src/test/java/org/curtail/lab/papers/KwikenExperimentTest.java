@@ -1,0 +1,147 @@
+package org.curtail.lab.papers;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.curtail.measurement.results.Claim;
+import org.curtail.measurement.results.PaperFigure;
+import org.curtail.measurement.results.PaperFigure.Curve;
+import org.curtail.measurement.results.PaperFigure.Panel;
+import org.curtail.measurement.results.PaperFigure.Point;
+import org.curtail.measurement.terminal.Console;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** With fewer requests and workflows than the command takes: shapes and what holds by far. */
+class KwikenExperimentTest {
+  private static Findings findings;
+
+  @BeforeAll
+  static void reproduce() throws InterruptedException {
+    findings = new KwikenExperiment().run(runner(1, 200));
+  }
+
+  private static ScenarioRunner runner(int repeats, int requests) {
+    var silent = new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8);
+    return new ScenarioRunner(1, repeats, requests, new Console(silent, silent, false));
+  }
+
+  private static Claim claim(String words) {
+    return findings.claims().stream()
+        .filter(claim -> claim.what().contains(words))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static List<Point> points(String figure, String panel, String name) {
+    return findings.figures().stream()
+        .filter(it -> it.id().equals(figure))
+        .flatMap(it -> it.panels().stream())
+        .filter(it -> it.title().equals(panel))
+        .flatMap(it -> it.curves().stream())
+        .filter(it -> it.name().equals(name))
+        .map(Curve::points)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void everyClaimHasAnAnswerOrANumber() {
+    assertThat(findings.claims())
+        .allSatisfy(claim ->
+            assertThat(claim.holds() != null || claim.ours() != null).as(claim.what()).isTrue());
+    assertThat(findings.claims())
+        .extracting(claim -> claim.figure() + claim.what())
+        .doesNotHaveDuplicates();
+    assertThat(findings.measured()).isNull();
+    assertThat(findings.settings()).containsKey("fit of seed 1");
+  }
+
+  @Test
+  void allFiguresFromElevenOnAndTable2AreThere() {
+    assertThat(findings.figures())
+        .extracting(PaperFigure::id)
+        .containsExactly(
+            "Figure 11",
+            "Splits of the budget",
+            "Figure 12",
+            "Figure 13",
+            "Figure 14",
+            "Figure 15");
+    assertThat(findings.claims()).extracting(Claim::figure).contains("Table 2", "Figure 13b");
+    for (PaperFigure figure : findings.figures()) {
+      for (Panel panel : figure.panels()) {
+        assertThat(panel.curves()).as(figure.id() + ", " + panel.title()).isNotEmpty();
+        assertThat(panel.curves())
+            .allSatisfy(curve -> {
+              assertThat(curve.points()).as(curve.name()).isNotEmpty();
+              assertThat(curve.points())
+                  .as(curve.name())
+                  .allSatisfy(point -> assertThat(point.y()).isFinite());
+            });
+      }
+    }
+  }
+
+  @Test
+  void moreBudgetShortensTheTailMore() {
+    List<Point> mean = points("Figure 11", "99th percentile, over workflows", "mean");
+    assertThat(mean.getFirst().y()).isPositive();
+    assertThat(mean.getLast().y()).isGreaterThan(mean.getFirst().y());
+    assertThat(points("Figure 11", "99th percentile, over workflows", "mean, everything twice"))
+        .first()
+        .satisfies(twice -> assertThat(twice.y()).isGreaterThan(mean.getLast().y()));
+  }
+
+  @Test
+  void theSplitOfVariancesIsAheadOfEqualFractions() {
+    List<Point> exact = points("Splits of the budget", "Mean over workflows", "exact, SingleR");
+    List<Point> equal = points("Splits of the budget", "Mean over workflows", "equal fraction");
+    assertThat(exact.get(3).x()).isEqualTo(5);
+    assertThat(equal.get(1).x()).isEqualTo(5);
+    assertThat(exact.get(3).low()).isGreaterThan(equal.get(1).high());
+  }
+
+  @Test
+  void waitingForAFractionOfFewHundredServersChangesNothingAtALossOfATenthPercent() {
+    Claim images = claim("p99 falls, stand-in of images, 0.1 % not waited for");
+    assertThat(requireNonNull(images.ours())).isEqualTo(0);
+  }
+
+  @Test
+  void partialAnswersShortenTheTailBesideCopies() {
+    List<Point> both = points("Figure 14", "Loss of 0.1 %", "copies and partial answers");
+    List<Point> copies = points("Figure 14", "Loss of 0.1 %", "copies only");
+    assertThat(both.get(1).y()).isGreaterThan(copies.get(1).y());
+  }
+
+  @Test
+  void workflowsOfTheUserTakeThePlaceOfStandIns() throws InterruptedException {
+    Findings mine = mine();
+    assertThat(mine.settings()).containsEntry("workflows", "mine");
+    assertThat(mine.figures())
+        .extracting(PaperFigure::id)
+        .containsExactly("Figure 11", "Splits of the budget", "Figure 15");
+    assertThat(mine.claims()).extracting(Claim::figure).doesNotContain("Table 2", "Figure 14b");
+    assertThat(mine.claims())
+        .allSatisfy(claim ->
+            assertThat(claim.holds() != null || claim.ours() != null).as(claim.what()).isTrue());
+  }
+
+  private static Findings mine() throws InterruptedException {
+    KwikenWorkflow drawn = KwikenWorkflow.ofStages("mine", 6, KwikenFit.of(3), 3, 800);
+    return new KwikenExperiment().on(List.of(drawn.training())).run(runner(2, 400));
+  }
+
+  @Test
+  void theSameSeedsGiveTheSameFindings() throws InterruptedException {
+    Findings once = mine();
+    Findings again = mine();
+    assertThat(again.claims()).isEqualTo(once.claims());
+    assertThat(again.figures()).isEqualTo(once.figures());
+  }
+}
