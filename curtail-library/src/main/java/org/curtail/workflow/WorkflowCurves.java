@@ -81,6 +81,7 @@ public final class WorkflowCurves {
    *
    * @throws IllegalArgumentException if the workflow has no stage of that name, or would not be one
    */
+  @SuppressWarnings("ReferenceEquality") // Times that are another object may be others.
   public WorkflowCurves with(Stage changed) {
     int index = workflow.index(changed.name());
     var stages = new ArrayList<Stage>(workflow.stages());
