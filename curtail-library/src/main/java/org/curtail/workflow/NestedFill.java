@@ -27,6 +27,7 @@ final class NestedFill {
   }
 
   /** A split and the curves under which it was made. */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
   record Split(WorkflowCurves curves, double[] fractions, double variance) {}
 
   Split best() {

@@ -72,6 +72,7 @@ public final class WorkflowPlanner {
   }
 
   /** Shares of copies, and the curves by which they become policies. */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record Split(WorkflowCurves curves, double[] fractions) {
     WorkflowPlan plan(WorkflowGoal goal) {
       return curves.plan(goal, fractions, Realisation.SINGLE_R);
