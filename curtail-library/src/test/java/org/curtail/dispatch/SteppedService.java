@@ -175,7 +175,7 @@ final class SteppedService implements Enforcer<SteppedRequest>, Facts<SteppedReq
           && allocator.sliceIsOver(request, nowNanos)) {
         yields[0] = true;
         long leaving = running().stream().filter(one -> one.share() == 0).count();
-        long without = allocator.queue().size() + allocator.aside().size();
+        long without = (long) allocator.queue().size() + allocator.aside().size();
         assertThat(leaving).as("each makes way for one").isLessThanOrEqualTo(without);
       }
       loseThreads(request, 1);
