@@ -91,6 +91,7 @@ final class SplitPolish {
     return best(receivers, givers, costs, amount);
   }
 
+  @SuppressWarnings("ReferenceEquality") // Another array is another split.
   private boolean best(
       List<Integer> receivers, List<Integer> givers, double[] costs, double amount) {
     double[] found = fractions;

@@ -1,5 +1,6 @@
 package org.curtail.app.chart;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -54,13 +55,13 @@ class GraphLayoutPropertyTest {
   private static void checkBoxes(
       String graph, List<Box> boxes, Map<String, Placed> places, GraphLayout layout) {
     for (Box box : boxes) {
-      Placed place = places.get(box.name());
+      Placed place = requireNonNull(places.get(box.name()));
       assertThat(place.width()).as(graph + box).isGreaterThanOrEqualTo(box.width() - TOUCH);
       assertThat(place.height()).as(graph + box).isGreaterThanOrEqualTo(box.height() - TOUCH);
       assertThat(isIn(place, 0, 0, layout.width(), layout.height())).as(graph + box).isTrue();
       String within = box.within();
       if (within != null) {
-        Placed around = places.get(within);
+        Placed around = requireNonNull(places.get(within));
         double text =
             boxes.stream().filter(b -> b.name().equals(within)).findFirst().orElseThrow().height();
         assertThat(
@@ -70,7 +71,7 @@ class GraphLayoutPropertyTest {
       }
       for (Box other : boxes) {
         if (!other.equals(box) && !encloses(boxes, box, other) && !encloses(boxes, other, box)) {
-          assertThat(overlap(place, places.get(other.name())))
+          assertThat(overlap(place, requireNonNull(places.get(other.name()))))
               .as("%s: %s and %s", graph, box, other)
               .isFalse();
         }
@@ -87,8 +88,8 @@ class GraphLayoutPropertyTest {
     int expected = boxes.stream().mapToInt(box -> box.after().size()).sum();
     assertThat(layout.lines()).as(graph).hasSize(expected);
     for (GraphLayout.Line line : layout.lines()) {
-      Placed from = places.get(line.from());
-      Placed to = places.get(line.to());
+      Placed from = requireNonNull(places.get(line.from()));
+      Placed to = requireNonNull(places.get(line.to()));
       double end = across ? from.x() + from.width() : from.y() + from.height();
       assertThat(end).as(graph + line).isLessThan(across ? to.x() : to.y());
       double[] first = line.points().getFirst();

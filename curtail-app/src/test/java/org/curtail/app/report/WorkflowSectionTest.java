@@ -1,5 +1,6 @@
 package org.curtail.app.report;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -27,8 +28,7 @@ class WorkflowSectionTest {
   }
 
   private String picture() throws IOException {
-    DrawnWorkflow workflow = results.workflow();
-    assertThat(workflow).isNotNull();
+    DrawnWorkflow workflow = requireNonNull(results.workflow());
     var written = new StringWriter();
     WorkflowPicture.write(workflow, written);
     return written.toString();

@@ -1,5 +1,6 @@
 package org.curtail.app.workflow;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.curtail.app.Terminal.assertDone;
@@ -145,15 +146,13 @@ class WorkflowCommandTest {
     WorkflowPlan expected = WorkflowPlanner.plan(workflow, goal);
     assertThat(noted.plan().stages()).isEqualTo(expected.stages());
     WorkflowSimulation simulation = WorkflowSimulation.of(workflow, REQUESTS, 1);
-    NotedWorkflowPlan.Expected predicted = noted.predicted();
-    assertThat(predicted).isNotNull();
+    NotedWorkflowPlan.Expected predicted = requireNonNull(noted.predicted());
     assertThat(predicted.p99().withMillis())
         .isEqualTo(simulation.run(expected).percentileMillis(99));
     assertThat(predicted.p99().withoutMillis())
         .isEqualTo(simulation.run(WorkflowPlan.none(workflow)).percentileMillis(99));
     assertThat(predicted.cost()).isCloseTo(0.05, within(0.01));
-    NotedWorkflowPlan.Expected heldOut = noted.heldOut();
-    assertThat(heldOut).isNotNull();
+    NotedWorkflowPlan.Expected heldOut = requireNonNull(noted.heldOut());
     assertThat(heldOut.p99().withMillis()).isLessThan(heldOut.p99().withoutMillis());
     assertThat(run.out()).contains("again after ms", "on times it had not seen", "equal fractions");
     assertThat(run.err())
@@ -240,9 +239,9 @@ class WorkflowCommandTest {
     Workflow unseen = WorkflowFile.read(other);
     NotedWorkflowPlan noted = WorkflowPlanFile.read(plan, unseen);
     WorkflowResult found = WorkflowSimulation.of(unseen, REQUESTS, 1).run(noted.plan());
-    assertThat(noted.heldOut()).isNotNull();
-    assertThat(noted.heldOut().p99().withMillis()).isEqualTo(found.percentileMillis(99));
-    assertThat(noted.heldOut().cost()).isEqualTo(found.budgetUsed());
+    NotedWorkflowPlan.Expected heldOut = requireNonNull(noted.heldOut());
+    assertThat(heldOut.p99().withMillis()).isEqualTo(found.percentileMillis(99));
+    assertThat(heldOut.cost()).isEqualTo(found.budgetUsed());
   }
 
   @Test
@@ -265,8 +264,7 @@ class WorkflowCommandTest {
   void simulateWithoutQueuesFindsWhatWasPredicted() throws IOException {
     assertDone(workflow("plan", "--out", plan));
     JsonNode json = JSON.readTree(assertDone(workflow("simulate", "--plan", plan, "--json")).out());
-    NotedWorkflowPlan.Expected predicted = WorkflowPlanFile.read(plan).predicted();
-    assertThat(predicted).isNotNull();
+    NotedWorkflowPlan.Expected predicted = requireNonNull(WorkflowPlanFile.read(plan).predicted());
     assertThat(json.get("withMs").asDouble()).isEqualTo(predicted.p99().withMillis());
     assertThat(json.get("cost").asDouble()).isEqualTo(predicted.cost());
     assertThat(assertDone(workflow("simulate", "--plan", plan)).out())

@@ -18,11 +18,9 @@ final class KwikenFigures {
   private static final String BUDGET = "budget for copies, %";
   private static final String LESS = "p99 falls by, %";
 
-  private final KwikenMeasured measured;
   private final KwikenBySeed<KwikenReissue> reissue;
 
   private KwikenFigures(KwikenMeasured measured) {
-    this.measured = measured;
     reissue = measured.reissue();
   }
 

@@ -85,7 +85,9 @@ record KwikenShape(List<List<Integer>> before) {
     int count = (int) Math.floor(chance.logUniform(1, to - from + 1));
     var chosen = new ArrayList<Integer>();
     while (chosen.size() < count) {
-      chosen.add(left.remove(chance.below(left.size())));
+      int at = chance.below(left.size());
+      chosen.add(left.get(at));
+      left.subList(at, at + 1).clear();
     }
     return chosen;
   }

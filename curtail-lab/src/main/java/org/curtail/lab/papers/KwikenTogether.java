@@ -1,5 +1,7 @@
 package org.curtail.lab.papers;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -182,7 +184,7 @@ record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
 
     /** The copies of a plan without loss; the three stages wait for a fraction. */
     void fraction(double budgetPercent, long seed) {
-      WorkflowPlan copies = plans.get(at(COPIES, budgetPercent, 0));
+      WorkflowPlan copies = requireNonNull(plans.get(at(COPIES, budgetPercent, 0)));
       var stages = new ArrayList<StagePlan>();
       for (StagePlan of : copies.stages()) {
         Stage stage = curves.workflow().stage(of.stage());
@@ -204,7 +206,7 @@ record KwikenTogether(Map<String, KwikenRun> runs, List<Part> stages) {
 
     List<Part> parts() {
       var result = simulation.run(WorkflowPlan.none(simulation.workflow()));
-      WorkflowPlan plan = plans.get(at(BOTH, BUDGET, LOSS));
+      WorkflowPlan plan = requireNonNull(plans.get(at(BOTH, BUDGET, LOSS)));
       double variance = 0;
       double cost = 0;
       for (int s = 0; s < plan.stages().size(); s++) {
