@@ -95,7 +95,8 @@ class WorkflowBlockTest {
 
     assertThat(served.stage(0).copies().sent()).isBetween(1L, (long) (0.05 * REQUESTS));
     int c = workflow.index("c");
-    assertThat(served.stage(c).copies().sent()).isBetween(1L, (long) (0.02 * 3 * REQUESTS));
+    // So many late calls also look as if all servers were slow: then fewer copies are sent.
+    assertThat(served.stage(c).copies().sent()).isBetween(0L, (long) (0.02 * 3 * REQUESTS));
     SentCopies copies = served.stage(0).copies();
     assertThat(copies.overBudget() + copies.overLoad()).isPositive();
     assertThat(served.stage(workflow.index("d")).copies().sent()).isZero();
