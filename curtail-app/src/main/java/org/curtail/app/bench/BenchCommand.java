@@ -45,8 +45,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Compares policies live on this machine under an open-loop Poisson load.",
       "Or compares the engine with the simulator on emulated cores, as many as you like.",
-      "Or compares hedging on replicas that hold requests for recorded times,",
-      "of one service or of a whole workflow."
+      "Or compares hedging on replicas that hold requests for recorded times.",
+      "They are of one service or of a whole workflow."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
