@@ -1,9 +1,7 @@
 package org.curtail.app.export;
 
 import java.util.List;
-import org.curtail.measurement.terminal.Excerpt;
 import org.curtail.measurement.terminal.Misuse;
-import org.curtail.measurement.terminal.NearestName;
 import org.curtail.measurement.terminal.OptionRules;
 
 /** All targets: to add one, write a class and add it here. */
@@ -35,13 +33,7 @@ final class Targets {
     return ALL.stream()
         .filter(target -> target.name().equals(name))
         .findFirst()
-        .orElseThrow(() ->
-            new Misuse(
-                "--to: expected %s, found '%s'%s"
-                    .formatted(
-                        OptionRules.alternatives(names()),
-                        Excerpt.of(name),
-                        NearestName.hint(name, names()))));
+        .orElseThrow(() -> OptionRules.unknown("--to", name, names()));
   }
 
   static List<String> names() {

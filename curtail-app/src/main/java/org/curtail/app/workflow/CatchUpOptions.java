@@ -2,9 +2,7 @@ package org.curtail.app.workflow;
 
 import java.util.List;
 import org.curtail.app.commandline.CommandWords;
-import org.curtail.measurement.terminal.Excerpt;
 import org.curtail.measurement.terminal.Misuse;
-import org.curtail.measurement.terminal.NearestName;
 import org.curtail.measurement.terminal.OptionRules;
 import org.curtail.measurement.text.Numbers;
 import org.curtail.workflow.CatchUpBudget;
@@ -77,13 +75,7 @@ final class CatchUpOptions implements CommandWords.Options {
               share(THREADS));
       case "priority" -> new CatchUpBudget.Priority(share(PRIORITY));
       case "reissue" -> new CatchUpBudget.GlobalReissue(below1(share(REISSUE)));
-      default ->
-          throw new Misuse(
-              "--catch-up: expected %s, found '%s'%s"
-                  .formatted(
-                      OptionRules.alternatives(KINDS),
-                      Excerpt.of(kind),
-                      NearestName.hint(kind, KINDS)));
+      default -> throw OptionRules.unknown("--catch-up", kind, KINDS);
     };
   }
 

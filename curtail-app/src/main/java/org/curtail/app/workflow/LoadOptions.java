@@ -3,9 +3,7 @@ package org.curtail.app.workflow;
 import java.util.Collections;
 import java.util.List;
 import org.curtail.app.commandline.CommandWords;
-import org.curtail.measurement.terminal.Excerpt;
 import org.curtail.measurement.terminal.Misuse;
-import org.curtail.measurement.terminal.NearestName;
 import org.curtail.measurement.terminal.OptionRules;
 import org.curtail.measurement.text.Numbers;
 import org.curtail.replicas.Cancellation;
@@ -143,13 +141,7 @@ final class LoadOptions implements CommandWords.Options {
     return CHOICES.stream()
         .filter(known -> known.name().equals(wanted))
         .findFirst()
-        .orElseThrow(() ->
-            new Misuse(
-                "--choice: expected %s, found '%s'%s"
-                    .formatted(
-                        OptionRules.alternatives(names),
-                        Excerpt.of(wanted),
-                        NearestName.hint(wanted, names))));
+        .orElseThrow(() -> OptionRules.unknown("--choice", wanted, names));
   }
 
   private void requireNothing() {

@@ -2,9 +2,7 @@ package org.curtail.app.workflow;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.curtail.measurement.terminal.Excerpt;
 import org.curtail.measurement.terminal.Misuse;
-import org.curtail.measurement.terminal.NearestName;
 import org.curtail.measurement.terminal.OptionRules;
 import org.curtail.workflow.BudgetSplit;
 import org.curtail.workflow.EqualBudget;
@@ -53,13 +51,6 @@ enum Split {
     return Stream.of(values())
         .filter(split -> split.option.equals(name))
         .findFirst()
-        .orElseThrow(() ->
-            new Misuse(
-                "%s: expected %s, found '%s'%s"
-                    .formatted(
-                        option,
-                        OptionRules.alternatives(names),
-                        Excerpt.of(name),
-                        NearestName.hint(name, names))));
+        .orElseThrow(() -> OptionRules.unknown(option, name, names));
   }
 }

@@ -1,9 +1,7 @@
 package org.curtail.lab.papers;
 
 import java.util.List;
-import org.curtail.measurement.terminal.Excerpt;
 import org.curtail.measurement.terminal.Misuse;
-import org.curtail.measurement.terminal.NearestName;
 import org.curtail.measurement.terminal.OptionRules;
 
 /** The registry: experiments by their names. A new one is one class and one line here. */
@@ -36,12 +34,6 @@ public final class Experiments {
     return ALL.stream()
         .filter(experiment -> experiment.name().equals(name))
         .findFirst()
-        .orElseThrow(() ->
-            new Misuse(
-                "EXPERIMENT: expected %s, found '%s'%s"
-                    .formatted(
-                        OptionRules.alternatives(names()),
-                        Excerpt.of(name),
-                        NearestName.hint(name, names()))));
+        .orElseThrow(() -> OptionRules.unknown("EXPERIMENT", name, names()));
   }
 }

@@ -1,15 +1,21 @@
 package org.curtail.lab.replicas;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.curtail.measurement.results.Comparison;
 import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.Noise;
+import org.curtail.measurement.results.PaperFigure;
+import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.Run;
 import org.curtail.measurement.results.SampleSize;
 import org.curtail.measurement.results.TooFew;
 import org.curtail.measurement.results.Verdict;
 import org.curtail.measurement.results.Verdict.Outcome;
+import org.curtail.measurement.stats.Ratio;
 import org.curtail.measurement.text.Numbers;
 import org.curtail.measurement.trust.BusyMachine;
 
@@ -42,6 +48,18 @@ public record MeasuredRuns(
   /** The tail that is judged: the p99, or the p95 of too few requests for that. */
   public double percentile() {
     return runs.stream().allMatch(run -> run.carries(99)) ? 99 : 95;
+  }
+
+  /** The ratio of that tail. */
+  public Ratio tail(Comparison comparison) {
+    return percentile() == 99 ? comparison.p99() : comparison.p95();
+  }
+
+  /** A ratio and its interval in words. */
+  public static String withInterval(Ratio ratio) {
+    return "%s (%s to %s)"
+        .formatted(
+            Numbers.ratio(ratio.value()), Numbers.ratio(ratio.low()), Numbers.ratio(ratio.high()));
   }
 
   /** Whether a verdict on tails can be given as far as blocks, requests and machine go. */
@@ -114,5 +132,30 @@ public record MeasuredRuns(
           "Doubtful: requests were handed over so late that it may show in the tail; measure again when the machine is quiet, or with less --rps.");
     }
     return doubts;
+  }
+
+  /**
+   * The results of a bench, as far as it came.
+   *
+   * @param settings what was compared, and how; what holds for all such benches is added
+   */
+  public Results results(
+      long seed,
+      int cores,
+      String command,
+      Map<String, Object> settings,
+      int requestsPerBlock,
+      Verdict verdict,
+      List<PaperFigure> figures) {
+    var described = new LinkedHashMap<>(settings);
+    described.put("requests per block", requestsPerBlock);
+    described.put("blocks", blocks);
+    described.put("CPU of this machine taken by client and servers", Numbers.percent(ownShare));
+    described.put("Java", Runtime.version().toString());
+    var whole =
+        new Results(
+            "bench", seed, cores, command, described, null, null, noise, runs, verdict, List.of(),
+            figures, List.of(), List.of());
+    return stopped.map(whole::interrupted).orElse(whole);
   }
 }

@@ -159,33 +159,20 @@ public final class ReplicaBench {
     settings.put("slots of each", setting.slots());
     settings.put("requests/s that all slots carry", setting.capacityPerSecond());
     settings.putAll(plans.inWords());
-    settings.put("requests per block", setting.requestsPerBlock());
-    settings.put("blocks", groups);
-    settings.put("CPU of this machine taken by client and servers", Numbers.percent(ownShare));
-    settings.put("Java", Runtime.version().toString());
     List<Run> all = runs.values().stream().flatMap(of -> of.runs().stream()).toList();
     Optional<Interruption> stopped =
         groups == setting.blocks() ? Optional.empty() : Optional.of(interruption(groups));
     Optional<String> failure =
         runs.values().stream().flatMap(of -> of.failure().stream()).findFirst();
     var measured = new MeasuredRuns(all, noise, ownShare, groups, failure, stopped);
-    var whole =
-        new Results(
-            "bench",
-            setting.seed(),
-            cores,
-            command,
-            settings,
-            null,
-            null,
-            noise,
-            all,
-            ReplicaVerdict.of(measured),
-            List.of(),
-            ReplicaFigures.of(all),
-            List.of(),
-            List.of());
-    return stopped.map(whole::interrupted).orElse(whole);
+    return measured.results(
+        setting.seed(),
+        cores,
+        command,
+        settings,
+        setting.requestsPerBlock(),
+        ReplicaVerdict.of(measured),
+        ReplicaFigures.of(all));
   }
 
   private Interruption interruption(int groups) {

@@ -9,13 +9,11 @@ import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.Run;
 import org.curtail.measurement.results.SampleSize;
-import org.curtail.measurement.stats.Ratio;
 import org.curtail.measurement.text.Columns;
 import org.curtail.measurement.text.Numbers;
 
 /** Runs with replicas for people: a row for each policy and load. */
 public final class ReplicaText {
-  private static final List<Double> PERCENTILES = List.of(50.0, 95.0, 99.0, 99.9);
 
   private ReplicaText() {}
 
@@ -28,7 +26,7 @@ public final class ReplicaText {
   public static List<String> lines(Results results) {
     var lines =
         new ArrayList<>(Interruption.around(Columns.aligned(rows(results)), results.interrupted()));
-    lines.addAll(SampleSize.remarks(SampleSize.TOO_FEW, results.runs(), PERCENTILES));
+    lines.addAll(SampleSize.remarks(SampleSize.TOO_FEW, results.runs(), LatencyCells.PERCENTILES));
     lines.add(
         "Times in ms, from when a request was due. The ratio is of the p99 to that of none, with its 95 % interval: below 1 is faster.");
     lines.add(
@@ -38,23 +36,8 @@ public final class ReplicaText {
 
   private static List<List<String>> rows(Results results) {
     var rows = new ArrayList<List<String>>();
-    rows.add(
-        List.of(
-            "load",
-            "requests/s",
-            "policy",
-            "requests",
-            "p50",
-            "p95",
-            "p99",
-            "p99.9",
-            "ratio",
-            "95 % interval",
-            "copies",
-            "±",
-            "budget",
-            "won"));
-    int width = results.runs().stream().mapToInt(run -> run.policy().length()).max().orElseThrow();
+    rows.add(LatencyCells.heads("copies", "±", "budget", "won"));
+    int width = LatencyCells.nameWidth(results);
     results.runs().forEach(run -> rows.add(row(run, width)));
     return rows;
   }
@@ -62,29 +45,12 @@ public final class ReplicaText {
   private static List<String> row(Run run, int width) {
     HedgeFigures hedges = requireNonNull(run.hedges());
     Double budget = hedges.budget();
-    Ratio ratio =
-        run.against().isEmpty() || !run.carries(99) ? null : run.against().getLast().p99();
-    return List.of(
-        Numbers.percent(run.load()),
-        Numbers.significant(run.rps()),
-        ("%-" + width + "s").formatted(run.policy()),
-        Numbers.count(run.requests()),
-        of(run, 50, run.latency().p50Ms()),
-        of(run, 95, run.latency().p95Ms()),
-        of(run, 99, run.latency().p99Ms()),
-        of(run, 99.9, run.latency().p999Ms()),
-        ratio == null ? SampleSize.TOO_FEW : Numbers.hundredths(ratio.value()),
-        ratio == null
-            ? SampleSize.TOO_FEW
-            : "%s to %s"
-                .formatted(Numbers.hundredths(ratio.low()), Numbers.hundredths(ratio.high())),
+    return LatencyCells.of(
+        run,
+        width,
         Numbers.hundredths(100 * hedges.reissueFraction()),
         Numbers.hundredths(100 * hedges.reissueTwoErrors()),
         budget == null ? "" : Numbers.plain(100 * budget),
         Numbers.count(hedges.hedgesWon()));
-  }
-
-  private static String of(Run run, double percentile, double ms) {
-    return run.carries(percentile) ? Numbers.significant(ms) : SampleSize.TOO_FEW;
   }
 }

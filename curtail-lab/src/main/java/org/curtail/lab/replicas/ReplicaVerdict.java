@@ -86,7 +86,7 @@ final class ReplicaVerdict {
   }
 
   private Ratio tail(Run run) {
-    return percentile == 99 ? run.against().getLast().p99() : run.against().getLast().p95();
+    return measured.tail(run.against().getLast());
   }
 
   private boolean isLower(Run run) {
@@ -114,7 +114,7 @@ final class ReplicaVerdict {
           .formatted(
               p,
               run.policy(),
-              withInterval(tail(run)),
+              MeasuredRuns.withInterval(tail(run)),
               Numbers.percent(run.load()),
               Numbers.percent(hedges(run).reissueFraction()));
     }
@@ -137,12 +137,6 @@ final class ReplicaVerdict {
         .filter(run -> isLower(run) && keepsBudget(run))
         .min(byTail)
         .or(() -> compared().filter(this::isLower).min(byTail));
-  }
-
-  private static String withInterval(Ratio ratio) {
-    return "%s (%s to %s)"
-        .formatted(
-            Numbers.ratio(ratio.value()), Numbers.ratio(ratio.low()), Numbers.ratio(ratio.high()));
   }
 
   /** One policy at all loads: where its tail is lower or higher, and what it sent. */
@@ -252,7 +246,7 @@ final class ReplicaVerdict {
                         .formatted(
                             run.policy(),
                             Numbers.percent(hedges(run).reissueFraction()),
-                            withInterval(tail(run)),
+                            MeasuredRuns.withInterval(tail(run)),
                             Numbers.percentile(percentile)))
                 .toList());
     String safe =
@@ -282,7 +276,7 @@ final class ReplicaVerdict {
             run.policy(),
             Numbers.percent(hedges.reissueFraction()),
             kept.isEmpty() ? "" : " (kept back: %s)".formatted(String.join(", ", kept)),
-            withInterval(tail(run)));
+            MeasuredRuns.withInterval(tail(run)));
   }
 
   private String beyond() {

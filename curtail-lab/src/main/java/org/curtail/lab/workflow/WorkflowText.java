@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.curtail.lab.replicas.LatencyCells;
 import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.LiveStage;
 import org.curtail.measurement.results.LiveWorkflow;
@@ -11,14 +12,12 @@ import org.curtail.measurement.results.LiveWorkflow.Predicted;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.Run;
 import org.curtail.measurement.results.SampleSize;
-import org.curtail.measurement.stats.Ratio;
 import org.curtail.measurement.text.Columns;
 import org.curtail.measurement.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /** Runs of a workflow for people: a row for each contender and load, then one for each stage. */
 public final class WorkflowText {
-  private static final List<Double> PERCENTILES = List.of(50.0, 95.0, 99.0, 99.9);
   private static final double WHOLE = 100;
 
   private WorkflowText() {}
@@ -32,7 +31,7 @@ public final class WorkflowText {
   public static List<String> lines(Results results) {
     var lines =
         new ArrayList<>(Interruption.around(Columns.aligned(rows(results)), results.interrupted()));
-    lines.addAll(SampleSize.remarks(SampleSize.TOO_FEW, results.runs(), PERCENTILES));
+    lines.addAll(SampleSize.remarks(SampleSize.TOO_FEW, results.runs(), LatencyCells.PERCENTILES));
     lines.add(
         "Times in ms, from when a request was due. The ratio is of the p99 to that of none, with its 95 % interval: below 1 is faster. Beside it the simulated one, without queues and with them; neither knows noise and HTTP.");
     lines.add(
@@ -49,25 +48,8 @@ public final class WorkflowText {
 
   private static List<List<String>> rows(Results results) {
     var rows = new ArrayList<List<String>>();
-    rows.add(
-        List.of(
-            "load",
-            "requests/s",
-            "policy",
-            "requests",
-            "p50",
-            "p95",
-            "p99",
-            "p99.9",
-            "ratio",
-            "95 % interval",
-            "simulated",
-            "with queues",
-            "copies",
-            "±",
-            "budget",
-            "lost"));
-    int width = results.runs().stream().mapToInt(run -> run.policy().length()).max().orElseThrow();
+    rows.add(LatencyCells.heads("simulated", "with queues", "copies", "±", "budget", "lost"));
+    int width = LatencyCells.nameWidth(results);
     results.runs().forEach(run -> rows.add(row(run, width)));
     return rows;
   }
@@ -75,22 +57,9 @@ public final class WorkflowText {
   private static List<String> row(Run run, int width) {
     LiveWorkflow live = requireNonNull(run.workflow());
     Double budget = live.budget();
-    Ratio ratio =
-        run.against().isEmpty() || !run.carries(99) ? null : run.against().getLast().p99();
-    return List.of(
-        Numbers.percent(run.load()),
-        Numbers.significant(run.rps()),
-        ("%-" + width + "s").formatted(run.policy()),
-        Numbers.count(run.requests()),
-        of(run, 50, run.latency().p50Ms()),
-        of(run, 95, run.latency().p95Ms()),
-        of(run, 99, run.latency().p99Ms()),
-        of(run, 99.9, run.latency().p999Ms()),
-        ratio == null ? SampleSize.TOO_FEW : Numbers.hundredths(ratio.value()),
-        ratio == null
-            ? SampleSize.TOO_FEW
-            : "%s to %s"
-                .formatted(Numbers.hundredths(ratio.low()), Numbers.hundredths(ratio.high())),
+    return LatencyCells.of(
+        run,
+        width,
         simulated(live.predicted()),
         simulated(live.underLoad()),
         Numbers.hundredths(WHOLE * live.budgetUsed()),
@@ -101,10 +70,6 @@ public final class WorkflowText {
 
   private static String simulated(@Nullable Predicted predicted) {
     return predicted == null ? "" : Numbers.hundredths(predicted.p99Ratio());
-  }
-
-  private static String of(Run run, double percentile, double ms) {
-    return run.carries(percentile) ? Numbers.significant(ms) : SampleSize.TOO_FEW;
   }
 
   private static List<List<String>> stages(LiveWorkflow live) {

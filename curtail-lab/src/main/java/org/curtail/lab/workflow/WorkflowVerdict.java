@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.curtail.lab.replicas.MeasuredRuns;
-import org.curtail.measurement.results.Comparison;
 import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.LiveStage;
 import org.curtail.measurement.results.LiveWorkflow;
@@ -91,11 +90,7 @@ final class WorkflowVerdict {
 
   /** To that of nothing, which stands last. */
   private Ratio tail(Run run) {
-    return tail(run.against().getLast());
-  }
-
-  private Ratio tail(Comparison comparison) {
-    return percentile == 99 ? comparison.p99() : comparison.p95();
+    return measured.tail(run.against().getLast());
   }
 
   private String headline() {
@@ -112,7 +107,7 @@ final class WorkflowVerdict {
           .formatted(
               capital(name(run)),
               p,
-              withInterval(tail(run)),
+              MeasuredRuns.withInterval(tail(run)),
               Numbers.percent(run.load()),
               Numbers.percent(live(run).budgetUsed()),
               live(run).loss() > 0 ? " and a loss of " + small(live(run).loss()) : "");
@@ -122,7 +117,10 @@ final class WorkflowVerdict {
         .map(run ->
             "%s raises the %s: it has %s times that without, at %s load."
                 .formatted(
-                    capital(name(run)), p, withInterval(tail(run)), Numbers.percent(run.load())))
+                    capital(name(run)),
+                    p,
+                    MeasuredRuns.withInterval(tail(run)),
+                    Numbers.percent(run.load())))
         .orElseGet(() ->
             "No difference is shown: at every load the interval of the %s contains that without."
                 .formatted(p));
@@ -134,12 +132,6 @@ final class WorkflowVerdict {
 
   private static String capital(String text) {
     return Character.toUpperCase(text.charAt(0)) + text.substring(1);
-  }
-
-  private static String withInterval(Ratio ratio) {
-    return "%s (%s to %s)"
-        .formatted(
-            Numbers.ratio(ratio.value()), Numbers.ratio(ratio.low()), Numbers.ratio(ratio.high()));
   }
 
   private static String small(double share) {
@@ -157,7 +149,9 @@ final class WorkflowVerdict {
           "%s %s that of %s"
               .formatted(
                   Numbers.percentile(percentile),
-                  tail.differs() ? withInterval(tail) + " of" : "not shown to differ from",
+                  tail.differs()
+                      ? MeasuredRuns.withInterval(tail) + " of"
+                      : "not shown to differ from",
                   WorkflowContender.NONE));
     }
     Predicted predicted = live.predicted();
@@ -195,11 +189,11 @@ final class WorkflowVerdict {
     return plan.against().stream()
         .filter(comparison -> !comparison.baseline().equals(WorkflowContender.NONE))
         .map(comparison -> {
-          Ratio ratio = tail(comparison);
+          Ratio ratio = measured.tail(comparison);
           return "Against %s the plan has %s of the %s at %s load%s."
               .formatted(
                   comparison.baseline(),
-                  withInterval(ratio),
+                  MeasuredRuns.withInterval(ratio),
                   Numbers.percentile(percentile),
                   Numbers.percent(plan.load()),
                   ratio.differs() ? "" : ": no difference is shown");

@@ -91,6 +91,11 @@ public final class OptionRules {
     return new Misuse("%s is missing: expected %s".formatted(option, expected));
   }
 
+  /** A name that is none of those that an option knows. */
+  public static Misuse unknown(String option, String name, List<String> known) {
+    return new Misuse("%s: %s".formatted(option, NearestName.unknown(name, known).getMessage()));
+  }
+
   /** {@code a}, {@code a or b}, {@code a, b or c}. */
   public static String alternatives(List<String> names) {
     return names.size() < 2
