@@ -142,6 +142,26 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
     held.add(job);
   }
 
+  /**
+   * A thread whose chunk of one job has ended goes on with another job at once. The next chunk of
+   * that job begins when this chunk ended, however late the thread was told. Nothing, if the first
+   * job has lost its place, or the second one has a place.
+   *
+   * @param earliestNanos the chunk to come does not begin before
+   */
+  void goOn(J from, J to, double earliestNanos, long atNanos) {
+    advance(atNanos);
+    if (!held.contains(from) || to.present) {
+      return;
+    }
+    held.remove(from);
+    from.present = false;
+    to.present = true;
+    to.endNanos = Math.clamp(earliestNanos, from.endNanos, Math.max(from.endNanos, nowNanos));
+    to.endService = serviceAt(to.endNanos);
+    hold(to, atNanos, from.heldUntilNanos - atNanos);
+  }
+
   /** A job has no chunk to come, or will not end its chunk. */
   void leave(J job, long atNanos) {
     advance(atNanos);
@@ -212,6 +232,17 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
       }
     }
     return nowNanos;
+  }
+
+  /** What the clock of service showed at a moment of the past. */
+  private double serviceAt(double nanos) {
+    for (Iterator<Moment> latest = history.descendingIterator(); latest.hasNext(); ) {
+      Moment moment = latest.next();
+      if (moment.nanos <= nanos || !latest.hasNext()) {
+        return Math.min(service, moment.service + (nanos - moment.nanos) * moment.ratePerNano);
+      }
+    }
+    return service;
   }
 
   private void expire() {

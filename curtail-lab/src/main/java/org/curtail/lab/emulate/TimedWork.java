@@ -23,11 +23,16 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
   private final int request;
   private final double scale;
   private final ChunkLengths lengths;
+  private final long arrivalNanos = System.nanoTime();
 
   // Guarded by this.
   private final List<Worker> workers = new ArrayList<>();
   private int degree = 1;
+  private int inside;
   private boolean lastChunkBegun;
+
+  /** When its last chunk so far ended, or it arrived. */
+  private double readyNanos;
 
   /**
    * A request of a profile.
@@ -42,12 +47,13 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
     this.profile = profile;
     this.request = request;
     this.scale = scale;
+    readyNanos = arrivalNanos;
     this.lengths = ChunkLengths.of(profile.timeMs(request, 1), chunkMs, profile.maxDegree());
   }
 
   /** One thread that serves the request. */
-  static final class Worker {
-    private final VirtualCores.Place place;
+  final class Worker {
+    private final VirtualCores.Place place = cores.place(() -> goneElsewhere(this));
     private final BitSet ran = new BitSet();
 
     // Guarded by the work.
@@ -55,10 +61,6 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
 
     /** Until when it is taken to be between two chunks. */
     private long backUntilNanos = Long.MIN_VALUE;
-
-    Worker(VirtualCores.Place place) {
-      this.place = place;
-    }
   }
 
   @Override
@@ -68,7 +70,7 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
 
   @Override
   public Worker join() {
-    var worker = new Worker(cores.place());
+    var worker = new Worker();
     synchronized (this) {
       workers.add(worker);
     }
@@ -78,6 +80,7 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
   @Override
   public void run(Worker worker, int chunk, Checkpoint checkpoint) throws InterruptedException {
     worker.ran.set(chunk);
+    worker.place.goOn(earliestNanos());
     enter(worker, chunk);
     try {
       worker.place.await();
@@ -86,21 +89,37 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
     }
   }
 
+  /** Before this, no thread could have begun the next chunk. */
+  private synchronized double earliestNanos() {
+    return inside == 0 ? readyNanos : arrivalNanos;
+  }
+
   private synchronized void enter(Worker worker, int chunk) {
     lastChunkBegun |= chunk == lengths.chunks() - 1;
     worker.inside = true;
+    inside++;
     adapt();
     worker.place.begin(lengths.ms(chunk) * slowdown(degree) * scale * 1e6);
   }
 
   private synchronized void leave(Worker worker) {
     worker.inside = false;
+    inside--;
+    if (worker.place.hasEnded()) {
+      readyNanos = Math.max(readyNanos, worker.place.endNanos());
+    }
     if (lastChunkBegun) {
       worker.place.leave();
       adapt();
     } else {
       worker.backUntilNanos = System.nanoTime() + BETWEEN_CHUNKS_NANOS;
     }
+  }
+
+  /** The worker's thread serves another request now: this one was set aside, or has one less. */
+  private synchronized void goneElsewhere(Worker worker) {
+    worker.backUntilNanos = Long.MIN_VALUE;
+    adapt();
   }
 
   /**

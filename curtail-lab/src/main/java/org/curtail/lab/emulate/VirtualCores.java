@@ -1,7 +1,10 @@
 package org.curtail.lab.emulate;
 
+import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cores that this machine does not have: a thread that computes on them waits instead, as long as
@@ -23,6 +26,9 @@ public final class VirtualCores {
   // Guarded by the lock.
   private final ProcessorSharing<Place> sharing;
   private final WaitMeter meter;
+
+  /** Where each thread computed last. */
+  private final Map<Thread, Place> last = new IdentityHashMap<>();
 
   private final long holdNanos;
 
@@ -49,12 +55,22 @@ public final class VirtualCores {
 
   /** For the current thread and one request. */
   public Place place() {
-    return new Place(Thread.currentThread());
+    return new Place(Thread.currentThread(), () -> {});
+  }
+
+  /**
+   * For the current thread and one request.
+   *
+   * @param left told, by that thread, when it goes on at another place
+   */
+  Place place(Runnable left) {
+    return new Place(Thread.currentThread(), left);
   }
 
   /** Where a thread computes, chunk after chunk. */
   public final class Place extends ProcessorSharing.Job {
     private final Thread thread;
+    private final Runnable left;
 
     /** Until when the thread sleeps; guarded by the lock. */
     private long sleepsUntilNanos = ProcessorSharing.NEVER;
@@ -62,8 +78,22 @@ public final class VirtualCores {
     /** When its last chunk was over for the thread, or its first began; guarded by the lock. */
     private double wokenNanos;
 
-    private Place(Thread thread) {
+    private Place(Thread thread, Runnable left) {
       this.thread = thread;
+      this.left = left;
+    }
+
+    /**
+     * The thread goes on here, if it computed elsewhere last: a core that serves one request after
+     * the other in turns is not idle in between, and is no second core. Called without locks.
+     *
+     * @param earliestNanos the next chunk does not begin before
+     */
+    void goOn(double earliestNanos) {
+      Place from = VirtualCores.this.goOn(this, earliestNanos);
+      if (from != null) {
+        from.left.run();
+      }
     }
 
     /**
@@ -102,6 +132,23 @@ public final class VirtualCores {
     /** No chunk is to come. Without this call, the same is noticed a little later. */
     void leave() {
       VirtualCores.this.leave(this);
+    }
+  }
+
+  /** Returns where the thread computed last, if that is another place. */
+  @SuppressWarnings("ReferenceEquality") // A place is one thread's in one request.
+  private @Nullable Place goOn(Place to, double earliestNanos) {
+    lock.lock();
+    try {
+      Place from = last.put(to.thread, to);
+      if (from == null || from == to) {
+        return null;
+      }
+      sharing.goOn(from, to, earliestNanos, System.nanoTime());
+      to.wokenNanos = from.wokenNanos;
+      return from;
+    } finally {
+      lock.unlock();
     }
   }
 

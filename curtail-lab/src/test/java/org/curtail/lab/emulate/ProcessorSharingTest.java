@@ -52,6 +52,46 @@ class ProcessorSharingTest {
   }
 
   @Test
+  void aThreadThatGoesOnWithAnotherJobIsPresentOnceAndLosesNoTime() {
+    Job job = begin(100, 0);
+    var next = new Job();
+    two.hold(job, 130, 1000);
+    two.goOn(job, next, 0, 140);
+    assertThat(two.present()).isEqualTo(1);
+    two.begin(next, 100, 150);
+    assertThat(next.beginNanos()).isEqualTo(100);
+    two.advance(1000);
+    assertThat(next.endNanos()).isEqualTo(200);
+    assertThat(two.busyNanos()).isEqualTo(200 + 800);
+  }
+
+  @Test
+  void aChunkOfAnotherJobDoesNotBeginBeforeItCould() {
+    begin(1000, 0);
+    begin(1000, 0);
+    Job job = begin(100, 0);
+    // Told late: by two thirds of a core it had ended at 150.
+    two.hold(job, 180, 1000);
+    var next = new Job();
+    two.goOn(job, next, 165, 180);
+    two.begin(next, 100, 180);
+    assertThat(next.beginNanos()).isCloseTo(165, within(1e-6));
+    two.advance(2000);
+    assertThat(next.endNanos()).isCloseTo(165 + 150, within(1e-6));
+  }
+
+  @Test
+  void aThreadThatLostItsPlaceGoesOnAtOnce() {
+    Job job = begin(100, 0);
+    two.hold(job, 100, 50);
+    var next = new Job();
+    two.goOn(job, next, 0, 300);
+    assertThat(two.present()).isZero();
+    two.begin(next, 100, 310);
+    assertThat(next.beginNanos()).isEqualTo(310);
+  }
+
+  @Test
   void aChunkThatBeginsLaterThanItShouldHaveEndedIsOverAtOnce() {
     Job job = begin(100, 0);
     two.hold(job, 500, 1000);

@@ -1,6 +1,7 @@
 package org.curtail.lab.emulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -75,6 +76,24 @@ class VirtualCoresTest {
     assertThat(thrown).hasSize(1);
     double busyNanos = virtual.busyNanos();
     assertThat(virtual.busyNanos()).isEqualTo(busyNanos);
+  }
+
+  @Test
+  void aThreadThatServesTwoRequestsInTurnsNeedsOneCore() throws Exception {
+    var virtual = new VirtualCores(1, new WaitMeter());
+    var turns = new ArrayList<String>();
+    VirtualCores.Place one = virtual.place(() -> turns.add("left one"));
+    VirtualCores.Place other = virtual.place(() -> turns.add("left other"));
+    for (int i = 0; i < 5; i++) {
+      for (VirtualCores.Place place : List.of(one, other)) {
+        place.goOn(0);
+        place.begin(2 * MS);
+        place.await();
+        // If the thread were taken to be at both places, half of a core would be left for each.
+        assertThat(place.endNanos() - place.beginNanos()).isCloseTo(2 * MS, within(1.0));
+      }
+    }
+    assertThat(turns).hasSize(9).startsWith("left one", "left other");
   }
 
   @Test
