@@ -52,12 +52,13 @@ import org.curtail.Traits;
  * <p>What theory says: {@link #sharing}, without costs, ends no request later than processor
  * sharing without parallelism, if no request is slower on the threads that it gets than on one. The
  * Gittins index alone has the lowest mean on one server with Poisson arrivals ({@link
- * GittinsIndex}); for a tail that falls exponentially, an order of arrival less a boost is the best
- * there (gamma-Boost: Yu, Scully 2024), and first come first served is close. For heavy tails
- * processor sharing and least attained service have the best possible decay, first come first
- * served the worst (Boxma, Zwart: Tails in scheduling, 2007). For the index weighted by age, for
- * several cores and for requests that are parallel nothing is known: the best order for an unknown
- * demand and parallelizable requests is open.
+ * GittinsIndex}). Where demand has a light tail there, first come first served has the best
+ * possible rate of decay. By a constant factor better, and the best, is an order of arrival less a
+ * boost if demands are known (gamma-Boost: Yu, Scully 2024), and a Gittins index with a negative
+ * discount rate if they are not (Harlev, Yu, Scully: A Gittins policy for optimizing tail latency,
+ * 2025). For heavy tails processor sharing and least attained service have the best possible decay,
+ * first come first served the worst (Boxma, Zwart: Tails in scheduling, 2007). For the index
+ * weighted by age, and for requests that several cores serve in parallel, nothing is known.
  *
  * <p>Assumes a profile of the demand; knows nothing of the request at hand but how long threads
  * have served it. What was done on several threads is an estimate.
