@@ -39,7 +39,7 @@ import org.curtail.Traits;
  *   <li>{@link #sharing}: malleable, and requests are set aside: first threads go before further
  *       ones, in turns;
  *   <li>{@link #gittins}: the same, first threads by the {@link AgedGittinsWeight};
- *   <li>{@link #of}: sharing or malleable queueing, by how much demands differ.
+ *   <li>{@link #of}: sharing or malleable queueing, by the tail of the demand.
  * </ul>
  *
  * <p>Where they lose, in simulations: degrees that only rise keep cores from newcomers, which costs
@@ -101,14 +101,17 @@ public final class TailIndex implements Policy {
   }
 
   /**
-   * The form to begin with. If demands differ somewhat, but no more than exponential ones (the
-   * squared coefficient of variation of at least 100 requests is 0.1 to 1), it is {@link #queueing}
-   * in its {@link #malleable} form: nobody who has begun is held up, so mean and tail are lower.
-   * Else it is {@link #sharing}: nobody waits behind a long request. Of those that are nowhere
-   * above processor sharing without parallelism it has the lowest p99.
+   * The form to begin with. If demands have a light tail, it is {@link #queueing} in its {@link
+   * #malleable} form: nobody who has begun is held up, so mean and tail are lower. The tail is
+   * taken to be light if the profile has at least 1,000 requests; those that have run have no more
+   * left in the mean than new ones, after any work; and the longest tenth are not nearly alike.
+   * Else it is {@link #sharing}: nobody waits behind a long request.
+   *
+   * <p>Of the forms that are nowhere above processor sharing without parallelism in simulations, as
+   * long as no thread slows a request down, it has the lowest p99.
    */
   public static TailIndex of(Profile profile) {
-    return DemandVariation.suitsQueue(profile) ? queueing(profile).malleable() : sharing(profile);
+    return ResidualDemand.suitsQueue(profile) ? queueing(profile).malleable() : sharing(profile);
   }
 
   /**
