@@ -10,13 +10,15 @@ import org.curtail.Traits;
 /**
  * One thread each for those requests with the greatest {@link GittinsIndex} of the service that
  * they have attained, of equal ones for the oldest. Of all disciplines that do not know demands it
- * has the lowest mean latency in an M/G/1 queue (Gittins 1989; Aalto, Ayesta, Righter 2009). It is
- * first come first served if the hazard rate of demand rises, and {@link LeastAttained} if it falls
- * (the same). On k servers the mean is nearly the lowest when they are busy (Scully, Grosof,
- * Harchol-Balter: The Gittins policy is nearly optimal in the M/G/k under extremely general
- * conditions, 2020). Of its tail little is known in general: it is the best or the worst possible
- * or between, depending on the demand (Scully, van Kreveld: When does the Gittins policy have
- * asymptotically optimal response time tail in the M/G/1?, 2024).
+ * has the lowest mean latency in an M/G/1 queue (Gittins 1989; Aalto, Ayesta, Righter: On the
+ * Gittins index in the M/G/1 queue, 2009). It is first come first served if and only if nobody who
+ * has run is expected to have more left than a new request, as where the hazard rate of demand
+ * rises; and {@link LeastAttained} if and only if the hazard rate falls (the same). On k servers
+ * the mean is nearly the lowest when they are busy (Scully, Grosof, Harchol-Balter: The Gittins
+ * policy is nearly optimal in the M/G/k under extremely general conditions, 2020). Its tail has the
+ * best possible decay where demand has a heavy tail; where that is light, it is the best or the
+ * worst possible or between, depending on the demand (Scully, van Kreveld: When does the Gittins
+ * policy have asymptotically optimal response time tail in the M/G/1?, 2024).
  *
  * <p>A request that was set aside for {@value #LONGEST_ASIDE} times the longest demand of the
  * profile goes on whatever its index.

@@ -196,8 +196,7 @@ public final class Policies {
               from -> new FewToMany(PublishedTables.fewToManyLucene())),
           PolicyEntry.plain(
               "tail-index",
-              "As tail-index-malleable if demands differ, but no more than exponential ones, else as"
-                  + " tail-index-sharing",
+              "As tail-index-malleable if demands have a light tail, else as tail-index-sharing",
               Set.of(Need.PROFILE),
               from -> TailIndex.of(from.profile.orElseThrow())),
           PolicyEntry.plain(

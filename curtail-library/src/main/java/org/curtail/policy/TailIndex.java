@@ -39,7 +39,7 @@ import org.curtail.Traits;
  *   <li>{@link #sharing}: malleable, and requests are set aside: first threads go before further
  *       ones, in turns;
  *   <li>{@link #gittins}: the same, first threads by the {@link AgedGittinsWeight};
- *   <li>{@link #of}: sharing or malleable queueing, by how much demands differ.
+ *   <li>{@link #of}: sharing or malleable queueing, by the tail of the demand.
  * </ul>
  *
  * <p>Where they lose, in simulations: degrees that only rise keep cores from newcomers, which costs
@@ -52,12 +52,13 @@ import org.curtail.Traits;
  * <p>What theory says: {@link #sharing}, without costs, ends no request later than processor
  * sharing without parallelism, if no request is slower on the threads that it gets than on one. The
  * Gittins index alone has the lowest mean on one server with Poisson arrivals ({@link
- * GittinsIndex}); for a tail that falls exponentially, an order of arrival less a boost is the best
- * there (gamma-Boost: Yu, Scully 2024), and first come first served is close. For heavy tails
- * processor sharing and least attained service have the best possible decay, first come first
- * served the worst (Boxma, Zwart: Tails in scheduling, 2007). For the index weighted by age, for
- * several cores and for requests that are parallel nothing is known: the best order for an unknown
- * demand and parallelizable requests is open.
+ * GittinsIndex}). Where demand has a light tail there, first come first served has the best
+ * possible rate of decay. By a constant factor better, and the best, is an order of arrival less a
+ * boost if demands are known (gamma-Boost: Yu, Scully 2024), and a Gittins index with a negative
+ * discount rate if they are not (Harlev, Yu, Scully: A Gittins policy for optimizing tail latency,
+ * 2025). For heavy tails processor sharing and least attained service have the best possible decay,
+ * first come first served the worst (Boxma, Zwart: Tails in scheduling, 2007). For the index
+ * weighted by age, and for requests that several cores serve in parallel, nothing is known.
  *
  * <p>Assumes a profile of the demand; knows nothing of the request at hand but how long threads
  * have served it. What was done on several threads is an estimate.
@@ -100,14 +101,17 @@ public final class TailIndex implements Policy {
   }
 
   /**
-   * The form to begin with. If demands differ somewhat, but no more than exponential ones (the
-   * squared coefficient of variation of at least 100 requests is 0.1 to 1), it is {@link #queueing}
-   * in its {@link #malleable} form: nobody who has begun is held up, so mean and tail are lower.
-   * Else it is {@link #sharing}: nobody waits behind a long request. Of those that are nowhere
-   * above processor sharing without parallelism it has the lowest p99.
+   * The form to begin with. If demands have a light tail, it is {@link #queueing} in its {@link
+   * #malleable} form: nobody who has begun is held up, so mean and tail are lower. The tail is
+   * taken to be light if the profile has at least 1,000 requests; those that have run have no more
+   * left in the mean than new ones, after any work; and the longest tenth are not nearly alike.
+   * Else it is {@link #sharing}: nobody waits behind a long request.
+   *
+   * <p>Of the forms that are nowhere above processor sharing without parallelism in simulations, as
+   * long as no thread slows a request down, it has the lowest p99.
    */
   public static TailIndex of(Profile profile) {
-    return DemandVariation.suitsQueue(profile) ? queueing(profile).malleable() : sharing(profile);
+    return ResidualDemand.suitsQueue(profile) ? queueing(profile).malleable() : sharing(profile);
   }
 
   /**

@@ -40,7 +40,8 @@
  * FallingFit} smooths. The weights: {@code SurvivalWeight} of the work done, by the demand's {@code
  * Survival}; {@code AgeWeight}, by age; {@code PredictedAgeWeight}, by the {@code ExpectedDemand}
  * after a prediction; {@code GammaBoostWeight}, the order of starting that theory gives for one
- * server; {@code AgedGittinsWeight}, whom to serve when requests outnumber cores.
+ * server; {@code AgedGittinsWeight}, whom to serve when requests outnumber cores. Whether these
+ * wait or take turns, the {@code ResidualDemand} says.
  *
  * <p>{@code ProcessorSharing}, {@code LeastAttained} and {@code Gittins} serve requests on one
  * thread each and set them aside; they are what the forms of {@code TailIndex} that do so are
