@@ -48,7 +48,9 @@ final class AttemptUnderWay<T extends @Nullable Object>
 
   private final CallUnderWay<T> call;
 
-  /** The attempt that was linked before it; null if it is the first. Written before it is linked. */
+  /**
+   * The attempt that was linked before it; null if it is the first. Written before it is linked.
+   */
   @Nullable AttemptUnderWay<T> previous;
 
   private final int number;

@@ -44,8 +44,7 @@ final class EnvoyRoutes implements Target {
                     GrpcServiceConfig.timeout(names),
                     "reissue." + cluster),
                 "clusters",
-                List.of(
-                    Tree.fields("name", cluster, "circuit_breakers", budget(copies)))));
+                List.of(Tree.fields("name", cluster, "circuit_breakers", budget(copies)))));
     return new Exported(
         "# Put the routes before others of their virtual host, in this order, and\n"
             + "# circuit_breakers into the cluster. If that has thresholds already, put retry_budget\n"

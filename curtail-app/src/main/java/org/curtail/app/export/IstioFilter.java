@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 
 /**
  * An {@code EnvoyFilter} for Istio, which has no hedging of its own: it puts Envoy's routes before
- * those of a service's virtual host, on the side of its clients. A {@code DestinationRule} keeps the
- * budget.
+ * those of a service's virtual host, on the side of its clients. A {@code DestinationRule} keeps
+ * the budget.
  */
 final class IstioFilter implements Target {
   private static final Pattern DNS =

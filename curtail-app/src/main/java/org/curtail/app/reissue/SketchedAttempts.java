@@ -42,8 +42,7 @@ final class SketchedAttempts implements LoggedAttempts {
   @Override
   public void add(double firstMillis, double secondMillis, double weight) {
     boolean mayCut = isBegin || !areIntervals;
-    if (stretches.isEmpty()
-        || (mayCut && stretches.getLast().requests() >= stretchRequests)) {
+    if (stretches.isEmpty() || (mayCut && stretches.getLast().requests() >= stretchRequests)) {
       if (stretches.size() == MOST_STRETCHES) {
         mergeNeighbours();
       }

@@ -28,8 +28,7 @@ final class EnvoyProtos {
   @SuppressWarnings("unchecked")
   static List<Map<String, Object>> documents(String text) {
     var documents = new ArrayList<Map<String, Object>>();
-    for (Object document :
-        new Yaml(new SafeConstructor(new LoaderOptions())).loadAll(text)) {
+    for (Object document : new Yaml(new SafeConstructor(new LoaderOptions())).loadAll(text)) {
       documents.add((Map<String, Object>) document);
     }
     return documents;

@@ -104,9 +104,7 @@ final class AheadTable implements LogTable {
   @Override
   public List<String> values(String column) {
     Row row = current;
-    return row == null
-        ? known(table.values(column))
-        : row.values().getOrDefault(column, List.of());
+    return row == null ? known(table.values(column)) : row.values().getOrDefault(column, List.of());
   }
 
   /**

@@ -90,8 +90,8 @@ record ColumnChoice(
   }
 
   /**
-   * The only column named as a latency, else as a time, of those with numbers in the first row, else
-   * in any; else the only one with numbers in the first row.
+   * The only column named as a latency, else as a time, of those with numbers in the first row,
+   * else in any; else the only one with numbers in the first row.
    */
   private static String first(LogColumns said, AheadTable table, String where) {
     List<String> inFirstRow = numeric(said, table, table::values);
