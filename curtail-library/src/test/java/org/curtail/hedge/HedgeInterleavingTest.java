@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.curtail.Cases;
 import org.curtail.SilentLog;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -16,7 +17,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Timeout(120)
 @ExtendWith(SilentLog.class)
 class HedgeInterleavingTest {
-  private static final int SCHEDULES = 10_000;
+  private static final int SCHEDULES = 3_000;
+  private static final int MANY_SCHEDULES = 20_000;
 
   @Test
   void inRandomSchedulesEveryCallEndsOnceAsItsAttemptsSay() {
@@ -26,6 +28,13 @@ class HedgeInterleavingTest {
   @Test
   void inRandomSchedulesWhateverAttemptsDoWrongHarmsNoCall() {
     Cases.random(1_000_001, SCHEDULES, random -> new HedgePlayer(random, true).play());
+  }
+
+  @Test
+  @Tag("long")
+  void inVeryManySchedulesItIsNoDifferent() {
+    Cases.random(2_000_001, MANY_SCHEDULES, random -> new HedgePlayer(random, false).play());
+    Cases.random(3_000_001, MANY_SCHEDULES, random -> new HedgePlayer(random, true).play());
   }
 
   /** A schedule in which nothing happens would prove nothing. */

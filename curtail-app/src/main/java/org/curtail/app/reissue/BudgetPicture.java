@@ -32,6 +32,9 @@ final class BudgetPicture {
   /** The line has a bend for each. */
   private static final int BOUNDS = 40;
 
+  /** As a share of the picture's sides. */
+  private static final double LEAST_APART = 0.06;
+
   private BudgetPicture() {}
 
   /**
@@ -71,18 +74,35 @@ final class BudgetPicture {
         true);
   }
 
+  /** Beyond its last point a larger budget brings nothing more. */
   private static List<Dot> dots(List<TailPoint> points, double most) {
-    return points.stream()
-        .filter(point -> point.reissueFraction() <= most)
-        .map(point ->
+    var dots = new ArrayList<Dot>();
+    TailPoint marked = null;
+    for (TailPoint point : points) {
+      if (point.reissueFraction() <= most) {
+        boolean isMarked = marked == null || areApart(marked, point, points.getFirst(), most);
+        marked = isMarked ? point : marked;
+        dots.add(
             new Dot(
-                100 * point.reissueFraction(),
-                point.tailMillis(),
-                "%s %% copies: %s"
-                    .formatted(
-                        Numbers.plain(100 * point.reissueFraction()),
-                        Numbers.time(point.tailMillis()))))
-        .toList();
+                100 * point.reissueFraction(), point.tailMillis(), isMarked ? hint(point) : ""));
+      }
+    }
+    if (!dots.isEmpty() && dots.getLast().x() < 100 * most) {
+      dots.add(new Dot(100 * most, dots.getLast().y(), ""));
+    }
+    return dots;
+  }
+
+  /** Whether two marks do not cover each other. */
+  private static boolean areApart(TailPoint one, TailPoint other, TailPoint without, double most) {
+    double across = Math.abs(one.reissueFraction() - other.reissueFraction()) / most;
+    double down = Math.abs(one.tailMillis() - other.tailMillis()) / without.tailMillis();
+    return across + down >= LEAST_APART;
+  }
+
+  private static String hint(TailPoint point) {
+    return "%s %% copies: %s"
+        .formatted(Numbers.plain(100 * point.reissueFraction()), Numbers.time(point.tailMillis()));
   }
 
   private static List<Dot> bound(AttemptTimes times, double percentile, double most) {
