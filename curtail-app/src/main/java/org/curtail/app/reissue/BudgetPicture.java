@@ -16,6 +16,8 @@ import org.curtail.measurement.text.Numbers;
 import org.curtail.reissue.AttemptTimes;
 import org.curtail.reissue.ReissueBound;
 import org.curtail.reissue.ReissueGoal;
+import org.curtail.reissue.ReissuePlan;
+import org.curtail.reissue.ReissuePlanner;
 import org.curtail.reissue.TailByBudget;
 import org.curtail.reissue.TailPoint;
 
@@ -57,12 +59,19 @@ final class BudgetPicture {
     String percentile = Numbers.percentile(goal.percentile());
     double most = Math.min(1, Math.max(0.1, 2 * goal.budget()));
     TailByBudget curve = TailByBudget.of(times, goal.percentile());
+    var greatest = new ReissueGoal(goal.percentile(), most);
     var palette = new Palette(List.of(SINGLE_D, SINGLE_R), Set.of());
     List<Series> lines =
         List.of(
             new Series("no policy is below", null, bound(times, goal.percentile(), most)),
-            new Series(SINGLE_D, palette.style(SINGLE_D), dots(curve.singleD(), most)),
-            new Series(SINGLE_R, palette.style(SINGLE_R), dots(curve.singleR(), most)));
+            new Series(
+                SINGLE_D,
+                palette.style(SINGLE_D),
+                dots(curve.singleD(), most, ReissuePlanner.singleD(times, greatest))),
+            new Series(
+                SINGLE_R,
+                palette.style(SINGLE_R),
+                dots(curve.singleR(), most, ReissuePlanner.singleR(times, greatest))));
     return new LineChart(
         percentile + " against the budget",
         "%s in milliseconds by the share of requests that are sent again, if a copy is always sent after a delay, and if it is sent with a probability; and the bound below which no policy comes."
@@ -74,8 +83,12 @@ final class BudgetPicture {
         true);
   }
 
-  /** Beyond its last point a larger budget brings nothing more. */
-  private static List<Dot> dots(List<TailPoint> points, double most) {
+  /**
+   * The points up to the greatest budget.
+   *
+   * @param atMost the best plan for that budget
+   */
+  private static List<Dot> dots(List<TailPoint> points, double most, ReissuePlan atMost) {
     var dots = new ArrayList<Dot>();
     TailPoint marked = null;
     for (TailPoint point : points) {
@@ -87,9 +100,7 @@ final class BudgetPicture {
                 100 * point.reissueFraction(), point.tailMillis(), isMarked ? hint(point) : ""));
       }
     }
-    if (!dots.isEmpty() && dots.getLast().x() < 100 * most) {
-      dots.add(new Dot(100 * most, dots.getLast().y(), ""));
-    }
+    dots.add(new Dot(100 * most, atMost.predictedMillis(), ""));
     return dots;
   }
 
