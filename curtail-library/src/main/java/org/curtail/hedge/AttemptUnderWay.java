@@ -48,8 +48,10 @@ final class AttemptUnderWay<T extends @Nullable Object>
 
   private final CallUnderWay<T> call;
 
-  /** The attempt before it. */
-  final @Nullable AttemptUnderWay<T> previous;
+  /**
+   * The attempt that was linked before it; null if it is the first. Written before it is linked.
+   */
+  @Nullable AttemptUnderWay<T> previous;
 
   private final int number;
   private final long sentNanos;
@@ -66,10 +68,8 @@ final class AttemptUnderWay<T extends @Nullable Object>
   @SuppressWarnings("unused")
   private volatile @Nullable Object cancellation;
 
-  AttemptUnderWay(
-      CallUnderWay<T> call, @Nullable AttemptUnderWay<T> previous, int number, long sentNanos) {
+  AttemptUnderWay(CallUnderWay<T> call, int number, long sentNanos) {
     this.call = call;
-    this.previous = previous;
     this.number = number;
     this.sentNanos = sentNanos;
   }

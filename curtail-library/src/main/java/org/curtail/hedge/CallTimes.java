@@ -11,6 +11,9 @@ import org.curtail.Percentile;
  * less than 0.1 % or by 1 us. Immutable; of bounded size.
  */
 public final class CallTimes {
+  /** Never written. */
+  private static final AtomicHistogram NONE = LiveTimes.empty();
+
   /** Not changed any more. */
   private final AtomicHistogram known;
 
@@ -31,7 +34,7 @@ public final class CallTimes {
   private record Step(long nanos, double weight) {}
 
   static CallTimes known(AtomicHistogram times) {
-    return new CallTimes(times, LiveTimes.empty());
+    return new CallTimes(times, NONE);
   }
 
   /** By Kaplan and Meier (JASA 1958): who is out of sight at some time is like those still seen. */

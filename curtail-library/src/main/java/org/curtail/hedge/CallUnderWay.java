@@ -23,19 +23,20 @@ import org.jspecify.annotations.Nullable;
  * therefore call back at any point.
  *
  * <p>Attempts are sent by three: the first, and a probe's second, by the caller; hedges by the
- * timer's thread; retries by the thread that reports the last failure. A retry is sent only if no
- * attempt is under way, and an attempt is linked before it is started, so nobody else links at that
- * time.
+ * timer's thread; retries by the thread that reports the last failure. Two of them may do so at the
+ * same moment, so attempts are linked by an exchange, too: each must be found when the call ends.
  */
 final class CallUnderWay<T extends @Nullable Object> extends TimedCall<T> {
   private static final VarHandle STATE;
   private static final VarHandle FAILURE;
+  private static final VarHandle LAST;
 
   static {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
       STATE = lookup.findVarHandle(CallUnderWay.class, "state", int.class);
       FAILURE = lookup.findVarHandle(CallUnderWay.class, "firstFailure", Throwable.class);
+      LAST = lookup.findVarHandle(CallUnderWay.class, "last", AttemptUnderWay.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -47,7 +48,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall<T> {
   @SuppressWarnings("unused")
   private volatile int state = ONE_SENT;
 
-  /** The attempt that was sent last. */
+  /** The attempt that was linked last; the others hang on it. */
   private volatile @Nullable AttemptUnderWay<T> last;
 
   /** Of the attempts; others are suppressed in it. */
@@ -64,7 +65,7 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall<T> {
 
   /** Sends the first attempt, on the caller's thread. */
   void begin() {
-    var first = new AttemptUnderWay<>(this, null, 0, startNanos);
+    var first = new AttemptUnderWay<>(this, 0, startNanos);
     last = first;
     parts.told().sent(number, 0);
     first.start(call);
@@ -143,11 +144,13 @@ final class CallUnderWay<T extends @Nullable Object> extends TimedCall<T> {
 
   /** Made before it is counted: memory may run out. */
   private AttemptUnderWay<T> nextAttempt(int seen) {
-    return new AttemptUnderWay<>(this, last, sent(seen), nowNanos());
+    return new AttemptUnderWay<>(this, sent(seen), nowNanos());
   }
 
   private void launch(AttemptUnderWay<T> attempt) {
-    last = attempt;
+    do {
+      attempt.previous = last;
+    } while (!LAST.compareAndSet(this, attempt.previous, attempt));
     // Whoever ends the call after this has seen the attempt; whoever ended it before is seen here.
     if ((state & ENDED) != 0) {
       attempt.cancel();

@@ -23,9 +23,7 @@ import org.curtail.Percentile;
  * <p>Like DDSketch and UDDSketch (uniform collapse), with cuts at binary digits instead of powers.
  */
 public final class LatencySketch {
-  private final int maxBuckets;
-  private final BucketCounts counts = new BucketCounts();
-  private int shift;
+  private final CollapsingBuckets buckets;
 
   /** A relative error of 0.001 and 65,536 buckets: about 2 MB at most, for times of any range. */
   public LatencySketch() {
@@ -39,11 +37,11 @@ public final class LatencySketch {
    * @param maxBuckets at least 16
    */
   public LatencySketch(double relativeError, int maxBuckets) {
-    if (maxBuckets < 16) {
-      throw new IllegalArgumentException("maxBuckets must be at least 16: " + maxBuckets);
-    }
-    this.shift = TimeBuckets.shiftFor(relativeError);
-    this.maxBuckets = maxBuckets;
+    this(new CollapsingBuckets(relativeError, maxBuckets, (key, doublings) -> key >> doublings));
+  }
+
+  private LatencySketch(CollapsingBuckets buckets) {
+    this.buckets = buckets;
   }
 
   /** Adds a time. */
@@ -58,79 +56,50 @@ public final class LatencySketch {
    * @param weight finite, more than 0
    */
   public void add(double millis, double weight) {
-    requireWeight(weight);
-    counts.add(TimeBuckets.bucket(millis, shift), weight);
-    fit();
-  }
-
-  static void requireWeight(double weight) {
-    if (!(weight > 0) || weight == Double.POSITIVE_INFINITY) {
-      throw new IllegalArgumentException("a weight must be finite and more than 0: " + weight);
-    }
+    buckets.add(TimeBuckets.bucket(millis, shift()), weight);
   }
 
   /** Adds all times of another sketch, which stays as it is. */
   public void merge(LatencySketch other) {
-    while (shift < other.shift) {
-      coarsen();
-    }
-    int further = shift - other.shift;
-    for (long key : other.counts.ascendingKeys()) {
-      counts.add(key >> further, other.counts.weight(key));
-    }
-    fit();
-  }
-
-  private void fit() {
-    while (counts.size() > maxBuckets && shift < TimeBuckets.MOST_SHIFT) {
-      coarsen();
-    }
-  }
-
-  private void coarsen() {
-    shift++;
-    counts.rename(key -> key >> 1);
+    buckets.merge(other.buckets);
   }
 
   /** The same times in buckets that are at least so wide. */
   LatencySketch noFinerThan(int leastShift) {
-    var wider = new LatencySketch(1, maxBuckets);
-    wider.shift = Math.max(shift, leastShift);
-    wider.merge(this);
-    return wider;
+    return new LatencySketch(buckets.noFinerThan(leastShift));
   }
 
   int shift() {
-    return shift;
+    return buckets.shift();
   }
 
   /** How much is in it: the number of times, if they have no weights. */
   public double weight() {
-    return counts.total();
+    return buckets.counts().total();
   }
 
   public boolean isEmpty() {
-    return counts.size() == 0;
+    return buckets.counts().size() == 0;
   }
 
   /** By which share of itself a time may have grown. Rises if there are too many buckets. */
   public double relativeError() {
-    return TimeBuckets.width(shift);
+    return buckets.relativeError();
   }
 
   /** The distinct times, ascending: the upper ends of buckets. */
   public double[] millis() {
-    long[] keys = counts.ascendingKeys();
+    long[] keys = buckets.counts().ascendingKeys();
     double[] millis = new double[keys.length];
     for (int i = 0; i < keys.length; i++) {
-      millis[i] = TimeBuckets.millis(keys[i], shift);
+      millis[i] = TimeBuckets.millis(keys[i], shift());
     }
     return millis;
   }
 
   /** The weights of {@link #millis}, in the same order. */
   public double[] weights() {
-    return counts.weights(counts.ascendingKeys());
+    return buckets.counts().weights(buckets.counts().ascendingKeys());
   }
 
   /**
@@ -163,6 +132,6 @@ public final class LatencySketch {
 
   /** Forgets all times; the relative error stays what it has become. */
   public void clear() {
-    counts.clear();
+    buckets.counts().clear();
   }
 }

@@ -11,9 +11,7 @@ public final class PairSketch {
   private static final int HALF = 32;
   private static final long LOW_HALF = (1L << HALF) - 1;
 
-  private final int maxBuckets;
-  private final BucketCounts counts = new BucketCounts();
-  private int shift;
+  private final CollapsingBuckets buckets;
 
   /** A relative error of 1/128 and 262,144 buckets: about 16 MB at most. */
   public PairSketch() {
@@ -27,11 +25,12 @@ public final class PairSketch {
    * @param maxBuckets for pairs, at least 16
    */
   public PairSketch(double relativeError, int maxBuckets) {
-    if (maxBuckets < 16) {
-      throw new IllegalArgumentException("maxBuckets must be at least 16: " + maxBuckets);
-    }
-    this.shift = TimeBuckets.shiftFor(relativeError);
-    this.maxBuckets = maxBuckets;
+    buckets = new CollapsingBuckets(relativeError, maxBuckets, PairSketch::wider);
+  }
+
+  /** Both times are in wider buckets. */
+  private static long wider(long key, int doublings) {
+    return key(first(key) >> doublings, second(key) >> doublings);
   }
 
   /** Adds the two times of a request. */
@@ -47,11 +46,10 @@ public final class PairSketch {
    * @param weight finite, more than 0
    */
   public void add(double firstMillis, double secondMillis, double weight) {
-    LatencySketch.requireWeight(weight);
+    int shift = buckets.shift();
     long first = TimeBuckets.bucket(firstMillis, shift);
     long second = TimeBuckets.bucket(secondMillis, shift);
-    counts.add(key(first, second), weight);
-    fit();
+    buckets.add(key(first, second), weight);
   }
 
   /** Both buckets begin with -1 and, with a shift of at least 32, fit into half a number each. */
@@ -69,43 +67,21 @@ public final class PairSketch {
 
   /** Adds all pairs of another sketch, which stays as it is. */
   public void merge(PairSketch other) {
-    while (shift < other.shift) {
-      coarsen();
-    }
-    int further = shift - other.shift;
-    for (long key : other.counts.ascendingKeys()) {
-      counts.add(coarser(key, further), other.counts.weight(key));
-    }
-    fit();
-  }
-
-  private static long coarser(long key, int further) {
-    return key(first(key) >> further, second(key) >> further);
-  }
-
-  private void fit() {
-    while (counts.size() > maxBuckets && shift < TimeBuckets.MOST_SHIFT) {
-      coarsen();
-    }
-  }
-
-  private void coarsen() {
-    shift++;
-    counts.rename(key -> coarser(key, 1));
+    buckets.merge(other.buckets);
   }
 
   /** How much is in it: the number of pairs, if they have no weights. */
   public double weight() {
-    return counts.total();
+    return buckets.counts().total();
   }
 
   public boolean isEmpty() {
-    return counts.size() == 0;
+    return buckets.counts().size() == 0;
   }
 
   /** By which share of itself a time may have grown. Rises if there are too many buckets. */
   public double relativeError() {
-    return TimeBuckets.width(shift);
+    return buckets.relativeError();
   }
 
   /**
@@ -114,7 +90,7 @@ public final class PairSketch {
    * @throws IllegalArgumentException if there are none
    */
   public AttemptTimes attemptTimes() {
-    NearestPairs.Weighted pairs = pairs(shift);
+    NearestPairs.Weighted pairs = pairs(buckets.shift());
     return AttemptTimes.paired(pairs.firstMillis(), pairs.secondMillis(), pairs.weights());
   }
 
@@ -129,7 +105,7 @@ public final class PairSketch {
     if (isEmpty()) {
       throw new IllegalArgumentException("a log without pairs tells nothing of second attempts");
     }
-    LatencySketch alike = all.noFinerThan(shift);
+    LatencySketch alike = all.noFinerThan(buckets.shift());
     return AttemptTimes.probed(alike.millis(), alike.weights(), pairs(alike.shift()));
   }
 
@@ -139,7 +115,8 @@ public final class PairSketch {
    * @param shiftOfFirst of the buckets in which first times are: at least this sketch's
    */
   private NearestPairs.Weighted pairs(int shiftOfFirst) {
-    long[] keys = counts.ascendingKeys();
+    int shift = buckets.shift();
+    long[] keys = buckets.counts().ascendingKeys();
     double[] firsts = new double[keys.length];
     double[] seconds = new double[keys.length];
     for (int i = 0; i < keys.length; i++) {
@@ -147,11 +124,11 @@ public final class PairSketch {
       firsts[i] = TimeBuckets.millis(bucket, shiftOfFirst);
       seconds[i] = TimeBuckets.millis(second(keys[i]), shift);
     }
-    return new NearestPairs.Weighted(firsts, seconds, counts.weights(keys));
+    return new NearestPairs.Weighted(firsts, seconds, buckets.counts().weights(keys));
   }
 
   /** Forgets all pairs; the relative error stays what it has become. */
   public void clear() {
-    counts.clear();
+    buckets.counts().clear();
   }
 }

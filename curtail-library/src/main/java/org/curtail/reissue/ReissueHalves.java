@@ -1,5 +1,7 @@
 package org.curtail.reissue;
 
+import java.util.function.Function;
+
 /**
  * What a plan is worth for requests that it has not seen: a log is divided in two, each half is
  * planned for, and each plan is evaluated on the other half. A test only; the plan to use comes
@@ -43,8 +45,18 @@ public record ReissueHalves(Transfer earlierOnLater, Transfer laterOnEarlier) {
 
   /** Plans SingleR for both halves and evaluates crosswise. */
   public static ReissueHalves of(AttemptTimes earlier, AttemptTimes later, ReissueGoal goal) {
-    ReissuePlan ofEarlier = ReissuePlanner.singleR(earlier, goal);
-    ReissuePlan ofLater = ReissuePlanner.singleR(later, goal);
+    return of(earlier, later, times -> ReissuePlanner.singleR(times, goal));
+  }
+
+  /**
+   * Plans both halves and evaluates crosswise.
+   *
+   * @param planner makes the plan of a half
+   */
+  public static ReissueHalves of(
+      AttemptTimes earlier, AttemptTimes later, Function<AttemptTimes, ReissuePlan> planner) {
+    ReissuePlan ofEarlier = planner.apply(earlier);
+    ReissuePlan ofLater = planner.apply(later);
     return new ReissueHalves(
         transfer(ofEarlier, ofLater, later), transfer(ofLater, ofEarlier, earlier));
   }

@@ -66,8 +66,9 @@
  * from there with several copies. {@code TailEstimate} and {@code FractionEstimate} are a report's
  * intervals, a {@code CorrelatedForecast} is what becomes of a plan if second attempts go together
  * with first ones. A curve sums up {@code Savings} at a number of {@code CurveDelays}. Sketches
- * count in {@code TimeBuckets}; a {@code CensoredSketch} estimates from attempts that were
- * cancelled. {@code LatePlaces} is what late calls tell by where they wait.
+ * count in {@code CollapsingBuckets}, which are {@code TimeBuckets}; a {@code CensoredSketch}
+ * estimates from attempts that were cancelled. {@code LatePlaces} is what late calls tell by where
+ * they wait.
  */
 @NullMarked
 package org.curtail.reissue;

@@ -7,19 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.logging.Level;
-import java.util.logging.Logger;
+import org.curtail.SilentLog;
 import org.curtail.hedge.CallEnd.Outcome;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What becomes of calls whose attempts fail, and of those that want no more attempts. */
+@ExtendWith(SilentLog.class)
 class HedgeFailuresTest {
-  private static final Logger LOG = Logger.getLogger("org.curtail");
-
   /** Two copies, and invalid arguments end a call. */
   private static SteppedHedge fatal() {
     var twice = new ReissuePolicy(List.of(new Reissue(10, 1), new Reissue(20, 1)));
@@ -27,16 +24,6 @@ class HedgeFailuresTest {
         SteppedHedge.generously(twice)
             .retrying(failure -> true)
             .fatal(failure -> failure instanceof IllegalArgumentException));
-  }
-
-  @BeforeAll
-  static void silence() {
-    LOG.setLevel(Level.OFF);
-  }
-
-  @AfterAll
-  static void speak() {
-    LOG.setLevel(null);
   }
 
   @Test

@@ -2,13 +2,12 @@ package org.curtail.hedge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.curtail.Cases;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.curtail.SilentLog;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * A hedge stepped by hand, from one thread, in very many orders: no call is lost or answered twice,
@@ -16,21 +15,10 @@ import org.junit.jupiter.api.Timeout;
  * for the races in {@code curtail-stress}.
  */
 @Timeout(120)
+@ExtendWith(SilentLog.class)
 class HedgeInterleavingTest {
-  private static final int SCHEDULES = 10_000;
-
-  private static final Logger LOG = Logger.getLogger("org.curtail");
-
-  /** Listeners and cancellations break here by the thousand. */
-  @BeforeAll
-  static void silence() {
-    LOG.setLevel(Level.OFF);
-  }
-
-  @AfterAll
-  static void speak() {
-    LOG.setLevel(null);
-  }
+  private static final int SCHEDULES = 3_000;
+  private static final int MANY_SCHEDULES = 20_000;
 
   @Test
   void inRandomSchedulesEveryCallEndsOnceAsItsAttemptsSay() {
@@ -40,6 +28,13 @@ class HedgeInterleavingTest {
   @Test
   void inRandomSchedulesWhateverAttemptsDoWrongHarmsNoCall() {
     Cases.random(1_000_001, SCHEDULES, random -> new HedgePlayer(random, true).play());
+  }
+
+  @Test
+  @Tag("long")
+  void inVeryManySchedulesItIsNoDifferent() {
+    Cases.random(2_000_001, MANY_SCHEDULES, random -> new HedgePlayer(random, false).play());
+    Cases.random(3_000_001, MANY_SCHEDULES, random -> new HedgePlayer(random, true).play());
   }
 
   /** A schedule in which nothing happens would prove nothing. */

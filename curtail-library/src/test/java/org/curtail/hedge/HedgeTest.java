@@ -10,30 +10,17 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
-import java.util.logging.Level;
-import java.util.logging.Logger;
+import org.curtail.SilentLog;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissuePlan;
 import org.curtail.reissue.ReissuePolicy;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What a hedge does, on a clock that the test moves. */
+@ExtendWith(SilentLog.class)
 class HedgeTest {
-  private static final Logger LOG = Logger.getLogger("org.curtail");
-
-  @BeforeAll
-  static void silence() {
-    LOG.setLevel(Level.OFF);
-  }
-
-  @AfterAll
-  static void speak() {
-    LOG.setLevel(null);
-  }
-
   // ---- Hedging.
 
   @Test

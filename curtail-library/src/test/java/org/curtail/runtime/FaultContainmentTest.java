@@ -17,8 +17,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.curtail.Admission;
 import org.curtail.Decision;
 import org.curtail.DelegatingPolicy;
@@ -26,28 +24,17 @@ import org.curtail.Eventually;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
+import org.curtail.SilentLog;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What users supply may break in any way: it harms the request that it belongs to at most. */
 @Timeout(60)
+@ExtendWith(SilentLog.class)
 class FaultContainmentTest {
-  private static final Logger LOG = Logger.getLogger("org.curtail");
-
-  @BeforeAll
-  static void silence() {
-    LOG.setLevel(Level.OFF);
-  }
-
-  @AfterAll
-  static void speak() {
-    LOG.setLevel(null);
-  }
-
   private final ManualClock clock = new ManualClock();
 
   private static void stepAll(Curtail curtail) {

@@ -9,8 +9,6 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import java.util.random.RandomGenerator;
 import org.curtail.Cases;
 import org.curtail.IntervalTable;
@@ -18,6 +16,7 @@ import org.curtail.PaperTables;
 import org.curtail.Policy;
 import org.curtail.Prediction;
 import org.curtail.PriorityClass;
+import org.curtail.SilentLog;
 import org.curtail.policy.Adaptive;
 import org.curtail.policy.Boosted;
 import org.curtail.policy.FewToMany;
@@ -29,31 +28,18 @@ import org.curtail.policy.Sharing;
 import org.curtail.policy.TailIndex;
 import org.curtail.runtime.ScriptedWork.Fault;
 import org.curtail.runtime.ScriptedWork.Script;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * The engine stepped by hand, from one thread, in very many orders: what its {@link Invariants} say
  * holds between any two steps, whatever fails, is stuck, is cancelled or is late.
  */
 @Timeout(120)
+@ExtendWith(SilentLog.class)
 class InterleavingTest {
   private static final int SCHEDULES = 2_000;
-
-  private static final Logger LOG = Logger.getLogger("org.curtail");
-
-  /** Policies and listeners break here by the thousand. */
-  @BeforeAll
-  static void silence() {
-    LOG.setLevel(Level.OFF);
-  }
-
-  @AfterAll
-  static void speak() {
-    LOG.setLevel(null);
-  }
 
   // ---- Random schedules.
 

@@ -12,7 +12,7 @@ final class EnvoyParts {
   private static final int NEW_HOST_TRIES = 3;
 
   /** Envoy's own default, below which a share of few requests allows nothing. */
-  private static final int FEWEST_COPIES = 3;
+  static final int FEWEST_COPIES = 3;
 
   private EnvoyParts() {}
 
@@ -81,20 +81,6 @@ final class EnvoyParts {
             NEW_HOST_TRIES),
         "hedge_policy",
         Tree.fields("hedge_on_per_try_timeout", true));
-  }
-
-  /** The part of a cluster that keeps the budget. */
-  static Map<String, Object> budget(Copies copies) {
-    return Tree.fields(
-        "thresholds",
-        List.of(
-            Tree.fields(
-                "retry_budget",
-                Tree.fields(
-                    "budget_percent",
-                    Tree.fields("value", copies.budgetPercent()),
-                    "min_retry_concurrency",
-                    FEWEST_COPIES))));
   }
 
   static List<String> remarks(Copies copies) {

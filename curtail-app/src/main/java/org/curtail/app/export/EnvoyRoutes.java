@@ -1,6 +1,7 @@
 package org.curtail.app.export;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.curtail.measurement.terminal.OptionRules;
@@ -43,13 +44,27 @@ final class EnvoyRoutes implements Target {
                     GrpcServiceConfig.timeout(names),
                     "reissue." + cluster),
                 "clusters",
-                List.of(
-                    Tree.fields("name", cluster, "circuit_breakers", EnvoyParts.budget(copies)))));
+                List.of(Tree.fields("name", cluster, "circuit_breakers", budget(copies)))));
     return new Exported(
-        "# Put the routes before others of their virtual host, in this order,\n"
-            + "# and circuit_breakers into the cluster.\n"
+        "# Put the routes before others of their virtual host, in this order, and\n"
+            + "# circuit_breakers into the cluster. If that has thresholds already, put retry_budget\n"
+            + "# into its first one: Envoy takes the first of a priority.\n"
             + yaml,
         EnvoyParts.remarks(copies));
+  }
+
+  /** The part of a cluster that keeps the budget. */
+  private static Map<String, Object> budget(Copies copies) {
+    return Tree.fields(
+        "thresholds",
+        List.of(
+            Tree.fields(
+                "retry_budget",
+                Tree.fields(
+                    "budget_percent",
+                    Tree.fields("value", copies.budgetPercent()),
+                    "min_retry_concurrency",
+                    EnvoyParts.FEWEST_COPIES))));
   }
 
   private static String prefix(Names names) {

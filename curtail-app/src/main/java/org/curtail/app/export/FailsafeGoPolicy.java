@@ -47,6 +47,7 @@ final class FailsafeGoPolicy implements Target {
             .formatted(CodeText.number(copies.budget()), builder),
         List.of(
             "the budget of failsafe-go is a share of the requests that are active, not of all; take"
-                + " 0.9.7 or later, where a budget that is spent does not end requests"));
+                + " 0.9.7 or later, where a budget that is spent does not end requests",
+            "the first attempt that ends wins, also if it failed: CancelIf says which results count"));
   }
 }

@@ -29,7 +29,7 @@ final class HdfsClient implements Target {
     long millis = copies.wholeMillisAboveZero();
     var remarks = new ArrayList<>(copies.rounding("HDFS", millis));
     remarks.add(
-        "HDFS keeps no budget; %s threads are the only limit: further reads wait, or run in their caller's thread (--threads)"
+        "HDFS keeps no budget; %s threads are the only limit: further reads run in the thread of their caller (--threads)"
             .formatted(threads));
     return new Exported(
         "<configuration>\n"

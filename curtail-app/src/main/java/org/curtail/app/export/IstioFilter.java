@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 
 /**
  * An {@code EnvoyFilter} for Istio, which has no hedging of its own: it puts Envoy's routes before
- * those of a service's virtual host, on the side of its clients.
+ * those of a service's virtual host, on the side of its clients. A {@code DestinationRule} keeps
+ * the budget.
  */
 final class IstioFilter implements Target {
   private static final Pattern DNS =
@@ -23,7 +24,7 @@ final class IstioFilter implements Target {
 
   @Override
   public String what() {
-    return "an EnvoyFilter for Istio, YAML";
+    return "an EnvoyFilter and a DestinationRule for Istio, YAML";
   }
 
   @Override
@@ -51,25 +52,9 @@ final class IstioFilter implements Target {
             "outbound|%s||%s".formatted(port, host),
             GrpcServiceConfig.timeout(names),
             "reissue." + service);
-    var patches = new ArrayList<>();
     // Each is put first, so the last one must come first.
-    for (Object route : routes.reversed()) {
-      patches.add(
-          patch(
-              "HTTP_ROUTE",
-              Tree.fields(
-                  "routeConfiguration",
-                  Tree.fields("vhost", Tree.fields("name", host + ":" + port))),
-              "INSERT_FIRST",
-              route));
-    }
-    patches.add(
-        patch(
-            "CLUSTER",
-            Tree.fields(
-                "cluster", Tree.fields("service", host, "portNumber", Integer.valueOf(port))),
-            "MERGE",
-            Tree.fields("circuit_breakers", EnvoyParts.budget(copies))));
+    List<Map<String, Object>> patches =
+        routes.reversed().stream().map(route -> first(route, host + ":" + port)).toList();
     Map<String, Object> filter =
         Tree.fields(
             "apiVersion",
@@ -77,26 +62,63 @@ final class IstioFilter implements Target {
             "kind",
             "EnvoyFilter",
             "metadata",
-            Tree.fields("name", service + "-reissue", "namespace", namespace),
+            metadata(service, namespace),
             "spec",
             Tree.fields("configPatches", patches));
     var remarks = new ArrayList<>(EnvoyParts.remarks(copies));
     remarks.add(
         "these routes go before those of a VirtualService for %s: what that does to requests of %s no longer happens to them"
             .formatted(host, prefix));
-    return new Exported(Tree.yaml(filter), remarks);
+    remarks.add(
+        "retryBudget takes Istio 1.27 or later: before, nothing limits the copies. If there is a DestinationRule for %s already, put retryBudget into that one, since Istio takes one rule only"
+            .formatted(host));
+    return new Exported(
+        Tree.yaml(filter) + "---\n" + Tree.yaml(budget(copies, host, service, namespace)), remarks);
   }
 
-  private static Map<String, Object> patch(
-      String to, Map<String, Object> match, String operation, Object value) {
-    var where = Tree.fields("context", "SIDECAR_OUTBOUND");
-    where.putAll(match);
+  /**
+   * A rule of its own: patches of a cluster add to the thresholds that Istio writes, and of several
+   * Envoy takes the first.
+   */
+  private static Map<String, Object> budget(
+      Copies copies, String host, String service, String namespace) {
+    return Tree.fields(
+        "apiVersion",
+        "networking.istio.io/v1",
+        "kind",
+        "DestinationRule",
+        "metadata",
+        metadata(service, namespace),
+        "spec",
+        Tree.fields(
+            "host",
+            host,
+            "trafficPolicy",
+            Tree.fields(
+                "retryBudget",
+                Tree.fields(
+                    "percent",
+                    copies.budgetPercent(),
+                    "minRetryConcurrency",
+                    EnvoyParts.FEWEST_COPIES))));
+  }
+
+  private static Map<String, Object> metadata(String service, String namespace) {
+    return Tree.fields("name", service + "-reissue", "namespace", namespace);
+  }
+
+  /** Puts a route before the others of a virtual host. */
+  private static Map<String, Object> first(Object route, String vhost) {
     return Tree.fields(
         "applyTo",
-        to,
+        "HTTP_ROUTE",
         "match",
-        where,
+        Tree.fields(
+            "context",
+            "SIDECAR_OUTBOUND",
+            "routeConfiguration",
+            Tree.fields("vhost", Tree.fields("name", vhost))),
         "patch",
-        Tree.fields("operation", operation, "value", value));
+        Tree.fields("operation", "INSERT_FIRST", "value", route));
   }
 }

@@ -49,22 +49,27 @@ final class AttemptStore implements LoggedAttempts {
     }
     if (exact != null && exact.size() == mostExact) {
       var poured = new SketchedAttempts(Math.ceil(mostExact / STRETCHES));
-      exact.forEach(poured::add);
+      exact.forEach(poured);
       exact = null;
       sketched = poured;
     }
-    if (exact != null) {
-      exact.add(firstMillis, secondMillis, weight);
-    } else if (sketched != null) {
-      sketched.add(firstMillis, secondMillis, weight);
-    }
+    kept().add(firstMillis, secondMillis, weight);
+  }
+
+  @Override
+  public void interval() {
+    kept().interval();
+  }
+
+  private LoggedAttempts kept() {
+    return exact != null ? exact : Objects.requireNonNull(sketched);
   }
 
   /**
    * All that was added, at least one request.
    *
    * @param percentile that pairs must be able to tell
-   * @param inOrder whether requests were added in the order in which they were sent
+   * @param inOrder whether requests, or intervals, were added in the order in which they were sent
    */
   Attempts attempts(double percentile, boolean inOrder) {
     AttemptPart all = all();

@@ -16,6 +16,8 @@ import org.curtail.measurement.text.Numbers;
 import org.curtail.reissue.AttemptTimes;
 import org.curtail.reissue.ReissueBound;
 import org.curtail.reissue.ReissueGoal;
+import org.curtail.reissue.ReissuePlan;
+import org.curtail.reissue.ReissuePlanner;
 import org.curtail.reissue.TailByBudget;
 import org.curtail.reissue.TailPoint;
 
@@ -31,6 +33,9 @@ final class BudgetPicture {
 
   /** The line has a bend for each. */
   private static final int BOUNDS = 40;
+
+  /** As a share of the picture's sides. */
+  private static final double LEAST_APART = 0.06;
 
   private BudgetPicture() {}
 
@@ -54,12 +59,19 @@ final class BudgetPicture {
     String percentile = Numbers.percentile(goal.percentile());
     double most = Math.min(1, Math.max(0.1, 2 * goal.budget()));
     TailByBudget curve = TailByBudget.of(times, goal.percentile());
+    var greatest = new ReissueGoal(goal.percentile(), most);
     var palette = new Palette(List.of(SINGLE_D, SINGLE_R), Set.of());
     List<Series> lines =
         List.of(
             new Series("no policy is below", null, bound(times, goal.percentile(), most)),
-            new Series(SINGLE_D, palette.style(SINGLE_D), dots(curve.singleD(), most)),
-            new Series(SINGLE_R, palette.style(SINGLE_R), dots(curve.singleR(), most)));
+            new Series(
+                SINGLE_D,
+                palette.style(SINGLE_D),
+                dots(curve.singleD(), most, ReissuePlanner.singleD(times, greatest))),
+            new Series(
+                SINGLE_R,
+                palette.style(SINGLE_R),
+                dots(curve.singleR(), most, ReissuePlanner.singleR(times, greatest))));
     return new LineChart(
         percentile + " against the budget",
         "%s in milliseconds by the share of requests that are sent again, if a copy is always sent after a delay, and if it is sent with a probability; and the bound below which no policy comes."
@@ -71,18 +83,37 @@ final class BudgetPicture {
         true);
   }
 
-  private static List<Dot> dots(List<TailPoint> points, double most) {
-    return points.stream()
-        .filter(point -> point.reissueFraction() <= most)
-        .map(point ->
+  /**
+   * The points up to the greatest budget.
+   *
+   * @param atMost the best plan for that budget
+   */
+  private static List<Dot> dots(List<TailPoint> points, double most, ReissuePlan atMost) {
+    var dots = new ArrayList<Dot>();
+    TailPoint marked = null;
+    for (TailPoint point : points) {
+      if (point.reissueFraction() <= most) {
+        boolean isMarked = marked == null || areApart(marked, point, points.getFirst(), most);
+        marked = isMarked ? point : marked;
+        dots.add(
             new Dot(
-                100 * point.reissueFraction(),
-                point.tailMillis(),
-                "%s %% copies: %s"
-                    .formatted(
-                        Numbers.plain(100 * point.reissueFraction()),
-                        Numbers.time(point.tailMillis()))))
-        .toList();
+                100 * point.reissueFraction(), point.tailMillis(), isMarked ? hint(point) : ""));
+      }
+    }
+    dots.add(new Dot(100 * most, atMost.predictedMillis(), ""));
+    return dots;
+  }
+
+  /** Whether two marks do not cover each other. */
+  private static boolean areApart(TailPoint one, TailPoint other, TailPoint without, double most) {
+    double across = Math.abs(one.reissueFraction() - other.reissueFraction()) / most;
+    double down = Math.abs(one.tailMillis() - other.tailMillis()) / without.tailMillis();
+    return across + down >= LEAST_APART;
+  }
+
+  private static String hint(TailPoint point) {
+    return "%s %% copies: %s"
+        .formatted(Numbers.plain(100 * point.reissueFraction()), Numbers.time(point.tailMillis()));
   }
 
   private static List<Dot> bound(AttemptTimes times, double percentile, double most) {

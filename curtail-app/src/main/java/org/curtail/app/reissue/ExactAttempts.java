@@ -1,18 +1,29 @@
 package org.curtail.app.reissue;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.function.IntPredicate;
+import org.curtail.measurement.latencylog.LoggedAttempts;
 import org.curtail.reissue.AttemptTimes;
 import org.curtail.replicas.ServiceTimes;
 
 /** Requests as they were logged, each one kept. Grows; not thread-safe. */
-final class ExactAttempts {
+final class ExactAttempts implements LoggedAttempts {
   private double[] first = new double[1 << 10];
   private double[] second = new double[1 << 10];
   private double[] weight = new double[1 << 10];
   private int size;
 
-  void add(double firstMillis, double secondMillis, double requests) {
+  /** Where intervals begin; none if each request was sent after the one before. */
+  private final BitSet intervals = new BitSet();
+
+  @Override
+  public void interval() {
+    intervals.set(size);
+  }
+
+  @Override
+  public void add(double firstMillis, double secondMillis, double requests) {
     if (size == first.length) {
       first = Arrays.copyOf(first, 2 * size);
       second = Arrays.copyOf(second, 2 * size);
@@ -28,31 +39,34 @@ final class ExactAttempts {
   }
 
   /** Hands all of them over, in order. */
-  void forEach(Visitor visitor) {
+  void forEach(LoggedAttempts taker) {
     for (int i = 0; i < size; i++) {
-      visitor.visit(first[i], second[i], weight[i]);
+      if (intervals.get(i)) {
+        taker.interval();
+      }
+      taker.add(first[i], second[i], weight[i]);
     }
-  }
-
-  /** Takes one request. */
-  @FunctionalInterface
-  interface Visitor {
-    void visit(double firstMillis, double secondMillis, double weight);
   }
 
   AttemptPart all() {
     return new Part(0, size);
   }
 
-  /** How many stand before the middle of all requests: the earlier half, or a little less. */
+  /** How many stand before the middle of all requests: about the earlier half. */
   int middle() {
     double total = Arrays.stream(weight, 0, size).sum();
     double before = 0;
-    int at = 0;
-    while (at < size && before + weight[at] <= total / 2) {
-      before += weight[at++];
+    double nearest = Double.POSITIVE_INFINITY;
+    int middle = 0;
+    for (int at = 0; at < size; at++) {
+      double distance = Math.abs(total / 2 - before);
+      if ((intervals.isEmpty() || intervals.get(at)) && distance < nearest) {
+        nearest = distance;
+        middle = at;
+      }
+      before += weight[at];
     }
-    return at;
+    return middle;
   }
 
   AttemptPart part(int from, int to) {

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.TreeSet;
 import org.curtail.reissue.AttemptTimes;
 import org.curtail.reissue.Reissue;
-import org.curtail.reissue.ReissueForecast;
 import org.curtail.reissue.ReissueGoal;
 import org.curtail.reissue.ReissueHalves;
 import org.curtail.reissue.ReissuePlan;
@@ -71,25 +70,8 @@ record Findings(
 
   private static @Nullable ReissueHalves halves(
       Attempts.@Nullable Halves halves, ReissueGoal goal, PlanForm form) {
-    if (halves == null) {
-      return null;
-    }
-    ReissuePlan ofEarlier = form.plan(halves.earlier(), goal);
-    ReissuePlan ofLater = form.plan(halves.later(), goal);
-    return new ReissueHalves(
-        transfer(ofEarlier, ofLater, halves.later()),
-        transfer(ofLater, ofEarlier, halves.earlier()));
-  }
-
-  /** Like {@link ReissueHalves#of}, for every form of plan. */
-  private static ReissueHalves.Transfer transfer(
-      ReissuePlan plan, ReissuePlan best, AttemptTimes other) {
-    ReissueForecast forecast = ReissueForecast.of(other, plan.policy());
-    return new ReissueHalves.Transfer(
-        plan,
-        forecast.percentileMillis(plan.goal().percentile()),
-        forecast.reissueFraction(),
-        best.predictedMillis(),
-        best.withoutMillis());
+    return halves == null
+        ? null
+        : ReissueHalves.of(halves.earlier(), halves.later(), times -> form.plan(times, goal));
   }
 }

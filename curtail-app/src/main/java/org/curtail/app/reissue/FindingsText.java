@@ -17,6 +17,9 @@ final class FindingsText {
   /** By how much more copies a plan sends on other requests without a word about it. */
   private static final double OVERRUN = 1.25;
 
+  /** Where a budget is too small to gain anything, so that nothing should be sent. */
+  private static final String NO_COPY = "-";
+
   private final Findings findings;
   private final ReissuePlan plan;
   private final String percentile;
@@ -106,16 +109,14 @@ final class FindingsText {
         List.of(
             "budget", "delay ms", "probability", "copies", percentile + " ms", "less", "bound ms"));
     for (ReissuePlan other : findings.budgets()) {
-      Reissue copy =
-          other.policy().reissues().isEmpty()
-              ? new Reissue(0, 0)
-              : other.policy().reissues().getFirst();
+      boolean gains = other.predictedMillis() < other.withoutMillis();
+      Reissue copy = gains ? other.policy().reissues().getFirst() : new Reissue(0, 0);
       rows.add(
           List.of(
               plainShare(other.goal().budget()),
-              Numbers.significant(copy.delayMillis()),
-              probability(copy),
-              share(other.reissueFraction()),
+              gains ? Numbers.significant(copy.delayMillis()) : NO_COPY,
+              gains ? probability(copy) : NO_COPY,
+              share(gains ? other.reissueFraction() : 0),
               Numbers.significant(other.predictedMillis()),
               less(other),
               Numbers.significant(other.boundMillis())));

@@ -2,6 +2,7 @@ package org.curtail.app.reissue;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.curtail.measurement.latencylog.LoggedAttempts;
 import org.curtail.reissue.AttemptTimes;
 import org.curtail.reissue.LatencySketch;
 import org.curtail.reissue.PairSketch;
@@ -12,11 +13,16 @@ import org.curtail.replicas.ServiceTimes;
  * of the log, so that it can still be cut in the middle. If there are too many stretches, two
  * neighbours each become one. Not thread-safe.
  */
-final class SketchedAttempts {
+final class SketchedAttempts implements LoggedAttempts {
   private static final int MOST_STRETCHES = 16;
 
   private final List<Stretch> stretches = new ArrayList<>();
   private double stretchRequests;
+
+  /** Whether only intervals are in order, and one begins here. */
+  private boolean areIntervals;
+
+  private boolean isBegin;
 
   /**
    * Nothing yet.
@@ -27,14 +33,23 @@ final class SketchedAttempts {
     this.stretchRequests = stretchRequests;
   }
 
-  void add(double firstMillis, double secondMillis, double weight) {
-    if (stretches.isEmpty() || stretches.getLast().requests() >= stretchRequests) {
+  @Override
+  public void interval() {
+    areIntervals = true;
+    isBegin = true;
+  }
+
+  @Override
+  public void add(double firstMillis, double secondMillis, double weight) {
+    boolean mayCut = isBegin || !areIntervals;
+    if (stretches.isEmpty() || (mayCut && stretches.getLast().requests() >= stretchRequests)) {
       if (stretches.size() == MOST_STRETCHES) {
         mergeNeighbours();
       }
       stretches.add(new Stretch());
     }
     stretches.getLast().add(firstMillis, secondMillis, weight);
+    isBegin = false;
   }
 
   private void mergeNeighbours() {

@@ -7,6 +7,8 @@ import com.google.protobuf.TypeRegistry;
 import com.google.protobuf.util.JsonFormat;
 import io.envoyproxy.envoy.extensions.retry.host.previous_hosts.v3.PreviousHostsPredicate;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -20,6 +22,16 @@ final class EnvoyProtos {
 
   static Map<String, Object> yaml(String text) {
     return new Yaml(new SafeConstructor(new LoaderOptions())).load(text);
+  }
+
+  /** Each document of a file. */
+  @SuppressWarnings("unchecked")
+  static List<Map<String, Object>> documents(String text) {
+    var documents = new ArrayList<Map<String, Object>>();
+    for (Object document : new Yaml(new SafeConstructor(new LoaderOptions())).loadAll(text)) {
+      documents.add((Map<String, Object>) document);
+    }
+    return documents;
   }
 
   /**

@@ -115,23 +115,13 @@ class EnvoyRoutesTest {
 
   @Test
   void istioPutsBothRoutesFirstInTheirOrder() throws IOException {
-    Map<String, Object> yaml =
-        EnvoyProtos.yaml(
-            Plans.text(
-                ISTIO,
-                Plans.SINGLE_R,
-                Name.HOST,
-                "catalog.shop.svc.cluster.local",
-                Name.PORT,
-                "8080",
-                Name.NAMESPACE,
-                "shop"));
+    Map<String, Object> yaml = istio().getFirst();
     assertThat(yaml)
         .containsEntry("apiVersion", "networking.istio.io/v1alpha3")
         .containsEntry("kind", "EnvoyFilter")
         .containsEntry("metadata", Map.of("name", "catalog-reissue", "namespace", "shop"));
     List<?> patches = (List<?>) at(yaml, "spec", "configPatches");
-    assertThat(patches).hasSize(3);
+    assertThat(patches).hasSize(2);
     Route first =
         EnvoyProtos.read(at(patches.get(0), "patch", "value"), Route.newBuilder()).build();
     Route second =
@@ -139,7 +129,7 @@ class EnvoyRoutesTest {
     // Each patch goes first, so that with the fraction is applied last.
     assertThat(first.getRoute().hasHedgePolicy()).isFalse();
     assertHedges(second, 43_000_000);
-    for (Object patch : patches.subList(0, 2)) {
+    for (Object patch : patches) {
       assertThat(at(patch, "applyTo")).isEqualTo("HTTP_ROUTE");
       assertThat(at(patch, "patch", "operation")).isEqualTo("INSERT_FIRST");
       assertThat(at(patch, "match", "context")).isEqualTo("SIDECAR_OUTBOUND");
@@ -148,14 +138,37 @@ class EnvoyRoutesTest {
     }
     assertThat(second.getRoute().getCluster())
         .isEqualTo("outbound|8080||catalog.shop.svc.cluster.local");
-    Object cluster = patches.get(2);
-    assertThat(at(cluster, "applyTo")).isEqualTo("CLUSTER");
-    assertThat(at(cluster, "match", "cluster"))
-        .isEqualTo(Map.of("service", "catalog.shop.svc.cluster.local", "portNumber", 8080));
-    assertBudget(
-        EnvoyProtos.read(at(cluster, "patch", "value"), Cluster.newBuilder())
-            .build()
-            .getCircuitBreakers());
+  }
+
+  @Test
+  void istioKeepsTheBudgetByARuleSinceItsOwnThresholdsComeBeforeThoseOfAFilter() {
+    List<Map<String, Object>> documents = istio();
+    assertThat(documents).hasSize(2);
+    assertThat(documents.getLast())
+        .containsEntry("apiVersion", "networking.istio.io/v1")
+        .containsEntry("kind", "DestinationRule")
+        .containsEntry("metadata", Map.of("name", "catalog-reissue", "namespace", "shop"))
+        .containsEntry(
+            "spec",
+            Map.of(
+                "host",
+                "catalog.shop.svc.cluster.local",
+                "trafficPolicy",
+                Map.of("retryBudget", Map.of("percent", 2, "minRetryConcurrency", 3))));
+  }
+
+  /** The filter and the rule. */
+  private static List<Map<String, Object>> istio() {
+    return EnvoyProtos.documents(
+        Plans.text(
+            ISTIO,
+            Plans.SINGLE_R,
+            Name.HOST,
+            "catalog.shop.svc.cluster.local",
+            Name.PORT,
+            "8080",
+            Name.NAMESPACE,
+            "shop"));
   }
 
   @Test

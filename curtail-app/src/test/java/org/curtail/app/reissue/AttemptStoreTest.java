@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -82,6 +83,35 @@ class AttemptStoreTest {
     Attempts.Halves halves = requireNonNull(store.attempts(50, true).halves());
     assertThat(halves.earlier().firstWeight()).isEqualTo(20);
     assertThat(halves.later().firstWeight()).isEqualTo(20);
+  }
+
+  /** The values of a histogram ascend, so that a cut within one would be by time taken. */
+  @Test
+  void halvesOfHistogramsAreCutWhereOneBegins() {
+    for (int mostExact : new int[] {1_000, 1}) {
+      var store = new AttemptStore(mostExact);
+      for (int histogram = 0; histogram < 3; histogram++) {
+        store.interval();
+        store.add(1, Double.NaN, 10);
+        store.add(100 + histogram, Double.NaN, 10);
+      }
+      Attempts.Halves halves = requireNonNull(store.attempts(50, true).halves());
+      assertThat(halves.earlier().firstWeight()).as("most exact %d", mostExact).isIn(20.0, 40.0);
+      for (AttemptTimes half : List.of(halves.earlier(), halves.later())) {
+        assertThat(ReissueForecast.of(half, ReissuePolicy.NONE).shareWithin(10))
+            .as("most exact %d", mostExact)
+            .isEqualTo(0.5);
+      }
+    }
+  }
+
+  @Test
+  void oneHistogramHasNoHalves() {
+    var store = new AttemptStore();
+    store.interval();
+    store.add(1, Double.NaN, 10);
+    store.add(2, Double.NaN, 10);
+    assertThat(store.attempts(50, true).halves()).isNull();
   }
 
   @Test

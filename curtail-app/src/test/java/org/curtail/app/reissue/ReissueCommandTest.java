@@ -184,7 +184,9 @@ class ReissueCommandTest {
 
   @Test
   void aPlanWithoutProbabilityAlwaysSendsTheCopy() {
-    assertDone(reissue("--single-d", "--budget", 0.05, "--out", out));
+    Terminal run = assertDone(reissue("--single-d", "--budget", 0.05, "--out", out));
+    // Half a copy for 100 requests comes too late for any of the p99: nothing is sent.
+    assertThat(run.out()).containsPattern("(?m)^ *0\\.5 % +- +- +0 % +\\S+ +0 % ");
     NotedPlan noted = ReissuePlanFile.read(out);
     assertThat(noted.plan())
         .isEqualTo(
@@ -207,10 +209,13 @@ class ReissueCommandTest {
   void thePictureIsAWholeSvg() throws IOException {
     Path picture = folder.resolve("budget.svg");
     assertDone(reissue("--picture", picture));
-    assertThat(Files.readString(picture))
+    String svg = Files.readString(picture);
+    assertThat(svg)
         .startsWith("<svg")
         .contains("p99 against the budget", "always", "with a probability", "no policy is below")
         .endsWith("</svg>\n");
+    // More marks on two lines would cover each other.
+    assertThat(svg.split("% copies: ", -1).length - 1).isBetween(6, 70);
   }
 
   @Test

@@ -2,6 +2,8 @@ package org.curtail.measurement.latencylog;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.curtail.measurement.terminal.Excerpt;
@@ -40,7 +42,7 @@ record ColumnChoice(
    * @param table at its first row
    * @throws Misuse if a column is not there, or if it is not clear which is meant or in which unit
    */
-  static ColumnChoice of(LogColumns said, LogTable table, String where) {
+  static ColumnChoice of(LogColumns said, AheadTable table, String where) {
     List<String> columns = table.columns();
     String first = said.first();
     if (first == null) {
@@ -87,24 +89,21 @@ record ColumnChoice(
     }
   }
 
-  /** The only numbers there are, else the only ones named as latencies, else as times. */
-  private static String first(LogColumns said, LogTable table, String where) {
-    List<String> numeric =
-        table.columns().stream()
-            .filter(column -> !column.isEmpty())
-            .filter(column -> !column.equals(said.second()) && !column.equals(said.time()))
-            .filter(column -> isNumeric(table.values(column)))
-            .toList();
-    List<String> named = only(numeric, name -> LATENCY.matcher(stem(name)).matches());
-    List<String> timed =
-        only(
-            numeric,
-            name ->
-                LatencyUnit.ofColumn(name).isPresent() && !SECOND.matcher(stem(name)).matches());
-    for (List<String> found : List.of(only(named, timed::contains), named, timed, numeric)) {
-      if (found.size() == 1) {
-        return found.getFirst();
+  /**
+   * The only column named as a latency, else as a time, of those with numbers in the first row,
+   * else in any; else the only one with numbers in the first row.
+   */
+  private static String first(LogColumns said, AheadTable table, String where) {
+    List<String> inFirstRow = numeric(said, table, table::values);
+    List<String> numeric = numeric(said, table, table::example);
+    for (List<String> candidates : List.of(inFirstRow, numeric)) {
+      Optional<String> named = named(candidates);
+      if (named.isPresent()) {
+        return named.get();
       }
+    }
+    if (inFirstRow.size() == 1) {
+      return inFirstRow.getFirst();
     }
     throw new Misuse(
         numeric.isEmpty()
@@ -113,6 +112,30 @@ record ColumnChoice(
             : "%s: cannot tell which column has the latencies; say it with --first: %s"
                 .formatted(
                     where, OptionRules.alternatives(numeric.stream().limit(SHOWN).toList())));
+  }
+
+  private static List<String> numeric(
+      LogColumns said, LogTable table, Function<String, List<String>> values) {
+    return table.columns().stream()
+        .filter(column -> !column.isEmpty())
+        .filter(column -> !column.equals(said.second()) && !column.equals(said.time()))
+        .filter(column -> isNumeric(values.apply(column)))
+        .toList();
+  }
+
+  private static Optional<String> named(List<String> numeric) {
+    List<String> latencies = only(numeric, name -> LATENCY.matcher(stem(name)).matches());
+    List<String> times =
+        only(
+            numeric,
+            name ->
+                LatencyUnit.ofColumn(name).isPresent() && !SECOND.matcher(stem(name)).matches());
+    for (List<String> found : List.of(only(latencies, times::contains), latencies, times)) {
+      if (found.size() == 1) {
+        return Optional.of(found.getFirst());
+      }
+    }
+    return Optional.empty();
   }
 
   private static @Nullable String second(String first, List<String> columns) {

@@ -56,6 +56,7 @@ final class HistogramRows {
               .formatted(where, Excerpt.of(line)));
     }
     String encoded = fields.getLast();
+    attempts.interval();
     switch (decoded(encoded, where)) {
       case Histogram integers -> integers(integers, unit, attempts, where);
       case DoubleHistogram decimals -> decimals(decimals, unit, attempts, where);

@@ -8,17 +8,15 @@ import org.curtail.measurement.terminal.Misuse;
 /** JSON lines: an object a line, whose fields are the columns. */
 final class JsonTable implements LogTable {
   private final LogLines lines;
-  private final List<String> columns;
   private Map<String, List<String>> row;
 
-  /** The row that told the columns is not handed over yet. */
+  /** The first object is not handed over yet. */
   private boolean firstPending = true;
 
   /** A table whose first object is the current line. */
   JsonTable(LogLines lines) {
     this.lines = lines;
     row = read();
-    columns = List.copyOf(row.keySet());
   }
 
   @Override
@@ -26,9 +24,10 @@ final class JsonTable implements LogTable {
     return "JSON lines";
   }
 
+  /** Those of the current line. */
   @Override
   public List<String> columns() {
-    return columns;
+    return List.copyOf(row.keySet());
   }
 
   @Override

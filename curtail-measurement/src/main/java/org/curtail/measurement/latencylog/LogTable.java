@@ -7,7 +7,7 @@ interface LogTable {
   /** What kind of log it is, in words. */
   String form();
 
-  /** The columns that the first lines name, in their order. */
+  /** The columns that are known so far, in their order. */
   List<String> columns();
 
   /**

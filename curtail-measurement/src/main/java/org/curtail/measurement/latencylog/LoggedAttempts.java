@@ -1,6 +1,6 @@
 package org.curtail.measurement.latencylog;
 
-/** Takes what a log tells, one request after the other in the order in which they were sent. */
+/** Takes what a log tells, one request after the other. */
 @FunctionalInterface
 public interface LoggedAttempts {
   /**
@@ -12,4 +12,10 @@ public interface LoggedAttempts {
    * @param weight how many requests this one stands for, more than 0
    */
   void add(double firstMillis, double secondMillis, double weight);
+
+  /**
+   * All requests from here on were sent after all before, while of those between two such calls the
+   * order is not known. Never called if requests come in the order in which they were sent.
+   */
+  default void interval() {}
 }

@@ -7,9 +7,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a table: of each row the latency of the first attempt, and of the second if it has one. */
 final class TableRows {
-  /** What programs write where there is nothing. */
-  private static final List<String> NOTHING = List.of("-", "null", "NULL", "NA", "n/a");
-
   private final LogTable table;
   private final ColumnChoice choice;
   private final LoggedAttempts attempts;
@@ -26,15 +23,16 @@ final class TableRows {
   }
 
   /** Reads all rows of a table that is before its first. */
-  static LogSummary read(LogTable table, LogColumns said, LoggedAttempts attempts, String file) {
+  static LogSummary read(LogTable rows, LogColumns said, LoggedAttempts attempts, String file) {
+    var table = new AheadTable(rows);
     if (!table.next()) {
       return new LogSummary(table.form(), null, null, LatencyUnit.MS, 0, 0, 0, true, null);
     }
-    var rows = new TableRows(table, ColumnChoice.of(said, table, file), attempts);
+    var reader = new TableRows(table, ColumnChoice.of(said, table, file), attempts);
     do {
-      rows.row();
+      reader.row();
     } while (table.next());
-    return rows.summary();
+    return reader.summary();
   }
 
   private LogSummary summary() {
@@ -53,7 +51,7 @@ final class TableRows {
   private void row() {
     String time = choice.time();
     if (sentAt != null && time != null) {
-      List<String> values = values(time);
+      List<String> values = table.values(time);
       if (values.size() != 1) {
         throw new Misuse(
             "%s: expected a time, found %s"
@@ -61,9 +59,9 @@ final class TableRows {
       }
       sentAt.next(values.getFirst(), () -> where(time));
     }
-    List<String> firsts = values(choice.first());
+    List<String> firsts = table.values(choice.first());
     String second = choice.second();
-    List<String> seconds = second == null ? List.of() : values(second);
+    List<String> seconds = second == null ? List.of() : table.values(second);
     if (firsts.isEmpty()) {
       withoutTime++;
       return;
@@ -83,11 +81,6 @@ final class TableRows {
       requests++;
       pairs += seconds.isEmpty() ? 0 : 1;
     }
-  }
-
-  private List<String> values(String column) {
-    List<String> values = table.values(column);
-    return values.size() == 1 && NOTHING.contains(values.getFirst()) ? List.of() : values;
   }
 
   private String where(@Nullable String column) {

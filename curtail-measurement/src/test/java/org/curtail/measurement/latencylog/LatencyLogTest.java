@@ -30,7 +30,12 @@ class LatencyLogTest {
 
   private record Attempt(double firstMs, double secondMs, double weight) {}
 
-  private record Read(LogSummary summary, List<Attempt> attempts) {
+  /**
+   * What was read.
+   *
+   * @param intervals how many attempts there were where each interval begins
+   */
+  private record Read(LogSummary summary, List<Attempt> attempts, List<Integer> intervals) {
     List<Double> firsts() {
       return attempts.stream().map(Attempt::firstMs).toList();
     }
@@ -42,12 +47,23 @@ class LatencyLogTest {
 
   private static Read read(Path file, LogColumns columns) {
     var attempts = new ArrayList<Attempt>();
+    var intervals = new ArrayList<Integer>();
     LogSummary summary =
         LatencyLog.read(
             file,
             columns,
-            (first, second, weight) -> attempts.add(new Attempt(first, second, weight)));
-    return new Read(summary, attempts);
+            new LoggedAttempts() {
+              @Override
+              public void add(double firstMillis, double secondMillis, double weight) {
+                attempts.add(new Attempt(firstMillis, secondMillis, weight));
+              }
+
+              @Override
+              public void interval() {
+                intervals.add(attempts.size());
+              }
+            });
+    return new Read(summary, attempts, intervals);
   }
 
   private Path log(String name, String text) throws IOException {
@@ -120,6 +136,56 @@ class LatencyLogTest {
             LogColumns.UNSAID);
     assertThat(read.firsts()).containsExactly(0.666, 0.693, 0.083);
     assertThat(read.summary().withoutTime()).isEqualTo(1);
+  }
+
+  @Test
+  void linesOfJsonHaveAFieldOnlyWhereItHasAValue() throws IOException {
+    var text = new StringBuilder("{\"id\": 1, \"first_ms\": null}\n");
+    for (int i = 0; i < 500; i++) {
+      text.append("{\"id\": 2, \"first_ms\": 30}\n");
+    }
+    text.append("{\"id\": 3, \"first_ms\": 40, \"second_ms\": 5}\n");
+    for (LogColumns columns :
+        List.of(LogColumns.UNSAID, columns("first_ms", "second_ms", LatencyUnit.MS))) {
+      Read read = read(log("a.jsonl", text.toString()), columns);
+      assertThat(read.attempts()).hasSize(501).endsWith(new Attempt(40, 5, 1));
+      assertThat(read.summary().pairs()).isEqualTo(1);
+      assertThat(read.summary().withoutTime()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void theFirstRowsOfATableMayHaveNoLatency() throws IOException {
+    Read read =
+        read(log("a.csv", "status,took_ms\n200,-\n200,\n200,7\n500,8\n"), LogColumns.UNSAID);
+    assertThat(read.firsts()).containsExactly(7.0, 8.0);
+  }
+
+  @Test
+  void rowsBehindThoseThatAreLookedAtFirstFollowInOrder() throws IOException {
+    int rows = AheadTable.MOST_ROWS + 3;
+    var text = new StringBuilder("took_ms\n");
+    for (int i = 0; i < rows; i++) {
+      text.append(i).append('\n');
+    }
+    List<Double> firsts = read(log("a.csv", text.toString()), LogColumns.UNSAID).firsts();
+    assertThat(firsts).hasSize(rows).isSorted();
+    Path broken = log("b.csv", text + "1,2\n");
+    assertThatThrownBy(() -> read(broken, LogColumns.UNSAID))
+        .isInstanceOf(Misuse.class)
+        .hasMessage(broken + ":" + (rows + 2) + ": expected 1 value as in the first line, found 2");
+  }
+
+  @Test
+  void theFirstMistakeIsSaidThoughAnotherOneIsSeenBefore() throws IOException {
+    Path file = log("a.jsonl", "{\"took_ms\": 1}\n{\"took_ms\": -2}\nno JSON\n");
+    assertThatThrownBy(() -> read(file, LogColumns.UNSAID))
+        .isInstanceOf(Misuse.class)
+        .hasMessage(file + ":2: took_ms: expected a time of at least 0, found '-2'");
+    Path other = log("b.jsonl", "{\"took_ms\": 1}\nno JSON\n{\"took_ms\": -2}\n");
+    assertThatThrownBy(() -> read(other, LogColumns.UNSAID))
+        .isInstanceOf(Misuse.class)
+        .hasMessageStartingWith(other + ":2: expected a JSON object");
   }
 
   @Test
@@ -218,6 +284,8 @@ class LatencyLogTest {
     assertThat(read.firsts().get(0)).isCloseTo(0.9, within(0.001));
     assertThat(read.firsts().get(1)).isCloseTo(1.5, within(0.001));
     assertThat(read.summary().requests()).isEqualTo(6);
+    // Only between two histograms is the order of requests known.
+    assertThat(read.intervals()).containsExactly(0, 2);
   }
 
   @Test

@@ -51,7 +51,7 @@ class ReplicaBenchCommandTest {
                 "--slots",
                 2,
                 "--rps",
-                "200,400",
+                "600,800",
                 "--noise",
                 "pause:10%x40ms",
                 "--requests",
