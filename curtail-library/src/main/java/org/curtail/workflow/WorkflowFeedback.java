@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  *       accepted.
  *   <li>Otherwise it is planned anew from the times that were seen, for the same budget, since
  *       under load its delays may be too short; then for a half of the budget, a quarter and so on,
- *       until a plan holds, at most six times.
+ *       until a plan holds, at most six times. Times of a run count if calls did not pile up and
+ *       copies cost no more than twice the given budget.
  *   <li>Then it looks twice between the budget that holds and the one above it, which does not. Of
  *       those that hold, the one with the least observed tail is accepted.
  * </ul>
@@ -45,6 +46,12 @@ public final class WorkflowFeedback {
   /** By which part of itself the tail must fall: less may be chance. */
   private static final double LEAST_GAIN = 0.01;
 
+  /**
+   * Copies that cost more than so many budgets make a load that no plan within the budget meets: the
+   * delays of a plan made from times that were seen then would come too late for all.
+   */
+  private static final double RUNAWAY = 2;
+
   private static final int MOST_HALVINGS = 6;
   private static final int MOST_NARROWINGS = 2;
 
@@ -53,7 +60,7 @@ public final class WorkflowFeedback {
   private final List<WorkflowTrial> trials;
   private final WorkflowStep step;
 
-  /** As they were last seen while calls did not pile up; null before the first run. */
+  /** As they were last seen without a runaway; null before the first run. */
   private final @Nullable Workflow times;
 
   private WorkflowFeedback(
@@ -124,9 +131,13 @@ public final class WorkflowFeedback {
             seen.budgetUsed(),
             seen.loss(),
             seen.utilisation()));
-    // Times of queues without end say how long the run was.
-    Workflow known = all.getLast().keptUp() || times == null ? seen.seen() : times;
+    Workflow known = times == null || isNoRunaway(all.getLast()) ? seen.seen() : times;
     return new WorkflowFeedback(given, planner, all, next(all, known), known);
+  }
+
+  /** Times of queues without end say how long the run was, those of a runaway how far it got. */
+  private boolean isNoRunaway(WorkflowTrial trial) {
+    return trial.keptUp() && trial.observedBudget() <= RUNAWAY * given.goal().budget();
   }
 
   private WorkflowStep next(List<WorkflowTrial> all, Workflow seen) {

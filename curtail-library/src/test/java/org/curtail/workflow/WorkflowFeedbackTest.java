@@ -150,6 +150,33 @@ class WorkflowFeedbackTest {
         .contains("copies cost 23 %, for queues make more calls late than planned");
   }
 
+  /** Of queues that copies made: whoever plans from them sends copies of nothing. */
+  @Test
+  void timesOfARunawayAreNotPlannedFrom() {
+    Workflow calm = WORKFLOW;
+    Workflow ruined =
+        Workflow.of(
+            "w",
+            List.of(
+                Stage.of("a", List.of(), 1, StageTimes.independent(new double[] {1e4, 2e4}))));
+    var planned = new ArrayList<Workflow>();
+    WorkflowFeedback feedback =
+        WorkflowFeedback.of(
+                plan(0.1),
+                (seen, goal) -> {
+                  planned.add(seen);
+                  return plan(goal.budget() / 3);
+                })
+            .observe(new WorkflowObservation(30, 100, 0, 0, 0.5, calm))
+            .observe(new WorkflowObservation(30, 9_000, 0.63, 0, 1, ruined));
+    assertThat(planned).containsExactly(calm);
+    // A little too much is what a plan within the budget may meet.
+    Workflow busy = Workflow.of("w", List.of(Stage.of("a", List.of(), 1, LoadSamples.bimodal())));
+    feedback = feedback.observe(new WorkflowObservation(30, 90, 0.15, 0, 0.6, busy));
+    assertThat(planned).containsExactly(calm, busy);
+    assertThat(feedback.step()).isInstanceOf(WorkflowStep.Run.class);
+  }
+
   @Test
   void whatLosesTooMuchDoesNotHold() {
     WorkflowFeedback feedback =
