@@ -2,8 +2,9 @@ package org.curtail.workflow;
 
 /**
  * {@link EnoughAnswers} from a table, for whoever asks millions of times. Between two places of the
- * table stands the polynomial of fifth degree that has the exact value, slope and curvature at both,
- * which differs from it by less than 1e-10, as much as rounding does. Deterministic, immutable.
+ * table stands the polynomial of fifth degree that has the exact value, slope and curvature at
+ * both, which differs from it by less than 1e-10, as much as rounding does. Deterministic,
+ * immutable.
  */
 final class TabulatedAnswers {
   private static final int PIECES = 1024;

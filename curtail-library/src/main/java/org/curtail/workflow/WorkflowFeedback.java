@@ -26,10 +26,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>The first runs are without copies, then the plan runs.
  *   <li>A plan <b>holds</b> if calls do not pile up at any stage, copies cost no more than the
  *       given budget and a tenth of it, no more is lost than allowed and a tenth of that, and the
- *       tail is shorter than without copies, by 1 % at least. All that in
- *       three runs, each with other requests, and the tail in the mean of them: near the brink,
- *       calls pile up with some requests and not with others. If the given plan holds, it is
- *       accepted.
+ *       tail is shorter than without copies, by 1 % at least. All that in three runs, each with
+ *       other requests, and the tail in the mean of them: near the brink, calls pile up with some
+ *       requests and not with others. If the given plan holds, it is accepted.
  *   <li>Otherwise it is planned anew from the times that were seen, for the same budget, since
  *       under load its delays may be too short; then for a half of the budget, a quarter and so on,
  *       until a plan holds, at most six times. Times of a run count if calls did not pile up and
@@ -50,8 +49,8 @@ public final class WorkflowFeedback {
   private static final double LEAST_GAIN = 0.01;
 
   /**
-   * Copies that cost more than so many budgets make a load that no plan within the budget meets: the
-   * delays of a plan made from times that were seen then would come too late for all.
+   * Copies that cost more than so many budgets make a load that no plan within the budget meets:
+   * the delays of a plan made from times that were seen then would come too late for all.
    */
   private static final double RUNAWAY = 2;
 

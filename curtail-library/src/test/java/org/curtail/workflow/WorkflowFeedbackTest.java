@@ -197,8 +197,7 @@ class WorkflowFeedbackTest {
     Workflow ruined =
         Workflow.of(
             "w",
-            List.of(
-                Stage.of("a", List.of(), 1, StageTimes.independent(new double[] {1e4, 2e4}))));
+            List.of(Stage.of("a", List.of(), 1, StageTimes.independent(new double[] {1e4, 2e4}))));
     var planned = new ArrayList<Workflow>();
     WorkflowFeedback feedback =
         WorkflowFeedback.of(

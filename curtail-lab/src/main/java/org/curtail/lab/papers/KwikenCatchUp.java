@@ -64,8 +64,7 @@ record KwikenCatchUp(
 
   static KwikenCatchUp measure(KwikenSearch of, int requests, long seed) {
     Workflow test = of.test();
-    Blame blame =
-        Blame.of(WorkflowSimulation.of(test, requests, seed), WorkflowPlan.none(test));
+    Blame blame = Blame.of(WorkflowSimulation.of(test, requests, seed), WorkflowPlan.none(test));
     var free = new Free(of, requests, seed);
     var load = new UnderLoad(of.training(), test, requests, seed);
     return new KwikenCatchUp(

@@ -279,7 +279,7 @@ final class KwikenClaims {
           3,
           Optional.of(tried.mean(it -> moreThanLocal(it, policy))),
           true,
-          "GLOBALREASON");
+          "with these stand-ins a copy that is sent because its request is late shortens the tail about as much as one sent because its call is late; the paper does not say how its T_z are found");
     }
     claims.number(
         "Figure 13b",

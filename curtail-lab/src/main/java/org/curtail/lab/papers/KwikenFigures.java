@@ -115,7 +115,11 @@ final class KwikenFigures {
   private static PaperFigure sumAndTail(KwikenBySeed<KwikenSumAndTail> of) {
     List<Curve> curves =
         List.of(
-            tried("random splits, means of tenths", of, KwikenSumAndTail.PARTS, KwikenSumAndTail::meanOfRandom),
+            tried(
+                "random splits, means of tenths",
+                of,
+                KwikenSumAndTail.PARTS,
+                KwikenSumAndTail::meanOfRandom),
             tried(
                 "SumVar, up to the whole budget",
                 of,
@@ -126,7 +130,10 @@ final class KwikenFigures {
         "Whether the sum of variances says how long the tail is: random splits of 5 %, and SumVar on its way there, in a workflow of 28 stages",
         List.of(
             Panel.of(
-                "28 stages", "sum of variances, % of that without copies", "p99, % of that without copies", curves)));
+                "28 stages",
+                "sum of variances, % of that without copies",
+                "p99, % of that without copies",
+                curves)));
   }
 
   /** In order of their sums of variances. */

@@ -79,7 +79,8 @@ final class KwikenGlobal {
   }
 
   /** The plan on requests of another day. */
-  static KwikenRun tried(Workflow workflow, int requests, long seed, List<KwikenRequests.Copies> copies) {
+  static KwikenRun tried(
+      Workflow workflow, int requests, long seed, List<KwikenRequests.Copies> copies) {
     var on = new KwikenRequests(workflow, requests, seed);
     KwikenRequests.Run without = on.run();
     KwikenRequests.Run with = on.run();

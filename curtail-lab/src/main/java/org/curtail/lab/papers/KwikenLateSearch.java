@@ -38,8 +38,7 @@ final class KwikenLateSearch {
    * @param wholeVisits whether only lookups are sped up that begin late
    */
   record From(double threadsMillis, double networkMillis, boolean wholeVisits) {
-    static final From NEVER =
-        new From(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, false);
+    static final From NEVER = new From(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, false);
 
     From threads(double millis) {
       return new From(millis, networkMillis, wholeVisits);

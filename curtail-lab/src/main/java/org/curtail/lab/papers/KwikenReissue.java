@@ -67,9 +67,8 @@ record KwikenReissue(String workflow, int stages, Map<String, KwikenRun> runs) {
     Workflow days = of.test();
     if (KwikenRequests.canRun(days)) {
       var global = new KwikenGlobal(plans, requests, seed + 2);
-      KwikenGlobal.SHARES.forEach(
-          (name, share) ->
-              runs.put(name, KwikenGlobal.tried(days, requests, seed + 4, global.plan(share))));
+      KwikenGlobal.SHARES.forEach((name, share) ->
+          runs.put(name, KwikenGlobal.tried(days, requests, seed + 4, global.plan(share))));
     }
     // Other requests than those of the test, as those of another day are.
     new OneDay(of.training(), requests, seed + 1, runs).run(ON_TRAINING, plans.sumVar(BUDGET));

@@ -6,9 +6,9 @@ import org.curtail.workflow.Workflow;
 
 /**
  * Requests that run through a workflow, stage by stage, without queues, as in the simulator of the
- * Kwiken paper (section 5.1): the times of a call and of its copy are drawn from those of the stage.
- * Unlike the library's simulation, copies also depend on how long the request as a whole has been
- * under way when a call is half done. All runs meet the same times.
+ * Kwiken paper (section 5.1): the times of a call and of its copy are drawn from those of the
+ * stage. Unlike the library's simulation, copies also depend on how long the request as a whole has
+ * been under way when a call is half done. All runs meet the same times.
  */
 final class KwikenRequests {
   private final int requests;
@@ -36,11 +36,10 @@ final class KwikenRequests {
   static boolean canRun(Workflow workflow) {
     return workflow.joint() == null
         && workflow.stages().stream()
-            .allMatch(
-                stage ->
-                    stage.within() == null
-                        && stage.responders().count() == 1
-                        && !stage.times().arePairs());
+            .allMatch(stage ->
+                stage.within() == null
+                    && stage.responders().count() == 1
+                    && !stage.times().arePairs());
   }
 
   /**

@@ -46,8 +46,7 @@ public final class StandInWorkflows {
     if (samples < 1) {
       throw new IllegalArgumentException("samples must be at least 1: " + samples);
     }
-    return KwikenWorkflow.draw(
-        requireNumber(number) - 1, COUNT, KwikenFit.of(fit), fit, samples);
+    return KwikenWorkflow.draw(requireNumber(number) - 1, COUNT, KwikenFit.of(fit), fit, samples);
   }
 
   private static int requireNumber(int number) {

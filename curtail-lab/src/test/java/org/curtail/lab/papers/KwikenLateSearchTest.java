@@ -13,8 +13,7 @@ class KwikenLateSearchTest {
   private static final double NEVER = Double.POSITIVE_INFINITY;
 
   private static KwikenSearch.Part part(String name, double work, double safe, double timeOut) {
-    return new KwikenSearch.Part(
-        name, new double[] {work}, new double[] {safe}, timeOut);
+    return new KwikenSearch.Part(name, new double[] {work}, new double[] {safe}, timeOut);
   }
 
   private static KwikenSearch.Part lookup(double work, double timeOut) {

@@ -21,8 +21,7 @@ class KwikenRequestsTest {
   private static Workflow twoOfTen() {
     var ten = StageTimes.independent(new double[] {10});
     return Workflow.of(
-        "two",
-        List.of(Stage.of("a", List.of(), 1, ten), Stage.of("b", List.of("a"), 3, ten)));
+        "two", List.of(Stage.of("a", List.of(), 1, ten), Stage.of("b", List.of("a"), 3, ten)));
   }
 
   @Test
@@ -42,8 +41,7 @@ class KwikenRequestsTest {
 
   @Test
   void aCopyThatIsFasterEndsTheCall() {
-    Stage stage =
-        Stage.of("a", List.of(), 1, StageTimes.independent(new double[] {1, 1, 1, 100}));
+    Stage stage = Stage.of("a", List.of(), 1, StageTimes.independent(new double[] {1, 1, 1, 100}));
     KwikenRequests.Run run =
         new KwikenRequests(Workflow.of("one", List.of(stage)), 20_000, 2).run();
     double sent = run.visit(0, new KwikenRequests.Copies(NEVER, 2));

@@ -16,9 +16,7 @@ import org.junit.jupiter.api.Test;
 class KwikenSumAndTailTest {
   private static KwikenSumAndTail of(double... p99s) {
     List<Tried> random =
-        IntStream.range(0, p99s.length)
-            .mapToObj(i -> new Tried(i, p99s[i]))
-            .toList();
+        IntStream.range(0, p99s.length).mapToObj(i -> new Tried(i, p99s[i])).toList();
     return new KwikenSumAndTail(random, List.of(new Tried(1, 1)));
   }
 
