@@ -64,7 +64,7 @@ final class VisitMoments implements VisitModel {
     return probability -> {
       var walk = new Walk(untilThen);
       if (paired) {
-        walk.throughPairs(delayMillis, probability, copies);
+        walk.throughPairs(probability, copies);
       } else {
         walk.throughIndependent(delayMillis, probability);
       }
@@ -219,7 +219,7 @@ final class VisitMoments implements VisitModel {
     }
 
     /** The same where the copy of a call takes the time that was measured with it. */
-    void throughPairs(double delay, double probability, double[] withCopy) {
+    void throughPairs(double probability, double[] withCopy) {
       int n = first.length;
       int late = n - withCopy.length;
       int copies = 0;
