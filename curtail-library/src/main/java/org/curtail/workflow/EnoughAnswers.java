@@ -63,6 +63,39 @@ final class EnoughAnswers {
     return ofBeingThere ? high : low;
   }
 
+  /** How many are asked. */
+  int count() {
+    return count;
+  }
+
+  /** Up to this share missing of each, the k-th is there with next to no doubt. */
+  double surelyTo() {
+    return surelyTo;
+  }
+
+  /** From this share missing of each on, the k-th is not there with next to no doubt. */
+  double neverFrom() {
+    return neverFrom;
+  }
+
+  /**
+   * How fast the probability falls with the share missing.
+   *
+   * @param missing above 0, below 1, or where the density is finite
+   */
+  double density(double missing) {
+    return StrictMath.exp(
+        logFactor
+            + (needed == 1 ? 0 : (needed - 1) * StrictMath.log1p(-missing))
+            + (needed == count ? 0 : (count - needed) * StrictMath.log(missing)));
+  }
+
+  /** By which share of itself the {@link #density} grows with the share missing. */
+  double relativeSlopeOfDensity(double missing) {
+    return (needed == count ? 0 : (count - needed) / missing)
+        - (needed == 1 ? 0 : (needed - 1) / (1 - missing));
+  }
+
   /**
    * The probability that the k-th answer is there.
    *

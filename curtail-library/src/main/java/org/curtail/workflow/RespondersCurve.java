@@ -35,24 +35,25 @@ final class RespondersCurve {
     var points = new ArrayList<CurvePoint>();
     for (int i = 0; i < delays.length; i++) {
       shares[i] = moments.shareSent(delays[i]);
+      VisitModel.AfterDelay after = moments.after(delays[i]);
       for (double probability : PROBABILITIES) {
-        points.add(moments.of(delays[i], probability));
+        points.add(after.with(probability));
       }
     }
-    CurveHull coarse = hull(without, points);
-    for (HullSegment segment : coarse.segments()) {
-      points.addAll(between(segment));
-    }
+    points.addAll(between(hull(without, points).segments()));
     hull = hull(without, points);
   }
 
   /** Policies that spend a share in the middle of a piece of the hull. */
-  private List<CurvePoint> between(HullSegment segment) {
-    double fraction = (segment.fromFraction() + segment.toFraction()) / 2;
+  private List<CurvePoint> between(List<HullSegment> segments) {
     var points = new ArrayList<CurvePoint>();
     for (int i = 0; i < delays.length; i++) {
-      if (shares[i] > fraction && shares[i] < fraction * MOST_PER_COPY) {
-        points.add(moments.of(delays[i], fraction / shares[i]));
+      VisitModel.AfterDelay after = moments.after(delays[i]);
+      for (HullSegment segment : segments) {
+        double fraction = (segment.fromFraction() + segment.toFraction()) / 2;
+        if (shares[i] > fraction && shares[i] < fraction * MOST_PER_COPY) {
+          points.add(after.with(fraction / shares[i]));
+        }
       }
     }
     return points;

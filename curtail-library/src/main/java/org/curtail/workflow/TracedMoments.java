@@ -54,15 +54,15 @@ final class TracedMoments implements VisitModel {
   }
 
   @Override
-  public CurvePoint of(double delayMillis, double probability) {
-    ReissuePolicy policy =
-        probability == 0 ? ReissuePolicy.NONE : ReissuePolicy.singleR(delayMillis, probability);
-    WorkflowResult result = run(policy);
-    return new CurvePoint(
-        policy,
-        probability * shareSent(delayMillis),
-        result.meanMillis(),
-        result.varianceMillisSquared());
+  public AfterDelay after(double delayMillis) {
+    double share = shareSent(delayMillis);
+    return probability -> {
+      ReissuePolicy policy =
+          probability == 0 ? ReissuePolicy.NONE : ReissuePolicy.singleR(delayMillis, probability);
+      WorkflowResult result = run(policy);
+      return new CurvePoint(
+          policy, probability * share, result.meanMillis(), result.varianceMillisSquared());
+    };
   }
 
   private WorkflowResult run(ReissuePolicy policy) {

@@ -6,8 +6,20 @@ import org.curtail.reissue.ReissuePolicy;
 
 /** What visits of a stage are like under any policy with one copy. Immutable. */
 sealed interface VisitModel permits VisitMoments, TracedMoments {
+  /** Visits whose late calls are sent again after a delay, some of them or all. */
+  @FunctionalInterface
+  interface AfterDelay {
+    /** What SingleR gives; without copies if the probability is 0. */
+    CurvePoint with(double probability);
+  }
+
+  /** What does not depend on the probability is done once. */
+  AfterDelay after(double delayMillis);
+
   /** What SingleR gives; without copies if the probability is 0. */
-  CurvePoint of(double delayMillis, double probability);
+  default CurvePoint of(double delayMillis, double probability) {
+    return after(delayMillis).with(probability);
+  }
 
   /** Which share of calls is sent again after a delay if all that are late are. */
   double shareSent(double delayMillis);

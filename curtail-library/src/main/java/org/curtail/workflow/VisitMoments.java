@@ -21,8 +21,12 @@ final class VisitMoments implements VisitModel {
   private final double[] second;
 
   private final boolean paired;
-  private final EnoughAnswers enough;
+  private final TabulatedAnswers enough;
   private final @Nullable EnoughAnswers enoughOthers;
+
+  /** So many answers are too few for a visit to end. */
+  private final int tooFew;
+
   private final double meanMillis;
 
   VisitMoments(StageTimes times, Responders responders) {
@@ -36,12 +40,13 @@ final class VisitMoments implements VisitModel {
       Arrays.sort(first);
       second = first;
     }
-    enough = new EnoughAnswers(responders.count(), responders.needed());
+    enough = new TabulatedAnswers(new EnoughAnswers(responders.count(), responders.needed()));
     enoughOthers =
         responders.needed() < responders.count()
             ? new EnoughAnswers(responders.count() - 1, responders.needed())
             : null;
-    meanMillis = summed(0, 0, 0).mean();
+    tooFew = Math.max(0, (int) Math.floor(first.length * (1 - enough.neverFrom())) - 1);
+    meanMillis = new Walk(Double.POSITIVE_INFINITY, 0).mean;
   }
 
   private static int[] ascending(StageTimes times) {
@@ -52,14 +57,23 @@ final class VisitMoments implements VisitModel {
   }
 
   @Override
-  public CurvePoint of(double delayMillis, double probability) {
-    Sums sums = summed(delayMillis, probability, meanMillis);
-    double variance = Math.max(0, sums.square() - sums.mean() * sums.mean());
-    return new CurvePoint(
-        probability == 0 ? ReissuePolicy.NONE : ReissuePolicy.singleR(delayMillis, probability),
-        probability * shareSent(delayMillis),
-        Math.max(0, meanMillis + sums.mean()),
-        variance);
+  public AfterDelay after(double delayMillis) {
+    double share = shareSent(delayMillis);
+    var untilThen = new Walk(delayMillis, meanMillis);
+    double[] copies = paired ? pairsWithCopies(delayMillis) : second;
+    return probability -> {
+      var walk = new Walk(untilThen);
+      if (paired) {
+        walk.throughPairs(probability, copies);
+      } else {
+        walk.throughIndependent(delayMillis, probability);
+      }
+      return new CurvePoint(
+          probability == 0 ? ReissuePolicy.NONE : ReissuePolicy.singleR(delayMillis, probability),
+          probability * share,
+          Math.max(0, meanMillis + walk.mean),
+          Math.max(0, walk.square - walk.mean * walk.mean));
+    };
   }
 
   @Override
@@ -111,79 +125,123 @@ final class VisitMoments implements VisitModel {
     return low;
   }
 
-  /** Expectation of the distance from a centre, and of its square. */
-  private record Sums(double mean, double square) {}
-
-  private Sums summed(double delayMillis, double probability, double centreMillis) {
-    return paired
-        ? ofPairs(delayMillis, probability, centreMillis)
-        : ofIndependent(delayMillis, probability, centreMillis);
-  }
-
-  /** Goes through all times at which a call may end, in order. */
-  private Sums ofIndependent(double delay, double probability, double centre) {
-    int n = first.length;
-    int answered = 0;
-    int copies = 0;
-    double reached = 0;
-    double mean = 0;
-    double square = 0;
-    while (reached < 1 && answered < n) {
-      double t = first[answered];
-      if (probability > 0 && copies < n && delay + second[copies] < t) {
-        t = delay + second[copies];
-      }
-      while (answered < n && first[answered] <= t) {
-        answered++;
-      }
-      while (copies < n && delay + second[copies] <= t) {
-        copies++;
-      }
-      double missing = (double) (n - answered) / n * (1 - probability * copies / n);
-      double next = enough.reached(missing);
-      mean += (next - reached) * (t - centre);
-      square += (next - reached) * (t - centre) * (t - centre);
-      reached = next;
-    }
-    return new Sums(mean, square);
-  }
-
-  /** The same where the copy of a call takes the time that was measured with it. */
-  private Sums ofPairs(double delay, double probability, double centre) {
-    int n = first.length;
+  /** When late calls of pairs end if they are sent again, ascending. */
+  private double[] pairsWithCopies(double delay) {
     int late = within(first, delay);
-    double[] withCopy = new double[n - late];
-    for (int i = late; i < n; i++) {
+    double[] withCopy = new double[first.length - late];
+    for (int i = late; i < first.length; i++) {
       withCopy[i - late] = Math.min(first[i], delay + second[i]);
     }
     Arrays.sort(withCopy);
-    int answered = 0;
-    int copies = 0;
-    double reached = 0;
-    double mean = 0;
-    double square = 0;
-    while (reached < 1 && answered < n) {
-      double t = first[answered];
-      if (probability > 0 && copies < withCopy.length && withCopy[copies] < t) {
-        t = withCopy[copies];
+    return withCopy;
+  }
+
+  /**
+   * Goes through all times at which a call may end, in order, and adds up expectations: of the
+   * distance from a centre at which a visit ends, and of its square. It goes as far as the delay
+   * once, and from there for each probability.
+   */
+  private final class Walk {
+    private final double centre;
+
+    /** First attempts that have answered. */
+    private int answered;
+
+    /** The chance that the visit has ended. */
+    private double reached;
+
+    private double mean;
+    private double square;
+
+    /** As far as any copy may answer. */
+    Walk(double delay, double centre) {
+      this.centre = centre;
+      int n = first.length;
+      int before = within(first, Math.nextDown(delay));
+      answered = Math.min(before, tooFew);
+      while (reached < 1 && answered < before) {
+        double t = first[answered];
+        while (answered < n && first[answered] <= t) {
+          answered++;
+        }
+        reach((double) (n - answered) / n, t);
       }
-      while (answered < n && first[answered] <= t) {
-        answered++;
-      }
-      while (copies < withCopy.length && withCopy[copies] <= t) {
-        copies++;
-      }
-      int early = Math.max(0, late - answered);
-      double missing =
-          (early
-                  + (1 - probability) * (n - Math.max(late, answered))
-                  + probability * (withCopy.length - copies))
-              / n;
+    }
+
+    Walk(Walk other) {
+      centre = other.centre;
+      answered = other.answered;
+      reached = other.reached;
+      mean = other.mean;
+      square = other.square;
+    }
+
+    private void reach(double missing, double t) {
       double next = enough.reached(missing);
-      mean += (next - reached) * (t - centre);
-      square += (next - reached) * (t - centre) * (t - centre);
+      double off = t - centre;
+      double more = (next - reached) * off;
+      mean += more;
+      square += more * off;
       reached = next;
     }
-    return new Sums(mean, square);
+
+    void throughIndependent(double delay, double probability) {
+      int n = first.length;
+      double perPair = 1.0 / ((double) n * n);
+      int calls = answered;
+      int copies = 0;
+      // This is where planning takes its time: locals stay in registers.
+      double ended = reached;
+      double sum = mean;
+      double squares = square;
+      while (ended < 1 && calls < n) {
+        double t = first[calls];
+        if (probability > 0 && copies < n && delay + second[copies] < t) {
+          t = delay + second[copies];
+        }
+        while (calls < n && first[calls] <= t) {
+          calls++;
+        }
+        while (copies < n && delay + second[copies] <= t) {
+          copies++;
+        }
+        double next = enough.reached((n - calls) * (n - probability * copies) * perPair);
+        double off = t - centre;
+        double more = (next - ended) * off;
+        sum += more;
+        squares += more * off;
+        ended = next;
+      }
+      answered = calls;
+      reached = ended;
+      mean = sum;
+      square = squares;
+    }
+
+    /** The same where the copy of a call takes the time that was measured with it. */
+    void throughPairs(double probability, double[] withCopy) {
+      int n = first.length;
+      int late = n - withCopy.length;
+      int copies = 0;
+      while (reached < 1 && answered < n) {
+        double t = first[answered];
+        if (probability > 0 && copies < withCopy.length && withCopy[copies] < t) {
+          t = withCopy[copies];
+        }
+        while (answered < n && first[answered] <= t) {
+          answered++;
+        }
+        while (copies < withCopy.length && withCopy[copies] <= t) {
+          copies++;
+        }
+        int early = Math.max(0, late - answered);
+        double missing =
+            (early
+                    + (1 - probability) * (n - Math.max(late, answered))
+                    + probability * (withCopy.length - copies))
+                / n;
+        reach(missing, t);
+      }
+    }
   }
 }

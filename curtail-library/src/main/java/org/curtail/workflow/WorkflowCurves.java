@@ -23,10 +23,18 @@ public final class WorkflowCurves {
   /** The same, but of callers' whole attempts. */
   private final List<StageCurve> whole;
 
-  private WorkflowCurves(Workflow workflow, List<StageCurve> own, List<StageCurve> whole) {
+  /** By stage, what the stages within it do as the curve of its whole attempts has it. */
+  private final List<List<StagePlan>> plansWithin;
+
+  private WorkflowCurves(
+      Workflow workflow,
+      List<StageCurve> own,
+      List<StageCurve> whole,
+      List<List<StagePlan>> plansWithin) {
     this.workflow = workflow;
     this.own = List.copyOf(own);
     this.whole = List.copyOf(whole);
+    this.plansWithin = List.copyOf(plansWithin);
     costs = new CopyCosts(workflow);
   }
 
@@ -56,6 +64,7 @@ public final class WorkflowCurves {
   private static WorkflowCurves drawn(
       Workflow workflow, List<StageCurve> own, @Nullable WorkflowCurves before) {
     var whole = new ArrayList<StageCurve>(own);
+    var plansWithin = new ArrayList<List<StagePlan>>();
     WorkflowPlan none = WorkflowPlan.none(workflow, WorkflowGoal.reissue(99, 0));
     for (int s = 0; s < own.size(); s++) {
       Stage stage = workflow.stages().get(s);
@@ -63,8 +72,9 @@ public final class WorkflowCurves {
         StageCurve kept = before == null ? null : before.kept(stage, workflow);
         whole.set(s, kept == null ? WholeAttempts.curve(workflow, stage, none) : kept);
       }
+      plansWithin.add(plansWithin(workflow, stage, none));
     }
-    return new WorkflowCurves(workflow, own, whole);
+    return new WorkflowCurves(workflow, own, whole, plansWithin);
   }
 
   /** The curve of a caller if it and all that is within it are as they were. */
@@ -108,13 +118,23 @@ public final class WorkflowCurves {
   /** The same, with the curves of callers if the stages within them do as a plan says. */
   WorkflowCurves given(WorkflowPlan plan) {
     var redrawn = new ArrayList<StageCurve>(own);
+    var plans = new ArrayList<List<StagePlan>>();
     for (int s = 0; s < own.size(); s++) {
       Stage stage = workflow.stages().get(s);
-      if (!workflow.within(stage.name()).isEmpty()) {
-        redrawn.set(s, WholeAttempts.curve(workflow, stage, plan));
+      List<StagePlan> planned = plansWithin(workflow, stage, plan);
+      boolean same = planned.equals(plansWithin.get(s));
+      if (!planned.isEmpty()) {
+        redrawn.set(s, same ? whole.get(s) : WholeAttempts.curve(workflow, stage, plan));
       }
+      plans.add(planned);
     }
-    return new WorkflowCurves(workflow, own, redrawn);
+    return new WorkflowCurves(workflow, own, redrawn, plans);
+  }
+
+  private static List<StagePlan> plansWithin(Workflow workflow, Stage caller, WorkflowPlan plan) {
+    return WholeAttempts.allWithin(workflow, caller.name()).stream()
+        .map(stage -> plan.stages().get(workflow.index(stage.name())))
+        .toList();
   }
 
   /** Whether a stage is called by another one. */

@@ -2,8 +2,18 @@ package org.curtail.workflow;
 
 /** What is to be done next to find a plan of a workflow that holds under load. */
 public sealed interface WorkflowStep {
-  /** Run this plan, and tell what was observed. */
-  record Run(WorkflowPlan plan) implements WorkflowStep {}
+  /**
+   * Run this plan, and tell what was observed.
+   *
+   * @param plan to run
+   * @param repeat 0 for the first run of a plan; a plan that holds is run again with other requests
+   *     ({@link WorkflowTraffic#again}), since what is near the brink may hold by luck
+   */
+  record Run(WorkflowPlan plan, int repeat) implements WorkflowStep {
+    Run(WorkflowPlan plan) {
+      this(plan, 0);
+    }
+  }
 
   /**
    * Finished: this one.

@@ -12,6 +12,9 @@ import org.curtail.sim.PoissonArrivals;
  * @param seed of arrivals, times and coins; any
  */
 public record WorkflowTraffic(Arrivals arrivals, int requests, long seed) {
+  /** Far from the seeds that people choose. */
+  private static final long OTHER_SEEDS = 0x9E3779B97F4A7C15L;
+
   public WorkflowTraffic {
     if (requests < 1) {
       throw new IllegalArgumentException("requests must be at least 1: " + requests);
@@ -25,5 +28,17 @@ public record WorkflowTraffic(Arrivals arrivals, int requests, long seed) {
    */
   public static WorkflowTraffic poisson(double perSecond, int requests, long seed) {
     return new WorkflowTraffic(new PoissonArrivals(perSecond), requests, seed);
+  }
+
+  /**
+   * Other requests of the same kind; the same ones for 0.
+   *
+   * @param repeat at least 0; each has others
+   */
+  public WorkflowTraffic again(int repeat) {
+    if (repeat < 0) {
+      throw new IllegalArgumentException("repeat must be at least 0: " + repeat);
+    }
+    return new WorkflowTraffic(arrivals, requests, seed + repeat * OTHER_SEEDS);
   }
 }

@@ -111,7 +111,6 @@
  * <ul>
  *   <li>{@link org.curtail.workflow.WorkflowGenerator} makes them.
  *   <li>{@link org.curtail.workflow.WorkflowGraph} is their shape.
- *   <li>{@link org.curtail.workflow.StandInWorkflows} stand in for those of the Kwiken paper.
  * </ul>
  *
  * <p><b>Inside.</b> A {@code WorkflowRun} moves blocks of requests through the stages, one stage

@@ -29,6 +29,10 @@ class WorkflowFeedbackTest {
     return new WorkflowObservation(30, tailMillis, budgetUsed, 0, 0.5, WORKFLOW);
   }
 
+  private static WorkflowFeedback withoutCopies(WorkflowFeedback feedback) {
+    return feedback.observe(seen(100, 0)).observe(seen(100, 0)).observe(seen(100, 0));
+  }
+
   private static WorkflowPlan toRun(WorkflowFeedback feedback) {
     return ((WorkflowStep.Run) feedback.step()).plan();
   }
@@ -56,9 +60,14 @@ class WorkflowFeedbackTest {
     WorkflowFeedback feedback = WorkflowFeedback.of(plan(0.2), ThinnedPlan.planner(plan(0.2)));
     assertThat(toRun(feedback).stages().getFirst().policy().reissues().getFirst().probability())
         .isZero();
-    feedback = feedback.observe(seen(100, 0));
+    feedback = withoutCopies(feedback);
     assertThat(toRun(feedback)).isEqualTo(plan(0.2));
     feedback = feedback.observe(seen(60, 0.2));
+    for (int repeat = 1; repeat <= 2; repeat++) {
+      assertThat(feedback.step()).isEqualTo(new WorkflowStep.Run(plan(0.2), repeat));
+      feedback = feedback.observe(seen(repeat == 1 ? 110 : 70, 0.21));
+    }
+    assertThat(feedback.trials()).hasSize(2);
     WorkflowStep.Accepted accepted = (WorkflowStep.Accepted) feedback.step();
     assertThat(accepted.asPlanned()).isTrue();
     assertThat(accepted.best().plan()).isEqualTo(plan(0.2));
@@ -68,6 +77,38 @@ class WorkflowFeedbackTest {
     assertThat(accepted.reason())
         .isEqualTo(
             "The plan holds under load. p99 is 60 ms, and 100 ms without copies; without queues 30 ms was predicted.");
+  }
+
+  @Test
+  void aPlanThatHoldsWithSomeRequestsAndNotWithOthersDoesNotHold() {
+    for (int lucky = 0; lucky < 2; lucky++) {
+      WorkflowFeedback feedback =
+          withoutCopies(WorkflowFeedback.of(plan(0.2), ThinnedPlan.planner(plan(0.2))))
+              .observe(seen(60, 0.2));
+      for (int repeat = 0; repeat < lucky; repeat++) {
+        feedback = feedback.observe(seen(60, 0.2));
+      }
+      feedback = feedback.observe(seen(Double.POSITIVE_INFINITY, 0.9));
+      assertThat(feedback.trials()).hasSize(2);
+      assertThat(feedback.trials().get(1).keptUp()).isFalse();
+      assertThat(feedback.step()).isEqualTo(new WorkflowStep.Run(toRun(feedback), 0));
+      assertThat(toRun(feedback).goal().budget()).isCloseTo(0.1, within(1e-12));
+    }
+  }
+
+  @Test
+  void aTailThatIsShorterWithSomeRequestsOnlyDoesNotHold() {
+    WorkflowFeedback feedback =
+        withoutCopies(WorkflowFeedback.of(plan(0.2), ThinnedPlan.planner(plan(0.2))))
+            .observe(seen(60, 0.2))
+            .observe(seen(60, 0.2))
+            .observe(seen(190, 0.2));
+    assertThat(toRun(feedback).goal().budget()).isCloseTo(0.1, within(1e-12));
+    while (feedback.step() instanceof WorkflowStep.Run run) {
+      feedback = feedback.observe(seen(70, run.plan().goal().budget()));
+    }
+    assertThat(((WorkflowStep.Accepted) feedback.step()).reason())
+        .contains("p99 is 103 ms in the mean of 3 runs, and 100 ms without copies");
   }
 
   @Test
@@ -138,8 +179,7 @@ class WorkflowFeedbackTest {
   @Test
   void whatSpendsTooMuchDoesNotHold() {
     WorkflowFeedback feedback =
-        WorkflowFeedback.of(plan(0.2), ThinnedPlan.planner(plan(0.2)))
-            .observe(seen(100, 0))
+        withoutCopies(WorkflowFeedback.of(plan(0.2), ThinnedPlan.planner(plan(0.2))))
             .observe(seen(60, 0.23));
     assertThat(toRun(feedback).goal().budget()).isCloseTo(0.1, within(1e-12));
     feedback = feedback.observe(seen(70, 0.105));
@@ -150,10 +190,40 @@ class WorkflowFeedbackTest {
         .contains("copies cost 23 %, for queues make more calls late than planned");
   }
 
+  /** Of queues that copies made: whoever plans from them sends copies of nothing. */
+  @Test
+  void timesOfARunawayAreNotPlannedFrom() {
+    Workflow calm = WORKFLOW;
+    Workflow ruined =
+        Workflow.of(
+            "w",
+            List.of(Stage.of("a", List.of(), 1, StageTimes.independent(new double[] {1e4, 2e4}))));
+    var planned = new ArrayList<Workflow>();
+    WorkflowFeedback feedback =
+        WorkflowFeedback.of(
+                plan(0.1),
+                (seen, goal) -> {
+                  planned.add(seen);
+                  return plan(goal.budget() / 3);
+                })
+            .observe(new WorkflowObservation(30, 100, 0, 0, 0.5, calm))
+            .observe(seen(100, 0))
+            .observe(seen(100, 0))
+            .observe(new WorkflowObservation(30, 9_000, 0.63, 0, 1, ruined));
+    assertThat(planned).containsExactly(calm);
+    // A little too much is what a plan within the budget may meet.
+    Workflow busy = Workflow.of("w", List.of(Stage.of("a", List.of(), 1, LoadSamples.bimodal())));
+    feedback = feedback.observe(new WorkflowObservation(30, 90, 0.15, 0, 0.6, busy));
+    assertThat(planned).containsExactly(calm, busy);
+    assertThat(feedback.step()).isInstanceOf(WorkflowStep.Run.class);
+  }
+
   @Test
   void whatLosesTooMuchDoesNotHold() {
     WorkflowFeedback feedback =
         WorkflowFeedback.of(plan(0.2), ThinnedPlan.planner(plan(0.2)))
+            .observe(new WorkflowObservation(30, 100, 0, 0.01, 0.5, WORKFLOW))
+            .observe(new WorkflowObservation(30, 100, 0, 0.01, 0.5, WORKFLOW))
             .observe(new WorkflowObservation(30, 100, 0, 0.01, 0.5, WORKFLOW))
             .observe(new WorkflowObservation(30, 60, 0.2, 0.01, 0.6, WORKFLOW));
     assertThat(feedback.step()).isInstanceOf(WorkflowStep.Run.class);
@@ -177,8 +247,7 @@ class WorkflowFeedbackTest {
     WorkflowPlan given = plan(0.2);
     WorkflowPlan withLate = new WorkflowPlan(given.workflow(), given.goal(), given.stages(), late);
     WorkflowFeedback feedback =
-        WorkflowFeedback.of(withLate, (seen, goal) -> plan(goal.budget()))
-            .observe(seen(100, 0))
+        withoutCopies(WorkflowFeedback.of(withLate, (seen, goal) -> plan(goal.budget())))
             .observe(seen(Double.POSITIVE_INFINITY, 0.2));
     assertThat(toRun(feedback).catchUp()).isEqualTo(late);
   }

@@ -2,10 +2,10 @@ package org.curtail.app.workflow;
 
 import java.util.Locale;
 import org.curtail.app.commandline.CommandWords;
+import org.curtail.lab.papers.StandInWorkflows;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.OptionRules;
 import org.curtail.measurement.text.Numbers;
-import org.curtail.workflow.StandInWorkflows;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowGenerator;
 import org.curtail.workflow.WorkflowGraph;
@@ -112,17 +112,11 @@ final class GeneratorOptions implements CommandWords.Options {
    */
   Workflow workflow() {
     OptionRules.whole("--samples", samples, FEWEST_SAMPLES, MOST_SAMPLES);
-    long times = sampleSeed == null ? seed : sampleSeed;
     if (standIn != null) {
-      OptionRules.whole("--stand-in", standIn, 1, StandInWorkflows.COUNT);
-      return StandInWorkflows.all(samples, seed, times).get(standIn - 1);
+      return standIn(OptionRules.whole("--stand-in", standIn, 1, StandInWorkflows.COUNT));
     }
     OptionRules.whole("--stages", stages, 1, MOST_STAGES);
-    if ((long) stages * samples > MOST_TIMES) {
-      throw new Misuse(
-          "--samples: expected at most %,d for %,d stages, %,d in all, found %,d"
-              .formatted(MOST_TIMES / stages, stages, MOST_TIMES, samples));
-    }
+    requireFewTimes(stages);
     OptionRules.number("--least-sigma", leastSigma, 0, MOST_SIGMA);
     OptionRules.number("--most-sigma", mostSigma, leastSigma, MOST_SIGMA);
     OptionRules.number("--bimodal", bimodal, 0, 1);
@@ -130,7 +124,22 @@ final class GeneratorOptions implements CommandWords.Options {
     OptionRules.number("--coupling", coupling, 0, MOST_COUPLING);
     return new WorkflowGenerator(
             stages, shape, samples, leastSigma, mostSigma, bimodal, costly, coupling)
-        .generate(seed, times);
+        .generate(seed, sampleSeed == null ? seed : sampleSeed);
+  }
+
+  private Workflow standIn(int number) {
+    requireFewTimes(StandInWorkflows.stages(number));
+    return sampleSeed == null
+        ? StandInWorkflows.one(number, samples, seed)
+        : StandInWorkflows.one(number, samples, seed, sampleSeed);
+  }
+
+  private void requireFewTimes(int ofStages) {
+    if ((long) ofStages * samples > MOST_TIMES) {
+      throw new Misuse(
+          "--samples: expected at most %,d for %,d stages, %,d in all, found %,d"
+              .formatted(MOST_TIMES / ofStages, ofStages, MOST_TIMES, samples));
+    }
   }
 
   @Override

@@ -52,7 +52,8 @@ record Loaded(
     while (feedback.step() instanceof WorkflowStep.Run run) {
       StopSignal.check("stopped in the simulation; nothing was written");
       console.progress("run %d".formatted(feedback.trials().size() + 1));
-      feedback = feedback.observe(WorkflowObservation.of(setting.load(), run.plan(), traffic));
+      WorkflowTraffic others = traffic.again(run.repeat());
+      feedback = feedback.observe(WorkflowObservation.of(setting.load(), run.plan(), others));
     }
     int warmUp = traffic.requests() / WARM_UP_SHARE;
     WorkflowPlan without = feedback.trials().getFirst().plan();

@@ -34,6 +34,12 @@ record KwikenBySeed<T>(List<List<T>> repeats) {
     return new KwikenBySeed<>(repeats);
   }
 
+  /** The same of some of the cases. */
+  KwikenBySeed<T> only(Predicate<T> of) {
+    return new KwikenBySeed<>(
+        repeats.stream().map(repeat -> repeat.stream().filter(of).toList()).toList());
+  }
+
   /** Whether nothing was there to be measured. */
   boolean isEmpty() {
     return repeats.stream().anyMatch(List::isEmpty);

@@ -2,7 +2,8 @@ package org.curtail.lab.papers;
 
 import java.util.List;
 import java.util.function.DoubleFunction;
-import java.util.stream.IntStream;
+import org.curtail.lab.papers.KwikenLateSearch.From;
+import org.curtail.lab.papers.KwikenLateSearch.Outcome;
 import org.curtail.workflow.Blame;
 import org.curtail.workflow.CatchUp;
 import org.curtail.workflow.CatchUpTime;
@@ -11,23 +12,30 @@ import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowLoad;
 import org.curtail.workflow.WorkflowLoadResult;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowResult;
 import org.curtail.workflow.WorkflowSimulation;
 import org.curtail.workflow.WorkflowTraffic;
 
 /**
- * Catching up in the search of the web, of one fit; by how many percent the p99 falls.
+ * Catching up in the search of the web, of one fit; by how many percent the p99 falls. T_z is found
+ * on the training days.
  *
  * @param lookupBlame share of the slowest 5 % for which the lookup of documents is blamed
  * @param networkBlame the same of the network
- * @param threads by budget of {@link #THREADS}: with more threads, without queues
- * @param threadsUnderLoad the same at the paper's budget with queues
+ * @param threads by budget of {@link #THREADS}: with more threads in lookups, without queues
+ * @param both the same, and with {@link #PAPER_PRIORITY} of the network's visits going first
+ * @param network with the latter alone
+ * @param wholeVisits as {@code both} at the paper's budget, if only lookups are sped up that begin
+ *     late
+ * @param threadsUnderLoad with more threads in all late visits, with queues
  * @param priority by budget of {@link #PRIORITIES}: with priority in the queues
  */
 record KwikenCatchUp(
     double lookupBlame,
     double networkBlame,
     List<Double> threads,
+    List<Double> both,
+    double network,
+    double wholeVisits,
     double threadsUnderLoad,
     List<Double> priority) {
   /** More threads, in percent. */
@@ -41,39 +49,31 @@ record KwikenCatchUp(
   /** Work that goes before other work, in percent. */
   static final List<Double> PRIORITIES = List.of(1.5, 5.0, 10.0, 20.0);
 
-  /** "Using 3 threads yields roughly a 2X speed up" (section 5.4). */
-  static final int DEGREE = 3;
-
-  static final double SPEEDUP = 2;
-
   /** Waiting in queues is "quite small" at Bing (section 2.3). */
   static final double UTILISATION = 0.5;
 
   private static final double PER_SECOND = 1_000;
   private static final int SLOTS = 4;
-  private static final int HALVINGS = 14;
   private static final int WARM_UP = 10;
 
   KwikenCatchUp {
     threads = List.copyOf(threads);
+    both = List.copyOf(both);
     priority = List.copyOf(priority);
   }
 
   static KwikenCatchUp measure(KwikenSearch of, int requests, long seed) {
     Workflow test = of.test();
-    var tried = WorkflowSimulation.of(test, requests, seed);
-    var known = WorkflowSimulation.of(of.training(), requests, seed + 1);
-    Blame blame = Blame.of(tried, WorkflowPlan.none(test));
-    double without = p99(tried, CatchUp.NONE);
-    List<Double> threads =
-        THREADS.stream()
-            .map(budget -> 100 * (1 - p99(tried, threads(known, budget / 100)) / without))
-            .toList();
+    Blame blame = Blame.of(WorkflowSimulation.of(test, requests, seed), WorkflowPlan.none(test));
+    var free = new Free(of, requests, seed);
     var load = new UnderLoad(of.training(), test, requests, seed);
     return new KwikenCatchUp(
         blamed(blame, KwikenSearch.LOOKUP),
         blamed(blame, KwikenSearch.NETWORK),
-        threads,
+        THREADS.stream().map(budget -> free.less(free.threads(budget, From.NEVER))).toList(),
+        THREADS.stream().map(budget -> free.less(free.both(budget, From.NEVER))).toList(),
+        free.less(free.network(From.NEVER)),
+        free.less(free.both(PAPER_THREADS, From.NEVER.ofWholeVisits())),
         load.less(KwikenCatchUp::threadsAfter, PAPER_THREADS / 100),
         PRIORITIES.stream().map(share -> load.less(CatchUp.Priority::new, share / 100)).toList());
   }
@@ -87,42 +87,37 @@ record KwikenCatchUp(
   }
 
   private static CatchUp threadsAfter(double afterMillis) {
-    return new CatchUp.Threads(afterMillis, DEGREE, SPEEDUP);
+    return new CatchUp.Threads(afterMillis, KwikenLateSearch.DEGREE, KwikenLateSearch.SPEEDUP);
   }
 
-  private static WorkflowPlan plan(Workflow workflow, CatchUp catchUp) {
-    WorkflowPlan none = WorkflowPlan.none(workflow);
-    return new WorkflowPlan(none.workflow(), none.goal(), none.stages(), catchUp);
-  }
+  /** The workflow without queues: T_z is found on the training days, and tried on the others. */
+  private static final class Free {
+    private final KwikenLateSearch known;
+    private final KwikenLateSearch tried;
+    private final double without;
 
-  private static double p99(WorkflowSimulation simulation, CatchUp catchUp) {
-    return simulation
-        .run(plan(simulation.workflow(), catchUp))
-        .percentileMillis(KwikenPlans.PERCENTILE);
-  }
-
-  /** The earliest time from which on more threads for late requests take no more than a budget. */
-  private static CatchUp threads(WorkflowSimulation simulation, double budget) {
-    double tooSoon = 0;
-    double late = simulation.run(WorkflowPlan.none(simulation.workflow())).percentileMillis(100);
-    for (int i = 0; i < HALVINGS; i++) {
-      double middle = (tooSoon + late) / 2;
-      if (moreThreads(simulation, middle) > budget) {
-        tooSoon = middle;
-      } else {
-        late = middle;
-      }
+    Free(KwikenSearch of, int requests, long seed) {
+      known = new KwikenLateSearch(of.trainingParts(), requests, seed + 1);
+      tried = new KwikenLateSearch(of.testParts(), requests, seed);
+      without = tried.run(From.NEVER).p99Millis();
     }
-    return threadsAfter(late);
-  }
 
-  /** Threads beyond the first, per visit. */
-  private static double moreThreads(WorkflowSimulation simulation, double afterMillis) {
-    Workflow workflow = simulation.workflow();
-    WorkflowResult result = simulation.run(plan(workflow, threadsAfter(afterMillis)));
-    int stages = workflow.stages().size();
-    return (DEGREE - 1)
-        * IntStream.range(0, stages).mapToDouble(result::lateFraction).average().orElseThrow();
+    double less(From from) {
+      return 100 * (1 - tried.run(from).p99Millis() / without);
+    }
+
+    From threads(double percent, From from) {
+      return known.earliest(from::threads, Outcome::moreThreads, percent / 100);
+    }
+
+    From network(From from) {
+      return known.earliest(from::network, Outcome::firstOnNetwork, PAPER_PRIORITY / 100);
+    }
+
+    /** Who has caught up in lookups is late on the network less often. */
+    From both(double percent, From from) {
+      return network(threads(percent, from));
+    }
   }
 
   /** The same workflow on servers with queues. */
@@ -148,6 +143,11 @@ record KwikenCatchUp(
       CatchUpTime time = CatchUpTime.within(budget, kind::apply, known, none, past);
       CatchUp catchUp = kind.apply(time.afterMillis());
       return 100 * (1 - p99(tried.run(plan(tried.workflow(), catchUp), traffic)) / without);
+    }
+
+    private static WorkflowPlan plan(Workflow workflow, CatchUp catchUp) {
+      WorkflowPlan none = WorkflowPlan.none(workflow);
+      return new WorkflowPlan(none.workflow(), none.goal(), none.stages(), catchUp);
     }
 
     private static double p99(WorkflowLoadResult result) {

@@ -1,77 +1,98 @@
 package org.curtail.lab.papers;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.curtail.reissue.ReissuePolicy;
-import org.curtail.workflow.CatchUp;
+import org.curtail.reissue.Reissue;
 import org.curtail.workflow.StagePlan;
 import org.curtail.workflow.Workflow;
 import org.curtail.workflow.WorkflowPlan;
-import org.curtail.workflow.WorkflowResult;
-import org.curtail.workflow.WorkflowSimulation;
 
 /**
  * Plans that keep a part of the budget for requests that are late in the workflow as a whole:
  * global reissue of the Kwiken paper (sections 4.3 and 5.4, Figure 13b). As there, each stage has
- * of the global part what it has of the local one; from when on a request is late is tried on the
- * training days, which the paper does not say.
+ * of the global part what it has of the local one, and finds T_z from it: a call that has no answer
+ * when its request has been under way for T_z is sent again then, and one that begins later at
+ * once. T_z is found on the training days, one stage after the other, as copies of earlier stages
+ * decide who is late.
  */
 final class KwikenGlobal {
   /** In percent: local and global together. */
   static final double BUDGET = 3;
 
+  static final String ALL_LOCAL = "all local";
   static final String THIRTIETH = "1/30 global";
   static final String SIXTH = "1/6 global";
 
-  /** Requests are late from these percentiles of the latency on. */
-  private static final List<Double> LATE_FROM = List.of(75.0, 90.0, 97.0);
+  /** Of the budget, what is global. */
+  static final Map<String, Double> SHARES =
+      Map.of(ALL_LOCAL, 0.0, THIRTIETH, 1 / 30.0, SIXTH, 1 / 6.0);
+
+  private static final int HALVINGS = 40;
 
   private final KwikenPlans plans;
-  private final Workflow training;
-  private final WorkflowSimulation simulation;
+  private final KwikenRequests known;
 
   KwikenGlobal(KwikenPlans plans, int requests, long seed) {
     this.plans = plans;
-    training = plans.curves().workflow();
-    simulation = WorkflowSimulation.of(training, requests, seed);
+    known = new KwikenRequests(plans.curves().workflow(), requests, seed);
   }
 
-  /** The best plan in which a share of the budget is global. */
-  WorkflowPlan plan(double share) {
+  /** When each stage sends copies, if a share of the budget is global. */
+  List<KwikenRequests.Copies> plan(double share) {
     WorkflowPlan local = plans.sumVar(BUDGET * (1 - share));
-    WorkflowResult without = simulation.run(WorkflowPlan.none(training));
-    WorkflowPlan best = local;
-    double least = Double.POSITIVE_INFINITY;
-    for (double percentile : LATE_FROM) {
-      WorkflowPlan plan = plan(local, share, without.percentileMillis(percentile));
-      WorkflowResult result = simulation.run(plan);
-      double p99 = result.percentileMillis(KwikenPlans.PERCENTILE);
-      if (p99 < least) {
-        least = p99;
-        best = plan;
-      }
-    }
-    return best;
-  }
-
-  private WorkflowPlan plan(WorkflowPlan local, double share, double afterMillis) {
-    WorkflowResult late =
-        simulation.run(catchingUp(local, new CatchUp.GlobalReissue(afterMillis, Map.of())));
-    var policies = new HashMap<String, ReissuePolicy>();
-    for (int s = 0; s < local.stages().size(); s++) {
+    KwikenRequests.Copies[] copies = new KwikenRequests.Copies[local.stages().size()];
+    var run = known.run();
+    for (int s = 0; s < copies.length; s++) {
       StagePlan stage = local.stages().get(s);
-      double lateVisits = late.lateFraction(s);
-      if (stage.reissueFraction() > 0 && lateVisits > 0) {
-        double more = stage.reissueFraction() * share / (1 - share) / lateVisits;
-        double fraction = Math.min(1, stage.reissueFraction() + more);
-        policies.put(stage.stage(), plans.curves().curves().get(s).timeOut(fraction).policy());
-      }
+      var ofLocal = new KwikenRequests.Copies(delayMillis(stage), Double.POSITIVE_INFINITY);
+      copies[s] =
+          share == 0 || stage.reissueFraction() == 0
+              ? ofLocal
+              : late(run, s, ofLocal, stage.reissueFraction() / (1 - share));
+      run.visit(s, copies[s]);
     }
-    return catchingUp(local, new CatchUp.GlobalReissue(afterMillis, policies));
+    return List.of(copies);
   }
 
-  private static WorkflowPlan catchingUp(WorkflowPlan plan, CatchUp how) {
-    return new WorkflowPlan(plan.workflow(), plan.goal(), plan.stages(), how);
+  private static double delayMillis(StagePlan stage) {
+    List<Reissue> copies = stage.policy().reissues();
+    return copies.isEmpty() ? Double.POSITIVE_INFINITY : copies.getFirst().delayMillis();
+  }
+
+  /** The least T_z of a stage with which no more than a share of its calls is sent again. */
+  private static KwikenRequests.Copies late(
+      KwikenRequests.Run run, int stage, KwikenRequests.Copies local, double most) {
+    double soon = 0;
+    double late = run.latestMillis();
+    if (run.sent(stage, local.late(soon)) <= most) {
+      return local.late(soon);
+    }
+    for (int i = 0; i < HALVINGS; i++) {
+      double middle = (soon + late) / 2;
+      if (run.sent(stage, local.late(middle)) > most) {
+        soon = middle;
+      } else {
+        late = middle;
+      }
+    }
+    return local.late(late);
+  }
+
+  /** The plan on requests of another day. */
+  static KwikenRun tried(
+      Workflow workflow, int requests, long seed, List<KwikenRequests.Copies> copies) {
+    var on = new KwikenRequests(workflow, requests, seed);
+    KwikenRequests.Run without = on.run();
+    KwikenRequests.Run with = on.run();
+    double cost = 0;
+    for (int s = 0; s < copies.size(); s++) {
+      without.visit(s, KwikenRequests.Copies.NONE);
+      cost += workflow.stages().get(s).cost() * with.visit(s, copies.get(s));
+    }
+    return new KwikenRun(
+        KwikenTail.of(without.latenciesMillis()),
+        KwikenTail.of(with.latenciesMillis()),
+        cost / workflow.totalCost(),
+        0);
   }
 }

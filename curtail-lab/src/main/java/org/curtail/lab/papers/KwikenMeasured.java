@@ -28,11 +28,13 @@ record KwikenMeasured(
   /**
    * What takes a given workflow.
    *
+   * @param sumAndTail of a workflow of 28 stages
    * @param partial of each stage of many servers
    * @param catchUp of the search of the web
    * @param together of the great workflow
    */
   record StandIns(
+      KwikenBySeed<KwikenSumAndTail> sumAndTail,
       KwikenBySeed<KwikenPartial> partial,
       KwikenBySeed<KwikenCatchUp> catchUp,
       KwikenBySeed<KwikenTogether> together) {}
@@ -82,6 +84,8 @@ record KwikenMeasured(
         bruteForce(runner, sizes, cases),
         queues(runner, sizes, cases),
         new StandIns(
+            KwikenBySeed.measure(
+                runner, seed -> List.of(() -> KwikenSumAndTail.measure(sizes, seed))),
             KwikenBySeed.measure(
                 runner,
                 seed ->

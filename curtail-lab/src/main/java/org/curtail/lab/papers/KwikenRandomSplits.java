@@ -46,11 +46,10 @@ final class KwikenRandomSplits {
 
   /** The best of so many splits, as a plan. */
   WorkflowPlan best(double budgetPercent, int splits, KwikenChance chance) {
-    double budget = budgetPercent / 100 * workflow.totalCost();
     double[] bestShares = new double[before.length];
     double best = p99(delays(bestShares), Double.POSITIVE_INFINITY);
     for (int i = 0; i < splits; i++) {
-      double[] shares = randomShares(budget, chance);
+      double[] shares = randomShares(budgetPercent, chance);
       double p99 = p99(delays(shares), best);
       if (p99 < best) {
         best = p99;
@@ -60,8 +59,39 @@ final class KwikenRandomSplits {
     return curves.plan(KwikenPlans.goal(budgetPercent), bestShares, Realisation.TIME_OUT);
   }
 
+  /**
+   * What a split came to.
+   *
+   * @param sum of the variances of the stages
+   * @param p99 from end to end
+   */
+  record Tried(double sum, double p99) {
+    Tried asShareOf(Tried other) {
+      return new Tried(sum / other.sum, p99 / other.p99);
+    }
+  }
+
+  /** Tries shares of calls that are sent again. */
+  Tried tried(double[] shares) {
+    double[] delays = delays(shares);
+    double sum = 0;
+    for (int s = 0; s < delays.length; s++) {
+      double total = 0;
+      double squares = 0;
+      for (int i = 0; i < requests; i++) {
+        double millis = visit(s, i, delays[s]);
+        total += millis;
+        squares += millis * millis;
+      }
+      double mean = total / requests;
+      sum += squares / requests - mean * mean;
+    }
+    return new Tried(sum, p99(delays, Double.POSITIVE_INFINITY));
+  }
+
   /** Parts of the budget by chance: exponential ones, divided by their sum. */
-  private double[] randomShares(double budget, KwikenChance chance) {
+  double[] randomShares(double budgetPercent, KwikenChance chance) {
+    double budget = budgetPercent / 100 * workflow.totalCost();
     double[] parts = new double[before.length];
     double sum = 0;
     for (int s = 0; s < parts.length; s++) {
@@ -100,6 +130,11 @@ final class KwikenRandomSplits {
     return latencies[requests - mayExceed - 1];
   }
 
+  private double visit(int stage, int request, double delayMillis) {
+    double millis = first[stage][request];
+    return millis > delayMillis ? Math.min(millis, delayMillis + second[stage][request]) : millis;
+  }
+
   private double latency(int request, double[] delays, double[] ends) {
     double latest = 0;
     for (int s = 0; s < ends.length; s++) {
@@ -107,11 +142,7 @@ final class KwikenRandomSplits {
       for (int earlier : before[s]) {
         start = Math.max(start, ends[earlier]);
       }
-      double millis = first[s][request];
-      if (millis > delays[s]) {
-        millis = Math.min(millis, delays[s] + second[s][request]);
-      }
-      ends[s] = start + millis;
+      ends[s] = start + visit(s, request, delays[s]);
       latest = Math.max(latest, ends[s]);
     }
     return latest;

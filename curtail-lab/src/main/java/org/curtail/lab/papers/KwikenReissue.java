@@ -64,9 +64,12 @@ record KwikenReissue(String workflow, int stages, Map<String, KwikenRun> runs) {
     test.run(KwikenPlans.ALL_TWICE, plans.allTwice());
     test.run(KwikenPlans.BY_MEAN, plans.byMean(BUDGET));
     test.run(KwikenPlans.BY_CRITICALITY, plans.byCriticality(BUDGET, requests / 2, seed + 3));
-    var global = new KwikenGlobal(plans, Math.max(500, requests / 2), seed + 2);
-    test.run(KwikenGlobal.THIRTIETH, global.plan(1 / 30.0));
-    test.run(KwikenGlobal.SIXTH, global.plan(1 / 6.0));
+    Workflow days = of.test();
+    if (KwikenRequests.canRun(days)) {
+      var global = new KwikenGlobal(plans, requests, seed + 2);
+      KwikenGlobal.SHARES.forEach((name, share) ->
+          runs.put(name, KwikenGlobal.tried(days, requests, seed + 4, global.plan(share))));
+    }
     // Other requests than those of the test, as those of another day are.
     new OneDay(of.training(), requests, seed + 1, runs).run(ON_TRAINING, plans.sumVar(BUDGET));
     of.variants()

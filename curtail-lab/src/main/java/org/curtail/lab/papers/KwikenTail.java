@@ -1,6 +1,8 @@
 package org.curtail.lab.papers;
 
+import java.util.Arrays;
 import java.util.List;
+import org.curtail.Percentile;
 import org.curtail.workflow.WorkflowResult;
 
 /**
@@ -18,6 +20,13 @@ record KwikenTail(List<Double> millis) {
 
   static KwikenTail of(WorkflowResult result) {
     return new KwikenTail(PERCENTILES.stream().map(result::percentileMillis).toList());
+  }
+
+  static KwikenTail of(double[] latenciesMillis) {
+    double[] ascending = latenciesMillis.clone();
+    Arrays.sort(ascending);
+    return new KwikenTail(
+        PERCENTILES.stream().map(percentile -> Percentile.of(ascending, percentile)).toList());
   }
 
   double millis(double percentile) {

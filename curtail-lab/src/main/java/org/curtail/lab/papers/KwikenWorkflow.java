@@ -45,6 +45,10 @@ final class KwikenWorkflow implements KwikenCase {
   private static final long TEST = 4;
   private static final long COPIES = 5;
   private static final long TRACES = 6;
+  private static final long MEASURED = 7;
+
+  /** Farther from each other than the seeds of workflows are. */
+  private static final long MEASUREMENTS = 1_000_000_000;
 
   /** A stage: what its calls take, how many servers it asks, and how slow it is another day. */
   private record Law(KwikenTimes times, double servers, double drift, double copyCorrelation) {}
@@ -127,6 +131,14 @@ final class KwikenWorkflow implements KwikenCase {
         stage -> StageTimes.independent(millis(TEST, stage, laws.get(stage).drift(), samples)));
   }
 
+  /** The same stages on a day of the same laws: other times alone. */
+  Workflow measured(long sampleSeed) {
+    return workflow(stage -> {
+      var chance = KwikenChance.of(seed + MEASUREMENTS * sampleSeed, MEASURED, stage);
+      return StageTimes.independent(millis(chance, stage, 1, samples));
+    });
+  }
+
   /** What a stage takes. */
   private interface Times {
     StageTimes of(int stage);
@@ -153,7 +165,10 @@ final class KwikenWorkflow implements KwikenCase {
   }
 
   private double[] millis(long purpose, int stage, double factor, int count) {
-    var chance = KwikenChance.of(seed, purpose, stage);
+    return millis(KwikenChance.of(seed, purpose, stage), stage, factor, count);
+  }
+
+  private double[] millis(KwikenChance chance, int stage, double factor, int count) {
     double[] millis = new double[count];
     for (int i = 0; i < count; i++) {
       millis[i] = factor * laws.get(stage).times().millis(chance.normal(), chance);
