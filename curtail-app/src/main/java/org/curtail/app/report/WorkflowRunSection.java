@@ -118,7 +118,7 @@ final class WorkflowRunSection {
     RunTable.open(
         markup,
         chapter,
-        "What copies cost, in % of what first visits cost, with two standard errors, and the % of the answers that was lost",
+        "What copies cost, in % of what first visits cost, with two standard errors, and the % of the answers that was lost; calls sent anew because a connection was lost",
         List.of(
             "p99",
             "simulated",
@@ -127,7 +127,8 @@ final class WorkflowRunSection {
             "copies cost",
             "simulated",
             "answers lost",
-            "simulated"),
+            "simulated",
+            "connections lost"),
         run -> cells(run, live(run)));
   }
 
@@ -135,6 +136,7 @@ final class WorkflowRunSection {
     Predicted predicted = live.underLoad();
     Predicted withoutQueues = live.predicted();
     Double budget = live.budget();
+    Integer connections = live.lostConnections();
     return List.of(
         PercentileCells.ms(run, 99, run.latency().p99Ms()),
         predicted == null ? "–" : Numbers.significant(predicted.p99Ms()),
@@ -147,7 +149,8 @@ final class WorkflowRunSection {
                 live.exceedsBudget() ? " (above the budget)" : ""),
         predicted == null ? "–" : Numbers.hundredths(WHOLE * predicted.budgetUsed()),
         lost(live.loss()),
-        predicted == null ? "–" : lost(predicted.loss()));
+        predicted == null ? "–" : lost(predicted.loss()),
+        connections == null ? "–" : Numbers.count(connections));
   }
 
   private static String lost(double share) {

@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.curtail.measurement.text.Columns;
 import org.curtail.measurement.text.Numbers;
 import org.curtail.reissue.Reissue;
-import org.curtail.workflow.CatchUp;
 import org.curtail.workflow.PartialAnswer;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.StagePlan;
@@ -56,7 +55,7 @@ final class PlannedText {
       rows.add(row(i, shares[i], loses));
     }
     var lines = new ArrayList<>(Columns.aligned(rows));
-    catchUp()
+    WorkflowText.catchUp(planned.plan().catchUp())
         .ifPresent(line -> {
           lines.add("");
           lines.add(line);
@@ -123,24 +122,6 @@ final class PlannedText {
       rules.add(Numbers.time(partial.cutoffMillis()));
     }
     return String.join(", or ", rules);
-  }
-
-  private Optional<String> catchUp() {
-    return Optional.ofNullable(
-        switch (planned.plan().catchUp()) {
-          case CatchUp.None none -> null;
-          case CatchUp.Threads threads ->
-              "A request that has taken %s gets %d threads in each stage that it comes to."
-                  .formatted(Numbers.time(threads.afterMillis()), threads.degree());
-          case CatchUp.Priority priority ->
-              "A request that has taken %s goes first in the queues of each stage that it comes to."
-                  .formatted(Numbers.time(priority.afterMillis()));
-          case CatchUp.GlobalReissue late ->
-              "A request that has taken %s is sent again more eagerly, in %s."
-                  .formatted(
-                      Numbers.time(late.afterMillis()),
-                      WorkflowText.counted(late.policies().size(), "stage"));
-        });
   }
 
   private List<String> gain() {
