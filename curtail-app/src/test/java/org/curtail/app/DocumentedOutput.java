@@ -25,8 +25,7 @@ record DocumentedOutput(Path folder) {
     for (String word : words) {
       boolean isFile = word.matches(".*\\.(json|svg|html)");
       boolean isInRepository = word.startsWith("docs/") && word.endsWith(".json");
-      own.add(
-          isInRepository ? ROOT.resolve(word) : isFile ? (Object) folder.resolve(word) : word);
+      own.add(isInRepository ? ROOT.resolve(word) : isFile ? (Object) folder.resolve(word) : word);
     }
     Terminal terminal = Terminal.curtail(own.toArray());
     assertDone(terminal);
@@ -37,8 +36,7 @@ record DocumentedOutput(Path folder) {
   void isPrinted(Path guide, String command) throws IOException {
     String text = Files.readString(guide);
     Matcher block =
-        Pattern.compile(
-                "(?m)^    \\$ \\./curtail (" + command + ".*)\\R((?:    .*\\R|\\s*\\R)+)")
+        Pattern.compile("(?m)^    \\$ \\./curtail (" + command + ".*)\\R((?:    .*\\R|\\s*\\R)+)")
             .matcher(text);
     assertThat(block.find()).as("%s in %s", command, guide).isTrue();
     List<String> printed = lines(run(List.of(block.group(1).split("\\s+", -1))).out());

@@ -54,8 +54,8 @@ class DocumentedWorkflowsTest {
 
   @Test
   void whatCatchingUpBringsIsWhatIsPrinted() throws IOException {
-    guide().isPrinted(UNDER_LOAD, "workflow simulate .* --utilisation 0.2");
-    guide().isPrinted(UNDER_LOAD, "workflow simulate .* --utilisation 0.4");
+    guide().isPrinted(UNDER_LOAD, "workflow simulate .* --utilisation 0.3");
+    guide().isPrinted(UNDER_LOAD, "workflow simulate .* --utilisation 0.5");
   }
 
   @Test
@@ -66,8 +66,12 @@ class DocumentedWorkflowsTest {
     Matcher row = TWO_STAGES.matcher(text);
     int rows = 0;
     while (row.find()) {
-      assertThat(cell(row.group(1), "4")).as("four slots, %s %%", row.group(1)).isEqualTo(row.group(2));
-      assertThat(cell(row.group(1), "1")).as("one slot, %s %%", row.group(1)).isEqualTo(row.group(3));
+      assertThat(cell(row.group(1), "4"))
+          .as("four slots, %s %%", row.group(1))
+          .isEqualTo(row.group(2));
+      assertThat(cell(row.group(1), "1"))
+          .as("one slot, %s %%", row.group(1))
+          .isEqualTo(row.group(3));
       rows++;
     }
     assertThat(rows).isEqualTo(4);

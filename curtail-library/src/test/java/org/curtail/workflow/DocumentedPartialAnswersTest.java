@@ -67,8 +67,7 @@ class DocumentedPartialAnswersTest {
     double some =
         new OrderStatistics(servers, Responders.share(servers, 1 - lost).needed())
             .shareAbove(percentile);
-    return 100
-        * (1 - law.inverseSurvivalProbability(some) / law.inverseSurvivalProbability(all));
+    return 100 * (1 - law.inverseSurvivalProbability(some) / law.inverseSurvivalProbability(all));
   }
 
   private static String tenths(double value) {

@@ -70,9 +70,7 @@ record CaughtUp(String name, CatchUp catchUp, WorkflowLoadResult result) {
                     threads.extraThreadTime(),
                     late -> new CatchUp.Threads(late, threads.degree(), threads.speedup())));
         case CatchUpBudget.Priority priority ->
-            run(
-                CatchUpOptions.PRIORITY_KIND,
-                timed(priority.lateShare(), CatchUp.Priority::new));
+            run(CatchUpOptions.PRIORITY_KIND, timed(priority.lateShare(), CatchUp.Priority::new));
         case CatchUpBudget.GlobalReissue global ->
             run(CatchUpOptions.REISSUE_KIND, eager(global.share()));
       };
@@ -92,10 +90,14 @@ record CaughtUp(String name, CatchUp catchUp, WorkflowLoadResult result) {
     }
 
     private WorkflowPlan eager(double share) {
-      return plan.goal().budget() == 0 || share == 0
-          ? plan
-          : GlobalReissues.plan(
+      if (plan.goal().budget() == 0 || share == 0) {
+        return plan;
+      }
+      WorkflowPlan eager =
+          GlobalReissues.plan(
               ThinnedPlan.planner(plan), plan.goal(), share, setting.load(), traffic);
+      // No eager policy was better than none: then nothing is taken away for it.
+      return eager.catchUp() instanceof CatchUp.None ? plan : eager;
     }
 
     private WorkflowPlan with(CatchUp catchUp) {

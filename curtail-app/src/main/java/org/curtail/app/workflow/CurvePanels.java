@@ -102,8 +102,7 @@ final class CurvePanels {
   }
 
   private static Curve chosen(double share, double deviationMillis) {
-    return new Curve(
-        "the plan", false, List.of(LatencyPanels.point(100 * share, deviationMillis)));
+    return new Curve("the plan", false, List.of(LatencyPanels.point(100 * share, deviationMillis)));
   }
 
   private static Panel panel(StageCurve curve, StagePlan plan) {

@@ -109,9 +109,7 @@ final class LoadedFigures {
       if (result.keptUp()) {
         points.add(
             TriedFigures.gain(
-                share * budget,
-                withoutMillis,
-                result.percentileMillis(given.goal().percentile())));
+                share * budget, withoutMillis, result.percentileMillis(given.goal().percentile())));
       }
     }
     if (loaded.given().keptUp()) {

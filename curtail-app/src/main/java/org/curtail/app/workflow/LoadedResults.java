@@ -36,8 +36,7 @@ final class LoadedResults {
     Workflow workflow = loaded.setting().load().workflow();
     WorkflowSimulation simulation =
         WorkflowSimulation.of(workflow, loaded.traffic().requests(), loaded.traffic().seed());
-    Tried tried =
-        Tried.of(loaded.holds() ? loaded.plan() : loaded.given().plan(), simulation);
+    Tried tried = Tried.of(loaded.holds() ? loaded.plan() : loaded.given().plan(), simulation);
     Pictured pictured = Pictured.of(tried, simulation, console);
     var results = new LoadedResults(loaded, caughtUp);
     return Results.ofWorkflow(
@@ -59,9 +58,7 @@ final class LoadedResults {
     settings.put("choice of server", load.choice().name());
     settings.put(
         "calls whose copy has answered",
-        load.cancellation().equals(Cancellation.NONE)
-            ? "are served to their end"
-            : "end");
+        load.cancellation().equals(Cancellation.NONE) ? "are served to their end" : "end");
     return settings;
   }
 
@@ -127,8 +124,7 @@ final class LoadedResults {
             ? ""
             : "Not in the table, for calls piled up: %s.".formatted(String.join("; ", endless)),
         "run",
-        List.of(
-            tail + " ms without queues", "with queues", "copies cost, %", "busiest service, %"),
+        List.of(tail + " ms without queues", "with queues", "copies cost, %", "busiest service, %"),
         lines);
   }
 

@@ -85,8 +85,8 @@ final class LoadedText {
               servers(servers.get(i)),
               Numbers.percent(without.utilisation()),
               Numbers.percent(with.utilisation()),
-              Numbers.significant(without.meanWaitMillis()),
-              Numbers.significant(with.meanWaitMillis()),
+              Numbers.measured(without.meanWaitMillis()),
+              Numbers.measured(with.meanWaitMillis()),
               WorkflowText.share(with.reissueFraction()),
               WorkflowText.share(with.loss())));
     }
@@ -104,9 +104,11 @@ final class LoadedText {
   static String prediction(Loaded loaded) {
     WorkflowTrial given = loaded.given();
     return given.keptUp()
-        ? "The prediction without queues was off by %s for the plan, and by %s without copies."
+        ? "With queues the %s is %s times as long as predicted without them for the plan, and %s times without copies."
             .formatted(
-                Numbers.percent(given.offBy()), Numbers.percent(loaded.trials().getFirst().offBy()))
+                WorkflowText.tail(given.plan().goal()),
+                Numbers.ratio(1 + given.offBy()),
+                Numbers.ratio(1 + loaded.trials().getFirst().offBy()))
         : "The prediction without queues does not hold at all: queues grow without end.";
   }
 

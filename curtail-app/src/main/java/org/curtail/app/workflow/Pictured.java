@@ -40,8 +40,7 @@ record Pictured(Shown shown, Tried tried, List<StageTail> tails, Map<Integer, St
       throws InterruptedException {
     List<Callable<StageCurve>> tasks =
         stages.stream()
-            .<Callable<StageCurve>>map(
-                stage -> () -> Planning.drawn(workflow.stages().get(stage)))
+            .<Callable<StageCurve>>map(stage -> () -> Planning.drawn(workflow.stages().get(stage)))
             .toList();
     List<StageCurve> drawn = OnAllCores.of(tasks, "curves", console);
     var curves = new LinkedHashMap<Integer, StageCurve>();
@@ -74,5 +73,4 @@ record Pictured(Shown shown, Tried tried, List<StageTail> tails, Map<Integer, St
     }
     return curve;
   }
-
 }

@@ -30,8 +30,7 @@ final class PlannedResults {
         verdict(planned, notes),
         PlannedFigures.of(planned),
         List.of(
-            StageTable.of(
-                planned.shown(), planned.plan(), planned.tails(), planned.tried().with()),
+            StageTable.of(planned.shown(), planned.plan(), planned.tails(), planned.tried().with()),
             outcomes(planned)));
   }
 

@@ -112,8 +112,7 @@ class WorkflowSimulateTest {
     List<Point> gain = curve(results, "Gain against budget", 0, "without queues").points();
     assertThat(gain.getFirst().y()).isZero();
     assertThat(gain.getLast().x()).isEqualTo(2);
-    assertThat(gain.getLast().y())
-        .isCloseTo(100 * json.get("reduction").asDouble(), within(1e-9));
+    assertThat(gain.getLast().y()).isCloseTo(100 * json.get("reduction").asDouble(), within(1e-9));
     assertThat(results.command()).contains("workflow simulate", "--results " + kept);
     assertThat(report())
         .contains("The stages of", "What copies bring in each stage", "class=\"stage sends\"")
@@ -148,8 +147,7 @@ class WorkflowSimulateTest {
     NumberTable stages = table(results, "Stages under load");
     assertThat(stages.lines().getFirst().values().get(2))
         .isEqualTo(100 * json.get("stages").get(0).get("without").get("utilisation").asDouble());
-    List<Curve> curves =
-        results.figures().getLast().panels().getFirst().curves();
+    List<Curve> curves = results.figures().getLast().panels().getFirst().curves();
     assertThat(curves)
         .extracting(Curve::name)
         .containsExactly("without queues", "with queues", "the plan");
@@ -165,6 +163,8 @@ class WorkflowSimulateTest {
         simulate(
             "--utilisation",
             UTILISATION,
+            "--slots",
+            4,
             "--catch-up",
             "threads,priority,reissue",
             "--json",
@@ -200,7 +200,7 @@ class WorkflowSimulateTest {
     WorkflowPlan held = WorkflowPlanFile.read(plan, workflow).plan();
     WorkflowLoad load =
         WorkflowLoad.of(
-            workflow, Collections.nCopies(workflow.stages().size(), new StageServers(2, 1)));
+            workflow, Collections.nCopies(workflow.stages().size(), new StageServers(2, 4)));
     return load.run(
         new WorkflowPlan(held.workflow(), held.goal(), held.stages(), catchUp),
         WorkflowTraffic.poisson(load.perSecond(UTILISATION), REQUESTS, 1));
@@ -216,7 +216,7 @@ class WorkflowSimulateTest {
         "--catch-up: expected threads, priority or reissue, found 'thread'");
     assertMisuse(
         simulate("--utilisation", 0.3, "--catch-up", "threads,threads"),
-        "--catch-up: expected each value once, found 'threads' twice");
+        "--catch-up: expected each value once, found threads twice");
     assertMisuse(
         simulate("--utilisation", 0.3, "--catch-up-budget", 0.1),
         "--catch-up-budget works only with --catch-up, which is missing");

@@ -43,11 +43,7 @@ final class WorkflowBlock {
     return measured.map(whole -> {
       List<StageCounter.Tally> stages = since(before);
       return new WorkflowOutcome(
-          whole,
-          stages,
-          copiesCost(stages),
-          loss(block),
-          client.lostConnections() - lostBefore);
+          whole, stages, copiesCost(stages), loss(block), client.lostConnections() - lostBefore);
     });
   }
 

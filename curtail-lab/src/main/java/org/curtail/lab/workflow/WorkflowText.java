@@ -56,8 +56,7 @@ public final class WorkflowText {
             .filter(run -> lost(run) > 0)
             .map(run ->
                 "%s %s at %s load"
-                    .formatted(
-                        run.policy(), Numbers.count(lost(run)), Numbers.percent(run.load())))
+                    .formatted(run.policy(), Numbers.count(lost(run)), Numbers.percent(run.load())))
             .collect(Collectors.joining("; "));
     return counts.isEmpty()
         ? Optional.empty()
