@@ -12,6 +12,7 @@ import java.util.Map;
 import org.apache.commons.statistics.distribution.ContinuousDistribution;
 import org.apache.commons.statistics.distribution.LogNormalDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The figures in the guide to partial answers are those of the library. */
@@ -74,6 +75,8 @@ class DocumentedPartialAnswersTest {
     return String.format(Locale.ROOT, "%.1f", value);
   }
 
+  /** Cedar takes seconds for so many queries. */
+  @Tag("long")
   @Test
   void theRulesAtTheSameLossDoWhatTheTableSays() throws IOException {
     var search = new SyntheticVisits(200, 20, 0.3, 0.3, 0.1, 0.005, 8, 400);

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.curtail.app.chart.Axis;
 import org.curtail.app.chart.DotRows;
 import org.curtail.app.chart.Figure;
@@ -61,7 +62,34 @@ final class WorkflowRunSection {
       markup.end();
     }
     costs(markup, chapter);
+    lostConnections(markup, chapter);
     markup.end();
+  }
+
+  private static void lostConnections(Markup markup, Chapter chapter) {
+    String counts =
+        chapter.results().runs().stream()
+            .filter(run -> lostConnections(run) > 0)
+            .map(run ->
+                "%s %s at %s load"
+                    .formatted(
+                        run.policy(),
+                        Numbers.count(lostConnections(run)),
+                        Numbers.percent(run.load())))
+            .collect(Collectors.joining("; "));
+    if (!counts.isEmpty()) {
+      markup.element(
+          "p",
+          "Calls sent anew, for the end of a cancelled one took their connection along: %s."
+              .formatted(counts),
+          "class",
+          "note");
+    }
+  }
+
+  private static int lostConnections(Run run) {
+    Integer lost = live(run).lostConnections();
+    return lost == null ? 0 : lost;
   }
 
   private static void legend(Markup markup, String expected) {
@@ -118,7 +146,7 @@ final class WorkflowRunSection {
     RunTable.open(
         markup,
         chapter,
-        "What copies cost, in % of what first visits cost, with two standard errors, and the % of the answers that was lost; calls sent anew because a connection was lost",
+        "What copies cost, in % of what first visits cost, with two standard errors, and the % of the answers that was lost",
         List.of(
             "p99",
             "simulated",
@@ -127,8 +155,7 @@ final class WorkflowRunSection {
             "copies cost",
             "simulated",
             "answers lost",
-            "simulated",
-            "connections lost"),
+            "simulated"),
         run -> cells(run, live(run)));
   }
 
@@ -136,7 +163,6 @@ final class WorkflowRunSection {
     Predicted predicted = live.underLoad();
     Predicted withoutQueues = live.predicted();
     Double budget = live.budget();
-    Integer connections = live.lostConnections();
     return List.of(
         PercentileCells.ms(run, 99, run.latency().p99Ms()),
         predicted == null ? "–" : Numbers.significant(predicted.p99Ms()),
@@ -149,8 +175,7 @@ final class WorkflowRunSection {
                 live.exceedsBudget() ? " (above the budget)" : ""),
         predicted == null ? "–" : Numbers.hundredths(WHOLE * predicted.budgetUsed()),
         lost(live.loss()),
-        predicted == null ? "–" : lost(predicted.loss()),
-        connections == null ? "–" : Numbers.count(connections));
+        predicted == null ? "–" : lost(predicted.loss()));
   }
 
   private static String lost(double share) {

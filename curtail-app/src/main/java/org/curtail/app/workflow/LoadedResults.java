@@ -45,7 +45,7 @@ final class LoadedResults {
         command,
         results.settings(tried, simulation),
         pictured.drawing(),
-        new Verdict(loaded.reason(), results.details()),
+        results.verdict(),
         LoadedFigures.of(loaded, pictured, simulation, console),
         results.tables(pictured));
   }
@@ -74,8 +74,27 @@ final class LoadedResults {
     return servers;
   }
 
-  private List<String> details() {
+  /** The verdict is the headline; its figures come behind. */
+  private Verdict verdict() {
+    String refused = "No plan holds under load";
+    String reason = loaded.reason();
+    if (reason.startsWith(refused + ": ")) {
+      String tried = reason.substring(refused.length() + 2);
+      return new Verdict(
+          refused + ".", details(Character.toUpperCase(tried.charAt(0)) + tried.substring(1)));
+    }
+    List<String> sentences = List.of(reason.split("(?<=\\.) "));
+    int headline = Math.max(1, sentences.size() - 1);
+    return new Verdict(
+        String.join(" ", sentences.subList(0, headline)),
+        details(String.join(" ", sentences.subList(headline, sentences.size()))));
+  }
+
+  private List<String> details(String figures) {
     var details = new ArrayList<String>();
+    if (!figures.isEmpty()) {
+      details.add(figures);
+    }
     details.add(LoadedText.prediction(loaded));
     LoadedText.catchUp(loaded).ifPresent(details::add);
     details.add(
