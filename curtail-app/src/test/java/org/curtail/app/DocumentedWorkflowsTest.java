@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +56,11 @@ class DocumentedWorkflowsTest {
   @Test
   void whatCatchingUpBringsIsWhatIsPrinted() throws IOException {
     guide().isPrinted(UNDER_LOAD, "workflow simulate .* --utilisation 0.3");
+  }
+
+  @Tag("long")
+  @Test
+  void whatCatchingUpBringsUnderMoreLoadIsWhatIsPrinted() throws IOException {
     guide().isPrinted(UNDER_LOAD, "workflow simulate .* --utilisation 0.5");
   }
 

@@ -15,6 +15,9 @@ final class PlannedText {
   /** By how much copies may cost more on other times without a word about it. */
   private static final double OVERRUN = 1.1;
 
+  /** How many times as long a tail may be on other times without a word about it. */
+  private static final double CHANGED = 1.5;
+
   /** Of a normal variable, 95 % are below that many. */
   static final double DEVIATIONS = 1.645;
 
@@ -186,8 +189,29 @@ final class PlannedText {
                 WorkflowText.share(tried.with().budgetUsed()),
                 loss,
                 planned.heldOut() == null ? "" : ", on times that the plan had not seen")
-        : "This plan does not lower the %s, which is %s."
-            .formatted(tail, Numbers.time(tried.withoutMillis()));
+        : planned.heldOut() == null
+            ? "This plan does not lower the %s, which is %s."
+                .formatted(tail, Numbers.time(tried.withoutMillis()))
+            : "On times that the plan had not seen, it does not lower the %s, which is %s there."
+                .formatted(tail, Numbers.time(tried.withoutMillis()));
+  }
+
+  /** That times changed while they were measured, if they did: no plan is better than its times. */
+  static Optional<String> change(Planned planned) {
+    Planned.HeldOut heldOut = planned.heldOut();
+    if (heldOut == null || planned.tried().withoutMillis() == 0) {
+      return Optional.empty();
+    }
+    double other = heldOut.tried().withoutMillis();
+    double all = planned.tried().withoutMillis();
+    return Math.max(other, all) > CHANGED * Math.min(other, all)
+        ? Optional.of(
+            "without copies, the %s is %s on the times that the plan had not seen and %s on those it was made of: a plan fits only times like those it was made of"
+                .formatted(
+                    Numbers.percentile(planned.goal().percentile()),
+                    Numbers.time(other),
+                    Numbers.time(all)))
+        : Optional.empty();
   }
 
   /** That copies cost more than planned on other times, if they do. */

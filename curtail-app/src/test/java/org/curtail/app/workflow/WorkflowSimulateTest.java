@@ -170,6 +170,8 @@ class WorkflowSimulateTest {
             "--catch-up",
             "threads,priority,reissue",
             "--json",
+            "--out",
+            folder.resolve("held.json"),
             "--results",
             kept);
     JsonNode ways = JSON.readTree(assertDone(run).out()).get("catchUps");
@@ -196,10 +198,10 @@ class WorkflowSimulateTest {
     assertThat(report()).contains("late after ms", "what late calls cost for each thread more");
   }
 
-  /** With the plan, which holds here. */
+  /** With the plan that was found to hold. */
   private WorkflowLoadResult run(CatchUp catchUp) {
     Workflow workflow = WorkflowFile.read(file);
-    WorkflowPlan held = WorkflowPlanFile.read(plan, workflow).plan();
+    WorkflowPlan held = WorkflowPlanFile.read(folder.resolve("held.json"), workflow).plan();
     WorkflowLoad load =
         WorkflowLoad.of(
             workflow, Collections.nCopies(workflow.stages().size(), new StageServers(2, 4)));
