@@ -32,11 +32,31 @@ class DocumentedWorkflowsTest {
 
   @TempDir private static Path folder;
 
-  /** The workflow of the guide, and its plan: what the guide shows of it is what is printed. */
+  /** The workflow of the guide, and its plan. */
   @BeforeAll
-  static void theWorkflowAndItsPlanAreWhatIsPrinted() throws IOException {
+  static void begin() {
     guide().run(List.of("workflow", "generate", "--seed", "1", "--out", "workflow.json"));
+    guide().run(List.of("workflow", "plan", "workflow.json", "--out", "plan.json"));
+  }
+
+  @Test
+  void whatThePlanBringsIsWhatIsPrinted() throws IOException {
     guide().isPrinted(GUIDE, "workflow plan");
+  }
+
+  /** Word by word, as somebody does who has nothing yet. */
+  @Tag("long")
+  @Test
+  void allCommandsOfTheGuideRunOneAfterTheOtherInACleanFolder(@TempDir Path clean)
+      throws IOException {
+    var newcomer = new DocumentedOutput(clean);
+    List<DocumentedCommands.Documented> commands =
+        DocumentedCommands.commandsIn(GUIDE).stream()
+            .filter(command -> command.words().stream().anyMatch(word -> word.endsWith(".json")))
+            .toList();
+    assertThat(commands).hasSizeGreaterThan(10);
+    commands.forEach(command -> newcomer.run(command.words()));
+    assertThat(clean.resolve("both.html")).exists();
   }
 
   private static DocumentedOutput guide() {

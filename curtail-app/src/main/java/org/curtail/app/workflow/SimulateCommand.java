@@ -2,6 +2,7 @@ package org.curtail.app.workflow;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.curtail.app.commandline.CommandWords;
@@ -186,6 +187,10 @@ final class SimulateCommand implements Callable<Integer> {
     }
     if (out != null) {
       write(loaded, out);
+    } else if (results == null && loaded.holds() && !loaded.holdsAsGiven()) {
+      var again = new ArrayList<Object>(spec.commandLine().getParseResult().originalArgs());
+      again.addAll(List.of("--out", "held.json"));
+      NextStep.say(spec, shared.console, again.toArray());
     }
   }
 

@@ -10,7 +10,8 @@ import org.curtail.measurement.results.DrawnWorkflow;
 import org.junit.jupiter.api.Test;
 
 class WorkflowDrawingTest {
-  private static final Pattern BOX = Pattern.compile("class=\"stage-box\"[^>]* width=\"([\\d.]+)\"");
+  private static final Pattern BOX =
+      Pattern.compile("class=\"stage-box\"[^>]* width=\"([\\d.]+)\"");
   private static final Pattern NAME = Pattern.compile("class=\"stage-name\"[^>]*>([^<]*)<");
 
   /** As chromium draws bold letters of 13 pixels. */
