@@ -2,7 +2,6 @@ package org.curtail.app;
 
 import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.curtail.app.Terminal.assertDone;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,19 +36,8 @@ class DocumentedFiguresTest {
         .orElseThrow(() -> new AssertionError(file + " has no " + List.of(beginning)));
   }
 
-  /** Runs a command with its files in a folder of the test's own. */
   private Terminal run(List<String> words) {
-    var own = new ArrayList<Object>();
-    for (String word : words) {
-      boolean isInRepository = word.startsWith("docs/") && word.endsWith(".json");
-      own.add(
-          isInRepository
-              ? ROOT.resolve(word)
-              : word.endsWith(".json") ? folder.resolve(word) : word);
-    }
-    Terminal terminal = Terminal.curtail(own.toArray());
-    assertDone(terminal);
-    return terminal;
+    return new DocumentedOutput(folder).run(words);
   }
 
   @Test
@@ -151,28 +139,7 @@ class DocumentedFiguresTest {
     isPrinted(ROOT.resolve("docs/simulation.md"), "grid");
   }
 
-  /** The lines behind a command with a dollar sign are printed by it, in this order. */
   private void isPrinted(Path guide, String command) throws IOException {
-    String text = Files.readString(guide);
-    Matcher block =
-        Pattern.compile("(?m)^    \\$ \\./curtail (" + command + " .*)\\R((?:    .*\\R|\\s*\\R)+)")
-            .matcher(text);
-    assertThat(block.find()).isTrue();
-    List<String> printed = lines(run(List.of(block.group(1).split("\\s+", -1))).out());
-    int at = 0;
-    for (String line : lines(block.group(2))) {
-      int found = printed.subList(at, printed.size()).indexOf(line);
-      assertThat(found).as("%s in%n%s", line, String.join("\n", printed)).isNotNegative();
-      at += found + 1;
-    }
-    assertThat(at).isGreaterThan(5);
-  }
-
-  /** Without the white space that aligns columns, which depends on the lines that are left out. */
-  private static List<String> lines(String text) {
-    return text.lines()
-        .map(line -> line.strip().replaceAll("\\s+", " "))
-        .filter(line -> !line.isEmpty())
-        .toList();
+    new DocumentedOutput(folder).isPrinted(guide, command);
   }
 }

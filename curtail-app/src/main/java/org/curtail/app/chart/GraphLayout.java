@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.eclipse.elk.alg.layered.options.FixedAlignment;
 import org.eclipse.elk.alg.layered.options.LayeredOptions;
 import org.eclipse.elk.core.RecursiveGraphLayoutEngine;
 import org.eclipse.elk.core.math.ElkPadding;
@@ -99,6 +100,8 @@ record GraphLayout(double width, double height, List<Placed> boxes, List<Line> l
     graph.setProperty(CoreOptions.ALGORITHM, LayeredOptions.ALGORITHM_ID);
     graph.setProperty(CoreOptions.DIRECTION, across ? Direction.RIGHT : Direction.DOWN);
     graph.setProperty(CoreOptions.EDGE_ROUTING, EdgeRouting.ORTHOGONAL);
+    // Other alignments shift every layer a little to one side, which adds up over a hundred layers.
+    graph.setProperty(LayeredOptions.NODE_PLACEMENT_BK_FIXED_ALIGNMENT, FixedAlignment.BALANCED);
     graph.setProperty(CoreOptions.PADDING, padding);
     graph.setProperty(CoreOptions.SPACING_NODE_NODE, BETWEEN_BOXES);
     graph.setProperty(CoreOptions.SPACING_EDGE_NODE, BETWEEN_LINES);

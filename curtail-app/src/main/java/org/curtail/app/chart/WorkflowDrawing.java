@@ -23,6 +23,9 @@ public final class WorkflowDrawing {
   /** So that rounding takes no letter. */
   private static final double SLACK = 2;
 
+  /** Names are bold and larger than what a text's width is told of. */
+  private static final double NAME = 1.27;
+
   private static final double BAR = 5;
   private static final double CORNER = 6;
   private static final double ARROW = 6;
@@ -111,8 +114,9 @@ public final class WorkflowDrawing {
 
   private static GraphLayout.Box box(DrawnStage stage, double percentile) {
     double width = 0;
-    for (String line : lines(stage, percentile)) {
-      width = Math.max(width, Svg.widthOf(line));
+    List<String> lines = lines(stage, percentile);
+    for (int i = 0; i < lines.size(); i++) {
+      width = Math.max(width, (i == 0 ? NAME : 1) * Svg.widthOf(lines.get(i)));
     }
     return new GraphLayout.Box(
         stage.name(),
@@ -194,7 +198,7 @@ public final class WorkflowDrawing {
           i == 0 ? "stage-name" : "tick",
           box.x() + SIDE,
           y - 4,
-          Svg.fitting(lines.get(i), box.width() - 2 * SIDE + SLACK));
+          Svg.fitting(lines.get(i), (box.width() - 2 * SIDE + SLACK) / (i == 0 ? NAME : 1)));
     }
     bar(svg, "blame", box, y + 4, stage.blame());
     if (plan != null) {

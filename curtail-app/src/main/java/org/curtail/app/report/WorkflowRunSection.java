@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.curtail.app.chart.Axis;
 import org.curtail.app.chart.DotRows;
 import org.curtail.app.chart.Figure;
@@ -61,7 +62,34 @@ final class WorkflowRunSection {
       markup.end();
     }
     costs(markup, chapter);
+    lostConnections(markup, chapter);
     markup.end();
+  }
+
+  private static void lostConnections(Markup markup, Chapter chapter) {
+    String counts =
+        chapter.results().runs().stream()
+            .filter(run -> lostConnections(run) > 0)
+            .map(run ->
+                "%s %s at %s load"
+                    .formatted(
+                        run.policy(),
+                        Numbers.count(lostConnections(run)),
+                        Numbers.percent(run.load())))
+            .collect(Collectors.joining("; "));
+    if (!counts.isEmpty()) {
+      markup.element(
+          "p",
+          "Calls sent anew, for the end of a cancelled one took their connection along: %s."
+              .formatted(counts),
+          "class",
+          "note");
+    }
+  }
+
+  private static int lostConnections(Run run) {
+    Integer lost = live(run).lostConnections();
+    return lost == null ? 0 : lost;
   }
 
   private static void legend(Markup markup, String expected) {

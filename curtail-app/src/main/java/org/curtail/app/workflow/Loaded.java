@@ -39,6 +39,8 @@ record Loaded(
   /** The first requests meet empty servers. */
   static final int WARM_UP_SHARE = 10;
 
+  static final String STOPPED = "stopped in the simulation; nothing was written";
+
   static Loaded of(
       Setting setting,
       WorkflowTraffic traffic,
@@ -50,7 +52,7 @@ record Loaded(
             ? WorkflowFeedback.of(plan, ThinnedPlan.planner(plan))
             : WorkflowFeedback.of(plan, Loaded::planned);
     while (feedback.step() instanceof WorkflowStep.Run run) {
-      StopSignal.check("stopped in the simulation; nothing was written");
+      StopSignal.check(STOPPED);
       console.progress("run %d".formatted(feedback.trials().size() + 1));
       WorkflowTraffic others = traffic.again(run.repeat());
       feedback = feedback.observe(WorkflowObservation.of(setting.load(), run.plan(), others));

@@ -2,6 +2,7 @@ package org.curtail.app.workflow;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.curtail.measurement.text.Columns;
 import org.curtail.measurement.text.Numbers;
 import org.curtail.workflow.CatchUp;
@@ -14,7 +15,7 @@ import org.curtail.workflow.WorkflowTrial;
 final class LoadedText {
   private LoadedText() {}
 
-  static List<String> lines(Loaded loaded) {
+  static List<String> lines(Loaded loaded, List<CaughtUp> caughtUp) {
     var lines = new ArrayList<String>();
     lines.add(
         "Simulated with queues: %s requests/s, %s, seed %d; the busiest service computes %s of the time without copies"
@@ -30,12 +31,16 @@ final class LoadedText {
     lines.add("");
     lines.add(loaded.reason());
     lines.add(prediction(loaded));
-    catchUp(loaded, lines);
+    catchUp(loaded).ifPresent(lines::add);
+    if (!caughtUp.isEmpty()) {
+      lines.add("");
+      lines.addAll(CaughtUpText.lines(caughtUp, loaded));
+    }
     return lines;
   }
 
   private static List<String> runs(Loaded loaded) {
-    String tail = Numbers.percentile(loaded.given().plan().goal().percentile());
+    String tail = WorkflowText.tail(loaded.given().plan().goal());
     var rows = new ArrayList<List<String>>();
     rows.add(
         List.of(
@@ -50,7 +55,7 @@ final class LoadedText {
       WorkflowTrial trial = trials.get(i);
       rows.add(
           List.of(
-              i == 0 ? "without copies" : i == 1 ? "the plan" : "planned anew",
+              run(i),
               WorkflowText.share(trial.budget()),
               Numbers.significant(trial.predictedMillis()),
               trial.keptUp() ? Numbers.significant(trial.observedMillis()) : "queues without end",
@@ -58,6 +63,11 @@ final class LoadedText {
               Numbers.percent(trial.utilisation())));
     }
     return Columns.aligned(rows);
+  }
+
+  /** What the trial of a place is. */
+  static String run(int trial) {
+    return trial == 0 ? "without copies" : trial == 1 ? "the plan" : "planned anew";
   }
 
   private static List<String> stages(Loaded loaded) {
@@ -75,15 +85,15 @@ final class LoadedText {
               servers(servers.get(i)),
               Numbers.percent(without.utilisation()),
               Numbers.percent(with.utilisation()),
-              Numbers.significant(without.meanWaitMillis()),
-              Numbers.significant(with.meanWaitMillis()),
+              Numbers.measured(without.meanWaitMillis()),
+              Numbers.measured(with.meanWaitMillis()),
               WorkflowText.share(with.reissueFraction()),
               WorkflowText.share(with.loss())));
     }
     return Columns.aligned(rows);
   }
 
-  private static String servers(StageServers servers) {
+  static String servers(StageServers servers) {
     return servers.slots() == 1
         ? Numbers.count(servers.replicas())
         : "%s of %s slots"
@@ -91,21 +101,24 @@ final class LoadedText {
   }
 
   /** How wrong it is to forget queues. */
-  private static String prediction(Loaded loaded) {
+  static String prediction(Loaded loaded) {
     WorkflowTrial given = loaded.given();
     return given.keptUp()
-        ? "The prediction without queues was off by %s for the plan, and by %s without copies."
+        ? "With queues the %s is %s times as long as predicted without them for the plan, and %s times without copies."
             .formatted(
-                Numbers.percent(given.offBy()), Numbers.percent(loaded.trials().getFirst().offBy()))
+                WorkflowText.tail(given.plan().goal()),
+                Numbers.ratio(1 + given.offBy()),
+                Numbers.ratio(1 + loaded.trials().getFirst().offBy()))
         : "The prediction without queues does not hold at all: queues grow without end.";
   }
 
-  private static void catchUp(Loaded loaded, List<String> lines) {
+  /** What the plan's own catch-up took; nothing if it has none. */
+  static Optional<String> catchUp(Loaded loaded) {
     CatchUpUse use = loaded.with().catchUp();
-    if (!(loaded.given().plan().catchUp() instanceof CatchUp.None)) {
-      lines.add(
-          "Catching up: %s of the calls were late and went faster, for %s of what requests cost."
-              .formatted(WorkflowText.share(use.lateShare()), WorkflowText.share(use.cost())));
-    }
+    return loaded.given().plan().catchUp() instanceof CatchUp.None
+        ? Optional.empty()
+        : Optional.of(
+            "Catching up: %s of the calls were late and went faster, for %s of what requests cost."
+                .formatted(WorkflowText.share(use.lateShare()), WorkflowText.share(use.cost())));
   }
 }

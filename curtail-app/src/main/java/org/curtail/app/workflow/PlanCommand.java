@@ -162,6 +162,7 @@ final class PlanCommand implements Callable<Integer> {
     var notes = new ArrayList<String>();
     WorkflowText.tooFew(workflow, planned.goal().percentile()).ifPresent(notes::add);
     PlannedText.overrun(planned).ifPresent(notes::add);
+    PlannedText.change(planned).ifPresent(notes::add);
     if (workflow.stages().stream().noneMatch(stage -> stage.times().arePairs())) {
       notes.add(
           "no stage has times of copies: they are taken to be independent of first attempts, which flatters copies of requests that are slow everywhere");

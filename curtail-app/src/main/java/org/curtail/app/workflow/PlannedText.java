@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.curtail.measurement.text.Columns;
 import org.curtail.measurement.text.Numbers;
 import org.curtail.reissue.Reissue;
-import org.curtail.workflow.CatchUp;
 import org.curtail.workflow.PartialAnswer;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.StagePlan;
@@ -15,6 +14,9 @@ import org.curtail.workflow.StagePlan;
 final class PlannedText {
   /** By how much copies may cost more on other times without a word about it. */
   private static final double OVERRUN = 1.1;
+
+  /** How many times as long a tail may be on other times without a word about it. */
+  private static final double CHANGED = 1.5;
 
   /** Of a normal variable, 95 % are below that many. */
   static final double DEVIATIONS = 1.645;
@@ -56,7 +58,7 @@ final class PlannedText {
       rows.add(row(i, shares[i], loses));
     }
     var lines = new ArrayList<>(Columns.aligned(rows));
-    catchUp()
+    WorkflowText.catchUp(planned.plan().catchUp())
         .ifPresent(line -> {
           lines.add("");
           lines.add(line);
@@ -125,24 +127,6 @@ final class PlannedText {
     return String.join(", or ", rules);
   }
 
-  private Optional<String> catchUp() {
-    return Optional.ofNullable(
-        switch (planned.plan().catchUp()) {
-          case CatchUp.None none -> null;
-          case CatchUp.Threads threads ->
-              "A request that has taken %s gets %d threads in each stage that it comes to."
-                  .formatted(Numbers.time(threads.afterMillis()), threads.degree());
-          case CatchUp.Priority priority ->
-              "A request that has taken %s goes first in the queues of each stage that it comes to."
-                  .formatted(Numbers.time(priority.afterMillis()));
-          case CatchUp.GlobalReissue late ->
-              "A request that has taken %s is sent again more eagerly, in %s."
-                  .formatted(
-                      Numbers.time(late.afterMillis()),
-                      WorkflowText.counted(late.policies().size(), "stage"));
-        });
-  }
-
   private List<String> gain() {
     var rows = new ArrayList<List<String>>();
     rows.add(List.of("", tail + " ms", "with", "less", "copies cost", "loss"));
@@ -205,8 +189,29 @@ final class PlannedText {
                 WorkflowText.share(tried.with().budgetUsed()),
                 loss,
                 planned.heldOut() == null ? "" : ", on times that the plan had not seen")
-        : "This plan does not lower the %s, which is %s."
-            .formatted(tail, Numbers.time(tried.withoutMillis()));
+        : planned.heldOut() == null
+            ? "This plan does not lower the %s, which is %s."
+                .formatted(tail, Numbers.time(tried.withoutMillis()))
+            : "On times that the plan had not seen, it does not lower the %s, which is %s there."
+                .formatted(tail, Numbers.time(tried.withoutMillis()));
+  }
+
+  /** That times changed while they were measured, if they did: no plan is better than its times. */
+  static Optional<String> change(Planned planned) {
+    Planned.HeldOut heldOut = planned.heldOut();
+    if (heldOut == null || planned.tried().withoutMillis() == 0) {
+      return Optional.empty();
+    }
+    double other = heldOut.tried().withoutMillis();
+    double all = planned.tried().withoutMillis();
+    return Math.max(other, all) > CHANGED * Math.min(other, all)
+        ? Optional.of(
+            "without copies, the %s is %s on the times that the plan had not seen and %s on those it was made of: a plan fits only times like those it was made of"
+                .formatted(
+                    Numbers.percentile(planned.goal().percentile()),
+                    Numbers.time(other),
+                    Numbers.time(all)))
+        : Optional.empty();
   }
 
   /** That copies cost more than planned on other times, if they do. */

@@ -80,7 +80,7 @@ final class Planning {
   }
 
   /** The hull too, which is drawn when it is first asked for. */
-  private static StageCurve drawn(Stage stage) {
+  static StageCurve drawn(Stage stage) {
     StageCurve curve = StageCurve.of(stage);
     curve.hull();
     return curve;

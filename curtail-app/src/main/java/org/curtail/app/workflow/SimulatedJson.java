@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import org.curtail.workflow.StageServers;
 import org.curtail.workflow.StageUse;
+import org.curtail.workflow.WorkflowLoadResult;
 import org.curtail.workflow.WorkflowTrial;
 
 /** A plan on simulated requests, as one JSON object. */
@@ -54,7 +55,7 @@ final class SimulatedJson {
   }
 
   /** With queues. */
-  static String text(Loaded loaded) throws JsonProcessingException {
+  static String text(Loaded loaded, List<CaughtUp> caughtUp) throws JsonProcessingException {
     ObjectNode json =
         JSON.createObjectNode()
             .put("workflow", loaded.given().plan().workflow())
@@ -83,8 +84,32 @@ final class SimulatedJson {
     json.putObject("catchUp")
         .put("lateShare", loaded.with().catchUp().lateShare())
         .put("cost", loaded.with().catchUp().cost());
+    if (!caughtUp.isEmpty()) {
+      caughtUp(json.putArray("catchUps"), caughtUp);
+    }
     json.put("loss", loaded.with().loss()).put("wastedShare", loaded.with().wastedShare());
     return JSON.writeValueAsString(json);
+  }
+
+  private static void caughtUp(ArrayNode json, List<CaughtUp> caughtUp) {
+    for (CaughtUp one : caughtUp) {
+      WorkflowLoadResult result = one.result();
+      ObjectNode way =
+          json.addObject()
+              .put("kind", one.name())
+              .put("afterMs", one.isNone() ? null : one.afterMillis())
+              .put("lateShare", result.catchUp().lateShare())
+              .put("cost", result.catchUp().cost())
+              .put("copiesCost", result.budgetUsed())
+              .put("utilisation", result.utilisation());
+      ArrayNode latencies = way.putArray("latency");
+      for (double percentile : PERCENTILES) {
+        latencies
+            .addObject()
+            .put("percentile", percentile)
+            .put("ms", result.keptUp() ? result.percentileMillis(percentile) : null);
+      }
+    }
   }
 
   private static void run(ObjectNode json, WorkflowTrial trial) {

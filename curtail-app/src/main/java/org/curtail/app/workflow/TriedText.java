@@ -31,6 +31,24 @@ final class TriedText {
     return lines;
   }
 
+  /** One sentence: by how much the tail falls, and for what. */
+  static String headline(Tried tried) {
+    String tail = WorkflowText.tail(tried.plan().goal());
+    return tried.reduction() > 0
+        ? "%s falls by %s, from %s to %s, for %s of what requests cost%s."
+            .formatted(
+                tail,
+                Numbers.percent(tried.reduction()),
+                Numbers.time(tried.withoutMillis()),
+                Numbers.time(tried.withMillis()),
+                WorkflowText.share(tried.with().budgetUsed()),
+                tried.with().loss() > 0
+                    ? " and a loss of " + WorkflowText.share(tried.with().loss())
+                    : "")
+        : "This plan does not lower the %s, which is %s."
+            .formatted(tail, Numbers.time(tried.withoutMillis()));
+  }
+
   private static List<String> latencies(Tried tried, int requests) {
     var percentiles = new TreeSet<>(List.of(50.0, 95.0, 99.0, 99.9));
     percentiles.add(tried.plan().goal().percentile());

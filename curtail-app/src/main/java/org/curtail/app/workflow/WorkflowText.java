@@ -7,10 +7,12 @@ import org.curtail.measurement.results.SampleSize;
 import org.curtail.measurement.text.Numbers;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
+import org.curtail.workflow.CatchUp;
 import org.curtail.workflow.JointTraces;
 import org.curtail.workflow.Responders;
 import org.curtail.workflow.Stage;
 import org.curtail.workflow.Workflow;
+import org.curtail.workflow.WorkflowGoal;
 
 /** Workflows and what they are made of, in words that all their commands use. */
 final class WorkflowText {
@@ -78,6 +80,29 @@ final class WorkflowText {
     List<Reissue> copies =
         policy.reissues().stream().filter(copy -> copy.probability() > 0).toList();
     return copies.isEmpty() ? new Reissue(0, 0) : copies.getFirst();
+  }
+
+  /** The percentile that matters: p99. */
+  static String tail(WorkflowGoal goal) {
+    return Numbers.percentile(goal.percentile());
+  }
+
+  /** What a plan does for requests that are late as a whole, in a sentence; nothing if nothing. */
+  static Optional<String> catchUp(CatchUp catchUp) {
+    return Optional.ofNullable(
+        switch (catchUp) {
+          case CatchUp.None none -> null;
+          case CatchUp.Threads threads ->
+              "A request that has taken %s gets %d threads in each stage that it comes to."
+                  .formatted(Numbers.time(threads.afterMillis()), threads.degree());
+          case CatchUp.Priority priority ->
+              "A request that has taken %s goes first in the queues of each stage that it comes to."
+                  .formatted(Numbers.time(priority.afterMillis()));
+          case CatchUp.GlobalReissue late ->
+              "A request that has taken %s is sent again more eagerly, in %s."
+                  .formatted(
+                      Numbers.time(late.afterMillis()), counted(late.policies().size(), "stage"));
+        });
   }
 
   /** Three digits of a share of copies count, however small it is. */

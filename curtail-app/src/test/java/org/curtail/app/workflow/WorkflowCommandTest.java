@@ -245,6 +245,26 @@ class WorkflowCommandTest {
   }
 
   @Test
+  void timesThatChangedWhileTheyWereMeasuredAreTold() throws IOException {
+    var times = new ArrayList<String>();
+    for (int i = 0; i < 2_000; i++) {
+      double slow = i < 1_000 ? 900 : 30;
+      times.add(String.valueOf(i % 20 == 0 ? slow : 10));
+    }
+    Files.writeString(
+        file,
+        "{\"format\":\"curtail-workflow/1\",\"name\":\"page\",\"stages\":[{\"name\":\"a\",\"after\":[],\"cost\":1,\"latencyMs\":%s}]}"
+            .formatted(times));
+    Terminal run = assertDone(workflow("plan", "--budget", 0.02, "--out", plan));
+    assertThat(run.err())
+        .contains(
+            "without copies, the p99 is 30.0 ms on the times that the plan had not seen and 900 ms on those it was made of");
+    assertDone(
+        workflow("plan", "--budget", 0.02, "--held-out", file, "--out", plan, "--overwrite"));
+    assertThat(WorkflowPlanFile.read(plan).notes()).noneMatch(note -> note.contains("fits only"));
+  }
+
+  @Test
   void theReportHasTheStagesTheirBudgetsAndAllLines() throws IOException {
     Path results = folder.resolve("results.json");
     Path page = folder.resolve("report.html");

@@ -145,6 +145,7 @@ public final class WorkflowBench {
     double ownShare = meter.ownShare();
     var settings = new LinkedHashMap<>(described);
     settings.put("requests/s that the busiest stage carries", setting.capacityPerSecond());
+    settings.put("warm-up of each policy and load, s", WARM_UP_SECONDS);
     settings.putAll(ContenderWords.of(setting));
     List<Run> all = runs.values().stream().flatMap(of -> of.runs().stream()).toList();
     Optional<Interruption> stopped =

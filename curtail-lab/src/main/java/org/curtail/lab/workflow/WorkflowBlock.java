@@ -31,6 +31,7 @@ final class WorkflowBlock {
    */
   Optional<WorkflowOutcome> run() throws InterruptedException {
     List<StageCounter.Tally> before = client.soFar();
+    long lostBefore = client.lostConnections();
     var block =
         new AnsweredBlock<StageLosses>(
             trace.size(), trace::dueNanos, request -> client.send(trace, request));
@@ -41,7 +42,8 @@ final class WorkflowBlock {
     }
     return measured.map(whole -> {
       List<StageCounter.Tally> stages = since(before);
-      return new WorkflowOutcome(whole, stages, copiesCost(stages), loss(block));
+      return new WorkflowOutcome(
+          whole, stages, copiesCost(stages), loss(block), client.lostConnections() - lostBefore);
     });
   }
 

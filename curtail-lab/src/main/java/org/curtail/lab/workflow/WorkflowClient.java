@@ -125,6 +125,11 @@ final class WorkflowClient implements AutoCloseable {
     return graph.all().map(stage -> counters.get(stage).soFar(callers.soFar(stage))).toList();
   }
 
+  /** How many calls were sent anew so far because their connection was lost. */
+  long lostConnections() {
+    return http.lostConnections();
+  }
+
   @Override
   public void close() {
     callers.close();

@@ -11,9 +11,14 @@ import org.curtail.lab.replicas.MeasuredBlock;
  * @param copiesCost what copies cost, with all that was called within them, as a share of what
  *     first visits cost
  * @param loss share of the answers' utility that was lost, of all requests
+ * @param lostConnections calls that were sent anew because their connection was lost
  */
 record WorkflowOutcome(
-    MeasuredBlock block, List<StageCounter.Tally> stages, double copiesCost, double loss) {
+    MeasuredBlock block,
+    List<StageCounter.Tally> stages,
+    double copiesCost,
+    double loss,
+    long lostConnections) {
   WorkflowOutcome {
     stages = List.copyOf(stages);
   }

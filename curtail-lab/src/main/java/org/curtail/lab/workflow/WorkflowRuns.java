@@ -133,7 +133,8 @@ final class WorkflowRuns {
         mean(own.stream().mapToDouble(WorkflowOutcome::loss).toArray()),
         forecasts.withoutQueues(contender),
         forecasts.underLoad(contender, load),
-        stages);
+        stages,
+        Math.toIntExact(own.stream().mapToLong(WorkflowOutcome::lostConnections).sum()));
   }
 
   /** Blocks have equally many requests. */

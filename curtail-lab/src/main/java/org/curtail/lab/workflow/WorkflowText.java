@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.curtail.lab.replicas.LatencyCells;
 import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.LiveStage;
@@ -36,6 +38,7 @@ public final class WorkflowText {
         "Times in ms, from when a request was due. The ratio is of the p99 to that of none, with its 95 % interval: below 1 is faster. Beside it the simulated one, without queues and with them; neither knows noise and HTTP.");
     lines.add(
         "Copies are what copies cost, in % of what first visits cost, with two standard errors; lost, the % of the answers not waited for.");
+    lostConnections(results).ifPresent(lines::add);
     results.runs().stream()
         .filter(run -> run.policy().equals(WorkflowContender.PLAN))
         .forEach(run -> {
@@ -44,6 +47,27 @@ public final class WorkflowText {
           lines.addAll(Columns.aligned(stages(requireNonNull(run.workflow()))));
         });
     return lines;
+  }
+
+  /** Who sent calls anew because a connection was lost; nothing if nobody did. */
+  private static Optional<String> lostConnections(Results results) {
+    String counts =
+        results.runs().stream()
+            .filter(run -> lost(run) > 0)
+            .map(run ->
+                "%s %s at %s load"
+                    .formatted(run.policy(), Numbers.count(lost(run)), Numbers.percent(run.load())))
+            .collect(Collectors.joining("; "));
+    return counts.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "Calls sent anew, for the end of a cancelled one took their connection along: %s."
+                .formatted(counts));
+  }
+
+  private static int lost(Run run) {
+    Integer lost = requireNonNull(run.workflow()).lostConnections();
+    return lost == null ? 0 : lost;
   }
 
   private static List<List<String>> rows(Results results) {

@@ -49,7 +49,7 @@ public final class SampleWorkflowRuns {
         load,
         List.of(),
         new LiveWorkflow(
-            null, 0, 0, 0, new LiveWorkflow.Predicted(180, 1, 0, 0), null, stages(null, 0)),
+            null, 0, 0, 0, new LiveWorkflow.Predicted(180, 1, 0, 0), null, stages(null, 0), 0),
         REQUESTS,
         0);
   }
@@ -121,7 +121,8 @@ public final class SampleWorkflowRuns {
             0.001,
             new LiveWorkflow.Predicted(110, 0.61, 0.05, 0.001),
             new LiveWorkflow.Predicted(130, 0.64, 0.049, 0.0012),
-            stages(0.02, sent)),
+            stages(0.02, sent),
+            7),
         REQUESTS,
         0);
   }
@@ -138,7 +139,8 @@ public final class SampleWorkflowRuns {
             0,
             new LiveWorkflow.Predicted(140, 0.78, 0.05, 0),
             null,
-            stages(0.03, 0.029)),
+            stages(0.03, 0.029),
+            0),
         REQUESTS,
         0);
   }
@@ -148,7 +150,7 @@ public final class SampleWorkflowRuns {
         "time-outs",
         load,
         List.of(against("none", 0.95, 0.99, 1.03)),
-        new LiveWorkflow(null, 0.003, 0.0004, 0, null, null, stages(null, 0.002)),
+        new LiveWorkflow(null, 0.003, 0.0004, 0, null, null, stages(null, 0.002), null),
         REQUESTS,
         0);
   }

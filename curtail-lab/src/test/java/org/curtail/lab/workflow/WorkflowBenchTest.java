@@ -58,6 +58,8 @@ class WorkflowBenchTest {
     LiveWorkflow none = live(results, "none");
     assertThat(none.budgetUsed()).isZero();
     assertThat(none.budget()).isNull();
+    // Nobody who cancels nothing ends a connection.
+    assertThat(none.lostConnections()).isZero();
     assertThat(requireNonNull(none.predicted()).p99Ratio()).isEqualTo(1);
     LiveWorkflow planned = live(results, "plan");
     assertThat(planned.budget()).isEqualTo(0.1);

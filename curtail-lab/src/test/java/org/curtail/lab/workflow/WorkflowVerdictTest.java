@@ -113,6 +113,7 @@ class WorkflowVerdictTest {
     assertThat(lines.get(2)).contains("plan", "0.60", "0.55 to 0.65", "0.61", "0.64", "4.80", "5");
     assertThat(lines)
         .anyMatch(line -> line.contains("The stages with the plan, at 40 % load"))
-        .anyMatch(line -> line.contains("index") && line.contains("1.90"));
+        .anyMatch(line -> line.contains("index") && line.contains("1.90"))
+        .anyMatch(line -> line.endsWith("their connection along: plan 7 at 40 % load."));
   }
 }

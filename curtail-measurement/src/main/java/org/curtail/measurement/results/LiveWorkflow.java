@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param predicted what was simulated without queues; absent of what is not simulated
  * @param underLoad what was simulated with the same servers and queues; absent of what is not
  * @param stages one per stage, in the order of the workflow
+ * @param lostConnections calls that were sent anew because the end of a cancelled one took their
+ *     connection along; absent from results of earlier versions
  */
 public record LiveWorkflow(
     @Nullable Double budget,
@@ -23,7 +25,8 @@ public record LiveWorkflow(
     double loss,
     @Nullable Predicted predicted,
     @Nullable Predicted underLoad,
-    List<LiveStage> stages) {
+    List<LiveStage> stages,
+    @Nullable Integer lostConnections) {
   /** Of the budget, or of two standard errors if these are more: how far it may be off. */
   private static final double CLOSE = 0.05;
 
@@ -31,6 +34,9 @@ public record LiveWorkflow(
     Range.requireAtLeastZero("budgetUsed", budgetUsed);
     Range.requireAtLeastZero("budgetTwoErrors", budgetTwoErrors);
     Range.requireAtLeastZero("loss", loss);
+    if (lostConnections != null) {
+      Range.requireAtLeastZero("lostConnections", lostConnections);
+    }
     stages = List.copyOf(stages);
   }
 
