@@ -1,0 +1,61 @@
+package org.curtail.lab.inject;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Another thread takes a lock and keeps it; the request wants the same lock. Each request has a
+ * lock of its own, so that no other waits for it.
+ */
+final class ContendedLock implements Injection {
+  private final long lengthNanos;
+  private final Deeds deeds;
+  private final ExecutorService holders =
+      Executors.newCachedThreadPool(
+          Thread.ofPlatform().daemon().name("lock-holder-", 0).factory());
+
+  ContendedLock(long lengthNanos, Deeds deeds) {
+    this.lengthNanos = lengthNanos;
+    this.deeds = deeds;
+  }
+
+  @Override
+  public InjectionKind kind() {
+    return InjectionKind.LOCK;
+  }
+
+  @Override
+  public void begin(int request) throws InterruptedException {
+    long fromNanos = System.nanoTime();
+    var lock = new ReentrantLock();
+    var held = new CountDownLatch(1);
+    holders.execute(() -> hold(lock, held, request, fromNanos));
+    held.await();
+    lock.lock();
+    lock.unlock();
+  }
+
+  private void hold(ReentrantLock lock, CountDownLatch held, int request, long fromNanos) {
+    lock.lock();
+    try {
+      held.countDown();
+      long untilNanos = System.nanoTime() + lengthNanos;
+      long leftNanos = lengthNanos;
+      while (leftNanos > 0) {
+        LockSupport.parkNanos(leftNanos);
+        leftNanos = untilNanos - System.nanoTime();
+      }
+      deeds.add(Deed.whole(kind(), request, fromNanos, System.nanoTime()));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void close() {
+    holders.shutdown();
+  }
+}

@@ -1,0 +1,82 @@
+package org.curtail.lab.inject;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.curtail.diagnose.Cause;
+
+/** A known cause that can be put into requests. */
+public enum InjectionKind {
+  /** The request is held between its client and the server. */
+  NETWORK(Cause.NETWORK, Reach.ONE),
+
+  /** Many requests arrive at one moment. */
+  BURST(Cause.ADMISSION, Reach.OTHERS_TOO),
+
+  /** Threads that compute without end want the same cores. */
+  CPU_HOG(Cause.RUN_QUEUE, Reach.OTHERS_TOO),
+
+  /** Threads that go through much memory slow down whoever needs the memory too. */
+  MEMORY_HOG(Cause.INTERFERENCE, Reach.OTHERS_TOO),
+
+  /** The garbage collector stops all threads. */
+  COLLECTOR(Cause.COLLECTOR, Reach.ALL),
+
+  /** The request waits for a lock that another thread holds. */
+  LOCK(Cause.BLOCKED, Reach.ONE),
+
+  /** The request waits for a disk. */
+  IO(Cause.BLOCKED, Reach.ONE),
+
+  /** The request touches memory whose pages must be read first. */
+  PAGE_FAULTS(Cause.PAGE_FAULTS, Reach.ONE),
+
+  /** The request asks the query that takes longest. */
+  LONG_QUERY(Cause.WORK, Reach.ONE),
+
+  /** The whole process is stopped and goes on later. */
+  STOP(Cause.STOPPED, Reach.ALL);
+
+  /** Whom it hits besides the request that was chosen. */
+  enum Reach {
+    /** Nobody, but for those who wait behind it. */
+    ONE,
+    /** All requests that run meanwhile, for just as long. */
+    ALL,
+    /** Requests that run meanwhile too, nobody knows how much. */
+    OTHERS_TOO
+  }
+
+  private final Cause cause;
+  private final Reach reach;
+
+  InjectionKind(Cause cause, Reach reach) {
+    this.cause = cause;
+    this.reach = reach;
+  }
+
+  /** What a diagnosis should name. */
+  public Cause cause() {
+    return cause;
+  }
+
+  Reach reach() {
+    return reach;
+  }
+
+  /** As on the command line: {@code cpu-hog}. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** All labels. */
+  public static List<String> labels() {
+    return Arrays.stream(values()).map(InjectionKind::label).toList();
+  }
+
+  /** The kind of a label; empty if there is none. */
+  public static Optional<InjectionKind> labelled(String label) {
+    return Arrays.stream(values()).filter(kind -> kind.label().equals(label)).findFirst();
+  }
+}
