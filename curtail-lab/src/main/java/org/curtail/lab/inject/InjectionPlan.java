@@ -137,11 +137,12 @@ public final class InjectionPlan {
   /**
    * What was done before the server, once the block is over.
    *
+   * @param first number of the first request in the run
    * @param beginNanos of the block, by {@code System.nanoTime}
    * @param cpuNanos how long each query computes
    * @param waitNanos how long each request had to wait for those that came before it
    */
-  public List<Deed> deeds(long beginNanos, long[] cpuNanos, long[] waitNanos) {
+  public List<Deed> deeds(int first, long beginNanos, long[] cpuNanos, long[] waitNanos) {
     var deeds = new ArrayList<Deed>();
     for (int i = 0; i < chosen.length; i++) {
       if (!chosen[i]) {
@@ -150,10 +151,10 @@ public final class InjectionPlan {
       long fromNanos = beginNanos + intendedNanos[i];
       for (InjectionKind kind : kinds) {
         switch (kind) {
-          case NETWORK -> deeds.add(Deed.whole(kind, i, fromNanos, beginNanos + sentNanos[i]));
-          case BURST -> deeds.add(Deed.whole(kind, i, fromNanos, fromNanos + waitNanos[i]));
+          case NETWORK -> deeds.add(Deed.whole(kind, first + i, fromNanos, beginNanos + sentNanos[i]));
+          case BURST -> deeds.add(Deed.whole(kind, first + i, fromNanos, fromNanos + waitNanos[i]));
           case LONG_QUERY ->
-              deeds.add(Deed.whole(kind, i, fromNanos, fromNanos + cpuNanos[queries[i]]));
+              deeds.add(Deed.whole(kind, first + i, fromNanos, fromNanos + Math.max(cpuNanos[queries[i]], 0)));
           case CPU_HOG, MEMORY_HOG, COLLECTOR, LOCK, IO, PAGE_FAULTS, STOP -> {
             // Done while it runs.
           }

@@ -1,0 +1,231 @@
+package org.curtail.app.diagnose;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
+import org.curtail.diagnose.Observer;
+import org.curtail.lab.inject.InjectionPlan;
+import org.curtail.lab.inject.InjectionSetting;
+import org.curtail.lab.inject.InjectionUnavailableException;
+import org.curtail.lab.inject.Injections;
+import org.curtail.measurement.openloop.Arrivals;
+import org.curtail.measurement.openloop.Block;
+import org.curtail.measurement.results.Interruption;
+import org.curtail.measurement.results.Observing;
+import org.curtail.measurement.search.Searches;
+import org.curtail.measurement.search.Workload;
+import org.curtail.measurement.terminal.Console;
+import org.curtail.measurement.terminal.Failure;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.StopSignal;
+import org.curtail.measurement.trust.NoiseMeter;
+import org.curtail.runtime.Curtail;
+import org.curtail.runtime.Setup;
+import org.curtail.signals.Rung;
+import org.curtail.signals.Signals;
+
+/**
+ * Serves searches under an open-loop load and observes them. If nothing is put into requests,
+ * blocks without observing take turns with the others, on the same arrivals. For one thread.
+ */
+final class LiveDiagnosis {
+  private static final int WARM_UP = 200;
+
+  private final Workload workload;
+  private final LiveSetting setting;
+  private final Console console;
+  private final Random random;
+
+  private final Signals signals = Signals.probeWithFaults();
+  private final List<Rung> rungs = new ArrayList<>(signals.rungs());
+  private final List<ServedBlock> observed = new ArrayList<>();
+  private final List<Observer.Report> looks = new ArrayList<>();
+  private final ObservingCost cost = new ObservingCost();
+  private boolean failureShown;
+
+  LiveDiagnosis(Workload workload, LiveSetting setting, Console console) {
+    this.workload = workload;
+    this.setting = setting;
+    this.console = console;
+    random = new Random(setting.seed());
+  }
+
+  /**
+   * Serves all blocks, or those that are finished when the user stops the work.
+   *
+   * @throws Misuse if what is to be put in cannot be on this machine
+   */
+  Watched run() throws IOException, InterruptedException {
+    Calibration usual = Calibration.measure(workload, setting.cores(), setting.seed(), console);
+    double perSecond = setting.load() * usual.requestsPerSecond();
+    console.say(
+        "diagnose: %.1f requests per second are the sequential capacity, load %s of it is %.1f"
+            .formatted(usual.requestsPerSecond(), setting.load(), perSecond));
+    List<InjectionPlan> plans = plans(usual, perSecond);
+    try (var noise = new NoiseMeter()) {
+      try (Injections injections = injections(plans, usual);
+          ServedBlock.Server watched = server("observed", Optional.of(signals));
+          ServedBlock.Server plain = server("plain", Optional.empty())) {
+        warmUp(watched, usual, perSecond);
+        noise.begin();
+        for (InjectionPlan plan : plans) {
+          if (!serve(plan, watched, plain, injections, usual)) {
+            break;
+          }
+        }
+        injections.close();
+        var found = new LiveFindings(setting, usual, observed, injections.deeds());
+        return found.watched(
+            new Watched.Live(
+                usual.requestsPerSecond(),
+                observed.stream().mapToInt(ServedBlock::failed).sum(),
+                rungs,
+                new Observing(Looked.of(looks).orElse(null), cost.figures(setting.seed()).orElse(null)),
+                found.score(),
+                noise.soFar(),
+                observed.size() == plans.size()
+                    ? Optional.empty()
+                    : Optional.of(
+                        new Interruption(observed.size(), plans.size(), "blocks", List.of()))),
+            perSecond,
+            workload,
+            console);
+      }
+    }
+  }
+
+  private List<InjectionPlan> plans(Calibration usual, double perSecond) {
+    var plans = new ArrayList<InjectionPlan>();
+    for (int block = 0; block < setting.blocks(); block++) {
+      plans.add(plan(block, setting.requestsPerBlock(), setting.injection(), usual, perSecond));
+    }
+    return plans;
+  }
+
+  private InjectionPlan plan(
+      int block,
+      int requests,
+      Optional<InjectionSetting> injection,
+      Calibration usual,
+      double perSecond) {
+    var arrivals = Arrivals.poisson(requests, workload.queries().size(), random);
+    long[] dueNanos =
+        IntStream.range(0, requests).mapToLong(i -> arrivals.dueNanos(i, perSecond)).toArray();
+    if (injection.isEmpty()) {
+      return InjectionPlan.none(dueNanos, arrivals.queries());
+    }
+    try {
+      return InjectionPlan.draw(
+          injection.get(),
+          dueNanos,
+          arrivals.queries(),
+          Block.ramp(requests),
+          usual.longestQuery(),
+          setting.cores(),
+          block);
+    } catch (IllegalArgumentException e) {
+      throw new Misuse("--inject-share: " + e.getMessage() + " in a block", e);
+    }
+  }
+
+  private Injections injections(List<InjectionPlan> plans, Calibration usual) {
+    if (setting.injection().isEmpty()) {
+      return Injections.none();
+    }
+    int perBlock = setting.requestsPerBlock();
+    IntToLongFunction usualCpuNanos =
+        request -> usual.cpuNanos()[plans.get(request / perBlock).query(request % perBlock)];
+    try {
+      return Injections.start(
+          setting.injection().get(),
+          setting.cores(),
+          Path.of(System.getProperty("java.io.tmpdir")),
+          usualCpuNanos);
+    } catch (InjectionUnavailableException e) {
+      throw new Misuse("--inject: " + e.getMessage(), e);
+    }
+  }
+
+  private ServedBlock.Server server(String name, Optional<Signals> source) {
+    var telling = new FlightTelling();
+    Setup setup = Curtail.with(setting.policy()).cores(setting.cores()).name(name);
+    source.ifPresent(it -> setup.signals(it).listener(telling));
+    Curtail engine = setup.start();
+    return new ServedBlock.Server(engine, Searches.on(engine, workload), telling);
+  }
+
+  private void warmUp(ServedBlock.Server watched, Calibration usual, double perSecond)
+      throws InterruptedException {
+    int requests = Math.min(WARM_UP, setting.requestsPerBlock());
+    InjectionPlan plan = plan(-1, requests, Optional.empty(), usual, perSecond);
+    ServedBlock.serve(watched, plan, 0, Injections.none(), usual, this::warnOfFailure);
+  }
+
+  /** One block, with its pair if there is one; false if the user stopped it. */
+  private boolean serve(
+      InjectionPlan plan,
+      ServedBlock.Server watched,
+      ServedBlock.Server plain,
+      Injections injections,
+      Calibration usual)
+      throws InterruptedException {
+    boolean observedFirst = random.nextBoolean();
+    Optional<ServedBlock> seen = Optional.empty();
+    Optional<ServedBlock> pair = Optional.empty();
+    for (int turn = 0; turn < 2; turn++) {
+      if ((turn == 0) == observedFirst) {
+        seen = observe(plan, watched, injections, usual);
+      } else if (setting.comparesCost()) {
+        pair = serve(plain, plan, injections, usual);
+      }
+      if (StopSignal.raised()) {
+        break;
+      }
+    }
+    if (seen.isEmpty() || setting.comparesCost() && pair.isEmpty()) {
+      if (observed.isEmpty()) {
+        StopSignal.check("stopped in the first block; nothing was written");
+      }
+      return false;
+    }
+    observed.add(seen.get());
+    if (pair.isPresent()) {
+      cost.add(seen.get(), pair.get());
+    }
+    console.progress("diagnose: block %d of %d".formatted(observed.size(), setting.blocks()));
+    return true;
+  }
+
+  private Optional<ServedBlock> observe(
+      InjectionPlan plan, ServedBlock.Server watched, Injections injections, Calibration usual)
+      throws InterruptedException {
+    try (var watch = new Watch(signals, setting.observerPerSecond())) {
+      if (observed.isEmpty()) {
+        rungs.addAll(watch.pauses().rungs());
+      }
+      Optional<ServedBlock> block = serve(watched, plan, injections, usual);
+      watch.report().ifPresent(looks::add);
+      return block.isPresent() ? Optional.of(watch.seen(block.get(), console)) : block;
+    }
+  }
+
+  private Optional<ServedBlock> serve(
+      ServedBlock.Server server, InjectionPlan plan, Injections injections, Calibration usual)
+      throws InterruptedException {
+    int first = observed.size() * setting.requestsPerBlock();
+    return ServedBlock.serve(server, plan, first, injections, usual, this::warnOfFailure);
+  }
+
+  /** Says why, once: thousands of requests tend to fail for one reason. */
+  private void warnOfFailure(Throwable reason) {
+    if (!failureShown) {
+      failureShown = true;
+      console.warn("a request failed: " + Failure.reason(reason));
+    }
+  }
+}

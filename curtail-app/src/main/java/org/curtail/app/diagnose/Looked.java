@@ -1,0 +1,34 @@
+package org.curtail.app.diagnose;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.curtail.diagnose.Observer.Report;
+import org.curtail.measurement.results.Observing.Looks;
+
+/** What the observer did in all blocks. */
+final class Looked {
+  private Looked() {}
+
+  /** On average over blocks; empty if there was no observer. */
+  static Optional<Looks> of(List<Report> blocks) {
+    if (blocks.isEmpty()) {
+      return Optional.empty();
+    }
+    double passRate = mean(blocks, report -> report.fidelity().passRate());
+    return Optional.of(
+        new Looks(
+            blocks.getFirst().askedPerSecond(),
+            mean(blocks, Report::chosenPerSecond),
+            mean(blocks, Report::seenPerSecond),
+            mean(blocks, Report::lookNanos),
+            mean(blocks, Report::cpuShare),
+            Double.isNaN(passRate) ? null : passRate,
+            blocks.stream().mapToInt(report -> report.fidelity().gaps()).sum(),
+            blocks.getLast().fidelity().epsilon()));
+  }
+
+  private static double mean(List<Report> blocks, ToDoubleFunction<Report> figure) {
+    return blocks.stream().mapToDouble(figure).average().orElseThrow();
+  }
+}
