@@ -9,6 +9,7 @@ import java.util.Random;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.curtail.diagnose.Observer;
+import org.curtail.lab.inject.Deed;
 import org.curtail.lab.inject.InjectionPlan;
 import org.curtail.lab.inject.InjectionSetting;
 import org.curtail.lab.inject.InjectionUnavailableException;
@@ -16,6 +17,7 @@ import org.curtail.lab.inject.Injections;
 import org.curtail.measurement.openloop.Arrivals;
 import org.curtail.measurement.openloop.Block;
 import org.curtail.measurement.results.Interruption;
+import org.curtail.measurement.results.Noise;
 import org.curtail.measurement.results.Observing;
 import org.curtail.measurement.search.Searches;
 import org.curtail.measurement.search.Workload;
@@ -67,36 +69,47 @@ final class LiveDiagnosis {
         "diagnose: %.1f requests per second are the sequential capacity, load %s of it is %.1f"
             .formatted(usual.requestsPerSecond(), setting.load(), perSecond));
     List<InjectionPlan> plans = plans(usual, perSecond);
-    try (var noise = new NoiseMeter()) {
-      try (Injections injections = injections(plans, usual);
-          ServedBlock.Server watched = server("observed", Optional.of(signals));
-          ServedBlock.Server plain = server("plain", Optional.empty())) {
-        warmUp(watched, usual, perSecond);
-        noise.begin();
-        for (InjectionPlan plan : plans) {
-          if (!serve(plan, watched, plain, injections, usual)) {
-            break;
-          }
+    List<Deed> deeds;
+    Noise noise;
+    try (var meter = new NoiseMeter()) {
+      deeds = serveAll(plans, usual, perSecond, meter);
+      noise = meter.soFar();
+    }
+    var found = new LiveFindings(setting, usual, observed, deeds);
+    return found.watched(
+        new Watched.Live(
+            usual.requestsPerSecond(),
+            observed.stream().mapToInt(ServedBlock::failed).sum(),
+            rungs,
+            new Observing(Looked.of(looks).orElse(null), cost.figures(setting.seed()).orElse(null)),
+            found.score(),
+            noise,
+            observed.size() == plans.size()
+                ? Optional.empty()
+                : Optional.of(
+                    new Interruption(observed.size(), plans.size(), "blocks", List.of()))),
+        perSecond,
+        workload,
+        console);
+  }
+
+  /** What was put into requests, once all of it is over. */
+  private List<Deed> serveAll(
+      List<InjectionPlan> plans, Calibration usual, double perSecond, NoiseMeter noise)
+      throws InterruptedException {
+    Injections injections = injections(plans, usual);
+    try (injections;
+        ServedBlock.Server watched = server("observed", Optional.of(signals));
+        ServedBlock.Server plain = server("plain", Optional.empty())) {
+      warmUp(watched, usual, perSecond);
+      noise.begin();
+      for (InjectionPlan plan : plans) {
+        if (!serve(plan, watched, plain, injections, usual)) {
+          break;
         }
-        injections.close();
-        var found = new LiveFindings(setting, usual, observed, injections.deeds());
-        return found.watched(
-            new Watched.Live(
-                usual.requestsPerSecond(),
-                observed.stream().mapToInt(ServedBlock::failed).sum(),
-                rungs,
-                new Observing(Looked.of(looks).orElse(null), cost.figures(setting.seed()).orElse(null)),
-                found.score(),
-                noise.soFar(),
-                observed.size() == plans.size()
-                    ? Optional.empty()
-                    : Optional.of(
-                        new Interruption(observed.size(), plans.size(), "blocks", List.of()))),
-            perSecond,
-            workload,
-            console);
       }
     }
+    return injections.deeds();
   }
 
   private List<InjectionPlan> plans(Calibration usual, double perSecond) {

@@ -68,6 +68,11 @@ record Watched(
     }
   }
 
+  /** The same with methods. */
+  Watched with(Optional<HotFrames> found) {
+    return new Watched(requests, diagnosis, blocks, service, found, live);
+  }
+
   Watched {
     requests = List.copyOf(requests);
     blocks = List.copyOf(blocks);
