@@ -67,7 +67,7 @@ record ServedBlock(
             (request, poll) -> {
               SharedWork<?, SearchAnswer> work = server.searches.work(plan.query(request), poll);
               return server.engine.submit(
-                  plan.isChosen(request) ? injected(work, first + request, injections) : work);
+                  plan.isChosen(request) ? InjectedWork.of(work, first + request, injections) : work);
             },
             plan.requests(),
             plan::sentNanos);
@@ -96,11 +96,6 @@ record ServedBlock(
     return Optional.of(
         new ServedBlock(
             plan, first, loop.beginNanos(), requests, cpuMs / plan.requests(), failed));
-  }
-
-  private static <W> SharedWork<W, SearchAnswer> injected(
-      SharedWork<W, SearchAnswer> work, int number, Injections injections) {
-    return new InjectedWork<>(work, number, injections);
   }
 
   /** Those that count: the system fills at the begin of a block and drains at its end. */

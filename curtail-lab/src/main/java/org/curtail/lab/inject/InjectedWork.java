@@ -13,6 +13,12 @@ import org.curtail.runtime.SharedWork;
  */
 public record InjectedWork<W, R>(SharedWork<W, R> in, int number, Injections injections)
     implements SharedWork<W, R> {
+  /** The same, where the compiler must find out what a worker is. */
+  public static <W, R> InjectedWork<W, R> of(
+      SharedWork<W, R> in, int number, Injections injections) {
+    return new InjectedWork<>(in, number, injections);
+  }
+
   @Override
   public void begin(int degree) throws Exception {
     injections.begin(number);

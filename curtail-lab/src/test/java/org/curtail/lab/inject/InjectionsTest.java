@@ -44,7 +44,7 @@ class InjectionsTest {
   /** A request of some computing on an engine, with something put into it. */
   private static long serve(Injections injections) throws Exception {
     var computed = new AtomicInteger();
-    SharedWork<?, Integer> work =
+    var work =
         SharedWork.of(
             20,
             chunk -> {
@@ -56,7 +56,7 @@ class InjectionsTest {
             Integer::sum);
     try (Curtail engine = Curtail.with(new Sequential()).cores(1).start()) {
       long fromNanos = System.nanoTime();
-      assertThat(engine.submit(new InjectedWork<>(work, REQUEST, injections)).get()).isEqualTo(20);
+      assertThat(engine.submit(InjectedWork.of(work, REQUEST, injections)).get()).isEqualTo(20);
       return System.nanoTime() - fromNanos;
     }
   }

@@ -33,7 +33,8 @@ class ResultsFileTest {
             SampleResults.stepped(),
             SampleResults.ranked(),
             SampleResults.extreme(),
-            SampleResults.workflow())) {
+            SampleResults.workflow(),
+            SampleDiagnosis.results())) {
       Path file = file(json(results));
 
       Results read = ResultsFile.read(file);
@@ -44,6 +45,7 @@ class ResultsFileTest {
       assertThat(read.demand()).isEqualTo(results.demand());
       assertThat(read.emulated()).isEqualTo(results.emulated());
       assertThat(read.steps()).isEqualTo(results.steps());
+      assertThat(read.diagnosis()).isEqualTo(results.diagnosis());
     }
   }
 
