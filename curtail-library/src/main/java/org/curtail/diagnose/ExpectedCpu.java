@@ -1,10 +1,7 @@
 package org.curtail.diagnose;
 
 import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.toList;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,69 +16,68 @@ import org.curtail.signals.Stint;
  * one that is computed more slowly. Else by what others of the same group took.
  */
 public final class ExpectedCpu {
-  /** Of a median of so few the request itself, or one odd one, cannot be the most. */
+  /** Of a median of so few, one odd value cannot be the most. */
   private static final int LEAST_OTHERS = 2;
 
   /** So many requests of a group know better than all together what their instructions take. */
-  private static final int OWN_GROUP = 5;
+  private static final int OWN_PACE = 5;
 
-  private ExpectedCpu() {}
+  /** CPU nanoseconds for an instruction, ascending; empty if nobody counted. */
+  private final double[] allPaces;
+
+  private final Map<String, Group> groups = new HashMap<>();
+
+  /**
+   * What is known of a group.
+   *
+   * @param paces as for all
+   * @param cpuNanos of its requests, ascending
+   */
+  private record Group(double[] paces, double[] cpuNanos) {
+    /** The median without the request itself; of an even number the lower one. */
+    OptionalLong ofOthers(long own) {
+      int others = cpuNanos.length - 1;
+      if (others < LEAST_OTHERS || own == RequestEvidence.UNKNOWN) {
+        return OptionalLong.empty();
+      }
+      int middle = Percentile.rank(50, others);
+      return OptionalLong.of((long) cpuNanos[own <= cpuNanos[middle] ? middle + 1 : middle]);
+    }
+  }
+
+  private ExpectedCpu(List<RequestEvidence> requests) {
+    allPaces = paces(requests);
+    requests.stream()
+        .filter(RequestEvidence::hasGroup)
+        .collect(groupingBy(RequestEvidence::group))
+        .forEach((name, members) -> groups.put(name, new Group(paces(members), cpu(members))));
+  }
 
   /**
    * The same requests in the same order, each with what it could be expected to take; those that
    * had an expectation keep it.
    */
   public static List<RequestEvidence> fill(List<RequestEvidence> requests) {
-    double[] allPaces = paces(requests);
-    Map<String, List<RequestEvidence>> groups =
-        requests.stream().collect(groupingBy(RequestEvidence::group, toList()));
-    var expectations = new HashMap<String, GroupExpectation>();
-    groups.forEach(
-        (name, group) -> expectations.put(name, GroupExpectation.of(group, allPaces)));
-    var filled = new ArrayList<RequestEvidence>(requests.size());
-    for (RequestEvidence request : requests) {
-      GroupExpectation of = expectations.get(request.group());
-      filled.add(
-          of == null || request.expectedCpuNanos() != RequestEvidence.UNKNOWN
-              ? request
-              : request.expecting(of.nanos(request).orElse(RequestEvidence.UNKNOWN)));
-    }
-    return filled;
+    var known = new ExpectedCpu(requests);
+    return requests.stream().map(known::filled).toList();
   }
 
-  /**
-   * What is known of a group.
-   *
-   * @param paces CPU nanoseconds for an instruction, ascending; empty if nobody counted
-   * @param cpuNanos of its requests, ascending
-   */
-  private record GroupExpectation(double[] paces, double[] cpuNanos) {
-    static GroupExpectation of(List<RequestEvidence> group, double[] allPaces) {
-      double[] own = paces(group);
-      return new GroupExpectation(
-          own.length >= OWN_GROUP ? own : allPaces,
-          ascending(
-              group.stream()
-                  .mapToLong(RequestEvidence::cpuNanos)
-                  .filter(cpu -> cpu != RequestEvidence.UNKNOWN)
-                  .asDoubleStream()));
+  private RequestEvidence filled(RequestEvidence request) {
+    if (request.expectedCpuNanos() != RequestEvidence.UNKNOWN) {
+      return request;
     }
+    OptionalLong expected = expected(request);
+    return expected.isPresent() ? request.expecting(expected.getAsLong()) : request;
+  }
 
-    OptionalLong nanos(RequestEvidence request) {
-      long instructions = instructions(request);
-      if (instructions > 0 && paces.length > LEAST_OTHERS) {
-        return OptionalLong.of((long) (instructions * Percentile.of(paces, 50)));
-      }
-      return cpuNanos.length > LEAST_OTHERS ? ofOthers(request.cpuNanos()) : OptionalLong.empty();
+  private OptionalLong expected(RequestEvidence request) {
+    Group group = groups.get(request.group());
+    double[] paces = group != null && group.paces().length >= OWN_PACE ? group.paces() : allPaces;
+    long instructions = instructions(request);
+    if (instructions > 0 && paces.length > LEAST_OTHERS) {
+      return OptionalLong.of((long) (instructions * Percentile.of(paces, 50)));
     }
-
-    /** The median without the request itself; of an even number the lower one. */
-    private OptionalLong ofOthers(long own) {
-      int others = cpuNanos.length - 1;
-      int middle = Percentile.rank(50, others);
-      boolean isAbove = own != RequestEvidence.UNKNOWN && own <= cpuNanos[middle];
-      return OptionalLong.of((long) cpuNanos[isAbove ? middle + 1 : middle]);
-    }
+    return group == null ? OptionalLong.empty() : group.ofOthers(request.cpuNanos());
   }
 
   private static double[] paces(List<RequestEvidence> requests) {
@@ -91,10 +87,15 @@ public final class ExpectedCpu {
             .mapToDouble(r -> (double) r.cpuNanos() / instructions(r)));
   }
 
+  private static double[] cpu(List<RequestEvidence> requests) {
+    return ascending(
+        requests.stream()
+            .mapToDouble(RequestEvidence::cpuNanos)
+            .filter(cpu -> cpu != RequestEvidence.UNKNOWN));
+  }
+
   private static double[] ascending(DoubleStream values) {
-    double[] sorted = values.toArray();
-    Arrays.sort(sorted);
-    return sorted;
+    return values.sorted().toArray();
   }
 
   /** Of all its threads; -1 if those of one are not known. */

@@ -40,7 +40,7 @@ public record NoiseOrWork(
   private static final double MOSTLY = 0.7;
 
   /**
-   * Of the slowest requests.
+   * Of the slowest requests. Those of which it is not known what they asked count as never repeated.
    *
    * @param requests in any order
    * @param slowestShare above 0, at most 1: 0.01 for the slowest 1 %
@@ -59,7 +59,7 @@ public record NoiseOrWork(
     for (List<Breakdown> group : requests.stream().collect(groupingBy(Breakdown::group)).values()) {
       long slow = group.stream().filter(r -> r.latencyNanos() >= slowFrom).count();
       allSlow += slow;
-      if (group.size() > 1) {
+      if (group.size() > 1 && group.getFirst().hasGroup()) {
         repeats += (int) slow;
         shares += slow * (double) (slow - 1) / (group.size() - 1);
       }

@@ -16,7 +16,11 @@ import java.util.List;
 public record RequestGroup(String group, int requests, long worstNanos, CauseNanos nanos) {
   /** From slow to fast by mean latency; equal ones by name. */
   static List<RequestGroup> of(List<Breakdown> requests, int leastRequests) {
-    return requests.stream().collect(groupingBy(Breakdown::group)).entrySet().stream()
+    return requests.stream()
+        .filter(Breakdown::hasGroup)
+        .collect(groupingBy(Breakdown::group))
+        .entrySet()
+        .stream()
         .filter(entry -> entry.getValue().size() >= leastRequests)
         .map(entry -> of(entry.getKey(), entry.getValue()))
         .sorted(

@@ -63,6 +63,7 @@ public final class Usual {
   private static Map<String, CauseNanos> byGroup(List<Breakdown> requests) {
     var usual = new HashMap<String, CauseNanos>();
     requests.stream()
+        .filter(Breakdown::hasGroup)
         .collect(groupingBy(Breakdown::group))
         .forEach(
             (group, members) -> {
