@@ -7,7 +7,7 @@ import java.util.List;
  * Of a request with several threads, these are the times along its critical thread. Immutable.
  *
  * @param id number of the request
- * @param group what it asked
+ * @param group what it asked; empty if that is not known
  * @param latencyNanos what the client waited; at least 0
  * @param nanos at least 0 for each cause, together {@code latencyNanos}
  * @param spans the time line, without gaps, from 0 to {@code latencyNanos}; together {@code nanos}
@@ -46,6 +46,11 @@ public record Breakdown(
             "request %d cannot have spent %d ns on %s".formatted(id, nanos.of(cause), cause));
       }
     }
+  }
+
+  /** Whether it is known what it asked. */
+  public boolean hasGroup() {
+    return !group.isEmpty();
   }
 
   /** The time of a cause. */

@@ -1,6 +1,7 @@
 package org.curtail.diagnose;
 
 import java.util.List;
+import org.curtail.runtime.Timeline;
 import org.curtail.signals.Pause;
 import org.curtail.signals.Stint;
 
@@ -10,11 +11,12 @@ import org.curtail.signals.Stint;
  * one clock, or may be any time apart. Immutable.
  *
  * @param id number of the request
- * @param group what it asked: requests of the same group ask the same
+ * @param group what it asked: requests of the same group ask the same; empty if that is not known
  * @param intendedNanos when the client meant to send it; of a request without a known client, the
  *     same as {@code receivedNanos}
  * @param receivedNanos when the server had it
- * @param startNanos when it was admitted, at least {@code receivedNanos}
+ * @param startNanos when it was admitted and given its first thread, which may have had to wake up
+ *     then; at least {@code receivedNanos}
  * @param endNanos when its result was ready, at least {@code startNanos}
  * @param answeredNanos when the client had the answer, at least {@code intendedNanos}; of a request
  *     without a known client, the same as {@code endNanos}
@@ -78,6 +80,38 @@ public record RequestEvidence(
         stints,
         pauses,
         UNKNOWN);
+  }
+
+  /** Of a request that an engine served, as it told a listener or a ticket, without a known client. */
+  public static RequestEvidence ofEngine(long id, String group, Timeline timeline) {
+    return ofServer(
+        id,
+        group,
+        timeline.arrivalNanos(),
+        timeline.admittedNanos(),
+        timeline.endNanos(),
+        timeline.stints(),
+        List.of());
+  }
+
+  /** The same, as its client saw it, by the client's clock. */
+  public RequestEvidence asSeenBy(long clientIntendedNanos, long clientAnsweredNanos) {
+    return new RequestEvidence(
+        id,
+        group,
+        clientIntendedNanos,
+        receivedNanos,
+        startNanos,
+        endNanos,
+        clientAnsweredNanos,
+        stints,
+        pauses,
+        expectedCpuNanos);
+  }
+
+  /** Whether it is known what it asked. */
+  public boolean hasGroup() {
+    return !group.isEmpty();
   }
 
   /** What the client waited, from its intended send to the answer. */
