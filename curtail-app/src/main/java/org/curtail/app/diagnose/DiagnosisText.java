@@ -179,17 +179,19 @@ final class DiagnosisText {
   }
 
   static String sentence(Observing.Looks looks) {
-    return "the observer looked %s times per second of %s asked for, %s each, and took %s of a core; %s%s"
+    Double cpuShare = looks.cpuShare();
+    Double passRate = looks.passRate();
+    Double epsilon = looks.epsilon();
+    return "the observer looked %s times per second of %s asked for, %s each%s; %s%s"
         .formatted(
             Numbers.significant(looks.seenPerSecond()),
             Numbers.significant(looks.askedPerSecond()),
             Numbers.time(looks.lookNanos() / 1e6),
-            Numbers.percent(looks.cpuShare()),
-            looks.passRate() == null
+            cpuShare == null ? "" : ", and took %s of a core".formatted(Numbers.percent(cpuShare)),
+            passRate == null || epsilon == null
                 ? "no interval could be checked"
                 : "%s of the intervals agree within %s"
-                    .formatted(
-                        Numbers.percent(looks.passRate()), Numbers.percent(looks.epsilon())),
+                    .formatted(Numbers.percent(passRate), Numbers.percent(epsilon)),
             looks.gaps() == 0 ? "" : ", beside %,d gaps".formatted(looks.gaps()));
   }
 

@@ -15,17 +15,21 @@ import org.curtail.runtime.Timeline;
  * @param plan what the client means to send
  * @param loop that sends it
  * @param first number of the first request of the block in the run
- * @param usual what queries usually compute
  */
 record EvidenceMaker(
-    InjectionPlan plan, OpenLoop<Ticket<SearchAnswer>> loop, int first, Calibration usual) {
+    InjectionPlan plan, OpenLoop<Ticket<SearchAnswer>> loop, int first) {
+  /** What a request asks, for people. */
+  static String group(int query) {
+    return "query " + (query + 1);
+  }
+
   /** Of a request that has ended, by its number in the block. */
   RequestEvidence of(int request, Timeline timeline) {
     int query = plan.query(request);
     long intendedNanos = loop.beginNanos() + plan.intendedNanos(request);
     return new RequestEvidence(
         (long) first + request,
-        "query " + (query + 1),
+        group(query),
         intendedNanos,
         timeline.arrivalNanos(),
         timeline.admittedNanos(),
@@ -33,6 +37,6 @@ record EvidenceMaker(
         timeline.endNanos(),
         timeline.stints(),
         List.of(),
-        Math.max(usual.cpuNanos()[query], RequestEvidence.UNKNOWN));
+        RequestEvidence.UNKNOWN);
   }
 }

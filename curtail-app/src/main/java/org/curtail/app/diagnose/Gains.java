@@ -108,7 +108,7 @@ final class Gains {
         bestMs = ms;
       }
     }
-    if (nowMs / bestMs < LEAST_GAIN) {
+    if (!(nowMs / bestMs >= LEAST_GAIN)) {
       return advised(
           advice,
           OptionalDouble.of(1),
@@ -117,9 +117,9 @@ final class Gains {
     }
     return advised(
         advice,
-        OptionalDouble.of(nowMs / bestMs),
-        "simulated at this load, %s has a p99 of %s, %s of %s"
-            .formatted(best, Numbers.time(bestMs), service.policyName(), Numbers.time(nowMs)));
+        ratio(nowMs, bestMs),
+        "simulated at this load, %s %s, %s %s"
+            .formatted(best, tail(bestMs), service.policyName(), tail(nowMs)));
   }
 
   private List<Candidate> candidates(Watched.Service service) {
@@ -151,9 +151,19 @@ final class Gains {
     double moreMs = simulatedMs(service.policy(), service.cores() + 1);
     return advised(
         advice,
-        OptionalDouble.of(nowMs / moreMs),
-        "simulated, one core more brings the p99 from %s to %s"
-            .formatted(Numbers.time(nowMs), Numbers.time(moreMs)));
+        ratio(nowMs, moreMs),
+        "simulated at this load, %s %s, on one core more it %s"
+            .formatted(service.policyName(), tail(nowMs), tail(moreMs)));
+  }
+
+  private static OptionalDouble ratio(double nowMs, double thenMs) {
+    return Double.isInfinite(nowMs) || Double.isInfinite(thenMs)
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(nowMs / thenMs);
+  }
+
+  private static String tail(double ms) {
+    return Double.isInfinite(ms) ? "does not keep up" : "has a p99 of " + Numbers.time(ms);
   }
 
   /** The mean p99 of several runs; infinite if the service does not keep up. */
@@ -171,7 +181,8 @@ final class Gains {
                     SIMULATED_REQUESTS,
                     seed + run)))
         .mapToDouble(
-            result -> result.isGivenUp() ? Double.MAX_VALUE / 10 : result.percentileMs(TAIL))
+            result ->
+                result.isGivenUp() ? Double.POSITIVE_INFINITY : result.percentileMs(TAIL))
         .average()
         .orElseThrow();
   }

@@ -104,7 +104,7 @@ final class LiveDiagnosis {
       warmUp(watched, usual, perSecond);
       noise.begin();
       for (InjectionPlan plan : plans) {
-        if (!serve(plan, watched, plain, injections, usual)) {
+        if (!serve(plan, watched, plain, injections)) {
           break;
         }
       }
@@ -176,7 +176,7 @@ final class LiveDiagnosis {
       throws InterruptedException {
     int requests = Math.min(WARM_UP, setting.requestsPerBlock());
     InjectionPlan plan = plan(-1, requests, Optional.empty(), usual, perSecond);
-    ServedBlock.serve(watched, plan, 0, Injections.none(), usual, this::warnOfFailure);
+    ServedBlock.serve(watched, plan, 0, Injections.none(), this::warnOfFailure);
   }
 
   /** One block, with its pair if there is one; false if the user stopped it. */
@@ -184,17 +184,16 @@ final class LiveDiagnosis {
       InjectionPlan plan,
       ServedBlock.Server watched,
       ServedBlock.Server plain,
-      Injections injections,
-      Calibration usual)
+      Injections injections)
       throws InterruptedException {
     boolean observedFirst = random.nextBoolean();
     Optional<ServedBlock> seen = Optional.empty();
     Optional<ServedBlock> pair = Optional.empty();
     for (int turn = 0; turn < 2; turn++) {
       if ((turn == 0) == observedFirst) {
-        seen = observe(plan, watched, injections, usual);
+        seen = observe(plan, watched, injections);
       } else if (setting.comparesCost()) {
-        pair = serve(plain, plan, injections, usual);
+        pair = serve(plain, plan, injections);
       }
       if (StopSignal.raised()) {
         break;
@@ -215,23 +214,23 @@ final class LiveDiagnosis {
   }
 
   private Optional<ServedBlock> observe(
-      InjectionPlan plan, ServedBlock.Server watched, Injections injections, Calibration usual)
+      InjectionPlan plan, ServedBlock.Server watched, Injections injections)
       throws InterruptedException {
     try (var watch = new Watch(signals, setting.observerPerSecond())) {
       if (observed.isEmpty()) {
         rungs.addAll(watch.pauses().rungs());
       }
-      Optional<ServedBlock> block = serve(watched, plan, injections, usual);
+      Optional<ServedBlock> block = serve(watched, plan, injections);
       watch.report().ifPresent(looks::add);
       return block.isPresent() ? Optional.of(watch.seen(block.get(), console)) : block;
     }
   }
 
   private Optional<ServedBlock> serve(
-      ServedBlock.Server server, InjectionPlan plan, Injections injections, Calibration usual)
+      ServedBlock.Server server, InjectionPlan plan, Injections injections)
       throws InterruptedException {
     int first = observed.size() * setting.requestsPerBlock();
-    return ServedBlock.serve(server, plan, first, injections, usual, this::warnOfFailure);
+    return ServedBlock.serve(server, plan, first, injections, this::warnOfFailure);
   }
 
   /** Says why, once: thousands of requests tend to fail for one reason. */

@@ -1,5 +1,8 @@
 package org.curtail.app.diagnose;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,6 +21,11 @@ import org.curtail.measurement.terminal.Console;
 
 /** What the blocks of a live run show. */
 final class LiveFindings {
+  private static final long UNKNOWN = RequestEvidence.UNKNOWN;
+
+  /** Of fewer, the median is chance. */
+  private static final int LEAST_LIKE = 5;
+
   private final LiveSetting setting;
   private final Calibration usual;
   private final List<ServedBlock> blocks;
@@ -36,12 +44,31 @@ final class LiveFindings {
     this.setting = setting;
     this.usual = usual;
     this.blocks = blocks;
-    requests = blocks.stream().flatMap(block -> block.counted().stream()).toList();
+    requests = expecting(blocks.stream().flatMap(block -> block.counted().stream()).toList());
     diagnosis = Diagnosis.of(requests);
     score =
         setting
             .injection()
             .map(injection -> InjectionScore.of(injection.kinds(), truths(deeds), said()));
+  }
+
+  /**
+   * What a query usually computes follows from the others that asked the same, under the same load;
+   * where they are few, from the calibration.
+   */
+  private List<RequestEvidence> expecting(List<RequestEvidence> counted) {
+    Map<String, Long> usualNanos = new HashMap<>();
+    for (int query = 0; query < usual.cpuNanos().length; query++) {
+      usualNanos.put(EvidenceMaker.group(query), Math.max(usual.cpuNanos()[query], UNKNOWN));
+    }
+    Map<String, Long> counts =
+        counted.stream().collect(groupingBy(RequestEvidence::group, counting()));
+    return counted.stream()
+        .map(request ->
+            counts.getOrDefault(request.group(), 0L) < LEAST_LIKE
+                ? request.expecting(usualNanos.getOrDefault(request.group(), UNKNOWN))
+                : request)
+        .toList();
   }
 
   private Truths truths(List<Deed> deeds) {

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.curtail.diagnose.Observer.Report;
 import org.curtail.measurement.results.Observing.Looks;
+import org.jspecify.annotations.Nullable;
 
 /** What the observer did in all blocks. */
 final class Looked {
@@ -22,10 +23,14 @@ final class Looked {
             mean(blocks, Report::chosenPerSecond),
             mean(blocks, Report::seenPerSecond),
             mean(blocks, Report::lookNanos),
-            mean(blocks, Report::cpuShare),
-            Double.isNaN(passRate) ? null : passRate,
+            known(mean(blocks, Report::cpuShare)),
+            known(passRate),
             blocks.stream().mapToInt(report -> report.fidelity().gaps()).sum(),
-            blocks.getLast().fidelity().epsilon()));
+            known(blocks.getLast().fidelity().epsilon())));
+  }
+
+  private static @Nullable Double known(double figure) {
+    return Double.isNaN(figure) ? null : figure;
   }
 
   private static double mean(List<Report> blocks, ToDoubleFunction<Report> figure) {

@@ -59,7 +59,6 @@ record ServedBlock(
       InjectionPlan plan,
       int first,
       Injections injections,
-      Calibration usual,
       Consumer<Throwable> failure)
       throws InterruptedException {
     var loop =
@@ -71,7 +70,7 @@ record ServedBlock(
             },
             plan.requests(),
             plan::sentNanos);
-    var maker = new EvidenceMaker(plan, loop, first, usual);
+    var maker = new EvidenceMaker(plan, loop, first);
     server.telling.begin(maker);
     MachineTimes before = MachineTimes.now();
     loop.run();

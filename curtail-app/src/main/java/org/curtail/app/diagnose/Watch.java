@@ -11,7 +11,7 @@ import org.curtail.signals.Signals;
 
 /** All that observes a block beside its own threads: pauses of the JVM, and the observer. */
 final class Watch implements AutoCloseable {
-  private final JvmPauses pauses = JvmPauses.start();
+  private final JvmPauses pauses;
   private final Optional<Observer> observer;
 
   /**
@@ -20,6 +20,7 @@ final class Watch implements AutoCloseable {
    * @param perSecond how often the observer looks; 0 for no observer
    */
   Watch(Signals signals, double perSecond) {
+    pauses = JvmPauses.start(signals);
     observer =
         perSecond > 0
             ? Optional.of(Observer.start(signals.tags(), perSecond, sample -> {}))

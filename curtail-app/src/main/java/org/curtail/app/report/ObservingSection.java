@@ -40,6 +40,7 @@ final class ObservingSection {
       return;
     }
     Double passRate = looks.passRate();
+    Double cpuShare = looks.cpuShare();
     Chapter.startTable(
         markup,
         "The thread that looks at others",
@@ -55,7 +56,7 @@ final class ObservingSection {
     markup.element("td", Numbers.significant(looks.chosenPerSecond()));
     markup.element("td", Numbers.significant(looks.seenPerSecond()));
     markup.element("td", Numbers.time(looks.lookNanos() / 1e6));
-    markup.element("td", Numbers.percent(looks.cpuShare()));
+    markup.element("td", cpuShare == null ? "–" : Numbers.percent(cpuShare));
     markup.element("td", passRate == null ? "–" : Numbers.percent(passRate));
     markup.element("td", Numbers.count(looks.gaps()));
     markup.end();

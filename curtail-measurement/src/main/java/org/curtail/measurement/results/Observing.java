@@ -17,20 +17,20 @@ public record Observing(@Nullable Looks observer, @Nullable Cost cost) {
    * @param chosenPerSecond looks that the machine can carry
    * @param seenPerSecond looks that there were
    * @param lookNanos what one took
-   * @param cpuShare of one core, 0 to 1
+   * @param cpuShare of one core, 0 to 1; absent where CPU time is not available
    * @param passRate share of the intervals between looks that can be trusted; absent without any
    * @param gaps intervals in which the observer did not run
-   * @param epsilon how far two clocks may differ, as a share of an interval
+   * @param epsilon how far two clocks may differ, as a share of an interval; absent without any
    */
   public record Looks(
       double askedPerSecond,
       double chosenPerSecond,
       double seenPerSecond,
       double lookNanos,
-      double cpuShare,
+      @Nullable Double cpuShare,
       @Nullable Double passRate,
       int gaps,
-      double epsilon) {}
+      @Nullable Double epsilon) {}
 
   /**
    * Ratios of observed blocks to unobserved ones on the same arrivals, which took turns.
