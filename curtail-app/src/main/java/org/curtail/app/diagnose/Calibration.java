@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
 import org.curtail.Percentile;
+import org.curtail.linux.LinuxSignals;
 import org.curtail.measurement.search.SearchAnswer;
 import org.curtail.measurement.search.Searches;
 import org.curtail.measurement.search.Workload;
@@ -20,7 +21,6 @@ import org.curtail.measurement.terminal.StopSignal;
 import org.curtail.policy.Sequential;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.Ticket;
-import org.curtail.signals.Signals;
 import org.curtail.signals.Stint;
 
 /**
@@ -49,7 +49,7 @@ record Calibration(long[] cpuNanos, double[] serialMs, double requestsPerSecond)
         Curtail.with(new Sequential())
             .cores(cores)
             .name("calibration")
-            .signals(Signals.probe())
+            .signals(LinuxSignals.probe())
             .start()) {
       Searches searches = Searches.on(engine, workload);
       for (int pass = -1; pass < PASSES; pass++) {

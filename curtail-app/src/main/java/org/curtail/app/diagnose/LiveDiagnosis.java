@@ -14,6 +14,7 @@ import org.curtail.lab.inject.InjectionPlan;
 import org.curtail.lab.inject.InjectionSetting;
 import org.curtail.lab.inject.InjectionUnavailableException;
 import org.curtail.lab.inject.Injections;
+import org.curtail.linux.LinuxSignals;
 import org.curtail.measurement.openloop.Arrivals;
 import org.curtail.measurement.openloop.Block;
 import org.curtail.measurement.results.Interruption;
@@ -43,7 +44,7 @@ final class LiveDiagnosis {
   private final Console console;
   private final Random random;
 
-  private final Signals signals = Signals.probeWithFaults();
+  private final Signals signals = LinuxSignals.probe();
   private final List<Rung> rungs = new ArrayList<>(signals.rungs());
   private final List<ServedBlock> observed = new ArrayList<>();
   private final List<Observer.Report> looks = new ArrayList<>();
