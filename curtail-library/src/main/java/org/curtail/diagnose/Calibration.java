@@ -19,7 +19,7 @@ record Calibration(long lookNanos, long wakeNanos) {
 
   /** Takes some milliseconds. */
   static Calibration of(Look look) {
-    return new Calibration(lookNanos(look), wakeNanos());
+    return new Calibration(lookNanos(look), wake());
   }
 
   private static long lookNanos(Look look) {
@@ -32,7 +32,7 @@ record Calibration(long lookNanos, long wakeNanos) {
     return (long) Percentile.of(nanos, 50);
   }
 
-  private static long wakeNanos() {
+  private static long wake() {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     if (!threads.isCurrentThreadCpuTimeSupported()) {
       return -1;

@@ -24,7 +24,7 @@ final class ShiftSignals {
   private @Nullable TagSlot slot;
 
   /** What the thread said before, if this is served inside of another request. */
-  private @Nullable TagWords.Words outer;
+  private TagWords.@Nullable Words outer;
 
   private boolean runsChunks;
 

@@ -25,7 +25,7 @@ final class Looked {
             mean(blocks, Report::lookNanos),
             known(mean(blocks, Report::cpuShare)),
             known(passRate),
-            blocks.stream().mapToInt(report -> report.fidelity().gaps()).sum(),
+            blocks.stream().mapToInt(report -> report.fidelity().gaps().cardinality()).sum(),
             known(blocks.getLast().fidelity().epsilon())));
   }
 

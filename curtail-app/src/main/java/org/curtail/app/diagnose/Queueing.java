@@ -28,11 +28,11 @@ final class Queueing {
             .max((one, other) -> Long.compare(count(all, one), count(all, other)))
             .orElseThrow();
     String waits =
-        "requests waited %s on average, the load explains %s, with arrivals as uneven as they came %s"
+        "requests waited %s on average, in an ideal queue they would have waited %s, with even arrivals %s"
             .formatted(
                 time(all, UnexplainedQueueing::meanWaitNanos),
-                time(all, UnexplainedQueueing::expectedWaitNanos),
-                time(all, UnexplainedQueueing::withBurstsNanos));
+                time(all, UnexplainedQueueing::idealWaitNanos),
+                time(all, UnexplainedQueueing::expectedWaitNanos));
     return switch (verdict) {
       case EXPLAINED -> "The load explains the queueing: %s.".formatted(waits);
       case BURSTS -> "Bursts of arrivals explain the queueing: %s.".formatted(waits);
