@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.curtail.Percentile;
 import org.curtail.linux.LinuxSignals;
 import org.curtail.measurement.search.SearchAnswer;
@@ -113,6 +115,14 @@ record Calibration(long[] cpuNanos, double[] serialMs, double requestsPerSecond)
     long[] ascending = nanos.clone();
     Arrays.sort(ascending);
     return ascending[Percentile.rank(50, ascending.length)];
+  }
+
+  /** With the queries of another one behind. */
+  Calibration with(Calibration more) {
+    return new Calibration(
+        LongStream.concat(LongStream.of(cpuNanos), LongStream.of(more.cpuNanos)).toArray(),
+        DoubleStream.concat(DoubleStream.of(serialMs), DoubleStream.of(more.serialMs)).toArray(),
+        requestsPerSecond);
   }
 
   /** The query that computes longest. */

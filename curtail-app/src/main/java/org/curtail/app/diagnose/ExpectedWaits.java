@@ -2,6 +2,8 @@ package org.curtail.app.diagnose;
 
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.curtail.DelegatingPolicy;
+import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.diagnose.RequestEvidence;
 import org.curtail.policy.Sequential;
@@ -11,14 +13,24 @@ import org.curtail.sim.SimulationResult;
 import org.curtail.sim.Trace;
 
 /**
- * How long each request of a block had to wait for those before it: simulated with the arrivals
- * that there were and the usual times of the queries, in order of arrival, one core each. Nothing
- * of what was observed goes into it but the arrivals.
+ * How long each request of a block had to wait for threads and cores, because of those before it:
+ * simulated with the arrivals that there were and the usual times of the queries, with as many
+ * threads as an engine has that gives each request one. Nothing of what was observed goes into it
+ * but the arrivals.
  */
 final class ExpectedWaits {
   private static final double LEAST_MS = 1e-3;
+  private static final int THREADS_PER_CORE = 2;
 
   private ExpectedWaits() {}
+
+  /** The engine's pool is finite where the policy asks for no limit. */
+  private record Pooled(Policy policy) implements DelegatingPolicy {
+    @Override
+    public int threads(int cores) {
+      return THREADS_PER_CORE * cores;
+    }
+  }
 
   /** By number in the block. */
   static long[] of(ServedBlock block, Calibration usual, int cores) {
@@ -26,7 +38,7 @@ final class ExpectedWaits {
     double[] arrivalsMs = new double[timesMs.length];
     double lastMs = 0;
     for (int i = 0; i < timesMs.length; i++) {
-      timesMs[i][0] = Math.max(usual.serialMs()[block.plan().query(i)], LEAST_MS);
+      timesMs[i][0] = Math.max(usual.cpuNanos()[block.plan().query(i)] / 1e6, LEAST_MS);
       Optional<RequestEvidence> request = block.requests().get(i);
       double atMs =
           request
@@ -38,10 +50,12 @@ final class ExpectedWaits {
     int[] requests = IntStream.range(0, timesMs.length).toArray();
     SimulationResult simulated =
         Simulation.run(
-            new Sequential(),
+            new Pooled(new Sequential()),
             Profile.of("a block", timesMs),
             Trace.of(arrivalsMs, requests),
             Machine.ofCores(cores));
-    return IntStream.of(requests).mapToLong(simulated::waitNanos).toArray();
+    return IntStream.of(requests)
+        .mapToLong(i -> Math.max(0, simulated.latencyNanos(i) - Math.round(timesMs[i][0] * 1e6)))
+        .toArray();
   }
 }

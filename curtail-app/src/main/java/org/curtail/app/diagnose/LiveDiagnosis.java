@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.IntToLongFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.curtail.diagnose.Observer;
 import org.curtail.lab.inject.Deed;
+import org.curtail.lab.inject.InjectionKind;
 import org.curtail.lab.inject.InjectionPlan;
 import org.curtail.lab.inject.InjectionSetting;
 import org.curtail.lab.inject.InjectionUnavailableException;
@@ -38,8 +40,9 @@ import org.curtail.signals.Signals;
  */
 final class LiveDiagnosis {
   private static final int WARM_UP = 200;
+  private static final int LEAST_BURST_PER_CORE = 4;
 
-  private final Workload workload;
+  private Workload workload;
   private final LiveSetting setting;
   private final Console console;
   private final Random random;
@@ -69,7 +72,15 @@ final class LiveDiagnosis {
     console.say(
         "diagnose: %.1f requests per second are the sequential capacity, load %s of it is %.1f"
             .formatted(usual.requestsPerSecond(), setting.load(), perSecond));
-    List<InjectionPlan> plans = plans(usual, perSecond);
+    int logSize = workload.queries().size();
+    int longQuery = usual.longestQuery();
+    if (wantsLongQuery()) {
+      LongQuery added = longQuery(usual);
+      workload = added.workload();
+      usual = added.usual();
+      longQuery = added.query();
+    }
+    List<InjectionPlan> plans = plans(usual, logSize, longQuery, perSecond);
     List<Deed> deeds;
     Noise noise;
     try (var meter = new NoiseMeter()) {
@@ -113,23 +124,34 @@ final class LiveDiagnosis {
     return injections.deeds();
   }
 
-  private List<InjectionPlan> plans(Calibration usual, double perSecond) {
+  private boolean wantsLongQuery() {
+    return setting
+        .injection()
+        .filter(it -> it.kinds().contains(InjectionKind.LONG_QUERY) && workload.ranked().isEmpty())
+        .isPresent();
+  }
+
+  private LongQuery longQuery(Calibration usual) throws IOException, InterruptedException {
+    double lengthMs = setting.injection().orElseThrow().lengthNanos() / 1e6;
+    return LongQuery.in(
+        workload, usual, lengthMs, setting.cores(), setting.seed(), console);
+  }
+
+  private List<InjectionPlan> plans(
+      Calibration usual, int logSize, int longQuery, double perSecond) {
     var plans = new ArrayList<InjectionPlan>();
     for (int block = 0; block < setting.blocks(); block++) {
-      plans.add(plan(block, setting.requestsPerBlock(), setting.injection(), usual, perSecond));
+      plans.add(plan(block, usual, logSize, longQuery, perSecond));
     }
     return plans;
   }
 
   private InjectionPlan plan(
-      int block,
-      int requests,
-      Optional<InjectionSetting> injection,
-      Calibration usual,
-      double perSecond) {
-    var arrivals = Arrivals.poisson(requests, workload.queries().size(), random);
-    long[] dueNanos =
-        IntStream.range(0, requests).mapToLong(i -> arrivals.dueNanos(i, perSecond)).toArray();
+      int block, Calibration usual, int logSize, int longQuery, double perSecond) {
+    int requests = setting.requestsPerBlock();
+    var arrivals = Arrivals.poisson(requests, logSize, random);
+    long[] dueNanos = due(arrivals, perSecond);
+    Optional<InjectionSetting> injection = setting.injection();
     if (injection.isEmpty()) {
       return InjectionPlan.none(dueNanos, arrivals.queries());
     }
@@ -139,12 +161,27 @@ final class LiveDiagnosis {
           dueNanos,
           arrivals.queries(),
           Block.ramp(requests),
-          usual.longestQuery(),
-          setting.cores(),
+          longQuery,
+          burst(injection.get(), usual),
           block);
     } catch (IllegalArgumentException e) {
       throw new Misuse("--inject-share: " + e.getMessage() + " in a block", e);
     }
+  }
+
+  private static long[] due(Arrivals arrivals, double perSecond) {
+    return IntStream.range(0, arrivals.count())
+        .mapToLong(i -> arrivals.dueNanos(i, perSecond))
+        .toArray();
+  }
+
+  /** So many requests that the last one waits for as long as is wanted, if the share allows it. */
+  private int burst(InjectionSetting injection, Calibration usual) {
+    int least = LEAST_BURST_PER_CORE * setting.cores();
+    double meanMs = DoubleStream.of(usual.serialMs()).average().orElseThrow();
+    double wanted = setting.cores() * injection.lengthNanos() / 1e6 / meanMs;
+    double allowed = injection.share() * setting.requestsPerBlock();
+    return (int) Math.max(least, Math.min(wanted, allowed));
   }
 
   private Injections injections(List<InjectionPlan> plans, Calibration usual) {
@@ -176,7 +213,8 @@ final class LiveDiagnosis {
   private void warmUp(ServedBlock.Server watched, Calibration usual, double perSecond)
       throws InterruptedException {
     int requests = Math.min(WARM_UP, setting.requestsPerBlock());
-    InjectionPlan plan = plan(-1, requests, Optional.empty(), usual, perSecond);
+    var arrivals = Arrivals.poisson(requests, usual.serialMs().length, random);
+    InjectionPlan plan = InjectionPlan.none(due(arrivals, perSecond), arrivals.queries());
     ServedBlock.serve(watched, plan, 0, Injections.none(), this::warnOfFailure);
   }
 

@@ -21,7 +21,7 @@ final class ScoreFigures {
         Arrays.stream(Cause.values())
             .filter(cause ->
                 score.matrix().stream().anyMatch(row -> row.named(cause) > 0)
-                    || score.kinds().stream().anyMatch(kind -> kind.kind().cause() == cause))
+                    || score.kinds().stream().anyMatch(kind -> kind.kind().causes().contains(cause)))
             .toList();
     return new Injected(
         score.slowFromNanos() / NANOS_PER_MS,
@@ -35,7 +35,7 @@ final class ScoreFigures {
     double error = kind.timeError();
     return new Injected.Kind(
         kind.kind().label(),
-        kind.kind().cause().title(),
+        String.join(" or ", kind.kind().causes().stream().map(Cause::title).toList()),
         kind.affected(),
         kind.slow(),
         kind.right(),

@@ -3,7 +3,6 @@ package org.curtail.lab.inject;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -42,12 +41,7 @@ final class ContendedLock implements Injection {
     lock.lock();
     try {
       held.countDown();
-      long untilNanos = System.nanoTime() + lengthNanos;
-      long leftNanos = lengthNanos;
-      while (leftNanos > 0) {
-        LockSupport.parkNanos(leftNanos);
-        leftNanos = untilNanos - System.nanoTime();
-      }
+      Sleep.until(System.nanoTime() + lengthNanos);
       deeds.add(Deed.whole(kind(), request, fromNanos, System.nanoTime()));
     } finally {
       lock.unlock();

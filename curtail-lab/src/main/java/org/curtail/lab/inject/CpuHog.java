@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * is the time in which the thread of the request neither computes nor is done.
  */
 final class CpuHog implements Injection {
-  /** So many that a request gets about a fifth of a core. */
-  private static final int THREADS_PER_CORE = 4;
+  /** So many that a request gets about a ninth of a core. */
+  private static final int THREADS_PER_CORE = 8;
 
   private static final int STEPS = 50_000;
 
@@ -40,18 +40,19 @@ final class CpuHog implements Injection {
 
   @Override
   public void begin(int request) {
-    hogs.want();
+    // Those that wake up may take the core at once.
     begun.put(request, OwnTime.now());
+    hogs.want();
   }
 
   @Override
   public void end(int request) {
-    OwnTime to = OwnTime.now();
     OwnTime from = begun.remove(request);
     if (from == null) {
       return;
     }
     hogs.unwant();
+    OwnTime to = OwnTime.now();
     long waitedNanos = to.wallNanos() - from.wallNanos() - (to.cpuNanos() - from.cpuNanos());
     deeds.add(
         new Deed(

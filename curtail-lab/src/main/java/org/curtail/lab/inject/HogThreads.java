@@ -15,6 +15,7 @@ final class HogThreads implements AutoCloseable {
   private static final long LONGEST_NANOS = 1_000_000_000;
 
   private final AtomicInteger wanted = new AtomicInteger();
+  private final AtomicInteger working = new AtomicInteger();
   private volatile long untilNanos;
   private volatile boolean closed;
   private final List<Thread> threads;
@@ -37,7 +38,9 @@ final class HogThreads implements AutoCloseable {
   private void run(Runnable work) {
     while (!closed) {
       if (wanted.get() > 0 && System.nanoTime() - untilNanos < 0) {
+        working.incrementAndGet();
         work.run();
+        working.decrementAndGet();
       } else {
         LockSupport.park(this);
       }
@@ -51,9 +54,12 @@ final class HogThreads implements AutoCloseable {
     threads.forEach(LockSupport::unpark);
   }
 
-  /** One less. */
+  /** One less; returns when they have stopped, if nobody else wants them. */
   void unwant() {
     wanted.decrementAndGet();
+    while (wanted.get() == 0 && working.get() > 0) {
+      Thread.yield();
+    }
   }
 
   @Override

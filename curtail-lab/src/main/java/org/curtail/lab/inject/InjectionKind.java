@@ -1,9 +1,12 @@
 package org.curtail.lab.inject;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.curtail.diagnose.Cause;
 
 /** A known cause that can be put into requests. */
@@ -11,8 +14,11 @@ public enum InjectionKind {
   /** The request is held between its client and the server. */
   NETWORK(Cause.NETWORK, Reach.ONE),
 
-  /** Many requests arrive at one moment. */
-  BURST(Cause.ADMISSION, Reach.OTHERS_TOO),
+  /**
+   * Many requests arrive at one moment. They wait for threads and, if there are more threads than
+   * cores, for cores.
+   */
+  BURST(Cause.ADMISSION, Reach.OTHERS_TOO, Cause.HAND_OFF, Cause.RUN_QUEUE),
 
   /** Threads that compute without end want the same cores. */
   CPU_HOG(Cause.RUN_QUEUE, Reach.OTHERS_TOO),
@@ -26,13 +32,13 @@ public enum InjectionKind {
   /** The request waits for a lock that another thread holds. */
   LOCK(Cause.BLOCKED, Reach.ONE),
 
-  /** The request waits for a disk. */
+  /** The request waits for the answer of another service. */
   IO(Cause.BLOCKED, Reach.ONE),
 
   /** The request touches memory whose pages must be read first. */
   PAGE_FAULTS(Cause.PAGE_FAULTS, Reach.ONE),
 
-  /** The request asks the query that takes longest. */
+  /** The request asks a query that takes long. */
   LONG_QUERY(Cause.WORK, Reach.ONE),
 
   /** The whole process is stopped and goes on later. */
@@ -48,17 +54,17 @@ public enum InjectionKind {
     OTHERS_TOO
   }
 
-  private final Cause cause;
+  private final Set<Cause> causes;
   private final Reach reach;
 
-  InjectionKind(Cause cause, Reach reach) {
-    this.cause = cause;
+  InjectionKind(Cause cause, Reach reach, Cause... others) {
+    causes = Collections.unmodifiableSet(EnumSet.of(cause, others));
     this.reach = reach;
   }
 
-  /** What a diagnosis should name. */
-  public Cause cause() {
-    return cause;
+  /** What a diagnosis should name: one of these. */
+  public Set<Cause> causes() {
+    return causes;
   }
 
   Reach reach() {

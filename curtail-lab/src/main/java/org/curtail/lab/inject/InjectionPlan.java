@@ -12,9 +12,6 @@ import java.util.stream.IntStream;
  * and what it asks. In order of sending. Immutable.
  */
 public final class InjectionPlan {
-  /** A burst has so many requests for each core: the last ones wait for several others. */
-  private static final int BURST_PER_CORE = 4;
-
   private final List<InjectionKind> kinds;
   private final long[] intendedNanos;
   private final long[] sentNanos;
@@ -40,8 +37,8 @@ public final class InjectionPlan {
    * @param dueNanos when each request is to be sent, ascending. Copied.
    * @param queries what each asks. Copied.
    * @param ramp so many at the begin, and at the end, are not chosen
-   * @param longestQuery takes longest
-   * @param cores that serve
+   * @param longQuery takes long
+   * @param burst requests of a burst, at least 1
    * @param seed in addition to that of the setting, so that blocks differ
    * @throws IllegalArgumentException if there are too few requests for the share
    */
@@ -50,12 +47,13 @@ public final class InjectionPlan {
       long[] dueNanos,
       int[] queries,
       int ramp,
-      int longestQuery,
-      int cores,
+      int longQuery,
+      int burst,
       long seed) {
-    int size = setting.kinds().contains(InjectionKind.BURST) ? BURST_PER_CORE * cores : 1;
+    int size = setting.kinds().contains(InjectionKind.BURST) ? burst : 1;
     int room = dueNanos.length - 2 * ramp;
-    int count = Math.max(1, (int) Math.round(setting.share() * dueNanos.length / size));
+    int count = Math.max(
+            1, (int) (setting.share() * dueNanos.length / size / hitBesides(setting, dueNanos)));
     if ((long) count * size > room) {
       throw new IllegalArgumentException(
           "%,d requests are too few for %d times %d".formatted(dueNanos.length, count, size));
@@ -74,7 +72,7 @@ public final class InjectionPlan {
     long[] sentNanos = intendedNanos.clone();
     for (int i = 0; i < chosen.length; i++) {
       if (chosen[i] && setting.kinds().contains(InjectionKind.LONG_QUERY)) {
-        asked[i] = longestQuery;
+        asked[i] = longQuery;
       }
       if (chosen[i] && setting.kinds().contains(InjectionKind.NETWORK)) {
         sentNanos[i] += setting.lengthNanos(InjectionKind.NETWORK);
@@ -82,6 +80,17 @@ public final class InjectionPlan {
     }
     return new InjectionPlan(setting.kinds(), intendedNanos, sentNanos, asked, chosen)
         .inOrderOfSending();
+  }
+
+  /** How many requests one injection hits: what stops all threads, hits all that run or arrive. */
+  private static double hitBesides(InjectionSetting setting, long[] dueNanos) {
+    double perNano =
+        dueNanos.length / Math.max(1.0, dueNanos[dueNanos.length - 1] - dueNanos[0]);
+    return 1
+        + setting.kinds().stream()
+            .filter(kind -> kind.reach() == InjectionKind.Reach.ALL)
+            .mapToDouble(kind -> perNano * setting.lengthNanos(kind))
+            .sum();
   }
 
   /** Nothing is put in. */

@@ -1,10 +1,12 @@
 package org.curtail.lab.inject;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.curtail.Percentile;
 import org.curtail.diagnose.Breakdown;
 import org.curtail.diagnose.Cause;
@@ -13,8 +15,9 @@ import org.curtail.diagnose.MainCause;
 /**
  * A diagnosis held against what was really done.
  *
- * <p>A request is slow if it took as long as the slowest twentieth of those that were not touched;
- * that does not depend on the diagnosis.
+ * <p>A request is slow if it took as long as the slowest twentieth of those that were not touched.
+ * It was made slow by what was put in if it is slow, and would not be without it. Neither depends
+ * on the diagnosis. A request that would be slow anyhow has a cause of its own, which nobody knows.
  *
  * @param slowFromNanos latency of a slow request
  * @param kinds one for each kind that was put in, in the order they were asked for
@@ -29,7 +32,7 @@ public record InjectionScore(
    * How well one kind was told.
    *
    * @param affected requests that had it, as their main injected cause
-   * @param slow of them, those that were slow
+   * @param slow of them, those that were made slow by what was put in
    * @param right of these, those whose main cause was named rightly
    * @param secondRight of the slow ones with several injected causes, those whose second cause was
    *     named rightly too
@@ -62,7 +65,7 @@ public record InjectionScore(
   /**
    * A row of the confusion matrix.
    *
-   * @param kind that was put in; empty for requests that were not touched
+   * @param kind that made requests slow; empty for requests that were not touched
    * @param named how many slow requests had which cause named
    * @param unnamed slow requests that the diagnosis did not take for slow
    */
@@ -79,12 +82,16 @@ public record InjectionScore(
    * @param main empty if it was not taken for slow
    */
   public record Said(Breakdown breakdown, Optional<MainCause> main) {
-    private boolean names(Cause cause) {
-      return main.isPresent() && main.get().cause() == cause;
+    private boolean names(Collection<Cause> causes) {
+      return main.isPresent() && causes.contains(main.get().cause());
     }
 
-    private boolean namesSecond(Cause cause) {
-      return main.isPresent() && main.get().second().filter(cause::equals).isPresent();
+    private boolean namesSecond(Collection<Cause> causes) {
+      return main.isPresent() && main.get().second().filter(causes::contains).isPresent();
+    }
+
+    private long nanos(Collection<Cause> causes) {
+      return causes.stream().mapToLong(breakdown::nanos).sum();
     }
   }
 
@@ -97,15 +104,12 @@ public record InjectionScore(
    * Judges.
    *
    * @param kinds that were put in
-   * @param said of each request that counts, by its number; null for the others
+   * @param said of each request that counts, by its number; empty for the others
    */
-  public static InjectionScore of(List<InjectionKind> kinds, Truths truths, List<Optional<Said>> said) {
-    List<Integer> counting = new ArrayList<>();
-    for (int i = 0; i < said.size(); i++) {
-      if (said.get(i).isPresent()) {
-        counting.add(i);
-      }
-    }
+  public static InjectionScore of(
+      List<InjectionKind> kinds, Truths truths, List<Optional<Said>> said) {
+    List<Integer> counting =
+        IntStream.range(0, said.size()).filter(i -> said.get(i).isPresent()).boxed().toList();
     long[] untouchedNanos =
         counting.stream()
             .filter(i -> !truths.isTouched(i))
@@ -135,66 +139,71 @@ public record InjectionScore(
       return said(request).breakdown().latencyNanos() >= slowFromNanos;
     }
 
-    KindScore score(InjectionKind kind) {
-      int[] counts = new int[6];
-      long truthNanos = 0;
-      long errorNanos = 0;
-      for (int request : counting) {
-        Said one = said(request);
-        if (!truths.isTouched(request)) {
-          counts[4] += isSlow(request) && one.names(kind.cause()) ? 1 : 0;
-        }
-        if (truths.main(request).filter(kind::equals).isEmpty()) {
-          continue;
-        }
-        counts[0]++;
-        if (!isSlow(request)) {
-          continue;
-        }
-        counts[1]++;
-        counts[2] += one.names(kind.cause()) ? 1 : 0;
-        counts[3] += namesAllOthers(request, one) ? 1 : 0;
-        long truth = truths.nanos(request, kind.cause());
-        if (truth > 0) {
-          counts[5]++;
-          truthNanos += truth;
-          errorNanos += Math.abs(one.breakdown().nanos(kind.cause()) - truth);
-        }
-      }
-      return new KindScore(
-          kind,
-          counts[0],
-          counts[1],
-          counts[2],
-          counts[3],
-          counts[4],
-          counts[5],
-          truthNanos,
-          errorNanos);
+    /** Slow, and not slow without what was put in. */
+    private boolean isMadeSlow(int request) {
+      long latencyNanos = said(request).breakdown().latencyNanos();
+      return isSlow(request)
+          && (isUnknown(request) || latencyNanos - truths.allNanos(request) < slowFromNanos);
     }
 
-    private boolean namesAllOthers(int request, Said one) {
-      List<Cause> others =
+    private boolean isUnknown(int request) {
+      return truths.of(request).stream().anyMatch(truth -> truth.nanos() == Deed.UNKNOWN);
+    }
+
+    /** Those that had a kind as their main injected cause. */
+    private List<Integer> affected(InjectionKind kind) {
+      return counting.stream()
+          .filter(i -> truths.main(i).filter(kind::equals).isPresent())
+          .toList();
+    }
+
+    private List<Integer> untouched() {
+      return counting.stream().filter(i -> !truths.isTouched(i)).toList();
+    }
+
+    KindScore score(InjectionKind kind) {
+      List<Integer> affected = affected(kind);
+      List<Integer> slow = affected.stream().filter(this::isMadeSlow).toList();
+      List<Integer> measured =
+          slow.stream().filter(request -> truths.nanos(request, kind) > 0).toList();
+      return new KindScore(
+          kind,
+          affected.size(),
+          slow.size(),
+          (int) slow.stream().filter(request -> said(request).names(kind.causes())).count(),
+          (int) slow.stream().filter(this::namesAllOthers).count(),
+          (int)
+              untouched().stream()
+                  .filter(request -> isSlow(request) && said(request).names(kind.causes()))
+                  .count(),
+          measured.size(),
+          measured.stream().mapToLong(request -> truths.nanos(request, kind)).sum(),
+          measured.stream().mapToLong(request -> errorNanos(request, kind)).sum());
+    }
+
+    private long errorNanos(int request, InjectionKind kind) {
+      return Math.abs(said(request).nanos(kind.causes()) - truths.nanos(request, kind));
+    }
+
+    private boolean namesAllOthers(int request) {
+      Said one = said(request);
+      List<InjectionKind> others =
           truths.of(request).stream()
-              .map(truth -> truth.kind().cause())
-              .filter(cause -> !one.names(cause))
-              .distinct()
+              .map(Truths.Truth::kind)
+              .filter(kind -> !one.names(kind.causes()))
               .toList();
-      return truths.of(request).size() > 1 && others.stream().allMatch(one::namesSecond);
+      return truths.of(request).size() > 1
+          && others.size() < truths.of(request).size()
+          && others.stream().allMatch(kind -> one.namesSecond(kind.causes()));
     }
 
     List<Row> matrix(List<InjectionKind> kinds) {
       var rows = new ArrayList<Row>();
       for (InjectionKind kind : kinds) {
         rows.add(
-            row(
-                Optional.of(kind),
-                counting.stream()
-                    .filter(i -> truths.main(i).filter(kind::equals).isPresent())
-                    .toList()));
+            row(Optional.of(kind), affected(kind).stream().filter(this::isMadeSlow).toList()));
       }
-      rows.add(
-          row(Optional.empty(), counting.stream().filter(i -> !truths.isTouched(i)).toList()));
+      rows.add(row(Optional.empty(), untouched().stream().filter(this::isSlow).toList()));
       return rows;
     }
 
@@ -202,9 +211,6 @@ public record InjectionScore(
       var named = new EnumMap<Cause, Integer>(Cause.class);
       int unnamed = 0;
       for (int request : requests) {
-        if (!isSlow(request)) {
-          continue;
-        }
         Optional<MainCause> main = said(request).main();
         if (main.isPresent()) {
           named.merge(main.get().cause(), 1, Integer::sum);

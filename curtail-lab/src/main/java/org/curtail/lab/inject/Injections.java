@@ -52,7 +52,7 @@ public final class Injections implements AutoCloseable {
       case MEMORY_HOG -> all.add(new MemoryHog(cores, usualCpuNanos, deeds));
       case COLLECTOR -> all.add(new CollectorPressure(lengthNanos, deeds));
       case LOCK -> all.add(new ContendedLock(lengthNanos, deeds));
-      case IO -> all.add(new DiskWrites(folder, lengthNanos, deeds));
+      case IO -> all.add(new SlowAnswer(lengthNanos, deeds));
       case PAGE_FAULTS -> all.add(new PageFaults(folder, lengthNanos, deeds));
       case STOP -> all.add(new ProcessStop(lengthNanos, deeds));
       case NETWORK, BURST, LONG_QUERY -> {

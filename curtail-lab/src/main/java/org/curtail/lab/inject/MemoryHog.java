@@ -55,18 +55,19 @@ final class MemoryHog implements Injection {
 
   @Override
   public void begin(int request) {
-    hogs.want();
+    // Those that wake up may take the core at once.
     begun.put(request, OwnTime.now());
+    hogs.want();
   }
 
   @Override
   public void end(int request) {
-    OwnTime to = OwnTime.now();
     OwnTime from = begun.remove(request);
     if (from == null) {
       return;
     }
     hogs.unwant();
+    OwnTime to = OwnTime.now();
     long usualNanos = usualCpuNanos.applyAsLong(request);
     boolean known = usualNanos >= 0 && from.threadId() == to.threadId();
     long moreNanos = to.cpuNanos() - from.cpuNanos() - usualNanos;

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** The request touches pages that must be read from the disk first. */
+/**
+ * The request touches pages that must be read from the disk first. What that costs is the time in
+ * which its thread neither computes nor waits for a core.
+ */
 final class PageFaults implements Injection {
   /** Times a page that is in memory: below that, touching does not read. */
   private static final double LEAST_FACTOR = 5;
@@ -53,8 +56,16 @@ final class PageFaults implements Injection {
     oneAtATime.lock();
     try {
       pages.forget();
-      ColdPages.Touched touched = pages.touch(lengthNanos);
-      deeds.add(Deed.whole(kind(), request, touched.fromNanos(), touched.toNanos()));
+      OwnTime from = OwnTime.now();
+      long fromDelayNanos = OwnTime.runDelayNanos();
+      pages.touch(lengthNanos);
+      long delayNanos = OwnTime.runDelayNanos() - fromDelayNanos;
+      OwnTime to = OwnTime.now();
+      long waitedNanos =
+          to.wallNanos() - from.wallNanos() - (to.cpuNanos() - from.cpuNanos()) - delayNanos;
+      deeds.add(
+          new Deed(
+              kind(), request, from.wallNanos(), to.wallNanos(), Math.max(waitedNanos, 0)));
     } finally {
       oneAtATime.unlock();
     }

@@ -1,10 +1,10 @@
 package org.curtail.lab.inject;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.curtail.diagnose.Cause;
 
 /** What was really done to each request. Immutable. */
 public final class Truths {
@@ -82,6 +82,11 @@ public final class Truths {
     return truths.get(request);
   }
 
+  /** All of it together; what nobody can tell counts as nothing. */
+  public long allNanos(int request) {
+    return truths.get(request).stream().mapToLong(truth -> Math.max(truth.nanos(), 0)).sum();
+  }
+
   /** What took most of its time; empty if nothing was done to it. */
   public Optional<InjectionKind> main(int request) {
     return truths.get(request).stream()
@@ -89,11 +94,13 @@ public final class Truths {
         .map(Truth::kind);
   }
 
-  /** How long a cause took by what was done; negative if nobody can tell. */
-  public long nanos(int request, Cause cause) {
+  /**
+   * How long one of a kind's causes took, by all that was done; negative if nobody can tell.
+   */
+  public long nanos(int request, InjectionKind kind) {
     long sum = 0;
     for (Truth truth : truths.get(request)) {
-      if (truth.kind().cause() == cause) {
+      if (!Collections.disjoint(truth.kind().causes(), kind.causes())) {
         if (truth.nanos() < 0) {
           return Deed.UNKNOWN;
         }

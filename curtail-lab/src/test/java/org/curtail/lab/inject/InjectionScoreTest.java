@@ -77,10 +77,11 @@ class InjectionScoreTest {
     inject(200, 150, 0, Optional.of(Cause.WORK));
     inject(200, 150, 170, Optional.empty());
     inject(90, 80, 80, Optional.of(Cause.BLOCKED)); // Not slow.
+    inject(300, 150, 150, Optional.of(Cause.WORK)); // Slow without it too.
 
     KindScore lock = score().kinds().getFirst();
 
-    assertThat(lock.affected()).isEqualTo(5);
+    assertThat(lock.affected()).isEqualTo(6);
     assertThat(lock.slow()).isEqualTo(4);
     assertThat(lock.right()).isEqualTo(2);
     assertThat(lock.rightShare()).isEqualTo(0.5);

@@ -3,7 +3,6 @@ package org.curtail.lab.inject;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.curtail.diagnose.Cause;
 import org.curtail.lab.inject.Truths.Truth;
 import org.curtail.lab.inject.Truths.UnderWay;
 import org.junit.jupiter.api.Test;
@@ -30,8 +29,8 @@ class TruthsTest {
     Truths truths =
         Truths.of(List.of(Deed.whole(InjectionKind.STOP, 2, 80, 140)), THREE);
 
-    assertThat(truths.nanos(0, Cause.STOPPED)).isEqualTo(20);
-    assertThat(truths.nanos(1, Cause.STOPPED)).isEqualTo(60);
+    assertThat(truths.nanos(0, InjectionKind.STOP)).isEqualTo(20);
+    assertThat(truths.nanos(1, InjectionKind.STOP)).isEqualTo(60);
     // The one that it was meant for had ended before.
     assertThat(truths.of(2)).isEmpty();
     assertThat(truths.isTouched(2)).isFalse();
@@ -42,7 +41,7 @@ class TruthsTest {
     Truths truths =
         Truths.of(List.of(new Deed(InjectionKind.CPU_HOG, 0, 10, 90, 55)), THREE);
 
-    assertThat(truths.nanos(0, Cause.RUN_QUEUE)).isEqualTo(55);
+    assertThat(truths.nanos(0, InjectionKind.CPU_HOG)).isEqualTo(55);
     assertThat(truths.isTouched(1)).isTrue();
     assertThat(truths.of(1)).isEmpty();
     assertThat(truths.isTouched(2)).isFalse();
@@ -59,8 +58,9 @@ class TruthsTest {
             THREE);
 
     assertThat(truths.main(0)).contains(InjectionKind.LOCK);
-    // Both are waits of its thread.
-    assertThat(truths.nanos(0, Cause.BLOCKED)).isEqualTo(40);
+    assertThat(truths.allNanos(0)).isEqualTo(60);
+    // Two of them are waits of its thread.
+    assertThat(truths.nanos(0, InjectionKind.LOCK)).isEqualTo(40);
   }
 
   @Test
@@ -69,6 +69,6 @@ class TruthsTest {
         Truths.of(
             List.of(new Deed(InjectionKind.MEMORY_HOG, 1, 60, 70, Deed.UNKNOWN)), THREE);
 
-    assertThat(truths.nanos(1, Cause.INTERFERENCE)).isEqualTo(Deed.UNKNOWN);
+    assertThat(truths.nanos(1, InjectionKind.MEMORY_HOG)).isEqualTo(Deed.UNKNOWN);
   }
 }
