@@ -54,8 +54,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = RECORDING,
-      description =
-          "A recording of the JDK Flight Recorder, in place of --index and --queries.")
+      description = "A recording of the JDK Flight Recorder, in place of --index and --queries.")
   private @Nullable Path recording;
 
   @Mixin private final WorkloadOptions workload = new WorkloadOptions();
@@ -151,8 +150,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
 
   private int requirePositive() {
     if (wantedCores == null || wantedCores < 1) {
-      throw new Misuse(
-          "--cores: expected a whole number of at least 1, found " + wantedCores);
+      throw new Misuse("--cores: expected a whole number of at least 1, found " + wantedCores);
     }
     return wantedCores;
   }
@@ -199,7 +197,8 @@ public final class DiagnoseCommand implements Callable<Integer> {
         .injection()
         .ifPresent(it ->
             settings.put(
-                "put in", String.join(", ", it.kinds().stream().map(kind -> kind.label()).toList())));
+                "put in",
+                String.join(", ", it.kinds().stream().map(kind -> kind.label()).toList())));
     settings.put("Lucene", Version.LATEST.toString());
     settings.put("Java", Runtime.version().toString());
     return settings;

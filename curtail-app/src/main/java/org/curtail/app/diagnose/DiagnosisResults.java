@@ -119,10 +119,10 @@ final class DiagnosisResults {
             .formatted(percent(repeated.slowAgain()), percent(repeated.expectedByChance()));
     return switch (repeated.verdict()) {
       case WORK -> "What slow requests ask makes them slow: %s.".formatted(seen);
-      case NOISE -> "What happens to slow requests makes them slow, not what they ask: %s."
-          .formatted(seen);
-      case BOTH -> "Some slow requests are slow because of what they ask, others not: %s."
-          .formatted(seen);
+      case NOISE ->
+          "What happens to slow requests makes them slow, not what they ask: %s.".formatted(seen);
+      case BOTH ->
+          "Some slow requests are slow because of what they ask, others not: %s.".formatted(seen);
       case UNKNOWN ->
           "Too few slow requests were repeated to say whether what they ask makes them slow.";
     };

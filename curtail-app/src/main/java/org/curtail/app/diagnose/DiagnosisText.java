@@ -105,8 +105,7 @@ final class DiagnosisText {
     for (SlowRequest request : diagnosed.slowest()) {
       lines.add(
           "%9s ms  %-12s  %s"
-              .formatted(
-                  Numbers.measured(request.latencyMs()), request.what(), causes(request)));
+              .formatted(Numbers.measured(request.latencyMs()), request.what(), causes(request)));
       lines.add("  " + TimeLineText.of(request, longestMs, LINE_WIDTH));
     }
     lines.add("  " + TimeLineText.key(diagnosed.causes(), diagnosed.slowest()));
@@ -128,8 +127,7 @@ final class DiagnosisText {
     rows.add(Stream.concat(table.columns().stream(), Stream.of(table.rows())).toList());
     for (NumberTable.Line line : table.lines()) {
       rows.add(
-          Stream.concat(
-                  line.values().stream().map(Numbers::measured), Stream.of(line.name()))
+          Stream.concat(line.values().stream().map(Numbers::measured), Stream.of(line.name()))
               .toList());
     }
     lines.addAll(Columns.aligned(rows));
@@ -144,7 +142,8 @@ final class DiagnosisText {
     for (Advised advised : diagnosed.advice()) {
       Double gain = advised.gain();
       lines.add(
-          "  %s, %s: %s".formatted(advised.cause(), Numbers.percent(advised.share()), advised.what()));
+          "  %s, %s: %s"
+              .formatted(advised.cause(), Numbers.percent(advised.share()), advised.what()));
       lines.add(
           "    %s%s"
               .formatted(

@@ -16,8 +16,7 @@ import org.curtail.runtime.Timeline;
  * @param loop that sends it
  * @param first number of the first request of the block in the run
  */
-record EvidenceMaker(
-    InjectionPlan plan, OpenLoop<Ticket<SearchAnswer>> loop, int first) {
+record EvidenceMaker(InjectionPlan plan, OpenLoop<Ticket<SearchAnswer>> loop, int first) {
   /** What a request asks, for people. */
   static String group(int query) {
     return "query " + (query + 1);

@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** A recording of the Flight Recorder beside a live run, if one is wanted. */
 final class FlightRecord implements AutoCloseable {
   private static final List<String> EVENTS =
-      List.of(
-          "curtail.RequestEvidence", "curtail.Stint", "curtail.Pause", "curtail.SlowRequest");
+      List.of("curtail.RequestEvidence", "curtail.Stint", "curtail.Pause", "curtail.SlowRequest");
 
   private final @Nullable Path file;
   private final @Nullable Recording recording;
@@ -68,9 +67,7 @@ final class FlightRecord implements AutoCloseable {
     } finally {
       Files.deleteIfExists(partial);
     }
-    return Optional.of(
-        HotFrames.of(
-            DiagnosisRecording.read(file), Watched.SLOWEST_SHARE));
+    return Optional.of(HotFrames.of(DiagnosisRecording.read(file), Watched.SLOWEST_SHARE));
   }
 
   @Override

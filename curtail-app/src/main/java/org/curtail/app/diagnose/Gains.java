@@ -70,7 +70,8 @@ final class Gains {
           simulable ? byCapacity(advice) : advised(advice, OptionalDouble.empty(), NOT_SIMULABLE);
       case RUN_QUEUE, COLLECTOR, SAFEPOINT -> withoutCause(advice);
       case NETWORK, BLOCKED, PAGE_FAULTS, STOPPED, INTERFERENCE -> byReissue(advice);
-      case REST -> advised(advice, OptionalDouble.empty(), "nothing is known that could be simulated");
+      case REST ->
+          advised(advice, OptionalDouble.empty(), "nothing is known that could be simulated");
     };
   }
 
@@ -181,8 +182,7 @@ final class Gains {
                     SIMULATED_REQUESTS,
                     seed + run)))
         .mapToDouble(
-            result ->
-                result.isGivenUp() ? Double.POSITIVE_INFINITY : result.percentileMs(TAIL))
+            result -> result.isGivenUp() ? Double.POSITIVE_INFINITY : result.percentileMs(TAIL))
         .average()
         .orElseThrow();
   }

@@ -133,8 +133,7 @@ final class LiveDiagnosis {
 
   private LongQuery longQuery(Calibration usual) throws IOException, InterruptedException {
     double lengthMs = setting.injection().orElseThrow().lengthNanos() / 1e6;
-    return LongQuery.in(
-        workload, usual, lengthMs, setting.cores(), setting.seed(), console);
+    return LongQuery.in(workload, usual, lengthMs, setting.cores(), setting.seed(), console);
   }
 
   private List<InjectionPlan> plans(

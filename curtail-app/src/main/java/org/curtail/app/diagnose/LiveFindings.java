@@ -39,8 +39,7 @@ final class LiveFindings {
    * @param blocks that were observed, at least one
    * @param deeds what was done to requests while they ran
    */
-  LiveFindings(
-      LiveSetting setting, Calibration usual, List<ServedBlock> blocks, List<Deed> deeds) {
+  LiveFindings(LiveSetting setting, Calibration usual, List<ServedBlock> blocks, List<Deed> deeds) {
     this.setting = setting;
     this.usual = usual;
     this.blocks = blocks;

@@ -32,6 +32,10 @@ final class LiveOptions implements CommandWords.Options {
 
   private static final int USUAL_REQUESTS = 4_000;
   private static final int USUAL_REPEATS = 10;
+
+  /** Of blocks that none without observing take turns with; a burst takes a long one. */
+  private static final int INJECTED_REPEATS = 2;
+
   private static final int MOST_REPEATS = 1_000_000;
 
   /** All of it is kept in memory, with what each thread did. */
@@ -71,7 +75,7 @@ final class LiveOptions implements CommandWords.Options {
       paramLabel = "R",
       description =
           "Blocks that they come in; blocks without observing take turns with them, which shows what"
-              + " observing costs. Default: 10.")
+              + " observing costs. Default: 10; with --inject 2, which take turns with none.")
   private @Nullable Integer repeats;
 
   @Option(
@@ -90,6 +94,8 @@ final class LiveOptions implements CommandWords.Options {
               + " Control.")
   private @Nullable Path record;
 
+  private int blocks;
+
   /** Where the recording goes; null for none. */
   @Nullable Path record() {
     return record;
@@ -104,8 +110,10 @@ final class LiveOptions implements CommandWords.Options {
    */
   LiveSetting setting(
       @Nullable Path profile, int cores, long seed, Optional<InjectionSetting> injection) {
+    int usualRepeats = injection.isPresent() ? INJECTED_REPEATS : USUAL_REPEATS;
     double share = OptionRules.above("--load", 0, given(load, USUAL_LOAD), MOST_LOAD);
-    int blocks = OptionRules.whole("--repeats", given(repeats, USUAL_REPEATS), 1, MOST_REPEATS);
+    int blocks = OptionRules.whole("--repeats", given(repeats, usualRepeats), 1, MOST_REPEATS);
+    this.blocks = blocks;
     int wanted = OptionRules.whole("--requests", given(requests, USUAL_REQUESTS), 1, MOST_REQUESTS);
     long least = (long) blocks * LiveSetting.LEAST_REQUESTS_PER_BLOCK;
     if (wanted < least) {
@@ -151,8 +159,7 @@ final class LiveOptions implements CommandWords.Options {
 
   /** The options that would give a policy what it lacks. */
   private String hint(String name, Optional<Profile> demand) {
-    boolean lacksProfile =
-        Policies.needs(name).contains(Policies.Need.PROFILE) && demand.isEmpty();
+    boolean lacksProfile = Policies.needs(name).contains(Policies.Need.PROFILE) && demand.isEmpty();
     boolean lacksTable = Policies.needs(name).contains(Policies.Need.TABLE) && table == null;
     return (lacksProfile ? " (--profile FILE)" : "") + (lacksTable ? " (--table FILE)" : "");
   }
@@ -184,7 +191,7 @@ final class LiveOptions implements CommandWords.Options {
         .option(POLICY, policy == null ? "sequential" : policy)
         .ifGiven("--table", table)
         .option("--requests", given(requests, USUAL_REQUESTS))
-        .option("--repeats", given(repeats, USUAL_REPEATS))
+        .option("--repeats", blocks)
         .option(OBSERVER, given(observerRate, USUAL_RATE))
         .ifGiven(RECORD, record);
   }

@@ -74,8 +74,7 @@ final class Parts {
   }
 
   private static Group group(String name, LatencyGroup group) {
-    return new Group(
-        name, group.requests(), group.meanNanos() / NANOS_PER_MS, ms(group.nanos()));
+    return new Group(name, group.requests(), group.meanNanos() / NANOS_PER_MS, ms(group.nanos()));
   }
 
   /** The same in finer steps. */
@@ -84,8 +83,7 @@ final class Parts {
     diagnosis.requests().forEach(cdf::add);
     return cdf.points().stream()
         .map(point ->
-            new Step(
-                point.percentile(), point.latencyNanos() / NANOS_PER_MS, ms(point.nanos())))
+            new Step(point.percentile(), point.latencyNanos() / NANOS_PER_MS, ms(point.nanos())))
         .toList();
   }
 

@@ -74,7 +74,8 @@ final class RecordingReader {
   }
 
   private static double perSecond(List<RequestEvidence> requests) {
-    long[] received = requests.stream().mapToLong(RequestEvidence::receivedNanos).sorted().toArray();
+    long[] received =
+        requests.stream().mapToLong(RequestEvidence::receivedNanos).sorted().toArray();
     long nanos = received[received.length - 1] - received[0];
     return nanos <= 0 ? 1 : NANOS_PER_SECOND * Math.max(received.length - 1, 1) / nanos;
   }

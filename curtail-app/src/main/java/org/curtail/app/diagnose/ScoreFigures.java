@@ -21,7 +21,8 @@ final class ScoreFigures {
         Arrays.stream(Cause.values())
             .filter(cause ->
                 score.matrix().stream().anyMatch(row -> row.named(cause) > 0)
-                    || score.kinds().stream().anyMatch(kind -> kind.kind().causes().contains(cause)))
+                    || score.kinds().stream()
+                        .anyMatch(kind -> kind.kind().causes().contains(cause)))
             .toList();
     return new Injected(
         score.slowFromNanos() / NANOS_PER_MS,

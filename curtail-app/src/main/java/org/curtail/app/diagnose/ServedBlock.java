@@ -41,8 +41,7 @@ record ServedBlock(
   }
 
   /** Who serves: an engine, and how it searches. */
-  record Server(Curtail engine, Searches searches, FlightTelling telling)
-      implements AutoCloseable {
+  record Server(Curtail engine, Searches searches, FlightTelling telling) implements AutoCloseable {
     @Override
     public void close() {
       engine.close();
@@ -66,7 +65,9 @@ record ServedBlock(
             (request, poll) -> {
               SharedWork<?, SearchAnswer> work = server.searches.work(plan.query(request), poll);
               return server.engine.submit(
-                  plan.isChosen(request) ? InjectedWork.of(work, first + request, injections) : work);
+                  plan.isChosen(request)
+                      ? InjectedWork.of(work, first + request, injections)
+                      : work);
             },
             plan.requests(),
             plan::sentNanos);
@@ -93,8 +94,7 @@ record ServedBlock(
       return Optional.empty();
     }
     return Optional.of(
-        new ServedBlock(
-            plan, first, loop.beginNanos(), requests, cpuMs / plan.requests(), failed));
+        new ServedBlock(plan, first, loop.beginNanos(), requests, cpuMs / plan.requests(), failed));
   }
 
   /** Those that count: the system fills at the begin of a block and drains at its end. */
@@ -129,8 +129,7 @@ record ServedBlock(
         failed);
   }
 
-  private static List<Pause> within(
-      List<Pause> pauses, RequestEvidence request) {
+  private static List<Pause> within(List<Pause> pauses, RequestEvidence request) {
     return pauses.stream()
         .filter(pause -> pause.nanosWithin(request.intendedNanos(), request.answeredNanos()) > 0)
         .toList();

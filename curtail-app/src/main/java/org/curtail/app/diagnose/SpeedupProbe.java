@@ -50,8 +50,7 @@ final class SpeedupProbe {
   }
 
   private static void measure(
-      Workload workload, List<Integer> queries, int degree, double[][] timesMs)
-      throws IOException {
+      Workload workload, List<Integer> queries, int degree, double[][] timesMs) throws IOException {
     try (Curtail engine =
         Curtail.with(new FixedDegree(degree)).cores(degree).name("speedup-" + degree).start()) {
       Searches searches = Searches.on(engine, workload);

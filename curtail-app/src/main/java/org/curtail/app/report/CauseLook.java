@@ -41,7 +41,14 @@ final class CauseLook {
           case REST -> "1 4";
           case STOPPED -> "2 3";
           case ADMISSION -> "6 3";
-          case NETWORK, HAND_OFF, RUN_QUEUE, WORK, COLLECTOR, SAFEPOINT, BLOCKED, PAGE_FAULTS,
+          case NETWORK,
+              HAND_OFF,
+              RUN_QUEUE,
+              WORK,
+              COLLECTOR,
+              SAFEPOINT,
+              BLOCKED,
+              PAGE_FAULTS,
               INTERFERENCE ->
               "none";
         };

@@ -122,8 +122,7 @@ final class CauseSection {
             Axis.percentiles(
                 Math.min(steps.getLast().percentile(), GREATEST_PERCENTILE),
                 "percentile of latency"),
-            Axis.linear(
-                0, steps.stream().mapToDouble(Step::latencyMs).max().orElse(1), 5, "ms"),
+            Axis.linear(0, steps.stream().mapToDouble(Step::latencyMs).max().orElse(1), 5, "ms"),
             lines,
             false,
             false),
@@ -132,16 +131,12 @@ final class CauseSection {
   }
 
   private static boolean isLarge(List<Step> steps, int cause) {
-    return steps.stream()
-        .anyMatch(step -> step.ms().get(cause) > LEAST_SHARE * step.latencyMs());
+    return steps.stream().anyMatch(step -> step.ms().get(cause) > LEAST_SHARE * step.latencyMs());
   }
 
   /** Of a cause, or of the whole latency if it is negative. */
   private static LineChart.Series series(
-      String name,
-      Palette.@Nullable Style style,
-      List<Step> steps,
-      int cause) {
+      String name, Palette.@Nullable Style style, List<Step> steps, int cause) {
     return new LineChart.Series(
         name,
         style,

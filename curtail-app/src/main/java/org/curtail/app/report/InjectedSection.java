@@ -21,8 +21,7 @@ final class InjectedSection {
     markup.element(
         "p",
         "A known cause was put into some requests. A request is slow from %s on, the latency of the slowest twentieth of the %s requests that were not touched."
-            .formatted(
-                Numbers.time(injected.slowFromMs()), Numbers.count(injected.untouched())),
+            .formatted(Numbers.time(injected.slowFromMs()), Numbers.count(injected.untouched())),
         "class",
         "note");
     kinds(markup, injected);

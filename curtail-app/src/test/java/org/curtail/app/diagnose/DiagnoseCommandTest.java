@@ -54,8 +54,7 @@ class DiagnoseCommandTest {
   }
 
   private Terminal diagnose(Object... more) {
-    var words =
-        new ArrayList<Object>(List.of("diagnose", "--index", index, "--queries", queries));
+    var words = new ArrayList<Object>(List.of("diagnose", "--index", index, "--queries", queries));
     words.addAll(List.of("--load", "0.2", "--repeats", 2));
     words.addAll(List.of(more));
     return curtail(words.toArray());
@@ -202,7 +201,8 @@ class DiagnoseCommandTest {
     assertMisuse(curtail("diagnose", folder), "expected a recording of the Flight Recorder");
     assertMisuse(curtail("diagnose", folder.resolve("none.jfr")), "no such file: ");
     assertMisuse(
-        curtail("diagnose", file, "--load", "0.5"), "--load cannot be given together with RECORDING");
+        curtail("diagnose", file, "--load", "0.5"),
+        "--load cannot be given together with RECORDING");
     assertMisuse(
         curtail("diagnose", file, "--index", index),
         "--index cannot be given together with RECORDING");

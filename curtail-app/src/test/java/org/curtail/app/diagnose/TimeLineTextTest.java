@@ -42,7 +42,10 @@ class TimeLineTextTest {
 
   @Test
   void aFasterRequestHasAShorterLine() {
-    assertThat(TimeLineText.of(queuedThenServed(), 80, 20)).hasSize(10).startsWith("aa").endsWith("wwwww");
+    assertThat(TimeLineText.of(queuedThenServed(), 80, 20))
+        .hasSize(10)
+        .startsWith("aa")
+        .endsWith("wwwww");
     assertThat(TimeLineText.of(queuedThenServed(), 4_000_000, 20)).hasSize(1);
   }
 

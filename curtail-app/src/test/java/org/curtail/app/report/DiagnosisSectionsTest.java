@@ -74,7 +74,8 @@ class DiagnosisSectionsTest {
 
     // Groups of 10 ms of work and 0 to 81 ms without a core, on a page of 1150 and one of 358.
     double perMs = 1150 / 91.0;
-    assertThat(work.subList(0, 10)).allSatisfy(w -> assertThat(w).isCloseTo(10 * perMs, within(0.01)));
+    assertThat(work.subList(0, 10))
+        .allSatisfy(w -> assertThat(w).isCloseTo(10 * perMs, within(0.01)));
     assertThat(queue.getFirst()).isCloseTo(1 * perMs, within(0.01));
     assertThat(queue.get(8)).isCloseTo(81 * perMs, within(0.01));
   }

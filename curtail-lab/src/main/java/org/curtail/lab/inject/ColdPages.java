@@ -93,8 +93,7 @@ final class ColdPages implements AutoCloseable {
   Touched touch(long forNanos) throws IOException {
     try (Arena arena = Arena.ofConfined();
         FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-      MemorySegment pages =
-          channel.map(MapMode.READ_ONLY, 0, (long) PAGE_BYTES * PAGES, arena);
+      MemorySegment pages = channel.map(MapMode.READ_ONLY, 0, (long) PAGE_BYTES * PAGES, arena);
       long fromNanos = System.nanoTime();
       long sum = 0;
       int touched = 0;

@@ -13,8 +13,7 @@ final class ContendedLock implements Injection {
   private final long lengthNanos;
   private final Deeds deeds;
   private final ExecutorService holders =
-      Executors.newCachedThreadPool(
-          Thread.ofPlatform().daemon().name("lock-holder-", 0).factory());
+      Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("lock-holder-", 0).factory());
 
   ContendedLock(long lengthNanos, Deeds deeds) {
     this.lengthNanos = lengthNanos;

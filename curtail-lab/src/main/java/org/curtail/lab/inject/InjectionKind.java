@@ -26,8 +26,8 @@ public enum InjectionKind {
   /** Threads that go through much memory slow down whoever needs the memory too. */
   MEMORY_HOG(Cause.INTERFERENCE, Reach.OTHERS_TOO),
 
-  /** The garbage collector stops all threads. */
-  COLLECTOR(Cause.COLLECTOR, Reach.ALL),
+  /** The garbage collector stops all threads, which takes a moment by itself. */
+  COLLECTOR(Cause.COLLECTOR, Reach.ALL, Cause.SAFEPOINT),
 
   /** The request waits for a lock that another thread holds. */
   LOCK(Cause.BLOCKED, Reach.ONE),

@@ -52,7 +52,8 @@ public final class InjectionPlan {
       long seed) {
     int size = setting.kinds().contains(InjectionKind.BURST) ? burst : 1;
     int room = dueNanos.length - 2 * ramp;
-    int count = Math.max(
+    int count =
+        Math.max(
             1, (int) (setting.share() * dueNanos.length / size / hitBesides(setting, dueNanos)));
     if ((long) count * size > room) {
       throw new IllegalArgumentException(
@@ -84,8 +85,7 @@ public final class InjectionPlan {
 
   /** How many requests one injection hits: what stops all threads, hits all that run or arrive. */
   private static double hitBesides(InjectionSetting setting, long[] dueNanos) {
-    double perNano =
-        dueNanos.length / Math.max(1.0, dueNanos[dueNanos.length - 1] - dueNanos[0]);
+    double perNano = dueNanos.length / Math.max(1.0, dueNanos[dueNanos.length - 1] - dueNanos[0]);
     return 1
         + setting.kinds().stream()
             .filter(kind -> kind.reach() == InjectionKind.Reach.ALL)
@@ -96,7 +96,11 @@ public final class InjectionPlan {
   /** Nothing is put in. */
   public static InjectionPlan none(long[] dueNanos, int[] queries) {
     return new InjectionPlan(
-        List.of(), dueNanos.clone(), dueNanos.clone(), queries.clone(), new boolean[dueNanos.length]);
+        List.of(),
+        dueNanos.clone(),
+        dueNanos.clone(),
+        queries.clone(),
+        new boolean[dueNanos.length]);
   }
 
   private InjectionPlan inOrderOfSending() {
@@ -160,10 +164,13 @@ public final class InjectionPlan {
       long fromNanos = beginNanos + intendedNanos[i];
       for (InjectionKind kind : kinds) {
         switch (kind) {
-          case NETWORK -> deeds.add(Deed.whole(kind, first + i, fromNanos, beginNanos + sentNanos[i]));
+          case NETWORK ->
+              deeds.add(Deed.whole(kind, first + i, fromNanos, beginNanos + sentNanos[i]));
           case BURST -> deeds.add(Deed.whole(kind, first + i, fromNanos, fromNanos + waitNanos[i]));
           case LONG_QUERY ->
-              deeds.add(Deed.whole(kind, first + i, fromNanos, fromNanos + Math.max(cpuNanos[queries[i]], 0)));
+              deeds.add(
+                  Deed.whole(
+                      kind, first + i, fromNanos, fromNanos + Math.max(cpuNanos[queries[i]], 0)));
           case CPU_HOG, MEMORY_HOG, COLLECTOR, LOCK, IO, PAGE_FAULTS, STOP -> {
             // Done while it runs.
           }

@@ -200,8 +200,7 @@ public record InjectionScore(
     List<Row> matrix(List<InjectionKind> kinds) {
       var rows = new ArrayList<Row>();
       for (InjectionKind kind : kinds) {
-        rows.add(
-            row(Optional.of(kind), affected(kind).stream().filter(this::isMadeSlow).toList()));
+        rows.add(row(Optional.of(kind), affected(kind).stream().filter(this::isMadeSlow).toList()));
       }
       rows.add(row(Optional.empty(), untouched().stream().filter(this::isSlow).toList()));
       return rows;

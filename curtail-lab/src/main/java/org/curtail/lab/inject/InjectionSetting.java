@@ -11,7 +11,8 @@ import java.util.List;
  *     half of that for the others, so that it is known which is the main one
  * @param seed which requests are chosen follows from it
  */
-public record InjectionSetting(List<InjectionKind> kinds, double share, long lengthNanos, long seed) {
+public record InjectionSetting(
+    List<InjectionKind> kinds, double share, long lengthNanos, long seed) {
   /** More would not be rare any more. */
   public static final double MOST_SHARE = 0.1;
 

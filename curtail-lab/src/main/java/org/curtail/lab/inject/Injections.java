@@ -41,11 +41,7 @@ public final class Injections implements AutoCloseable {
   }
 
   private void start(
-      InjectionKind kind,
-      long lengthNanos,
-      int cores,
-      Path folder,
-      IntToLongFunction usualCpuNanos)
+      InjectionKind kind, long lengthNanos, int cores, Path folder, IntToLongFunction usualCpuNanos)
       throws InjectionUnavailableException {
     switch (kind) {
       case CPU_HOG -> all.add(new CpuHog(cores, deeds));

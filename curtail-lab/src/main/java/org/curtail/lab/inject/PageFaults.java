@@ -64,8 +64,7 @@ final class PageFaults implements Injection {
       long waitedNanos =
           to.wallNanos() - from.wallNanos() - (to.cpuNanos() - from.cpuNanos()) - delayNanos;
       deeds.add(
-          new Deed(
-              kind(), request, from.wallNanos(), to.wallNanos(), Math.max(waitedNanos, 0)));
+          new Deed(kind(), request, from.wallNanos(), to.wallNanos(), Math.max(waitedNanos, 0)));
     } finally {
       oneAtATime.unlock();
     }

@@ -80,8 +80,7 @@ final class ProcessStop implements Injection {
       for (String line = answers.readLine(); line != null; line = answers.readLine()) {
         String[] words = line.split(" ", -1);
         deeds.add(
-            Deed.whole(
-                kind(), Integer.parseInt(words[0]), nanoTime(words[1]), nanoTime(words[2])));
+            Deed.whole(kind(), Integer.parseInt(words[0]), nanoTime(words[1]), nanoTime(words[2])));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

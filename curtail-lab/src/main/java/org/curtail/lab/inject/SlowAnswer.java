@@ -11,8 +11,7 @@ final class SlowAnswer implements Injection {
   private final long lengthNanos;
   private final Deeds deeds;
   private final ExecutorService services =
-      Executors.newCachedThreadPool(
-          Thread.ofPlatform().daemon().name("slow-answer-", 0).factory());
+      Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("slow-answer-", 0).factory());
 
   SlowAnswer(long lengthNanos, Deeds deeds) {
     this.lengthNanos = lengthNanos;

@@ -94,9 +94,7 @@ public final class Truths {
         .map(Truth::kind);
   }
 
-  /**
-   * How long one of a kind's causes took, by all that was done; negative if nobody can tell.
-   */
+  /** How long one of a kind's causes took, by all that was done; negative if nobody can tell. */
   public long nanos(int request, InjectionKind kind) {
     long sum = 0;
     for (Truth truth : truths.get(request)) {

@@ -31,8 +31,7 @@ class InjectionScoreTest {
   }
 
   /** A request whose time is all of one cause but for 1 ms of work. */
-  private int add(
-      int ms, Cause cause, OptionalInt attributedMs, Optional<Cause> named) {
+  private int add(int ms, Cause cause, OptionalInt attributedMs, Optional<Cause> named) {
     int number = said.size();
     // Far apart, so that nothing overlaps.
     long fromNanos = number * 1_000L * MS;
@@ -43,8 +42,7 @@ class InjectionScoreTest {
     said.add(
         Optional.of(
             new Said(
-                new Breakdown(
-                    number, "query", ms * MS, nanos, List.of(), -1, -1, 0, 0, 0, true),
+                new Breakdown(number, "query", ms * MS, nanos, List.of(), -1, -1, 0, 0, 0, true),
                 named.map(it ->
                     new MainCause(
                         it, Optional.empty(), MainCause.Basis.ITS_LIKE, ms * MS, ms * MS, true)))));
@@ -58,8 +56,7 @@ class InjectionScoreTest {
   }
 
   private InjectionScore score() {
-    return InjectionScore.of(
-        List.of(InjectionKind.LOCK), Truths.of(deeds, underWay), said);
+    return InjectionScore.of(List.of(InjectionKind.LOCK), Truths.of(deeds, underWay), said);
   }
 
   @Test

@@ -133,8 +133,7 @@ class InjectionsTest {
 
   @Test
   void severalCausesGoIntoTheSameRequest() throws Exception {
-    try (Injections injections =
-        start(InjectionKind.LOCK, InjectionKind.CPU_HOG).orElseThrow()) {
+    try (Injections injections = start(InjectionKind.LOCK, InjectionKind.CPU_HOG).orElseThrow()) {
       serve(injections);
 
       assertThat(injections.deeds().stream().map(Deed::kind))

@@ -14,8 +14,7 @@ class TruthsTest {
 
   @Test
   void whatIsDoneToOneRequestIsDoneToNoOther() {
-    Truths truths =
-        Truths.of(List.of(Deed.whole(InjectionKind.LOCK, 0, 60, 90)), THREE);
+    Truths truths = Truths.of(List.of(Deed.whole(InjectionKind.LOCK, 0, 60, 90)), THREE);
 
     assertThat(truths.of(0)).containsExactly(new Truth(InjectionKind.LOCK, 30));
     assertThat(truths.of(1)).isEmpty();
@@ -26,8 +25,7 @@ class TruthsTest {
 
   @Test
   void aStopOfTheProcessHitsAllThatAreUnderWayForAsLongAsTheyOverlap() {
-    Truths truths =
-        Truths.of(List.of(Deed.whole(InjectionKind.STOP, 2, 80, 140)), THREE);
+    Truths truths = Truths.of(List.of(Deed.whole(InjectionKind.STOP, 2, 80, 140)), THREE);
 
     assertThat(truths.nanos(0, InjectionKind.STOP)).isEqualTo(20);
     assertThat(truths.nanos(1, InjectionKind.STOP)).isEqualTo(60);
@@ -38,8 +36,7 @@ class TruthsTest {
 
   @Test
   void requestsBesideAHogAreTouchedAndNobodyKnowsHowMuch() {
-    Truths truths =
-        Truths.of(List.of(new Deed(InjectionKind.CPU_HOG, 0, 10, 90, 55)), THREE);
+    Truths truths = Truths.of(List.of(new Deed(InjectionKind.CPU_HOG, 0, 10, 90, 55)), THREE);
 
     assertThat(truths.nanos(0, InjectionKind.CPU_HOG)).isEqualTo(55);
     assertThat(truths.isTouched(1)).isTrue();
@@ -66,8 +63,7 @@ class TruthsTest {
   @Test
   void whatNobodyCanTellStaysUnknown() {
     Truths truths =
-        Truths.of(
-            List.of(new Deed(InjectionKind.MEMORY_HOG, 1, 60, 70, Deed.UNKNOWN)), THREE);
+        Truths.of(List.of(new Deed(InjectionKind.MEMORY_HOG, 1, 60, 70, Deed.UNKNOWN)), THREE);
 
     assertThat(truths.nanos(1, InjectionKind.MEMORY_HOG)).isEqualTo(Deed.UNKNOWN);
   }

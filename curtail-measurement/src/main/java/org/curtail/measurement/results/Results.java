@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * One result file.
  *
  * @param kind what made it: {@code bench}, {@code simulate}, {@code reproduce}, {@code
- *     tune-chunks}, {@code early-termination}, {@code grid}, {@code workflow} or {@code diagnose}
+ *     tune-chunks}, {@code early-termination}, {@code grid}, {@code workflow}; of a diagnosis, the
+ *     name of its command
  * @param seed arrivals, order of policies and resampling follow from it
  * @param cores cores that served requests; 0 of workflows, whose servers are not counted
  * @param command the command that makes this file again
