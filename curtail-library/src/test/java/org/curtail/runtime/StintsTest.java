@@ -52,6 +52,7 @@ class StintsTest {
     Curtail curtail =
         Curtail.with(new Sequential())
             .cores(1)
+            .threads(1)
             .clock(clock)
             .signals(stepped)
             .startWithoutThreads();
@@ -162,7 +163,7 @@ class StintsTest {
     var log = new StintLog();
     Thread thread = Thread.currentThread();
     for (int i = 0; i < 2 * StintLog.MOST_STINTS; i++) {
-      log.put(null, Stint.unread(thread, 10 * i, 10 * i + 5, 1));
+      log.put(null, Stint.unread(thread, 10L * i, 10L * i + 5, 1));
     }
     List<Stint> stints = log.until(Long.MAX_VALUE);
     assertThat(stints).hasSize(StintLog.MOST_STINTS);
@@ -305,11 +306,11 @@ class StintsTest {
       assertThat(words)
           .extracting(TagWords.Words::phase)
           .containsExactly(
-              EnginePhase.BEGIN.ordinal(),
-              EnginePhase.CHUNKS.ordinal(),
-              EnginePhase.CHUNKS.ordinal(),
-              EnginePhase.CHUNKS.ordinal(),
-              EnginePhase.RESULT.ordinal());
+              EnginePhase.BEGIN.number(),
+              EnginePhase.CHUNKS.number(),
+              EnginePhase.CHUNKS.number(),
+              EnginePhase.CHUNKS.number(),
+              EnginePhase.RESULT.number());
       assertThat(words).extracting(TagWords.Words::chunk).containsExactly(-1L, 0L, 1L, 2L, 2L);
       assertThat(words).allMatch(one -> one.request() == 1);
       assertThat(words)
@@ -375,9 +376,8 @@ class StintsTest {
     assertThat(ended).hasSize(1);
     assertThat(ended.getFirst().stints())
         .isNotEmpty()
-        .anyMatch(
-            stint ->
-                stint.cpuNanos() == -1 && stint.threadId() == Thread.currentThread().threadId());
+        .anyMatch(stint ->
+            stint.cpuNanos() == -1 && stint.threadId() == Thread.currentThread().threadId());
   }
 
   @Test
