@@ -32,8 +32,10 @@ public final class Diagnosis {
 
   /** The same with other costs. */
   public static Diagnosis of(List<RequestEvidence> requests, CauseSplit split) {
+    var expected = ExpectedCpu.learn(requests);
     List<Breakdown> ascending =
-        ExpectedCpu.fill(requests).stream()
+        requests.stream()
+            .map(expected::filled)
             .map(split::split)
             .sorted(Comparator.comparingLong(Breakdown::latencyNanos))
             .toList();

@@ -104,7 +104,7 @@ public final class Observer implements AutoCloseable {
           .log(System.Logger.Level.ERROR, "the observer failed and looks no more", e);
     } finally {
       endNanos = System.nanoTime();
-      endCpuNanos = ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.threadId());
+      endCpuNanos = Math.max(0, ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
     }
   }
 
@@ -138,6 +138,11 @@ public final class Observer implements AutoCloseable {
       }
       leftNanos = dueNanos - System.nanoTime();
     }
+  }
+
+  /** Whether it still looks; no more once it was closed, or once its sink has failed. */
+  public boolean isObserving() {
+    return endCpuNanos < 0;
   }
 
   /** What observing has taken until now, or until it was closed. */

@@ -92,7 +92,7 @@ final class ServedTime {
     long faults = (long) (blocked * faultShare());
     add(Cause.PAGE_FAULTS, faults);
     add(Cause.BLOCKED, blocked - faults);
-    if (part.majorFaults() > 0) {
+    if (part.majorFaults() != 0) {
       uncertainNanos += blocked;
     }
   }
