@@ -65,6 +65,11 @@ class ArchitectureTest {
           .and(not(RANDOMNESS))
           .as("plain values and functions of the JDK");
 
+  /** They have clocks, threads and the Flight Recorder; all others are pure. */
+  private static final String[] WHAT_RUNS = {
+    "org.curtail.runtime..", "org.curtail.hedge..", "org.curtail.signals.."
+  };
+
   /** What each package may use beside itself and the nouns: the table in ARCHITECTURE.md. */
   private static final Map<String, Set<String>> MAY_USE =
       Map.ofEntries(
@@ -75,7 +80,8 @@ class ArchitectureTest {
           Map.entry("plan", Set.of()),
           Map.entry("sim", Set.of("dispatch")),
           Map.entry("replicas", Set.of("sim", "reissue")),
-          Map.entry("runtime", Set.of("dispatch")),
+          Map.entry("signals", Set.of()),
+          Map.entry("runtime", Set.of("dispatch", "signals")),
           Map.entry("workflow", Set.of("reissue", "sim", "replicas")),
           Map.entry("hedge", Set.of("reissue")),
           Map.entry("capacity", Set.of("sim")),
@@ -168,10 +174,10 @@ class ArchitectureTest {
           .dependOnClassesThat(RANDOMNESS);
 
   @ArchTest
-  static final ArchRule only_the_runtime_and_hedges_read_the_clock =
+  static final ArchRule only_what_runs_reads_the_clock =
       noClasses()
           .that()
-          .resideOutsideOfPackages("org.curtail.runtime..", "org.curtail.hedge..")
+          .resideOutsideOfPackages(WHAT_RUNS)
           .should()
           .callMethod(System.class, "nanoTime")
           .orShould()
@@ -188,10 +194,10 @@ class ArchitectureTest {
           .callConstructor(Random.class);
 
   @ArchTest
-  static final ArchRule only_the_runtime_and_hedges_start_threads =
+  static final ArchRule only_what_runs_starts_threads =
       noClasses()
           .that()
-          .resideOutsideOfPackages("org.curtail.runtime..", "org.curtail.hedge..")
+          .resideOutsideOfPackages(WHAT_RUNS)
           .should()
           .dependOnClassesThat(
               assignableTo(Thread.class)
@@ -218,12 +224,28 @@ class ArchitectureTest {
           .dependOnClassesThat()
           .resideInAPackage("org.curtail.json..");
 
+  /** Signals are for any service, with or without the engine. */
+  @ArchTest
+  static final ArchRule signals_use_the_jdk_and_nothing_else =
+      classes()
+          .that()
+          .resideInAPackage("org.curtail.signals..")
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage(
+                  "org.curtail.signals..",
+                  "java..",
+                  "javax.management..",
+                  "com.sun.management..",
+                  "jdk.jfr..",
+                  "org.jspecify.annotations"));
+
   /** The Flight Recorder may be missing, and who counts requests is the engine. */
   @ArchTest
   static final ArchRule only_what_runs_knows_histograms_and_the_flight_recorder =
       noClasses()
           .that()
-          .resideOutsideOfPackages("org.curtail.runtime..", "org.curtail.hedge..")
+          .resideOutsideOfPackages(WHAT_RUNS)
           .should()
           .dependOnClassesThat(resideInAnyPackage("org.HdrHistogram..", "jdk.jfr.."));
 

@@ -169,6 +169,9 @@ public final class Setup {
    */
   public Curtail start() {
     Rehearsal.once();
+    if (signals != null) {
+      Rehearsal.onceWithSignals();
+    }
     Curtail curtail = startWithoutThreads();
     CoresCheck.of(name, policy, cores);
     ThreadFactory given = threadFactory;

@@ -31,7 +31,9 @@ import org.jspecify.annotations.Nullable;
 public final class Tag {
   private static final TagWords WORDS = new TagWords(TagWords.DEFAULT_SLOTS);
 
-  private static final AtomicReference<@Nullable Reporting> REPORTING = new AtomicReference<>();
+  private static final AtomicReference<@Nullable TagReport> REPORT = new AtomicReference<>();
+
+  private static final ThreadLocal<@Nullable TagSlot> OWN = new ThreadLocal<>();
 
   private Tag() {}
 
@@ -42,24 +44,37 @@ public final class Tag {
    *     done
    */
   public static void request(long id) {
-    TagSlot slot = WORDS.ofThread();
+    TagSlot slot = own();
     slot.request(id);
-    Reporting to = REPORTING.getPlain();
+    TagReport to = REPORT.getPlain();
     if (to != null) {
       slot.report(to, id);
     }
-    if (id == 0) {
-      WORDS.leave(slot);
+    if (id == 0 && Thread.currentThread().isVirtual()) {
+      // There may be many, and slots are few.
+      OWN.remove();
+      slot.release();
     }
   }
 
   /**
    * What the current thread does for its request from now on. Does nothing if it serves none.
    *
-   * @param phase 0 to 65,535, of which the meaning is yours
+   * @param phase 0 to 65,535, of which the meaning is yours; of others the low 16 bits are kept
    */
   public static void phase(int phase) {
-    WORDS.ofThread().phase(phase);
+    own().phase(phase);
+  }
+
+  private static TagSlot own() {
+    TagSlot known = OWN.get();
+    return known == null ? claimed() : known;
+  }
+
+  private static TagSlot claimed() {
+    TagSlot slot = WORDS.ofThread();
+    OWN.set(slot);
+    return slot;
   }
 
   /** What all threads of this process have said. */
@@ -74,13 +89,13 @@ public final class Tag {
    * @param signals what is read, and how
    * @return closed to end it
    */
-  public static AutoCloseable report(Signals signals, StintListener listener) {
-    var reporting = new Reporting(signals.readings(), requireNonNull(listener, "listener"));
-    REPORTING.set(reporting);
-    return () -> stopReporting(reporting);
+  public static TagReport report(Signals signals, StintListener listener) {
+    var report = new TagReport(signals.readings(), requireNonNull(listener, "listener"));
+    REPORT.set(report);
+    return report;
   }
 
-  static void stopReporting(Reporting reporting) {
-    REPORTING.compareAndSet(reporting, null);
+  static void stop(TagReport report) {
+    REPORT.compareAndSet(report, null);
   }
 }

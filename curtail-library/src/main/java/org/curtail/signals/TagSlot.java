@@ -1,5 +1,6 @@
 package org.curtail.signals;
 
+import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class TagSlot {
   private final TagWords words;
   private final int number;
-  private final boolean virtual;
+  private final WeakReference<Thread> owner;
   private long tag;
 
   // Of a thread whose stints are reported.
@@ -22,10 +23,10 @@ public final class TagSlot {
    *
    * @param number {@link TagWords#NO_SLOT} for a thread that nobody sees
    */
-  TagSlot(TagWords words, int number, boolean virtual) {
+  TagSlot(TagWords words, int number, Thread owner) {
     this.words = words;
     this.number = number;
-    this.virtual = virtual;
+    this.owner = new WeakReference<>(owner);
   }
 
   /** Which one; {@link TagWords#NO_SLOT} for a thread that nobody sees. */
@@ -33,8 +34,18 @@ public final class TagSlot {
     return number;
   }
 
-  boolean isVirtual() {
-    return virtual;
+  @Nullable Thread owner() {
+    return owner.get();
+  }
+
+  boolean isOf(Thread thread) {
+    return owner.refersTo(thread);
+  }
+
+  /** Whether its owner has ended. */
+  boolean isLeft() {
+    Thread thread = owner.get();
+    return thread == null || thread.getState() == Thread.State.TERMINATED;
   }
 
   /** True while it says that the thread serves a request. */
@@ -91,16 +102,21 @@ public final class TagSlot {
     return words.latest(number);
   }
 
-  /** The thread serves nobody. A virtual thread gives its slot back. */
+  /** The thread serves nobody. */
   public void end() {
     tag = 0;
     words.tag(number, 0);
-    words.leave(this);
+  }
+
+  /** The same, and the slot is given back: the thread may never come again. */
+  public void release() {
+    end();
+    words.release(number);
   }
 
   /** Ends what is told of the request until now, and begins with another one; 0 for none. */
-  void report(Reporting to, long next) {
-    ThreadReading now = to.readings().read();
+  void report(TagReport to, long next) {
+    ThreadReading now = to.read();
     ThreadReading began = begin;
     long served = request;
     begin = next == 0 ? null : now;

@@ -2,7 +2,6 @@ package org.curtail.signals;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -44,12 +43,10 @@ public final class TagWords {
   /** With a line before the first slot and one behind the last for those who found none free. */
   private final long[] words;
 
-  private final AtomicReferenceArray<@Nullable WeakReference<Thread>> owners;
+  private final AtomicReferenceArray<@Nullable TagSlot> owned;
 
   /** One more than the last slot that was ever claimed. */
   private final AtomicInteger used = new AtomicInteger();
-
-  private final ThreadLocal<@Nullable TagSlot> own = new ThreadLocal<>();
 
   /**
    * What belongs together of a slot.
@@ -83,7 +80,7 @@ public final class TagWords {
     }
     this.slots = slots;
     words = new long[(slots + 2) * WORDS_PER_SLOT];
-    owners = new AtomicReferenceArray<>(slots);
+    owned = new AtomicReferenceArray<>(slots);
   }
 
   /**
@@ -134,62 +131,52 @@ public final class TagWords {
    * @return {@link #NO_SLOT} if none is free: then the thread is not seen
    */
   public int claim(Thread thread) {
-    var owner = new WeakReference<>(thread);
-    for (int slot = 0; slot < slots; slot++) {
-      WeakReference<Thread> before = owners.get(slot);
-      if (isFree(before) && owners.compareAndSet(slot, before, owner)) {
-        set(slot, TAG, 0);
-        used.accumulateAndGet(slot + 1, Math::max);
-        return slot;
-      }
-    }
-    return NO_SLOT;
+    return claimed(thread).number();
   }
 
-  private static boolean isFree(@Nullable WeakReference<Thread> owner) {
-    if (owner == null) {
-      return true;
+  private TagSlot claimed(Thread thread) {
+    for (int slot = 0; slot < slots; slot++) {
+      TagSlot before = owned.get(slot);
+      if (before == null || before.isLeft()) {
+        var own = new TagSlot(this, slot, thread);
+        if (owned.compareAndSet(slot, before, own)) {
+          set(slot, TAG, 0);
+          used.accumulateAndGet(slot + 1, Math::max);
+          return own;
+        }
+      }
     }
-    Thread thread = owner.get();
-    return thread == null || thread.getState() == Thread.State.TERMINATED;
+    return new TagSlot(this, NO_SLOT, thread);
   }
 
   /** By the owner, or once it has ended. */
   public void release(int slot) {
     if (slot != NO_SLOT) {
       set(slot, TAG, 0);
-      owners.set(slot, null);
+      owned.set(slot, null);
     }
   }
 
   /** Whose slot it is; null if nobody's, or if the thread is gone. */
   public @Nullable Thread owner(int slot) {
-    WeakReference<Thread> owner = owners.get(slot);
-    return owner == null ? null : owner.get();
+    TagSlot own = owned.get(slot);
+    return own == null ? null : own.owner();
   }
 
   /**
-   * The current thread's slot, claimed at its first call. A virtual thread gives it back when its
-   * request ends, another one when it ends itself.
+   * The current thread's slot, claimed if it has none. It keeps it until it ends or gives it back.
+   * Takes a nanosecond for each slot that is used.
    */
   public TagSlot ofThread() {
-    TagSlot known = own.get();
-    return known == null ? claimed() : known;
-  }
-
-  private TagSlot claimed() {
     Thread thread = Thread.currentThread();
-    var slot = new TagSlot(this, claim(thread), thread.isVirtual());
-    own.set(slot);
-    return slot;
-  }
-
-  /** The current thread serves nobody: there may be many virtual ones, and slots are few. */
-  void leave(TagSlot slot) {
-    if (slot.isVirtual()) {
-      own.remove();
-      release(slot.number());
+    int last = used.get();
+    for (int slot = 0; slot < last; slot++) {
+      TagSlot own = owned.get(slot);
+      if (own != null && own.isOf(thread)) {
+        return own;
+      }
     }
+    return claimed(thread);
   }
 
   // ---- Written by the owner. Who has no slot writes where nobody reads.
