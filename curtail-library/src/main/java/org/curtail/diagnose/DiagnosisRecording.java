@@ -2,6 +2,7 @@ package org.curtail.diagnose;
 
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -26,6 +27,7 @@ public record DiagnosisRecording(List<RequestEvidence> requests, List<CodeSample
    * @throws IllegalArgumentException if it is no recording, or holds no request
    */
   public static DiagnosisRecording read(Path file) throws IOException {
+    Files.newByteChannel(file).close();
     var reader = new RecordingReader();
     try {
       reader.read(file);

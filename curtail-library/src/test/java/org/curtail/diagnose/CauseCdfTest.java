@@ -11,14 +11,14 @@ class CauseCdfTest {
   private static Breakdown request(long work, long blocked) {
     CauseNanos nanos =
         CauseNanos.only(Cause.WORK, work).plus(CauseNanos.only(Cause.BLOCKED, blocked));
-    return new Breakdown(1, "", nanos.sum(), nanos, List.of(), -1, -1, 0, 0, 0, false);
+    return new Breakdown(1, "", nanos.sum(), nanos, List.of(), -1, -1, 0, 0, 0, -1);
   }
 
   @Test
   void stepsCountEachRequestOnceAndAreNarrow() {
     Cases.random(
         1,
-        200,
+        40,
         random -> {
           var cdf = new CauseCdf();
           var requests = new ArrayList<Breakdown>();

@@ -65,10 +65,10 @@ class CauseSplitTest {
     Breakdown far = EXACT.split(evidence.expecting(30));
     assertThat(far.nanos(Cause.WORK)).isEqualTo(30);
     assertThat(far.nanos(Cause.INTERFERENCE)).isEqualTo(60);
-    assertThat(far.demandKnown()).isTrue();
+    assertThat(far.isDemandKnown()).isTrue();
     Breakdown near = EXACT.split(evidence.expecting(75));
     assertThat(near.nanos(Cause.WORK)).isEqualTo(90);
-    assertThat(EXACT.split(evidence).demandKnown()).isFalse();
+    assertThat(EXACT.split(evidence).isDemandKnown()).isFalse();
   }
 
   @Test
@@ -105,7 +105,7 @@ class CauseSplitTest {
   void whatCannotBeIsRefusedWithTheValues() {
     assertThatThrownBy(() -> served(10, 5, List.of()))
         .hasMessage("request 1: receivedNanos, startNanos and endNanos must be in this order: 0, 10, 5");
-    assertThatThrownBy(() -> served(0, 5, List.of()).asSeenBy(9, 8)).hasMessageContaining("9, 8");
+    assertThatThrownBy(() -> served(0, 5, List.of()).asSeenBy(9, 8)).hasMessageContaining("8, 9");
     assertThatThrownBy(() -> served(0, 5, List.of()).expecting(-2)).hasMessageContaining("-2");
     assertThatThrownBy(() -> new CauseSplit(-1, 0, 0)).hasMessageContaining("-1");
     assertThatThrownBy(() -> new CauseSplit(0, Double.NaN, 0)).hasMessageContaining("NaN");

@@ -34,7 +34,7 @@ class ExpectedCpuTest {
   void aRequestIsExpectedToTakeTheMedianOfTheOthersOfItsGroup() {
     Cases.random(
         1,
-        2_000,
+        400,
         random -> {
           List<Long> cpu = draw(random, random.nextInt(3, 12));
           List<Long> found =

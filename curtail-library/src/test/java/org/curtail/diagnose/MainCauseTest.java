@@ -14,9 +14,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The main cause on requests into which known causes were put, and made up ones. */
 class MainCauseTest {
-  private static final int REQUESTS = 6_000;
+  private static final int REQUESTS = 3_000;
 
-  /** What came of requests with known truth. */
+  /**
+   * What came of requests with known truth.
+   *
+   * @param injected requests that are slow because something was put into them
+   * @param right of them, those of which the main cause is what was put into them
+   * @param others requests into which nothing was put
+   * @param falseAlarms of them, those of which a cause is named
+   * @param timeError of the time that right causes took, on average
+   */
   private record Score(int injected, int right, int others, int falseAlarms, double timeError) {
     double rightShare() {
       return (double) right / injected;
@@ -38,17 +46,18 @@ class MainCauseTest {
     for (Truth truth : truths) {
       Breakdown request = byId[(int) truth.evidence().id()];
       Optional<MainCause> main = diagnosis.mainCause(request);
-      if (truth.isInjected()) {
+      if (truth.isInjected() && truth.isSlow()) {
         injected++;
         if (isRight(truth, main)) {
           right++;
           error += timeError(truth, main.orElseThrow());
         }
-      } else if (main.isPresent() && !isLongDemand(truth, main.get(), diagnosis)) {
+      } else if (!truth.isInjected() && main.isPresent() && !isLongDemand(truth, main.get(), diagnosis)) {
         falseAlarms++;
       }
     }
-    return new Score(injected, right, truths.size() - injected, falseAlarms, error / right);
+    int others = (int) truths.stream().filter(truth -> !truth.isInjected()).count();
+    return new Score(injected, right, others, falseAlarms, error / right);
   }
 
   private static boolean isRight(Truth truth, Optional<MainCause> main) {
@@ -91,6 +100,7 @@ class MainCauseTest {
       var setting = new Setting(11, REQUESTS, noise, injected, 1, repeats, hasClient);
       Score score = score(SyntheticRequests.draw(setting));
       assertThat(score.rightShare()).as("%s: %s", setting, score).isGreaterThanOrEqualTo(0.95);
+      assertThat(score.injected()).isGreaterThan((int) (0.6 * injected * REQUESTS));
       assertThat(score.falseShare()).as("%s: %s", setting, score).isLessThan(0.02);
       assertThat(score.timeError()).as("%s: %s", setting, score).isLessThan(0.1);
     }
@@ -114,9 +124,9 @@ class MainCauseTest {
     assertThat(score.falseShare()).as("%s: %s", setting, score).isLessThan(0.02);
   }
 
-  private static Breakdown request(long id, String group, CauseNanos nanos, boolean demandKnown) {
+  private static Breakdown request(long id, String group, CauseNanos nanos, long expectedWork) {
     return new Breakdown(
-        id, group, nanos.sum(), nanos, List.of(), -1, -1, nanos.sum(), 0, 0, demandKnown);
+        id, group, nanos.sum(), nanos, List.of(), -1, -1, nanos.sum(), 0, 0, expectedWork);
   }
 
   private static CauseNanos work(long nanos) {
@@ -126,10 +136,10 @@ class MainCauseTest {
   private static List<Breakdown> usualOnes() {
     var requests = new ArrayList<Breakdown>();
     for (int i = 0; i < 100; i++) {
-      requests.add(request(i, "short", work(100 + i % 3), false));
+      requests.add(request(i, "short", work(100 + i % 3), -1));
     }
     for (int i = 0; i < 5; i++) {
-      requests.add(request(100 + i, "long", work(1000 + i), false));
+      requests.add(request(100 + i, "long", work(1000 + i), -1));
     }
     return requests;
   }
@@ -137,7 +147,7 @@ class MainCauseTest {
   @Test
   void whatAsksForMoreWorkIsSlowAmongAllAndNotForItsLike() {
     Usual usual = Usual.of(usualOnes());
-    MainCause main = MainCause.of(request(200, "long", work(1001), false), usual).orElseThrow();
+    MainCause main = MainCause.of(request(200, "long", work(1001), -1), usual).orElseThrow();
     assertThat(main.cause()).isEqualTo(Cause.WORK);
     assertThat(main.basis()).isEqualTo(MainCause.Basis.ALL);
     assertThat(main.excessNanos()).isEqualTo(1001 - usual.ofAll().sum());
@@ -147,7 +157,7 @@ class MainCauseTest {
   void aLongRequestThatIsHeldUpIsSlowForItsLike() {
     Usual usual = Usual.of(usualOnes());
     CauseNanos nanos = work(1000).plus(CauseNanos.only(Cause.COLLECTOR, 800));
-    MainCause main = MainCause.of(request(200, "long", nanos, false), usual).orElseThrow();
+    MainCause main = MainCause.of(request(200, "long", nanos, -1), usual).orElseThrow();
     assertThat(main.cause()).isEqualTo(Cause.COLLECTOR);
     assertThat(main.basis()).isEqualTo(MainCause.Basis.ITS_LIKE);
     assertThat(main.causeNanos()).isEqualTo(800);
@@ -156,18 +166,18 @@ class MainCauseTest {
   @Test
   void workIsNoReasonForARequestWhoseDemandIsKnown() {
     Usual usual = Usual.of(usualOnes());
-    CauseNanos nanos = work(500).plus(CauseNanos.only(Cause.NETWORK, 400));
-    assertThat(MainCause.of(request(200, "new", nanos, true), usual).orElseThrow().cause())
+    CauseNanos nanos = work(500).plus(CauseNanos.only(Cause.NETWORK, 300));
+    assertThat(MainCause.of(request(200, "new", nanos, 500), usual).orElseThrow().cause())
         .isEqualTo(Cause.NETWORK);
-    assertThat(MainCause.of(request(200, "new", nanos, false), usual).orElseThrow().cause())
+    assertThat(MainCause.of(request(200, "new", nanos, -1), usual).orElseThrow().cause())
         .isEqualTo(Cause.WORK);
   }
 
   @Test
   void aRequestAsFastAsUsualHasNoMainCause() {
     Usual usual = Usual.of(usualOnes());
-    assertThat(MainCause.of(request(200, "short", work(120), false), usual)).isEmpty();
-    assertThat(MainCause.of(request(200, "short", work(0), false), usual)).isEmpty();
+    assertThat(MainCause.of(request(200, "short", work(120), -1), usual)).isEmpty();
+    assertThat(MainCause.of(request(200, "short", work(0), -1), usual)).isEmpty();
   }
 
   @Test
@@ -179,7 +189,7 @@ class MainCauseTest {
             .plus(CauseNanos.only(Cause.BLOCKED, 200));
     for (long uncertain : new long[] {49, 50, 51}) {
       var request =
-          new Breakdown(1, "short", 600, nanos, List.of(), -1, -1, 0, uncertain, 0, false);
+          new Breakdown(1, "short", 600, nanos, List.of(), -1, -1, 0, uncertain, 0, -1);
       MainCause main = MainCause.of(request, usual).orElseThrow();
       assertThat(main.second()).contains(Cause.BLOCKED);
       assertThat(main.sure()).as("uncertain %d", uncertain).isEqualTo(uncertain <= 50);

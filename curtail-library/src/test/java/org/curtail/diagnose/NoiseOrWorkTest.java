@@ -22,7 +22,7 @@ class NoiseOrWorkTest {
         0,
         0,
         0,
-        false);
+        -1);
   }
 
   /** A twentieth of the requests is slow; of these, a share always is. */

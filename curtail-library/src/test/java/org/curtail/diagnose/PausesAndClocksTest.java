@@ -16,7 +16,7 @@ class PausesAndClocksTest {
   void theIndexFindsThePausesThatALookAtAllOfThemFinds() {
     Cases.random(
         1,
-        2_000,
+        400,
         random -> {
           var pauses = new ArrayList<Pause>();
           for (int i = random.nextInt(12); i > 0; i--) {
@@ -39,7 +39,7 @@ class PausesAndClocksTest {
   void theOffsetOfTheClocksLiesWithinItsBoundsAndEachRequestNarrowsThem() {
     Cases.random(
         2,
-        2_000,
+        400,
         random -> {
           long offset = random.nextLong(-1_000_000, 1_000_000);
           var requests = new ArrayList<RequestEvidence>();

@@ -1,6 +1,7 @@
 package org.curtail.diagnose;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -51,8 +52,18 @@ final class SyntheticRequests {
       int repeats,
       boolean hasClient) {}
 
-  /** A request, and what was put into it. */
-  record Truth(RequestEvidence evidence, Map<Cause, Long> injected, double demandNanos) {
+  /**
+   * A request, and what was put into it.
+   *
+   * @param usualNanos what requests of its group take without noise
+   */
+  record Truth(
+      RequestEvidence evidence, Map<Cause, Long> injected, double demandNanos, double usualNanos) {
+    /** By more than what is called slow, and by a margin for what can be known of the usual. */
+    boolean isSlow() {
+      return evidence.latencyNanos() > 1.6 * usualNanos;
+    }
+
     boolean isInjected() {
       return !injected.isEmpty();
     }
@@ -104,7 +115,9 @@ final class SyntheticRequests {
       }
     }
     injected.forEach((cause, nanos) -> parts.merge(cause, nanos, Long::sum));
-    return new Truth(evidence(id, group, demands[group], parts), injected, demands[group]);
+    double demand = demands[group];
+    double usual = Arrays.stream(Cause.values()).mapToDouble(cause -> usual(cause, demand)).sum();
+    return new Truth(evidence(id, group, demand, parts), injected, demand, usual);
   }
 
   private static double usual(Cause cause, double demandNanos) {
