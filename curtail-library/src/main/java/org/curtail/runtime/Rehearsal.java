@@ -147,8 +147,7 @@ final class Rehearsal {
             .clock(() -> nowNanos)
             .queueLimit(2)
             .unrecorded();
-    Curtail curtail =
-        (signals == null ? setup : setup.signals(signals)).startWithoutThreads();
+    Curtail curtail = (signals == null ? setup : setup.signals(signals)).startWithoutThreads();
     RequestOptions soon = RequestOptions.NONE.within(Duration.ofNanos(2 * STEP_NANOS));
     for (int failsFrom : new int[] {CHUNKS, 0, 1}) {
       for (RequestOptions options :

@@ -133,10 +133,10 @@ public final class Setup {
   }
 
   /**
-   * Threads say in {@link Signals#tags} what they do, and read themselves when they come to a request
-   * and leave it; {@link Timeline#stints} tells it. Default none, which costs nothing. A reading takes
-   * some microseconds, two or three for each thread of a request; a border between chunks takes a few
-   * nanoseconds more.
+   * Threads say in {@link Signals#tags} what they do, and read themselves when they come to a
+   * request and leave it; {@link Timeline#stints} tells it. Default none, which costs nothing. A
+   * reading takes some microseconds, two or three for each thread of a request; a border between
+   * chunks takes a few nanoseconds more.
    *
    * @param source of this engine alone, whose time is that of {@link #clock}
    */

@@ -24,7 +24,7 @@ final class ShiftSignals {
   private @Nullable TagSlot slot;
 
   /** What the thread said before, if this is served inside of another request. */
-  private @Nullable TagWords.Words outer;
+  private TagWords.@Nullable Words outer;
 
   private boolean runsChunks;
 
@@ -66,7 +66,7 @@ final class ShiftSignals {
       }
       own.serve(
           request.id,
-          EnginePhase.BEGIN.ordinal(),
+          EnginePhase.BEGIN.number(),
           request.arrivalNanos,
           request.path().startNanos());
       beginStint();
@@ -105,7 +105,7 @@ final class ShiftSignals {
     }
     if (!runsChunks) {
       runsChunks = true;
-      own.phase(EnginePhase.CHUNKS.ordinal());
+      own.phase(EnginePhase.CHUNKS.number());
     }
     own.chunk(chunk);
     chunks++;
@@ -115,7 +115,7 @@ final class ShiftSignals {
   void makesResult() {
     TagSlot own = slot;
     if (own != null) {
-      own.phase(EnginePhase.RESULT.ordinal());
+      own.phase(EnginePhase.RESULT.number());
     }
   }
 
@@ -171,7 +171,7 @@ final class ShiftSignals {
     begin = null;
     TagSlot own = slot;
     if (own != null) {
-      own.phase(EnginePhase.PAUSED.ordinal());
+      own.phase(EnginePhase.PAUSED.number());
     }
   }
 

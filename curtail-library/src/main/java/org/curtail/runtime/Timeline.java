@@ -20,10 +20,10 @@ import org.curtail.signals.Stint;
  * @param timesAside how often it was set aside
  * @param asideNanos for how long in all it was aside, at most from start to end
  * @param outcome how it ended
- * @param admittedNanos when it was given its first thread, which then had to wake up: between arrival
- *     and start; if it never started, when it ended
- * @param stints what each thread did for it, in order of beginning; empty on an engine without {@link
- *     Setup#signals}. Of very many the last are put together into one.
+ * @param admittedNanos when it was given its first thread, which then had to wake up: between
+ *     arrival and start; if it never started, when it ended
+ * @param stints what each thread did for it, in order of beginning; empty on an engine without
+ *     {@link Setup#signals}. Of very many the last are put together into one.
  */
 public record Timeline(
     long arrivalNanos,

@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
  * So the clock is read before and after, and if more than twice the usual time lies between, all is
  * read again. What takes too long each time is said to be doubtful.
  *
- * <p>Source: the check of Yang, Blackburn, McKinley: Computer Performance Microscopy with SHIM (ISCA
- * 2015), 3.4, at the borders of requests.
+ * <p>Source: the check of Yang, Blackburn, McKinley: Computer Performance Microscopy with SHIM
+ * (ISCA 2015), 3.4, at the borders of requests.
  */
+@SuppressWarnings("ThreadLocalUsage") // One per Signals, which live as long as their engine.
 public final class BracketedReadings implements ThreadReadings {
   private static final int TRIES = 3;
 

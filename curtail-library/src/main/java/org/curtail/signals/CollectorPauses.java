@@ -48,8 +48,9 @@ final class CollectorPauses implements AutoCloseable {
   }
 
   private void told(Notification notification) {
-    if (notification.getType().equals(
-            GarbageCollectionNotificationInfo.GARBAGE_COLLECTION_NOTIFICATION)
+    if (notification
+            .getType()
+            .equals(GarbageCollectionNotificationInfo.GARBAGE_COLLECTION_NOTIFICATION)
         && notification.getUserData() instanceof CompositeData data) {
       var info = GarbageCollectionNotificationInfo.from(data).getGcInfo();
       long begin = startNanos + info.getStartTime() * NANOS_PER_MILLI;

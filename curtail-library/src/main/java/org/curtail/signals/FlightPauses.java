@@ -120,8 +120,7 @@ final class FlightPauses implements AutoCloseable {
   }
 
   private void collection(RecordedEvent event) {
-    tell(
-        epochNanos(event.getStartTime()), epochNanos(event.getEndTime()), Pause.Kind.COLLECTOR);
+    tell(epochNanos(event.getStartTime()), epochNanos(event.getEndTime()), Pause.Kind.COLLECTOR);
   }
 
   private void safepointBegins(RecordedEvent event) {

@@ -1,5 +1,6 @@
 package org.curtail.signals;
 
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ final class Heartbeat implements AutoCloseable {
   private final ThreadReadings readings;
   private final Consumer<Pause> to;
   private final Thread thread;
+  private final CountDownLatch first = new CountDownLatch(1);
   private volatile boolean closed;
 
   private Heartbeat(ThreadReadings readings, Consumer<Pause> to) {
@@ -30,11 +32,32 @@ final class Heartbeat implements AutoCloseable {
   static Heartbeat start(ThreadReadings readings, Consumer<Pause> to) {
     var heartbeat = new Heartbeat(readings, to);
     heartbeat.thread.start();
+    heartbeat.awaitFirst();
     return heartbeat;
   }
 
+  /** Before it has read itself for the first time, it notices nothing. */
+  private void awaitFirst() {
+    boolean interrupted = false;
+    while (first.getCount() > 0) {
+      try {
+        first.await();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   private void beat() {
-    ThreadReading last = readings.read();
+    ThreadReading last;
+    try {
+      last = readings.read();
+    } finally {
+      first.countDown();
+    }
     while (!closed) {
       LockSupport.parkNanos(this, PERIOD_NANOS);
       ThreadReading now = readings.read();

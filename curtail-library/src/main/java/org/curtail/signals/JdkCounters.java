@@ -27,19 +27,19 @@ final class JdkCounters implements ThreadCounters {
   @Override
   public void read(long[] into) {
     if (cpuClock != null) {
-      into[Counter.CPU_NANOS.ordinal()] = Math.max(cpuClock.getAsLong(), -1);
+      into[Counter.CPU_NANOS.place()] = Math.max(cpuClock.getAsLong(), -1);
     }
     if (schedstat != null && schedstat.read()) {
       // The first field, CPU time, is as old as the last tick of the kernel.
       schedstat.skip(1);
-      into[Counter.RUN_DELAY_NANOS.ordinal()] = schedstat.number();
+      into[Counter.RUN_DELAY_NANOS.place()] = schedstat.number();
     }
     if (stat != null && stat.read()) {
       stat.skipName();
       stat.skip(FIELDS_TO_MINOR_FAULTS);
-      into[Counter.MINOR_FAULTS.ordinal()] = stat.number();
+      into[Counter.MINOR_FAULTS.place()] = stat.number();
       stat.skip(1);
-      into[Counter.MAJOR_FAULTS.ordinal()] = stat.number();
+      into[Counter.MAJOR_FAULTS.place()] = stat.number();
     }
   }
 }

@@ -68,12 +68,11 @@ public final class JvmPauses implements AutoCloseable {
     return signals
         .rung(Counter.RUN_DELAY_NANOS)
         .filter(rung -> !rung.available())
-        .map(
-            rung ->
-                Rung.missing(
-                    "stops",
-                    "a stop and a wait for a core look the same without run-queue delay: "
-                        + rung.reason()))
+        .map(rung ->
+            Rung.missing(
+                "stops",
+                "a stop and a wait for a core look the same without run-queue delay: "
+                    + rung.reason()))
         .orElse(Rung.available("stops", "a heartbeat every 5 ms", -1));
   }
 

@@ -46,15 +46,16 @@ final class PauseLog {
         if (pause.kind() == kind) {
           // Of the same kind, too, one may lie above the other.
           List<Pause> left = without(without(List.of(pause), before), apart);
-          if (kind != Pause.Kind.STOPPED || nanos(without(List.of(pause), before)) >= leastStopNanos) {
+          if (kind != Pause.Kind.STOPPED
+              || nanos(without(List.of(pause), before)) >= leastStopNanos) {
             apart.addAll(left);
           }
         }
       }
     }
     return apart.stream()
+        .filter(pause -> pause.nanosWithin(fromNanos, toNanos) > 0)
         .map(pause -> clip(pause, fromNanos, toNanos))
-        .filter(pause -> pause.nanos() > 0)
         .sorted(Comparator.comparingLong(pause -> pause.fromNanos() - fromNanos))
         .toList();
   }

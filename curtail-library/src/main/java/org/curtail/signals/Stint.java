@@ -7,8 +7,8 @@ import static java.util.Objects.requireNonNull;
  * threads, and one more each time that it is set aside, or its thread pauses, and goes on. What
  * counts is -1 where it is not available.
  *
- * <p>Of the time from beginning to end, what is neither CPU time nor run-queue delay the thread
- * was blocked, or stood still together with the whole process.
+ * <p>Of the time from beginning to end, what is neither CPU time nor run-queue delay the thread was
+ * blocked, or stood still together with the whole process.
  *
  * @param threadId {@link Thread#threadId}
  * @param fromNanos when it began, a reading of {@code System.nanoTime}
@@ -94,8 +94,7 @@ public record Stint(
   }
 
   /** What a thread did between two readings of itself. */
-  public static Stint between(
-      Thread thread, ThreadReading begin, ThreadReading end, int chunks) {
+  public static Stint between(Thread thread, ThreadReading begin, ThreadReading end, int chunks) {
     return new Stint(
         thread.threadId(),
         thread.getName(),
@@ -115,8 +114,7 @@ public record Stint(
 
   /** Of a thread that did not read itself: when it served the request, and nothing else. */
   public static Stint unread(Thread thread, long fromNanos, long toNanos, int chunks) {
-    return between(
-        thread, ThreadReading.ofWall(fromNanos), ThreadReading.ofWall(toNanos), chunks);
+    return between(thread, ThreadReading.ofWall(fromNanos), ThreadReading.ofWall(toNanos), chunks);
   }
 
   /** From beginning to end. */

@@ -87,7 +87,7 @@ public final class TagSlot {
   /** The same request, in another phase, of which the low 16 bits are kept; of none nothing. */
   public void phase(int phase) {
     if (tag != 0) {
-      tag = tag & -(1L << TagWords.PHASE_BITS) | phase & TagWords.MOST_PHASE;
+      tag = (tag & -(1L << TagWords.PHASE_BITS)) | (phase & TagWords.MOST_PHASE);
       words.tag(number, tag);
     }
   }

@@ -94,12 +94,12 @@ public final class TagWords {
       throw new IllegalArgumentException(
           "phase must be from 0 to %d: %d".formatted(MOST_PHASE, phase));
     }
-    return kept(request) << PHASE_BITS | phase;
+    return (kept(request) << PHASE_BITS) | phase;
   }
 
   /** What a tag keeps of a request's number; of one that is not 0 never 0. */
   static long kept(long request) {
-    long low = request << PHASE_BITS >>> PHASE_BITS;
+    long low = (request << PHASE_BITS) >>> PHASE_BITS;
     return low == 0 && request != 0 ? 1L << (Long.SIZE - PHASE_BITS - 1) : low;
   }
 

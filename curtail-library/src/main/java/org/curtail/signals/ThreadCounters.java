@@ -8,7 +8,7 @@ public interface ThreadCounters {
   /**
    * Reads all counters of the current thread.
    *
-   * @param into gets each {@link Counter} at the place of its ordinal; what is not available is
+   * @param into gets each {@link Counter} at its {@link Counter#place}; what is not available is
    *     left as it is, -1
    */
   void read(long[] into);

@@ -66,31 +66,25 @@ public record ThreadReading(
   /** Nothing but the time. */
   public static ThreadReading ofWall(long wallNanos) {
     return new ThreadReading(
-        wallNanos,
-        UNAVAILABLE,
-        UNAVAILABLE,
-        UNAVAILABLE,
-        UNAVAILABLE,
-        UNAVAILABLE,
-        UNAVAILABLE);
+        wallNanos, UNAVAILABLE, UNAVAILABLE, UNAVAILABLE, UNAVAILABLE, UNAVAILABLE, UNAVAILABLE);
   }
 
   /**
    * What was read.
    *
-   * @param counters each {@link Counter} at the place of its ordinal
+   * @param counters each {@link Counter} at its {@link Counter#place}
    */
   static ThreadReading of(long wallNanos, long[] counters, boolean doubtful) {
     return new ThreadReading(
         wallNanos,
-        counters[Counter.CPU_NANOS.ordinal()],
-        counters[Counter.RUN_DELAY_NANOS.ordinal()],
-        counters[Counter.MINOR_FAULTS.ordinal()],
-        counters[Counter.MAJOR_FAULTS.ordinal()],
-        counters[Counter.VOLUNTARY_SWITCHES.ordinal()],
-        counters[Counter.INVOLUNTARY_SWITCHES.ordinal()],
-        counters[Counter.CYCLES.ordinal()],
-        counters[Counter.INSTRUCTIONS.ordinal()],
+        counters[Counter.CPU_NANOS.place()],
+        counters[Counter.RUN_DELAY_NANOS.place()],
+        counters[Counter.MINOR_FAULTS.place()],
+        counters[Counter.MAJOR_FAULTS.place()],
+        counters[Counter.VOLUNTARY_SWITCHES.place()],
+        counters[Counter.INVOLUNTARY_SWITCHES.place()],
+        counters[Counter.CYCLES.place()],
+        counters[Counter.INSTRUCTIONS.place()],
         doubtful);
   }
 

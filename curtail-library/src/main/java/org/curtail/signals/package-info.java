@@ -18,7 +18,8 @@
  *   <li>{@link org.curtail.signals.BracketedReadings} notice when a thread was interrupted while it
  *       read itself.
  *   <li>{@link org.curtail.signals.Stint} is what one thread did for one request.
- *   <li>{@link org.curtail.signals.TagReport} has tagged threads read themselves until it is closed.
+ *   <li>{@link org.curtail.signals.TagReport} has tagged threads read themselves until it is
+ *       closed.
  *   <li>{@link org.curtail.signals.StintListener} is told of the stints of tagged threads.
  *   <li>{@link org.curtail.signals.Pause} is a time in which nothing could run.
  *   <li>{@link org.curtail.signals.JvmPauses} collects those of this JVM.

@@ -606,8 +606,12 @@ final class Invariants implements RequestListener {
     assertThat(stints.stream().mapToInt(Stint::chunks).sum())
         .as("chunks of the stints of %s", name)
         .isEqualTo(timeline.chunks());
-    assertThat(stints.size()).as("stints of %s", name).isGreaterThanOrEqualTo(timeline.peakDegree());
-    assertThat(stints.size()).as("stints of %s", name).isGreaterThanOrEqualTo(timeline.timesAside());
+    assertThat(stints.size())
+        .as("stints of %s", name)
+        .isGreaterThanOrEqualTo(timeline.peakDegree());
+    assertThat(stints.size())
+        .as("stints of %s", name)
+        .isGreaterThanOrEqualTo(timeline.timesAside());
   }
 
   // ---- What holds when nothing is left to do.

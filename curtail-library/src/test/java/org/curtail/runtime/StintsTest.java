@@ -50,11 +50,7 @@ class StintsTest {
   @Test
   void timesOfAdmissionHandOffAndServiceAreToldApart() {
     Curtail curtail =
-        Curtail.with(new Sequential())
-            .cores(1)
-            .clock(clock)
-            .signals(stepped)
-            .startWithoutThreads();
+        Curtail.with(new Sequential()).cores(1).clock(clock).signals(stepped).startWithoutThreads();
     Worker worker = curtail.workers().getFirst();
     Ticket<Integer> first = curtail.submit(new RecordedWork(2, chunk -> computes(5)));
     Ticket<Integer> second = curtail.submit(new RecordedWork(1, chunk -> clock.advanceMillis(7)));
@@ -305,11 +301,11 @@ class StintsTest {
       assertThat(words)
           .extracting(TagWords.Words::phase)
           .containsExactly(
-              EnginePhase.BEGIN.ordinal(),
-              EnginePhase.CHUNKS.ordinal(),
-              EnginePhase.CHUNKS.ordinal(),
-              EnginePhase.CHUNKS.ordinal(),
-              EnginePhase.RESULT.ordinal());
+              EnginePhase.BEGIN.number(),
+              EnginePhase.CHUNKS.number(),
+              EnginePhase.CHUNKS.number(),
+              EnginePhase.CHUNKS.number(),
+              EnginePhase.RESULT.number());
       assertThat(words).extracting(TagWords.Words::chunk).containsExactly(-1L, 0L, 1L, 2L, 2L);
       assertThat(words).allMatch(one -> one.request() == 1);
       assertThat(words)
@@ -375,9 +371,8 @@ class StintsTest {
     assertThat(ended).hasSize(1);
     assertThat(ended.getFirst().stints())
         .isNotEmpty()
-        .anyMatch(
-            stint ->
-                stint.cpuNanos() == -1 && stint.threadId() == Thread.currentThread().threadId());
+        .anyMatch(stint ->
+            stint.cpuNanos() == -1 && stint.threadId() == Thread.currentThread().threadId());
   }
 
   @Test

@@ -9,8 +9,7 @@ import org.junit.jupiter.api.Test;
 /** On a clock and a machine that are stepped by hand. */
 class BracketedReadingsTest {
   private final SteppedMachine machine = new SteppedMachine();
-  private final ThreadReadings readings =
-      new BracketedReadings(() -> machine, machine::nanoTime);
+  private final ThreadReadings readings = new BracketedReadings(() -> machine, machine::nanoTime);
 
   private void warmUp() {
     for (int i = 0; i < 31; i++) {
@@ -63,8 +62,7 @@ class BracketedReadingsTest {
     ThreadReading reading = readings.read();
     assertThat(machine.reads).isEqualTo(3);
     assertThat(reading.doubtful()).isTrue();
-    assertThat(reading.wallNanos())
-        .isEqualTo(beforeNanos + 4_000_000 + SteppedMachine.READ_NANOS);
+    assertThat(reading.wallNanos()).isEqualTo(beforeNanos + 4_000_000 + SteppedMachine.READ_NANOS);
     assertThat(readings.read().doubtful()).isFalse();
   }
 
@@ -97,7 +95,7 @@ class BracketedReadingsTest {
     var made = new AtomicInteger();
     var own =
         new BracketedReadings(
-            () -> into -> into[Counter.CPU_NANOS.ordinal()] = made.incrementAndGet(),
+            () -> into -> into[Counter.CPU_NANOS.place()] = made.incrementAndGet(),
             System::nanoTime);
     assertThat(own.read().cpuNanos()).isEqualTo(1);
     var seen = new AtomicReference<ThreadReading>();

@@ -35,7 +35,8 @@ class JvmPausesTest {
       long around =
           nanosOf(pauses.between(fromNanos - 2_000_000, toNanos + 2_000_000), Kind.COLLECTOR);
       assertThat(around).isGreaterThanOrEqualTo(collectorNanos);
-      assertThat(pauses.rungs()).extracting(Rung::name)
+      assertThat(pauses.rungs())
+          .extracting(Rung::name)
           .containsExactly("collector pauses", "safepoints", "stops");
       assertThat(pauses.rungs().get(1).available()).isTrue();
     }

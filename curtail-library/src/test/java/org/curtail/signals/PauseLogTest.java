@@ -51,24 +51,29 @@ class PauseLogTest {
   /** Every single nanosecond belongs to the first kind that covers it. */
   @Test
   void everyMomentHasTheKindThatExplainsMost() {
-    Cases.random(1, 300, random -> {
-      var pauses = new ArrayList<Pause>();
-      for (int i = random.nextInt(8); i >= 0; i--) {
-        long from = random.nextInt(60);
-        pauses.add(new Pause(from, from + random.nextInt(20), Kind.values()[random.nextInt(3)]));
-      }
-      int from = random.nextInt(40);
-      int to = from + random.nextInt(60);
-      List<Pause> apart = between(from, to, 0, pauses.toArray(Pause[]::new));
-      for (int moment = 0; moment < 100; moment++) {
-        Kind expected = moment < from || moment >= to ? null : kindAt(pauses, moment);
-        assertThat(kindAt(apart, moment)).as("%s at %d", pauses, moment).isEqualTo(expected);
-        int at = moment;
-        assertThat(apart.stream().filter(pause -> covers(pause, at)).count())
-            .isLessThanOrEqualTo(1);
-      }
-      assertThat(apart).isSortedAccordingTo((a, b) -> Long.compare(a.fromNanos(), b.fromNanos()));
-    });
+    Cases.random(
+        1,
+        300,
+        random -> {
+          var pauses = new ArrayList<Pause>();
+          for (int i = random.nextInt(8); i >= 0; i--) {
+            long from = random.nextInt(60);
+            pauses.add(
+                new Pause(from, from + random.nextInt(20), Kind.values()[random.nextInt(3)]));
+          }
+          int from = random.nextInt(40);
+          int to = from + random.nextInt(60);
+          List<Pause> apart = between(from, to, 0, pauses.toArray(Pause[]::new));
+          for (int moment = 0; moment < 100; moment++) {
+            Kind expected = moment < from || moment >= to ? null : kindAt(pauses, moment);
+            assertThat(kindAt(apart, moment)).as("%s at %d", pauses, moment).isEqualTo(expected);
+            int at = moment;
+            assertThat(apart.stream().filter(pause -> covers(pause, at)).count())
+                .isLessThanOrEqualTo(1);
+          }
+          assertThat(apart)
+              .isSortedAccordingTo((a, b) -> Long.compare(a.fromNanos(), b.fromNanos()));
+        });
   }
 
   private static boolean covers(Pause pause, int moment) {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Deque;
 
 /**
- * A thread on a machine of which a test says what happens: the clock moves when the thread computes,
- * waits for a core or is blocked, and by what its own readings take.
+ * A thread on a machine of which a test says what happens: the clock moves when the thread
+ * computes, waits for a core or is blocked, and by what its own readings take.
  */
 final class SteppedMachine implements ThreadCounters {
   static final long READ_NANOS = 1_000;
@@ -25,23 +25,23 @@ final class SteppedMachine implements ThreadCounters {
 
   void computes(long nanos) {
     nowNanos += nanos;
-    counters[Counter.CPU_NANOS.ordinal()] += nanos;
+    counters[Counter.CPU_NANOS.place()] += nanos;
   }
 
   void waitsForCore(long nanos) {
     nowNanos += nanos;
-    counters[Counter.RUN_DELAY_NANOS.ordinal()] += nanos;
-    counters[Counter.INVOLUNTARY_SWITCHES.ordinal()]++;
+    counters[Counter.RUN_DELAY_NANOS.place()] += nanos;
+    counters[Counter.INVOLUNTARY_SWITCHES.place()]++;
   }
 
   void isBlocked(long nanos) {
     nowNanos += nanos;
-    counters[Counter.VOLUNTARY_SWITCHES.ordinal()]++;
+    counters[Counter.VOLUNTARY_SWITCHES.place()]++;
   }
 
   void faults(int minor, int major) {
-    counters[Counter.MINOR_FAULTS.ordinal()] += minor;
-    counters[Counter.MAJOR_FAULTS.ordinal()] += major;
+    counters[Counter.MINOR_FAULTS.place()] += minor;
+    counters[Counter.MAJOR_FAULTS.place()] += major;
   }
 
   void interruptNextReadings(Long... nanos) {
@@ -51,7 +51,7 @@ final class SteppedMachine implements ThreadCounters {
   @Override
   public void read(long[] into) {
     reads++;
-    into[Counter.CPU_NANOS.ordinal()] = counters[Counter.CPU_NANOS.ordinal()];
+    into[Counter.CPU_NANOS.place()] = counters[Counter.CPU_NANOS.place()];
     computes(READ_NANOS / 2);
     Long interruption = interruptions.poll();
     if (interruption != null && interruption > 0) {
@@ -60,7 +60,7 @@ final class SteppedMachine implements ThreadCounters {
     computes(READ_NANOS / 2);
     for (Counter counter : Counter.values()) {
       if (counter != Counter.CPU_NANOS) {
-        into[counter.ordinal()] = counters[counter.ordinal()];
+        into[counter.place()] = counters[counter.place()];
       }
     }
   }

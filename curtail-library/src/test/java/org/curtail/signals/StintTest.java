@@ -23,7 +23,19 @@ class StintTest {
     assertThat(stint)
         .isEqualTo(
             new Stint(
-                THREAD.threadId(), THREAD.getName(), 100, 200, 10, 20, 30, 40, 50, 60, 9, true, 70,
+                THREAD.threadId(),
+                THREAD.getName(),
+                100,
+                200,
+                10,
+                20,
+                30,
+                40,
+                50,
+                60,
+                9,
+                true,
+                70,
                 80));
     assertThat(stint.wallNanos()).isEqualTo(100);
   }
@@ -71,8 +83,7 @@ class StintTest {
 
   @Test
   void timesMayPassTheEndOfALong() {
-    Stint stint =
-        Stint.unread(THREAD, Long.MAX_VALUE - 50, Long.MIN_VALUE + 49, 0);
+    Stint stint = Stint.unread(THREAD, Long.MAX_VALUE - 50, Long.MIN_VALUE + 49, 0);
     assertThat(stint.wallNanos()).isEqualTo(100);
     assertThat(stint.until(Long.MAX_VALUE).wallNanos()).isEqualTo(50);
   }

@@ -117,14 +117,14 @@ class TagTest {
       Tag.request(7);
       machine.computes(5_000);
       Tag.phase(2);
-      Tag.request(1L << 60 | 8);
+      Tag.request((1L << 60) | 8);
       machine.isBlocked(9_000);
       Tag.request(0);
       Tag.request(0);
     }
     Tag.request(9);
     Tag.request(0);
-    assertThat(requests).containsExactly(7L, 1L << 60 | 8);
+    assertThat(requests).containsExactly(7L, (1L << 60) | 8);
     assertThat(stints.get(0).cpuNanos()).isEqualTo(5_000 + SteppedMachine.READ_NANOS);
     assertThat(stints.get(1).cpuNanos()).isEqualTo(SteppedMachine.READ_NANOS);
     assertThat(stints.get(1).wallNanos()).isEqualTo(9_000 + SteppedMachine.READ_NANOS);

@@ -26,17 +26,20 @@ class TagWordsTest {
 
   @Test
   void requestAndPhaseAreOneWord() {
-    Cases.random(1, 1_000, random -> {
-      long request = random.nextLong() >>> random.nextInt(64);
-      int phase = random.nextInt(1 << 16);
-      long tag = TagWords.pack(request, phase);
-      assertThat(TagWords.phaseOf(tag)).isEqualTo(phase);
-      long low = request & 0xffff_ffff_ffffL;
-      if (low != 0) {
-        assertThat(TagWords.requestOf(tag)).isEqualTo(low);
-      }
-      assertThat(TagWords.requestOf(tag) == 0).isEqualTo(request == 0);
-    });
+    Cases.random(
+        1,
+        1_000,
+        random -> {
+          long request = random.nextLong() >>> random.nextInt(64);
+          int phase = random.nextInt(1 << 16);
+          long tag = TagWords.pack(request, phase);
+          assertThat(TagWords.phaseOf(tag)).isEqualTo(phase);
+          long low = request & 0xffff_ffff_ffffL;
+          if (low != 0) {
+            assertThat(TagWords.requestOf(tag)).isEqualTo(low);
+          }
+          assertThat(TagWords.requestOf(tag) == 0).isEqualTo(request == 0);
+        });
     assertThat(TagWords.requestOf(TagWords.pack(1L << 48, 0))).isNotZero();
     assertThatThrownBy(() -> TagWords.pack(1, 65_536)).hasMessageContaining("0 to 65535: 65536");
     assertThatThrownBy(() -> TagWords.pack(1, -1)).hasMessageContaining(": -1");
@@ -79,15 +82,15 @@ class TagWordsTest {
     var words = new TagWords(4);
     TagSlot slot = words.ofThread();
     assertThat(words.ofThread()).isSameAs(slot);
-    slot.serve(7, EnginePhase.BEGIN.ordinal(), 100, 200);
+    slot.serve(7, EnginePhase.BEGIN.number(), 100, 200);
     long before = words.count(slot.number());
-    slot.phase(EnginePhase.CHUNKS.ordinal());
+    slot.phase(EnginePhase.CHUNKS.number());
     slot.chunk(5);
     TagWords.Words read = words.read(slot.number());
     assertThat(read).isNotNull().isEqualTo(slot.words());
     if (read != null) {
       assertThat(read.request()).isEqualTo(7);
-      assertThat(read.phase()).isEqualTo(EnginePhase.CHUNKS.ordinal());
+      assertThat(read.phase()).isEqualTo(EnginePhase.CHUNKS.number());
       assertThat(read.chunk()).isEqualTo(5);
       assertThat(read.arrivalNanos()).isEqualTo(100);
       assertThat(read.startNanos()).isEqualTo(200);

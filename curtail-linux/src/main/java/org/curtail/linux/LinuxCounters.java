@@ -69,8 +69,7 @@ final class LinuxCounters implements ThreadCounters, AutoCloseable {
         wanted.stream().anyMatch(EVENTS::contains)
             ? kernel.openEvent(CounterKernel.CYCLES, NONE)
             : NONE;
-    int instructions =
-        cycles >= 0 ? kernel.openEvent(CounterKernel.INSTRUCTIONS, cycles) : cycles;
+    int instructions = cycles >= 0 ? kernel.openEvent(CounterKernel.INSTRUCTIONS, cycles) : cycles;
     files = new Files(kernel, delay, cycles, instructions);
     closing = CLEANER.register(this, files);
   }
@@ -98,25 +97,24 @@ final class LinuxCounters implements ThreadCounters, AutoCloseable {
   @Override
   public void read(long[] into) {
     if (readsCpu) {
-      into[Counter.CPU_NANOS.ordinal()] = Math.max(kernel.cpuNanos(), -1);
+      into[Counter.CPU_NANOS.place()] = Math.max(kernel.cpuNanos(), -1);
     }
     if (files.schedstat >= 0) {
       int bytes = kernel.read(files.schedstat, schedstat);
-      into[Counter.RUN_DELAY_NANOS.ordinal()] = secondNumber(schedstat, bytes);
+      into[Counter.RUN_DELAY_NANOS.place()] = secondNumber(schedstat, bytes);
     }
     if (readsUsage && kernel.usage(usage) >= 0) {
-      into[Counter.MINOR_FAULTS.ordinal()] = usage[CounterKernel.MINOR_FAULTS];
-      into[Counter.MAJOR_FAULTS.ordinal()] = usage[CounterKernel.MAJOR_FAULTS];
-      into[Counter.VOLUNTARY_SWITCHES.ordinal()] = usage[CounterKernel.VOLUNTARY_SWITCHES];
-      into[Counter.INVOLUNTARY_SWITCHES.ordinal()] = usage[CounterKernel.INVOLUNTARY_SWITCHES];
+      into[Counter.MINOR_FAULTS.place()] = usage[CounterKernel.MINOR_FAULTS];
+      into[Counter.MAJOR_FAULTS.place()] = usage[CounterKernel.MAJOR_FAULTS];
+      into[Counter.VOLUNTARY_SWITCHES.place()] = usage[CounterKernel.VOLUNTARY_SWITCHES];
+      into[Counter.INVOLUNTARY_SWITCHES.place()] = usage[CounterKernel.INVOLUNTARY_SWITCHES];
     }
     if (eventFile() >= 0 && kernel.readEvents(files.cycles, events) > 0) {
-      into[Counter.CYCLES.ordinal()] = events[CounterKernel.CYCLES];
-      into[Counter.INSTRUCTIONS.ordinal()] = events[CounterKernel.INSTRUCTIONS];
+      into[Counter.CYCLES.place()] = events[CounterKernel.CYCLES];
+      into[Counter.INSTRUCTIONS.place()] = events[CounterKernel.INSTRUCTIONS];
     }
   }
 
-  
   public void close() {
     closing.clean();
   }

@@ -88,7 +88,7 @@ public final class LinuxSignals {
       Arrays.fill(values, -1);
       all.read(values);
       for (Counter counter : TOP_DOWN) {
-        boolean is = values[counter.ordinal()] >= 0 && isMeasured(counter, values, all);
+        boolean is = values[counter.place()] >= 0 && isMeasured(counter, values, all);
         if (is) {
           there.add(counter);
         }
@@ -100,7 +100,7 @@ public final class LinuxSignals {
     }
     rungs.add(
         Rung.available(
-            "tags and wall time", "memory and System.nanoTime", costNanos(nanoClock::getAsLong)));
+            "tags and wall time", "memory and System.nanoTime", costNanos(() -> {})));
     return Signals.of(
         new BracketedReadings(() -> new LinuxCounters(kernel, procRoot, there), nanoClock), rungs);
   }
@@ -108,7 +108,7 @@ public final class LinuxSignals {
   /** A thread that runs has cycles, unless nobody counts them, as in some virtual machines. */
   private static boolean isMeasured(Counter counter, long[] values, LinuxCounters all) {
     return switch (counter) {
-      case CYCLES, INSTRUCTIONS -> values[counter.ordinal()] > 0;
+      case CYCLES, INSTRUCTIONS -> values[counter.place()] > 0;
       case RUN_DELAY_NANOS -> all.measuresDelay();
       case CPU_NANOS, MINOR_FAULTS, MAJOR_FAULTS, VOLUNTARY_SWITCHES, INVOLUNTARY_SWITCHES -> true;
     };

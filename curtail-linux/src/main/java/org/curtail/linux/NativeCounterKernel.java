@@ -42,7 +42,7 @@ final class NativeCounterKernel implements CounterKernel {
   private static final long READ_FORMAT = 1 | 2 | 8;
 
   /** Without kernel and hypervisor, which takes no privilege in most systems. */
-  private static final long EXCLUDE_KERNEL_AND_HV = 1 << 5 | 1 << 6;
+  private static final long EXCLUDE_KERNEL_AND_HV = (1 << 5) | (1 << 6);
 
   private static final long THIS_THREAD = 0;
   private static final long ANY_CORE = -1;
@@ -157,8 +157,7 @@ final class NativeCounterKernel implements CounterKernel {
   @Override
   public int readEvents(int group, long[] into) {
     MemorySegment values = memory();
-    int answer =
-        (int) call(calls.read(), group, values.address(), GROUP_BYTES, UNUSED, UNUSED);
+    int answer = (int) call(calls.read(), group, values.address(), GROUP_BYTES, UNUSED, UNUSED);
     if (answer == GROUP_BYTES) {
       // Counters that others use at times count too little, and nobody knows by how much.
       boolean isWhole =

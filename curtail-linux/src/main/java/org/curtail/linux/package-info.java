@@ -30,8 +30,8 @@
  * <p>Everything goes through {@code Kernel}, which answers as the kernel does, with negated {@code
  * Errno}s. {@code NativeKernel} alone calls the system, by the {@code SystemCalls} of the
  * architecture, and is loaded when first asked for. {@code LinuxCounters} go through {@code
- * CounterKernel} in the same way. The tests run on a {@code FakeKernel} that
- * fails at any call, and on the real one, whose own word is {@code /proc}.
+ * CounterKernel} in the same way. The tests run on a {@code FakeKernel} that fails at any call, and
+ * on the real one, whose own word is {@code /proc}.
  */
 @NullMarked
 package org.curtail.linux;

@@ -35,8 +35,7 @@ class LinuxSignalsTest {
     ThreadReading reading = signals.readings().read();
     assertThat(reading)
         .isEqualTo(
-            new ThreadReading(
-                reading.wallNanos(), 1_000, 20, 11, 12, 13, 14, 5_000, 7_000, false));
+            new ThreadReading(reading.wallNanos(), 1_000, 20, 11, 12, 13, 14, 5_000, 7_000, false));
     assertThat(signals.rungs())
         .hasSize(Counter.values().length + 1)
         .allMatch(Rung::available)
