@@ -82,8 +82,8 @@ public final class Diagnosis {
   }
 
   /**
-   * How many of the slowest requests have each main cause. Those that were not slow,
-   * though they are among the slowest, are not counted.
+   * How many of the slowest requests have each main cause. Those that were not slow, though they
+   * are among the slowest, are not counted.
    *
    * @param slowestShare above 0, at most 1: 0.01 for the slowest 1 %
    */

@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * What a recording of the JDK Flight Recorder tells of requests: what {@link DiagnosisRecorder}
- * wrote, together with the JDK's own samples of code and, where nobody wrote pauses, its collections
- * and safepoints. Immutable.
+ * wrote, together with the JDK's own samples of code and, where nobody wrote pauses, its
+ * collections and safepoints. Immutable.
  *
  * @param requests in order of their end, each with the pauses around it
  * @param code what threads were at, in order

@@ -21,8 +21,8 @@ record Excess(CauseNanos nanos, long usualNanos) {
   }
 
   /**
-   * The excess of a cause as a share of the usual latency. Work and interference vary together: what
-   * a request computes more than usual is called one or the other by a limit.
+   * The excess of a cause as a share of the usual latency. Work and interference vary together:
+   * what a request computes more than usual is called one or the other by a limit.
    */
   double shareToVary(Cause cause) {
     long excess =

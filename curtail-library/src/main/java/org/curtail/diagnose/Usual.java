@@ -55,12 +55,11 @@ public final class Usual {
     requests.stream()
         .filter(Breakdown::hasGroup)
         .collect(groupingBy(Breakdown::group))
-        .forEach(
-            (group, members) -> {
-              if (members.size() >= LEAST_LIKE) {
-                usual.put(group, middle(members));
-              }
-            });
+        .forEach((group, members) -> {
+          if (members.size() >= LEAST_LIKE) {
+            usual.put(group, middle(members));
+          }
+        });
     return usual;
   }
 

@@ -9,8 +9,8 @@ import org.curtail.Percentile;
 
 /**
  * How much the parts of requests usually vary: for each cause, a standard deviation as a share of
- * what a request usually takes. It comes from the upper quartile, since the slow requests themselves
- * would blow up a deviation.
+ * what a request usually takes. It comes from the upper quartile, since the slow requests
+ * themselves would blow up a deviation.
  */
 final class UsualSpread {
   /** From the median to the upper quartile of a normal distribution, in standard deviations. */
@@ -32,8 +32,7 @@ final class UsualSpread {
    * @param usualOf what each of them usually takes
    */
   static UsualSpread of(List<Breakdown> requests, Function<Breakdown, CauseNanos> usualOf) {
-    List<Excess> excesses =
-        requests.stream().map(r -> Excess.of(r, usualOf.apply(r))).toList();
+    List<Excess> excesses = requests.stream().map(r -> Excess.of(r, usualOf.apply(r))).toList();
     var spread = new UsualSpread();
     for (Cause cause : Cause.values()) {
       spread.deviations.put(cause, deviation(excesses, excess -> excess.shareToVary(cause)));

@@ -33,11 +33,11 @@ class CauseCdfTest {
             long from = before;
             List<Breakdown> within =
                 requests.stream()
-                    .filter(r -> r.latencyNanos() > from && r.latencyNanos() <= point.latencyNanos())
+                    .filter(
+                        r -> r.latencyNanos() > from && r.latencyNanos() <= point.latencyNanos())
                     .toList();
             assertThat(point.requests()).isEqualTo(within.size());
-            long fastest =
-                within.stream().mapToLong(Breakdown::latencyNanos).min().orElseThrow();
+            long fastest = within.stream().mapToLong(Breakdown::latencyNanos).min().orElseThrow();
             assertThat(point.latencyNanos() - fastest).isLessThanOrEqualTo(fastest / 16);
             assertThat(point.nanos()).isEqualTo(CauseMean.of(within));
             long until =
@@ -46,8 +46,7 @@ class CauseCdfTest {
             before = point.latencyNanos();
           }
           assertThat(before)
-              .isEqualTo(
-                  requests.stream().mapToLong(Breakdown::latencyNanos).max().orElseThrow());
+              .isEqualTo(requests.stream().mapToLong(Breakdown::latencyNanos).max().orElseThrow());
         });
   }
 

@@ -72,8 +72,7 @@ class CauseSplitPropertyTest {
         2,
         CASES,
         random -> {
-          var world =
-              new NanoWorld(random, new NanoWorld.Kind(false, true, false, false, true));
+          var world = new NanoWorld(random, new NanoWorld.Kind(false, true, false, false, true));
           Breakdown breakdown = EXACT.split(world.evidence());
           requireWhole(world.evidence(), breakdown);
           requireWithin(breakdown, world.truth());

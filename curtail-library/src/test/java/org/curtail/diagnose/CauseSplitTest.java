@@ -39,7 +39,8 @@ class CauseSplitTest {
     var first = stint(1, 10, 60, 50, 0, 0, 0);
     var last = stint(2, 40, 100, 20, 40, 0, 0);
     Breakdown parts = EXACT.split(served(0, 100, List.of(last, first)));
-    assertThat(parts.spans()).extracting(Span::who)
+    assertThat(parts.spans())
+        .extracting(Span::who)
         .containsExactly("hand-off", "worker-1", "worker-2");
     assertThat(parts.nanos(Cause.HAND_OFF)).isEqualTo(10);
     assertThat(parts.nanos(Cause.WORK)).isEqualTo(30 + 20);
@@ -73,8 +74,7 @@ class CauseSplitTest {
 
   @Test
   void minorFaultsCostCpuAndMajorOnesWaits() {
-    var stint =
-        new Stint(1, "worker", 0, 10_000, 4_000, 0, 6, 3, 4, 0, 1, false);
+    var stint = new Stint(1, "worker", 0, 10_000, 4_000, 0, 6, 3, 4, 0, 1, false);
     Breakdown parts = new CauseSplit(500, 0, 0).split(served(0, 10_000, List.of(stint)));
     assertThat(parts.nanos(Cause.WORK)).isEqualTo(1_000);
     assertThat(parts.nanos(Cause.PAGE_FAULTS)).isEqualTo(3_000 + 4_500);
@@ -91,7 +91,8 @@ class CauseSplitTest {
 
   @Test
   void aPauseExplainsTheQueueToo() {
-    var pauses = List.of(new Pause(5, 25, Pause.Kind.COLLECTOR), new Pause(0, 30, Pause.Kind.SAFEPOINT));
+    var pauses =
+        List.of(new Pause(5, 25, Pause.Kind.COLLECTOR), new Pause(0, 30, Pause.Kind.SAFEPOINT));
     RequestEvidence evidence =
         served(20, 50, List.of(stint(1, 20, 50, 20, 0, 0, 1))).during(pauses);
     Breakdown parts = EXACT.split(evidence);
@@ -104,7 +105,8 @@ class CauseSplitTest {
   @Test
   void whatCannotBeIsRefusedWithTheValues() {
     assertThatThrownBy(() -> served(10, 5, List.of()))
-        .hasMessage("request 1: receivedNanos, startNanos and endNanos must be in this order: 0, 10, 5");
+        .hasMessage(
+            "request 1: receivedNanos, startNanos and endNanos must be in this order: 0, 10, 5");
     assertThatThrownBy(() -> served(0, 5, List.of()).asSeenBy(9, 8)).hasMessageContaining("8, 9");
     assertThatThrownBy(() -> served(0, 5, List.of()).expecting(-2)).hasMessageContaining("-2");
     assertThatThrownBy(() -> new CauseSplit(-1, 0, 0)).hasMessageContaining("-1");

@@ -114,7 +114,8 @@ class DiagnosisRecordingTest {
   @Test
   void whatIsNoRecordingOfRequestsIsRefusedWithItsName() throws Exception {
     Path text = folder.resolve("text.jfr");
-    Files.writeString(text, "no recording at all, though it is long enough to hold a header. ".repeat(9));
+    Files.writeString(
+        text, "no recording at all, though it is long enough to hold a header. ".repeat(9));
     assertThatThrownBy(() -> DiagnosisRecording.read(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("text.jfr is not a whole recording of the Flight Recorder");
@@ -193,8 +194,7 @@ class DiagnosisRecordingTest {
     var requests = new ArrayList<RequestEvidence>();
     var code = new ArrayList<CodeSample>();
     for (int i = 0; i < 50; i++) {
-      var stint =
-          new Stint(i % 3, "w", 100L * i, 100L * i + 50, -1, -1, -1, -1, -1, -1, 1, false);
+      var stint = new Stint(i % 3, "w", 100L * i, 100L * i + 50, -1, -1, -1, -1, -1, -1, 1, false);
       requests.add(
           RequestEvidence.ofServer(
               i, "", 100L * i, 100L * i, 100L * i + 60 + i, List.of(stint), List.of()));
@@ -216,8 +216,11 @@ class DiagnosisRecordingTest {
                   .toList());
     }
     HotFrames hot = HotFrames.of(recording, 0.1);
-    assertThat(hot.frames()).extracting(HotFrames.Frame::method).containsExactlyInAnyOrder("m0", "m1");
+    assertThat(hot.frames())
+        .extracting(HotFrames.Frame::method)
+        .containsExactlyInAnyOrder("m0", "m1");
     assertThat(hot.frames().stream().mapToDouble(HotFrames.Frame::slowShare).sum()).isEqualTo(1);
-    assertThat(hot.slowSamples()).isEqualTo(joined.subList(45, 50).stream().mapToInt(List::size).sum());
+    assertThat(hot.slowSamples())
+        .isEqualTo(joined.subList(45, 50).stream().mapToInt(List::size).sum());
   }
 }

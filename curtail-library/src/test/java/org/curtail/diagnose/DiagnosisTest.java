@@ -93,9 +93,7 @@ class DiagnosisTest {
           var requests = new ArrayList<Breakdown>();
           for (int i = random.nextInt(1, 9); i > 0; i--) {
             CauseNanos nanos = CauseNanos.of(cause -> random.nextLong(20));
-            requests.add(
-                new Breakdown(
-                    i, "", nanos.sum(), nanos, List.of(), -1, -1, 0, 0, 0, -1));
+            requests.add(new Breakdown(i, "", nanos.sum(), nanos, List.of(), -1, -1, 0, 0, 0, -1));
           }
           CauseNanos mean = CauseMean.of(requests);
           long sum = requests.stream().mapToLong(Breakdown::latencyNanos).sum();

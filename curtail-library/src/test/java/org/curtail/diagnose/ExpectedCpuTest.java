@@ -13,8 +13,7 @@ import org.junit.jupiter.api.Test;
 class ExpectedCpuTest {
   private static RequestEvidence request(String group, long cpu, long instructions) {
     var stint =
-        new Stint(
-            1, "worker", 0, Math.max(1, cpu), cpu, 0, 0, 0, 0, 0, 1, false, -1, instructions);
+        new Stint(1, "worker", 0, Math.max(1, cpu), cpu, 0, 0, 0, 0, 0, 1, false, -1, instructions);
     return RequestEvidence.ofServer(1, group, 0, 0, Math.max(1, cpu), List.of(stint), List.of());
   }
 
@@ -55,11 +54,8 @@ class ExpectedCpuTest {
 
   @Test
   void ofTwoRequestsAndOfUnknownGroupsNothingIsExpected() {
-    assertThat(expectations(List.of(request("a", 5, -1), request("a", 9, -1))))
-        .containsOnly(-1L);
-    assertThat(
-            expectations(
-                List.of(request("", 5, -1), request("", 9, -1), request("", 9, -1))))
+    assertThat(expectations(List.of(request("a", 5, -1), request("a", 9, -1)))).containsOnly(-1L);
+    assertThat(expectations(List.of(request("", 5, -1), request("", 9, -1), request("", 9, -1))))
         .containsOnly(-1L);
   }
 

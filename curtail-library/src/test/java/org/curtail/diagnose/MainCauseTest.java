@@ -52,7 +52,9 @@ class MainCauseTest {
           right++;
           error += timeError(truth, main.orElseThrow());
         }
-      } else if (!truth.isInjected() && main.isPresent() && !isLongDemand(truth, main.get(), diagnosis)) {
+      } else if (!truth.isInjected()
+          && main.isPresent()
+          && !isLongDemand(truth, main.get(), diagnosis)) {
         falseAlarms++;
       }
     }
@@ -188,8 +190,7 @@ class MainCauseTest {
             .plus(CauseNanos.only(Cause.RUN_QUEUE, 300))
             .plus(CauseNanos.only(Cause.BLOCKED, 200));
     for (long uncertain : new long[] {49, 50, 51}) {
-      var request =
-          new Breakdown(1, "short", 600, nanos, List.of(), -1, -1, 0, uncertain, 0, -1);
+      var request = new Breakdown(1, "short", 600, nanos, List.of(), -1, -1, 0, uncertain, 0, -1);
       MainCause main = MainCause.of(request, usual).orElseThrow();
       assertThat(main.second()).contains(Cause.BLOCKED);
       assertThat(main.sure()).as("uncertain %d", uncertain).isEqualTo(uncertain <= 50);

@@ -34,8 +34,7 @@ final class NanoWorld {
   }
 
   /** What may happen in a world. */
-  record Kind(
-      boolean parallel, boolean pauses, boolean faults, boolean stray, boolean twoClocks) {}
+  record Kind(boolean parallel, boolean pauses, boolean faults, boolean stray, boolean twoClocks) {}
 
   /** On the server's clock, from the receipt on: when it started, and when it ended. */
   private final int start;
@@ -141,8 +140,7 @@ final class NanoWorld {
     var pauses = new ArrayList<Pause>();
     for (int i = 0; i < pauseTimes.size(); i++) {
       int[] time = pauseTimes.get(i);
-      pauses.add(
-          new Pause(serverOrigin + time[0], serverOrigin + time[1], pauseKinds.get(i)));
+      pauses.add(new Pause(serverOrigin + time[0], serverOrigin + time[1], pauseKinds.get(i)));
     }
     return new RequestEvidence(
         1,

@@ -12,17 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NoiseOrWorkTest {
   private static Breakdown request(String group, long nanos) {
     return new Breakdown(
-        1,
-        group,
-        nanos,
-        CauseNanos.only(Cause.WORK, nanos),
-        List.of(),
-        -1,
-        -1,
-        0,
-        0,
-        0,
-        -1);
+        1, group, nanos, CauseNanos.only(Cause.WORK, nanos), List.of(), -1, -1, 0, 0, 0, -1);
   }
 
   /** A twentieth of the requests is slow; of these, a share always is. */
@@ -61,8 +51,16 @@ class NoiseOrWorkTest {
   void fewSlowRequestsAreCountedByHand() {
     List<Breakdown> requests =
         List.of(
-            request("a", 9), request("a", 8), request("a", 1), request("b", 7), request("b", 1),
-            request("c", 9), request("d", 1), request("d", 1), request("d", 1), request("d", 1));
+            request("a", 9),
+            request("a", 8),
+            request("a", 1),
+            request("b", 7),
+            request("b", 1),
+            request("c", 9),
+            request("d", 1),
+            request("d", 1),
+            request("d", 1),
+            request("d", 1));
     NoiseOrWork found = NoiseOrWork.of(requests, 0.4);
     // Slow are a, a, b and c; c is alone. Others of a: one of two is slow, twice; of b: none.
     assertThat(found.repeats()).isEqualTo(3);

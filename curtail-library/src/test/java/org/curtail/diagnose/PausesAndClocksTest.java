@@ -69,10 +69,8 @@ class PausesAndClocksTest {
 
   @Test
   void clocksThatRunApartHaveNoOffset() {
-    RequestEvidence request =
-        RequestEvidence.ofServer(1, "", 0, 0, 10, List.of(), List.of());
-    assertThat(
-            ClockOffset.of(List.of(request.asSeenBy(100, 111), request.asSeenBy(200, 211))))
+    RequestEvidence request = RequestEvidence.ofServer(1, "", 0, 0, 10, List.of(), List.of());
+    assertThat(ClockOffset.of(List.of(request.asSeenBy(100, 111), request.asSeenBy(200, 211))))
         .isEqualTo(Optional.empty());
     assertThatThrownBy(() -> new ClockOffset(2, 1)).hasMessageContaining("2, 1");
   }

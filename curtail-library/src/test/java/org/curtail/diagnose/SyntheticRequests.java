@@ -14,7 +14,8 @@ import org.curtail.signals.Stint;
 /**
  * Evidence of requests into some of which known causes were put. A service of groups of requests,
  * whose demands are lognormal; each request has a bit of everything, and all of it varies by a
- * level of noise. A cause that is put in takes one to three times what the request would have taken.
+ * level of noise. A cause that is put in takes one to three times what the request would have
+ * taken.
  */
 final class SyntheticRequests {
   /** Causes that can be put in. */
@@ -69,10 +70,7 @@ final class SyntheticRequests {
     }
 
     Cause largest() {
-      return injected.entrySet().stream()
-          .max(Map.Entry.comparingByValue())
-          .orElseThrow()
-          .getKey();
+      return injected.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
     }
   }
 
@@ -142,13 +140,11 @@ final class SyntheticRequests {
     return chosen;
   }
 
-  private RequestEvidence evidence(
-      int id, int group, double demandNanos, Map<Cause, Long> parts) {
+  private RequestEvidence evidence(int id, int group, double demandNanos, Map<Cause, Long> parts) {
     long received = 1_000_000_000L * id;
     long start = received + parts.get(Cause.ADMISSION);
     long from = start + parts.get(Cause.HAND_OFF);
-    long cpu =
-        parts.get(Cause.WORK) + parts.get(Cause.INTERFERENCE) + parts.get(Cause.PAGE_FAULTS);
+    long cpu = parts.get(Cause.WORK) + parts.get(Cause.INTERFERENCE) + parts.get(Cause.PAGE_FAULTS);
     long paused = 0;
     var pauses = new ArrayList<Pause>();
     for (Pause.Kind kind : Pause.Kind.values()) {

@@ -81,8 +81,7 @@ class UnexplainedQueueingTest {
   @CsvSource({"0.3, 1", "0.7, 1", "0.7, 4", "0.85, 8"})
   void aSimulatedQueueIsExplainedByItsLoad(double load, int servers) {
     for (Profile profile : List.of(exponential(new SplittableRandom(1)), constant())) {
-      UnexplainedQueueing found =
-          UnexplainedQueueing.of(poisson(profile, load, servers), servers);
+      UnexplainedQueueing found = UnexplainedQueueing.of(poisson(profile, load, servers), servers);
       assertThat(found.verdict()).as("%s", found).isEqualTo(Verdict.EXPLAINED);
       assertThat(found.utilization()).isCloseTo(load, Percentage.withPercentage(3));
       // The ideal queue serves as the simulated one does, but for rounding to nanoseconds.
@@ -90,8 +89,7 @@ class UnexplainedQueueingTest {
           .isCloseTo(found.meanWaitNanos(), Percentage.withPercentage(0.1));
       assertThat(found.expectedWaitNanos())
           .isCloseTo(found.meanWaitNanos(), Percentage.withPercentage(20));
-      assertThat(found.seenByArrivals())
-          .isCloseTo(found.inQueue(), Percentage.withPercentage(10));
+      assertThat(found.seenByArrivals()).isCloseTo(found.inQueue(), Percentage.withPercentage(10));
     }
   }
 
