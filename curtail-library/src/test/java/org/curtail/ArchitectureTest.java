@@ -67,8 +67,18 @@ class ArchitectureTest {
 
   /** They have clocks, threads and the Flight Recorder; all others are pure. */
   private static final String[] WHAT_RUNS = {
-    "org.curtail.runtime..", "org.curtail.hedge..", "org.curtail.signals.."
+    "org.curtail.runtime..",
+    "org.curtail.hedge..",
+    "org.curtail.signals..",
+    "org.curtail.diagnose.."
   };
+
+  /** Who looks at a running service, or reads and writes its recordings. */
+  private static final DescribedPredicate<JavaClass> OBSERVING =
+      nameMatching(
+              "org\\.curtail\\.diagnose\\.(Observer|Look|Calibration|DiagnosisEvents"
+                  + "|DiagnosisRecorder|DiagnosisRecording|RecordingReader)(\\$.*)?")
+          .forSubtype();
 
   /** What each package may use beside itself and the nouns: the table in ARCHITECTURE.md. */
   private static final Map<String, Set<String>> MAY_USE =
@@ -86,7 +96,8 @@ class ArchitectureTest {
           Map.entry("hedge", Set.of("reissue")),
           Map.entry("capacity", Set.of("sim")),
           Map.entry("tune", Set.of("sim", "policy", "plan")),
-          Map.entry("demand", Set.of("runtime")));
+          Map.entry("demand", Set.of("runtime")),
+          Map.entry("diagnose", Set.of("signals", "runtime")));
 
   @ArchTest
   static void packagesUseOnlyWhatTheTableAllows(JavaClasses classes) {
@@ -223,6 +234,22 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAPackage("org.curtail.json..");
+
+  /** Who observes may use what runs; what is said of the evidence is the same on any machine. */
+  @ArchTest
+  static final ArchRule diagnosing_is_pure_but_for_observing_and_recording =
+      noClasses()
+          .that()
+          .resideInAPackage("org.curtail.diagnose..")
+          .and(not(OBSERVING))
+          .should()
+          .dependOnClassesThat(
+              CONCURRENCY
+                  .or(FILES)
+                  .or(RANDOMNESS)
+                  .or(resideInAnyPackage("jdk.jfr..", "java.lang.management..")))
+          .orShould()
+          .callMethod(System.class, "nanoTime");
 
   /** Signals are for any service, with or without the engine. */
   @ArchTest

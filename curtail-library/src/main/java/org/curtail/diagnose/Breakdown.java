@@ -19,7 +19,8 @@ import java.util.List;
  *     missing, doubtful, or tell how much but not when
  * @param cutNanos for how much longer the server says that it served it than the client waited:
  *     clocks do not run equally fast. It is cut off at the end, and is 0 on one clock.
- * @param demandKnown whether {@link Cause#WORK} was told apart from {@link Cause#INTERFERENCE}
+ * @param expectedWorkNanos CPU time, without faults, that the critical thread could be expected to
+ *     take; -1 if it is not known what CPU time the demand takes
  */
 public record Breakdown(
     long id,
@@ -32,7 +33,7 @@ public record Breakdown(
     long restBoundNanos,
     long uncertainNanos,
     long cutNanos,
-    boolean demandKnown) {
+    long expectedWorkNanos) {
   public Breakdown {
     spans = List.copyOf(spans);
     if (nanos.sum() != latencyNanos) {
@@ -51,6 +52,11 @@ public record Breakdown(
   /** Whether it is known what it asked. */
   public boolean hasGroup() {
     return !group.isEmpty();
+  }
+
+  /** Whether {@link Cause#WORK} was told apart from {@link Cause#INTERFERENCE}. */
+  public boolean isDemandKnown() {
+    return expectedWorkNanos != RequestEvidence.UNKNOWN;
   }
 
   /** The time of a cause. */

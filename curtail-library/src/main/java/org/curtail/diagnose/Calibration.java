@@ -19,10 +19,10 @@ record Calibration(long lookNanos, long wakeNanos) {
 
   /** Takes some milliseconds. */
   static Calibration of(Look look) {
-    return new Calibration(lookNanos(look), wake());
+    return new Calibration(timeLooks(look), timeSleeps());
   }
 
-  private static long lookNanos(Look look) {
+  private static long timeLooks(Look look) {
     double[] nanos = new double[LOOKS];
     for (int i = 0; i < LOOKS; i++) {
       look.take();
@@ -32,7 +32,7 @@ record Calibration(long lookNanos, long wakeNanos) {
     return (long) Percentile.of(nanos, 50);
   }
 
-  private static long wake() {
+  private static long timeSleeps() {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     if (!threads.isCurrentThreadCpuTimeSupported()) {
       return -1;

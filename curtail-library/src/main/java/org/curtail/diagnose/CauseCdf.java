@@ -25,9 +25,7 @@ public final class CauseCdf {
   private record Bucket(long requests, long largestNanos, CauseNanos sum) {
     Bucket plus(Breakdown request) {
       return new Bucket(
-          requests + 1,
-          Math.max(largestNanos, request.latencyNanos()),
-          sum.plus(request.nanos()));
+          requests + 1, Math.max(largestNanos, request.latencyNanos()), sum.plus(request.nanos()));
     }
   }
 

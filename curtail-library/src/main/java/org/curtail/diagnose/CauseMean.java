@@ -23,8 +23,7 @@ final class CauseMean {
             .sorted(Comparator.comparingLong((Cause cause) -> sum.of(cause) % count).reversed())
             .limit(left)
             .toList();
-    return CauseNanos.of(
-        cause -> sum.of(cause) / count + (roundedUp.contains(cause) ? 1 : 0));
+    return CauseNanos.of(cause -> sum.of(cause) / count + (roundedUp.contains(cause) ? 1 : 0));
   }
 
   static CauseNanos of(List<Breakdown> requests) {

@@ -19,12 +19,18 @@ public final class CauseNanos {
 
   /** What a function says of each cause. */
   public static CauseNanos of(ToLongFunction<Cause> nanosOf) {
-    return new CauseNanos(CAUSES.stream().mapToLong(nanosOf).toArray());
+    long[] nanos = new long[CAUSES.size()];
+    for (Cause cause : CAUSES) {
+      nanos[cause.ordinal()] = nanosOf.applyAsLong(cause);
+    }
+    return new CauseNanos(nanos);
   }
 
   /** All of it for one cause. */
-  public static CauseNanos only(Cause cause, long nanos) {
-    return of(each -> each == cause ? nanos : 0);
+  public static CauseNanos only(Cause cause, long some) {
+    long[] nanos = new long[CAUSES.size()];
+    nanos[cause.ordinal()] = some;
+    return new CauseNanos(nanos);
   }
 
   /** The time of a cause. */
@@ -34,7 +40,11 @@ public final class CauseNanos {
 
   /** The time of all causes together. */
   public long sum() {
-    return Arrays.stream(nanos).sum();
+    long sum = 0;
+    for (long some : nanos) {
+      sum += some;
+    }
+    return sum;
   }
 
   /** Both together. */

@@ -21,8 +21,8 @@ import org.curtail.signals.Stint;
  * </ul>
  *
  * @param minorFaultNanos CPU time that the kernel takes for a page fault without a disk; at least 0
- * @param strayShare time that a busy core spends on interrupts and the like, which no counter of the
- *     thread tells: a share of its CPU time, at least 0
+ * @param strayShare time that a busy core spends on interrupts and the like, which no counter of
+ *     the thread tells: a share of its CPU time, at least 0
  * @param strayNanos the same, for each stint; at least 0
  */
 public record CauseSplit(long minorFaultNanos, double strayShare, long strayNanos) {

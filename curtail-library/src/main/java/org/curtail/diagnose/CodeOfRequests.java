@@ -28,7 +28,9 @@ final class CodeOfRequests {
     }
   }
 
-  /** The samples of each request, in the order of the requests; those of no request are left out. */
+  /**
+   * The samples of each request, in the order of the requests; those of no request are left out.
+   */
   static List<List<CodeSample>> join(DiagnosisRecording recording) {
     var code = new CodeOfRequests(recording.requests());
     var joined = new ArrayList<List<CodeSample>>();

@@ -32,8 +32,10 @@ public final class Diagnosis {
 
   /** The same with other costs. */
   public static Diagnosis of(List<RequestEvidence> requests, CauseSplit split) {
+    var expected = ExpectedCpu.learn(requests);
     List<Breakdown> ascending =
-        ExpectedCpu.fill(requests).stream()
+        requests.stream()
+            .map(expected::filled)
             .map(split::split)
             .sorted(Comparator.comparingLong(Breakdown::latencyNanos))
             .toList();
@@ -80,8 +82,8 @@ public final class Diagnosis {
   }
 
   /**
-   * How many of the slowest requests have each main cause. Those that were not slow,
-   * though they are among the slowest, are not counted.
+   * How many of the slowest requests have each main cause. Those that were not slow, though they
+   * are among the slowest, are not counted.
    *
    * @param slowestShare above 0, at most 1: 0.01 for the slowest 1 %
    */

@@ -10,13 +10,12 @@ import org.curtail.signals.Stint;
 /**
  * Tells the JDK Flight Recorder what is known of requests: {@code curtail.RequestEvidence} and
  * {@code curtail.Stint} of all, {@code curtail.Pause}, and {@code curtail.SlowRequest} of the slow
- * ones, beside the JDK's own events. {@link DiagnosisRecording} reads them. While nobody records, or
- * where there is no Flight Recorder, a call does nothing and allocates nothing. Safe for all
+ * ones, beside the JDK's own events. {@link DiagnosisRecording} reads them. While nobody records,
+ * or where there is no Flight Recorder, a call does nothing and allocates nothing. Safe for all
  * threads.
  */
 public final class DiagnosisRecorder {
-  private static final boolean IS_POSSIBLE =
-      ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+  private static final boolean IS_POSSIBLE = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
   /** Only asked whether anybody wants such events, which takes no event of its own. */
   private static final class Asked {

@@ -2,13 +2,14 @@ package org.curtail.diagnose;
 
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 /**
  * What a recording of the JDK Flight Recorder tells of requests: what {@link DiagnosisRecorder}
- * wrote, together with the JDK's own samples of code and, where nobody wrote pauses, its collections
- * and safepoints. Immutable.
+ * wrote, together with the JDK's own samples of code and, where nobody wrote pauses, its
+ * collections and safepoints. Immutable.
  *
  * @param requests in order of their end, each with the pauses around it
  * @param code what threads were at, in order
@@ -26,6 +27,7 @@ public record DiagnosisRecording(List<RequestEvidence> requests, List<CodeSample
    * @throws IllegalArgumentException if it is no recording, or holds no request
    */
   public static DiagnosisRecording read(Path file) throws IOException {
+    Files.newByteChannel(file).close();
     var reader = new RecordingReader();
     try {
       reader.read(file);

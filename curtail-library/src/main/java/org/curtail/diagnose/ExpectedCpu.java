@@ -13,7 +13,7 @@ import org.curtail.signals.Stint;
 /**
  * What CPU time a demand usually takes, learnt from many requests. Where the processor's counters
  * are known, by what an instruction usually takes: so a request that computes more is not taken for
- * one that is computed more slowly. Else by what others of the same group took.
+ * one that is computed more slowly. Else by what others of the same group took. Immutable.
  */
 public final class ExpectedCpu {
   /** Of a median of so few, one odd value cannot be the most. */
@@ -53,16 +53,15 @@ public final class ExpectedCpu {
         .forEach((name, members) -> groups.put(name, new Group(paces(members), cpu(members))));
   }
 
-  /**
-   * The same requests in the same order, each with what it could be expected to take; those that
-   * had an expectation keep it.
-   */
-  public static List<RequestEvidence> fill(List<RequestEvidence> requests) {
-    var known = new ExpectedCpu(requests);
-    return requests.stream().map(known::filled).toList();
+  /** What is known after many requests. */
+  public static ExpectedCpu learn(List<RequestEvidence> requests) {
+    return new ExpectedCpu(requests);
   }
 
-  private RequestEvidence filled(RequestEvidence request) {
+  /**
+   * The same request, with what it could be expected to take; one that had an expectation keeps it.
+   */
+  public RequestEvidence filled(RequestEvidence request) {
     if (request.expectedCpuNanos() != RequestEvidence.UNKNOWN) {
       return request;
     }

@@ -104,7 +104,9 @@ public record Fidelity(
     return looked == 0 ? Double.NaN : (double) kept.cardinality() / looked;
   }
 
-  /** Whether samples came so fast that the clock's own variation hides what the filter looks for. */
+  /**
+   * Whether samples came so fast that the clock's own variation hides what the filter looks for.
+   */
   public boolean isTooFast() {
     return intervals > 0 && CLOCK_NANOS / Math.max(1, medianIntervalNanos) > COARSEST;
   }

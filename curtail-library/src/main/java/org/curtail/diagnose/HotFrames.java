@@ -67,16 +67,13 @@ public record HotFrames(int slowSamples, int middleSamples, List<Frame> frames) 
     methods.addAll(ofMiddle.keySet());
     List<Frame> frames =
         methods.stream()
-            .map(
-                method ->
-                    new Frame(
-                        method,
-                        share(ofSlow.getOrDefault(method, 0), slow.size()),
-                        share(ofMiddle.getOrDefault(method, 0), middle.size())))
+            .map(method ->
+                new Frame(
+                    method,
+                    share(ofSlow.getOrDefault(method, 0), slow.size()),
+                    share(ofMiddle.getOrDefault(method, 0), middle.size())))
             .sorted(
-                Comparator.comparingDouble(Frame::surplus)
-                    .reversed()
-                    .thenComparing(Frame::method))
+                Comparator.comparingDouble(Frame::surplus).reversed().thenComparing(Frame::method))
             .toList();
     return new HotFrames(slow.size(), middle.size(), frames);
   }

@@ -40,7 +40,8 @@ public record NoiseOrWork(
   private static final double MOSTLY = 0.7;
 
   /**
-   * Of the slowest requests. Those of which it is not known what they asked count as never repeated.
+   * Of the slowest requests. Those of which it is not known what they asked count as never
+   * repeated.
    *
    * @param requests in any order
    * @param slowestShare above 0, at most 1: 0.01 for the slowest 1 %
@@ -72,7 +73,11 @@ public record NoiseOrWork(
     double share = repeats == 0 ? Double.NaN : (slowAgain - byChance) / (1 - byChance);
     double workShare = Math.clamp(share, 0, 1);
     return new NoiseOrWork(
-        repeats, slowAgain, repeats == 0 ? Double.NaN : byChance, workShare, verdict(repeats, workShare));
+        repeats,
+        slowAgain,
+        repeats == 0 ? Double.NaN : byChance,
+        workShare,
+        verdict(repeats, workShare));
   }
 
   private static Verdict verdict(int repeats, double workShare) {

@@ -7,13 +7,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.curtail.signals.TagWords;
 
 /**
- * A thread that looks at threads that serve requests, many times a second and without stopping them:
- * at their {@linkplain TagWords tag words}, and at their CPU clocks if it looks at most 5,000 times
- * a second. Up to that rate it sleeps in between; above, it spins and takes a core of its own. When
- * it starts, it measures what a look takes. To be closed. Safe for all threads.
+ * A thread that looks at threads that serve requests, many times a second and without stopping
+ * them: at their {@linkplain TagWords tag words}, and at their CPU clocks if it looks at most 5,000
+ * times a second. Up to that rate it sleeps in between; above, it spins and takes a core of its
+ * own. When it starts, it measures what a look takes. To be closed. Safe for all threads.
  *
- * <p>A thread that waits for a core shows as one whose tag stays the same while its CPU clock stands
- * still.
+ * <p>A thread that waits for a core shows as one whose tag stays the same while its CPU clock
+ * stands still.
  */
 public final class Observer implements AutoCloseable {
   /** Is told what was seen, on the observer's thread; should be quick. */
@@ -85,8 +85,7 @@ public final class Observer implements AutoCloseable {
    */
   public static Observer start(TagWords words, double perSecond, Sink sink) {
     if (!(perSecond > 0 && perSecond <= SECOND)) {
-      throw new IllegalArgumentException(
-          "perSecond must be above 0 and at most 1e9: " + perSecond);
+      throw new IllegalArgumentException("perSecond must be above 0 and at most 1e9: " + perSecond);
     }
     return begun(new Observer(words, perSecond, sink));
   }
@@ -104,7 +103,7 @@ public final class Observer implements AutoCloseable {
           .log(System.Logger.Level.ERROR, "the observer failed and looks no more", e);
     } finally {
       endNanos = System.nanoTime();
-      endCpuNanos = ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.threadId());
+      endCpuNanos = Math.max(0, ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
     }
   }
 
@@ -140,6 +139,11 @@ public final class Observer implements AutoCloseable {
     }
   }
 
+  /** Whether it still looks; no more once it was closed, or once its sink has failed. */
+  public boolean isObserving() {
+    return endCpuNanos < 0;
+  }
+
   /** What observing has taken until now, or until it was closed. */
   public Report report() {
     return new Report(
@@ -154,7 +158,9 @@ public final class Observer implements AutoCloseable {
   private double cpuShare() {
     long ended = endCpuNanos;
     long cpuNanos =
-        ended >= 0 ? ended : ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.threadId());
+        ended >= 0
+            ? ended
+            : ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.threadId());
     long wallNanos = (ended >= 0 ? endNanos : System.nanoTime()) - startNanos;
     return cpuNanos < 0 ? Double.NaN : (double) cpuNanos / Math.max(1, wallNanos);
   }

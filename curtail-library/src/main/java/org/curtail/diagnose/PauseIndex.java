@@ -26,9 +26,7 @@ public final class PauseIndex {
   }
 
   private List<Pause> between(long fromNanos, long toNanos) {
-    return pauses
-        .subList(firstFrom(fromNanos - longestNanos), firstFrom(toNanos))
-        .stream()
+    return pauses.subList(firstFrom(fromNanos - longestNanos), firstFrom(toNanos)).stream()
         .filter(pause -> pause.toNanos() > fromNanos)
         .toList();
   }

@@ -6,8 +6,8 @@ import java.util.List;
 import org.curtail.signals.Pause;
 
 /**
- * The pauses around a request without overlaps: a moment belongs to the strongest pause there is.
- * A process that stands still explains everything else, and a collection explains its safepoint.
+ * The pauses around a request without overlaps: a moment belongs to the strongest pause there is. A
+ * process that stands still explains everything else, and a collection explains its safepoint.
  * Moments count from any one origin.
  */
 final class PauseTimes {

@@ -136,10 +136,9 @@ final class RecordingReader {
       return pauses;
     }
     return jdkPauses.stream()
-        .map(
-            pause ->
-                new Pause(
-                    clock.serviceNanos(pause.from()), clock.serviceNanos(pause.to()), pause.kind()))
+        .map(pause ->
+            new Pause(
+                clock.serviceNanos(pause.from()), clock.serviceNanos(pause.to()), pause.kind()))
         .toList();
   }
 
@@ -162,9 +161,8 @@ final class RecordingReader {
 
   private List<CodeSample> code() {
     return samples.stream()
-        .map(
-            sample ->
-                new CodeSample(sample.threadId(), clock.serviceNanos(sample.at()), sample.frames()))
+        .map(sample ->
+            new CodeSample(sample.threadId(), clock.serviceNanos(sample.at()), sample.frames()))
         .sorted(Comparator.comparingLong(CodeSample::atNanos))
         .toList();
   }

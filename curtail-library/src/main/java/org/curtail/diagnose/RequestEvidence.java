@@ -82,7 +82,9 @@ public record RequestEvidence(
         UNKNOWN);
   }
 
-  /** Of a request that an engine served, as it told a listener or a ticket, without a known client. */
+  /**
+   * Of a request that an engine served, as it told a listener or a ticket, without a known client.
+   */
   public static RequestEvidence ofEngine(long id, String group, Timeline timeline) {
     return ofServer(
         id,
@@ -132,9 +134,7 @@ public record RequestEvidence(
     return receivedNanos - intendedNanos >= 0 && answeredNanos - endNanos >= 0;
   }
 
-  /**
-   * CPU time of all its threads; -1 if that of a stint is not known, or if there is no stint.
-   */
+  /** CPU time of all its threads; -1 if that of a stint is not known, or if there is no stint. */
   public long cpuNanos() {
     long sum = 0;
     for (Stint stint : stints) {

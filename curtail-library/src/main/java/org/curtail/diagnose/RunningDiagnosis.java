@@ -13,15 +13,18 @@ import org.jspecify.annotations.Nullable;
  * of a request takes some microseconds.
  */
 public final class RunningDiagnosis {
-  /** What is usual is computed anew after so many requests. */
+  /** What is usual is learnt anew after so many requests. */
   private static final int RENEWED_AFTER = 256;
+
+  /** What the latest requests tell. */
+  private record Known(ExpectedCpu expected, Usual usual) {}
 
   private final int memory;
   private final CauseSplit split;
   private final CauseCdf cdf = new CauseCdf();
   private final ArrayDeque<RequestEvidence> latest = new ArrayDeque<>();
   private int sinceRenewal;
-  private @Nullable Usual usual;
+  private volatile @Nullable Known known;
 
   /**
    * Nothing is known yet.
@@ -49,36 +52,46 @@ public final class RunningDiagnosis {
    */
   public Optional<MainCause> ended(RequestEvidence request) {
     DiagnosisRecorder.ended(request);
-    Breakdown breakdown = split.split(request);
-    cdf.add(breakdown);
-    Usual known = remember(request);
-    if (known == null) {
+    if (remember(request)) {
+      renew();
+    }
+    Known now = known;
+    if (now == null) {
+      cdf.add(split.split(request));
       return Optional.empty();
     }
-    Optional<MainCause> main = MainCause.of(breakdown, known);
+    Breakdown breakdown = split.split(now.expected().filled(request));
+    cdf.add(breakdown);
+    Optional<MainCause> main = MainCause.of(breakdown, now.usual());
     main.ifPresent(cause -> DiagnosisRecorder.slow(breakdown, cause));
     return main;
   }
 
-  /** Whoever renews does so alone; the others go on with what was usual before. */
-  private @Nullable Usual remember(RequestEvidence request) {
-    List<RequestEvidence> all;
+  /** Whether it is time to learn anew. */
+  private boolean remember(RequestEvidence request) {
     synchronized (latest) {
       if (latest.size() == memory) {
         latest.removeFirst();
       }
       latest.addLast(request);
-      if (++sinceRenewal < RENEWED_AFTER) {
-        return usual;
-      }
-      sinceRenewal = 0;
-      all = new ArrayList<>(latest);
+      sinceRenewal = (sinceRenewal + 1) % RENEWED_AFTER;
+      return sinceRenewal == 0;
     }
-    Usual renewed = Diagnosis.of(all, split).usual();
+  }
+
+  /** By the one thread that was told so; the others go on with what was known before. */
+  private void renew() {
+    List<RequestEvidence> all = requests();
+    var expected = ExpectedCpu.learn(all);
+    known =
+        new Known(
+            expected, Usual.of(all.stream().map(expected::filled).map(split::split).toList()));
+  }
+
+  private List<RequestEvidence> requests() {
     synchronized (latest) {
-      usual = renewed;
+      return new ArrayList<>(latest);
     }
-    return renewed;
   }
 
   /** The distribution of all requests until now, by cause. */
@@ -86,12 +99,9 @@ public final class RunningDiagnosis {
     return cdf;
   }
 
-  /** The latest requests; empty if there were none. */
+  /** The diagnosis of the latest requests; empty if there were none. */
   public Optional<Diagnosis> latest() {
-    List<RequestEvidence> all;
-    synchronized (latest) {
-      all = new ArrayList<>(latest);
-    }
+    List<RequestEvidence> all = requests();
     return all.isEmpty() ? Optional.empty() : Optional.of(Diagnosis.of(all, split));
   }
 }

@@ -2,9 +2,9 @@ package org.curtail.diagnose;
 
 /**
  * Where the time went for which a thread served a request. First comes CPU time, since a clock
- * measured it. Of the time off the core, pauses explain what they can: in them nobody could run. Run
- * delay explains the next part, as much as is left of it. What remains is a wait of the thread's
- * own, or time that no signal tells.
+ * measured it. Of the time off the core, pauses explain what they can: in them nobody could run.
+ * Run delay explains the next part, as much as is left of it. What remains is a wait of the
+ * thread's own, or time that no signal tells.
  */
 final class ServedTime {
   private final CauseSplit rules;
@@ -92,7 +92,7 @@ final class ServedTime {
     long faults = (long) (blocked * faultShare());
     add(Cause.PAGE_FAULTS, faults);
     add(Cause.BLOCKED, blocked - faults);
-    if (part.majorFaults() > 0) {
+    if (part.majorFaults() != 0) {
       uncertainNanos += blocked;
     }
   }

@@ -117,6 +117,19 @@ final class TimeLine {
     return spans.stream().map(Span::nanos).reduce(CauseNanos.ZERO, CauseNanos::plus);
   }
 
+  /** The critical thread is expected to take the same share of the CPU time that it took. */
+  private long expectedWorkNanos(CauseNanos nanos) {
+    long cpu = evidence.cpuNanos();
+    if (cpu == RequestEvidence.UNKNOWN || evidence.expectedCpuNanos() == RequestEvidence.UNKNOWN) {
+      return RequestEvidence.UNKNOWN;
+    }
+    long critical = nanos.of(Cause.WORK) + nanos.of(Cause.INTERFERENCE);
+    long computed = cpu - rules.faultCpuNanos(evidence.stints());
+    return computed <= 0
+        ? evidence.expectedCpuNanos()
+        : (long) ((double) critical / computed * evidence.expectedCpuNanos());
+  }
+
   private Breakdown breakdown() {
     CauseNanos nanos = sum();
     long cpu = evidence.cpuNanos();
@@ -131,7 +144,6 @@ final class TimeLine {
         restBoundNanos,
         uncertainNanos,
         evidence.serverNanos() - (endNanos - receivedNanos),
-        cpu != RequestEvidence.UNKNOWN
-            && evidence.expectedCpuNanos() != RequestEvidence.UNKNOWN);
+        expectedWorkNanos(nanos));
   }
 }

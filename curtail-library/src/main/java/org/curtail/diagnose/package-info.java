@@ -1,7 +1,7 @@
 /**
  * Why was this request slow? From what threads counted of themselves ({@code org.curtail.signals}),
- * the latency of each request is split into its causes, exactly; over many requests, the slowest are
- * held against the usual.
+ * the latency of each request is split into its causes, exactly; over many requests, the slowest
+ * are held against the usual.
  *
  * <pre>{@code
  * RequestEvidence evidence = RequestEvidence.ofEngine(request, "", timeline);
@@ -36,8 +36,8 @@
  *   <li>{@link org.curtail.diagnose.RequestGroup} are requests that asked the same.
  *   <li>{@link org.curtail.diagnose.CauseCdf} is the distribution of latency, by cause.
  *   <li>{@link org.curtail.diagnose.NoiseOrWork} says whether slow requests are slow each time.
- *   <li>{@link org.curtail.diagnose.UnexplainedQueueing} says whether they wait longer than the load
- *       explains.
+ *   <li>{@link org.curtail.diagnose.UnexplainedQueueing} says whether they wait longer than the
+ *       load explains.
  *   <li>{@link org.curtail.diagnose.Advice} says what to do.
  * </ul>
  *
@@ -58,13 +58,13 @@
  *   <li>{@link org.curtail.diagnose.HotFrames} are methods that ran in slow requests.
  * </ul>
  *
- * <p><b>Inside.</b> A {@code TimeLine} puts the time of a request in a row. {@code CriticalPath} says
- * which thread it had to wait for, {@code PauseTimes} are the pauses without overlaps. The time of a
- * thread is a {@code StintPart}, which {@code ServedTime} splits. {@code UnexplainedQueueing}
- * compares with an {@code IdealQueue} and with {@code ErlangC}. An observer takes a {@code Look} at
- * the rate of its {@code ObserverPace} and keeps {@code LookTimes}. {@code DiagnosisEvents} are
- * written, and gathered by a {@code RecordingReader}; {@code CodeOfRequests} joins samples of code to
- * them.
+ * <p><b>Inside.</b> A {@code TimeLine} puts the time of a request in a row. {@code CriticalPath}
+ * says which thread it had to wait for, {@code PauseTimes} are the pauses without overlaps. The
+ * time of a thread is a {@code StintPart}, which {@code ServedTime} splits. {@code
+ * UnexplainedQueueing} compares with an {@code IdealQueue} and with {@code ErlangC}. An observer
+ * takes a {@code Look} at the rate of its {@code ObserverPace} and keeps {@code LookTimes}. {@code
+ * DiagnosisEvents} are written, and gathered by a {@code RecordingReader}; {@code CodeOfRequests}
+ * joins samples of code to them.
  */
 @NullMarked
 package org.curtail.diagnose;
