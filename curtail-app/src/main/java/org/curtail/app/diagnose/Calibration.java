@@ -102,7 +102,8 @@ record Calibration(long[] cpuNanos, double[] serialMs, double requestsPerSecond)
     try {
       one.ticket().get();
     } catch (ExecutionException e) {
-      throw new IOException("a query failed: " + Failure.reason(e.getCause()), e.getCause());
+      Throwable cause = e.getCause();
+      throw new IOException("a query failed: " + Failure.reason(cause == null ? e : cause), e);
     }
     long cpuNanos = 0;
     for (Stint stint : one.ticket().timeline().stints()) {

@@ -237,7 +237,7 @@ final class LiveDiagnosis {
         break;
       }
     }
-    if (seen.isEmpty() || setting.comparesCost() && pair.isEmpty()) {
+    if (seen.isEmpty() || (setting.comparesCost() && pair.isEmpty())) {
       if (observed.isEmpty()) {
         StopSignal.check("stopped in the first block; nothing was written");
       }

@@ -36,7 +36,7 @@ final class ScoreFigures {
     double error = kind.timeError();
     return new Injected.Kind(
         kind.kind().label(),
-        String.join(" or ", kind.kind().causes().stream().map(Cause::title).toList()),
+        String.join(" or ", kind.kind().causes().stream().sorted().map(Cause::title).toList()),
         kind.affected(),
         kind.slow(),
         kind.right(),

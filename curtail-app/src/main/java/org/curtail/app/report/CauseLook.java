@@ -52,7 +52,7 @@ final class CauseLook {
               INTERFERENCE ->
               "none";
         };
-    return new Palette.Style(slot(cause), Marker.values()[0], dash, false);
+    return new Palette.Style(slot(cause), Marker.CIRCLE, dash, false);
   }
 
   private static int slot(Cause cause) {

@@ -3,10 +3,10 @@ package org.curtail.lab.inject;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.Semaphore;
 
 /**
- * Another thread takes a lock and keeps it; the request wants the same lock. Each request has a
+ * Another thread takes a lock, a semaphore with one permit, and keeps it; the request wants the same. Each request has a
  * lock of its own, so that no other waits for it.
  */
 final class ContendedLock implements Injection {
@@ -28,22 +28,21 @@ final class ContendedLock implements Injection {
   @Override
   public void begin(int request) throws InterruptedException {
     long fromNanos = System.nanoTime();
-    var lock = new ReentrantLock();
+    var lock = new Semaphore(1);
     var held = new CountDownLatch(1);
     holders.execute(() -> hold(lock, held, request, fromNanos));
     held.await();
-    lock.lock();
-    lock.unlock();
+    lock.acquire();
   }
 
-  private void hold(ReentrantLock lock, CountDownLatch held, int request, long fromNanos) {
-    lock.lock();
+  private void hold(Semaphore lock, CountDownLatch held, int request, long fromNanos) {
+    lock.acquireUninterruptibly();
     try {
       held.countDown();
       Sleep.until(System.nanoTime() + lengthNanos);
       deeds.add(Deed.whole(kind(), request, fromNanos, System.nanoTime()));
     } finally {
-      lock.unlock();
+      lock.release();
     }
   }
 

@@ -14,6 +14,8 @@ final class HogThreads implements AutoCloseable {
   /** A request that never ends, for instance a failed one, must not keep the cores for ever. */
   private static final long LONGEST_NANOS = 1_000_000_000;
 
+  private static final long LOOK_AGAIN_NANOS = 20_000;
+
   private final AtomicInteger wanted = new AtomicInteger();
   private final AtomicInteger working = new AtomicInteger();
   private volatile long untilNanos;
@@ -58,7 +60,7 @@ final class HogThreads implements AutoCloseable {
   void unwant() {
     wanted.decrementAndGet();
     while (wanted.get() == 0 && working.get() > 0) {
-      Thread.yield();
+      LockSupport.parkNanos(LOOK_AGAIN_NANOS);
     }
   }
 

@@ -1,8 +1,6 @@
 package org.curtail.lab.inject;
 
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -12,37 +10,37 @@ import org.curtail.diagnose.Cause;
 /** A known cause that can be put into requests. */
 public enum InjectionKind {
   /** The request is held between its client and the server. */
-  NETWORK(Cause.NETWORK, Reach.ONE),
+  NETWORK(Reach.ONE),
 
   /**
    * Many requests arrive at one moment. They wait for threads and, if there are more threads than
    * cores, for cores.
    */
-  BURST(Cause.ADMISSION, Reach.OTHERS_TOO, Cause.HAND_OFF, Cause.RUN_QUEUE),
+  BURST(Reach.OTHERS_TOO),
 
   /** Threads that compute without end want the same cores. */
-  CPU_HOG(Cause.RUN_QUEUE, Reach.OTHERS_TOO),
+  CPU_HOG(Reach.OTHERS_TOO),
 
   /** Threads that go through much memory slow down whoever needs the memory too. */
-  MEMORY_HOG(Cause.INTERFERENCE, Reach.OTHERS_TOO),
+  MEMORY_HOG(Reach.OTHERS_TOO),
 
   /** The garbage collector stops all threads, which takes a moment by itself. */
-  COLLECTOR(Cause.COLLECTOR, Reach.ALL, Cause.SAFEPOINT),
+  COLLECTOR(Reach.ALL),
 
   /** The request waits for a lock that another thread holds. */
-  LOCK(Cause.BLOCKED, Reach.ONE),
+  LOCK(Reach.ONE),
 
   /** The request waits for the answer of another service. */
-  IO(Cause.BLOCKED, Reach.ONE),
+  IO(Reach.ONE),
 
   /** The request touches memory whose pages must be read first. */
-  PAGE_FAULTS(Cause.PAGE_FAULTS, Reach.ONE),
+  PAGE_FAULTS(Reach.ONE),
 
   /** The request asks a query that takes long. */
-  LONG_QUERY(Cause.WORK, Reach.ONE),
+  LONG_QUERY(Reach.ONE),
 
   /** The whole process is stopped and goes on later. */
-  STOP(Cause.STOPPED, Reach.ALL);
+  STOP(Reach.ALL);
 
   /** Whom it hits besides the request that was chosen. */
   enum Reach {
@@ -54,17 +52,25 @@ public enum InjectionKind {
     OTHERS_TOO
   }
 
-  private final Set<Cause> causes;
   private final Reach reach;
 
-  InjectionKind(Cause cause, Reach reach, Cause... others) {
-    causes = Collections.unmodifiableSet(EnumSet.of(cause, others));
+  InjectionKind(Reach reach) {
     this.reach = reach;
   }
 
   /** What a diagnosis should name: one of these. */
   public Set<Cause> causes() {
-    return causes;
+    return switch (this) {
+      case NETWORK -> Set.of(Cause.NETWORK);
+      case BURST -> Set.of(Cause.ADMISSION, Cause.HAND_OFF, Cause.RUN_QUEUE);
+      case CPU_HOG -> Set.of(Cause.RUN_QUEUE);
+      case MEMORY_HOG -> Set.of(Cause.INTERFERENCE);
+      case COLLECTOR -> Set.of(Cause.COLLECTOR, Cause.SAFEPOINT);
+      case LOCK, IO -> Set.of(Cause.BLOCKED);
+      case PAGE_FAULTS -> Set.of(Cause.PAGE_FAULTS);
+      case LONG_QUERY -> Set.of(Cause.WORK);
+      case STOP -> Set.of(Cause.STOPPED);
+    };
   }
 
   Reach reach() {
