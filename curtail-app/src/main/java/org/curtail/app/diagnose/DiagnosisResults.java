@@ -60,6 +60,7 @@ final class DiagnosisResults {
         Parts.causes(),
         parts.percentiles(),
         parts.groups(),
+        parts.asked(),
         parts.distribution(),
         parts.slowest(watched.requests()),
         parts.mainCauses(),

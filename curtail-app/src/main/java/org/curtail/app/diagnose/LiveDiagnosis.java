@@ -47,8 +47,8 @@ final class LiveDiagnosis {
   private final Console console;
   private final Random random;
 
-  private final Signals signals = LinuxSignals.probe();
-  private final List<Rung> rungs = new ArrayList<>(signals.rungs());
+  private final Signals signals;
+  private final List<Rung> rungs;
   private final List<ServedBlock> observed = new ArrayList<>();
   private final List<Observer.Report> looks = new ArrayList<>();
   private final ObservingCost cost = new ObservingCost();
@@ -59,6 +59,11 @@ final class LiveDiagnosis {
     this.setting = setting;
     this.console = console;
     random = new Random(setting.seed());
+    signals =
+        setting.hardwareCounters()
+            ? LinuxSignals.probeWithHardwareCounters()
+            : LinuxSignals.probe();
+    rungs = new ArrayList<>(signals.rungs());
   }
 
   /**

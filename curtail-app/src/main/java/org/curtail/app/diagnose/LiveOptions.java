@@ -23,6 +23,7 @@ import picocli.CommandLine.ParseResult;
 final class LiveOptions implements CommandWords.Options {
   private static final String POLICY = "--policy";
   private static final String OBSERVER = "--observer-rate";
+  private static final String COUNTERS = "--hardware-counters";
   static final String RECORD = "--record";
 
   private static final double USUAL_LOAD = 0.6;
@@ -87,6 +88,13 @@ final class LiveOptions implements CommandWords.Options {
   private @Nullable Double observerRate;
 
   @Option(
+      names = COUNTERS,
+      description =
+          "Read cycles and instructions of the processor too, where the system gives them: that tells"
+              + " interference from work, and may cost much in a virtual machine.")
+  private boolean counters;
+
+  @Option(
       names = RECORD,
       paramLabel = "FILE",
       description =
@@ -133,6 +141,7 @@ final class LiveOptions implements CommandWords.Options {
         cores,
         seed,
         rate,
+        counters,
         injection,
         demand);
   }
@@ -193,6 +202,7 @@ final class LiveOptions implements CommandWords.Options {
         .option("--requests", given(requests, USUAL_REQUESTS))
         .option("--repeats", blocks)
         .option(OBSERVER, given(observerRate, USUAL_RATE))
+        .flag(COUNTERS, counters)
         .ifGiven(RECORD, record);
   }
 }

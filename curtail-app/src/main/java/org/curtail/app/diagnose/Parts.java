@@ -31,6 +31,9 @@ final class Parts {
   private static final int GROUPS = 10;
   private static final int SLOWEST = 10;
 
+  /** What fewer requests asked has no mean to speak of. */
+  private static final int LEAST_ASKED = 5;
+
   private final Diagnosis diagnosis;
 
   Parts(Diagnosis diagnosis) {
@@ -70,6 +73,16 @@ final class Parts {
                         Numbers.percentile(group.fromPercentile()),
                         Numbers.percentile(group.toPercentile())),
                 group))
+        .toList();
+  }
+
+  /** What is asked and takes longest, from slow to fast. */
+  List<Group> asked() {
+    return diagnosis.byGroup(LEAST_ASKED).stream()
+        .limit(GROUPS)
+        .map(group ->
+            new Group(
+                group.group(), group.requests(), group.meanNanos() / NANOS_PER_MS, ms(group.nanos())))
         .toList();
   }
 

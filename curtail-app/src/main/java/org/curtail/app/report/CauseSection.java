@@ -54,6 +54,17 @@ final class CauseSection {
             CauseLook.parts(diagnosed),
             diagnosed.groups().stream().map(CauseSection::bar).toList()),
         Figure.FULL);
+    if (!diagnosed.asked().isEmpty()) {
+      Figure.write(
+          markup,
+          new PartBars(
+              "What was asked, from slow to fast",
+              "Requests that asked the same, on average; only the slowest.",
+              "ms",
+              CauseLook.parts(diagnosed),
+              diagnosed.asked().stream().map(CauseSection::bar).toList()),
+          Figure.FULL);
+    }
     percentiles(markup, diagnosed);
     markup.end();
     distribution(markup, chapter, diagnosed);

@@ -42,7 +42,7 @@ class InjectionScoreTest {
     said.add(
         Optional.of(
             new Said(
-                new Breakdown(number, "query", ms * MS, nanos, List.of(), -1, -1, 0, 0, 0, true),
+                new Breakdown(number, "query", ms * MS, nanos, List.of(), -1, -1, 0, 0, 0, -1),
                 named.map(it ->
                     new MainCause(
                         it, Optional.empty(), MainCause.Basis.ITS_LIKE, ms * MS, ms * MS, true)))));

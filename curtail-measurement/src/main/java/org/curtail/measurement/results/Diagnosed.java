@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param causes their titles; the same in all of it
  * @param percentiles requests around the median and the tail, on average
  * @param groups all requests, equally many in each, from fast to slow
- * @param distribution the same in finer steps
+ * @param asked requests that asked the same, from slow to fast; only the slowest
+ * @param distribution all requests by latency, in finer steps
  * @param slowest the slowest requests one by one, the slowest first
  * @param mainCauses how many of the slowest 1 % have which main cause, the most frequent first
  * @param advice what to do, the cause that makes up most first
@@ -26,6 +27,7 @@ public record Diagnosed(
     List<String> causes,
     List<Group> percentiles,
     List<Group> groups,
+    @JsonInclude(Include.NON_EMPTY) List<Group> asked,
     List<Step> distribution,
     List<SlowRequest> slowest,
     List<Count> mainCauses,
@@ -118,6 +120,7 @@ public record Diagnosed(
     causes = List.copyOf(causes);
     percentiles = List.copyOf(percentiles);
     groups = List.copyOf(groups);
+    asked = List.copyOf(asked);
     distribution = List.copyOf(distribution);
     slowest = List.copyOf(slowest);
     mainCauses = List.copyOf(mainCauses);

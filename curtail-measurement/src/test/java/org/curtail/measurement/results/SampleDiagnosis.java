@@ -64,6 +64,7 @@ public final class SampleDiagnosis {
                 new Group("p50", 20, 20, ms(10, Cause.RUN_QUEUE, 10)),
                 new Group("p99", 20, 80, ms(10, Cause.ADMISSION, 70))),
             groups,
+            List.of(new Group("query <3>", 12, 44, ms(4, Cause.RUN_QUEUE, 40))),
             steps,
             List.of(
                 slow,
