@@ -50,7 +50,12 @@ class StintsTest {
   @Test
   void timesOfAdmissionHandOffAndServiceAreToldApart() {
     Curtail curtail =
-        Curtail.with(new Sequential()).cores(1).clock(clock).signals(stepped).startWithoutThreads();
+        Curtail.with(new Sequential())
+            .cores(1)
+            .threads(1)
+            .clock(clock)
+            .signals(stepped)
+            .startWithoutThreads();
     Worker worker = curtail.workers().getFirst();
     Ticket<Integer> first = curtail.submit(new RecordedWork(2, chunk -> computes(5)));
     Ticket<Integer> second = curtail.submit(new RecordedWork(1, chunk -> clock.advanceMillis(7)));
@@ -158,7 +163,7 @@ class StintsTest {
     var log = new StintLog();
     Thread thread = Thread.currentThread();
     for (int i = 0; i < 2 * StintLog.MOST_STINTS; i++) {
-      log.put(null, Stint.unread(thread, 10 * i, 10 * i + 5, 1));
+      log.put(null, Stint.unread(thread, 10L * i, 10L * i + 5, 1));
     }
     List<Stint> stints = log.until(Long.MAX_VALUE);
     assertThat(stints).hasSize(StintLog.MOST_STINTS);

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class PauseLogTest {
+  private static final List<Kind> KINDS = List.of(Kind.values());
+
   private static List<Pause> between(long fromNanos, long toNanos, long least, Pause... pauses) {
     var log = new PauseLog(least);
     for (Pause pause : pauses) {
@@ -59,7 +61,7 @@ class PauseLogTest {
           for (int i = random.nextInt(8); i >= 0; i--) {
             long from = random.nextInt(60);
             pauses.add(
-                new Pause(from, from + random.nextInt(20), Kind.values()[random.nextInt(3)]));
+                new Pause(from, from + random.nextInt(20), KINDS.get(random.nextInt(3))));
           }
           int from = random.nextInt(40);
           int to = from + random.nextInt(60);
@@ -92,7 +94,7 @@ class PauseLogTest {
   void theLatestAreKept() {
     var log = new PauseLog(0);
     for (int i = 0; i <= PauseLog.MOST_PAUSES; i++) {
-      log.add(new Pause(10 * i, 10 * i + 1, Kind.COLLECTOR));
+      log.add(new Pause(10L * i, 10L * i + 1, Kind.COLLECTOR));
     }
     assertThat(log.between(0, 15)).containsExactly(new Pause(10, 11, Kind.COLLECTOR));
   }

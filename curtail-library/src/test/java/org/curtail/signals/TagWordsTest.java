@@ -140,7 +140,7 @@ class TagWordsTest {
     var words = new TagWords(8);
     for (int slot = 0; slot < 8; slot++) {
       words.tag(slot, TagWords.pack(slot + 1, slot));
-      words.chunk(slot, 10 * slot);
+      words.chunk(slot, 10L * slot);
     }
     for (int slot = 0; slot < 8; slot++) {
       assertThat(words.tag(slot)).isEqualTo(TagWords.pack(slot + 1, slot));

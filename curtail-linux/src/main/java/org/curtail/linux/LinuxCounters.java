@@ -115,6 +115,7 @@ final class LinuxCounters implements ThreadCounters, AutoCloseable {
     }
   }
 
+  @Override
   public void close() {
     closing.clean();
   }
