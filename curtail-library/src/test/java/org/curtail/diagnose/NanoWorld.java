@@ -1,4 +1,4 @@
-        || (one.from() == other.from() && one.threadId() < other.threadId());package org.curtail.diagnose;
+package org.curtail.diagnose;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -260,6 +260,6 @@ final class NanoWorld {
 
   private static boolean isBefore(Shift one, Shift other) {
     return one.from() < other.from()
-        || one.from() == other.from() && one.threadId() < other.threadId();
+        || (one.from() == other.from() && one.threadId() < other.threadId());
   }
 }
