@@ -40,10 +40,10 @@ public record Advice(Cause cause, double share, String what, OptionalDouble gain
    */
   public static List<Advice> of(Diagnosis diagnosis, double slowestShare) {
     CauseNanos excess = diagnosis.excess(slowestShare);
-    double all = Stream.of(Cause.values()).mapToDouble(c -> Math.max(0, excess.of(c))).sum();
+    long all = Stream.of(Cause.values()).mapToLong(c -> Math.max(0, excess.of(c))).sum();
     return Stream.of(Cause.values())
         .filter(cause -> excess.of(cause) > 0 && excess.of(cause) >= WORTH_DOING * all)
-        .map(cause -> about(cause, excess.of(cause) / all))
+        .map(cause -> about(cause, (double) excess.of(cause) / all))
         .sorted(Comparator.comparingDouble(Advice::share).reversed())
         .toList();
   }

@@ -26,7 +26,7 @@ record Calibration(long lookNanos, long wakeNanos) {
     double[] nanos = new double[LOOKS];
     for (int i = 0; i < LOOKS; i++) {
       look.take();
-      nanos[i] = look.afterNanos() - look.beforeNanos();
+      nanos[i] = (double) (look.afterNanos() - look.beforeNanos());
     }
     Arrays.sort(nanos);
     return (long) Percentile.of(nanos, 50);

@@ -1,7 +1,8 @@
 package org.curtail.diagnose;
 
-import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /** A time for each {@link Cause}, in nanoseconds; may be negative in a difference. Immutable. */
@@ -9,39 +10,51 @@ public final class CauseNanos {
   private static final List<Cause> CAUSES = List.of(Cause.values());
 
   /** Nothing at all. */
-  public static final CauseNanos ZERO = new CauseNanos(new long[CAUSES.size()]);
+  public static final CauseNanos ZERO = of(Map.of());
 
-  private final long[] nanos;
+  /** Without those that have none. */
+  private final EnumMap<Cause, Long> nanos;
 
-  private CauseNanos(long[] nanos) {
+  private CauseNanos(EnumMap<Cause, Long> nanos) {
     this.nanos = nanos;
   }
 
   /** What a function says of each cause. */
   public static CauseNanos of(ToLongFunction<Cause> nanosOf) {
-    long[] nanos = new long[CAUSES.size()];
+    var nanos = new EnumMap<Cause, Long>(Cause.class);
     for (Cause cause : CAUSES) {
-      nanos[cause.ordinal()] = nanosOf.applyAsLong(cause);
+      put(nanos, cause, nanosOf.applyAsLong(cause));
     }
+    return new CauseNanos(nanos);
+  }
+
+  /** Causes that are missing have none. */
+  static CauseNanos of(Map<Cause, Long> nanosByCause) {
+    var nanos = new EnumMap<Cause, Long>(Cause.class);
+    nanosByCause.forEach((cause, some) -> put(nanos, cause, some));
     return new CauseNanos(nanos);
   }
 
   /** All of it for one cause. */
   public static CauseNanos only(Cause cause, long some) {
-    long[] nanos = new long[CAUSES.size()];
-    nanos[cause.ordinal()] = some;
-    return new CauseNanos(nanos);
+    return of(Map.of(cause, some));
+  }
+
+  private static void put(EnumMap<Cause, Long> nanos, Cause cause, long some) {
+    if (some != 0) {
+      nanos.put(cause, some);
+    }
   }
 
   /** The time of a cause. */
   public long of(Cause cause) {
-    return nanos[cause.ordinal()];
+    return nanos.getOrDefault(cause, 0L);
   }
 
   /** The time of all causes together. */
   public long sum() {
     long sum = 0;
-    for (long some : nanos) {
+    for (long some : nanos.values()) {
       sum += some;
     }
     return sum;
@@ -70,21 +83,17 @@ public final class CauseNanos {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof CauseNanos that && Arrays.equals(nanos, that.nanos);
+    return other instanceof CauseNanos that && nanos.equals(that.nanos);
   }
 
   @Override
   public int hashCode() {
-    return Arrays.hashCode(nanos);
+    return nanos.hashCode();
   }
 
   /** Causes that have some, with their nanoseconds. */
   @Override
   public String toString() {
-    return CAUSES.stream()
-        .filter(cause -> of(cause) != 0)
-        .map(cause -> cause + "=" + of(cause))
-        .toList()
-        .toString();
+    return nanos.toString();
   }
 }

@@ -63,8 +63,10 @@ public record CauseSplit(long minorFaultNanos, double strayShare, long strayNano
 
   /** CPU time that the minor faults of a stint are taken to have cost; 0 if nobody counted them. */
   long faultCpuNanos(Stint stint) {
-    double faults = Math.max(0.0, stint.minorFaults()) * minorFaultNanos;
-    return (long) Math.min(faults, Math.max(0.0, stint.cpuNanos()));
+    long faults = Math.max(0, stint.minorFaults());
+    long most = Math.max(0, stint.cpuNanos());
+    // A fault takes a nanosecond at least: more of them would take no more, but overflow.
+    return Math.min(most, Math.min(faults, most) * minorFaultNanos);
   }
 
   long faultCpuNanos(List<Stint> stints) {

@@ -33,6 +33,7 @@ public final class ExpectedCpu {
    * @param paces as for all
    * @param cpuNanos of its requests, ascending
    */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record Group(double[] paces, double[] cpuNanos) {
     /** The median without the request itself; of an even number the lower one. */
     OptionalLong ofOthers(long own) {
@@ -89,8 +90,9 @@ public final class ExpectedCpu {
   private static double[] cpu(List<RequestEvidence> requests) {
     return ascending(
         requests.stream()
-            .mapToDouble(RequestEvidence::cpuNanos)
-            .filter(cpu -> cpu != RequestEvidence.UNKNOWN));
+            .mapToLong(RequestEvidence::cpuNanos)
+            .filter(cpu -> cpu != RequestEvidence.UNKNOWN)
+            .asDoubleStream());
   }
 
   private static double[] ascending(DoubleStream values) {

@@ -70,7 +70,7 @@ public record Fidelity(
     }
     int intervals = Math.max(0, beforeNanos.length - 1);
     double[] sorted = new double[intervals];
-    Arrays.setAll(sorted, i -> beforeNanos[i + 1] - beforeNanos[i]);
+    Arrays.setAll(sorted, i -> (double) (beforeNanos[i + 1] - beforeNanos[i]));
     Arrays.sort(sorted);
     long median = intervals == 0 ? 0 : (long) Percentile.of(sorted, 50);
     double epsilon = epsilon(median);
@@ -108,7 +108,7 @@ public record Fidelity(
    * Whether samples came so fast that the clock's own variation hides what the filter looks for.
    */
   public boolean isTooFast() {
-    return intervals > 0 && CLOCK_NANOS / Math.max(1, medianIntervalNanos) > COARSEST;
+    return intervals > 0 && CLOCK_NANOS / Math.max(1, medianIntervalNanos) > 1.1 * COARSEST;
   }
 
   /** The samples, split at gaps. */

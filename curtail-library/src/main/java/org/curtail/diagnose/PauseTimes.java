@@ -2,6 +2,7 @@ package org.curtail.diagnose;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
 import org.curtail.signals.Pause;
 
@@ -81,12 +82,12 @@ final class PauseTimes {
 
   /** How much of each there is from a moment to a later one. */
   CauseNanos within(long fromNanos, long toNanos) {
-    long[] nanos = new long[Cause.values().length];
+    var nanos = new EnumMap<Cause, Long>(Cause.class);
     for (Interval interval : intervals) {
       long overlap =
           Math.min(toNanos, interval.toNanos()) - Math.max(fromNanos, interval.fromNanos());
-      nanos[cause(interval.kind()).ordinal()] += Math.max(0, overlap);
+      nanos.merge(cause(interval.kind()), Math.max(0, overlap), Long::sum);
     }
-    return CauseNanos.of(cause -> nanos[cause.ordinal()]);
+    return CauseNanos.of(nanos);
   }
 }

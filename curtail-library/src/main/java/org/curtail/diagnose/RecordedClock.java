@@ -34,7 +34,7 @@ final class RecordedClock {
     Map.Entry<Long, Long> before = differences.floorEntry(second);
     Map.Entry<Long, Long> after = differences.ceilingEntry(second);
     boolean isNearerBefore =
-        after == null || before != null && second - before.getKey() <= after.getKey() - second;
+        after == null || (before != null && second - before.getKey() <= after.getKey() - second);
     Map.Entry<Long, Long> nearest = requireNonNull(isNearerBefore ? before : after);
     return nanos(recorded) - nearest.getValue();
   }

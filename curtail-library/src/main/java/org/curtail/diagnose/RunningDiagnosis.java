@@ -8,14 +8,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The diagnosis of a service that goes on: it is told of each request as it ends, says at once
- * whether it was slow and why, compared with the latest ones, keeps the distribution by cause, and
- * tells the Flight Recorder. Keeps the latest requests and no others. Safe for all threads; telling
- * of a request takes some microseconds.
+ * whether it was slow and why, compared with what was learnt last, keeps the distribution by cause,
+ * and tells the Flight Recorder. Keeps the latest requests and no others. Safe for all threads.
+ *
+ * <p>Telling of a request takes some microseconds, learning some milliseconds: let a thread learn,
+ * each second or so, that serves nobody.
  */
 public final class RunningDiagnosis {
-  /** What is usual is learnt anew after so many requests. */
-  private static final int RENEWED_AFTER = 256;
-
   /** What the latest requests tell. */
   private record Known(ExpectedCpu expected, Usual usual) {}
 
@@ -23,13 +22,13 @@ public final class RunningDiagnosis {
   private final CauseSplit split;
   private final CauseCdf cdf = new CauseCdf();
   private final ArrayDeque<RequestEvidence> latest = new ArrayDeque<>();
-  private int sinceRenewal;
   private volatile @Nullable Known known;
 
   /**
    * Nothing is known yet.
    *
-   * @param memory how many of the latest requests are kept, at least 256
+   * @param memory how many of the latest requests are kept, at least 1; a thousand tell well what
+   *     is usual
    */
   public RunningDiagnosis(int memory) {
     this(memory, CauseSplit.USUAL);
@@ -37,9 +36,8 @@ public final class RunningDiagnosis {
 
   /** The same with other costs. */
   public RunningDiagnosis(int memory, CauseSplit split) {
-    if (memory < RENEWED_AFTER) {
-      throw new IllegalArgumentException(
-          "memory must be at least %d: %d".formatted(RENEWED_AFTER, memory));
+    if (memory < 1) {
+      throw new IllegalArgumentException("memory must be at least 1: " + memory);
     }
     this.memory = memory;
     this.split = split;
@@ -48,13 +46,11 @@ public final class RunningDiagnosis {
   /**
    * A request has ended.
    *
-   * @return why it was slow; empty if it was not, or if too few are known to say so
+   * @return why it was slow; empty if it was not, or as long as nothing was learnt
    */
   public Optional<MainCause> ended(RequestEvidence request) {
     DiagnosisRecorder.ended(request);
-    if (remember(request)) {
-      renew();
-    }
+    remember(request);
     Known now = known;
     if (now == null) {
       cdf.add(split.split(request));
@@ -67,25 +63,23 @@ public final class RunningDiagnosis {
     return main;
   }
 
-  /** Whether it is time to learn anew. */
-  private boolean remember(RequestEvidence request) {
+  private void remember(RequestEvidence request) {
     synchronized (latest) {
       if (latest.size() == memory) {
         latest.removeFirst();
       }
       latest.addLast(request);
-      sinceRenewal = (sinceRenewal + 1) % RENEWED_AFTER;
-      return sinceRenewal == 0;
     }
   }
 
-  /** By the one thread that was told so; the others go on with what was known before. */
-  private void renew() {
+  /** Learns from the latest requests what is usual; nothing if there were none. */
+  public void learn() {
     List<RequestEvidence> all = requests();
-    var expected = ExpectedCpu.learn(all);
-    known =
-        new Known(
-            expected, Usual.of(all.stream().map(expected::filled).map(split::split).toList()));
+    if (!all.isEmpty()) {
+      var expected = ExpectedCpu.learn(all);
+      List<Breakdown> breakdowns = all.stream().map(expected::filled).map(split::split).toList();
+      known = new Known(expected, Usual.of(breakdowns));
+    }
   }
 
   private List<RequestEvidence> requests() {

@@ -1,5 +1,8 @@
 package org.curtail.diagnose;
 
+import java.util.EnumMap;
+import java.util.Map;
+
 /**
  * Where the time went for which a thread served a request. First comes CPU time, since a clock
  * measured it. Of the time off the core, pauses explain what they can: in them nobody could run.
@@ -10,7 +13,7 @@ final class ServedTime {
   private final CauseSplit rules;
   private final StintPart part;
   private final double interferenceShare;
-  private final long[] nanos = new long[Cause.values().length];
+  private final Map<Cause, Long> nanos = new EnumMap<>(Cause.class);
   private long cpuNanos;
   private long uncertainNanos;
   private long restBoundNanos;
@@ -121,14 +124,11 @@ final class ServedTime {
   }
 
   private void add(Cause cause, long some) {
-    nanos[cause.ordinal()] += some;
+    nanos.merge(cause, some, Long::sum);
   }
 
   private SplitTime result() {
     return new SplitTime(
-        CauseNanos.of(cause -> nanos[cause.ordinal()]),
-        cpuNanos,
-        restBoundNanos,
-        Math.min(uncertainNanos, part.nanos()));
+        CauseNanos.of(nanos), cpuNanos, restBoundNanos, Math.min(uncertainNanos, part.nanos()));
   }
 }

@@ -130,6 +130,7 @@ public record UnexplainedQueueing(
   }
 
   /** Of each request, in order of arrival. */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record QueueTimes(long[] arrivals, long[] waits, long[] services) {
     static QueueTimes of(List<RequestEvidence> requests) {
       long origin = requests.getFirst().receivedNanos();

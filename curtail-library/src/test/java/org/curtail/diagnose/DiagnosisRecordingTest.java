@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -80,22 +81,22 @@ class DiagnosisRecordingTest {
     assertThat(event.getString("group")).isEqualTo(slowest.group());
     assertThat(event.getString("mainCause")).isEqualTo(main.cause().title());
     assertThat(event.getDuration("latency")).isEqualTo(Duration.ofNanos(slowest.latencyNanos()));
-    List<String> fields =
-        List.of(
-            "network",
-            "admission",
-            "handOff",
-            "runQueue",
-            "work",
-            "collector",
-            "safepoint",
-            "blocked",
-            "pageFaults",
-            "stopped",
-            "interference",
-            "rest");
+    Map<Cause, String> fields =
+        Map.ofEntries(
+            Map.entry(Cause.NETWORK, "network"),
+            Map.entry(Cause.ADMISSION, "admission"),
+            Map.entry(Cause.HAND_OFF, "handOff"),
+            Map.entry(Cause.RUN_QUEUE, "runQueue"),
+            Map.entry(Cause.WORK, "work"),
+            Map.entry(Cause.COLLECTOR, "collector"),
+            Map.entry(Cause.SAFEPOINT, "safepoint"),
+            Map.entry(Cause.BLOCKED, "blocked"),
+            Map.entry(Cause.PAGE_FAULTS, "pageFaults"),
+            Map.entry(Cause.STOPPED, "stopped"),
+            Map.entry(Cause.INTERFERENCE, "interference"),
+            Map.entry(Cause.REST, "rest"));
     for (Cause cause : Cause.values()) {
-      assertThat(event.getDuration(fields.get(cause.ordinal())))
+      assertThat(event.getDuration(fields.get(cause)))
           .isEqualTo(Duration.ofNanos(slowest.nanos(cause)));
     }
   }

@@ -63,7 +63,7 @@ class ExpectedCpuTest {
   void instructionsTellMoreComputingFromSlowerComputing() {
     var requests = new ArrayList<RequestEvidence>();
     for (int i = 1; i <= 20; i++) {
-      requests.add(request("", 1_000 * i, 4_000 * i));
+      requests.add(request("", 1_000L * i, 4_000L * i));
     }
     // Four times the time for the same work.
     requests.add(request("", 12_000, 12_000));

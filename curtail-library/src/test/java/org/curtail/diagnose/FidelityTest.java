@@ -15,6 +15,7 @@ class FidelityTest {
    *
    * @param hit which samples were interrupted while they looked
    */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record Samples(long[] before, long[] after, long[] counts, boolean[] hit) {
     Fidelity fidelity() {
       return Fidelity.of(before, after);
@@ -55,11 +56,11 @@ class FidelityTest {
   void impossibleSamplesAreFilteredAndThePassRateRisesWithTheInterval() {
     double passedBefore = 0;
     for (long period : new long[] {200, 1_000, 9_400}) {
-      Samples samples = watch(1, 200_000, period, 0.005, 0);
+      Samples samples = watch(1, 80_000, period, 0.005, 0);
       Fidelity fidelity = samples.fidelity();
       Fidelity.Impossible impossible =
           fidelity.impossible(samples.before(), samples.counts(), MOST_PER_NANO);
-      assertThat(impossible.all()).as("at %d ns", period).isGreaterThan(400);
+      assertThat(impossible.all()).as("at %d ns", period).isGreaterThan(200);
       if (period >= 1_000) {
         // 145 per million at most is what was measured; see the caveats of the filter.
         assertThat(impossible.kept()).as("at %d ns", period).isLessThan(30);

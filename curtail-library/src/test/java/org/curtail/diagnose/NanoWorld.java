@@ -2,10 +2,12 @@ package org.curtail.diagnose;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.curtail.signals.Pause;
 import org.curtail.signals.Stint;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One request in a world of few nanoseconds, of each of which it is known what happened. It gives
@@ -13,6 +15,8 @@ import org.curtail.signals.Stint;
  * nanosecond along the critical thread. Shares no code with the split.
  */
 final class NanoWorld {
+  private static final List<Pause.Kind> KINDS = List.of(Pause.Kind.values());
+
   /** What a thread does for a nanosecond. */
   private enum State {
     RUNNING,
@@ -23,6 +27,7 @@ final class NanoWorld {
   }
 
   /** What a thread did for the request, nanosecond by nanosecond. */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record Shift(long threadId, int from, State[] states) {
     int to() {
       return from + states.length;
@@ -47,7 +52,7 @@ final class NanoWorld {
   private final List<Shift> shifts = new ArrayList<>();
 
   /** By server nanosecond, from the intended send to the answer: null if there is no pause. */
-  private final Pause.Kind[] paused;
+  private final Pause.@Nullable Kind[] paused;
 
   private final List<int[]> pauseTimes = new ArrayList<>();
   private final List<Pause.Kind> pauseKinds = new ArrayList<>();
@@ -61,7 +66,7 @@ final class NanoWorld {
     back = random.nextInt(8);
     serverOrigin = random.nextLong(-1000, 1000);
     clientOrigin = serverOrigin + (twoClocks ? (1 + random.nextLong(9)) * 1_000_000 : 0);
-    paused = new Pause.Kind[toServer + end + back];
+    paused = new Pause.@Nullable Kind[toServer + end + back];
     if (kind.pauses()) {
       drawPauses(random);
     }
@@ -75,18 +80,17 @@ final class NanoWorld {
     for (int i = random.nextInt(4); i > 0; i--) {
       int from = random.nextInt(-toServer - 3, end + back + 3);
       int to = from + random.nextInt(12);
-      Pause.Kind kind = Pause.Kind.values()[random.nextInt(3)];
+      Pause.Kind kind = KINDS.get(random.nextInt(3));
       pauseTimes.add(new int[] {from, to});
       pauseKinds.add(kind);
       for (int nano = Math.max(-toServer, from); nano < Math.min(end + back, to); nano++) {
-        Pause.Kind before = paused[nano + toServer];
-        // In the order of the constants, a later one is stronger, but for safepoints.
+        Pause.@Nullable Kind before = paused[nano + toServer];
         paused[nano + toServer] = stronger(before, kind);
       }
     }
   }
 
-  private static Pause.Kind stronger(Pause.Kind one, Pause.Kind other) {
+  private static Pause.Kind stronger(Pause.@Nullable Kind one, Pause.Kind other) {
     if (one == Pause.Kind.STOPPED || other == Pause.Kind.STOPPED) {
       return Pause.Kind.STOPPED;
     }
@@ -129,7 +133,7 @@ final class NanoWorld {
     };
   }
 
-  private Pause.Kind pauseAt(int nano) {
+  private Pause.@Nullable Kind pauseAt(int nano) {
     int place = nano + toServer;
     return place >= 0 && place < paused.length ? paused[place] : null;
   }
@@ -194,16 +198,16 @@ final class NanoWorld {
   // ---- What was.
 
   CauseNanos truth() {
-    long[] nanos = new long[Cause.values().length];
-    Shift[] critical = critical();
+    var nanos = new EnumMap<Cause, Long>(Cause.class);
+    @Nullable Shift[] critical = critical();
     for (int nano = -toServer; nano < end + back; nano++) {
-      nanos[cause(nano, critical).ordinal()]++;
+      nanos.merge(cause(nano, critical), 1L, Long::sum);
     }
-    return CauseNanos.of(cause -> nanos[cause.ordinal()]);
+    return CauseNanos.of(cause -> nanos.getOrDefault(cause, 0L));
   }
 
-  private Cause cause(int nano, Shift[] critical) {
-    Pause.Kind pause = pauseAt(nano);
+  private Cause cause(int nano, @Nullable Shift[] critical) {
+    Pause.@Nullable Kind pause = pauseAt(nano);
     if (nano < 0 || nano >= end) {
       return pause == null || twoClocks ? Cause.NETWORK : Cause.valueOf(pause.name());
     }
@@ -220,7 +224,7 @@ final class NanoWorld {
     return shift == null ? idle(nano, critical) : cause(shift.states()[nano - shift.from()]);
   }
 
-  private Cause idle(int nano, Shift[] critical) {
+  private Cause idle(int nano, @Nullable Shift[] critical) {
     boolean before = Arrays.stream(critical, start, nano).anyMatch(s -> s != null);
     boolean after = Arrays.stream(critical, nano, end).anyMatch(s -> s != null);
     return before && after ? Cause.ADMISSION : Cause.HAND_OFF;
@@ -237,8 +241,8 @@ final class NanoWorld {
   }
 
   /** By nanosecond; walks back from the end. */
-  private Shift[] critical() {
-    Shift[] critical = new Shift[end];
+  private @Nullable Shift[] critical() {
+    @Nullable Shift[] critical = new @Nullable Shift[end];
     Shift current = null;
     for (int nano = end - 1; nano >= start; nano--) {
       if (current == null || !current.covers(nano)) {
@@ -256,6 +260,6 @@ final class NanoWorld {
 
   private static boolean isBefore(Shift one, Shift other) {
     return one.from() < other.from()
-        || one.from() == other.from() && one.threadId() < other.threadId();
+        || (one.from() == other.from() && one.threadId() < other.threadId());
   }
 }

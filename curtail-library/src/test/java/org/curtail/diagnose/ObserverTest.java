@@ -3,6 +3,7 @@ package org.curtail.diagnose;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -39,9 +40,13 @@ class ObserverTest {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
       stop.set(true);
-      thread.join();
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
@@ -69,16 +74,15 @@ class ObserverTest {
       assertThat(report.cpuShare()).isBetween(0.0, 1.5);
       assertThat(report.fidelity().intervals()).isGreaterThanOrEqualTo(98);
     }
-    Sample before = null;
-    for (Sample sample : seen) {
+    List<Sample> samples = List.copyOf(seen);
+    Sample before = samples.getFirst();
+    for (Sample sample : samples.subList(1, samples.size())) {
       assertThat(sample.request()).isEqualTo(42);
       assertThat(sample.phase()).isEqualTo(3);
       assertThat(sample.afterNanos()).isGreaterThanOrEqualTo(sample.beforeNanos());
-      if (before != null) {
         assertThat(sample.beforeNanos()).isGreaterThanOrEqualTo(before.afterNanos());
         assertThat(sample.count()).isGreaterThanOrEqualTo(before.count());
         assertThat(sample.cpuNanos()).isGreaterThanOrEqualTo(before.cpuNanos());
-      }
       before = sample;
     }
     assertThat(before.cpuNanos()).isPositive();

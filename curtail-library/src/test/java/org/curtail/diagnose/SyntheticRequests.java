@@ -140,15 +140,19 @@ final class SyntheticRequests {
     return chosen;
   }
 
+  private static long nanos(Map<Cause, Long> parts, Cause cause) {
+    return parts.getOrDefault(cause, 0L);
+  }
+
   private RequestEvidence evidence(int id, int group, double demandNanos, Map<Cause, Long> parts) {
     long received = 1_000_000_000L * id;
-    long start = received + parts.get(Cause.ADMISSION);
-    long from = start + parts.get(Cause.HAND_OFF);
-    long cpu = parts.get(Cause.WORK) + parts.get(Cause.INTERFERENCE) + parts.get(Cause.PAGE_FAULTS);
+    long start = received + nanos(parts, Cause.ADMISSION);
+    long from = start + nanos(parts, Cause.HAND_OFF);
+    long cpu = nanos(parts, Cause.WORK) + nanos(parts, Cause.INTERFERENCE) + nanos(parts, Cause.PAGE_FAULTS);
     long paused = 0;
     var pauses = new ArrayList<Pause>();
     for (Pause.Kind kind : Pause.Kind.values()) {
-      long nanos = parts.get(Cause.valueOf(kind.name()));
+      long nanos = nanos(parts, Cause.valueOf(kind.name()));
       if (nanos > 0) {
         pauses.add(new Pause(from + 1000 + paused, from + 1000 + paused + nanos, kind));
         paused += nanos;
@@ -157,9 +161,9 @@ final class SyntheticRequests {
     long wall =
         cpu
             + paused
-            + parts.get(Cause.RUN_QUEUE)
-            + parts.get(Cause.BLOCKED)
-            + parts.get(Cause.REST);
+            + nanos(parts, Cause.RUN_QUEUE)
+            + nanos(parts, Cause.BLOCKED)
+            + nanos(parts, Cause.REST);
     long end = from + wall;
     var stint =
         new Stint(
@@ -168,14 +172,14 @@ final class SyntheticRequests {
             from,
             end,
             measured(cpu, wall),
-            measured(parts.get(Cause.RUN_QUEUE), wall),
-            parts.get(Cause.PAGE_FAULTS) / CauseSplit.USUAL.minorFaultNanos(),
+            measured(nanos(parts, Cause.RUN_QUEUE), wall),
+            nanos(parts, Cause.PAGE_FAULTS) / CauseSplit.USUAL.minorFaultNanos(),
             0,
             1 + random.nextInt(3),
             random.nextInt(3),
             10,
             random.nextInt(100) == 0);
-    long toServer = parts.get(Cause.NETWORK) / 2;
+    long toServer = nanos(parts, Cause.NETWORK) / 2;
     long client = setting.hasClient() ? -77_000_000_000L : 0;
     return new RequestEvidence(
         id,
@@ -184,7 +188,7 @@ final class SyntheticRequests {
         received,
         start,
         end,
-        end + parts.get(Cause.NETWORK) - toServer + client,
+        end + nanos(parts, Cause.NETWORK) - toServer + client,
         List.of(stint),
         pauses,
         setting.repeats() < Usual.LEAST_LIKE ? (long) demandNanos : RequestEvidence.UNKNOWN);
