@@ -40,8 +40,10 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Examples:",
-      "  curtail diagnose --index wiki --queries log.tsv --load 0.6 --out diagnosis.json",
-      "  curtail diagnose --index wiki --queries log.tsv --inject lock --out lock.json",
+      "  curtail diagnose --index wiki --queries log.tsv --load 0.6 \\",
+      "      --out diagnosis.json",
+      "  curtail diagnose --index wiki --queries log.tsv --inject lock \\",
+      "      --out lock.json",
       "  curtail diagnose recording.jfr --out diagnosis.json"
     })
 public final class DiagnoseCommand implements Callable<Integer> {
