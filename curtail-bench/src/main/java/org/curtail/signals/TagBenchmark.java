@@ -2,6 +2,7 @@ package org.curtail.signals;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -32,7 +33,7 @@ public class TagBenchmark {
   boolean observed;
 
   private final AtomicBoolean stop = new AtomicBoolean();
-  private volatile long seen;
+  private final AtomicLong seen = new AtomicLong();
   private long request;
 
   /** An observer that does nothing else. */
@@ -51,7 +52,7 @@ public class TagBenchmark {
               sum += words.tag(slot);
             }
           }
-          seen = sum;
+          seen.addAndGet(sum);
         });
     observer.setDaemon(true);
     observer.start();

@@ -30,17 +30,17 @@ public class Example14TagsInAnyService {
 
     List<Served> served = Collections.synchronizedList(new ArrayList<>());
     ExecutorService service = Executors.newFixedThreadPool(2);
-    try (TagReport report =
-        Tag.report(signals, (request, stint) -> served.add(new Served(request, stint)))) {
-      var futures = new ArrayList<Future<?>>();
-      for (long id = 1; id <= 200; id++) {
-        long request = id;
-        futures.add(service.submit(() -> serve(request)));
-      }
-      for (Future<?> future : futures) {
-        future.get();
-      }
+    TagReport report =
+        Tag.report(signals, (request, stint) -> served.add(new Served(request, stint)));
+    var futures = new ArrayList<Future<?>>();
+    for (long id = 1; id <= 200; id++) {
+      long request = id;
+      futures.add(service.submit(() -> serve(request)));
     }
+    for (Future<?> future : futures) {
+      future.get();
+    }
+    report.close();
     service.shutdown();
 
     System.out.println("requests served: " + served.size() + "; the three slowest:");
@@ -78,7 +78,7 @@ public class Example14TagsInAnyService {
   private static double compute(long request) {
     double sum = 0;
     for (int i = 0; i < 100_000; i++) {
-      sum += Math.sqrt(request + i);
+      sum += Math.sqrt((double) request + i);
     }
     return sum;
   }

@@ -114,18 +114,18 @@ public class Example15TagsInGrpc {
         Grpc.newChannelBuilderForAddress(
                 "localhost", server.getPort(), InsecureChannelCredentials.create())
             .build();
-    try (TagReport report =
+    TagReport report =
         Tag.report(
             Signals.probe(),
             (request, stint) -> {
               served.add(new Served(request, stint));
               told.release();
-            })) {
-      for (int i = 0; i < CALLS; i++) {
-        get(channel, "item " + i);
-      }
-      told.acquire(3 * CALLS); // the call, its message, its end
+            });
+    for (int i = 0; i < CALLS; i++) {
+      get(channel, "item " + i);
     }
+    told.acquire(3 * CALLS); // the call, its message, its end
+    report.close();
     channel.shutdownNow();
     server.shutdownNow();
 

@@ -60,8 +60,7 @@ class PauseLogTest {
           var pauses = new ArrayList<Pause>();
           for (int i = random.nextInt(8); i >= 0; i--) {
             long from = random.nextInt(60);
-            pauses.add(
-                new Pause(from, from + random.nextInt(20), KINDS.get(random.nextInt(3))));
+            pauses.add(new Pause(from, from + random.nextInt(20), KINDS.get(random.nextInt(3))));
           }
           int from = random.nextInt(40);
           int to = from + random.nextInt(60);

@@ -99,8 +99,7 @@ public final class LinuxSignals {
       }
     }
     rungs.add(
-        Rung.available(
-            "tags and wall time", "memory and System.nanoTime", costNanos(() -> {})));
+        Rung.available("tags and wall time", "memory and System.nanoTime", costNanos(() -> {})));
     return Signals.of(
         new BracketedReadings(() -> new LinuxCounters(kernel, procRoot, there), nanoClock), rungs);
   }
