@@ -80,9 +80,9 @@ class ObserverTest {
       assertThat(sample.request()).isEqualTo(42);
       assertThat(sample.phase()).isEqualTo(3);
       assertThat(sample.afterNanos()).isGreaterThanOrEqualTo(sample.beforeNanos());
-        assertThat(sample.beforeNanos()).isGreaterThanOrEqualTo(before.afterNanos());
-        assertThat(sample.count()).isGreaterThanOrEqualTo(before.count());
-        assertThat(sample.cpuNanos()).isGreaterThanOrEqualTo(before.cpuNanos());
+      assertThat(sample.beforeNanos()).isGreaterThanOrEqualTo(before.afterNanos());
+      assertThat(sample.count()).isGreaterThanOrEqualTo(before.count());
+      assertThat(sample.cpuNanos()).isGreaterThanOrEqualTo(before.cpuNanos());
       before = sample;
     }
     assertThat(before.cpuNanos()).isPositive();

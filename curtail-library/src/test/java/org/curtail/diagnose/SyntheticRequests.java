@@ -148,7 +148,10 @@ final class SyntheticRequests {
     long received = 1_000_000_000L * id;
     long start = received + nanos(parts, Cause.ADMISSION);
     long from = start + nanos(parts, Cause.HAND_OFF);
-    long cpu = nanos(parts, Cause.WORK) + nanos(parts, Cause.INTERFERENCE) + nanos(parts, Cause.PAGE_FAULTS);
+    long cpu =
+        nanos(parts, Cause.WORK)
+            + nanos(parts, Cause.INTERFERENCE)
+            + nanos(parts, Cause.PAGE_FAULTS);
     long paused = 0;
     var pauses = new ArrayList<Pause>();
     for (Pause.Kind kind : Pause.Kind.values()) {
