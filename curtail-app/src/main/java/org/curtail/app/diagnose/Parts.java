@@ -82,7 +82,10 @@ final class Parts {
         .limit(GROUPS)
         .map(group ->
             new Group(
-                group.group(), group.requests(), group.meanNanos() / NANOS_PER_MS, ms(group.nanos())))
+                group.group(),
+                group.requests(),
+                group.meanNanos() / NANOS_PER_MS,
+                ms(group.nanos())))
         .toList();
   }
 

@@ -55,7 +55,10 @@ class DiagnosisSectionsTest {
     String content = page().getDocumentElement().getTextContent();
 
     assertThat(content)
-        .contains("Where the time went, from fast to slow", "p90 to p100", "What was asked, from slow to fast")
+        .contains(
+            "Where the time went, from fast to slow",
+            "p90 to p100",
+            "What was asked, from slow to fast")
         .contains("The distribution of latency, by cause")
         .contains("query <3>, 90.0 ms: run queue, then work", "curtail & 0")
         .contains("query 4, 80.0 ms: as others like it")

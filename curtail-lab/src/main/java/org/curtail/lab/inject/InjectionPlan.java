@@ -85,7 +85,8 @@ public final class InjectionPlan {
 
   /** How many requests one injection hits: what stops all threads, hits all that run or arrive. */
   private static double hitBesides(InjectionSetting setting, long[] dueNanos) {
-    double perNano = dueNanos.length / Math.max(1.0, (double) (dueNanos[dueNanos.length - 1] - dueNanos[0]));
+    double perNano =
+        dueNanos.length / Math.max(1.0, (double) (dueNanos[dueNanos.length - 1] - dueNanos[0]));
     return 1
         + setting.kinds().stream()
             .filter(kind -> kind.reach() == InjectionKind.Reach.ALL)
