@@ -1,8 +1,6 @@
 package org.curtail.measurement.results;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -23,10 +21,9 @@ public final class SampleDiagnosis {
 
   /** Times by cause: some work, the rest of another cause. */
   private static List<Double> ms(double workMs, Cause other, double otherMs) {
-    var ms = new ArrayList<>(Collections.nCopies(Cause.values().length, 0.0));
-    ms.set(Cause.WORK.ordinal(), workMs);
-    ms.set(other.ordinal(), ms.get(other.ordinal()) + otherMs);
-    return ms;
+    return Arrays.stream(Cause.values())
+        .map(cause -> (cause == Cause.WORK ? workMs : 0) + (cause == other ? otherMs : 0))
+        .toList();
   }
 
   /** With everything that a diagnosis can have. */
