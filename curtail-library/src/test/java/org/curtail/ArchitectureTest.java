@@ -65,6 +65,21 @@ class ArchitectureTest {
           .and(not(RANDOMNESS))
           .as("plain values and functions of the JDK");
 
+  /** They have clocks, threads and the Flight Recorder; all others are pure. */
+  private static final String[] WHAT_RUNS = {
+    "org.curtail.runtime..",
+    "org.curtail.hedge..",
+    "org.curtail.signals..",
+    "org.curtail.diagnose.."
+  };
+
+  /** Who looks at a running service, or reads and writes its recordings. */
+  private static final DescribedPredicate<JavaClass> OBSERVING =
+      nameMatching(
+              "org\\.curtail\\.diagnose\\.(Observer|Look|Calibration|DiagnosisEvents"
+                  + "|DiagnosisRecorder|DiagnosisRecording|RecordingReader)(\\$.*)?")
+          .forSubtype();
+
   /** What each package may use beside itself and the nouns: the table in ARCHITECTURE.md. */
   private static final Map<String, Set<String>> MAY_USE =
       Map.ofEntries(
@@ -75,12 +90,14 @@ class ArchitectureTest {
           Map.entry("plan", Set.of()),
           Map.entry("sim", Set.of("dispatch")),
           Map.entry("replicas", Set.of("sim", "reissue")),
-          Map.entry("runtime", Set.of("dispatch")),
+          Map.entry("signals", Set.of()),
+          Map.entry("runtime", Set.of("dispatch", "signals")),
           Map.entry("workflow", Set.of("reissue", "sim", "replicas")),
           Map.entry("hedge", Set.of("reissue")),
           Map.entry("capacity", Set.of("sim")),
           Map.entry("tune", Set.of("sim", "policy", "plan")),
-          Map.entry("demand", Set.of("runtime")));
+          Map.entry("demand", Set.of("runtime")),
+          Map.entry("diagnose", Set.of("signals", "runtime")));
 
   @ArchTest
   static void packagesUseOnlyWhatTheTableAllows(JavaClasses classes) {
@@ -168,10 +185,10 @@ class ArchitectureTest {
           .dependOnClassesThat(RANDOMNESS);
 
   @ArchTest
-  static final ArchRule only_the_runtime_and_hedges_read_the_clock =
+  static final ArchRule only_what_runs_reads_the_clock =
       noClasses()
           .that()
-          .resideOutsideOfPackages("org.curtail.runtime..", "org.curtail.hedge..")
+          .resideOutsideOfPackages(WHAT_RUNS)
           .should()
           .callMethod(System.class, "nanoTime")
           .orShould()
@@ -188,10 +205,10 @@ class ArchitectureTest {
           .callConstructor(Random.class);
 
   @ArchTest
-  static final ArchRule only_the_runtime_and_hedges_start_threads =
+  static final ArchRule only_what_runs_starts_threads =
       noClasses()
           .that()
-          .resideOutsideOfPackages("org.curtail.runtime..", "org.curtail.hedge..")
+          .resideOutsideOfPackages(WHAT_RUNS)
           .should()
           .dependOnClassesThat(
               assignableTo(Thread.class)
@@ -218,12 +235,44 @@ class ArchitectureTest {
           .dependOnClassesThat()
           .resideInAPackage("org.curtail.json..");
 
+  /** Who observes may use what runs; what is said of the evidence is the same on any machine. */
+  @ArchTest
+  static final ArchRule diagnosing_is_pure_but_for_observing_and_recording =
+      noClasses()
+          .that()
+          .resideInAPackage("org.curtail.diagnose..")
+          .and(not(OBSERVING))
+          .should()
+          .dependOnClassesThat(
+              CONCURRENCY
+                  .or(FILES)
+                  .or(RANDOMNESS)
+                  .or(resideInAnyPackage("jdk.jfr..", "java.lang.management..")))
+          .orShould()
+          .callMethod(System.class, "nanoTime");
+
+  /** Signals are for any service, with or without the engine. */
+  @ArchTest
+  static final ArchRule signals_use_the_jdk_and_nothing_else =
+      classes()
+          .that()
+          .resideInAPackage("org.curtail.signals..")
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage(
+                  "org.curtail.signals..",
+                  "java..",
+                  "javax.management..",
+                  "com.sun.management..",
+                  "jdk.jfr..",
+                  "org.jspecify.annotations"));
+
   /** The Flight Recorder may be missing, and who counts requests is the engine. */
   @ArchTest
   static final ArchRule only_what_runs_knows_histograms_and_the_flight_recorder =
       noClasses()
           .that()
-          .resideOutsideOfPackages("org.curtail.runtime..", "org.curtail.hedge..")
+          .resideOutsideOfPackages(WHAT_RUNS)
           .should()
           .dependOnClassesThat(resideInAnyPackage("org.HdrHistogram..", "jdk.jfr.."));
 

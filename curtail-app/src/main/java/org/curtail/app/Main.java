@@ -8,6 +8,7 @@ import org.curtail.app.bench.BenchCommand;
 import org.curtail.app.capacity.CapacityCommand;
 import org.curtail.app.commandline.CurtailCommandLine;
 import org.curtail.app.demo.DemoCommand;
+import org.curtail.app.diagnose.DiagnoseCommand;
 import org.curtail.app.earlytermination.EarlyTerminationCommand;
 import org.curtail.app.export.ExportCommand;
 import org.curtail.app.grid.GridCommand;
@@ -57,6 +58,7 @@ import picocli.CommandLine.Spec;
       EarlyTerminationCommand.class,
       MachineCommand.class,
       BenchCommand.class,
+      DiagnoseCommand.class,
       ReportCommand.class
     },
     footer = {"", "Begin with: curtail demo", "Each command: curtail COMMAND --help"})

@@ -48,6 +48,7 @@ class ArchitectureTest {
                   "bench",
                   "simulate",
                   "report")),
+          Map.entry("diagnose", List.of("commandline", "workload")),
           Map.entry("earlytermination", List.of("commandline", "workload")),
           Map.entry("export", List.of("commandline")),
           Map.entry("grid", List.of("commandline")),

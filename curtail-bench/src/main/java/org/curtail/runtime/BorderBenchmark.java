@@ -8,6 +8,7 @@ import org.curtail.Progress;
 import org.curtail.policy.FixedDegree;
 import org.curtail.policy.Sequential;
 import org.curtail.policy.TailIndex;
+import org.curtail.signals.Signals;
 import org.curtail.sim.SyntheticProfiles;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -66,12 +67,20 @@ public class BorderBenchmark {
   public static class Serving {
     @Param Due due;
 
+    /** Whether the thread publishes what it does; see {@code Setup.signals}. */
+    @Param({"false", "true"})
+    boolean signals;
+
     private Worker worker;
 
     /** One thread in the middle of a request; chunks are not endless. */
     @Setup(Level.Iteration)
     public void begin() {
-      Curtail curtail = Curtail.with(due.policy()).cores(1).threads(1).startWithoutThreads();
+      org.curtail.runtime.Setup setup = Curtail.with(due.policy()).cores(1).threads(1);
+      if (signals) {
+        setup.signals(Signals.probe());
+      }
+      Curtail curtail = setup.startWithoutThreads();
       curtail.submit(WORK);
       worker = curtail.workers().getFirst();
       // Enters, prepares, joins, claims.

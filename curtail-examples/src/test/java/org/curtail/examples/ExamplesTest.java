@@ -266,6 +266,35 @@ class ExamplesTest {
     assertThat(count(printed, " of 200 calls sent again")).isPositive();
   }
 
+  @Test
+  void tagsTellWhichRequestsWaited() throws Exception {
+    List<String> printed = run("Example14TagsInAnyService");
+    assertThat(count(printed, "tags and wall time: memory")).isEqualTo(1);
+    assertThat(number(printed, "requests served: (\\d+)")).isEqualTo(200);
+    double before = Double.POSITIVE_INFINITY;
+    for (String line : printed.subList(printed.size() - 3, printed.size())) {
+      String[] columns = line.strip().split(" +", -1);
+      assertThat(columns).hasSize(5);
+      double allMs = Double.parseDouble(columns[1]);
+      assertThat(allMs).as("slowest first").isBetween(20.0, before);
+      before = allMs;
+      double parts =
+          Double.parseDouble(columns[2])
+              + Double.parseDouble(columns[3])
+              + Double.parseDouble(columns[4]);
+      assertThat(parts).as("the parts add up").isBetween(allMs - 0.03, allMs + 0.03);
+    }
+  }
+
+  @Test
+  void anInterceptorTagsTheCallsOfAGrpcServer() throws Exception {
+    List<String> printed = run("Example15TagsInGrpc");
+    for (String what : List.of("calls answered", "calls tagged", "tagged in the method")) {
+      assertThat(number(printed, what + " +(\\d+)")).as(what).isEqualTo(100);
+    }
+    assertThat(number(printed, "time on threads +([\\d.]+) ms")).isPositive();
+  }
+
   private List<String> run(String name, String... args) throws Exception {
     return Program.run(name, folder, args);
   }

@@ -25,6 +25,7 @@ class ArchitectureTest {
           Map.entry("replay", List.of("emulate")),
           Map.entry("earlytermination", List.of()),
           Map.entry("grid", List.of()),
+          Map.entry("inject", List.of()),
           Map.entry("replicas", List.of()),
           Map.entry("workflow", List.of("replicas")));
 

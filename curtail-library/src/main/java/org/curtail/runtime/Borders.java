@@ -56,6 +56,7 @@ final class Borders {
   /** Its slice is over: others may go on in its place. */
   private boolean setAside(Request<?, ?> request, Worker worker, long nowNanos) {
     int left;
+    readBeforeLeaving(worker);
     lock.lock();
     try {
       // Once no chunk is left, its threads go by themselves.
@@ -104,6 +105,7 @@ final class Borders {
 
   private boolean takeAway(Request<?, ?> request, Worker worker, long nowNanos) {
     int left;
+    readBeforeLeaving(worker);
     lock.lock();
     try {
       left = request.threads() > request.share() ? request.leaveToOthers(worker, nowNanos) : 0;
@@ -116,5 +118,12 @@ final class Borders {
     }
     request.tellDegree(nowNanos, left);
     return true;
+  }
+
+  private static void readBeforeLeaving(Worker worker) {
+    ShiftSignals signals = worker.signals();
+    if (signals != null) {
+      signals.mayLeave();
+    }
   }
 }

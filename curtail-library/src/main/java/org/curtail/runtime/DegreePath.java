@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.curtail.dispatch.DispatchedRequest;
 import org.curtail.dispatch.Instants;
+import org.curtail.signals.Stint;
 
 /**
  * How many threads serve a request, and have served it. Changed by threads that come and go, never
@@ -75,6 +76,15 @@ final class DegreePath {
   synchronized int leave(long nowNanos, int claimed) {
     change(nowNanos, claimed, -1);
     return serving;
+  }
+
+  /** As {@link #leave}, but only the last thread goes. Returns whether it went. */
+  synchronized boolean leaveIfLast(long nowNanos, int claimed) {
+    if (serving > 1) {
+      return false;
+    }
+    change(nowNanos, claimed, -1);
+    return true;
   }
 
   /** A thread goes, unless it is the last. Returns those that are left, 0 if it stays. */
@@ -199,8 +209,15 @@ final class DegreePath {
    * What became of a request that has started and ends at this moment.
    *
    * @param claimed chunks
+   * @param stints what its threads did
    */
-  synchronized Timeline timeline(long arrivalNanos, long endNanos, int claimed, Outcome outcome) {
+  synchronized Timeline timeline(
+      long arrivalNanos,
+      long admittedNanos,
+      long endNanos,
+      int claimed,
+      List<Stint> stints,
+      Outcome outcome) {
     return new Timeline(
         arrivalNanos,
         startNanos - asideNanos,
@@ -211,7 +228,9 @@ final class DegreePath {
         phases(),
         timesAside,
         asideNanos + endNanos - Math.min(endNanos, asideFromNanos),
-        outcome);
+        outcome,
+        admittedNanos,
+        stints);
   }
 
   /**

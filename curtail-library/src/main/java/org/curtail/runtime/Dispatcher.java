@@ -33,6 +33,7 @@ final class Dispatcher {
   private final NanoClock clock;
   private final Listeners listeners;
   private final EngineMeters meters;
+  private final @Nullable ContainedSignals signals;
   private final OutsideErrors outsideErrors = new OutsideErrors();
 
   private final Condition room;
@@ -64,6 +65,7 @@ final class Dispatcher {
     // Who waits for room waits for somebody to leave the queue.
     queueLimit = Math.max(setup.queueLimit(), overload == Overload.WAIT ? 1 : 0);
     clock = ContainedClock.of(setup.clock());
+    signals = ContainedSignals.of(setup.signals(), clock);
     var counts = new Meters();
     listeners = new Listeners(listeners(setup, counts));
     var service = new Service(setup.cores(), threads, maxDegree, boosts, false);
@@ -114,6 +116,11 @@ final class Dispatcher {
 
   Listeners listeners() {
     return listeners;
+  }
+
+  /** Null if there are none, which costs nothing. */
+  @Nullable ContainedSignals signals() {
+    return signals;
   }
 
   Metrics metrics() {

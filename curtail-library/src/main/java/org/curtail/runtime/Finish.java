@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicReference;
+import org.curtail.signals.Stint;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -180,8 +181,12 @@ final class Finish<R> {
   private Timeline timeline(Request<?, R> request, long atNanos) {
     long arrivalNanos = request.arrivalNanos;
     int claimed = request.claimed();
+    StintLog stints = request.stints;
+    List<Stint> served = stints == null ? List.of() : stints.until(atNanos);
     return request.hasStarted()
-        ? request.path().timeline(arrivalNanos, atNanos, claimed, outcome())
+        ? request
+            .path()
+            .timeline(arrivalNanos, request.admittedNanos, atNanos, claimed, served, outcome())
         : new Timeline(arrivalNanos, atNanos, atNanos, 0, 0, claimed, List.of(), outcome());
   }
 

@@ -11,6 +11,9 @@ import org.curtail.Preemption;
 import org.curtail.PriorityClass;
 import org.curtail.Progress;
 import org.curtail.Traits;
+import org.curtail.signals.Signals;
+import org.curtail.signals.ThreadReading;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Serves a few requests that end in every way, before the first engine starts: by then all classes
@@ -20,6 +23,22 @@ import org.curtail.Traits;
 final class Rehearsal {
   private static final int CHUNKS = 3;
   private static final long STEP_NANOS = 1_000;
+
+  private static final Traits SETTING_ASIDE =
+      Traits.RANKING
+          .malleable(true)
+          .preempting(
+              Preemption.byPriority(
+                  Duration.ofNanos(STEP_NANOS), Duration.ofNanos(10 * STEP_NANOS)));
+
+  /** What threads read of themselves: the time. */
+  private static final class WithSignals {
+    static {
+      new Rehearsal().playWithSignals();
+    }
+
+    static void here() {}
+  }
 
   private static final class Once {
     static {
@@ -36,6 +55,11 @@ final class Rehearsal {
   /** Only the first call does anything. */
   static void once() {
     Once.here();
+  }
+
+  /** The same for an engine with signals. */
+  static void onceWithSignals() {
+    WithSignals.here();
   }
 
   /** Gives each request all threads, and ranks them. */
@@ -106,25 +130,24 @@ final class Rehearsal {
     if (FlightRecording.isPossible()) {
       FlightRecording.prepare();
     }
-    play(Traits.RANKING.monotone(true).boosting(true));
-    play(
-        Traits.RANKING
-            .malleable(true)
-            .preempting(
-                Preemption.byPriority(
-                    Duration.ofNanos(STEP_NANOS), Duration.ofNanos(10 * STEP_NANOS))));
+    play(Traits.RANKING.monotone(true).boosting(true), null);
+    play(SETTING_ASIDE, null);
     new TransientErrors().mayPass(new Exception("rehearsed"));
     Suppression.add(new Exception("rehearsed"), new Exception("rehearsed"));
   }
 
-  private void play(Traits traits) {
-    Curtail curtail =
+  private void playWithSignals() {
+    play(SETTING_ASIDE, Signals.of(() -> ThreadReading.ofWall(nowNanos), List.of()));
+  }
+
+  private void play(Traits traits, @Nullable Signals signals) {
+    Setup setup =
         Curtail.with(new AllThreads(traits))
             .cores(2)
             .clock(() -> nowNanos)
             .queueLimit(2)
-            .unrecorded()
-            .startWithoutThreads();
+            .unrecorded();
+    Curtail curtail = (signals == null ? setup : setup.signals(signals)).startWithoutThreads();
     RequestOptions soon = RequestOptions.NONE.within(Duration.ofNanos(2 * STEP_NANOS));
     for (int failsFrom : new int[] {CHUNKS, 0, 1}) {
       for (RequestOptions options :

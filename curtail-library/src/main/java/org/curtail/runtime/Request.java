@@ -75,7 +75,14 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
 
   /** A worker leaves it to others. Returns the threads that are left; 0 if it stays. */
   int leaveToOthers(Worker worker, long nowNanos) {
+    ShiftSignals signals = worker.signals();
+    if (signals != null) {
+      signals.leaves();
+    }
     int left = path.leaveToOthers(nowNanos, claimed());
+    if (left == 0 && signals != null) {
+      signals.stays();
+    }
     if (left > 0) {
       joined.leave(worker, claimed());
     }
@@ -84,6 +91,10 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
 
   /** A worker leaves it to others, or for now to nobody. Returns the threads that are left. */
   int leaveForNow(Worker worker, long nowNanos) {
+    ShiftSignals signals = worker.signals();
+    if (signals != null) {
+      signals.leaves();
+    }
     joined.leave(worker, claimed());
     return path.leaveForNow(nowNanos, claimed());
   }
@@ -118,7 +129,8 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     alone = true;
     deciding.alone(deadlineNanos);
     // A clock may go back.
-    path.start(Math.max(nowNanos, arrivalNanos));
+    admittedNanos = Math.max(nowNanos, arrivalNanos);
+    path.start(admittedNanos);
     started = true;
     begin(nowNanos);
   }
@@ -137,6 +149,11 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
   /** A worker has found no chunk left. Returns how many are left; the last ends the request. */
   int leave(long nowNanos) {
     return path.leave(nowNanos, claimed());
+  }
+
+  /** As {@link #leave}, for the last worker only. Returns false if it is not the last. */
+  boolean leaveIfLast(long nowNanos) {
+    return path.leaveIfLast(nowNanos, claimed());
   }
 
   void tellDegree(long nowNanos, int serving) {

@@ -4,6 +4,7 @@ import org.curtail.PriorityClass;
 import org.curtail.Progress;
 import org.curtail.dispatch.DispatchedRequest;
 import org.curtail.dispatch.Instants;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request as the allocator sees it: when it came, how far it has come, and what it was given.
@@ -17,6 +18,12 @@ abstract class ServedRequest extends DispatchedRequest {
   final Dispatcher dispatcher;
   final Deciding deciding = new Deciding();
   final DegreePath path = new DegreePath();
+
+  /** What its threads did; null on an engine without signals. */
+  final @Nullable StintLog stints;
+
+  /** When it was given its first thread; written under the lock before that thread begins. */
+  long admittedNanos;
 
   /** True once the request left the queue to be served. */
   volatile boolean started;
@@ -33,6 +40,7 @@ abstract class ServedRequest extends DispatchedRequest {
     this.arrivalNanos = arrivalNanos;
     deadlineNanos =
         options.hasTimeout() ? Instants.after(arrivalNanos, options.timeoutNanos()) : NEVER;
+    stints = dispatcher.signals() == null ? null : new StintLog();
   }
 
   DegreePath path() {
@@ -106,7 +114,8 @@ abstract class ServedRequest extends DispatchedRequest {
   }
 
   void start(long nowNanos) {
-    path.start(Math.max(nowNanos, arrivalNanos));
+    admittedNanos = Math.max(nowNanos, arrivalNanos);
+    path.start(admittedNanos);
     deciding.decide(this, dispatcher, nowNanos);
     started = true;
   }

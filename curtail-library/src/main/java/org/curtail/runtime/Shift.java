@@ -29,6 +29,9 @@ final class Shift<W, R> {
   /** Serves all of the request, beside the policy; no other thread knows of it. */
   private final boolean alone;
 
+  /** Null on an engine without signals. */
+  private final @Nullable ShiftSignals signals;
+
   private Step step = Step.ENTER;
   private boolean hasJoined;
   private @Nullable W state;
@@ -46,6 +49,7 @@ final class Shift<W, R> {
     this.worker = worker;
     this.duty = duty;
     this.alone = alone;
+    signals = ShiftSignals.of(request, worker);
   }
 
   /** As the constructor, for a request of whatever work. */
@@ -56,6 +60,10 @@ final class Shift<W, R> {
 
   Request<W, R> request() {
     return request;
+  }
+
+  @Nullable ShiftSignals signals() {
+    return signals;
   }
 
   /** Does the next step. Returns false once there is none. Throws nothing. */
@@ -78,6 +86,9 @@ final class Shift<W, R> {
 
   /** Ends the shift of a caller who served the request where nobody saw. */
   void leave() {
+    if (signals != null) {
+      signals.beginOutside(worker.thread());
+    }
     entered = true;
     step = Step.LEAVE;
     stepAll();
@@ -147,14 +158,23 @@ final class Shift<W, R> {
         yield last ? Step.FINISH : Step.RELEASE;
       }
       case FINISH -> {
+        if (signals != null) {
+          signals.makesResult();
+        }
         request.finish();
         yield Step.ANNOUNCE;
       }
       case ANNOUNCE -> {
+        if (signals != null) {
+          signals.endStint();
+        }
         request.announce();
         yield Step.RELEASE;
       }
       case RELEASE -> {
+        if (signals != null) {
+          signals.over();
+        }
         if (!alone) {
           dispatcher.release(request, last, worker);
         }
@@ -170,9 +190,20 @@ final class Shift<W, R> {
       return Step.CLAIM;
     }
     return switch (dispatcher.borders().pass(request, worker)) {
-      case LEAVE -> Step.OVER;
+      case LEAVE -> {
+        if (signals != null) {
+          signals.over();
+        }
+        yield Step.OVER;
+      }
       // A paused worker does its next step when it is resumed.
-      case GO_ON, PAUSE -> Step.CLAIM;
+      case PAUSE -> {
+        if (signals != null) {
+          signals.pause();
+        }
+        yield Step.CLAIM;
+      }
+      case GO_ON -> Step.CLAIM;
     };
   }
 
@@ -182,7 +213,7 @@ final class Shift<W, R> {
       return;
     }
     long nowNanos = dispatcher.nanoTime();
-    int serving = request.leave(nowNanos);
+    int serving = leave(signals, nowNanos);
     last = serving == 0;
     hasLeft = true;
     if (!last) {
@@ -190,8 +221,22 @@ final class Shift<W, R> {
     }
   }
 
+  /** The stint of a thread is there before another one may end the request. */
+  private int leave(@Nullable ShiftSignals seen, long nowNanos) {
+    if (seen != null) {
+      if (request.leaveIfLast(nowNanos)) {
+        return 0;
+      }
+      seen.endStint();
+    }
+    return request.leave(nowNanos);
+  }
+
   private Step claim() {
     chunk = request.claim();
+    if (signals != null) {
+      signals.claimed(chunk);
+    }
     if (chunk < 0) {
       return Step.LEAVE;
     }
@@ -204,15 +249,18 @@ final class Shift<W, R> {
     if (alone) {
       request.beginAlone(nowNanos);
       entered = true;
+      beginSignals();
       return Step.PREPARE;
     }
     return switch (duty) {
       case BEGIN -> {
         request.begin(nowNanos);
+        beginSignals();
         yield Step.PREPARE;
       }
       case GO_ON -> {
         request.tellGoingOn(nowNanos);
+        beginSignals();
         yield Step.CLAIM;
       }
       case HELP -> {
@@ -221,9 +269,16 @@ final class Shift<W, R> {
         if (!entered) {
           yield Step.RELEASE;
         }
+        beginSignals();
         request.tellDegree(nowNanos, serving);
         yield Step.CLAIM;
       }
     };
+  }
+
+  private void beginSignals() {
+    if (signals != null) {
+      signals.begin();
+    }
   }
 }

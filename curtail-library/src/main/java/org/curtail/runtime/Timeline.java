@@ -1,6 +1,7 @@
 package org.curtail.runtime;
 
 import java.util.List;
+import org.curtail.signals.Stint;
 
 /**
  * What happened to a finished request. Moments are readings of the engine's {@link NanoClock}.
@@ -19,6 +20,10 @@ import java.util.List;
  * @param timesAside how often it was set aside
  * @param asideNanos for how long in all it was aside, at most from start to end
  * @param outcome how it ended
+ * @param admittedNanos when it was given its first thread, which then had to wake up: between
+ *     arrival and start; if it never started, when it ended
+ * @param stints what each thread did for it, in order of beginning; empty on an engine without
+ *     {@link Setup#signals}. Of very many the last are put together into one.
  */
 public record Timeline(
     long arrivalNanos,
@@ -30,8 +35,37 @@ public record Timeline(
     List<Phase> path,
     int timesAside,
     long asideNanos,
-    Outcome outcome) {
-  /** Of a request that was never set aside. */
+    Outcome outcome,
+    long admittedNanos,
+    List<Stint> stints) {
+  /** Of an engine without signals, whose threads begin at once. */
+  public Timeline(
+      long arrivalNanos,
+      long startNanos,
+      long endNanos,
+      long threadNanos,
+      int peakDegree,
+      int chunks,
+      List<Phase> path,
+      int timesAside,
+      long asideNanos,
+      Outcome outcome) {
+    this(
+        arrivalNanos,
+        startNanos,
+        endNanos,
+        threadNanos,
+        peakDegree,
+        chunks,
+        path,
+        timesAside,
+        asideNanos,
+        outcome,
+        startNanos,
+        List.of());
+  }
+
+  /** The same of a request that was never set aside. */
   public Timeline(
       long arrivalNanos,
       long startNanos,
@@ -52,6 +86,11 @@ public record Timeline(
   /** Time from submission to the first worker's begin. */
   public long waitNanos() {
     return startNanos - arrivalNanos;
+  }
+
+  /** Of the wait, the time that its first thread took to begin once it had been given to it. */
+  public long handOffNanos() {
+    return startNanos - admittedNanos;
   }
 
   /** Time from the first worker's begin to the result, without that for which it was aside. */

@@ -133,6 +133,17 @@ final class Worker {
     return current != null && current.request() == request;
   }
 
+  /** What the shift that it is in publishes; null if it is in none, or there are no signals. */
+  @Nullable ShiftSignals signals() {
+    Shift<?, ?> current = shift;
+    return current == null ? null : current.signals();
+  }
+
+  /** Who serves; null for a worker that a test steps by hand. */
+  @Nullable Thread thread() {
+    return thread;
+  }
+
   // ---- For tests that step by hand.
 
   /** Whom it serves, or is on its way to. */

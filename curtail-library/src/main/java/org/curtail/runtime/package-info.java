@@ -97,6 +97,10 @@
  * UnseenRequests} looks after it, at every change of load and, through an idle thread, when it is
  * due. An {@code UnseenCaller} has not said when its request begins and ends; the end is guessed.
  *
+ * <p>On an engine with signals ({@link org.curtail.runtime.Setup#signals}) each shift has {@code
+ * ShiftSignals}: the words that its thread publishes, and its stints, which the request keeps in
+ * its {@code StintLog}. {@code ContainedSignals} keep readings that fail from doing harm.
+ *
  * <p>Who listens is called by the {@code Listeners} without allocation and without the lock. The
  * engine's own are {@code Meters}, which counts for {@code Metrics}, and {@code FlightRecording},
  * which makes {@code FlightEvents} for the JDK Flight Recorder where there is one; {@code

@@ -17,6 +17,7 @@ import org.curtail.Admission;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
+import org.curtail.signals.Stint;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +72,9 @@ final class Invariants implements RequestListener {
   boolean allCancelled;
 
   boolean abandoned;
+
+  /** Whether threads tell what they did. */
+  boolean hasSignals;
 
   Invariants(
       Curtail engine, Policy policy, int cores, int queueLimit, NanoClock clock, Listening relay) {
@@ -574,6 +578,7 @@ final class Invariants implements RequestListener {
     if (abandoned) {
       return;
     }
+    checkStints(seen, timeline, name);
     boolean joinFailed = seen.work.script().fault() == ScriptedWork.Fault.JOIN;
     if (!joinFailed) {
       assertThat(seen.work.ranExactly(timeline.chunks())).as(name).isTrue();
@@ -589,6 +594,24 @@ final class Invariants implements RequestListener {
         .as(name)
         .isEqualTo(timeline.threadNanos());
     assertThat(timeline.meanDegree()).as(name).isGreaterThanOrEqualTo(1);
+  }
+
+  /** Whoever claimed a chunk has told so before the end; each time aside ended a stint. */
+  private void checkStints(Seen seen, Timeline timeline, String name) {
+    List<Stint> stints = timeline.stints();
+    if (!hasSignals || !seen.begun) {
+      assertThat(stints).as(name).isEmpty();
+      return;
+    }
+    assertThat(stints.stream().mapToInt(Stint::chunks).sum())
+        .as("chunks of the stints of %s", name)
+        .isEqualTo(timeline.chunks());
+    assertThat(stints.size())
+        .as("stints of %s", name)
+        .isGreaterThanOrEqualTo(timeline.peakDegree());
+    assertThat(stints.size())
+        .as("stints of %s", name)
+        .isGreaterThanOrEqualTo(timeline.timesAside());
   }
 
   // ---- What holds when nothing is left to do.

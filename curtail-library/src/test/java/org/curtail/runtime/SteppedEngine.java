@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.curtail.Policy;
 import org.curtail.policy.TailIndex;
+import org.curtail.signals.Signals;
+import org.curtail.signals.ThreadReading;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,12 +51,21 @@ final class SteppedEngine {
             .whenFull(parts.overload)
             .boosting(parts.boosting == null ? Boosting.by(new StrictBoost()) : parts.boosting)
             .listener(relay);
+    if (hasSignals()) {
+      setup.signals(Signals.of(() -> ThreadReading.ofWall(clock.nanoTime()), List.of()));
+    }
     for (RequestListener listener : more) {
       setup.listener(listener);
     }
     engine = setup.startWithoutThreads();
     int queueLimit = Math.max(parts.queueLimit, parts.overload == Overload.WAIT ? 1 : 0);
     invariants = new Invariants(engine, parts.policy, parts.cores, queueLimit, clock, relay);
+    invariants.hasSignals = hasSignals();
+  }
+
+  /** Engines with signals and without take turns. */
+  private boolean hasSignals() {
+    return parts.cores % 2 == 0;
   }
 
   /** Raises and lowers nobody, and insists on being called in turn. */

@@ -15,6 +15,7 @@
  *   <li>{@link org.curtail.linux.ThreadNames} gives threads names that system tools show.
  *   <li>{@link org.curtail.linux.LinuxThreads} makes threads that have a name, a core and the right
  *       to be boosted.
+ *   <li>{@link org.curtail.linux.LinuxSignals} reads what threads do, faster and more than the JDK.
  *   <li>{@link org.curtail.linux.Availability} is what was asked for, or why it is not there.
  * </ul>
  *
@@ -28,8 +29,9 @@
  *
  * <p>Everything goes through {@code Kernel}, which answers as the kernel does, with negated {@code
  * Errno}s. {@code NativeKernel} alone calls the system, by the {@code SystemCalls} of the
- * architecture, and is loaded when first asked for. The tests run on a {@code FakeKernel} that
- * fails at any call, and on the real one, whose own word is {@code /proc}.
+ * architecture, and is loaded when first asked for. {@code LinuxCounters} go through {@code
+ * CounterKernel} in the same way. The tests run on a {@code FakeKernel} that fails at any call, and
+ * on the real one, whose own word is {@code /proc}.
  */
 @NullMarked
 package org.curtail.linux;

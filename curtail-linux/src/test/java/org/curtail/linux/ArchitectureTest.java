@@ -17,18 +17,19 @@ import org.curtail.runtime.ThreadBoost;
     importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
   @ArchTest
-  static final ArchRule knows_of_the_library_what_a_boost_is_and_nothing_else =
+  static final ArchRule knows_of_the_library_what_a_boost_and_signals_are_and_nothing_else =
       classes()
           .should()
           .onlyDependOnClassesThat(
-              resideInAnyPackage("org.curtail.linux", "org.jspecify..", "java..")
+              resideInAnyPackage(
+                      "org.curtail.linux", "org.curtail.signals", "org.jspecify..", "java..")
                   .or(equivalentTo(ThreadBoost.class)));
 
   @ArchTest
-  static final ArchRule one_class_calls_the_system =
+  static final ArchRule two_classes_call_the_system =
       noClasses()
           .that()
-          .doNotBelongToAnyOf(NativeKernel.class)
+          .doNotBelongToAnyOf(NativeKernel.class, NativeCounterKernel.class)
           .should()
           .dependOnClassesThat()
           .belongToAnyOf(Linker.class);

@@ -80,6 +80,13 @@ public final class Legend {
     markup.end();
   }
 
+  /** Parts with their colours, in order. */
+  public static void parts(Markup markup, List<PartBars.Part> parts) {
+    markup.start("ul", "class", "legend");
+    parts.forEach(part -> shade(markup, part.css(), part.name()));
+    markup.end();
+  }
+
   private static void shade(Markup markup, String css, String name) {
     markup.start("li");
     startSwatch(markup);

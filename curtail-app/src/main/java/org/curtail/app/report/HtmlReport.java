@@ -105,6 +105,19 @@ public final class HtmlReport {
           NumberTableSection::write,
           SettingsSection::write);
 
+  /** Of requests and where their time went. */
+  private static final List<Chapter.Section> DIAGNOSIS =
+      List.of(
+          VerdictSection::write,
+          CauseSection::write,
+          CauseAdviceSection::write,
+          SlowRequestSection::write,
+          NumberTableSection::write,
+          InjectedSection::write,
+          ObservingSection::write,
+          NoiseSection::write,
+          SettingsSection::write);
+
   private HtmlReport() {}
 
   /**
@@ -197,6 +210,9 @@ public final class HtmlReport {
   }
 
   private static List<Chapter.Section> sections(Chapter chapter) {
+    if (CauseSection.isIn(chapter)) {
+      return DIAGNOSIS;
+    }
     if (WorkflowSection.isIn(chapter)) {
       return WORKFLOW;
     }

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * One result file.
  *
  * @param kind what made it: {@code bench}, {@code simulate}, {@code reproduce}, {@code
- *     tune-chunks}, {@code early-termination}, {@code grid} or {@code workflow}
+ *     tune-chunks}, {@code early-termination}, {@code grid}, {@code workflow}; of a diagnosis, the
+ *     name of its command
  * @param seed arrivals, order of policies and resampling follow from it
  * @param cores cores that served requests; 0 of workflows, whose servers are not counted
  * @param command the command that makes this file again
@@ -36,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  *     grid}
  * @param workflow the graph of services that was planned for; absent of all that is not of kind
  *     {@code workflow}
+ * @param diagnosis where the time of requests went; absent of all that is not of kind {@code
+ *     diagnose}
  */
 public record Results(
     String kind,
@@ -57,7 +60,8 @@ public record Results(
     @JsonInclude(NON_EMPTY) List<NumberTable> tables,
     @Nullable Interruption interrupted,
     @Nullable Grid grid,
-    @Nullable DrawnWorkflow workflow) {
+    @Nullable DrawnWorkflow workflow,
+    @Nullable Diagnosed diagnosis) {
   /** First field of every result file. */
   public static final String FORMAT = "curtail-results/1";
 
@@ -86,7 +90,7 @@ public record Results(
     int most = grid.points().stream().mapToInt(GridPoint::cores).max().orElseThrow();
     return new Results(
         "grid", seed, most, command, settings, null, null, null, List.of(), verdict, claims,
-        List.of(), List.of(), List.of(), List.of(), List.of(), tables, null, grid, null);
+        List.of(), List.of(), List.of(), List.of(), List.of(), tables, null, grid, null, null);
   }
 
   /** Results of a workflow: its graph, the plan that is drawn on it, and figures. */
@@ -119,7 +123,43 @@ public record Results(
         tables,
         null,
         null,
-        workflow);
+        workflow,
+        null);
+  }
+
+  /** Results of a diagnosis. */
+  public static Results ofDiagnosis(
+      long seed,
+      int cores,
+      String command,
+      Map<String, Object> settings,
+      @Nullable Noise noise,
+      Diagnosed diagnosis,
+      Verdict verdict,
+      List<NumberTable> tables,
+      @Nullable Interruption interrupted) {
+    return new Results(
+        "diagnose",
+        seed,
+        cores,
+        command,
+        settings,
+        null,
+        null,
+        noise,
+        List.of(),
+        verdict,
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        tables,
+        interrupted,
+        null,
+        null,
+        diagnosis);
   }
 
   /** Results of a measurement that went to its end. */
@@ -143,7 +183,7 @@ public record Results(
       List<NumberTable> tables) {
     this(
         kind, seed, cores, command, settings, demand, table, noise, runs, verdict, claims, figures,
-        repeats, variants, emulated, steps, tables, null, null, null);
+        repeats, variants, emulated, steps, tables, null, null, null, null);
   }
 
   /** Results of no emulation. */
@@ -189,7 +229,8 @@ public record Results(
         tables,
         interrupted,
         grid,
-        workflow);
+        workflow,
+        diagnosis);
   }
 
   /** The same, with where the user stopped. */
@@ -205,7 +246,7 @@ public record Results(
   private Results copy(Verdict judged, @Nullable Interruption stopped) {
     return new Results(
         kind, seed, cores, command, settings, demand, table, noise, runs, judged, claims, figures,
-        repeats, variants, emulated, steps, tables, stopped, grid, workflow);
+        repeats, variants, emulated, steps, tables, stopped, grid, workflow, diagnosis);
   }
 
   /** The same with more details in the verdict. */

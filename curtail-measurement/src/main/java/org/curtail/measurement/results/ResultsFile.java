@@ -24,7 +24,14 @@ public final class ResultsFile {
   private static final String TABLE_FORMAT = "curtail-interval-table/1";
   private static final List<String> KINDS =
       List.of(
-          "bench", "simulate", "reproduce", "tune-chunks", "early-termination", "grid", "workflow");
+          "bench",
+          "simulate",
+          "reproduce",
+          "tune-chunks",
+          "early-termination",
+          "grid",
+          "workflow",
+          "diagnose");
 
   private static final ObjectMapper JSON =
       new ObjectMapper()

@@ -1,0 +1,158 @@
+package org.curtail.app.diagnose;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.curtail.diagnose.Advice;
+import org.curtail.diagnose.HotFrames;
+import org.curtail.diagnose.LatencyGroup;
+import org.curtail.diagnose.NoiseOrWork;
+import org.curtail.measurement.results.Diagnosed;
+import org.curtail.measurement.results.Diagnosed.Advised;
+import org.curtail.measurement.results.Diagnosed.Signal;
+import org.curtail.measurement.results.NumberTable;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.Verdict;
+import org.curtail.measurement.text.Numbers;
+import org.curtail.measurement.trust.BusyMachine;
+
+/** What was seen, as results. */
+final class DiagnosisResults {
+  private static final int MOST_FRAMES = 15;
+  private static final double MEDIAN = 50;
+
+  /** An excess of less is not worth a word of the headline. */
+  private static final double LEAST_SHARE = 0.1;
+
+  private static final int MOST_CAUSES = 3;
+
+  private DiagnosisResults() {}
+
+  /**
+   * Puts all of it together.
+   *
+   * @param command the command that does the same again
+   * @param settings what was served, for people
+   */
+  static Results of(Watched watched, long seed, String command, Map<String, Object> settings) {
+    var gains = new Gains(watched, seed);
+    List<Advised> advice =
+        Advice.of(watched.diagnosis(), Watched.SLOWEST_SHARE).stream().map(gains::of).toList();
+    return Results.ofDiagnosis(
+        seed,
+        watched.service().cores(),
+        command,
+        settings,
+        watched.live().map(Watched.Live::noise).orElse(null),
+        diagnosed(watched, advice),
+        verdict(watched, advice),
+        watched.frames().filter(it -> it.slowSamples() > 0).map(DiagnosisResults::frames).stream()
+            .toList(),
+        watched.live().flatMap(Watched.Live::interrupted).orElse(null));
+  }
+
+  private static Diagnosed diagnosed(Watched watched, List<Advised> advice) {
+    var parts = new Parts(watched.diagnosis());
+    Optional<Watched.Live> live = watched.live();
+    return new Diagnosed(
+        watched.requests().size(),
+        Parts.causes(),
+        parts.percentiles(),
+        parts.groups(),
+        parts.asked(),
+        parts.distribution(),
+        parts.slowest(watched.requests()),
+        parts.mainCauses(),
+        advice,
+        live.map(it ->
+                it.rungs().stream()
+                    .map(rung -> new Signal(rung.name(), rung.available(), rung.reason()))
+                    .toList())
+            .orElse(List.of()),
+        live.map(Watched.Live::observing).orElse(null),
+        live.flatMap(Watched.Live::score).map(ScoreFigures::of).orElse(null));
+  }
+
+  // ---- In words.
+
+  private static Verdict verdict(Watched watched, List<Advised> advice) {
+    var details = new ArrayList<String>();
+    details.add(repeated(NoiseOrWork.of(watched.diagnosis().requests(), Watched.SLOWEST_SHARE)));
+    details.add(Queueing.sentence(watched.blocks(), watched.service().cores()));
+    watched
+        .live()
+        .ifPresent(live -> {
+          if (live.failed() > 0) {
+            details.add("%,d requests failed and are left out.".formatted(live.failed()));
+          }
+          BusyMachine.notes(live.noise()).stream()
+              .map("Doubtful: %s."::formatted)
+              .forEach(details::add);
+        });
+    return new Verdict(headline(watched, advice), details);
+  }
+
+  private static String headline(Watched watched, List<Advised> advice) {
+    LatencyGroup middle = watched.diagnosis().at(MEDIAN);
+    LatencyGroup slowest = watched.diagnosis().slowest(Watched.SLOWEST_SHARE);
+    String begin =
+        "The slowest %s of %,d requests took %s, the median %s"
+            .formatted(
+                Numbers.percent(Watched.SLOWEST_SHARE),
+                watched.requests().size(),
+                Numbers.time(slowest.meanNanos() / 1e6),
+                Numbers.time(middle.meanNanos() / 1e6));
+    List<String> causes =
+        advice.stream()
+            .filter(one -> one.share() >= LEAST_SHARE)
+            .limit(MOST_CAUSES)
+            .map(one -> "%s %s".formatted(Numbers.percent(one.share()), one.cause()))
+            .toList();
+    return causes.isEmpty()
+        ? begin + "."
+        : "%s; of the difference %s.".formatted(begin, String.join(", ", causes));
+  }
+
+  private static String repeated(NoiseOrWork repeated) {
+    String seen =
+        "a slow request, asked again, is slow %s of the time, by chance alone %s"
+            .formatted(percent(repeated.slowAgain()), percent(repeated.expectedByChance()));
+    return switch (repeated.verdict()) {
+      case WORK -> "What slow requests ask makes them slow: %s.".formatted(seen);
+      case NOISE ->
+          "What happens to slow requests makes them slow, not what they ask: %s.".formatted(seen);
+      case BOTH ->
+          "Some slow requests are slow because of what they ask, others not: %s.".formatted(seen);
+      case UNKNOWN ->
+          "Too few slow requests were repeated to say whether what they ask makes them slow.";
+    };
+  }
+
+  private static String percent(double share) {
+    return Double.isNaN(share) ? "an unknown share" : Numbers.percent(share);
+  }
+
+  private static NumberTable frames(HotFrames frames) {
+    return new NumberTable(
+        "Methods that slow requests were in",
+        "Of %,d samples in the slowest requests and %,d in those of middle latency, the share in which a method ran; those that slow requests were in more often come first."
+            .formatted(frames.slowSamples(), frames.middleSamples()),
+        "method",
+        List.of("slow, %", "middle, %"),
+        frames.frames().stream()
+            .limit(MOST_FRAMES)
+            .map(frame ->
+                new NumberTable.Line(
+                    frame.method(), List.of(100 * frame.slowShare(), 100 * frame.middleShare())))
+            .toList());
+  }
+
+  /** What is said of signals that are missing, a sentence each. */
+  static List<String> missing(Diagnosed diagnosed) {
+    return diagnosed.signals().stream()
+        .filter(signal -> !signal.available())
+        .map(signal -> "%s: not available, because %s".formatted(signal.name(), signal.reason()))
+        .toList();
+  }
+}

@@ -1,0 +1,286 @@
+package org.curtail.app.diagnose;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.IntToLongFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.curtail.diagnose.Observer;
+import org.curtail.lab.inject.Deed;
+import org.curtail.lab.inject.InjectionKind;
+import org.curtail.lab.inject.InjectionPlan;
+import org.curtail.lab.inject.InjectionSetting;
+import org.curtail.lab.inject.InjectionUnavailableException;
+import org.curtail.lab.inject.Injections;
+import org.curtail.linux.LinuxSignals;
+import org.curtail.measurement.openloop.Arrivals;
+import org.curtail.measurement.openloop.Block;
+import org.curtail.measurement.results.Interruption;
+import org.curtail.measurement.results.Noise;
+import org.curtail.measurement.results.Observing;
+import org.curtail.measurement.search.Searches;
+import org.curtail.measurement.search.Workload;
+import org.curtail.measurement.terminal.Console;
+import org.curtail.measurement.terminal.Failure;
+import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.StopSignal;
+import org.curtail.measurement.trust.NoiseMeter;
+import org.curtail.runtime.Curtail;
+import org.curtail.runtime.Setup;
+import org.curtail.signals.Rung;
+import org.curtail.signals.Signals;
+
+/**
+ * Serves searches under an open-loop load and observes them. If nothing is put into requests,
+ * blocks without observing take turns with the others, on the same arrivals. For one thread.
+ */
+final class LiveDiagnosis {
+  private static final int WARM_UP = 200;
+  private static final int LEAST_BURST_PER_CORE = 4;
+
+  private Workload workload;
+  private final LiveSetting setting;
+  private final Console console;
+  private final Random random;
+
+  private final Signals signals;
+  private final List<Rung> rungs;
+  private final List<ServedBlock> observed = new ArrayList<>();
+  private final List<Observer.Report> looks = new ArrayList<>();
+  private final ObservingCost cost = new ObservingCost();
+  private boolean failureShown;
+
+  LiveDiagnosis(Workload workload, LiveSetting setting, Console console) {
+    this.workload = workload;
+    this.setting = setting;
+    this.console = console;
+    random = new Random(setting.seed());
+    signals =
+        setting.hardwareCounters()
+            ? LinuxSignals.probeWithHardwareCounters()
+            : LinuxSignals.probe();
+    rungs = new ArrayList<>(signals.rungs());
+  }
+
+  /**
+   * Serves all blocks, or those that are finished when the user stops the work.
+   *
+   * @throws Misuse if what is to be put in cannot be on this machine
+   */
+  Watched run() throws IOException, InterruptedException {
+    Calibration usual = Calibration.measure(workload, setting.cores(), setting.seed(), console);
+    double perSecond = setting.load() * usual.requestsPerSecond();
+    console.say(
+        "diagnose: %.1f requests per second are the sequential capacity, load %s of it is %.1f"
+            .formatted(usual.requestsPerSecond(), setting.load(), perSecond));
+    int logSize = workload.queries().size();
+    int longQuery = usual.longestQuery();
+    if (wantsLongQuery()) {
+      LongQuery added = longQuery(usual);
+      workload = added.workload();
+      usual = added.usual();
+      longQuery = added.query();
+    }
+    List<InjectionPlan> plans = plans(usual, logSize, longQuery, perSecond);
+    List<Deed> deeds;
+    Noise noise;
+    try (var meter = new NoiseMeter()) {
+      deeds = serveAll(plans, usual, perSecond, meter);
+      noise = meter.soFar();
+    }
+    var found = new LiveFindings(setting, usual, observed, deeds);
+    return found.watched(
+        new Watched.Live(
+            usual.requestsPerSecond(),
+            observed.stream().mapToInt(ServedBlock::failed).sum(),
+            rungs,
+            new Observing(Looked.of(looks).orElse(null), cost.figures(setting.seed()).orElse(null)),
+            found.score(),
+            noise,
+            observed.size() == plans.size()
+                ? Optional.empty()
+                : Optional.of(
+                    new Interruption(observed.size(), plans.size(), "blocks", List.of()))),
+        perSecond,
+        workload,
+        console);
+  }
+
+  /** What was put into requests, once all of it is over. */
+  private List<Deed> serveAll(
+      List<InjectionPlan> plans, Calibration usual, double perSecond, NoiseMeter noise)
+      throws InterruptedException {
+    Injections injections = injections(plans, usual);
+    try (injections;
+        ServedBlock.Server watched = server("observed", Optional.of(signals));
+        ServedBlock.Server plain = server("plain", Optional.empty())) {
+      warmUp(watched, usual, perSecond);
+      noise.begin();
+      for (InjectionPlan plan : plans) {
+        if (!serve(plan, watched, plain, injections)) {
+          break;
+        }
+      }
+    }
+    return injections.deeds();
+  }
+
+  private boolean wantsLongQuery() {
+    return setting
+        .injection()
+        .filter(it -> it.kinds().contains(InjectionKind.LONG_QUERY) && workload.ranked().isEmpty())
+        .isPresent();
+  }
+
+  private LongQuery longQuery(Calibration usual) throws IOException, InterruptedException {
+    double lengthMs = setting.injection().orElseThrow().lengthNanos() / 1e6;
+    return LongQuery.in(workload, usual, lengthMs, setting.cores(), setting.seed(), console);
+  }
+
+  private List<InjectionPlan> plans(
+      Calibration usual, int logSize, int longQuery, double perSecond) {
+    var plans = new ArrayList<InjectionPlan>();
+    for (int block = 0; block < setting.blocks(); block++) {
+      plans.add(plan(block, usual, logSize, longQuery, perSecond));
+    }
+    return plans;
+  }
+
+  private InjectionPlan plan(
+      int block, Calibration usual, int logSize, int longQuery, double perSecond) {
+    int requests = setting.requestsPerBlock();
+    var arrivals = Arrivals.poisson(requests, logSize, random);
+    long[] dueNanos = due(arrivals, perSecond);
+    Optional<InjectionSetting> injection = setting.injection();
+    if (injection.isEmpty()) {
+      return InjectionPlan.none(dueNanos, arrivals.queries());
+    }
+    try {
+      return InjectionPlan.draw(
+          injection.get(),
+          dueNanos,
+          arrivals.queries(),
+          Block.ramp(requests),
+          longQuery,
+          burst(injection.get(), usual),
+          block);
+    } catch (IllegalArgumentException e) {
+      throw new Misuse("--inject-share: " + e.getMessage() + " in a block", e);
+    }
+  }
+
+  private static long[] due(Arrivals arrivals, double perSecond) {
+    return IntStream.range(0, arrivals.count())
+        .mapToLong(i -> arrivals.dueNanos(i, perSecond))
+        .toArray();
+  }
+
+  /** So many requests that the last one waits for as long as is wanted, if the share allows it. */
+  private int burst(InjectionSetting injection, Calibration usual) {
+    int least = LEAST_BURST_PER_CORE * setting.cores();
+    double meanMs = DoubleStream.of(usual.serialMs()).average().orElseThrow();
+    double wanted = setting.cores() * injection.lengthNanos() / 1e6 / meanMs;
+    double allowed = injection.share() * setting.requestsPerBlock();
+    return (int) Math.max(least, Math.min(wanted, allowed));
+  }
+
+  private Injections injections(List<InjectionPlan> plans, Calibration usual) {
+    if (setting.injection().isEmpty()) {
+      return Injections.none();
+    }
+    int perBlock = setting.requestsPerBlock();
+    IntToLongFunction usualCpuNanos =
+        request -> usual.cpuNanos()[plans.get(request / perBlock).query(request % perBlock)];
+    try {
+      return Injections.start(
+          setting.injection().get(),
+          setting.cores(),
+          Path.of(System.getProperty("java.io.tmpdir")),
+          usualCpuNanos);
+    } catch (InjectionUnavailableException e) {
+      throw new Misuse("--inject: " + e.getMessage(), e);
+    }
+  }
+
+  private ServedBlock.Server server(String name, Optional<Signals> source) {
+    var telling = new FlightTelling();
+    Setup setup = Curtail.with(setting.policy()).cores(setting.cores()).name(name);
+    source.ifPresent(it -> setup.signals(it).listener(telling));
+    Curtail engine = setup.start();
+    return new ServedBlock.Server(engine, Searches.on(engine, workload), telling);
+  }
+
+  private void warmUp(ServedBlock.Server watched, Calibration usual, double perSecond)
+      throws InterruptedException {
+    int requests = Math.min(WARM_UP, setting.requestsPerBlock());
+    var arrivals = Arrivals.poisson(requests, usual.serialMs().length, random);
+    InjectionPlan plan = InjectionPlan.none(due(arrivals, perSecond), arrivals.queries());
+    ServedBlock.serve(watched, plan, 0, Injections.none(), this::warnOfFailure);
+  }
+
+  /** One block, with its pair if there is one; false if the user stopped it. */
+  private boolean serve(
+      InjectionPlan plan,
+      ServedBlock.Server watched,
+      ServedBlock.Server plain,
+      Injections injections)
+      throws InterruptedException {
+    boolean observedFirst = random.nextBoolean();
+    Optional<ServedBlock> seen = Optional.empty();
+    Optional<ServedBlock> pair = Optional.empty();
+    for (int turn = 0; turn < 2; turn++) {
+      if ((turn == 0) == observedFirst) {
+        seen = observe(plan, watched, injections);
+      } else if (setting.comparesCost()) {
+        pair = serve(plain, plan, injections);
+      }
+      if (StopSignal.raised()) {
+        break;
+      }
+    }
+    if (seen.isEmpty() || (setting.comparesCost() && pair.isEmpty())) {
+      if (observed.isEmpty()) {
+        StopSignal.check("stopped in the first block; nothing was written");
+      }
+      return false;
+    }
+    observed.add(seen.get());
+    if (pair.isPresent()) {
+      cost.add(seen.get(), pair.get());
+    }
+    console.progress("diagnose: block %d of %d".formatted(observed.size(), setting.blocks()));
+    return true;
+  }
+
+  private Optional<ServedBlock> observe(
+      InjectionPlan plan, ServedBlock.Server watched, Injections injections)
+      throws InterruptedException {
+    try (var watch = new Watch(signals, setting.observerPerSecond())) {
+      if (observed.isEmpty()) {
+        rungs.addAll(watch.pauses().rungs());
+      }
+      Optional<ServedBlock> block = serve(watched, plan, injections);
+      watch.report().ifPresent(looks::add);
+      return block.isPresent() ? Optional.of(watch.seen(block.get(), console)) : block;
+    }
+  }
+
+  private Optional<ServedBlock> serve(
+      ServedBlock.Server server, InjectionPlan plan, Injections injections)
+      throws InterruptedException {
+    int first = observed.size() * setting.requestsPerBlock();
+    return ServedBlock.serve(server, plan, first, injections, this::warnOfFailure);
+  }
+
+  /** Says why, once: thousands of requests tend to fail for one reason. */
+  private void warnOfFailure(Throwable reason) {
+    if (!failureShown) {
+      failureShown = true;
+      console.warn("a request failed: " + Failure.reason(reason));
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package org.curtail.app.report;
+
+import org.curtail.app.chart.Markup;
+import org.curtail.measurement.results.Diagnosed;
+import org.curtail.measurement.results.Diagnosed.Signal;
+import org.curtail.measurement.results.Observing;
+import org.curtail.measurement.stats.Ratio;
+import org.curtail.measurement.text.Numbers;
+import org.jspecify.annotations.Nullable;
+
+/** What could be read of requests and of the machine, and what reading it cost. */
+final class ObservingSection {
+  private ObservingSection() {}
+
+  static void write(Markup markup, Chapter chapter) {
+    Diagnosed diagnosed = chapter.results().diagnosis();
+    if (diagnosed == null || diagnosed.signals().isEmpty()) {
+      return;
+    }
+    chapter.startSection(markup, "observing", "How it was observed");
+    Chapter.startTable(markup, "Signals", "signal", "available", "where from, or why not");
+    for (Signal signal : diagnosed.signals()) {
+      markup.start("tr");
+      markup.element("th", signal.name(), "scope", "row");
+      markup.element("td", signal.available() ? "yes" : "no");
+      markup.element("td", signal.reason(), "class", "words");
+      markup.end();
+    }
+    Chapter.endTable(markup);
+    Observing observing = diagnosed.observing();
+    if (observing != null) {
+      looks(markup, observing.observer());
+      cost(markup, observing.cost());
+    }
+    markup.end();
+  }
+
+  private static void looks(Markup markup, Observing.@Nullable Looks looks) {
+    if (looks == null) {
+      return;
+    }
+    Double passRate = looks.passRate();
+    Double cpuShare = looks.cpuShare();
+    Chapter.startTable(
+        markup,
+        "The thread that looks at others",
+        "asked for, per second",
+        "chosen",
+        "seen",
+        "a look takes",
+        "share of a core",
+        "intervals that can be trusted",
+        "gaps");
+    markup.start("tr");
+    markup.element("td", Numbers.significant(looks.askedPerSecond()));
+    markup.element("td", Numbers.significant(looks.chosenPerSecond()));
+    markup.element("td", Numbers.significant(looks.seenPerSecond()));
+    markup.element("td", Numbers.time(looks.lookNanos() / 1e6));
+    markup.element("td", cpuShare == null ? "–" : Numbers.percent(cpuShare));
+    markup.element("td", passRate == null ? "–" : Numbers.percent(passRate));
+    markup.element("td", Numbers.count(looks.gaps()));
+    markup.end();
+    Chapter.endTable(markup);
+  }
+
+  private static void cost(Markup markup, Observing.@Nullable Cost cost) {
+    if (cost == null) {
+      return;
+    }
+    Chapter.startTable(
+        markup,
+        "Observed blocks beside %,d unobserved ones on the same arrivals, as ratios with 95 %% intervals"
+            .formatted(cost.blocks()),
+        "of",
+        "ratio",
+        "from",
+        "to");
+    ratio(markup, "CPU time of a request", cost.cpu());
+    ratio(markup, "median latency", cost.median());
+    ratio(markup, "p99", cost.p99());
+    Chapter.endTable(markup);
+  }
+
+  private static void ratio(Markup markup, String name, Ratio ratio) {
+    markup.start("tr");
+    markup.element("th", name, "scope", "row");
+    markup.element("td", Numbers.ratio(ratio.value()));
+    markup.element("td", Numbers.ratio(ratio.low()));
+    markup.element("td", Numbers.ratio(ratio.high()));
+    markup.end();
+  }
+}

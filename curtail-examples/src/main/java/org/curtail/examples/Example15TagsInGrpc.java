@@ -1,0 +1,181 @@
+package org.curtail.examples;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
+import io.grpc.Grpc;
+import io.grpc.InsecureChannelCredentials;
+import io.grpc.InsecureServerCredentials;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import io.grpc.MethodDescriptor.MethodType;
+import io.grpc.Server;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerInterceptor;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.stub.ClientCalls;
+import io.grpc.stub.ServerCalls;
+import io.grpc.stub.StreamObserver;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
+import org.curtail.signals.Signals;
+import org.curtail.signals.Stint;
+import org.curtail.signals.Tag;
+import org.curtail.signals.TagReport;
+import org.curtail.signals.TagWords;
+
+/**
+ * The same in a gRPC server, without a change of its methods: one interceptor tags the threads that
+ * serve calls.
+ */
+public class Example15TagsInGrpc {
+  private static final int CALLS = 100;
+
+  /** The interceptor. Copy it into your service. */
+  static final class TaggingInterceptor implements ServerInterceptor {
+    private final AtomicLong requests = new AtomicLong();
+
+    @Override
+    public <Q, A> ServerCall.Listener<Q> interceptCall(
+        ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
+      long request = requests.incrementAndGet(); // or the id of a trace, from the headers
+      Tag.request(request);
+      try {
+        return new TaggedCall<>(request, next.startCall(call, headers));
+      } finally {
+        Tag.request(0);
+      }
+    }
+  }
+
+  /** gRPC calls a method when its message is there, or its last one; on any of its threads. */
+  private static final class TaggedCall<Q> extends SimpleForwardingServerCallListener<Q> {
+    private final long request;
+
+    TaggedCall(long request, ServerCall.Listener<Q> call) {
+      super(call);
+      this.request = request;
+    }
+
+    @Override
+    public void onMessage(Q message) {
+      Tag.request(request);
+      try {
+        super.onMessage(message);
+      } finally {
+        Tag.request(0);
+      }
+    }
+
+    @Override
+    public void onHalfClose() {
+      Tag.request(request);
+      try {
+        super.onHalfClose();
+      } finally {
+        Tag.request(0);
+      }
+    }
+  }
+
+  private static final MethodDescriptor<String, String> GET =
+      MethodDescriptor.newBuilder(new Text(), new Text())
+          .setType(MethodType.UNARY)
+          .setFullMethodName("shop.Catalog/Get")
+          .build();
+
+  private record Served(long request, Stint stint) {}
+
+  public static void main(String[] args) throws Exception {
+    List<Served> served = Collections.synchronizedList(new ArrayList<>());
+    var told = new Semaphore(0); // the last part of a call is told after its answer
+    Server server =
+        Grpc.newServerBuilderForPort(0, InsecureServerCredentials.create())
+            .addService(
+                ServerServiceDefinition.builder("shop.Catalog")
+                    .addMethod(GET, ServerCalls.asyncUnaryCall(Example15TagsInGrpc::answer))
+                    .build())
+            .intercept(new TaggingInterceptor())
+            .build()
+            .start();
+    ManagedChannel channel =
+        Grpc.newChannelBuilderForAddress(
+                "localhost", server.getPort(), InsecureChannelCredentials.create())
+            .build();
+    TagReport report =
+        Tag.report(
+            Signals.probe(),
+            (request, stint) -> {
+              served.add(new Served(request, stint));
+              told.release();
+            });
+    for (int i = 0; i < CALLS; i++) {
+      get(channel, "item " + i);
+    }
+    told.acquire(3 * CALLS); // the call, its message, its end
+    report.close();
+    channel.shutdownNow();
+    server.shutdownNow();
+
+    var requests = new HashSet<Long>();
+    long wallNanos = 0;
+    long cpuNanos = 0;
+    for (Served one : served) {
+      requests.add(one.request);
+      wallNanos += one.stint.wallNanos();
+      cpuNanos += Math.max(one.stint.cpuNanos(), 0);
+    }
+    System.out.printf("calls answered       %8d%n", CALLS);
+    System.out.printf("calls tagged         %8d%n", requests.size());
+    System.out.printf("tagged in the method %8d%n", taggedInMethod.get());
+    System.out.printf("time on threads      %8.2f ms%n", wallNanos / 1e6);
+    System.out.printf("of that CPU time     %8.2f ms%n", cpuNanos / 1e6);
+  }
+
+  private static String get(Channel channel, String item) {
+    return ClientCalls.blockingUnaryCall(channel, GET, CallOptions.DEFAULT, item);
+  }
+
+  private static final AtomicLong taggedInMethod = new AtomicLong();
+
+  /** The service. It knows nothing of tags; here it looks whether there is one. */
+  private static void answer(String request, StreamObserver<String> client) {
+    TagWords words = Tag.words();
+    for (int slot = 0; slot < words.used(); slot++) {
+      if (words.tag(slot) != 0 && Thread.currentThread().equals(words.owner(slot))) {
+        taggedInMethod.incrementAndGet();
+      }
+    }
+    client.onNext("this is " + request);
+    client.onCompleted();
+  }
+
+  /** Messages of plain text; generated code has those of protobuf. */
+  private static final class Text implements MethodDescriptor.Marshaller<String> {
+    @Override
+    public InputStream stream(String text) {
+      return new ByteArrayInputStream(text.getBytes(UTF_8));
+    }
+
+    @Override
+    public String parse(InputStream stream) {
+      try {
+        return new String(stream.readAllBytes(), UTF_8);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package org.curtail.lab.inject;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/**
+ * Requests as they are sent, with the causes put in that lie before the server: when each is sent
+ * and what it asks. In order of sending. Immutable.
+ */
+public final class InjectionPlan {
+  private final List<InjectionKind> kinds;
+  private final long[] intendedNanos;
+  private final long[] sentNanos;
+  private final int[] queries;
+  private final boolean[] chosen;
+
+  private InjectionPlan(
+      List<InjectionKind> kinds,
+      long[] intendedNanos,
+      long[] sentNanos,
+      int[] queries,
+      boolean[] chosen) {
+    this.kinds = kinds;
+    this.intendedNanos = intendedNanos;
+    this.sentNanos = sentNanos;
+    this.queries = queries;
+    this.chosen = chosen;
+  }
+
+  /**
+   * Chooses requests: one somewhere in each of equally long stretches of them.
+   *
+   * @param dueNanos when each request is to be sent, ascending. Copied.
+   * @param queries what each asks. Copied.
+   * @param ramp so many at the begin, and at the end, are not chosen
+   * @param longQuery takes long
+   * @param burst requests of a burst, at least 1
+   * @param seed in addition to that of the setting, so that blocks differ
+   * @throws IllegalArgumentException if there are too few requests for the share
+   */
+  public static InjectionPlan draw(
+      InjectionSetting setting,
+      long[] dueNanos,
+      int[] queries,
+      int ramp,
+      int longQuery,
+      int burst,
+      long seed) {
+    int size = setting.kinds().contains(InjectionKind.BURST) ? burst : 1;
+    int room = dueNanos.length - 2 * ramp;
+    int count =
+        Math.max(
+            1, (int) (setting.share() * dueNanos.length / size / hitBesides(setting, dueNanos)));
+    if ((long) count * size > room) {
+      throw new IllegalArgumentException(
+          "%,d requests are too few for %d times %d".formatted(dueNanos.length, count, size));
+    }
+    var random = new Random(31 * setting.seed() + seed);
+    boolean[] chosen = new boolean[dueNanos.length];
+    long[] intendedNanos = dueNanos.clone();
+    for (int i = 0; i < count; i++) {
+      int from = ramp + (int) ((long) room * i / count);
+      int to = ramp + (int) ((long) room * (i + 1) / count);
+      int first = from + random.nextInt(to - from - size + 1);
+      Arrays.fill(chosen, first, first + size, true);
+      Arrays.fill(intendedNanos, first, first + size, dueNanos[first]);
+    }
+    int[] asked = queries.clone();
+    long[] sentNanos = intendedNanos.clone();
+    for (int i = 0; i < chosen.length; i++) {
+      if (chosen[i] && setting.kinds().contains(InjectionKind.LONG_QUERY)) {
+        asked[i] = longQuery;
+      }
+      if (chosen[i] && setting.kinds().contains(InjectionKind.NETWORK)) {
+        sentNanos[i] += setting.lengthNanos(InjectionKind.NETWORK);
+      }
+    }
+    return new InjectionPlan(setting.kinds(), intendedNanos, sentNanos, asked, chosen)
+        .inOrderOfSending();
+  }
+
+  /** How many requests one injection hits: what stops all threads, hits all that run or arrive. */
+  private static double hitBesides(InjectionSetting setting, long[] dueNanos) {
+    double perNano =
+        dueNanos.length / Math.max(1.0, (double) (dueNanos[dueNanos.length - 1] - dueNanos[0]));
+    return 1
+        + setting.kinds().stream()
+            .filter(kind -> kind.reach() == InjectionKind.Reach.ALL)
+            .mapToDouble(kind -> perNano * setting.lengthNanos(kind))
+            .sum();
+  }
+
+  /** Nothing is put in. */
+  public static InjectionPlan none(long[] dueNanos, int[] queries) {
+    return new InjectionPlan(
+        List.of(),
+        dueNanos.clone(),
+        dueNanos.clone(),
+        queries.clone(),
+        new boolean[dueNanos.length]);
+  }
+
+  private InjectionPlan inOrderOfSending() {
+    int[] order =
+        IntStream.range(0, sentNanos.length)
+            .boxed()
+            .sorted(Comparator.comparingLong(i -> sentNanos[i]))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    boolean[] chosenInOrder = new boolean[order.length];
+    for (int i = 0; i < order.length; i++) {
+      chosenInOrder[i] = chosen[order[i]];
+    }
+    return new InjectionPlan(
+        kinds,
+        IntStream.of(order).mapToLong(i -> intendedNanos[i]).toArray(),
+        IntStream.of(order).mapToLong(i -> sentNanos[i]).toArray(),
+        IntStream.of(order).map(i -> queries[i]).toArray(),
+        chosenInOrder);
+  }
+
+  /** How many requests there are. */
+  public int requests() {
+    return queries.length;
+  }
+
+  /** When its client means to send a request, from the begin of the block. */
+  public long intendedNanos(int request) {
+    return intendedNanos[request];
+  }
+
+  /** When the server gets it, at least {@link #intendedNanos}; not decreasing. */
+  public long sentNanos(int request) {
+    return sentNanos[request];
+  }
+
+  /** What it asks: an index into the query log. */
+  public int query(int request) {
+    return queries[request];
+  }
+
+  /** Whether something is put into it. */
+  public boolean isChosen(int request) {
+    return chosen[request];
+  }
+
+  /**
+   * What was done before the server, once the block is over.
+   *
+   * @param first number of the first request in the run
+   * @param beginNanos of the block, by {@code System.nanoTime}
+   * @param cpuNanos how long each query computes
+   * @param waitNanos how long each request had to wait for those that came before it
+   */
+  public List<Deed> deeds(int first, long beginNanos, long[] cpuNanos, long[] waitNanos) {
+    var deeds = new ArrayList<Deed>();
+    for (int i = 0; i < chosen.length; i++) {
+      if (!chosen[i]) {
+        continue;
+      }
+      long fromNanos = beginNanos + intendedNanos[i];
+      for (InjectionKind kind : kinds) {
+        switch (kind) {
+          case NETWORK ->
+              deeds.add(Deed.whole(kind, first + i, fromNanos, beginNanos + sentNanos[i]));
+          case BURST -> deeds.add(Deed.whole(kind, first + i, fromNanos, fromNanos + waitNanos[i]));
+          case LONG_QUERY ->
+              deeds.add(
+                  Deed.whole(
+                      kind, first + i, fromNanos, fromNanos + Math.max(cpuNanos[queries[i]], 0)));
+          case CPU_HOG, MEMORY_HOG, COLLECTOR, LOCK, IO, PAGE_FAULTS, STOP -> {
+            // Done while it runs.
+          }
+        }
+      }
+    }
+    return deeds;
+  }
+}

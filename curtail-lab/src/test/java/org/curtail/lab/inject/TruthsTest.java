@@ -1,0 +1,70 @@
+package org.curtail.lab.inject;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.curtail.lab.inject.Truths.Truth;
+import org.curtail.lab.inject.Truths.UnderWay;
+import org.junit.jupiter.api.Test;
+
+class TruthsTest {
+  /** From 0 to 100, 50 to 150, and 200 to 300. */
+  private static final List<UnderWay> THREE =
+      List.of(new UnderWay(0, 100), new UnderWay(50, 150), new UnderWay(200, 300));
+
+  @Test
+  void whatIsDoneToOneRequestIsDoneToNoOther() {
+    Truths truths = Truths.of(List.of(Deed.whole(InjectionKind.LOCK, 0, 60, 90)), THREE);
+
+    assertThat(truths.of(0)).containsExactly(new Truth(InjectionKind.LOCK, 30));
+    assertThat(truths.of(1)).isEmpty();
+    assertThat(truths.isTouched(1)).isFalse();
+    assertThat(truths.main(0)).contains(InjectionKind.LOCK);
+    assertThat(truths.main(2)).isEmpty();
+  }
+
+  @Test
+  void aStopOfTheProcessHitsAllThatAreUnderWayForAsLongAsTheyOverlap() {
+    Truths truths = Truths.of(List.of(Deed.whole(InjectionKind.STOP, 2, 80, 140)), THREE);
+
+    assertThat(truths.nanos(0, InjectionKind.STOP)).isEqualTo(20);
+    assertThat(truths.nanos(1, InjectionKind.STOP)).isEqualTo(60);
+    // The one that it was meant for had ended before.
+    assertThat(truths.of(2)).isEmpty();
+    assertThat(truths.isTouched(2)).isFalse();
+  }
+
+  @Test
+  void requestsBesideAHogAreTouchedAndNobodyKnowsHowMuch() {
+    Truths truths = Truths.of(List.of(new Deed(InjectionKind.CPU_HOG, 0, 10, 90, 55)), THREE);
+
+    assertThat(truths.nanos(0, InjectionKind.CPU_HOG)).isEqualTo(55);
+    assertThat(truths.isTouched(1)).isTrue();
+    assertThat(truths.of(1)).isEmpty();
+    assertThat(truths.isTouched(2)).isFalse();
+  }
+
+  @Test
+  void ofSeveralCausesTheMainOneTookLongest() {
+    Truths truths =
+        Truths.of(
+            List.of(
+                Deed.whole(InjectionKind.NETWORK, 0, 0, 20),
+                Deed.whole(InjectionKind.LOCK, 0, 20, 50),
+                Deed.whole(InjectionKind.IO, 0, 50, 60)),
+            THREE);
+
+    assertThat(truths.main(0)).contains(InjectionKind.LOCK);
+    assertThat(truths.allNanos(0)).isEqualTo(60);
+    // Two of them are waits of its thread.
+    assertThat(truths.nanos(0, InjectionKind.LOCK)).isEqualTo(40);
+  }
+
+  @Test
+  void whatNobodyCanTellStaysUnknown() {
+    Truths truths =
+        Truths.of(List.of(new Deed(InjectionKind.MEMORY_HOG, 1, 60, 70, Deed.UNKNOWN)), THREE);
+
+    assertThat(truths.nanos(1, InjectionKind.MEMORY_HOG)).isEqualTo(Deed.UNKNOWN);
+  }
+}

@@ -1,0 +1,72 @@
+package org.curtail.diagnose;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/**
+ * What to do about a cause of slow requests.
+ *
+ * @param cause it is about
+ * @param share of what the slowest requests take longer than usual that is due to the cause, 0 to 1
+ * @param what to do, in one line
+ * @param gain by which factor the tail would be shorter, above 0; empty as long as nobody has
+ *     predicted it
+ */
+public record Advice(Cause cause, double share, String what, OptionalDouble gain) {
+  /** Causes with less of the excess are not worth advice. */
+  public static final double WORTH_DOING = 0.1;
+
+  public Advice {
+    if (!(share >= 0 && share <= 1)) {
+      throw new IllegalArgumentException("share must be from 0 to 1: " + share);
+    }
+    if (gain.isPresent() && !(gain.getAsDouble() > 0)) {
+      throw new IllegalArgumentException("gain must be above 0: " + gain.getAsDouble());
+    }
+  }
+
+  /** The same with a predicted gain. */
+  public Advice predicting(double factor) {
+    return new Advice(cause, share, what, OptionalDouble.of(factor));
+  }
+
+  /**
+   * What to do about the causes that make the slowest requests slower than usual, the largest
+   * first. Those with less than {@link #WORTH_DOING} of it are left out.
+   *
+   * @param slowestShare above 0, at most 1: 0.01 for the slowest 1 %
+   */
+  public static List<Advice> of(Diagnosis diagnosis, double slowestShare) {
+    CauseNanos excess = diagnosis.excess(slowestShare);
+    long all = Stream.of(Cause.values()).mapToLong(c -> Math.max(0, excess.of(c))).sum();
+    return Stream.of(Cause.values())
+        .filter(cause -> excess.of(cause) > 0 && excess.of(cause) >= WORTH_DOING * all)
+        .map(cause -> about(cause, (double) excess.of(cause) / all))
+        .sorted(Comparator.comparingDouble(Advice::share).reversed())
+        .toList();
+  }
+
+  private static Advice about(Cause cause, double share) {
+    return new Advice(cause, share, what(cause), OptionalDouble.empty());
+  }
+
+  private static String what(Cause cause) {
+    return switch (cause) {
+      case NETWORK -> "send late requests again, to another replica (curtail reissue)";
+      case ADMISSION ->
+          "serve in order of tail-index, admit fewer requests, or add cores (curtail capacity)";
+      case HAND_OFF -> "keep threads ready: more threads in the pool, or smaller chunks";
+      case RUN_QUEUE -> "use fewer threads than cores, pin them, or move the neighbours away";
+      case WORK -> "give long requests more threads (Few-to-Many or tail-index)";
+      case COLLECTOR -> "use a collector with short pauses (-XX:+UseZGC) and a larger heap";
+      case SAFEPOINT -> "find what stops the threads (-Xlog:safepoint) and avoid it";
+      case BLOCKED -> "find the lock or the input that threads wait for (jdk.JavaMonitorEnter)";
+      case PAGE_FAULTS -> "touch memory at the start (-XX:+AlwaysPreTouch), keep files in memory";
+      case STOPPED -> "look for what stops the process: the container's quota, the hypervisor";
+      case INTERFERENCE -> "keep neighbours off the cores and caches, or send late requests again";
+      case REST -> "make more signals available: the ladder says which are missing and why";
+    };
+  }
+}

@@ -1,0 +1,64 @@
+package org.curtail.diagnose;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * The distribution of latency, by cause, kept up to date as requests end: in buckets of latency, no
+ * wider than 1/16 of it. Takes no more room for more requests. Safe for all threads.
+ */
+public final class CauseCdf {
+  /** Buckets for each doubling of the latency. */
+  private static final int BITS = 4;
+
+  /**
+   * A step of the distribution.
+   *
+   * @param latencyNanos the largest latency of the step
+   * @param percentile of requests that took at most that, 0 to 100
+   * @param requests in this step, at least 1
+   * @param nanos their parts, on average
+   */
+  public record Point(long latencyNanos, double percentile, long requests, CauseNanos nanos) {}
+
+  private record Bucket(long requests, long largestNanos, CauseNanos sum) {
+    Bucket plus(Breakdown request) {
+      return new Bucket(
+          requests + 1, Math.max(largestNanos, request.latencyNanos()), sum.plus(request.nanos()));
+    }
+  }
+
+  private static final Bucket EMPTY = new Bucket(0, 0, CauseNanos.ZERO);
+
+  private final TreeMap<Integer, Bucket> buckets = new TreeMap<>();
+
+  /** Counts a request. */
+  public synchronized void add(Breakdown request) {
+    int place = bucket(request.latencyNanos());
+    buckets.put(place, buckets.getOrDefault(place, EMPTY).plus(request));
+  }
+
+  /** The leading bits of a number, and how many follow: ascending with the number. */
+  static int bucket(long nanos) {
+    int shift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(nanos) - 1 - BITS);
+    return (shift << BITS) + (int) (nanos >>> shift);
+  }
+
+  /** From fast to slow; empty if there was no request. */
+  public synchronized List<Point> points() {
+    long all = buckets.values().stream().mapToLong(Bucket::requests).sum();
+    var points = new ArrayList<Point>(buckets.size());
+    long until = 0;
+    for (Bucket bucket : buckets.values()) {
+      until += bucket.requests();
+      points.add(
+          new Point(
+              bucket.largestNanos(),
+              100.0 * until / all,
+              bucket.requests(),
+              CauseMean.of(bucket.sum(), bucket.requests())));
+    }
+    return points;
+  }
+}

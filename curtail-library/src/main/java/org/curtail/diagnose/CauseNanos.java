@@ -1,0 +1,99 @@
+package org.curtail.diagnose;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+
+/** A time for each {@link Cause}, in nanoseconds; may be negative in a difference. Immutable. */
+public final class CauseNanos {
+  private static final List<Cause> CAUSES = List.of(Cause.values());
+
+  /** Nothing at all. */
+  public static final CauseNanos ZERO = of(Map.of());
+
+  /** Without those that have none. */
+  private final EnumMap<Cause, Long> nanos;
+
+  private CauseNanos(EnumMap<Cause, Long> nanos) {
+    this.nanos = nanos;
+  }
+
+  /** What a function says of each cause. */
+  public static CauseNanos of(ToLongFunction<Cause> nanosOf) {
+    var nanos = new EnumMap<Cause, Long>(Cause.class);
+    for (Cause cause : CAUSES) {
+      put(nanos, cause, nanosOf.applyAsLong(cause));
+    }
+    return new CauseNanos(nanos);
+  }
+
+  /** Causes that are missing have none. */
+  static CauseNanos of(Map<Cause, Long> nanosByCause) {
+    var nanos = new EnumMap<Cause, Long>(Cause.class);
+    nanosByCause.forEach((cause, some) -> put(nanos, cause, some));
+    return new CauseNanos(nanos);
+  }
+
+  /** All of it for one cause. */
+  public static CauseNanos only(Cause cause, long some) {
+    return of(Map.of(cause, some));
+  }
+
+  private static void put(EnumMap<Cause, Long> nanos, Cause cause, long some) {
+    if (some != 0) {
+      nanos.put(cause, some);
+    }
+  }
+
+  /** The time of a cause. */
+  public long of(Cause cause) {
+    return nanos.getOrDefault(cause, 0L);
+  }
+
+  /** The time of all causes together. */
+  public long sum() {
+    long sum = 0;
+    for (long some : nanos.values()) {
+      sum += some;
+    }
+    return sum;
+  }
+
+  /** Both together. */
+  public CauseNanos plus(CauseNanos other) {
+    return of(cause -> of(cause) + other.of(cause));
+  }
+
+  /** What this has more than another. */
+  public CauseNanos minus(CauseNanos other) {
+    return of(cause -> of(cause) - other.of(cause));
+  }
+
+  /** The cause with the most; the first of equal ones. */
+  public Cause largest() {
+    Cause largest = CAUSES.getFirst();
+    for (Cause cause : CAUSES) {
+      if (of(cause) > of(largest)) {
+        largest = cause;
+      }
+    }
+    return largest;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof CauseNanos that && nanos.equals(that.nanos);
+  }
+
+  @Override
+  public int hashCode() {
+    return nanos.hashCode();
+  }
+
+  /** Causes that have some, with their nanoseconds. */
+  @Override
+  public String toString() {
+    return nanos.toString();
+  }
+}

@@ -1,0 +1,56 @@
+package org.curtail.diagnose;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.curtail.signals.Stint;
+
+/**
+ * Which request a thread served when its code was sampled: by thread and time. A thread serves one
+ * request at a time.
+ */
+final class CodeOfRequests {
+  /** A stint and the place of its request. */
+  private record Served(int request, Stint stint) {}
+
+  /** By thread, and by when it began. */
+  private final Map<Long, TreeMap<Long, Served>> stints = new HashMap<>();
+
+  CodeOfRequests(List<RequestEvidence> requests) {
+    for (int i = 0; i < requests.size(); i++) {
+      for (Stint stint : requests.get(i).stints()) {
+        stints
+            .computeIfAbsent(stint.threadId(), id -> new TreeMap<>())
+            .put(stint.fromNanos(), new Served(i, stint));
+      }
+    }
+  }
+
+  /**
+   * The samples of each request, in the order of the requests; those of no request are left out.
+   */
+  static List<List<CodeSample>> join(DiagnosisRecording recording) {
+    var code = new CodeOfRequests(recording.requests());
+    var joined = new ArrayList<List<CodeSample>>();
+    recording.requests().forEach(request -> joined.add(new ArrayList<>()));
+    for (CodeSample sample : recording.code()) {
+      int request = code.requestOf(sample);
+      if (request >= 0) {
+        joined.get(request).add(sample);
+      }
+    }
+    return joined;
+  }
+
+  /** The place of the request; -1 if the thread served none. */
+  private int requestOf(CodeSample sample) {
+    TreeMap<Long, Served> ofThread = stints.get(sample.threadId());
+    Map.Entry<Long, Served> before =
+        ofThread == null ? null : ofThread.floorEntry(sample.atNanos());
+    return before != null && sample.atNanos() < before.getValue().stint().toNanos()
+        ? before.getValue().request()
+        : -1;
+  }
+}

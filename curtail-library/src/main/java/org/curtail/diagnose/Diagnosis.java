@@ -1,0 +1,145 @@
+package org.curtail.diagnose;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.curtail.Percentile;
+
+/** Why the slowest of many requests were slow. Immutable. */
+public final class Diagnosis {
+  /** Around a percentile: one in so many requests to each side. */
+  private static final int WINDOW = 200;
+
+  private final List<Breakdown> ascending;
+  private final Usual usual;
+
+  private Diagnosis(List<Breakdown> ascending, Usual usual) {
+    this.ascending = ascending;
+    this.usual = usual;
+  }
+
+  /**
+   * Of requests, in any order. Fills in what their demand usually takes, where that can be learnt.
+   *
+   * @throws IllegalArgumentException if there are none
+   */
+  public static Diagnosis of(List<RequestEvidence> requests) {
+    return of(requests, CauseSplit.USUAL);
+  }
+
+  /** The same with other costs. */
+  public static Diagnosis of(List<RequestEvidence> requests, CauseSplit split) {
+    var expected = ExpectedCpu.learn(requests);
+    List<Breakdown> ascending =
+        requests.stream()
+            .map(expected::filled)
+            .map(split::split)
+            .sorted(Comparator.comparingLong(Breakdown::latencyNanos))
+            .toList();
+    return new Diagnosis(ascending, Usual.of(ascending));
+  }
+
+  /** All requests, from fast to slow. */
+  public List<Breakdown> requests() {
+    return ascending;
+  }
+
+  /** What requests usually take. */
+  public Usual usual() {
+    return usual;
+  }
+
+  /** The main cause of a request; empty if it was not slow. */
+  public Optional<MainCause> mainCause(Breakdown request) {
+    return MainCause.of(request, usual);
+  }
+
+  /**
+   * The slowest requests, the slowest first.
+   *
+   * @param count at least 1; all if there are fewer
+   */
+  public List<Breakdown> slowest(int count) {
+    return ascending.subList(Math.max(0, ascending.size() - count), ascending.size()).reversed();
+  }
+
+  /** How many requests are the slowest ones: rounded up, at least 1. */
+  private int count(double slowestShare) {
+    return ascending.size() - firstOfSlowest(ascending.size(), slowestShare);
+  }
+
+  /** From which place on requests are the slowest ones. */
+  static int firstOfSlowest(int requests, double slowestShare) {
+    if (!(slowestShare > 0 && slowestShare <= 1)) {
+      throw new IllegalArgumentException(
+          "slowestShare must be above 0 and at most 1: " + slowestShare);
+    }
+    // 0.07 * 100 is above 7 in binary.
+    return requests - Math.max(1, (int) Math.ceil(slowestShare * requests - 1e-9));
+  }
+
+  /**
+   * How many of the slowest requests have each main cause. Those that were not slow, though they
+   * are among the slowest, are not counted.
+   *
+   * @param slowestShare above 0, at most 1: 0.01 for the slowest 1 %
+   */
+  public Map<Cause, Integer> mainCauses(double slowestShare) {
+    var counts = new EnumMap<Cause, Integer>(Cause.class);
+    for (Breakdown request : slowest(count(slowestShare))) {
+      mainCause(request).ifPresent(main -> counts.merge(main.cause(), 1, Integer::sum));
+    }
+    return counts;
+  }
+
+  /** The slowest requests on average; 0.01 for the slowest 1 %. */
+  public LatencyGroup slowest(double share) {
+    return LatencyGroup.of(ascending, firstOfSlowest(ascending.size(), share), ascending.size());
+  }
+
+  /** The requests around a percentile, on average: half a percent to each side, or one. */
+  public LatencyGroup at(double percentile) {
+    int middle = Percentile.rank(percentile, ascending.size());
+    int side = ascending.size() / WINDOW;
+    return LatencyGroup.of(
+        ascending, Math.max(0, middle - side), Math.min(ascending.size(), middle + side + 1));
+  }
+
+  /**
+   * Requests in groups of about equally many, from fast to slow.
+   *
+   * @param count at least 1; fewer if there are fewer requests
+   */
+  public List<LatencyGroup> groups(int count) {
+    if (count < 1) {
+      throw new IllegalArgumentException("count must be at least 1: " + count);
+    }
+    int size = ascending.size();
+    int most = Math.min(count, size);
+    var groups = new ArrayList<LatencyGroup>(most);
+    for (int i = 0; i < most; i++) {
+      groups.add(
+          LatencyGroup.of(
+              ascending, (int) ((long) size * i / most), (int) ((long) size * (i + 1) / most)));
+    }
+    return groups;
+  }
+
+  /** What asks the same, on average, from slow to fast; groups with fewer requests are left out. */
+  public List<RequestGroup> byGroup(int leastRequests) {
+    return RequestGroup.of(ascending, leastRequests);
+  }
+
+  /** What the slowest requests take above the usual, by cause; 0.01 for the slowest 1 %. */
+  public CauseNanos excess(double slowestShare) {
+    return slowest(slowestShare).nanos().minus(usual.ofAll());
+  }
+
+  /** Whether slow requests are slow again when they are repeated. */
+  public NoiseOrWork noiseOrWork(double slowestShare) {
+    return NoiseOrWork.of(ascending, slowestShare);
+  }
+}

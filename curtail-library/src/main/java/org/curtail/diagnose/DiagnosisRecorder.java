@@ -1,0 +1,123 @@
+package org.curtail.diagnose;
+
+import org.curtail.diagnose.DiagnosisEvents.EvidenceEvent;
+import org.curtail.diagnose.DiagnosisEvents.PauseEvent;
+import org.curtail.diagnose.DiagnosisEvents.SlowRequestEvent;
+import org.curtail.diagnose.DiagnosisEvents.StintEvent;
+import org.curtail.signals.Pause;
+import org.curtail.signals.Stint;
+
+/**
+ * Tells the JDK Flight Recorder what is known of requests: {@code curtail.RequestEvidence} and
+ * {@code curtail.Stint} of all, {@code curtail.Pause}, and {@code curtail.SlowRequest} of the slow
+ * ones, beside the JDK's own events. {@link DiagnosisRecording} reads them. While nobody records,
+ * or where there is no Flight Recorder, a call does nothing and allocates nothing. Safe for all
+ * threads.
+ */
+public final class DiagnosisRecorder {
+  private static final boolean IS_POSSIBLE = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+
+  /** Only asked whether anybody wants such events, which takes no event of its own. */
+  private static final class Asked {
+    static final EvidenceEvent EVIDENCE = new EvidenceEvent();
+    static final PauseEvent PAUSE = new PauseEvent();
+    static final SlowRequestEvent SLOW_REQUEST = new SlowRequestEvent();
+  }
+
+  private DiagnosisRecorder() {}
+
+  /** A request has ended. Its pauses are not written: they are those of the process. */
+  public static void ended(RequestEvidence evidence) {
+    if (IS_POSSIBLE && Asked.EVIDENCE.isEnabled()) {
+      for (Stint stint : evidence.stints()) {
+        write(evidence, stint);
+      }
+      write(evidence);
+    }
+  }
+
+  private static void write(RequestEvidence evidence) {
+    var event = new EvidenceEvent();
+    event.request = evidence.id();
+    event.group = evidence.group();
+    event.intendedNanos = evidence.intendedNanos();
+    event.receivedNanos = evidence.receivedNanos();
+    event.startNanos = evidence.startNanos();
+    event.endNanos = evidence.endNanos();
+    event.answeredNanos = evidence.answeredNanos();
+    event.stints = evidence.stints().size();
+    event.expectedCpuNanos = evidence.expectedCpuNanos();
+    event.writtenNanos = System.nanoTime();
+    event.commit();
+  }
+
+  private static void write(RequestEvidence evidence, Stint stint) {
+    var event = new StintEvent();
+    event.request = evidence.id();
+    event.requestEndNanos = evidence.endNanos();
+    event.threadId = stint.threadId();
+    event.threadName = stint.threadName();
+    event.fromNanos = stint.fromNanos();
+    event.toNanos = stint.toNanos();
+    event.cpuNanos = stint.cpuNanos();
+    event.runDelayNanos = stint.runDelayNanos();
+    event.minorFaults = stint.minorFaults();
+    event.majorFaults = stint.majorFaults();
+    event.voluntarySwitches = stint.voluntarySwitches();
+    event.involuntarySwitches = stint.involuntarySwitches();
+    event.chunks = stint.chunks();
+    event.doubtful = stint.doubtful();
+    event.cycles = stint.cycles();
+    event.instructions = stint.instructions();
+    event.writtenNanos = System.nanoTime();
+    event.commit();
+  }
+
+  /** The process has paused. */
+  public static void paused(Pause pause) {
+    if (IS_POSSIBLE && Asked.PAUSE.isEnabled()) {
+      var event = new PauseEvent();
+      event.fromNanos = pause.fromNanos();
+      event.toNanos = pause.toNanos();
+      event.kind = pause.kind().name();
+      event.writtenNanos = System.nanoTime();
+      event.commit();
+    }
+  }
+
+  /** A request was slow. */
+  public static void slow(Breakdown request, MainCause main) {
+    if (IS_POSSIBLE && Asked.SLOW_REQUEST.isEnabled()) {
+      var event = new SlowRequestEvent();
+      event.request = request.id();
+      event.group = request.group();
+      event.mainCause = main.cause().title();
+      event.secondCause = main.second().map(Cause::title).orElse("");
+      event.sure = main.sure();
+      event.latency = request.latencyNanos();
+      event.excess = main.excessNanos();
+      for (Cause cause : Cause.values()) {
+        set(event, cause, request.nanos(cause));
+      }
+      event.writtenNanos = System.nanoTime();
+      event.commit();
+    }
+  }
+
+  private static void set(SlowRequestEvent event, Cause cause, long nanos) {
+    switch (cause) {
+      case NETWORK -> event.network = nanos;
+      case ADMISSION -> event.admission = nanos;
+      case HAND_OFF -> event.handOff = nanos;
+      case RUN_QUEUE -> event.runQueue = nanos;
+      case WORK -> event.work = nanos;
+      case COLLECTOR -> event.collector = nanos;
+      case SAFEPOINT -> event.safepoint = nanos;
+      case BLOCKED -> event.blocked = nanos;
+      case PAGE_FAULTS -> event.pageFaults = nanos;
+      case STOPPED -> event.stopped = nanos;
+      case INTERFERENCE -> event.interference = nanos;
+      case REST -> event.rest = nanos;
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package org.curtail.diagnose;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What a recording of the JDK Flight Recorder tells of requests: what {@link DiagnosisRecorder}
+ * wrote, together with the JDK's own samples of code and, where nobody wrote pauses, its
+ * collections and safepoints. Immutable.
+ *
+ * @param requests in order of their end, each with the pauses around it
+ * @param code what threads were at, in order
+ */
+public record DiagnosisRecording(List<RequestEvidence> requests, List<CodeSample> code) {
+  public DiagnosisRecording {
+    requests = List.copyOf(requests);
+    code = List.copyOf(code);
+  }
+
+  /**
+   * Reads a recording.
+   *
+   * @throws IOException if the file cannot be read
+   * @throws IllegalArgumentException if it is no recording, or holds no request
+   */
+  public static DiagnosisRecording read(Path file) throws IOException {
+    Files.newByteChannel(file).close();
+    var reader = new RecordingReader();
+    try {
+      reader.read(file);
+    } catch (FileSystemException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "%s is not a whole recording of the Flight Recorder: %s".formatted(file, e.getMessage()),
+          e);
+    }
+    DiagnosisRecording recording = reader.recording();
+    if (recording.requests().isEmpty()) {
+      throw new IllegalArgumentException(
+          "%s holds no event curtail.RequestEvidence: expected a recording of a service that"
+                  .formatted(file)
+              + " tells DiagnosisRecorder of its requests");
+    }
+    return recording;
+  }
+}

@@ -1,0 +1,145 @@
+package org.curtail.diagnose;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.curtail.Percentile;
+
+/**
+ * Which samples can be trusted. A sample reads the clock, what it wants to know, and the clock
+ * again. From one sample to the next the two clocks must say that equally much time has passed
+ * ("cycles per cycle" is near 1); if not, the observer was interrupted while it looked, and what it
+ * read does not belong to either moment. How near depends on the interval: the clock itself varies
+ * by tens of nanoseconds, which is 1 % of 5 us and 5 % of 1 us; below that no filter helps.
+ *
+ * <p>The filter sees the observer's interruptions only. An interval in which the observer did not
+ * run at all looks equally long to both clocks: it is a gap, where a series of samples is split.
+ *
+ * <p>Source: Yang, Blackburn, McKinley: Computer Performance Microscopy with SHIM (ISCA 2015), 3.3.
+ *
+ * @param kept intervals that count: bit i is the one from sample i to sample i + 1
+ * @param gaps intervals in which the observer did not run
+ * @param intervals that there are in all
+ * @param epsilon how far the two clocks may differ, as a share of the interval
+ * @param medianIntervalNanos from sample to sample
+ */
+public record Fidelity(
+    BitSet kept, BitSet gaps, int intervals, double epsilon, long medianIntervalNanos) {
+  /** How much a reading of the clock varies. */
+  static final double CLOCK_NANOS = 50;
+
+  private static final double FINEST = 0.01;
+  private static final double COARSEST = 0.05;
+
+  /** An interval of so many usual ones is a gap. */
+  private static final double GAP = 4;
+
+  public Fidelity {
+    kept = (BitSet) kept.clone();
+    gaps = (BitSet) gaps.clone();
+  }
+
+  /** A run of samples without a gap, from one to another, both included. */
+  public record Run(int first, int last) {}
+
+  /**
+   * How many intervals were impossible: what was watched moved faster than it can.
+   *
+   * @param all intervals that were impossible
+   * @param kept those of them that the filter did not find
+   */
+  public record Impossible(int all, int kept) {}
+
+  /** How far clocks may differ at an interval, as a share of it: 0.01 to 0.05. */
+  public static double epsilon(long intervalNanos) {
+    return Math.clamp(CLOCK_NANOS / Math.max(1, intervalNanos), FINEST, COARSEST);
+  }
+
+  /**
+   * Filters samples.
+   *
+   * @param beforeNanos the clock before each sample, ascending
+   * @param afterNanos the clock after the same samples
+   */
+  public static Fidelity of(long[] beforeNanos, long[] afterNanos) {
+    if (beforeNanos.length != afterNanos.length) {
+      throw new IllegalArgumentException(
+          "there must be as many readings before as after: %d, %d"
+              .formatted(beforeNanos.length, afterNanos.length));
+    }
+    int intervals = Math.max(0, beforeNanos.length - 1);
+    double[] sorted = new double[intervals];
+    Arrays.setAll(sorted, i -> (double) (beforeNanos[i + 1] - beforeNanos[i]));
+    Arrays.sort(sorted);
+    long median = intervals == 0 ? 0 : (long) Percentile.of(sorted, 50);
+    double epsilon = epsilon(median);
+    var kept = new BitSet();
+    var gaps = new BitSet();
+    for (int i = 0; i < intervals; i++) {
+      long byBefore = beforeNanos[i + 1] - beforeNanos[i];
+      long byAfter = afterNanos[i + 1] - afterNanos[i];
+      if (Math.min(byBefore, byAfter) > GAP * median) {
+        gaps.set(i);
+      } else if (byBefore > 0 && Math.abs(byAfter - byBefore) <= epsilon * byBefore) {
+        kept.set(i);
+      }
+    }
+    return new Fidelity(kept, gaps, intervals, epsilon, median);
+  }
+
+  @Override
+  public BitSet kept() {
+    return (BitSet) kept.clone();
+  }
+
+  @Override
+  public BitSet gaps() {
+    return (BitSet) gaps.clone();
+  }
+
+  /** Share of intervals that count, of those that are no gaps; NaN if there are none. */
+  public double passRate() {
+    int looked = intervals - gaps.cardinality();
+    return looked == 0 ? Double.NaN : (double) kept.cardinality() / looked;
+  }
+
+  /**
+   * Whether samples came so fast that the clock's own variation hides what the filter looks for.
+   */
+  public boolean isTooFast() {
+    return intervals > 0 && CLOCK_NANOS / Math.max(1, medianIntervalNanos) > 1.1 * COARSEST;
+  }
+
+  /** The samples, split at gaps. */
+  public List<Run> runs() {
+    var runs = new ArrayList<Run>();
+    int first = 0;
+    for (int gap = gaps.nextSetBit(0); gap >= 0; gap = gaps.nextSetBit(gap + 1)) {
+      runs.add(new Run(first, gap));
+      first = gap + 1;
+    }
+    runs.add(new Run(first, intervals));
+    return runs;
+  }
+
+  /**
+   * Counts what cannot be, as a check of the filter.
+   *
+   * @param beforeNanos the clock before each sample
+   * @param counts what was read in each sample, which only grows
+   * @param mostPerNano how fast it can grow
+   */
+  public Impossible impossible(long[] beforeNanos, long[] counts, double mostPerNano) {
+    int all = 0;
+    int passed = 0;
+    for (int i = 0; i < intervals; i++) {
+      double most = mostPerNano * (beforeNanos[i + 1] - beforeNanos[i]);
+      if (counts[i + 1] - counts[i] > most) {
+        all++;
+        passed += kept.get(i) ? 1 : 0;
+      }
+    }
+    return new Impossible(all, passed);
+  }
+}

@@ -1,0 +1,76 @@
+package org.curtail.diagnose;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import org.curtail.signals.TagWords;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks once at all threads that serve requests. Reads memory, and, if asked to, their CPU clocks;
+ * neither of them stops a thread, as a performance counter of another thread would. Used by one
+ * thread.
+ */
+final class Look {
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+  private final TagWords words;
+  private final boolean readsCpu;
+  private final TagWords.@Nullable Words[] seen;
+  private final long[] cpuNanos;
+  private long beforeNanos;
+  private long afterNanos;
+  private int slots;
+
+  Look(TagWords words, boolean readsCpu) {
+    this.words = words;
+    this.readsCpu = readsCpu && THREADS.isThreadCpuTimeSupported();
+    seen = new TagWords.@Nullable Words[words.slots()];
+    cpuNanos = new long[words.slots()];
+  }
+
+  long beforeNanos() {
+    return beforeNanos;
+  }
+
+  long afterNanos() {
+    return afterNanos;
+  }
+
+  void take() {
+    slots = words.used();
+    beforeNanos = System.nanoTime();
+    for (int slot = 0; slot < slots; slot++) {
+      seen[slot] = words.tag(slot) == 0 ? null : words.read(slot);
+      if (readsCpu && seen[slot] != null) {
+        cpuNanos[slot] = cpuNanos(slot);
+      }
+    }
+    afterNanos = System.nanoTime();
+  }
+
+  private long cpuNanos(int slot) {
+    Thread owner = words.owner(slot);
+    return owner == null || owner.isVirtual() ? -1 : THREADS.getThreadCpuTime(owner.threadId());
+  }
+
+  /** Tells what was seen of threads that serve a request. */
+  void tell(Observer.Sink sink) {
+    for (int slot = 0; slot < slots; slot++) {
+      TagWords.Words found = seen[slot];
+      if (found != null && found.tag() != 0) {
+        sink.seen(
+            new Sample(
+                beforeNanos,
+                afterNanos,
+                slot,
+                found.request(),
+                found.phase(),
+                found.chunk(),
+                found.arrivalNanos(),
+                found.startNanos(),
+                found.count(),
+                readsCpu ? cpuNanos[slot] : -1));
+      }
+    }
+  }
+}

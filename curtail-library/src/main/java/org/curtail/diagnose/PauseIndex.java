@@ -1,0 +1,48 @@
+package org.curtail.diagnose;
+
+import java.util.Comparator;
+import java.util.List;
+import org.curtail.signals.Pause;
+
+/** Finds the pauses around a request among all those of a process. Immutable. */
+public final class PauseIndex {
+  /** By when they began. */
+  private final List<Pause> pauses;
+
+  private final long longestNanos;
+
+  /** Of pauses in any order. */
+  public PauseIndex(List<Pause> pauses) {
+    this.pauses = pauses.stream().sorted(Comparator.comparingLong(Pause::fromNanos)).toList();
+    longestNanos = pauses.stream().mapToLong(Pause::nanos).max().orElse(0);
+  }
+
+  /** The request with all pauses that overlap with it by the server's clock. */
+  public RequestEvidence withPauses(RequestEvidence request) {
+    boolean oneClock = request.fitsOneClock();
+    long from = oneClock ? request.intendedNanos() : request.receivedNanos();
+    long to = oneClock ? request.answeredNanos() : request.endNanos();
+    return request.during(between(from, to));
+  }
+
+  private List<Pause> between(long fromNanos, long toNanos) {
+    return pauses.subList(firstFrom(fromNanos - longestNanos), firstFrom(toNanos)).stream()
+        .filter(pause -> pause.toNanos() > fromNanos)
+        .toList();
+  }
+
+  /** The place of the first pause that begins at a moment or later. */
+  private int firstFrom(long nanos) {
+    int low = 0;
+    int high = pauses.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (pauses.get(middle).fromNanos() < nanos) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+}

@@ -1,0 +1,169 @@
+package org.curtail.diagnose;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordedThread;
+import jdk.jfr.consumer.RecordingFile;
+import org.curtail.signals.Pause;
+import org.curtail.signals.Stint;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers the events of a recording, which come in no order, and puts them together. */
+final class RecordingReader {
+  /** Requests of several engines may have the same number. */
+  private record RequestKey(long request, long endNanos) {}
+
+  /** A pause by the recording's clock. */
+  private record JdkPause(Instant from, Instant to, Pause.Kind kind) {}
+
+  /** A sample by the recording's clock. */
+  private record JdkSample(Instant at, long threadId, List<String> frames) {}
+
+  private final RecordedClock clock = new RecordedClock();
+  private final List<RecordedEvent> requests = new ArrayList<>();
+  private final Map<RequestKey, List<Stint>> stints = new HashMap<>();
+  private final List<Pause> pauses = new ArrayList<>();
+  private final List<JdkPause> jdkPauses = new ArrayList<>();
+  private final List<JdkSample> samples = new ArrayList<>();
+
+  /** The same name again and again. */
+  private final Map<String, String> names = new HashMap<>();
+
+  void read(Path file) throws IOException {
+    try (var recording = new RecordingFile(file)) {
+      while (recording.hasMoreEvents()) {
+        add(recording.readEvent());
+      }
+    }
+  }
+
+  private void add(RecordedEvent event) {
+    switch (event.getEventType().getName()) {
+      case "curtail.RequestEvidence" -> {
+        tie(event);
+        requests.add(event);
+      }
+      case "curtail.Stint" -> {
+        tie(event);
+        var key = new RequestKey(event.getLong("request"), event.getLong("requestEndNanos"));
+        stints.computeIfAbsent(key, k -> new ArrayList<>()).add(stint(event));
+      }
+      case "curtail.Pause" -> {
+        tie(event);
+        pauses.add(
+            new Pause(
+                event.getLong("fromNanos"),
+                event.getLong("toNanos"),
+                Pause.Kind.valueOf(event.getString("kind"))));
+      }
+      case "curtail.SlowRequest" -> tie(event);
+      case "jdk.GCPhasePause" -> addPause(event, Pause.Kind.COLLECTOR);
+      case "jdk.ExecuteVMOperation" -> {
+        if (event.getBoolean("safepoint")) {
+          addPause(event, Pause.Kind.SAFEPOINT);
+        }
+      }
+      case "jdk.ExecutionSample" -> addSample(event, event.getThread("sampledThread"));
+      case "jdk.CPUTimeSample" -> addSample(event, event.getThread("eventThread"));
+      default -> {
+        // Of no use here.
+      }
+    }
+  }
+
+  private void tie(RecordedEvent event) {
+    clock.tie(event.getStartTime(), event.getLong("writtenNanos"));
+  }
+
+  private static Stint stint(RecordedEvent event) {
+    return new Stint(
+        event.getLong("threadId"),
+        event.getString("threadName"),
+        event.getLong("fromNanos"),
+        event.getLong("toNanos"),
+        event.getLong("cpuNanos"),
+        event.getLong("runDelayNanos"),
+        event.getLong("minorFaults"),
+        event.getLong("majorFaults"),
+        event.getLong("voluntarySwitches"),
+        event.getLong("involuntarySwitches"),
+        event.getInt("chunks"),
+        event.getBoolean("doubtful"),
+        event.getLong("cycles"),
+        event.getLong("instructions"));
+  }
+
+  private void addPause(RecordedEvent event, Pause.Kind kind) {
+    jdkPauses.add(new JdkPause(event.getStartTime(), event.getEndTime(), kind));
+  }
+
+  private void addSample(RecordedEvent event, @Nullable RecordedThread thread) {
+    RecordedStackTrace trace = event.getStackTrace();
+    if (thread != null && trace != null && !trace.getFrames().isEmpty()) {
+      List<String> frames = trace.getFrames().stream().map(this::name).toList();
+      samples.add(new JdkSample(event.getStartTime(), thread.getJavaThreadId(), frames));
+    }
+  }
+
+  private String name(RecordedFrame frame) {
+    String name = frame.getMethod().getType().getName() + "." + frame.getMethod().getName();
+    return names.computeIfAbsent(name, n -> n);
+  }
+
+  /** All that was read. */
+  DiagnosisRecording recording() {
+    var around = new PauseIndex(pauses());
+    List<RequestEvidence> evidence =
+        requests.stream()
+            .map(event -> around.withPauses(evidence(event)))
+            .sorted(Comparator.comparingLong(RequestEvidence::endNanos))
+            .toList();
+    return new DiagnosisRecording(evidence, clock.isTied() ? code() : List.of());
+  }
+
+  /** Those that were written are better: they are by the service's own clock. */
+  private List<Pause> pauses() {
+    if (!pauses.isEmpty() || !clock.isTied()) {
+      return pauses;
+    }
+    return jdkPauses.stream()
+        .map(pause ->
+            new Pause(
+                clock.serviceNanos(pause.from()), clock.serviceNanos(pause.to()), pause.kind()))
+        .toList();
+  }
+
+  /** Without stints if one of them is lost: those that are left would tell another story. */
+  private RequestEvidence evidence(RecordedEvent event) {
+    var key = new RequestKey(event.getLong("request"), event.getLong("endNanos"));
+    List<Stint> found = stints.getOrDefault(key, List.of());
+    return new RequestEvidence(
+        key.request(),
+        event.getString("group"),
+        event.getLong("intendedNanos"),
+        event.getLong("receivedNanos"),
+        event.getLong("startNanos"),
+        key.endNanos(),
+        event.getLong("answeredNanos"),
+        found.size() == event.getInt("stints") ? found : List.of(),
+        List.of(),
+        event.getLong("expectedCpuNanos"));
+  }
+
+  private List<CodeSample> code() {
+    return samples.stream()
+        .map(sample ->
+            new CodeSample(sample.threadId(), clock.serviceNanos(sample.at()), sample.frames()))
+        .sorted(Comparator.comparingLong(CodeSample::atNanos))
+        .toList();
+  }
+}

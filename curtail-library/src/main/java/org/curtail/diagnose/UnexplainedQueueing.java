@@ -1,0 +1,173 @@
+package org.curtail.diagnose;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.curtail.signals.Stint;
+
+/**
+ * Whether requests wait longer than the load explains. Three waits are compared: the one that was
+ * seen; the one of the same requests, that come at the same times and take as long, in an ideal
+ * queue; and the one of an M/G/k queue of the same load, whose arrivals are even. Seen above ideal:
+ * something else than the load keeps requests waiting. Ideal above M/G/k: arrivals come in bursts.
+ *
+ * @param requests that were counted
+ * @param servers that served them
+ * @param utilization of the servers by Little's law: rate of arrivals times mean service, for each
+ *     server
+ * @param inQueue requests that wait, on average over time, by Little's law: the rate of arrivals
+ *     times the mean wait
+ * @param seenByArrivals requests that an arrival finds waiting, on average. If arrivals come one by
+ *     one at random, that is {@code inQueue} (they see time averages); far above it, they come in
+ *     bursts.
+ * @param meanWaitNanos that was seen
+ * @param idealWaitNanos of the same requests in a queue first come, first served, where nothing is
+ *     wrong
+ * @param expectedWaitNanos in an M/G/k queue: infinite from a utilization of 1 on
+ * @param verdict in one word
+ */
+public record UnexplainedQueueing(
+    int requests,
+    int servers,
+    double utilization,
+    double inQueue,
+    double seenByArrivals,
+    double meanWaitNanos,
+    double idealWaitNanos,
+    double expectedWaitNanos,
+    Verdict verdict) {
+  /** Where the wait comes from. */
+  public enum Verdict {
+    /** From the load. */
+    EXPLAINED,
+    /** From arrivals in bursts. */
+    BURSTS,
+    /** From something that the load does not explain. */
+    UNEXPLAINED,
+    /** The servers cannot carry the load. */
+    OVERLOADED,
+    /** Too few requests. */
+    UNKNOWN
+  }
+
+  /** Mean waits of fewer vary too much. */
+  public static final int LEAST_REQUESTS = 200;
+
+  /** From which factor on a wait is more than another. */
+  private static final double MORE = 1.5;
+
+  /** Waits below this share of the mean service are not worth a word. */
+  private static final double WORTH = 0.1;
+
+  /**
+   * Of requests of one server, by when it received, started and ended them. A request with several
+   * threads takes their time together.
+   *
+   * @param requests in any order
+   * @param servers threads that serve, or cores, if those are fewer; at least 1
+   */
+  public static UnexplainedQueueing of(List<RequestEvidence> requests, int servers) {
+    if (servers < 1) {
+      throw new IllegalArgumentException("servers must be at least 1: " + servers);
+    }
+    if (requests.size() < LEAST_REQUESTS) {
+      return new UnexplainedQueueing(
+          requests.size(),
+          servers,
+          Double.NaN,
+          Double.NaN,
+          Double.NaN,
+          Double.NaN,
+          Double.NaN,
+          Double.NaN,
+          Verdict.UNKNOWN);
+    }
+    return of(QueueTimes.of(requests), servers);
+  }
+
+  private static UnexplainedQueueing of(QueueTimes times, int servers) {
+    double perNano = times.perNano();
+    double service = mean(times.services());
+    double utilization = perNano * service / servers;
+    double wait = mean(times.waits());
+    long[] ideal = IdealQueue.waitsNanos(times.arrivals(), times.services(), servers);
+    double expected =
+        ErlangC.meanWaitNanos(servers, perNano, service, squaredVariation(times.services()));
+    return new UnexplainedQueueing(
+        times.waits().length,
+        servers,
+        utilization,
+        perNano * wait,
+        times.seenByArrivals(),
+        wait,
+        mean(ideal),
+        expected,
+        verdict(wait, ideal, expected, WORTH * service));
+  }
+
+  private static Verdict verdict(double wait, long[] ideal, double expected, double worth) {
+    double idealWait = mean(ideal);
+    if (Double.isInfinite(expected)) {
+      return Verdict.OVERLOADED;
+    }
+    if (wait > MORE * idealWait && wait - idealWait > worth) {
+      return Verdict.UNEXPLAINED;
+    }
+    double atLeast = idealWait - 2 * BatchMeans.standardError(ideal);
+    return atLeast > MORE * expected && atLeast - expected > worth
+        ? Verdict.BURSTS
+        : Verdict.EXPLAINED;
+  }
+
+  private static double mean(long[] values) {
+    return Arrays.stream(values).average().orElseThrow();
+  }
+
+  private static double squaredVariation(long[] values) {
+    double mean = mean(values);
+    double sum = Arrays.stream(values).mapToDouble(v -> (v - mean) * (v - mean)).sum();
+    return mean == 0 ? 0 : sum / values.length / (mean * mean);
+  }
+
+  /** Of each request, in order of arrival. */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
+  private record QueueTimes(long[] arrivals, long[] waits, long[] services) {
+    static QueueTimes of(List<RequestEvidence> requests) {
+      long origin = requests.getFirst().receivedNanos();
+      List<RequestEvidence> sorted =
+          requests.stream()
+              .sorted(Comparator.comparingLong(r -> r.receivedNanos() - origin))
+              .toList();
+      return new QueueTimes(
+          sorted.stream().mapToLong(r -> r.receivedNanos() - origin).toArray(),
+          sorted.stream().mapToLong(r -> r.startNanos() - r.receivedNanos()).toArray(),
+          sorted.stream().mapToLong(QueueTimes::serviceNanos).toArray());
+    }
+
+    private static long serviceNanos(RequestEvidence request) {
+      long byThreads = request.stints().stream().mapToLong(Stint::wallNanos).sum();
+      return byThreads > 0 ? byThreads : request.endNanos() - request.startNanos();
+    }
+
+    double perNano() {
+      long spanned = arrivals[arrivals.length - 1] - arrivals[0];
+      return (arrivals.length - 1) / (double) Math.max(1, spanned);
+    }
+
+    /** Two pointers: who arrived before and has not started yet. */
+    double seenByArrivals() {
+      long[] starts = new long[arrivals.length];
+      Arrays.setAll(starts, i -> arrivals[i] + waits[i]);
+      Arrays.sort(starts);
+      long seen = 0;
+      int started = 0;
+      for (int i = 0; i < arrivals.length; i++) {
+        while (started < starts.length && starts[started] <= arrivals[i]) {
+          started++;
+        }
+        seen += Math.max(0, i - started);
+      }
+      return (double) seen / arrivals.length;
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package org.curtail.diagnose;
+
+import static java.util.stream.Collectors.groupingBy;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What requests usually take, and on what: what a slow one is compared with. Usual is the mean of
+ * the middle fifth by latency, so a few slow requests do not move it, and its parts add up. A
+ * request is compared with those that asked the same, if there are at least {@link #LEAST_LIKE} of
+ * them; else, if its demand is known, with all, but for as much work as it asks for; else with all.
+ * Immutable.
+ */
+public final class Usual {
+  /** Of fewer requests the middle is chance. */
+  public static final int LEAST_LIKE = 5;
+
+  private final CauseNanos ofAll;
+  private final Map<String, CauseNanos> byGroup;
+  private final UsualSpread amongAll;
+  private final UsualSpread amongLike;
+
+  private Usual(List<Breakdown> requests) {
+    ofAll = middle(requests);
+    byGroup = byGroup(requests);
+    amongAll = UsualSpread.of(requests, request -> ofAll);
+    amongLike = UsualSpread.of(requests, this::ofLike);
+  }
+
+  /**
+   * From many requests, fast and slow ones.
+   *
+   * @throws IllegalArgumentException if there are none
+   */
+  public static Usual of(List<Breakdown> requests) {
+    if (requests.isEmpty()) {
+      throw new IllegalArgumentException("what is usual needs at least one request");
+    }
+    return new Usual(requests);
+  }
+
+  private static CauseNanos middle(List<Breakdown> requests) {
+    List<Breakdown> sorted =
+        requests.stream().sorted(Comparator.comparingLong(Breakdown::latencyNanos)).toList();
+    int from = 2 * sorted.size() / 5;
+    int to = Math.max(from + 1, (3 * sorted.size() + 4) / 5);
+    return CauseMean.of(sorted.subList(from, to));
+  }
+
+  private static Map<String, CauseNanos> byGroup(List<Breakdown> requests) {
+    var usual = new HashMap<String, CauseNanos>();
+    requests.stream()
+        .filter(Breakdown::hasGroup)
+        .collect(groupingBy(Breakdown::group))
+        .forEach((group, members) -> {
+          if (members.size() >= LEAST_LIKE) {
+            usual.put(group, middle(members));
+          }
+        });
+    return usual;
+  }
+
+  /** What a request of middle latency takes. */
+  public CauseNanos ofAll() {
+    return ofAll;
+  }
+
+  /** What a request like this one usually takes. */
+  public CauseNanos ofLike(Breakdown request) {
+    CauseNanos group = byGroup.get(request.group());
+    if (group != null) {
+      return group;
+    }
+    if (!request.isDemandKnown()) {
+      return ofAll;
+    }
+    return CauseNanos.of(
+        cause -> cause == Cause.WORK ? request.expectedWorkNanos() : ofAll.of(cause));
+  }
+
+  /** How requests vary against all. */
+  UsualSpread amongAll() {
+    return amongAll;
+  }
+
+  /** How requests vary against their like. */
+  UsualSpread amongLike() {
+    return amongLike;
+  }
+}

@@ -1,0 +1,194 @@
+package org.curtail.runtime;
+
+import org.curtail.signals.EnginePhase;
+import org.curtail.signals.Stint;
+import org.curtail.signals.TagSlot;
+import org.curtail.signals.TagWords;
+import org.curtail.signals.ThreadReading;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a shift publishes of itself, on an engine with signals: the words of its thread, and a stint
+ * for each time in which the thread did nothing else. A stint is in the request's {@link StintLog}
+ * before the thread lets the request go, since another thread may end it from then on. Used by the
+ * thread of the shift. Throws nothing: if memory runs out, something is missing.
+ */
+final class ShiftSignals {
+  private final ContainedSignals signals;
+  private final ServedRequest request;
+  private final StintLog log;
+
+  /** Who is not of the pool may never come again. */
+  private final boolean keepsSlot;
+
+  private @Nullable TagSlot slot;
+
+  /** What the thread said before, if this is served inside of another request. */
+  private TagWords.@Nullable Words outer;
+
+  private boolean runsChunks;
+
+  // The stint.
+  private Thread thread = Thread.currentThread();
+  private @Nullable ThreadReading begin;
+  private @Nullable ThreadReading end;
+  private @Nullable Stint told;
+  private int chunks;
+
+  /** Who serves where nobody sees cannot be read. */
+  private boolean outside;
+
+  private ShiftSignals(
+      ContainedSignals signals, ServedRequest request, StintLog log, boolean keepsSlot) {
+    this.signals = signals;
+    this.keepsSlot = keepsSlot;
+    this.request = request;
+    this.log = log;
+  }
+
+  /** Null on an engine without signals. */
+  static @Nullable ShiftSignals of(ServedRequest request, Worker worker) {
+    ContainedSignals signals = request.dispatcher().signals();
+    StintLog log = request.stints;
+    return signals == null || log == null
+        ? null
+        : new ShiftSignals(signals, request, log, worker.isPooled());
+  }
+
+  /** The thread serves the request from now on. */
+  void begin() {
+    try {
+      thread = Thread.currentThread();
+      TagSlot own = signals.tags().ofThread();
+      if (slot == null) {
+        outer = own.serves() ? own.words() : null;
+        slot = own;
+      }
+      own.serve(
+          request.id,
+          EnginePhase.BEGIN.number(),
+          request.arrivalNanos,
+          request.path().startNanos());
+      beginStint();
+    } catch (Throwable e) {
+      // It is not seen.
+    }
+  }
+
+  /** A thread served the request from its start on, where nobody saw. */
+  void beginOutside(@Nullable Thread by) {
+    try {
+      outside = true;
+      thread = by == null ? Thread.currentThread() : by;
+      begin = ThreadReading.ofWall(request.path().startNanos());
+    } catch (Throwable e) {
+      // It is not seen.
+    }
+  }
+
+  private void beginStint() {
+    runsChunks = false;
+    chunks = 0;
+    told = null;
+    end = null;
+    begin = signals.read();
+  }
+
+  /** A chunk was claimed, or none (-1) was left. Goes on if it paused. */
+  void claimed(int chunk) {
+    if (begin == null) {
+      begin();
+    }
+    TagSlot own = slot;
+    if (chunk < 0 || own == null) {
+      return;
+    }
+    if (!runsChunks) {
+      runsChunks = true;
+      own.phase(EnginePhase.CHUNKS.number());
+    }
+    own.chunk(chunk);
+    chunks++;
+  }
+
+  /** It makes the result. */
+  void makesResult() {
+    TagSlot own = slot;
+    if (own != null) {
+      own.phase(EnginePhase.RESULT.number());
+    }
+  }
+
+  /** It may be about to leave the request: reads now what cannot be read under the lock. */
+  void mayLeave() {
+    try {
+      end = signals.read();
+    } catch (Throwable e) {
+      // The last one is as good as there is.
+    }
+  }
+
+  /** It leaves the request now, with what {@link #mayLeave} has read. */
+  void leaves() {
+    put(end);
+  }
+
+  /** It stays. */
+  void stays() {
+    Stint known = told;
+    told = null;
+    if (known != null) {
+      log.remove(known);
+    }
+  }
+
+  /** The stint ends here, or did not end where it was said to. */
+  void endStint() {
+    try {
+      put(outside ? signals.readWall() : signals.read());
+    } catch (Throwable e) {
+      // It is missing, or as long as it was.
+    }
+  }
+
+  private void put(@Nullable ThreadReading until) {
+    ThreadReading since = begin;
+    if (since == null || until == null) {
+      return;
+    }
+    try {
+      Stint stint = Stint.between(thread, since, until, chunks);
+      log.put(told, stint);
+      told = stint;
+    } catch (Throwable e) {
+      // It is missing.
+    }
+  }
+
+  /** The thread has been paused between two chunks. */
+  void pause() {
+    endStint();
+    begin = null;
+    TagSlot own = slot;
+    if (own != null) {
+      own.phase(EnginePhase.PAUSED.number());
+    }
+  }
+
+  /** The thread serves the request no more. */
+  void over() {
+    TagSlot own = slot;
+    slot = null;
+    if (own == null) {
+      return;
+    }
+    TagWords.Words before = outer;
+    if (before != null) {
+      own.resume(before);
+    } else if (keepsSlot) {
+      own.end();
+    } else {
+      own.release();
+    }
+  }
+}

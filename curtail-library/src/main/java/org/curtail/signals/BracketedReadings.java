@@ -1,0 +1,96 @@
+package org.curtail.signals;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Arrays;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Readings that belong to one moment. Counters are read one after the other; a thread that loses
+ * its core in between would have a time slice of others counted as its own waiting, or not at all.
+ * So the clock is read before and after, and if more than twice the usual time lies between, all is
+ * read again. What takes too long each time is said to be doubtful.
+ *
+ * <p>Source: the check of Yang, Blackburn, McKinley: Computer Performance Microscopy with SHIM
+ * (ISCA 2015), 3.4, at the borders of requests.
+ */
+@SuppressWarnings("ThreadLocalUsage") // One per Signals, which live as long as their engine.
+public final class BracketedReadings implements ThreadReadings {
+  private static final int TRIES = 3;
+
+  /** Of how many readings the usual time is the median. */
+  private static final int USUAL_OF = 31;
+
+  private static final int COUNTERS = Counter.values().length;
+
+  private final Supplier<? extends ThreadCounters> ofThread;
+  private final LongSupplier nanoClock;
+  private final ThreadLocal<@Nullable Own> own = new ThreadLocal<>();
+
+  /**
+   * Readings of these counters.
+   *
+   * @param ofThread makes the counters of the current thread, once for each
+   * @param nanoClock {@code System::nanoTime}, but in tests
+   */
+  public BracketedReadings(Supplier<? extends ThreadCounters> ofThread, LongSupplier nanoClock) {
+    this.ofThread = requireNonNull(ofThread, "ofThread");
+    this.nanoClock = requireNonNull(nanoClock, "nanoClock");
+  }
+
+  @Override
+  public ThreadReading read() {
+    if (Thread.currentThread().isVirtual()) {
+      // Counters would be those of the thread that carries it.
+      return ThreadReading.ofWall(nanoClock.getAsLong());
+    }
+    Own known = own.get();
+    if (known == null) {
+      known = new Own(ofThread.get());
+      own.set(known);
+    }
+    return known.read(nanoClock);
+  }
+
+  /** What a thread reads itself with. */
+  private static final class Own {
+    private final ThreadCounters counters;
+    private final RunningMedian usualNanos = new RunningMedian(USUAL_OF);
+    private long[] latest = new long[COUNTERS];
+    private long[] best = new long[COUNTERS];
+
+    Own(ThreadCounters counters) {
+      this.counters = counters;
+    }
+
+    ThreadReading read(LongSupplier nanoClock) {
+      long mostNanos = mostNanos();
+      long bestNanos = Long.MAX_VALUE;
+      long atNanos = 0;
+      int tries = 0;
+      do {
+        tries++;
+        Arrays.fill(latest, ThreadReading.UNAVAILABLE);
+        long fromNanos = nanoClock.getAsLong();
+        counters.read(latest);
+        long nanos = nanoClock.getAsLong() - fromNanos;
+        usualNanos.add(nanos);
+        if (nanos < bestNanos) {
+          bestNanos = nanos;
+          atNanos = fromNanos;
+          long[] before = best;
+          best = latest;
+          latest = before;
+        }
+      } while (bestNanos > mostNanos && tries < TRIES);
+      return ThreadReading.of(atNanos, best, bestNanos > mostNanos);
+    }
+
+    private long mostNanos() {
+      long nanos = usualNanos.value();
+      return nanos > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : 2 * nanos;
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package org.curtail.signals;
+
+/** What is counted of a thread. Each grows as long as the thread lives. */
+public enum Counter {
+  /** Time on a core, in nanoseconds. */
+  CPU_NANOS(0, "CPU time"),
+
+  /** Time in which the thread could have run and no core was free for it, in nanoseconds. */
+  RUN_DELAY_NANOS(1, "run-queue delay"),
+
+  /** Pages that were in memory, but not yet the process's. */
+  MINOR_FAULTS(2, "minor page faults"),
+
+  /** Pages that had to be read from a disk. */
+  MAJOR_FAULTS(3, "major page faults"),
+
+  /** How often the thread gave its core back, to wait for something. */
+  VOLUNTARY_SWITCHES(4, "voluntary context switches"),
+
+  /** How often the core was taken from the thread. */
+  INVOLUNTARY_SWITCHES(5, "involuntary context switches"),
+
+  /** Cycles of the processor. */
+  CYCLES(6, "cycles"),
+
+  /** Instructions of the processor. */
+  INSTRUCTIONS(7, "instructions");
+
+  private final int place;
+  private final String label;
+
+  Counter(int place, String label) {
+    this.place = place;
+    this.label = label;
+  }
+
+  /** Where it stands in what {@link ThreadCounters} read; they take as many places as there are. */
+  public int place() {
+    return place;
+  }
+
+  /** In words, as a {@link Rung} names it. */
+  public String label() {
+    return label;
+  }
+}

@@ -1,0 +1,183 @@
+package org.curtail.signals;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out what the JDK alone can read of threads here: tries it on the current thread, and
+ * measures what it costs.
+ */
+final class JdkProbe {
+  private static final String NATIVE = "the JDK alone cannot read it; curtail-linux can, on Linux";
+  private static final int READS = 101;
+
+  /** What takes native code. */
+  private static final List<Counter> BEYOND =
+      List.of(
+          Counter.CYCLES,
+          Counter.INSTRUCTIONS,
+          Counter.VOLUNTARY_SWITCHES,
+          Counter.INVOLUNTARY_SWITCHES);
+
+  private final Path procRoot;
+  private final LongSupplier nanoClock;
+  private final @Nullable LongSupplier cpuClock;
+
+  /**
+   * A probe of a machine.
+   *
+   * @param procRoot {@code /proc}
+   * @param cpuClock CPU time of the current thread in nanoseconds; null if there is none
+   */
+  JdkProbe(Path procRoot, LongSupplier nanoClock, @Nullable LongSupplier cpuClock) {
+    this.procRoot = procRoot;
+    this.nanoClock = nanoClock;
+    this.cpuClock = cpuClock;
+  }
+
+  static JdkProbe ofThisMachine() {
+    return new JdkProbe(Path.of("/proc"), System::nanoTime, cpuClock());
+  }
+
+  private static @Nullable LongSupplier cpuClock() {
+    if (ModuleLayer.boot().findModule("java.management").isEmpty()) {
+      return null;
+    }
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    if (!threads.isCurrentThreadCpuTimeSupported()) {
+      return null;
+    }
+    if (!threads.isThreadCpuTimeEnabled()) {
+      threads.setThreadCpuTimeEnabled(true);
+    }
+    return threads::getCurrentThreadCpuTime;
+  }
+
+  /** What a file of the current thread says, or why it cannot be read. */
+  private record Tried(@Nullable ProcFile file, String reason) {}
+
+  /** What there is. Of the files only those are kept that say something. */
+  Signals signals(boolean withFaults) {
+    Tried schedstat = schedstat();
+    Tried stat = withFaults ? open("stat") : new Tried(null, "it was not asked for: " + NATIVE);
+    boolean hasDelay = schedstat.file != null;
+    boolean hasStat = stat.file != null;
+    Supplier<ThreadCounters> ofThread =
+        () ->
+            new JdkCounters(
+                cpuClock, hasDelay ? reopen("schedstat") : null, hasStat ? reopen("stat") : null);
+    var rungs = new ArrayList<Rung>();
+    for (Counter beyond : BEYOND) {
+      rungs.add(Rung.missing(beyond.label(), NATIVE));
+    }
+    for (Counter faults : List.of(Counter.MAJOR_FAULTS, Counter.MINOR_FAULTS)) {
+      rungs.add(
+          hasStat
+              ? Rung.available(
+                  faults.label(), threadFile("stat").toString(), costNanos(null, null, stat.file))
+              : Rung.missing(faults.label(), stat.reason));
+    }
+    rungs.add(
+        hasDelay
+            ? Rung.available(
+                Counter.RUN_DELAY_NANOS.label(),
+                threadFile("schedstat").toString(),
+                costNanos(null, schedstat.file, null))
+            : Rung.missing(Counter.RUN_DELAY_NANOS.label(), schedstat.reason));
+    rungs.add(
+        cpuClock == null
+            ? Rung.missing(Counter.CPU_NANOS.label(), "this JVM does not measure it")
+            : Rung.available(
+                Counter.CPU_NANOS.label(), "ThreadMXBean", costNanos(cpuClock, null, null)));
+    rungs.add(Rung.available("tags and wall time", "memory and System.nanoTime", clockCostNanos()));
+    return Signals.of(new BracketedReadings(ofThread, nanoClock), rungs);
+  }
+
+  private Path threadFile(String name) {
+    return procRoot.resolve("thread-self").resolve(name);
+  }
+
+  /** A thread that cannot open it, for want of files, reads less. */
+  private @Nullable ProcFile reopen(String name) {
+    try {
+      return new ProcFile(threadFile(name));
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  private Tried open(String name) {
+    Path path = threadFile(name);
+    try {
+      var file = new ProcFile(path);
+      return file.read() ? new Tried(file, path.toString()) : new Tried(null, path + " is empty");
+    } catch (IOException e) {
+      return new Tried(null, reason(path));
+    }
+  }
+
+  private static String reason(Path path) {
+    try {
+      Files.newInputStream(path).close();
+      return path + " cannot be read";
+    } catch (NoSuchFileException e) {
+      return path + " is not there";
+    } catch (AccessDeniedException e) {
+      return path + " must not be read by this user";
+    } catch (IOException e) {
+      return path + " cannot be read: " + e.getMessage();
+    }
+  }
+
+  /** A kernel built without it has the file, and zeros in it. */
+  private Tried schedstat() {
+    Tried tried = open("schedstat");
+    ProcFile file = tried.file;
+    if (file == null) {
+      return tried;
+    }
+    long runNanos = file.number();
+    long delayNanos = file.number();
+    long slices = file.number();
+    if (runNanos < 0 || delayNanos < 0 || slices < 0) {
+      return new Tried(null, tried.reason + " does not hold three numbers");
+    }
+    return runNanos == 0 && delayNanos == 0 && slices == 0
+        ? new Tried(null, tried.reason + " holds zeros only: this kernel does not measure it")
+        : tried;
+  }
+
+  private long costNanos(
+      @Nullable LongSupplier clock, @Nullable ProcFile schedstat, @Nullable ProcFile stat) {
+    var counters = new JdkCounters(clock, schedstat, stat);
+    var values = new long[Counter.values().length];
+    return costNanos(() -> counters.read(values));
+  }
+
+  private long clockCostNanos() {
+    return costNanos(() -> {});
+  }
+
+  /** The median, with a reading of the clock in it. */
+  private long costNanos(Runnable read) {
+    var nanos = new long[READS];
+    for (int i = 0; i < READS; i++) {
+      long fromNanos = nanoClock.getAsLong();
+      read.run();
+      nanos[i] = Math.max(nanoClock.getAsLong() - fromNanos, 0);
+    }
+    Arrays.sort(nanos);
+    return nanos[READS / 2];
+  }
+}

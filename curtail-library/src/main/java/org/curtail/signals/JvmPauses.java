@@ -1,0 +1,120 @@
+package org.curtail.signals;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects the times in which no thread of this JVM could compute: by the Flight Recorder where
+ * there is one, else by the notifications of the collectors, which say whole milliseconds; and by a
+ * heartbeat thread that notices when it slept for much longer than it wanted to, though it did not
+ * wait for a core. Starts threads; to be closed. Safe for all threads.
+ *
+ * <p>The time that threads take to come to a safepoint counts as a part of it, though some still
+ * compute. A stop is known to 2.5 ms, and only from 10 ms on. The latest 10,000 pauses are kept.
+ */
+public final class JvmPauses implements AutoCloseable {
+  private static final long MOST_WAIT_NANOS = 10_000_000_000L;
+
+  private final PauseLog log = new PauseLog(Heartbeat.LEAST_STOP_NANOS);
+  private final StolenTime stolen = new StolenTime(Path.of("/proc"));
+  private final List<Rung> rungs;
+  private final Heartbeat heartbeat;
+
+  /** Null without Flight Recorder. */
+  private final @Nullable FlightPauses flight;
+
+  private final @Nullable CollectorPauses collectors;
+
+  private JvmPauses(Signals signals, boolean useFlightRecorder) {
+    boolean hasRecorder = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+    flight = useFlightRecorder && hasRecorder ? FlightPauses.start(log::add) : null;
+    collectors = flight == null ? CollectorPauses.start(log::add) : null;
+    rungs = List.of(collectorRung(), safepointRung(), stopRung(signals));
+    heartbeat = Heartbeat.start(signals.readings(), log::add);
+  }
+
+  /** Begins to collect. Takes some 100 ms if the Flight Recorder has to start. */
+  public static JvmPauses start() {
+    return start(Signals.probe());
+  }
+
+  /**
+   * The same.
+   *
+   * @param signals by whose readings the heartbeat reads itself
+   */
+  public static JvmPauses start(Signals signals) {
+    return new JvmPauses(signals, true);
+  }
+
+  static JvmPauses startWithoutFlightRecorder(Signals signals) {
+    return new JvmPauses(signals, false);
+  }
+
+  private Rung collectorRung() {
+    return flight == null
+        ? Rung.available("collector pauses", "notifications of the collectors, to 1 ms", -1)
+        : Rung.available("collector pauses", "Flight Recorder", -1);
+  }
+
+  private Rung safepointRung() {
+    return flight == null
+        ? Rung.missing("safepoints", "this Java has no Flight Recorder")
+        : Rung.available("safepoints", "Flight Recorder", -1);
+  }
+
+  private static Rung stopRung(Signals signals) {
+    return signals
+        .rung(Counter.RUN_DELAY_NANOS)
+        .filter(rung -> !rung.available())
+        .map(rung ->
+            Rung.missing(
+                "stops",
+                "a stop and a wait for a core look the same without run-queue delay: "
+                    + rung.reason()))
+        .orElse(Rung.available("stops", "a heartbeat every 5 ms", -1));
+  }
+
+  /**
+   * What is known of the time between two moments, readings of {@code System.nanoTime}, in order of
+   * beginning. Pauses do not overlap, and end where that time does. What the Flight Recorder tells
+   * comes about a second late, and until then may be taken for a stop: see {@link #awaitKnown}.
+   */
+  public List<Pause> between(long fromNanos, long toNanos) {
+    return log.between(fromNanos, toNanos);
+  }
+
+  /**
+   * Waits until all pauses up to now are known: a second or two, ten at most.
+   *
+   * @return false if it took too long: some may be missing
+   */
+  public boolean awaitKnown() throws InterruptedException {
+    return flight == null || flight.await(MOST_WAIT_NANOS);
+  }
+
+  /** Where pauses come from, and what is missing. */
+  public List<Rung> rungs() {
+    return rungs;
+  }
+
+  /**
+   * Time that the hypervisor took from all cores together since the start, a fact about the
+   * machine, not about a thread; -1 if the system does not say.
+   */
+  public long stealNanos() {
+    return stolen.nanos();
+  }
+
+  @Override
+  public void close() {
+    heartbeat.close();
+    if (flight != null) {
+      flight.close();
+    }
+    if (collectors != null) {
+      collectors.close();
+    }
+  }
+}

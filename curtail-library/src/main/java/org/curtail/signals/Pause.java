@@ -1,0 +1,43 @@
+package org.curtail.signals;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * A time in which no thread of this process could compute.
+ *
+ * @param fromNanos when it began, a reading of {@code System.nanoTime}
+ * @param toNanos when it ended, at least {@code fromNanos}
+ */
+public record Pause(long fromNanos, long toNanos, Kind kind) {
+  /** Why. */
+  public enum Kind {
+    /** The garbage collector stopped all threads. */
+    COLLECTOR,
+
+    /** The JVM stopped all threads, or waited until they had stopped, for something else. */
+    SAFEPOINT,
+
+    /** The whole process stood still, or the virtual machine that it runs on. */
+    STOPPED
+  }
+
+  public Pause {
+    requireNonNull(kind, "kind");
+    if (toNanos - fromNanos < 0) {
+      throw new IllegalArgumentException(
+          "toNanos must not be before fromNanos %d: %d".formatted(fromNanos, toNanos));
+    }
+  }
+
+  /** How long it was. */
+  public long nanos() {
+    return toNanos - fromNanos;
+  }
+
+  /** How much of it lies between two moments. */
+  public long nanosWithin(long beginNanos, long endNanos) {
+    long late = Math.max(beginNanos - fromNanos, 0);
+    long early = Math.max(toNanos - endNanos, 0);
+    return Math.max(nanos() - late - early, 0);
+  }
+}

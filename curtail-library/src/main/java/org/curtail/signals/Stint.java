@@ -1,0 +1,183 @@
+package org.curtail.signals;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * What one thread did for one request without leaving it. A request has one for each of its
+ * threads, and one more each time that it is set aside, or its thread pauses, and goes on. What
+ * counts is -1 where it is not available.
+ *
+ * <p>Of the time from beginning to end, what is neither CPU time nor run-queue delay the thread was
+ * blocked, or stood still together with the whole process.
+ *
+ * @param threadId {@link Thread#threadId}
+ * @param fromNanos when it began, a reading of {@code System.nanoTime}
+ * @param toNanos when it ended, at least {@code fromNanos}
+ * @param cpuNanos see {@link Counter#CPU_NANOS}
+ * @param runDelayNanos see {@link Counter#RUN_DELAY_NANOS}
+ * @param minorFaults see {@link Counter#MINOR_FAULTS}
+ * @param majorFaults see {@link Counter#MAJOR_FAULTS}
+ * @param voluntarySwitches see {@link Counter#VOLUNTARY_SWITCHES}
+ * @param involuntarySwitches see {@link Counter#INVOLUNTARY_SWITCHES}
+ * @param chunks of the request that the thread ran
+ * @param doubtful whether the thread was interrupted while its counters were read, so that a part
+ *     of the time may be counted as another; or whether it stands for several stints
+ * @param cycles see {@link Counter#CYCLES}
+ * @param instructions see {@link Counter#INSTRUCTIONS}
+ */
+public record Stint(
+    long threadId,
+    String threadName,
+    long fromNanos,
+    long toNanos,
+    long cpuNanos,
+    long runDelayNanos,
+    long minorFaults,
+    long majorFaults,
+    long voluntarySwitches,
+    long involuntarySwitches,
+    int chunks,
+    boolean doubtful,
+    long cycles,
+    long instructions) {
+  private static final long UNAVAILABLE = ThreadReading.UNAVAILABLE;
+
+  public Stint {
+    requireNonNull(threadName, "threadName");
+    // Of two readings of the clock the difference counts, not the order.
+    if (toNanos - fromNanos < 0) {
+      throw new IllegalArgumentException(
+          "toNanos must not be before fromNanos %d: %d".formatted(fromNanos, toNanos));
+    }
+    if (chunks < 0) {
+      throw new IllegalArgumentException("chunks must not be negative: " + chunks);
+    }
+    requireCount("cpuNanos", cpuNanos);
+    requireCount("runDelayNanos", runDelayNanos);
+    requireCount("minorFaults", minorFaults);
+    requireCount("majorFaults", majorFaults);
+    requireCount("voluntarySwitches", voluntarySwitches);
+    requireCount("involuntarySwitches", involuntarySwitches);
+    requireCount("cycles", cycles);
+    requireCount("instructions", instructions);
+  }
+
+  /** Without counters of the processor. */
+  public Stint(
+      long threadId,
+      String threadName,
+      long fromNanos,
+      long toNanos,
+      long cpuNanos,
+      long runDelayNanos,
+      long minorFaults,
+      long majorFaults,
+      long voluntarySwitches,
+      long involuntarySwitches,
+      int chunks,
+      boolean doubtful) {
+    this(
+        threadId,
+        threadName,
+        fromNanos,
+        toNanos,
+        cpuNanos,
+        runDelayNanos,
+        minorFaults,
+        majorFaults,
+        voluntarySwitches,
+        involuntarySwitches,
+        chunks,
+        doubtful,
+        UNAVAILABLE,
+        UNAVAILABLE);
+  }
+
+  /** What a thread did between two readings of itself. */
+  public static Stint between(Thread thread, ThreadReading begin, ThreadReading end, int chunks) {
+    return new Stint(
+        thread.threadId(),
+        thread.getName(),
+        begin.wallNanos(),
+        begin.wallNanos() + Math.max(end.wallNanos() - begin.wallNanos(), 0),
+        difference(begin.cpuNanos(), end.cpuNanos()),
+        difference(begin.runDelayNanos(), end.runDelayNanos()),
+        difference(begin.minorFaults(), end.minorFaults()),
+        difference(begin.majorFaults(), end.majorFaults()),
+        difference(begin.voluntarySwitches(), end.voluntarySwitches()),
+        difference(begin.involuntarySwitches(), end.involuntarySwitches()),
+        chunks,
+        begin.doubtful() || end.doubtful(),
+        difference(begin.cycles(), end.cycles()),
+        difference(begin.instructions(), end.instructions()));
+  }
+
+  /** Of a thread that did not read itself: when it served the request, and nothing else. */
+  public static Stint unread(Thread thread, long fromNanos, long toNanos, int chunks) {
+    return between(thread, ThreadReading.ofWall(fromNanos), ThreadReading.ofWall(toNanos), chunks);
+  }
+
+  /** From beginning to end. */
+  public long wallNanos() {
+    return toNanos - fromNanos;
+  }
+
+  /** The same, ended at a moment at the latest. */
+  public Stint until(long nanos) {
+    long untilNanos = fromNanos + Math.max(nanos - fromNanos, 0);
+    return toNanos - untilNanos <= 0 ? this : to(untilNanos);
+  }
+
+  private Stint to(long nanos) {
+    return new Stint(
+        threadId,
+        threadName,
+        fromNanos,
+        nanos,
+        cpuNanos,
+        runDelayNanos,
+        minorFaults,
+        majorFaults,
+        voluntarySwitches,
+        involuntarySwitches,
+        chunks,
+        doubtful,
+        cycles,
+        instructions);
+  }
+
+  /** Both as one, for want of room: it stands for the time from the first to the last. */
+  public Stint and(Stint later) {
+    return new Stint(
+        threadId,
+        threadName,
+        fromNanos,
+        fromNanos + Math.max(toNanos - fromNanos, later.toNanos - fromNanos),
+        sum(cpuNanos, later.cpuNanos),
+        sum(runDelayNanos, later.runDelayNanos),
+        sum(minorFaults, later.minorFaults),
+        sum(majorFaults, later.majorFaults),
+        sum(voluntarySwitches, later.voluntarySwitches),
+        sum(involuntarySwitches, later.involuntarySwitches),
+        chunks + later.chunks,
+        true,
+        sum(cycles, later.cycles),
+        sum(instructions, later.instructions));
+  }
+
+  private static long difference(long begin, long end) {
+    // A counter that runs backwards is the kernel's rounding.
+    return begin < 0 || end < 0 ? UNAVAILABLE : Math.max(end - begin, 0);
+  }
+
+  private static long sum(long one, long other) {
+    return one < 0 || other < 0 ? UNAVAILABLE : one + other;
+  }
+
+  private static void requireCount(String name, long count) {
+    if (count < UNAVAILABLE) {
+      throw new IllegalArgumentException(
+          "%s must be at least 0, or -1 where it is not available: %d".formatted(name, count));
+    }
+  }
+}

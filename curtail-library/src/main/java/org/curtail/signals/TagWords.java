@@ -1,0 +1,253 @@
+package org.curtail.signals;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Words in memory that say what threads are doing, for an observer on another core. Each thread has
+ * a slot, 128 bytes apart from the next one, and only the thread writes it; so publishing costs a
+ * store or two, whoever reads.
+ *
+ * <p>Safe for all threads: the owner of a slot writes, anybody reads, nobody waits. A word is what
+ * its owner wrote a moment ago; {@link #read} gives words that belong together.
+ *
+ * <p>Source: Yang, Blackburn, McKinley: Computer Performance Microscopy with SHIM (ISCA 2015), 3.1:
+ * software signals are words in memory, with no more code in the observed thread than a store.
+ */
+public final class TagWords {
+  /** Answer of {@link #claim} where no slot is free. */
+  public static final int NO_SLOT = -1;
+
+  /** Bits of a tag that are the phase; the others are the request. */
+  public static final int PHASE_BITS = 16;
+
+  /** The greatest phase. */
+  public static final int MOST_PHASE = (1 << PHASE_BITS) - 1;
+
+  static final int DEFAULT_SLOTS = 1024;
+
+  private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
+
+  private static final int WORDS_PER_SLOT = 16;
+  private static final int TAG = 0;
+  private static final int CHUNK = 1;
+  private static final int ARRIVAL = 2;
+  private static final int START = 3;
+  private static final int COUNT = 4;
+
+  private final int slots;
+
+  /** With a line before the first slot and one behind the last for those who found none free. */
+  private final long[] words;
+
+  private final AtomicReferenceArray<@Nullable TagSlot> owned;
+
+  /** One more than the last slot that was ever claimed. */
+  private final AtomicInteger used = new AtomicInteger();
+
+  /**
+   * What belongs together of a slot.
+   *
+   * @param tag request and phase in one; 0 if the thread serves nobody
+   * @param chunk that it runs; -1 if none yet
+   * @param arrivalNanos when the request came; 0 if nobody said so
+   * @param startNanos when it was first served; 0 if nobody said so
+   * @param count grows with each change of the slot
+   */
+  public record Words(long tag, long chunk, long arrivalNanos, long startNanos, long count) {
+    /** The low 48 bits of the request's number; 0 for none. */
+    public long request() {
+      return requestOf(tag);
+    }
+
+    /** What is being done for the request. */
+    public int phase() {
+      return phaseOf(tag);
+    }
+  }
+
+  /**
+   * Without owners.
+   *
+   * @param slots threads that may have one at the same time, at least 1
+   */
+  public TagWords(int slots) {
+    if (slots < 1) {
+      throw new IllegalArgumentException("slots must be at least 1: " + slots);
+    }
+    this.slots = slots;
+    words = new long[(slots + 2) * WORDS_PER_SLOT];
+    owned = new AtomicReferenceArray<>(slots);
+  }
+
+  /**
+   * Request and phase in one word.
+   *
+   * @param request of which the low 48 bits are kept; 0 for none
+   * @param phase 0 to {@link #MOST_PHASE}
+   */
+  public static long pack(long request, int phase) {
+    if (phase < 0 || phase > MOST_PHASE) {
+      throw new IllegalArgumentException(
+          "phase must be from 0 to %d: %d".formatted(MOST_PHASE, phase));
+    }
+    return (kept(request) << PHASE_BITS) | phase;
+  }
+
+  /** What a tag keeps of a request's number; of one that is not 0 never 0. */
+  static long kept(long request) {
+    long low = (request << PHASE_BITS) >>> PHASE_BITS;
+    return low == 0 && request != 0 ? 1L << (Long.SIZE - PHASE_BITS - 1) : low;
+  }
+
+  /** The request of a tag: the low 48 bits of its number; 0 for none. */
+  public static long requestOf(long tag) {
+    return tag >>> PHASE_BITS;
+  }
+
+  /** The phase of a tag. */
+  public static int phaseOf(long tag) {
+    return (int) tag & MOST_PHASE;
+  }
+
+  // ---- Slots.
+
+  /** Threads that may have one at the same time. */
+  public int slots() {
+    return slots;
+  }
+
+  /** One more than the last slot that was ever claimed: beyond there is nothing to read. */
+  public int used() {
+    return used.get();
+  }
+
+  /**
+   * A slot for a thread, to be given back by {@link #release}; one whose owner has ended is free.
+   *
+   * @return {@link #NO_SLOT} if none is free: then the thread is not seen
+   */
+  public int claim(Thread thread) {
+    return claimed(thread).number();
+  }
+
+  private TagSlot claimed(Thread thread) {
+    for (int slot = 0; slot < slots; slot++) {
+      TagSlot before = owned.get(slot);
+      if (before == null || before.isLeft()) {
+        var own = new TagSlot(this, slot, thread);
+        if (owned.compareAndSet(slot, before, own)) {
+          set(slot, TAG, 0);
+          used.accumulateAndGet(slot + 1, Math::max);
+          return own;
+        }
+      }
+    }
+    return new TagSlot(this, NO_SLOT, thread);
+  }
+
+  /** By the owner, or once it has ended. */
+  public void release(int slot) {
+    if (slot != NO_SLOT) {
+      set(slot, TAG, 0);
+      owned.set(slot, null);
+    }
+  }
+
+  /** Whose slot it is; null if nobody's, or if the thread is gone. */
+  public @Nullable Thread owner(int slot) {
+    TagSlot own = owned.get(slot);
+    return own == null ? null : own.owner();
+  }
+
+  /**
+   * The current thread's slot, claimed if it has none. It keeps it until it ends or gives it back.
+   * Takes a nanosecond for each slot that is used.
+   */
+  public TagSlot ofThread() {
+    Thread thread = Thread.currentThread();
+    int last = used.get();
+    for (int slot = 0; slot < last; slot++) {
+      TagSlot own = owned.get(slot);
+      if (own != null && own.isOf(thread)) {
+        return own;
+      }
+    }
+    return claimed(thread);
+  }
+
+  // ---- Written by the owner. Who has no slot writes where nobody reads.
+
+  /** The current request and phase. */
+  public void tag(int slot, long tag) {
+    set(slot, TAG, tag);
+    countOne(slot);
+  }
+
+  /** What is said of a request before its tag; the tag must be 0 meanwhile. */
+  void prepare(int slot, long chunk, long arrivalNanos, long startNanos) {
+    set(slot, CHUNK, chunk);
+    set(slot, ARRIVAL, arrivalNanos);
+    set(slot, START, startNanos);
+  }
+
+  /** The chunk that is run from now on. */
+  public void chunk(int slot, long chunk) {
+    set(slot, CHUNK, chunk);
+    countOne(slot);
+  }
+
+  private void countOne(int slot) {
+    int at = at(slot, COUNT);
+    // The only one who writes it.
+    WORD.setRelease(words, at, words[at] + 1);
+  }
+
+  private void set(int slot, int word, long value) {
+    WORD.setRelease(words, at(slot, word), value);
+  }
+
+  // ---- Read by anybody.
+
+  /** Request and phase; 0 if the thread serves nobody. */
+  public long tag(int slot) {
+    return get(slot, TAG);
+  }
+
+  /** The chunk that is run, or was run last; -1 if none yet. */
+  public long chunk(int slot) {
+    return get(slot, CHUNK);
+  }
+
+  /** Grows with each change of the slot, whoever owns it. */
+  public long count(int slot) {
+    return get(slot, COUNT);
+  }
+
+  /**
+   * Words that belong together.
+   *
+   * @return null if the owner went from one request to another meanwhile; try again
+   */
+  public @Nullable Words read(int slot) {
+    Words found = latest(slot);
+    return get(slot, TAG) == found.tag ? found : null;
+  }
+
+  /** What the words are one after the other, the tag first. */
+  Words latest(int slot) {
+    return new Words(
+        get(slot, TAG), get(slot, CHUNK), get(slot, ARRIVAL), get(slot, START), get(slot, COUNT));
+  }
+
+  private long get(int slot, int word) {
+    return (long) WORD.getAcquire(words, at(slot, word));
+  }
+
+  private static int at(int slot, int word) {
+    return (slot + 1) * WORDS_PER_SLOT + word;
+  }
+}

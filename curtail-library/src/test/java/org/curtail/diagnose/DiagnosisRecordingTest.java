@@ -1,0 +1,227 @@
+package org.curtail.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.curtail.diagnose.SyntheticRequests.Setting;
+import org.curtail.diagnose.SyntheticRequests.Truth;
+import org.curtail.signals.Pause;
+import org.curtail.signals.Stint;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real recordings of the Flight Recorder. */
+@Timeout(60)
+class DiagnosisRecordingTest {
+  @TempDir Path folder;
+
+  private interface Service {
+    void run() throws Exception;
+  }
+
+  private Path recorded(Recording recording, Service service) throws Exception {
+    Path file = folder.resolve("diagnosis.jfr");
+    try (recording) {
+      recording.start();
+      service.run();
+      recording.stop();
+      recording.dump(file);
+    }
+    return file;
+  }
+
+  private static List<RequestEvidence> synthetic(int count) {
+    var setting = new Setting(1, count, 0.15, 0.1, 1, 10, true);
+    return SyntheticRequests.draw(setting).stream().map(Truth::evidence).toList();
+  }
+
+  @Test
+  void evidenceComesBackFromARecordingAsItWas() throws Exception {
+    List<RequestEvidence> requests = synthetic(500);
+    Path file =
+        recorded(
+            new Recording(),
+            () -> {
+              for (RequestEvidence request : requests) {
+                request.pauses().forEach(DiagnosisRecorder::paused);
+                DiagnosisRecorder.ended(request);
+              }
+            });
+    DiagnosisRecording read = DiagnosisRecording.read(file);
+    assertThat(read.requests()).isEqualTo(requests);
+    assertThat(Diagnosis.of(read.requests()).requests())
+        .isEqualTo(Diagnosis.of(requests).requests());
+  }
+
+  @Test
+  void aSlowRequestIsAnEventWithItsPartsAndItsMainCause() throws Exception {
+    List<RequestEvidence> requests = synthetic(500);
+    Diagnosis diagnosis = Diagnosis.of(requests);
+    Breakdown slowest = diagnosis.slowest(1).getFirst();
+    MainCause main = diagnosis.mainCause(slowest).orElseThrow();
+    Path file = recorded(new Recording(), () -> DiagnosisRecorder.slow(slowest, main));
+    List<RecordedEvent> events =
+        RecordingFile.readAllEvents(file).stream()
+            .filter(event -> event.getEventType().getName().equals("curtail.SlowRequest"))
+            .toList();
+    assertThat(events).hasSize(1);
+    RecordedEvent event = events.getFirst();
+    assertThat(event.getLong("request")).isEqualTo(slowest.id());
+    assertThat(event.getString("group")).isEqualTo(slowest.group());
+    assertThat(event.getString("mainCause")).isEqualTo(main.cause().title());
+    assertThat(event.getDuration("latency")).isEqualTo(Duration.ofNanos(slowest.latencyNanos()));
+    Map<Cause, String> fields =
+        Map.ofEntries(
+            Map.entry(Cause.NETWORK, "network"),
+            Map.entry(Cause.ADMISSION, "admission"),
+            Map.entry(Cause.HAND_OFF, "handOff"),
+            Map.entry(Cause.RUN_QUEUE, "runQueue"),
+            Map.entry(Cause.WORK, "work"),
+            Map.entry(Cause.COLLECTOR, "collector"),
+            Map.entry(Cause.SAFEPOINT, "safepoint"),
+            Map.entry(Cause.BLOCKED, "blocked"),
+            Map.entry(Cause.PAGE_FAULTS, "pageFaults"),
+            Map.entry(Cause.STOPPED, "stopped"),
+            Map.entry(Cause.INTERFERENCE, "interference"),
+            Map.entry(Cause.REST, "rest"));
+    for (Cause cause : Cause.values()) {
+      assertThat(event.getDuration(fields.get(cause)))
+          .isEqualTo(Duration.ofNanos(slowest.nanos(cause)));
+    }
+  }
+
+  @Test
+  void aRequestThatLostAStintIsReadWithoutStints() throws Exception {
+    RequestEvidence request = synthetic(1).getFirst();
+    var recording = new Recording();
+    recording.disable("curtail.Stint");
+    Path file = recorded(recording, () -> DiagnosisRecorder.ended(request));
+    RequestEvidence read = DiagnosisRecording.read(file).requests().getFirst();
+    assertThat(read.stints()).isEmpty();
+    assertThat(CauseSplit.of(read).nanos(Cause.REST)).isPositive();
+  }
+
+  @Test
+  void whatIsNoRecordingOfRequestsIsRefusedWithItsName() throws Exception {
+    Path text = folder.resolve("text.jfr");
+    Files.writeString(
+        text, "no recording at all, though it is long enough to hold a header. ".repeat(9));
+    assertThatThrownBy(() -> DiagnosisRecording.read(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("text.jfr is not a whole recording of the Flight Recorder");
+    Path empty = recorded(new Recording(), () -> {});
+    assertThatThrownBy(() -> DiagnosisRecording.read(empty))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("diagnosis.jfr holds no event curtail.RequestEvidence");
+    assertThatThrownBy(() -> DiagnosisRecording.read(folder.resolve("missing.jfr")))
+        .isInstanceOf(NoSuchFileException.class);
+  }
+
+  /** Computes in a method of its own until enough samples were taken of it, or ten seconds. */
+  private static double spinInTheSlowMethod(long untilNanos) {
+    double sum = 0;
+    while (System.nanoTime() - untilNanos < 0) {
+      for (int i = 1; i < 1_000; i++) {
+        sum += Math.sin(sum + i);
+      }
+    }
+    return sum;
+  }
+
+  private static RequestEvidence serve(long id, double[] sink, long forNanos) {
+    long from = System.nanoTime();
+    sink[0] += spinInTheSlowMethod(from + forNanos);
+    long to = System.nanoTime();
+    var stint = Stint.unread(Thread.currentThread(), from, to, 1);
+    return RequestEvidence.ofServer(id, "", from, from, to, List.of(stint), List.of());
+  }
+
+  @Test
+  void samplesOfCodeAreJoinedToTheRequestsTheyWereTakenIn() throws Exception {
+    double[] sink = {0};
+    var recording = new Recording();
+    recording.enable("jdk.ExecutionSample").withPeriod(Duration.ofMillis(10));
+    Path file =
+        recorded(
+            recording,
+            () -> {
+              for (int i = 1; i <= 20; i++) {
+                DiagnosisRecorder.ended(serve(i, sink, i == 20 ? 400_000_000 : 1_000_000));
+              }
+              System.gc();
+            });
+    assertThat(sink[0]).isFinite();
+    DiagnosisRecording read = DiagnosisRecording.read(file);
+    assertThat(read.requests()).hasSize(20);
+    HotFrames hot = HotFrames.of(read, 0.05);
+    assertThat(hot.slowSamples()).isPositive();
+    assertThat(CodeOfRequests.join(read).getLast())
+        .anyMatch(
+            sample -> sample.frames().stream().anyMatch(f -> f.endsWith(".spinInTheSlowMethod")));
+  }
+
+  @Test
+  void pausesOfTheJdkAreTakenWhereNobodyWroteAny() throws Exception {
+    var recording = new Recording();
+    recording.enable("jdk.GCPhasePause").withThreshold(Duration.ZERO);
+    Path file =
+        recorded(
+            recording,
+            () -> {
+              long from = System.nanoTime();
+              System.gc();
+              long to = System.nanoTime();
+              DiagnosisRecorder.ended(
+                  RequestEvidence.ofServer(1, "", from, from, to, List.of(), List.of()));
+            });
+    List<Pause> pauses = DiagnosisRecording.read(file).requests().getFirst().pauses();
+    assertThat(pauses).isNotEmpty();
+    assertThat(pauses).anyMatch(pause -> pause.kind() == Pause.Kind.COLLECTOR);
+  }
+
+  @Test
+  void aSampleBelongsToTheStintThatCoversItsThreadAndTime() {
+    var requests = new ArrayList<RequestEvidence>();
+    var code = new ArrayList<CodeSample>();
+    for (int i = 0; i < 50; i++) {
+      var stint = new Stint(i % 3, "w", 100L * i, 100L * i + 50, -1, -1, -1, -1, -1, -1, 1, false);
+      requests.add(
+          RequestEvidence.ofServer(
+              i, "", 100L * i, 100L * i, 100L * i + 60 + i, List.of(stint), List.of()));
+    }
+    for (int at = 0; at < 5_000; at += 7) {
+      for (int thread = 0; thread < 4; thread++) {
+        code.add(new CodeSample(thread, at, List.of("m" + at % 2, "caller")));
+      }
+    }
+    var recording = new DiagnosisRecording(requests, code);
+    List<List<CodeSample>> joined = CodeOfRequests.join(recording);
+    for (int i = 0; i < 50; i++) {
+      Stint stint = requests.get(i).stints().getFirst();
+      assertThat(joined.get(i))
+          .containsExactlyElementsOf(
+              code.stream()
+                  .filter(s -> s.threadId() == stint.threadId())
+                  .filter(s -> s.atNanos() >= stint.fromNanos() && s.atNanos() < stint.toNanos())
+                  .toList());
+    }
+    HotFrames hot = HotFrames.of(recording, 0.1);
+    assertThat(hot.frames())
+        .extracting(HotFrames.Frame::method)
+        .containsExactlyInAnyOrder("m0", "m1");
+    assertThat(hot.frames().stream().mapToDouble(HotFrames.Frame::slowShare).sum()).isEqualTo(1);
+    assertThat(hot.slowSamples())
+        .isEqualTo(joined.subList(45, 50).stream().mapToInt(List::size).sum());
+  }
+}

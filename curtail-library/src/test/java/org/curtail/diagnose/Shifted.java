@@ -1,0 +1,43 @@
+package org.curtail.diagnose;
+
+import org.curtail.signals.Pause;
+import org.curtail.signals.Stint;
+
+/** The same request at another time: {@code nanoTime} may begin anywhere, and overflow. */
+final class Shifted {
+  private Shifted() {}
+
+  static RequestEvidence by(long nanos, RequestEvidence evidence) {
+    return new RequestEvidence(
+        evidence.id(),
+        evidence.group(),
+        evidence.intendedNanos() + nanos,
+        evidence.receivedNanos() + nanos,
+        evidence.startNanos() + nanos,
+        evidence.endNanos() + nanos,
+        evidence.answeredNanos() + nanos,
+        evidence.stints().stream().map(stint -> by(nanos, stint)).toList(),
+        evidence.pauses().stream()
+            .map(p -> new Pause(p.fromNanos() + nanos, p.toNanos() + nanos, p.kind()))
+            .toList(),
+        evidence.expectedCpuNanos());
+  }
+
+  private static Stint by(long nanos, Stint stint) {
+    return new Stint(
+        stint.threadId(),
+        stint.threadName(),
+        stint.fromNanos() + nanos,
+        stint.toNanos() + nanos,
+        stint.cpuNanos(),
+        stint.runDelayNanos(),
+        stint.minorFaults(),
+        stint.majorFaults(),
+        stint.voluntarySwitches(),
+        stint.involuntarySwitches(),
+        stint.chunks(),
+        stint.doubtful(),
+        stint.cycles(),
+        stint.instructions());
+  }
+}

@@ -1,0 +1,113 @@
+package org.curtail.signals;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** On a clock and a machine that are stepped by hand. */
+class BracketedReadingsTest {
+  private final SteppedMachine machine = new SteppedMachine();
+  private final ThreadReadings readings = new BracketedReadings(() -> machine, machine::nanoTime);
+
+  private void warmUp() {
+    for (int i = 0; i < 31; i++) {
+      readings.read();
+    }
+    machine.reads = 0;
+  }
+
+  @Test
+  void theTimeBetweenTwoReadingsIsWhatTheThreadDidAndOneReading() {
+    warmUp();
+    ThreadReading begin = readings.read();
+    machine.computes(3_000_000);
+    machine.waitsForCore(5_000_000);
+    machine.isBlocked(7_000_000);
+    machine.faults(11, 13);
+    ThreadReading end = readings.read();
+    assertThat(machine.reads).isEqualTo(2);
+    assertThat(end.wallNanos() - begin.wallNanos())
+        .isEqualTo(15_000_000 + SteppedMachine.READ_NANOS);
+    assertThat(end.cpuNanos() - begin.cpuNanos()).isEqualTo(3_000_000 + SteppedMachine.READ_NANOS);
+    assertThat(end.runDelayNanos() - begin.runDelayNanos()).isEqualTo(5_000_000);
+    assertThat(end.minorFaults() - begin.minorFaults()).isEqualTo(11);
+    assertThat(end.majorFaults() - begin.majorFaults()).isEqualTo(13);
+    assertThat(end.voluntarySwitches() - begin.voluntarySwitches()).isEqualTo(1);
+    assertThat(end.involuntarySwitches() - begin.involuntarySwitches()).isEqualTo(1);
+    assertThat(begin.doubtful() || end.doubtful()).isFalse();
+  }
+
+  /** Without the check, the time slice that others had would be neither CPU time nor waiting. */
+  @Test
+  void aThreadThatLosesItsCoreWhileItReadsItselfReadsAgain() {
+    warmUp();
+    ThreadReading begin = readings.read();
+    machine.interruptNextReadings(4_000_000L);
+    ThreadReading end = readings.read();
+    assertThat(machine.reads).isEqualTo(3);
+    assertThat(end.doubtful()).isFalse();
+    long wallNanos = end.wallNanos() - begin.wallNanos();
+    assertThat(wallNanos).isEqualTo(4_000_000 + 2 * SteppedMachine.READ_NANOS);
+    assertThat(end.cpuNanos() - begin.cpuNanos() + end.runDelayNanos() - begin.runDelayNanos())
+        .isEqualTo(wallNanos);
+  }
+
+  @Test
+  void aThreadThatLosesItsCoreAgainAndAgainSaysSoAndKeepsItsBestReading() {
+    warmUp();
+    long beforeNanos = machine.nanoTime();
+    machine.interruptNextReadings(4_000_000L, 2_000_000L, 3_000_000L);
+    ThreadReading reading = readings.read();
+    assertThat(machine.reads).isEqualTo(3);
+    assertThat(reading.doubtful()).isTrue();
+    assertThat(reading.wallNanos()).isEqualTo(beforeNanos + 4_000_000 + SteppedMachine.READ_NANOS);
+    assertThat(readings.read().doubtful()).isFalse();
+  }
+
+  @Test
+  void whatIsTwiceAsSlowAsUsualIsNotDoubted() {
+    warmUp();
+    machine.interruptNextReadings(SteppedMachine.READ_NANOS);
+    assertThat(readings.read().doubtful()).isFalse();
+    assertThat(machine.reads).isEqualTo(1);
+    machine.interruptNextReadings(SteppedMachine.READ_NANOS + 1);
+    readings.read();
+    assertThat(machine.reads).isEqualTo(3);
+  }
+
+  @Test
+  void aMachineThatHasBecomeSlowIsBelievedOnceMostReadingsAreSlow() {
+    warmUp();
+    for (int i = 0; i < 31; i++) {
+      machine.interruptNextReadings(9_000L, 9_000L, 9_000L);
+      readings.read();
+    }
+    machine.interruptNextReadings(9_000L);
+    machine.reads = 0;
+    assertThat(readings.read().doubtful()).isFalse();
+    assertThat(machine.reads).isEqualTo(1);
+  }
+
+  @Test
+  void eachThreadHasCountersOfItsOwnAndVirtualThreadsHaveTheTimeOnly() throws Exception {
+    var made = new AtomicInteger();
+    var own =
+        new BracketedReadings(
+            () -> into -> into[Counter.CPU_NANOS.place()] = made.incrementAndGet(),
+            System::nanoTime);
+    assertThat(own.read().cpuNanos()).isEqualTo(1);
+    var seen = new AtomicReference<ThreadReading>();
+    Thread virtual = Thread.ofVirtual().start(() -> seen.set(own.read()));
+    virtual.join();
+    assertThat(seen.get()).isEqualTo(ThreadReading.ofWall(seen.get().wallNanos()));
+    assertThat(made.get()).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsNotReadIsNotAvailable() {
+    ThreadReading reading = new BracketedReadings(() -> into -> {}, System::nanoTime).read();
+    assertThat(reading).isEqualTo(ThreadReading.ofWall(reading.wallNanos()));
+  }
+}

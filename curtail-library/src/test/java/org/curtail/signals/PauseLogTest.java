@@ -1,0 +1,112 @@
+package org.curtail.signals;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.Cases;
+import org.curtail.signals.Pause.Kind;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class PauseLogTest {
+  private static final List<Kind> KINDS = List.of(Kind.values());
+
+  private static List<Pause> between(long fromNanos, long toNanos, long least, Pause... pauses) {
+    var log = new PauseLog(least);
+    for (Pause pause : pauses) {
+      log.add(pause);
+    }
+    return log.between(fromNanos, toNanos);
+  }
+
+  @Test
+  void aCollectionWithinASafepointLeavesWhatIsBeforeAndAfterIt() {
+    assertThat(
+            between(
+                0, 100, 10, new Pause(10, 50, Kind.SAFEPOINT), new Pause(20, 40, Kind.COLLECTOR)))
+        .containsExactly(
+            new Pause(10, 20, Kind.SAFEPOINT),
+            new Pause(20, 40, Kind.COLLECTOR),
+            new Pause(40, 50, Kind.SAFEPOINT));
+  }
+
+  @Test
+  void aStopThatACollectionExplainsIsNone() {
+    Pause collection = new Pause(20, 40, Kind.COLLECTOR);
+    assertThat(between(0, 100, 10, new Pause(15, 44, Kind.STOPPED), collection))
+        .containsExactly(collection);
+    assertThat(between(0, 100, 10, new Pause(15, 45, Kind.STOPPED), collection))
+        .containsExactly(
+            new Pause(15, 20, Kind.STOPPED), collection, new Pause(40, 45, Kind.STOPPED));
+  }
+
+  @Test
+  void pausesEndWhereTheTimeThatWasAskedForDoes() {
+    Pause pause = new Pause(10, 50, Kind.COLLECTOR);
+    assertThat(between(20, 30, 0, pause)).containsExactly(new Pause(20, 30, Kind.COLLECTOR));
+    assertThat(between(50, 90, 0, pause)).isEmpty();
+    assertThat(between(0, 10, 0, pause)).isEmpty();
+  }
+
+  /** Every single nanosecond belongs to the first kind that covers it. */
+  @Test
+  void everyMomentHasTheKindThatExplainsMost() {
+    Cases.random(
+        1,
+        300,
+        random -> {
+          var pauses = new ArrayList<Pause>();
+          for (int i = random.nextInt(8); i >= 0; i--) {
+            long from = random.nextInt(60);
+            pauses.add(new Pause(from, from + random.nextInt(20), KINDS.get(random.nextInt(3))));
+          }
+          int from = random.nextInt(40);
+          int to = from + random.nextInt(60);
+          List<Pause> apart = between(from, to, 0, pauses.toArray(Pause[]::new));
+          for (int moment = 0; moment < 100; moment++) {
+            Kind expected = moment < from || moment >= to ? null : kindAt(pauses, moment);
+            assertThat(kindAt(apart, moment)).as("%s at %d", pauses, moment).isEqualTo(expected);
+            int at = moment;
+            assertThat(apart.stream().filter(pause -> covers(pause, at)).count())
+                .isLessThanOrEqualTo(1);
+          }
+          assertThat(apart)
+              .isSortedAccordingTo((a, b) -> Long.compare(a.fromNanos(), b.fromNanos()));
+        });
+  }
+
+  private static boolean covers(Pause pause, int moment) {
+    return pause.fromNanos() <= moment && moment < pause.toNanos();
+  }
+
+  private static @Nullable Kind kindAt(List<Pause> pauses, int moment) {
+    return pauses.stream()
+        .filter(pause -> covers(pause, moment))
+        .map(Pause::kind)
+        .min(Enum::compareTo)
+        .orElse(null);
+  }
+
+  @Test
+  void theLatestAreKept() {
+    var log = new PauseLog(0);
+    for (int i = 0; i <= PauseLog.MOST_PAUSES; i++) {
+      log.add(new Pause(10L * i, 10L * i + 1, Kind.COLLECTOR));
+    }
+    assertThat(log.between(0, 15)).containsExactly(new Pause(10, 11, Kind.COLLECTOR));
+  }
+
+  @Test
+  void aPauseKnowsHowMuchOfItLiesBetweenTwoMoments() {
+    Pause pause = new Pause(10, 50, Kind.COLLECTOR);
+    assertThat(pause.nanos()).isEqualTo(40);
+    assertThat(pause.nanosWithin(0, 100)).isEqualTo(40);
+    assertThat(pause.nanosWithin(20, 30)).isEqualTo(10);
+    assertThat(pause.nanosWithin(45, 99)).isEqualTo(5);
+    assertThat(pause.nanosWithin(60, 99)).isZero();
+    assertThatThrownBy(() -> new Pause(2, 1, Kind.STOPPED))
+        .hasMessage("toNanos must not be before fromNanos 2: 1");
+  }
+}

@@ -1,0 +1,38 @@
+package org.curtail.signals;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.Cases;
+import org.junit.jupiter.api.Test;
+
+class RunningMedianTest {
+  @Test
+  void isTheMedianOfTheLatestValues() {
+    Cases.random(
+        1,
+        200,
+        random -> {
+          int values = 1 + 2 * random.nextInt(20);
+          var median = new RunningMedian(values);
+          var all = new ArrayList<Long>();
+          for (int i = 0; i < 100; i++) {
+            // Many are equal.
+            long value = random.nextInt(1 + random.nextInt(50));
+            median.add(value);
+            all.add(value);
+            List<Long> latest = all.subList(Math.max(all.size() - values, 0), all.size());
+            assertThat(median.value())
+                .isEqualTo(latest.stream().sorted().toList().get((latest.size() - 1) / 2));
+          }
+        });
+  }
+
+  @Test
+  void ofNothingIsMoreThanAnything() {
+    assertThat(new RunningMedian(3).value()).isEqualTo(Long.MAX_VALUE);
+    assertThatThrownBy(() -> new RunningMedian(2)).hasMessageContaining("odd: 2");
+  }
+}

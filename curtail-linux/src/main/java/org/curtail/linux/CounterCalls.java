@@ -1,0 +1,36 @@
+package org.curtail.linux;
+
+import org.curtail.linux.Availability.Available;
+import org.curtail.linux.Availability.Unavailable;
+
+/**
+ * Numbers of system calls that count, which differ between architectures: the kernel's {@code
+ * unistd_64.h} for x86-64, {@code asm-generic/unistd.h} for aarch64.
+ */
+record CounterCalls(
+    int clockGettime,
+    int getrusage,
+    int openat,
+    int pread64,
+    int close,
+    int read,
+    int perfEventOpen) {
+  private static final CounterCalls X86_64 = new CounterCalls(228, 98, 257, 17, 3, 0, 298);
+  private static final CounterCalls AARCH64 = new CounterCalls(113, 165, 56, 67, 57, 63, 241);
+
+  /**
+   * Those of an architecture.
+   *
+   * @param architecture as the property {@code os.arch} names it
+   */
+  static Availability<CounterCalls> of(String architecture) {
+    return switch (architecture) {
+      case "amd64", "x86_64" -> new Available<>(X86_64);
+      case "aarch64" -> new Available<>(AARCH64);
+      default ->
+          new Unavailable<>(
+              "the numbers of system calls on %s are not known here, only on x86-64 and aarch64"
+                  .formatted(architecture));
+    };
+  }
+}

@@ -1,0 +1,138 @@
+package org.curtail.linux;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.lang.ref.Cleaner;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
+import org.curtail.signals.Counter;
+import org.curtail.signals.ThreadCounters;
+
+/**
+ * Counters of the thread that made it, by system calls. Its files are closed when it is not
+ * reachable any more, as a rule after its thread has ended.
+ */
+final class LinuxCounters implements ThreadCounters, AutoCloseable {
+  private static final Cleaner CLEANER = Cleaner.create();
+  private static final int SCHEDSTAT_BYTES = 128;
+  private static final int USAGES = 4;
+  private static final int NONE = -1;
+
+  /** Those that a call to getrusage(2) gives. */
+  static final Set<Counter> USAGE =
+      EnumSet.of(
+          Counter.MINOR_FAULTS,
+          Counter.MAJOR_FAULTS,
+          Counter.VOLUNTARY_SWITCHES,
+          Counter.INVOLUNTARY_SWITCHES);
+
+  /** Those of the processor. */
+  static final Set<Counter> EVENTS = EnumSet.of(Counter.CYCLES, Counter.INSTRUCTIONS);
+
+  private final CounterKernel kernel;
+  private final Files files;
+  private final Cleaner.Cleanable closing;
+  private final boolean readsCpu;
+  private final boolean readsUsage;
+  private final long[] usage = new long[USAGES];
+  private final long[] events = new long[2];
+  private final byte[] schedstat = new byte[SCHEDSTAT_BYTES];
+
+  /** Descriptors, or negated errnos. */
+  private record Files(CounterKernel kernel, int schedstat, int cycles, int instructions)
+      implements Runnable {
+    @Override
+    public void run() {
+      for (int descriptor : new int[] {schedstat, instructions, cycles}) {
+        if (descriptor >= 0) {
+          kernel.close(descriptor);
+        }
+      }
+    }
+  }
+
+  /**
+   * Opens what these counters take.
+   *
+   * @param wanted others are not read
+   */
+  LinuxCounters(CounterKernel kernel, Path procRoot, Set<Counter> wanted) {
+    this.kernel = kernel;
+    readsCpu = wanted.contains(Counter.CPU_NANOS);
+    readsUsage = wanted.stream().anyMatch(USAGE::contains);
+    int delay =
+        wanted.contains(Counter.RUN_DELAY_NANOS)
+            ? kernel.open(schedstat(procRoot).toString())
+            : NONE;
+    int cycles =
+        wanted.stream().anyMatch(EVENTS::contains)
+            ? kernel.openEvent(CounterKernel.CYCLES, NONE)
+            : NONE;
+    int instructions = cycles >= 0 ? kernel.openEvent(CounterKernel.INSTRUCTIONS, cycles) : cycles;
+    files = new Files(kernel, delay, cycles, instructions);
+    closing = CLEANER.register(this, files);
+  }
+
+  static Path schedstat(Path procRoot) {
+    return procRoot.resolve("thread-self").resolve("schedstat");
+  }
+
+  /** The descriptor of the run-queue delay; below 0 an errno, negated. */
+  int delayFile() {
+    return files.schedstat;
+  }
+
+  /** A kernel built without it has the file, and zeros in it. */
+  boolean measuresDelay() {
+    int bytes = kernel.read(files.schedstat, schedstat);
+    return bytes > 0 && !new String(schedstat, 0, bytes, US_ASCII).strip().equals("0 0 0");
+  }
+
+  /** The descriptor of the counters of the processor; below 0 an errno, negated. */
+  int eventFile() {
+    return Math.min(files.cycles, files.instructions);
+  }
+
+  @Override
+  public void read(long[] into) {
+    if (readsCpu) {
+      into[Counter.CPU_NANOS.place()] = Math.max(kernel.cpuNanos(), -1);
+    }
+    if (files.schedstat >= 0) {
+      int bytes = kernel.read(files.schedstat, schedstat);
+      into[Counter.RUN_DELAY_NANOS.place()] = secondNumber(schedstat, bytes);
+    }
+    if (readsUsage && kernel.usage(usage) >= 0) {
+      into[Counter.MINOR_FAULTS.place()] = usage[CounterKernel.MINOR_FAULTS];
+      into[Counter.MAJOR_FAULTS.place()] = usage[CounterKernel.MAJOR_FAULTS];
+      into[Counter.VOLUNTARY_SWITCHES.place()] = usage[CounterKernel.VOLUNTARY_SWITCHES];
+      into[Counter.INVOLUNTARY_SWITCHES.place()] = usage[CounterKernel.INVOLUNTARY_SWITCHES];
+    }
+    if (eventFile() >= 0 && kernel.readEvents(files.cycles, events) > 0) {
+      into[Counter.CYCLES.place()] = events[CounterKernel.CYCLES];
+      into[Counter.INSTRUCTIONS.place()] = events[CounterKernel.INSTRUCTIONS];
+    }
+  }
+
+  @Override
+  public void close() {
+    closing.clean();
+  }
+
+  /** Of "run delay slices", the delay; -1 if it is something else. */
+  static long secondNumber(byte[] text, int length) {
+    int at = 0;
+    while (at < length && text[at] != ' ') {
+      at++;
+    }
+    at++;
+    long number = at < length ? 0 : -1;
+    for (; at < length && text[at] != ' ' && text[at] != '\n'; at++) {
+      int digit = text[at] - '0';
+      boolean fits = digit >= 0 && digit <= 9 && number >= 0 && number < Long.MAX_VALUE / 10;
+      number = fits ? number * 10 + digit : -1;
+    }
+    return number;
+  }
+}

@@ -1,0 +1,150 @@
+package org.curtail.linux;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.curtail.signals.Counter;
+import org.curtail.signals.Rung;
+import org.curtail.signals.Signals;
+import org.curtail.signals.ThreadReading;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The ladder on a made-up kernel: what is there, what is missing, and why. */
+class LinuxSignalsTest {
+  @TempDir Path procRoot;
+  private final FakeCounterKernel kernel = new FakeCounterKernel();
+  private final AtomicLong nowNanos = new AtomicLong();
+
+  private Signals signals(boolean withEvents) {
+    return new LinuxSignals(kernel, procRoot, () -> nowNanos.getAndAdd(100)).signals(withEvents);
+  }
+
+  private static Rung rung(Signals signals, Counter counter) {
+    return signals.rung(counter).orElseThrow();
+  }
+
+  @Test
+  void allThatTheKernelGivesIsRead() {
+    Signals signals = signals(true);
+    ThreadReading reading = signals.readings().read();
+    assertThat(reading)
+        .isEqualTo(
+            new ThreadReading(reading.wallNanos(), 1_000, 20, 11, 12, 13, 14, 5_000, 7_000, false));
+    assertThat(signals.rungs())
+        .hasSize(Counter.values().length + 1)
+        .allMatch(Rung::available)
+        .allMatch(rung -> rung.costNanos() == 100);
+    assertThat(signals.rungs().getFirst().name()).isEqualTo("cycles");
+    assertThat(signals.rungs().getLast().name()).isEqualTo("tags and wall time");
+  }
+
+  @Test
+  void countersOfTheProcessorAreForThoseWhoAskForThem() {
+    Signals signals = signals(false);
+    assertThat(signals.readings().read().cycles()).isEqualTo(-1);
+    assertThat(rung(signals, Counter.CYCLES).reason()).isEqualTo("it was not asked for");
+    // One file, of the thread that has read itself.
+    assertThat(kernel.open).hasSize(1);
+  }
+
+  @Test
+  void whatWasOpenedToFindOutIsClosed() {
+    signals(true);
+    assertThat(kernel.open).isEmpty();
+  }
+
+  @Test
+  void withoutTheRightToCountTheReasonNamesTheSetting() throws IOException {
+    Path setting = Files.createDirectories(procRoot.resolve("sys/kernel"));
+    Files.writeString(setting.resolve("perf_event_paranoid"), "3\n");
+    kernel.eventAnswer = FakeCounterKernel.EACCES;
+    Signals signals = signals(true);
+    assertThat(rung(signals, Counter.INSTRUCTIONS))
+        .isEqualTo(
+            Rung.missing(
+                "instructions",
+                "perf_event_open: not permitted (EACCES); perf_event_paranoid is 3"));
+    assertThat(signals.readings().read().cpuNanos()).isEqualTo(1_000);
+    kernel.eventAnswer = FakeCounterKernel.ENOENT;
+    Files.delete(setting.resolve("perf_event_paranoid"));
+    assertThat(rung(signals(true), Counter.CYCLES).reason())
+        .isEqualTo("perf_event_open: not there (ENOENT)");
+  }
+
+  @Test
+  void aMachineThatCountsNothingIsFoundOut() {
+    kernel.cycles = 0;
+    kernel.instructions = -1;
+    Signals signals = signals(true);
+    assertThat(rung(signals, Counter.CYCLES).reason()).isEqualTo("this machine counts none");
+    assertThat(rung(signals, Counter.INSTRUCTIONS).reason()).isEqualTo("this machine counts none");
+  }
+
+  @Test
+  void withoutSchedstatThereIsARungLess() {
+    kernel.openAnswer = FakeCounterKernel.ENOENT;
+    Signals signals = signals(false);
+    assertThat(rung(signals, Counter.RUN_DELAY_NANOS).reason())
+        .isEqualTo(procRoot.resolve("thread-self/schedstat") + ": not there (ENOENT)");
+    assertThat(signals.readings().read().runDelayNanos()).isEqualTo(-1);
+    assertThat(signals.readings().read().cpuNanos()).isEqualTo(1_000);
+    kernel.openAnswer = FakeCounterKernel.EPERM;
+    assertThat(rung(signals(false), Counter.RUN_DELAY_NANOS).reason()).contains("EPERM");
+  }
+
+  @Test
+  void aKernelThatMeasuresNoDelayIsFoundOut() {
+    kernel.schedstat = "0 0 0\n";
+    assertThat(rung(signals(false), Counter.RUN_DELAY_NANOS).reason())
+        .endsWith("this kernel does not measure it");
+    kernel.schedstat = "nothing\n";
+    assertThat(rung(signals(false), Counter.RUN_DELAY_NANOS).reason())
+        .endsWith("this kernel does not measure it");
+    kernel.schedstat = "5 0 1\n";
+    assertThat(rung(signals(false), Counter.RUN_DELAY_NANOS).available()).isTrue();
+  }
+
+  @Test
+  void withNothingAtAllThereAreStillTagsAndWallTime() {
+    kernel.cpuNanos = FakeCounterKernel.EINVAL;
+    kernel.usageAnswer = FakeCounterKernel.EINVAL;
+    kernel.openAnswer = FakeCounterKernel.ENOENT;
+    kernel.eventAnswer = FakeCounterKernel.EPERM;
+    Signals signals = signals(true);
+    assertThat(signals.rungs().stream().filter(Rung::available).map(Rung::name))
+        .containsExactly("tags and wall time");
+    assertThat(rung(signals, Counter.CPU_NANOS).reason()).startsWith("clock_gettime: ");
+    assertThat(rung(signals, Counter.MINOR_FAULTS).reason()).startsWith("getrusage: ");
+    ThreadReading reading = signals.readings().read();
+    assertThat(reading).isEqualTo(ThreadReading.ofWall(reading.wallNanos()));
+  }
+
+  @Test
+  void withoutNativeAccessThereIsWhatTheJdkHasAndTheReason() {
+    Signals jdk = Signals.probe();
+    Signals signals = LinuxSignals.withReason(jdk, "this JVM refuses native access");
+    assertThat(signals.readings()).isSameAs(jdk.readings());
+    assertThat(rung(signals, Counter.CYCLES).reason()).isEqualTo("this JVM refuses native access");
+    assertThat(rung(signals, Counter.CPU_NANOS)).isEqualTo(rung(jdk, Counter.CPU_NANOS));
+  }
+
+  @Test
+  void theSecondNumberIsReadAsItStands() {
+    for (String text :
+        List.of("1 2 3\n", "12 9223372036854775 3\n", "7 0 1", "1 2", "9 77\n", "0 0 0\n")) {
+      byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+      assertThat(LinuxCounters.secondNumber(bytes, bytes.length))
+          .isEqualTo(Long.parseLong(text.strip().split(" ", -1)[1]));
+    }
+    for (String text : List.of("", "1", "1 x 3", "1 -2 3", "1 99999999999999999999 3")) {
+      byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+      assertThat(LinuxCounters.secondNumber(bytes, bytes.length)).as(text).isEqualTo(-1);
+    }
+  }
+}

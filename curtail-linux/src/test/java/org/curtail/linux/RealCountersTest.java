@@ -1,0 +1,132 @@
+package org.curtail.linux;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.curtail.linux.Availability.Available;
+import org.curtail.linux.Availability.Unavailable;
+import org.curtail.signals.Counter;
+import org.curtail.signals.Rung;
+import org.curtail.signals.Signals;
+import org.curtail.signals.Stint;
+import org.curtail.signals.ThreadReading;
+import org.curtail.signals.ThreadReadings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** What this kernel says, beside what it says in {@code /proc} and to the JVM. */
+@EnabledOnOs(
+    value = OS.LINUX,
+    architectures = {"amd64", "x86_64", "aarch64"})
+class RealCountersTest {
+  private static void compute(long cpuNanos) {
+    var threads = ManagementFactory.getThreadMXBean();
+    long untilNanos = threads.getCurrentThreadCpuTime() + cpuNanos;
+    while (threads.getCurrentThreadCpuTime() < untilNanos) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private static long status(String field) throws IOException {
+    return Files.readAllLines(Path.of("/proc/thread-self/status")).stream()
+        .filter(line -> line.startsWith(field + ":"))
+        .mapToLong(line -> Long.parseLong(line.substring(line.indexOf(':') + 1).strip()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void cpuTimeIsThatOfTheJvm() {
+    var threads = ManagementFactory.getThreadMXBean();
+    ThreadReadings readings = LinuxSignals.probe().readings();
+    compute(5_000_000);
+    long beforeNanos = threads.getCurrentThreadCpuTime();
+    long betweenNanos = readings.read().cpuNanos();
+    long afterNanos = threads.getCurrentThreadCpuTime();
+    assertThat(betweenNanos).isBetween(beforeNanos, afterNanos);
+  }
+
+  @Test
+  void switchesAreThoseOfTheThread() throws Exception {
+    ThreadReadings readings = LinuxSignals.probe().readings();
+    readings.read();
+    long before = status("voluntary_ctxt_switches");
+    for (int i = 0; i < 5; i++) {
+      TimeUnit.MILLISECONDS.sleep(1);
+    }
+    ThreadReading reading = readings.read();
+    long after = status("voluntary_ctxt_switches");
+    assertThat(reading.voluntarySwitches()).isBetween(before + 5, after);
+    assertThat(reading.involuntarySwitches()).isNotNegative();
+  }
+
+  @Test
+  void pagesThatAreTouchedForTheFirstTimeAreFaults() {
+    ThreadReadings readings = LinuxSignals.probe().readings();
+    ThreadReading begin = readings.read();
+    try (var arena = java.lang.foreign.Arena.ofConfined()) {
+      arena.allocate(64 << 20).fill((byte) 1);
+    }
+    Stint stint = Stint.between(Thread.currentThread(), begin, readings.read(), 0);
+    // Of 4 KiB, or of 2 MiB where the kernel likes large ones.
+    assertThat(stint.minorFaults()).isGreaterThanOrEqualTo(32);
+  }
+
+  @Test
+  void delayAndCpuTimeAreNoLongerThanTheTimeThatPassed() {
+    Signals signals = LinuxSignals.probe();
+    ThreadReadings readings = signals.readings();
+    ThreadReading begin = readings.read();
+    compute(20_000_000);
+    Stint stint = Stint.between(Thread.currentThread(), begin, readings.read(), 0);
+    assertThat(stint.cpuNanos()).isGreaterThanOrEqualTo(20_000_000);
+    if (signals.rung(Counter.RUN_DELAY_NANOS).orElseThrow().available()) {
+      assertThat(stint.cpuNanos() + stint.runDelayNanos())
+          .isLessThanOrEqualTo(stint.wallNanos() + stint.wallNanos() / 10 + 2_000_000);
+    }
+  }
+
+  @Test
+  void countersOfTheProcessorGrowWhereThereAreSome() {
+    Signals signals = LinuxSignals.probeWithHardwareCounters();
+    Rung rung = signals.rung(Counter.INSTRUCTIONS).orElseThrow();
+    ThreadReadings readings = signals.readings();
+    ThreadReading begin = readings.read();
+    compute(5_000_000);
+    Stint stint = Stint.between(Thread.currentThread(), begin, readings.read(), 0);
+    if (rung.available()) {
+      // Others may want the counters at times; then nothing is said rather than too little.
+      assertThat(stint.instructions()).matches(count -> count == -1 || count > 100_000);
+      assertThat(stint.cycles()).matches(count -> count == -1 || count > 100_000);
+    } else {
+      assertThat(rung.reason()).isNotBlank();
+      assertThat(stint.instructions()).isEqualTo(-1);
+    }
+  }
+
+  @Test
+  void everyThreadReadsItself() throws Exception {
+    ThreadReadings readings = LinuxSignals.probe().readings();
+    compute(10_000_000);
+    var other = new ThreadReading[1];
+    Thread thread = new Thread(() -> other[0] = readings.read());
+    thread.start();
+    thread.join();
+    assertThat(other[0].cpuNanos()).isLessThan(readings.read().cpuNanos());
+  }
+
+  @Test
+  void theNumbersOfSystemCallsAreTheKernels() {
+    assertThat(CounterCalls.of("amd64"))
+        .isEqualTo(CounterCalls.of("x86_64"))
+        .isEqualTo(new Available<>(new CounterCalls(228, 98, 257, 17, 3, 0, 298)));
+    assertThat(CounterCalls.of("aarch64"))
+        .isEqualTo(new Available<>(new CounterCalls(113, 165, 56, 67, 57, 63, 241)));
+    assertThat(CounterCalls.of("s390x")).isInstanceOf(Unavailable.class);
+  }
+}
