@@ -13,8 +13,8 @@ import org.curtail.Traits;
  * Shanthikumar 1989); long requests pay for it, and where the hazard rate increases it is the
  * worst.
  *
- * <p>Attained service is told apart in steps: one quantum at first, then an eighth of what was
- * attained. Within a step, who arrived first is first.
+ * <p>Attained service is told apart in steps: one quantum each at first, then eight for each
+ * doubling. Within a step, who arrived first is first.
  */
 record LeastAttained() implements OneThreadEach {
   /**

@@ -28,7 +28,7 @@ class DisciplineClosedFormTest {
   private static final int REQUESTS = 10_000;
   private static final int STANDARD_ERRORS = 4;
 
-  /** Least attained tells service apart in steps of an eighth, which is so much of a mean. */
+  /** Least attained tells service apart in steps, eight for each doubling: so much of a mean. */
   private static final double STEPS = 0.02;
 
   private static final Profile EXPONENTIAL = profile(share -> -MEAN_MS * Math.log(1 - share));
