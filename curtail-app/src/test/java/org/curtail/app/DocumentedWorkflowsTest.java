@@ -73,6 +73,7 @@ class DocumentedWorkflowsTest {
     guide().isPrinted(GUIDE, "workflow simulate");
   }
 
+  @Tag("long")
   @Test
   void whatCatchingUpBringsIsWhatIsPrinted() throws IOException {
     guide().isPrinted(UNDER_LOAD, "workflow simulate .* --utilisation 0.3");

@@ -10,8 +10,8 @@
  *       is how, {@link org.curtail.app.workflow.Planned} what came of it.
  *   <li>{@link org.curtail.app.workflow.SimulateCommand} tries a plan: {@link
  *       org.curtail.app.workflow.Tried} is one without queues, {@link
- *       org.curtail.app.workflow.Loaded} one with them, {@link org.curtail.app.workflow.CaughtUp}
- *       a way to speed up late requests there.
+ *       org.curtail.app.workflow.Loaded} one with them, {@link org.curtail.app.workflow.CaughtUp} a
+ *       way to speed up late requests there.
  *   <li>{@link org.curtail.app.workflow.Drawings} are workflows as the report and pictures have
  *       them.
  * </ul>
