@@ -48,7 +48,10 @@ public final class TagStress {
     }
   }
 
-  /** Two threads want the only slot. */
+  /**
+   * Two threads want the only slot. They want it for threads that never end: jcstress ends its own
+   * at will, and the slot of one that has ended is free.
+   */
   @JCStressTest
   @Outcome(
       id = {"0, -1", "-1, 0"},
@@ -57,16 +60,19 @@ public final class TagStress {
   @Outcome(expect = Expect.FORBIDDEN, desc = "Both have it, or none.")
   @State
   public static class OneOwner {
+    private static final Thread ONE = new Thread("one");
+    private static final Thread OTHER = new Thread("other");
+
     private final TagWords words = new TagWords(1);
 
     @Actor
     public void one(II_Result r) {
-      r.r1 = words.claim(Thread.currentThread());
+      r.r1 = words.claim(ONE);
     }
 
     @Actor
     public void other(II_Result r) {
-      r.r2 = words.claim(Thread.currentThread());
+      r.r2 = words.claim(OTHER);
     }
   }
 }
