@@ -125,9 +125,7 @@ final class DiagnosisText {
     lines.add(table.title());
     var rows = new ArrayList<List<String>>();
     rows.add(table.columns());
-    table
-        .lines()
-        .forEach(line -> rows.add(line.values().stream().map(Numbers::measured).toList()));
+    table.lines().forEach(line -> rows.add(line.values().stream().map(Numbers::measured).toList()));
     List<String> numbers = Columns.aligned(rows);
     lines.add("%s   %s".formatted(numbers.getFirst(), table.rows()));
     for (int i = 0; i < table.lines().size(); i++) {
