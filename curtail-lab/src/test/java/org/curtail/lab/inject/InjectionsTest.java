@@ -123,6 +123,8 @@ class InjectionsTest {
         lastNanos = nowNanos;
         Thread.onSpinWait();
       }
+      // It may have been stopped while it looked for the last time.
+      longestGapNanos = Math.max(longestGapNanos, System.nanoTime() - lastNanos);
     }
     Deed deed = injections.deeds().getFirst();
 
