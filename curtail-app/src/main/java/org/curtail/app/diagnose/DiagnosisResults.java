@@ -141,6 +141,7 @@ final class DiagnosisResults {
         "method",
         List.of("slow, %", "middle, %"),
         frames.frames().stream()
+            .filter(frame -> frame.slowShare() > 0)
             .limit(MOST_FRAMES)
             .map(frame ->
                 new NumberTable.Line(

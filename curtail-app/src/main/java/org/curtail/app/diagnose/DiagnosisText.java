@@ -124,13 +124,13 @@ final class DiagnosisText {
     lines.add("");
     lines.add(table.title());
     var rows = new ArrayList<List<String>>();
-    rows.add(Stream.concat(table.columns().stream(), Stream.of(table.rows())).toList());
-    for (NumberTable.Line line : table.lines()) {
-      rows.add(
-          Stream.concat(line.values().stream().map(Numbers::measured), Stream.of(line.name()))
-              .toList());
+    rows.add(table.columns());
+    table.lines().forEach(line -> rows.add(line.values().stream().map(Numbers::measured).toList()));
+    List<String> numbers = Columns.aligned(rows);
+    lines.add("%s   %s".formatted(numbers.getFirst(), table.rows()));
+    for (int i = 0; i < table.lines().size(); i++) {
+      lines.add("%s   %s".formatted(numbers.get(i + 1), table.lines().get(i).name()));
     }
-    lines.addAll(Columns.aligned(rows));
   }
 
   private void advice() {

@@ -42,7 +42,7 @@ public final class Truths {
     boolean[] touched = new boolean[requests.size()];
     for (Deed deed : deeds) {
       switch (deed.kind().reach()) {
-        case ONE -> add(truths, touched, deed.request(), deed.kind(), deed.nanos());
+        case ONE -> add(truths, touched, deed.request(), deed.kind(), withoutStops(deed, deeds));
         case ALL -> {
           for (int i = 0; i < touched.length; i++) {
             long nanos = overlapNanos(deed, requests.get(i));
@@ -60,6 +60,19 @@ public final class Truths {
       }
     }
     return new Truths(truths.stream().map(List::copyOf).toList(), touched);
+  }
+
+  /**
+   * What a deed took beside those that stop everything: in that time nobody waits for a lock,
+   * though the lock is held.
+   */
+  private static long withoutStops(Deed deed, List<Deed> all) {
+    long stoppedNanos =
+        all.stream()
+            .filter(other -> other.kind().reach() == InjectionKind.Reach.ALL)
+            .mapToLong(other -> other.overlapNanos(deed.fromNanos(), deed.toNanos()))
+            .sum();
+    return deed.nanos() == Deed.UNKNOWN ? Deed.UNKNOWN : Math.max(0, deed.nanos() - stoppedNanos);
   }
 
   private static void add(

@@ -35,6 +35,20 @@ class TruthsTest {
   }
 
   @Test
+  void timeInWhichAllStoodStillIsNotTakenByALockToo() {
+    Truths truths =
+        Truths.of(
+            List.of(
+                Deed.whole(InjectionKind.LOCK, 0, 10, 70),
+                Deed.whole(InjectionKind.STOP, 0, 20, 60)),
+            THREE);
+
+    assertThat(truths.nanos(0, InjectionKind.LOCK)).isEqualTo(20);
+    assertThat(truths.nanos(0, InjectionKind.STOP)).isEqualTo(40);
+    assertThat(truths.main(0)).contains(InjectionKind.STOP);
+  }
+
+  @Test
   void requestsBesideAHogAreTouchedAndNobodyKnowsHowMuch() {
     Truths truths = Truths.of(List.of(new Deed(InjectionKind.CPU_HOG, 0, 10, 90, 55)), THREE);
 
