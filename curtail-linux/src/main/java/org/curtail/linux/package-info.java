@@ -15,7 +15,7 @@
  *   <li>{@link org.curtail.linux.ThreadNames} gives threads names that system tools show.
  *   <li>{@link org.curtail.linux.LinuxThreads} makes threads that have a name, a core and the right
  *       to be boosted.
- *   <li>{@link org.curtail.linux.LinuxSignals} reads what threads do, faster and more than the JDK.
+ *   <li>{@link org.curtail.linux.LinuxSignals} reads what threads do, and more of it than the JDK.
  *   <li>{@link org.curtail.linux.Availability} is what was asked for, or why it is not there.
  * </ul>
  *
