@@ -31,6 +31,7 @@ class NoHarmTest {
     SHIFTED_EXPONENTIAL(share -> 0.5 + exponential(share) / 2),
     PARETO_UP_TO_A_LIMIT(share -> Math.pow(1 - 0.93 * share, -1 / 1.5));
 
+    @SuppressWarnings("ImmutableEnumChecker") // A function that keeps nothing.
     private final DoubleUnaryOperator quantile;
 
     Demand(DoubleUnaryOperator quantile) {
