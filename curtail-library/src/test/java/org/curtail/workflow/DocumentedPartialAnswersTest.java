@@ -1,5 +1,6 @@
 package org.curtail.workflow;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -24,7 +25,7 @@ class DocumentedPartialAnswersTest {
   private static List<List<String>> rows(String header) throws IOException {
     Path at = Path.of("").toAbsolutePath();
     while (!Files.exists(at.resolve("docs/partial-answers.md"))) {
-      at = at.getParent();
+      at = requireNonNull(at.getParent(), "docs/partial-answers.md");
     }
     List<String> lines = Files.readAllLines(at.resolve("docs/partial-answers.md"));
     int first = 0;
@@ -53,7 +54,7 @@ class DocumentedPartialAnswersTest {
     assertThat(rows).hasSize(6);
     ContinuousDistribution law = NormalDistribution.of(0, 1);
     for (List<String> row : rows) {
-      law = row.getFirst().isEmpty() ? law : laws.get(row.getFirst());
+      law = row.getFirst().isEmpty() ? law : requireNonNull(laws.get(row.getFirst()));
       int servers = Integer.parseInt(row.get(1).replace(",", ""));
       double lost = Double.parseDouble(row.get(2).replace(" %", "")) / 100;
       assertThat(tenths(reduction(law, servers, lost, 95))).as("%s", row).isEqualTo(row.get(3));
@@ -94,7 +95,7 @@ class DocumentedPartialAnswersTest {
     List<List<String>> rows = rows("| rule | loss |");
     assertThat(rows).hasSize(rules.size());
     for (List<String> row : rows) {
-      StopOutcome outcome = test.under(rules.get(row.getFirst()));
+      StopOutcome outcome = test.under(requireNonNull(rules.get(row.getFirst())));
       assertThat(printed(outcome)).as(row.getFirst()).isEqualTo(row.subList(1, row.size()));
     }
   }

@@ -1,6 +1,6 @@
 package org.curtail.lab.emulate;
 
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -28,7 +28,7 @@ public final class VirtualCores {
   private final WaitMeter meter;
 
   /** Where each thread computed last. */
-  private final Map<Thread, Place> last = new IdentityHashMap<>();
+  private final Map<Thread, Place> last = new HashMap<>();
 
   private final long holdNanos;
 
