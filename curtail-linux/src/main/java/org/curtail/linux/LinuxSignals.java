@@ -18,9 +18,9 @@ import org.curtail.signals.Signals;
 
 /**
  * What can be read of threads by system calls, more than by the JDK for about the same time. CPU
- * time, run-queue delay, page faults and context switches take no privilege. Counters of the processor
- * are for those who ask for them: in virtual machines a reading may take 10 us, and each context
- * switch of the thread as long or longer.
+ * time, run-queue delay, page faults and context switches take no privilege. Counters of the
+ * processor are for those who ask for them: in virtual machines a reading may take 10 us, and each
+ * context switch of the thread as long or longer.
  *
  * <p>Source: clock_gettime(2), getrusage(2), pread(2), perf_event_open(2).
  */

@@ -157,7 +157,8 @@ final class ProcessorSharing<J extends ProcessorSharing.Job> {
     held.remove(from);
     from.present = false;
     to.present = true;
-    to.endNanos = Math.clamp(earliestNanos, from.endNanos, Math.max(from.endNanos, (double) nowNanos));
+    to.endNanos =
+        Math.clamp(earliestNanos, from.endNanos, Math.max(from.endNanos, (double) nowNanos));
     to.endService = serviceAt(to.endNanos);
     hold(to, atNanos, from.heldUntilNanos - atNanos);
   }
