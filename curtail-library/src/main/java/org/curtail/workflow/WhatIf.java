@@ -1,7 +1,6 @@
 package org.curtail.workflow;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.curtail.Percentile;
 
@@ -57,8 +56,12 @@ public record WhatIf(double percentile, double asIsMillis, List<Steady> stages) 
   }
 
   private static double median(double[] millis) {
-    Arrays.sort(millis);
-    return millis.length == 0 ? 0 : Percentile.of(millis, 50);
+    return millis.length == 0 ? 0 : percentile(millis, 50);
+  }
+
+  /** Changes the order of values. */
+  private static double percentile(double[] values, double percentile) {
+    return OrderStatistic.of(values, Percentile.rank(percentile, values.length));
   }
 
   private static WorkflowResult capped(
@@ -76,14 +79,24 @@ public record WhatIf(double percentile, double asIsMillis, List<Steady> stages) 
     private final double[] medians;
     private final Contributions contributions;
     private final List<List<Request>> byStage = new ArrayList<>();
+
+    /** Of one request, by place. */
+    private final double[] latencies;
+
+    /** Of one request, by place; behind a stage that was shortened, as they are then. */
     private final double[] ends;
+
+    /** Of one request, by place: when the last of the stages before it ends. */
+    private final double[] latestBefore;
 
     private record Request(int index, double latencyMillis) {}
 
     Shortened(WorkflowSimulation simulation, double[] medians) {
       this.medians = medians;
       contributions = new Contributions(simulation.workflow());
+      latencies = new double[medians.length];
       ends = new double[medians.length];
+      latestBefore = new double[medians.length];
       for (int s = 0; s < medians.length; s++) {
         byStage.add(new ArrayList<>());
       }
@@ -93,28 +106,36 @@ public record WhatIf(double percentile, double asIsMillis, List<Steady> stages) 
     public void ended(RequestBlock block) {
       for (int r = 0; r < block.size; r++) {
         contributions.follow(block, r);
+        read(block, r);
+        // From the last stage to the first: what is before it is still as it was.
         for (int i = 0; i < contributions.length(); i++) {
           int place = contributions.place(i);
           int stage = block.graph.stages()[place];
-          if (block.latencies[place][r] > medians[stage]) {
-            double latency = latency(block, r, place, medians[stage]);
+          if (latencies[place] > medians[stage]) {
+            double latency = latency(block.graph, place, medians[stage]);
             byStage.get(stage).add(new Request(block.from + r, latency));
           }
         }
       }
     }
 
-    /** Of a request if the stage at a place takes so long. */
-    private double latency(RequestBlock block, int r, int changed, double millis) {
+    private void read(RequestBlock block, int r) {
       double latest = 0;
       for (int i = 0; i < block.graph.size(); i++) {
-        if (i < changed) {
-          ends[i] = block.ends[i][r];
-        } else {
-          int before = StageGraph.greatest(block.graph.before()[i], ends);
-          double begin = before < 0 ? 0 : ends[before];
-          ends[i] = begin + (i == changed ? millis : block.latencies[i][r]);
-        }
+        latencies[i] = block.latencies[i][r];
+        ends[i] = block.ends[i][r];
+        latestBefore[i] = latest;
+        latest = Math.max(latest, ends[i]);
+      }
+    }
+
+    /** Of the request if the stage at a place takes so long. */
+    private double latency(StageGraph graph, int changed, double millis) {
+      double latest = latestBefore[changed];
+      for (int i = changed; i < graph.size(); i++) {
+        int before = StageGraph.greatest(graph.before()[i], ends);
+        double begin = before < 0 ? 0 : ends[before];
+        ends[i] = begin + (i == changed ? millis : latencies[i]);
         latest = Math.max(latest, ends[i]);
       }
       return latest;
@@ -125,8 +146,7 @@ public record WhatIf(double percentile, double asIsMillis, List<Steady> stages) 
       for (Request request : byStage.get(stage)) {
         latencies[request.index()] = request.latencyMillis();
       }
-      Arrays.sort(latencies);
-      return Percentile.of(latencies, percentile);
+      return WhatIf.percentile(latencies, percentile);
     }
   }
 }
