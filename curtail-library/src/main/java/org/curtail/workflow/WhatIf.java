@@ -14,6 +14,9 @@ import org.curtail.Percentile;
  * @param stages in the workflow's order
  */
 public record WhatIf(double percentile, double asIsMillis, List<Steady> stages) {
+  /** Far more than the rounding of the sum of a request's times, as a share of it. */
+  private static final double ROUNDING = 1e-9;
+
   public WhatIf {
     Percentile.check(percentile);
     stages = List.copyOf(stages);
@@ -29,8 +32,8 @@ public record WhatIf(double percentile, double asIsMillis, List<Steady> stages) 
   public record Steady(String stage, double medianMillis, double percentileMillis) {}
 
   /**
-   * Runs all requests of a simulation under a plan; once more for each stage that another one
-   * calls, and for each stage if the plan has a catch-up.
+   * Runs all requests of a simulation under a plan, twice; once more for each stage that another
+   * one calls, and for each stage if the plan has a catch-up.
    *
    * @param percentile 0 to 100
    * @throws IllegalArgumentException if the plan is for another workflow
@@ -38,12 +41,17 @@ public record WhatIf(double percentile, double asIsMillis, List<Steady> stages) 
   public static WhatIf of(WorkflowSimulation simulation, WorkflowPlan plan, double percentile) {
     Percentile.check(percentile);
     List<Stage> stages = simulation.workflow().stages();
+    WorkflowResult asIs = simulation.run(plan);
+    double[] latencies = asIs.latenciesMillis();
     double[] medians = new double[stages.size()];
+    double[] least = new double[stages.size()];
     for (int s = 0; s < medians.length; s++) {
-      medians[s] = median(simulation.stageLatenciesMillis(plan, stages.get(s).name()));
+      double[] millis = simulation.stageLatenciesMillis(plan, stages.get(s).name());
+      medians[s] = median(millis.clone());
+      least[s] = least(latencies, millis, medians[s], percentile);
     }
-    var count = new Shortened(simulation, medians);
-    WorkflowResult asIs = new WorkflowRun(simulation, plan).run(count);
+    var count = new Shortened(simulation, medians, least);
+    new WorkflowRun(simulation, plan).run(count);
     var steady = new ArrayList<Steady>();
     for (int s = 0; s < medians.length; s++) {
       boolean alone = plan.catchUp() instanceof CatchUp.None && stages.get(s).within() == null;
@@ -57,8 +65,28 @@ public record WhatIf(double percentile, double asIsMillis, List<Steady> stages) 
   }
 
   private static double median(double[] millis) {
-    Arrays.sort(millis);
-    return millis.length == 0 ? 0 : Percentile.of(millis, 50);
+    return millis.length == 0 ? 0 : percentile(millis, 50);
+  }
+
+  /**
+   * What the percentile cannot fall below: a request gets shorter by no more than the stage does.
+   * So requests that are shorter than that already need not be looked at.
+   */
+  private static double least(
+      double[] latencies, double[] ofStage, double median, double percentile) {
+    if (ofStage.length < latencies.length) {
+      return 0; // Some do not visit the stage; which ones is not known.
+    }
+    double[] shortest = new double[latencies.length];
+    for (int r = 0; r < shortest.length; r++) {
+      shortest[r] = latencies[r] * (1 - ROUNDING) - Math.max(0, ofStage[r] - median);
+    }
+    return percentile(shortest, percentile);
+  }
+
+  /** Changes the order of values. */
+  private static double percentile(double[] values, double percentile) {
+    return OrderStatistic.of(values, Percentile.rank(percentile, values.length));
   }
 
   private static WorkflowResult capped(
@@ -69,21 +97,39 @@ public record WhatIf(double percentile, double asIsMillis, List<Steady> stages) 
   }
 
   /**
-   * Requests that a steady stage shortens. They must have it on their critical path; else another
-   * path of the same length remains. So few are calculated anew.
+   * Requests that a steady stage shortens. They must have it on their critical path, else another
+   * path of the same length remains; and they must be long enough to matter. So few are calculated
+   * anew.
    */
   private static final class Shortened implements WorkflowRun.Observer {
     private final double[] medians;
+
+    /** By stage: how long a request that matters is at least. */
+    private final double[] least;
+
+    private final double leastOfAll;
     private final Contributions contributions;
     private final List<List<Request>> byStage = new ArrayList<>();
+
+    /** Of one request, by place. */
+    private final double[] latencies;
+
+    /** Of one request, by place; behind a stage that was shortened, as they are then. */
     private final double[] ends;
+
+    /** Of one request, by place: when the last of the stages before it ends. */
+    private final double[] latestBefore;
 
     private record Request(int index, double latencyMillis) {}
 
-    Shortened(WorkflowSimulation simulation, double[] medians) {
+    Shortened(WorkflowSimulation simulation, double[] medians, double[] least) {
       this.medians = medians;
+      this.least = least;
+      leastOfAll = Arrays.stream(least).min().orElse(0);
       contributions = new Contributions(simulation.workflow());
+      latencies = new double[medians.length];
       ends = new double[medians.length];
+      latestBefore = new double[medians.length];
       for (int s = 0; s < medians.length; s++) {
         byStage.add(new ArrayList<>());
       }
@@ -92,29 +138,43 @@ public record WhatIf(double percentile, double asIsMillis, List<Steady> stages) 
     @Override
     public void ended(RequestBlock block) {
       for (int r = 0; r < block.size; r++) {
-        contributions.follow(block, r);
-        for (int i = 0; i < contributions.length(); i++) {
-          int place = contributions.place(i);
-          int stage = block.graph.stages()[place];
-          if (block.latencies[place][r] > medians[stage]) {
-            double latency = latency(block, r, place, medians[stage]);
-            byStage.get(stage).add(new Request(block.from + r, latency));
-          }
+        if (block.totals[r] >= leastOfAll) {
+          shorten(block, r);
         }
       }
     }
 
-    /** Of a request if the stage at a place takes so long. */
-    private double latency(RequestBlock block, int r, int changed, double millis) {
+    private void shorten(RequestBlock block, int r) {
+      contributions.follow(block, r);
+      read(block, r);
+      // From the last stage to the first: what is before it is still as it was.
+      for (int i = 0; i < contributions.length(); i++) {
+        int place = contributions.place(i);
+        int stage = block.graph.stages()[place];
+        if (latencies[place] > medians[stage] && block.totals[r] >= least[stage]) {
+          double latency = latency(block.graph, place, medians[stage]);
+          byStage.get(stage).add(new Request(block.from + r, latency));
+        }
+      }
+    }
+
+    private void read(RequestBlock block, int r) {
       double latest = 0;
       for (int i = 0; i < block.graph.size(); i++) {
-        if (i < changed) {
-          ends[i] = block.ends[i][r];
-        } else {
-          int before = StageGraph.greatest(block.graph.before()[i], ends);
-          double begin = before < 0 ? 0 : ends[before];
-          ends[i] = begin + (i == changed ? millis : block.latencies[i][r]);
-        }
+        latencies[i] = block.latencies[i][r];
+        ends[i] = block.ends[i][r];
+        latestBefore[i] = latest;
+        latest = Math.max(latest, ends[i]);
+      }
+    }
+
+    /** Of the request if the stage at a place takes so long. */
+    private double latency(StageGraph graph, int changed, double millis) {
+      double latest = latestBefore[changed];
+      for (int i = changed; i < graph.size(); i++) {
+        int before = StageGraph.greatest(graph.before()[i], ends);
+        double begin = before < 0 ? 0 : ends[before];
+        ends[i] = begin + (i == changed ? millis : latencies[i]);
         latest = Math.max(latest, ends[i]);
       }
       return latest;
@@ -125,8 +185,7 @@ public record WhatIf(double percentile, double asIsMillis, List<Steady> stages) 
       for (Request request : byStage.get(stage)) {
         latencies[request.index()] = request.latencyMillis();
       }
-      Arrays.sort(latencies);
-      return Percentile.of(latencies, percentile);
+      return WhatIf.percentile(latencies, percentile);
     }
   }
 }

@@ -37,7 +37,7 @@ class WhatIfTest {
                   ? RandomWorkflows.reissuing(random, workflow)
                   : RandomWorkflows.anything(random, workflow);
           WorkflowSimulation simulation = WorkflowSimulation.of(workflow, 600, random.nextLong());
-          double percentile = random.nextDouble(50, 100);
+          double percentile = random.nextDouble(0, 100);
           WhatIf whatIf = WhatIf.of(simulation, plan, percentile);
           assertThat(whatIf.asIsMillis())
               .isEqualTo(simulation.run(plan).percentileMillis(percentile));

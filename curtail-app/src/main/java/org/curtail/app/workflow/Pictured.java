@@ -26,7 +26,7 @@ record Pictured(Shown shown, Tried tried, List<StageTail> tails, Map<Integer, St
     double percentile = tried.plan().goal().percentile();
     console.progress("what each stage takes");
     return new Pictured(
-        Shown.of(simulation, percentile),
+        Shown.of(simulation, percentile, console),
         tried,
         StageTail.of(simulation, tried.plan(), percentile),
         curves(

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.curtail.measurement.terminal.Console;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.text.Numbers;
@@ -17,6 +18,7 @@ import org.curtail.workflow.WorkflowGoal;
 import org.curtail.workflow.WorkflowHalves;
 import org.curtail.workflow.WorkflowPlan;
 import org.curtail.workflow.WorkflowPlanner;
+import org.curtail.workflow.WorkflowResult;
 import org.curtail.workflow.WorkflowSimulation;
 import org.jspecify.annotations.Nullable;
 
@@ -61,16 +63,25 @@ final class Planning {
     WorkflowCurves curves = curves(workflow);
     WorkflowPlan plan =
         targetMs == null ? method.plan(curves, goal) : least(curves, goal, targetMs);
-    Tried tried = Tried.of(plan, simulation);
-    return new Planned(
-        method,
-        Shown.of(simulation, goal.percentile()),
-        curves,
-        tried,
-        CostBound.of(curves, plan),
-        StageTail.of(simulation, plan, goal.percentile()),
-        other == null ? halves(goal, plan) : other(plan, other),
-        budgets(curves, tried, drawn ? ALL_BUDGETS : FEW_BUDGETS, drawn));
+    Callable<Planned.HeldOut> heldOut = other == null ? halves(goal, plan) : other(plan, other);
+    try (var cores = new OnAllCores("figures", console)) {
+      Supplier<Shown> shown = Shown.begin(simulation, goal.percentile(), cores);
+      Supplier<Tried> tried = cores.begin(() -> Tried.of(plan, simulation));
+      Supplier<List<StageTail>> tails =
+          cores.begin(() -> StageTail.of(simulation, plan, goal.percentile()));
+      Supplier<Planned.HeldOut> unseen = heldOut == null ? null : cores.begin(heldOut);
+      List<Supplier<BudgetPoint>> budgets = budgets(curves, plan.goal(), tried, drawn, cores);
+      cores.await();
+      return new Planned(
+          method,
+          shown.get(),
+          curves,
+          tried.get(),
+          CostBound.of(curves, plan),
+          tails.get(),
+          unseen == null ? null : unseen.get(),
+          budgets.stream().map(Supplier::get).toList());
+    }
   }
 
   private WorkflowCurves curves(Workflow of) throws InterruptedException {
@@ -101,7 +112,8 @@ final class Planning {
     });
   }
 
-  private Planned.@Nullable HeldOut halves(WorkflowGoal goal, WorkflowPlan plan)
+  /** Tries a plan of half of the times on the other half; null if there are too few. */
+  private @Nullable Callable<Planned.HeldOut> halves(WorkflowGoal goal, WorkflowPlan plan)
       throws InterruptedException {
     if (workflow.stages().stream().anyMatch(stage -> stage.times().size() < FEWEST_HALVED)) {
       return null;
@@ -110,45 +122,53 @@ final class Planning {
     // Of a target, the budget that was found is what is tried.
     var spent = new WorkflowGoal(goal.percentile(), plan.goal().budget(), goal.loss());
     WorkflowPlan ofEarlier = method.plan(curves(halves.earlier()), spent);
-    return new Planned.HeldOut(
-        Tried.of(ofEarlier, simulation(halves.later())),
-        "the plan of the earlier half of the times, on the later half");
+    return () ->
+        new Planned.HeldOut(
+            Tried.of(ofEarlier, simulation(halves.later())),
+            "the plan of the earlier half of the times, on the later half");
   }
 
-  private Planned.HeldOut other(WorkflowPlan plan, Workflow other) {
-    return new Planned.HeldOut(
-        Tried.of(plan, simulation(other)), "this plan, on the times of --held-out");
+  private Callable<Planned.HeldOut> other(WorkflowPlan plan, Workflow other) {
+    return () ->
+        new Planned.HeldOut(
+            Tried.of(plan, simulation(other)), "this plan, on the times of --held-out");
   }
 
-  private List<BudgetPoint> budgets(
-      WorkflowCurves curves, Tried tried, List<Double> shown, boolean opponentsToo)
-      throws InterruptedException {
-    WorkflowGoal goal = tried.plan().goal();
-    var budgets = new TreeSet<>(shown);
+  /** What budgets bring, that of the plan too, which is tried already. */
+  private List<Supplier<BudgetPoint>> budgets(
+      WorkflowCurves curves,
+      WorkflowGoal goal,
+      Supplier<Tried> tried,
+      boolean drawn,
+      OnAllCores cores) {
+    var budgets = new TreeSet<>(drawn ? ALL_BUDGETS : FEW_BUDGETS);
     budgets.add(goal.budget());
     Method plain = method.withoutPolish();
-    var tasks = new ArrayList<Callable<BudgetPoint>>();
+    var points = new ArrayList<Supplier<BudgetPoint>>();
     for (double budget : budgets) {
-      tasks.add(() ->
+      points.add(
           budget == goal.budget()
-              ? new BudgetPoint(
-                  method.split(), budget, tried.withMillis(), tried.with().budgetUsed())
-              : point(plain, curves, goal, budget));
+              ? () -> point(method.split(), goal, budget, tried.get().with())
+              : cores.begin(() -> point(plain, curves, goal, budget)));
     }
     for (Split opponent : Split.OPPONENTS) {
-      for (double budget : opponentsToo ? budgets : List.of(goal.budget())) {
+      for (double budget : drawn ? budgets : List.of(goal.budget())) {
         if (opponent != method.split()) {
-          tasks.add(() -> point(plain.splitting(opponent), curves, goal, budget));
+          points.add(cores.begin(() -> point(plain.splitting(opponent), curves, goal, budget)));
         }
       }
     }
-    return OnAllCores.of(tasks, "budgets", console);
+    return points;
   }
 
   private BudgetPoint point(Method by, WorkflowCurves curves, WorkflowGoal goal, double budget) {
     var other = new WorkflowGoal(goal.percentile(), budget, goal.loss());
-    var result = simulation.run(by.plan(curves, other));
+    return point(by.split(), goal, budget, simulation.run(by.plan(curves, other)));
+  }
+
+  private static BudgetPoint point(
+      Split split, WorkflowGoal goal, double budget, WorkflowResult result) {
     return new BudgetPoint(
-        by.split(), budget, result.percentileMillis(goal.percentile()), result.budgetUsed());
+        split, budget, result.percentileMillis(goal.percentile()), result.budgetUsed());
   }
 }

@@ -59,7 +59,7 @@ final class ShowCommand implements Callable<Integer> {
   private CommandSpec spec;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, InterruptedException {
     double percentile = trial.percentile();
     int requests = trial.requests();
     OutputOptions.spare("WORKFLOW", file, "--picture", picture);
@@ -68,7 +68,8 @@ final class ShowCommand implements Callable<Integer> {
       OutputFile.check(place, overwrite);
     }
     Workflow workflow = WorkflowFile.read(file);
-    Shown shown = Shown.of(WorkflowSimulation.of(workflow, requests, trial.seed()), percentile);
+    var simulation = WorkflowSimulation.of(workflow, requests, trial.seed());
+    Shown shown = Shown.of(simulation, percentile, shared.console);
     if (shared.json) {
       shared.console.json(ShownJson.text(shown));
     } else {

@@ -2,7 +2,9 @@ package org.curtail.app.workflow;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.curtail.measurement.terminal.Console;
 import org.curtail.workflow.Blame;
 import org.curtail.workflow.StageBlame;
 import org.curtail.workflow.WhatIf;
@@ -28,15 +30,24 @@ record Shown(
     List<StageTail> tails,
     Blame blame,
     WhatIf whatIf) {
-  static Shown of(WorkflowSimulation simulation, double percentile) {
+  static Shown of(WorkflowSimulation simulation, double percentile, Console console)
+      throws InterruptedException {
+    try (var cores = new OnAllCores("figures", console)) {
+      Supplier<Shown> shown = begin(simulation, percentile, cores);
+      cores.await();
+      return shown.get();
+    }
+  }
+
+  /** The same beside other tasks; to be asked for when they are done. */
+  static Supplier<Shown> begin(WorkflowSimulation simulation, double percentile, OnAllCores cores) {
     WorkflowPlan none = WorkflowPlan.none(simulation.workflow());
-    return new Shown(
-        percentile,
-        simulation,
-        simulation.run(none),
-        StageTail.of(simulation, none, percentile),
-        Blame.of(simulation, none),
-        WhatIf.of(simulation, none, percentile));
+    Supplier<WhatIf> whatIf = cores.begin(() -> WhatIf.of(simulation, none, percentile));
+    Supplier<Blame> blame = cores.begin(() -> Blame.of(simulation, none));
+    Supplier<List<StageTail>> tails = cores.begin(() -> StageTail.of(simulation, none, percentile));
+    return () ->
+        new Shown(
+            percentile, simulation, simulation.run(none), tails.get(), blame.get(), whatIf.get());
   }
 
   Workflow workflow() {
