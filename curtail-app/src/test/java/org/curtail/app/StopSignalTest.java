@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.ResultsFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -189,6 +190,7 @@ class StopSignalTest {
     assertThat(Files.readString(results.resolve("results.json"))).contains("\"interrupted\"");
   }
 
+  @Tag("long")
   @Test
   @Execution(ExecutionMode.CONCURRENT)
   void aDemoThatIsStoppedInItsEmulationGoesOnWithItAndKeepsWhatWasFinished() throws Exception {

@@ -14,6 +14,7 @@ import org.curtail.measurement.results.PaperFigure.Panel;
 import org.curtail.measurement.results.PaperFigure.Point;
 import org.curtail.measurement.terminal.Console;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** With fewer requests than the command takes: shapes and what holds by far. */
@@ -97,6 +98,7 @@ class ReissueExperimentTest {
     assertThat(requireNonNull(claim("work that tied requests waste").ours())).isLessThan(1e-6);
   }
 
+  @Tag("long")
   @Test
   void theSameSeedsGiveTheSameFindings() throws InterruptedException {
     Findings again = new ReissueExperiment().run(runner());
