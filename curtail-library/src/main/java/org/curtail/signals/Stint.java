@@ -52,14 +52,14 @@ public record Stint(
     if (chunks < 0) {
       throw new IllegalArgumentException("chunks must not be negative: " + chunks);
     }
-    requireCount("cpuNanos", cpuNanos);
-    requireCount("runDelayNanos", runDelayNanos);
-    requireCount("minorFaults", minorFaults);
-    requireCount("majorFaults", majorFaults);
-    requireCount("voluntarySwitches", voluntarySwitches);
-    requireCount("involuntarySwitches", involuntarySwitches);
-    requireCount("cycles", cycles);
-    requireCount("instructions", instructions);
+    ThreadReading.requireCount("cpuNanos", cpuNanos);
+    ThreadReading.requireCount("runDelayNanos", runDelayNanos);
+    ThreadReading.requireCount("minorFaults", minorFaults);
+    ThreadReading.requireCount("majorFaults", majorFaults);
+    ThreadReading.requireCount("voluntarySwitches", voluntarySwitches);
+    ThreadReading.requireCount("involuntarySwitches", involuntarySwitches);
+    ThreadReading.requireCount("cycles", cycles);
+    ThreadReading.requireCount("instructions", instructions);
   }
 
   /** Without counters of the processor. */
@@ -172,12 +172,5 @@ public record Stint(
 
   private static long sum(long one, long other) {
     return one < 0 || other < 0 ? UNAVAILABLE : one + other;
-  }
-
-  private static void requireCount(String name, long count) {
-    if (count < UNAVAILABLE) {
-      throw new IllegalArgumentException(
-          "%s must be at least 0, or -1 where it is not available: %d".formatted(name, count));
-    }
   }
 }

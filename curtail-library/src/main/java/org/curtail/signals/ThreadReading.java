@@ -88,7 +88,7 @@ public record ThreadReading(
         doubtful);
   }
 
-  private static void requireCount(String name, long count) {
+  static void requireCount(String name, long count) {
     if (count < UNAVAILABLE) {
       throw new IllegalArgumentException(
           "%s must be at least 0, or -1 where it is not available: %d".formatted(name, count));

@@ -1,8 +1,5 @@
 package org.curtail.linux;
 
-import org.curtail.linux.Availability.Available;
-import org.curtail.linux.Availability.Unavailable;
-
 /**
  * Numbers of system calls, which differ between architectures: the kernel's {@code unistd_64.h} for
  * x86-64, {@code asm-generic/unistd.h} for aarch64.
@@ -18,13 +15,6 @@ record SystemCalls(
    * @param architecture as the property {@code os.arch} names it
    */
   static Availability<SystemCalls> of(String architecture) {
-    return switch (architecture) {
-      case "amd64", "x86_64" -> new Available<>(X86_64);
-      case "aarch64" -> new Available<>(AARCH64);
-      default ->
-          new Unavailable<>(
-              "the numbers of system calls on %s are not known here, only on x86-64 and aarch64"
-                  .formatted(architecture));
-    };
+    return Architecture.calls(architecture, X86_64, AARCH64);
   }
 }

@@ -69,20 +69,14 @@ final class LoadedFigures {
             .map(trial -> TriedFigures.gain(trial.budget(), withoutMillis, trial.observedMillis()))
             .toList();
     curves.add(new Curve("planned anew, with queues", false, anew));
-    String tail = Numbers.percentile(percentile);
-    return new PaperFigure(
-        "Gain against budget",
-        "By how much the %s falls if the plan sends fewer of its copies, after the same delays; and what plans bring that were made anew from the times under load. Where the %s more than doubles, nothing is drawn"
-            .formatted(tail, tail),
-        List.of(
-            PaperFigure.Panel.of(
-                tail + " against the budget",
-                "what copies may cost, % of what requests cost",
-                "less " + tail + ", %",
-                curves.stream()
-                    .map(LoadedFigures::drawable)
-                    .filter(curve -> !curve.points().isEmpty())
-                    .toList())));
+    return TriedFigures.gain(
+        percentile,
+        "%s; and what plans bring that were made anew from the times under load. Where the %s more than doubles, nothing is drawn"
+            .formatted(TriedFigures.FEWER_COPIES, Numbers.percentile(percentile)),
+        curves.stream()
+            .map(LoadedFigures::drawable)
+            .filter(curve -> !curve.points().isEmpty())
+            .toList());
   }
 
   private static Curve drawable(Curve curve) {

@@ -7,7 +7,6 @@ import org.curtail.measurement.results.PaperFigure;
 import org.curtail.measurement.results.PaperFigure.Curve;
 import org.curtail.measurement.results.PaperFigure.Panel;
 import org.curtail.measurement.results.PaperFigure.Point;
-import org.curtail.measurement.text.Numbers;
 
 /** What a plan brings, as lines for the report. */
 final class PlannedFigures {
@@ -44,25 +43,15 @@ final class PlannedFigures {
           planned.budgets().stream()
               .filter(other -> other.split() == split)
               .sorted(Comparator.comparingDouble(BudgetPoint::budget))
-              .map(other ->
-                  LatencyPanels.point(
-                      100 * other.budget(),
-                      without == 0 ? 0 : 100 * (1 - other.tailMillis() / without)))
+              .map(other -> TriedFigures.gain(other.budget(), without, other.tailMillis()))
               .toList();
       if (!points.isEmpty()) {
         curves.add(new Curve(split.words, false, points));
       }
     }
-    String tail = Numbers.percentile(planned.goal().percentile());
-    return new PaperFigure(
-        "Gain against budget",
-        "By how much the %s falls if copies may cost so much, by the way in which the budget is split over the stages"
-            .formatted(tail),
-        List.of(
-            Panel.of(
-                tail + " against the budget",
-                "what copies may cost, % of what requests cost",
-                "less " + tail + ", %",
-                curves)));
+    return TriedFigures.gain(
+        planned.goal().percentile(),
+        "if copies may cost so much, by the way in which the budget is split over the stages",
+        curves);
   }
 }

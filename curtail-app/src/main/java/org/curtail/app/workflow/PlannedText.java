@@ -174,26 +174,18 @@ final class PlannedText {
   }
 
   private String headline() {
-    Tried tried = planned.heldOut() == null ? planned.tried() : planned.heldOut().tried();
-    String loss =
-        planned.goal().loss() > 0
-            ? " and a loss of " + WorkflowText.share(tried.with().loss())
-            : "";
-    return tried.reduction() > 0
-        ? "%s falls by %s, from %s to %s, for %s of what requests cost%s%s."
-            .formatted(
-                tail,
-                Numbers.percent(tried.reduction()),
-                Numbers.time(tried.withoutMillis()),
-                Numbers.time(tried.withMillis()),
-                WorkflowText.share(tried.with().budgetUsed()),
-                loss,
-                planned.heldOut() == null ? "" : ", on times that the plan had not seen")
-        : planned.heldOut() == null
-            ? "This plan does not lower the %s, which is %s."
-                .formatted(tail, Numbers.time(tried.withoutMillis()))
-            : "On times that the plan had not seen, it does not lower the %s, which is %s there."
-                .formatted(tail, Numbers.time(tried.withoutMillis()));
+    Planned.HeldOut heldOut = planned.heldOut();
+    Tried tried = heldOut == null ? planned.tried() : heldOut.tried();
+    if (tried.reduction() > 0) {
+      return TriedText.falls(
+          tried,
+          planned.goal().loss() > 0,
+          heldOut == null ? "" : ", on times that the plan had not seen");
+    }
+    return heldOut == null
+        ? TriedText.doesNotFall(tried)
+        : "On times that the plan had not seen, it does not lower the %s, which is %s there."
+            .formatted(tail, Numbers.time(tried.withoutMillis()));
   }
 
   /** That times changed while they were measured, if they did: no plan is better than its times. */

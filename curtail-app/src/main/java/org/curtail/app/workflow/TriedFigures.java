@@ -15,6 +15,9 @@ final class TriedFigures {
   /** Of the plan's copies, in the line against the budget. */
   static final List<Double> SHARES = List.of(0.125, 0.25, 0.5, 0.75);
 
+  /** How a budget is changed by sending fewer of a plan's copies. */
+  static final String FEWER_COPIES = "if the plan sends fewer of its copies, after the same delays";
+
   private TriedFigures() {}
 
   /** Latency and gain. */
@@ -25,7 +28,10 @@ final class TriedFigures {
             List.of(
                 LatencyPanels.answered("All requests", lines),
                 LatencyPanels.waiting("The slowest tenth of them", lines))),
-        gain(tried, List.of(thinned("without queues", tried, simulation))));
+        gain(
+            tried.plan().goal().percentile(),
+            FEWER_COPIES,
+            List.of(thinned("without queues", tried, simulation))));
   }
 
   /** The latency without a plan and with it. */
@@ -66,13 +72,16 @@ final class TriedFigures {
         100 * budget, withoutMillis == 0 ? 0 : 100 * (1 - withMillis / withoutMillis));
   }
 
-  /** The figure of gains. */
-  static PaperFigure gain(Tried tried, List<Curve> curves) {
-    String tail = Numbers.percentile(tried.plan().goal().percentile());
+  /**
+   * The figure of gains.
+   *
+   * @param how the budget changes: "if ..."
+   */
+  static PaperFigure gain(double percentile, String how, List<Curve> curves) {
+    String tail = Numbers.percentile(percentile);
     return new PaperFigure(
         "Gain against budget",
-        "By how much the %s falls if the plan sends fewer of its copies, after the same delays"
-            .formatted(tail),
+        "By how much the %s falls %s".formatted(tail, how),
         List.of(
             Panel.of(
                 tail + " against the budget",

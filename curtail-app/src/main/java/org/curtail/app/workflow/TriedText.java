@@ -33,20 +33,31 @@ final class TriedText {
 
   /** One sentence: by how much the tail falls, and for what. */
   static String headline(Tried tried) {
-    String tail = WorkflowText.tail(tried.plan().goal());
-    return tried.reduction() > 0
-        ? "%s falls by %s, from %s to %s, for %s of what requests cost%s."
-            .formatted(
-                tail,
-                Numbers.percent(tried.reduction()),
-                Numbers.time(tried.withoutMillis()),
-                Numbers.time(tried.withMillis()),
-                WorkflowText.share(tried.with().budgetUsed()),
-                tried.with().loss() > 0
-                    ? " and a loss of " + WorkflowText.share(tried.with().loss())
-                    : "")
-        : "This plan does not lower the %s, which is %s."
-            .formatted(tail, Numbers.time(tried.withoutMillis()));
+    return tried.reduction() > 0 ? falls(tried, tried.with().loss() > 0, "") : doesNotFall(tried);
+  }
+
+  /**
+   * That the tail falls, and for what.
+   *
+   * @param withLoss whether the loss is said
+   * @param where behind the rest
+   */
+  static String falls(Tried tried, boolean withLoss, String where) {
+    return "%s falls by %s, from %s to %s, for %s of what requests cost%s%s."
+        .formatted(
+            WorkflowText.tail(tried.plan().goal()),
+            Numbers.percent(tried.reduction()),
+            Numbers.time(tried.withoutMillis()),
+            Numbers.time(tried.withMillis()),
+            WorkflowText.share(tried.with().budgetUsed()),
+            withLoss ? " and a loss of " + WorkflowText.share(tried.with().loss()) : "",
+            where);
+  }
+
+  /** That it does not. */
+  static String doesNotFall(Tried tried) {
+    return "This plan does not lower the %s, which is %s."
+        .formatted(WorkflowText.tail(tried.plan().goal()), Numbers.time(tried.withoutMillis()));
   }
 
   private static List<String> latencies(Tried tried, int requests) {

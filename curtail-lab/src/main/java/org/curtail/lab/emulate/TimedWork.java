@@ -28,7 +28,6 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
   // Guarded by this.
   private final List<Worker> workers = new ArrayList<>();
   private int degree = 1;
-  private int inside;
   private boolean lastChunkBegun;
 
   /** When its last chunk so far ended, or it arrived. */
@@ -91,20 +90,18 @@ final class TimedWork implements SharedWork<TimedWork.Worker, Integer> {
 
   /** Before this, no thread could have begun the next chunk. */
   private synchronized double earliestNanos() {
-    return inside == 0 ? readyNanos : arrivalNanos;
+    return workers.stream().noneMatch(worker -> worker.inside) ? readyNanos : arrivalNanos;
   }
 
   private synchronized void enter(Worker worker, int chunk) {
     lastChunkBegun |= chunk == lengths.chunks() - 1;
     worker.inside = true;
-    inside++;
     adapt();
     worker.place.begin(lengths.ms(chunk) * slowdown(degree) * scale * 1e6);
   }
 
   private synchronized void leave(Worker worker) {
     worker.inside = false;
-    inside--;
     if (worker.place.hasEnded()) {
       readyNanos = Math.max(readyNanos, worker.place.endNanos());
     }

@@ -44,8 +44,8 @@ public final class Injections implements AutoCloseable {
       InjectionKind kind, long lengthNanos, int cores, Path folder, IntToLongFunction usualCpuNanos)
       throws InjectionUnavailableException {
     switch (kind) {
-      case CPU_HOG -> all.add(new CpuHog(cores, deeds));
-      case MEMORY_HOG -> all.add(new MemoryHog(cores, usualCpuNanos, deeds));
+      case CPU_HOG -> all.add(CpuHog.start(cores, deeds));
+      case MEMORY_HOG -> all.add(MemoryHog.start(cores, usualCpuNanos, deeds));
       case COLLECTOR -> all.add(new CollectorPressure(lengthNanos, deeds));
       case LOCK -> all.add(new ContendedLock(lengthNanos, deeds));
       case IO -> all.add(new SlowAnswer(lengthNanos, deeds));

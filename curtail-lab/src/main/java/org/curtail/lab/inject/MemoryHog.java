@@ -1,7 +1,6 @@
 package org.curtail.lab.inject;
 
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.OptionalLong;
 import java.util.function.IntToLongFunction;
 
 /**
@@ -9,7 +8,7 @@ import java.util.function.IntToLongFunction;
  * than there are cores, so that the request keeps a core for itself. What that costs is the time
  * for which the request computes beyond what it usually does.
  */
-final class MemoryHog implements Injection {
+final class MemoryHog {
   private static final int LONGS = 8 * 1024 * 1024;
 
   /** About 50 us of it. */
@@ -17,20 +16,24 @@ final class MemoryHog implements Injection {
 
   private static final int LONGS_PER_LINE = 8;
 
-  private final HogThreads hogs;
-  private final Deeds deeds;
-  private final IntToLongFunction usualCpuNanos;
-  private final Map<Integer, OwnTime> begun = new ConcurrentHashMap<>();
+  private MemoryHog() {}
 
   /**
    * Starts the threads, asleep.
    *
    * @param usualCpuNanos how long a request usually computes, by its number; negative if unknown
    */
-  MemoryHog(int cores, IntToLongFunction usualCpuNanos, Deeds deeds) {
-    this.deeds = deeds;
-    this.usualCpuNanos = usualCpuNanos;
-    hogs = new HogThreads("memory-hog", Math.max(cores - 1, 1), i -> new Walk());
+  static Hog start(int cores, IntToLongFunction usualCpuNanos, Deeds deeds) {
+    return new Hog(
+        InjectionKind.MEMORY_HOG,
+        new HogThreads("memory-hog", Math.max(cores - 1, 1), i -> new Walk()),
+        (request, from, to) -> {
+          long usualNanos = usualCpuNanos.applyAsLong(request);
+          return usualNanos < 0
+              ? OptionalLong.empty()
+              : OptionalLong.of(to.cpuNanos() - from.cpuNanos() - usualNanos);
+        },
+        deeds);
   }
 
   /** Reads and writes a line of each cache line, from the place where it stopped. */
@@ -46,42 +49,5 @@ final class MemoryHog implements Injection {
       }
       at = to == LONGS ? 0 : to;
     }
-  }
-
-  @Override
-  public InjectionKind kind() {
-    return InjectionKind.MEMORY_HOG;
-  }
-
-  @Override
-  public void begin(int request) {
-    // Those that wake up may take the core at once.
-    begun.put(request, OwnTime.now());
-    hogs.want();
-  }
-
-  @Override
-  public void end(int request) {
-    OwnTime from = begun.remove(request);
-    if (from == null) {
-      return;
-    }
-    hogs.unwant();
-    OwnTime to = OwnTime.now();
-    long usualNanos = usualCpuNanos.applyAsLong(request);
-    boolean known = usualNanos >= 0 && from.threadId() == to.threadId();
-    long moreNanos = to.cpuNanos() - from.cpuNanos() - usualNanos;
-    deeds.add(
-        new Deed(
-            kind(),
-            request,
-            from.wallNanos(),
-            to.wallNanos(),
-            known ? Math.max(moreNanos, 0) : Deed.UNKNOWN));
-  }
-
-  @Override
-  public void close() {
-    hogs.close();
   }
 }

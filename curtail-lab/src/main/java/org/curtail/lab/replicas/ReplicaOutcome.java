@@ -1,7 +1,5 @@
 package org.curtail.lab.replicas;
 
-import java.util.Optional;
-
 /**
  * What came of one block.
  *
@@ -25,11 +23,6 @@ record ReplicaOutcome(MeasuredBlock block, double[] beyondMs, SentCopies copies,
   /** Of all requests, those without an answer. */
   int failed() {
     return block.failed();
-  }
-
-  /** Why the first of them failed. */
-  Optional<String> failure() {
-    return block.failure();
   }
 
   /** Copies beside the first ones, per request. */

@@ -1,9 +1,5 @@
 package org.curtail.lab.replicas;
 
-import static java.util.Objects.requireNonNull;
-
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +11,6 @@ import org.curtail.measurement.results.Comparison;
 import org.curtail.measurement.results.HedgeFigures;
 import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.Run;
-import org.curtail.measurement.stats.PairedBootstrap;
 
 /** Makes figures of all blocks at one load. */
 final class ReplicaRuns {
@@ -26,7 +21,7 @@ final class ReplicaRuns {
   private final double perSecond;
   private final int cores;
   private final long seed;
-  private final Map<ReplicaContender, List<ReplicaOutcome>> outcomes = new LinkedHashMap<>();
+  private final BlockOutcomes<ReplicaContender, ReplicaOutcome> outcomes;
 
   /**
    * Without blocks yet.
@@ -39,52 +34,35 @@ final class ReplicaRuns {
     this.cores = cores;
     perSecond = setting.perSecond(load);
     seed = setting.seed();
-    setting.contenders().forEach(contender -> outcomes.put(contender, new ArrayList<>()));
+    outcomes =
+        new BlockOutcomes<>(setting.contenders(), ReplicaContender::name, ReplicaOutcome::block);
   }
 
   /** Adds a block of each of these contenders, all on the same trace. */
   void add(Map<ReplicaContender, ReplicaOutcome> group) {
-    group.forEach((contender, outcome) -> of(contender).add(outcome));
-  }
-
-  private List<ReplicaOutcome> of(ReplicaContender contender) {
-    return requireNonNull(outcomes.get(contender), contender.name());
+    outcomes.add(group);
   }
 
   /** The contenders without any block. */
   List<Interruption.Missing> missing() {
-    return outcomes.keySet().stream()
-        .filter(contender -> of(contender).isEmpty())
-        .map(contender -> new Interruption.Missing(contender.name(), load))
-        .toList();
+    return outcomes.missing(load);
   }
 
   /** Why a request failed, if one did. */
   Optional<String> failure() {
-    return outcomes.values().stream()
-        .flatMap(List::stream)
-        .flatMap(outcome -> outcome.failure().stream())
-        .findFirst();
+    return outcomes.failure();
   }
 
   /** One run per contender that has a block, in order. */
   List<Run> runs() {
-    int blocks = outcomes.values().stream().mapToInt(List::size).max().orElse(0);
-    if (blocks == 0) {
-      return List.of();
-    }
-    var figures = new BlockFigures(load, perSecond, cores, new PairedBootstrap(blocks, seed));
-    return outcomes.keySet().stream()
-        .filter(contender -> !of(contender).isEmpty())
-        .map(contender -> run(contender, figures))
-        .toList();
+    return outcomes.runs(load, perSecond, cores, seed, this::run);
   }
 
   private Run run(ReplicaContender contender, BlockFigures figures) {
-    List<ReplicaOutcome> own = of(contender);
+    List<ReplicaOutcome> own = outcomes.of(contender);
     return figures.run(
         contender.name(),
-        blocks(own),
+        outcomes.blocks(contender),
         against(contender, figures),
         hedges(contender, own, sum(own, ReplicaOutcome::requests)),
         null);
@@ -115,15 +93,14 @@ final class ReplicaRuns {
   /** Against no hedging; one block shows no interval, so it has none. */
   private List<Comparison> against(ReplicaContender contender, BlockFigures figures) {
     Optional<ReplicaContender> baseline =
-        outcomes.keySet().stream().filter(other -> other.name().equals(BASELINE)).findFirst();
-    if (baseline.isEmpty() || baseline.get().equals(contender) || of(contender).size() < 2) {
+        outcomes.contenders().stream().filter(other -> other.name().equals(BASELINE)).findFirst();
+    if (baseline.isEmpty()
+        || baseline.get().equals(contender)
+        || outcomes.of(contender).size() < 2) {
       return List.of();
     }
-    return List.of(figures.against(BASELINE, blocks(of(contender)), blocks(of(baseline.get()))));
-  }
-
-  private static List<MeasuredBlock> blocks(List<ReplicaOutcome> outcomes) {
-    return outcomes.stream().map(ReplicaOutcome::block).toList();
+    return List.of(
+        figures.against(BASELINE, outcomes.blocks(contender), outcomes.blocks(baseline.get())));
   }
 
   private static int sum(List<ReplicaOutcome> outcomes, ToIntFunction<ReplicaOutcome> count) {

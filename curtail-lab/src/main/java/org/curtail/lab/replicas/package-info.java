@@ -10,8 +10,9 @@
  *   <li>A {@code LiveTrace} holds all that is random in a block, so that all policies meet the
  *       same: arrivals, times, choices of replicas, noise.
  *   <li>A {@code Sender} is a policy at work; a {@code ReplicaBlock} is one policy on one trace.
- *   <li>{@code ReplicaRuns} makes figures of blocks, {@code ReplicaVerdict} says what they show,
- *       {@link org.curtail.lab.replicas.ReplicaText} prints them.
+ *   <li>{@link org.curtail.lab.replicas.BlockOutcomes} keeps what came of blocks, {@code
+ *       ReplicaRuns} makes figures of them, {@code ReplicaVerdict} says what they show, {@link
+ *       org.curtail.lab.replicas.ReplicaText} prints them.
  * </ul>
  */
 @NullMarked

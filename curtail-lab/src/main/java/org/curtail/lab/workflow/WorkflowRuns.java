@@ -1,21 +1,17 @@
 package org.curtail.lab.workflow;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.curtail.lab.replicas.BlockFigures;
-import org.curtail.lab.replicas.MeasuredBlock;
+import org.curtail.lab.replicas.BlockOutcomes;
 import org.curtail.measurement.results.Comparison;
 import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.LiveStage;
 import org.curtail.measurement.results.LiveWorkflow;
 import org.curtail.measurement.results.Run;
-import org.curtail.measurement.stats.PairedBootstrap;
 import org.curtail.workflow.Stage;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +21,7 @@ final class WorkflowRuns {
   private final WorkflowForecasts forecasts;
   private final double load;
   private final int cores;
-  private final Map<WorkflowContender, List<WorkflowOutcome>> outcomes = new LinkedHashMap<>();
+  private final BlockOutcomes<WorkflowContender, WorkflowOutcome> outcomes;
 
   /**
    * Without blocks yet.
@@ -38,53 +34,39 @@ final class WorkflowRuns {
     this.forecasts = forecasts;
     this.load = load;
     this.cores = cores;
-    setting.contenders().forEach(contender -> outcomes.put(contender, new ArrayList<>()));
+    outcomes =
+        new BlockOutcomes<>(setting.contenders(), WorkflowContender::name, WorkflowOutcome::block);
   }
 
   /** Adds a block of each of these contenders, all on the same trace. */
   void add(Map<WorkflowContender, WorkflowOutcome> group) {
-    group.forEach((contender, outcome) -> of(contender).add(outcome));
-  }
-
-  private List<WorkflowOutcome> of(WorkflowContender contender) {
-    return requireNonNull(outcomes.get(contender), contender.name());
+    outcomes.add(group);
   }
 
   /** The contenders without any block. */
   List<Interruption.Missing> missing() {
-    return outcomes.keySet().stream()
-        .filter(contender -> of(contender).isEmpty())
-        .map(contender -> new Interruption.Missing(contender.name(), load))
-        .toList();
+    return outcomes.missing(load);
   }
 
   /** Why a request failed, if one did. */
   Optional<String> failure() {
-    return outcomes.values().stream()
-        .flatMap(List::stream)
-        .flatMap(outcome -> outcome.block().failure().stream())
-        .findFirst();
+    return outcomes.failure();
   }
 
   /** One run per contender that has a block, in order. */
   List<Run> runs() {
-    int blocks = outcomes.values().stream().mapToInt(List::size).max().orElse(0);
-    if (blocks == 0) {
-      return List.of();
-    }
-    var figures =
-        new BlockFigures(
-            load, setting.perSecond(load), cores, new PairedBootstrap(blocks, setting.seed()));
-    return outcomes.keySet().stream()
-        .filter(contender -> !of(contender).isEmpty())
-        .map(contender ->
+    return outcomes.runs(
+        load,
+        setting.perSecond(load),
+        cores,
+        setting.seed(),
+        (contender, figures) ->
             figures.run(
                 contender.name(),
-                blocks(of(contender)),
+                outcomes.blocks(contender),
                 against(contender, figures),
                 null,
-                live(contender, of(contender))))
-        .toList();
+                live(contender, outcomes.of(contender))));
   }
 
   /**
@@ -93,18 +75,20 @@ final class WorkflowRuns {
    */
   private List<Comparison> against(WorkflowContender contender, BlockFigures figures) {
     var against = new ArrayList<Comparison>();
-    boolean hasNone = outcomes.keySet().stream().anyMatch(WorkflowRuns::isNone);
-    if (!hasNone || isNone(contender) || of(contender).size() < 2) {
+    boolean hasNone = outcomes.contenders().stream().anyMatch(WorkflowRuns::isNone);
+    if (!hasNone || isNone(contender) || outcomes.of(contender).size() < 2) {
       return against;
     }
     boolean isPlan = contender.name().equals(WorkflowContender.PLAN);
-    List<WorkflowContender> others = new ArrayList<>(outcomes.keySet());
+    List<WorkflowContender> others = new ArrayList<>(outcomes.contenders());
     // Against nothing comes last: that is what a reader of several loads is shown first.
     others.sort(Comparator.comparing(WorkflowRuns::isNone));
     for (WorkflowContender other : others) {
-      boolean isBeside = !other.equals(contender) && of(other).size() == of(contender).size();
+      boolean isBeside =
+          !other.equals(contender) && outcomes.of(other).size() == outcomes.of(contender).size();
       if (isBeside && (isPlan || isNone(other))) {
-        against.add(figures.against(other.name(), blocks(of(contender)), blocks(of(other))));
+        against.add(
+            figures.against(other.name(), outcomes.blocks(contender), outcomes.blocks(other)));
       }
     }
     return against;
@@ -112,10 +96,6 @@ final class WorkflowRuns {
 
   private static boolean isNone(WorkflowContender contender) {
     return contender.name().equals(WorkflowContender.NONE);
-  }
-
-  private static List<MeasuredBlock> blocks(List<WorkflowOutcome> outcomes) {
-    return outcomes.stream().map(WorkflowOutcome::block).toList();
   }
 
   private LiveWorkflow live(WorkflowContender contender, List<WorkflowOutcome> own) {

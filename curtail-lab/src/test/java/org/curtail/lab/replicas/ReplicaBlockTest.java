@@ -75,7 +75,7 @@ class ReplicaBlockTest {
     Served served = serve(setting(policy, List.of(new Pauses(0.1, 40))));
     ReplicaOutcome outcome = served.outcome();
 
-    assertThat(outcome.failed()).as("%s", outcome.failure()).isZero();
+    assertThat(outcome.failed()).as("%s", outcome.block().failure()).isZero();
     assertThat(outcome.latencyMs()).hasSize(REQUESTS - 2 * REQUESTS / 20);
     for (double ms : outcome.latencyMs()) {
       assertThat(ms).isGreaterThan(1);
