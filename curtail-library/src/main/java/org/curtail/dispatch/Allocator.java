@@ -340,6 +340,7 @@ public final class Allocator<R extends DispatchedRequest> {
     if (next == null || !admissions.mayStart(next, load(), nobodyStarted, nowNanos)) {
       return false;
     }
+    loads.starts();
     threadless.starts(next);
     next.startOrder = ++starts;
     run(next, nowNanos);
@@ -375,7 +376,12 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** Makes anew what follows from who is served by whom. If it throws, it is to be called again. */
   public void repair(Facts<R> facts, long nowNanos) {
+    R starting = threadless.starting();
     List<R> served = threadless.repair(running, facts, nowNanos);
+    if (starting != null && !starting.isRunning) {
+      admissions.startIsUndone();
+      loads.startIsUndone();
+    }
     running.clear();
     running.addAll(served);
     busy = facts.busy(running);

@@ -7,6 +7,7 @@ import org.curtail.DelegatingPolicy;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
+import org.curtail.dispatch.Instants;
 
 /**
  * A policy that may throw. It is reported once and not asked again: requests start as threads are
@@ -71,9 +72,23 @@ final class ContainedPolicy implements DelegatingPolicy {
         return decision;
       } catch (Throwable e) {
         report(e, deciding);
+        if (!failed) {
+          return forNow(running);
+        }
       }
     }
     return Decision.keep(Math.max(running.threads(), 1));
+  }
+
+  /** Who makes do without an answer asks again soon. */
+  private static Decision forNow(Progress running) {
+    int threads = Math.max(running.threads(), 1);
+    try {
+      return new Decision(
+          threads, Instants.after(running.executionNanos(), Dispatcher.RETRY_NANOS));
+    } catch (OutOfMemoryError e) {
+      return Decision.keep(threads);
+    }
   }
 
   @Override

@@ -31,9 +31,6 @@ final class Distribution implements Enforcer<Request<?, ?>> {
   private final UnseenRequests unseen;
   private final Gate gate;
 
-  /** Whether the gate keeps cores for boosted requests. */
-  private final boolean gateIsUsed;
-
   private boolean closed;
 
   /** An error has kept a change from being made whole. */
@@ -62,12 +59,11 @@ final class Distribution implements Enforcer<Request<?, ?>> {
       Condition room,
       Condition emptied) {
     this.policy = policy;
-    this.gateIsUsed = gateIsUsed;
     this.clock = clock;
     this.outsideErrors = outsideErrors;
     this.room = room;
     this.emptied = emptied;
-    gate = new Gate(service.cores());
+    gate = new Gate(service.cores(), gateIsUsed);
     threads = new EngineThreads(service.threads());
     unseen = new UnseenRequests(threads, farewells);
     allocator = new Allocator<>(policy, policy.traits(), service, this);
@@ -243,6 +239,7 @@ final class Distribution implements Enforcer<Request<?, ?>> {
   /** A worker has been freed. Throws nothing. */
   private void threadIsBack(Request<?, ?> request, Worker worker, boolean ended) {
     if (ended) {
+      threads.ended(request);
       allocator.exit();
     }
     try {
@@ -268,9 +265,7 @@ final class Distribution implements Enforcer<Request<?, ?>> {
       dropExpired(nowNanos);
       allocator.dispatch(nowNanos);
       publish();
-      if (gateIsUsed) {
-        gate.adjust(allocator.boostedThreads(), allocator.busy());
-      }
+      gate.adjust(allocator.boostedThreads(), allocator.busy());
       setAlarm();
       if (closed && isEmpty()) {
         emptied.signalAll();
@@ -336,13 +331,17 @@ final class Distribution implements Enforcer<Request<?, ?>> {
   void lookAgainSoon() {
     try {
       long nowNanos = clock.nanoTime();
-      long atNanos = Instants.after(nowNanos, Dispatcher.RETRY_NANOS);
-      // An alarm in the past is the one that led here.
-      alarmNanos = alarmNanos <= nowNanos ? atNanos : Math.min(alarmNanos, atNanos);
+      long nextNanos = Math.min(ahead(alarmNanos, nowNanos), ahead(nextDeadlineNanos(), nowNanos));
+      alarmNanos = Math.min(nextNanos, Instants.after(nowNanos, Dispatcher.RETRY_NANOS));
       threads.wakeAt(alarmNanos);
     } catch (Throwable e) {
       alarmNanos = Long.MIN_VALUE;
     }
+  }
+
+  /** A moment in the past is the one that led here. */
+  private static long ahead(long nanos, long nowNanos) {
+    return nanos > nowNanos ? nanos : Request.NEVER;
   }
 
   /**
