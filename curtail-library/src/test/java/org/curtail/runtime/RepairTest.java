@@ -99,8 +99,7 @@ class RepairTest {
   }
 
   private static SteppedEngine stepped(Policy policy, int cores, @Nullable Boosting boosting) {
-    return new SteppedEngine(
-        new SteppedEngine.Parts(policy, cores, 9, Overload.REJECT, boosting));
+    return new SteppedEngine(new SteppedEngine.Parts(policy, cores, 9, Overload.REJECT, boosting));
   }
 
   // ---- Counts.
@@ -143,8 +142,7 @@ class RepairTest {
   /** Threads of boosted requests go first by the operating system. */
   @Test
   void nobodyPausesWhereTheOperatingSystemBoosts() {
-    SteppedEngine engine =
-        stepped(new Boosted(new FixedDegree(2)), 3, null);
+    SteppedEngine engine = stepped(new Boosted(new FixedDegree(2)), 3, null);
     for (int i = 0; i < 5; i++) {
       engine.submit(Script.plain(6), RequestOptions.NONE);
     }
@@ -278,8 +276,7 @@ class RepairTest {
     var policy = new Short(new FixedDegree(2));
     Curtail curtail = engine(policy, 2);
     policy.runsOut(Question.DECIDE, 2);
-    tickets.add(
-        curtail.submit(new RecordedWork(8, chunk -> clock.advanceMillis(RETRY_MS))));
+    tickets.add(curtail.submit(new RecordedWork(8, chunk -> clock.advanceMillis(RETRY_MS))));
     assertThat(running(curtail)).isEmpty();
     clock.advanceMillis(RETRY_MS);
     settle(curtail);
