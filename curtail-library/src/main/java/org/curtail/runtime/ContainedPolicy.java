@@ -13,7 +13,7 @@ import org.curtail.dispatch.Instants;
  * A policy that may throw. It is reported once and not asked again: requests start as threads are
  * free, keep the threads they have, and get no more. If only memory or stack ran out, that error is
  * thrown on, so that the policy is asked again; while it is {@linkplain #makeDo made do}, its
- * answer is the same as that of a broken one, for that time. Safe for all threads.
+ * answer is the same as that of a broken one, but is asked for again soon. Safe for all threads.
  */
 final class ContainedPolicy implements DelegatingPolicy {
   private final Policy policy;

@@ -33,11 +33,11 @@ class RepairTest {
   }
 
   /** Memory runs out when it is asked for the next time, as often as it is told to. */
-  private static class Short implements DelegatingPolicy {
+  private static class ShortOfMemory implements DelegatingPolicy {
     private final Policy policy;
     private final Map<Question, Integer> faults = new HashMap<>();
 
-    Short(Policy policy) {
+    ShortOfMemory(Policy policy) {
       this.policy = policy;
     }
 
@@ -194,7 +194,7 @@ class RepairTest {
 
   @Test
   void theExitThatAdmittedARequestAdmitsItStillIfItsStartHadToBeUndone() {
-    var policy = new Short(new OneForOne(2));
+    var policy = new ShortOfMemory(new OneForOne(2));
     Curtail curtail = engine(policy, 3);
     submit(curtail, 4);
     assertThat(running(curtail)).containsExactly(1L, 2L);
@@ -218,7 +218,7 @@ class RepairTest {
 
   @Test
   void whatIsRememberedOfAStartThatHadToBeUndoneIsForgotten() {
-    var policy = new Short(new OneForOne(9));
+    var policy = new ShortOfMemory(new OneForOne(9));
     Curtail curtail = engine(policy, 2);
     policy.runsOut(Question.DECIDE, 1);
     submit(curtail, 1);
@@ -238,7 +238,7 @@ class RepairTest {
   @Test
   void whoWaitsIsGivenUpAtItsDeadlineThoughSomebodyIsToLookAgainLater() {
     var policy =
-        new Short(
+        new ShortOfMemory(
             new DelegatingPolicy() {
               @Override
               public Policy policy() {
@@ -273,7 +273,7 @@ class RepairTest {
   /** Without an answer it starts alone, and is asked about again as soon as it is at a border. */
   @Test
   void aRequestThatStartedWithoutADecisionGetsItsThreadsSoon() {
-    var policy = new Short(new FixedDegree(2));
+    var policy = new ShortOfMemory(new FixedDegree(2));
     Curtail curtail = engine(policy, 2);
     policy.runsOut(Question.DECIDE, 2);
     tickets.add(curtail.submit(new RecordedWork(8, chunk -> clock.advanceMillis(RETRY_MS))));
