@@ -25,13 +25,9 @@ class FaultCostsTest {
   }
 
   @Test
-  void aFaultCostsWhatTheFirstTouchTakesLongerThanTheSecondOne() {
-    // One reading to see whether there are any; then windows of three readings each: before, after
-    // 10 faults in 9 us, and after 2 us without any.
-    ThreadReadings readings =
-        stepping(new long[] {0, 9_000, 2_000}, new long[] {0, 10, 0, 0, 10, 0, 0, 10, 0});
-    readings.read();
-    readings.read();
+  void aFaultCostsItsShareOfTheCpuTimeInWhichAllOfThemHappened() {
+    // One reading to see whether there are any; then pairs of readings, with 64 faults in 44.8 us.
+    ThreadReadings readings = stepping(new long[] {44_800, 0}, new long[] {64, 0});
     assertThat(new FaultCosts(readings).minorNanos()).hasValue(700);
   }
 
@@ -45,6 +41,12 @@ class FaultCostsTest {
   }
 
   @Test
+  void memoryThatDoesNotFaultTellsNothing() {
+    ThreadReadings readings = stepping(new long[] {44_800, 0}, new long[] {3, 0});
+    assertThat(new FaultCosts(readings).minorNanos()).isEmpty();
+  }
+
+  @Test
   void whatCannotBeMeasuredIsTheUsual() {
     assertThat(CauseSplit.measured(() -> ThreadReading.ofWall(7))).isEqualTo(CauseSplit.USUAL);
   }
@@ -52,10 +54,10 @@ class FaultCostsTest {
   @Test
   void whatCannotBeTrueIsCutOff() {
     CauseSplit slow =
-        CauseSplit.measured(stepping(new long[] {0, 0, 900_000}, new long[] {0, 0, 4}));
+        CauseSplit.measured(stepping(new long[] {64_000_000, 0}, new long[] {64, 0}));
     assertThat(slow.minorFaultNanos()).isEqualTo(5_000);
-    assertThat(slow.majorFaultNanos()).isBetween(1_000L, 100_000L);
-    CauseSplit none = CauseSplit.measured(stepping(new long[] {1, 1, 1}, new long[] {0, 0, 4}));
+    assertThat(slow.majorFaultNanos()).isEqualTo(100_000);
+    CauseSplit none = CauseSplit.measured(stepping(new long[] {1, 1}, new long[] {64, 0}));
     assertThat(none.minorFaultNanos()).isEqualTo(100);
     assertThat(none.majorFaultNanos()).isEqualTo(1_000);
   }

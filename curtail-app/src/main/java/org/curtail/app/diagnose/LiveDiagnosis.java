@@ -239,7 +239,7 @@ final class LiveDiagnosis {
     // What observes is compiled meanwhile, too.
     try (var watch = new Watch(signals, setting.observerPerSecond())) {
       ServedBlock.serve(server, plan, 0, Optional.empty(), this::warnOfFailure);
-      watch.pauses().awaitKnown();
+      watch.report();
     }
   }
 
