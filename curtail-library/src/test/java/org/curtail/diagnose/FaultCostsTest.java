@@ -53,8 +53,7 @@ class FaultCostsTest {
 
   @Test
   void whatCannotBeTrueIsCutOff() {
-    CauseSplit slow =
-        CauseSplit.measured(stepping(new long[] {64_000_000, 0}, new long[] {64, 0}));
+    CauseSplit slow = CauseSplit.measured(stepping(new long[] {64_000_000, 0}, new long[] {64, 0}));
     assertThat(slow.minorFaultNanos()).isEqualTo(5_000);
     assertThat(slow.majorFaultNanos()).isEqualTo(100_000);
     CauseSplit none = CauseSplit.measured(stepping(new long[] {1, 1}, new long[] {64, 0}));

@@ -20,7 +20,6 @@ import org.curtail.policy.Sequential;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.RequestListener;
 import org.curtail.runtime.SharedWork;
-import org.curtail.runtime.Ticket;
 import org.curtail.runtime.Timeline;
 import org.curtail.signals.Counter;
 import org.curtail.signals.Rung;
@@ -109,10 +108,14 @@ class RunQueueOracleTest {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
       stop.set(true);
-      for (Thread thread : threads) {
-        thread.join();
+      try {
+        for (Thread thread : threads) {
+          thread.join();
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
       }
     }
   }

@@ -93,9 +93,7 @@ final class ObservingSection {
   }
 
   private static String perMillion(int some, Observing.Check check) {
-    return check.intervals() == 0
-        ? "–"
-        : Numbers.count(Math.round(1e6 * some / check.intervals()));
+    return check.intervals() == 0 ? "–" : Numbers.count(Math.round(1e6 * some / check.intervals()));
   }
 
   private static void faults(Markup markup, Observing.@Nullable Faults faults) {

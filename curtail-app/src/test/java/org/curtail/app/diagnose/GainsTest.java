@@ -40,12 +40,7 @@ class GainsTest {
   private static Advised gain(Cause cause, List<RequestEvidence> seen, Watched.Service service) {
     var watched =
         new Watched(
-            seen,
-            Diagnosis.of(seen),
-            List.of(seen),
-            service,
-            Optional.empty(),
-            Optional.empty());
+            seen, Diagnosis.of(seen), List.of(seen), service, Optional.empty(), Optional.empty());
     return new Gains(watched, 1).of(new Advice(cause, 0.5, "do it", OptionalDouble.empty()));
   }
 
@@ -136,10 +131,7 @@ class GainsTest {
       timesMs[i][1] = timesMs[i][0] / 2;
     }
     Advised advised =
-        gain(
-            Cause.WORK,
-            some(),
-            service(new Sequential(), Profile.of("even", timesMs), 0.1, 2));
+        gain(Cause.WORK, some(), service(new Sequential(), Profile.of("even", timesMs), 0.1, 2));
 
     // Some of a request may run before it gets its second thread.
     assertThat(requireNonNull(advised.gain())).isBetween(1.6, 2.05);
@@ -148,8 +140,7 @@ class GainsTest {
 
   @Test
   void withoutSpeedupsNothingIsPredicted() {
-    Advised advised =
-        gain(Cause.WORK, some(), service(new Sequential(), exponential(10), 10, 2));
+    Advised advised = gain(Cause.WORK, some(), service(new Sequential(), exponential(10), 10, 2));
 
     assertThat(advised.gain()).isNull();
     assertThat(advised.how()).contains("--profile FILE");
@@ -200,12 +191,10 @@ class GainsTest {
       bestMs =
           Math.min(
               bestMs,
-              tailMs(t ->
-                  above(ms, t)
-                      * (t < after ? 1 : 1 - again + again * above(ms, t - after))));
+              tailMs(
+                  t -> above(ms, t) * (t < after ? 1 : 1 - again + again * above(ms, t - after))));
     }
-    Advised advised =
-        gain(Cause.NETWORK, seen, service(new Sequential(), exponential(10), 10, 2));
+    Advised advised = gain(Cause.NETWORK, seen, service(new Sequential(), exponential(10), 10, 2));
 
     double ratio = Percentile.of(ms, 99) / bestMs;
     assertThat(ratio).isGreaterThan(2);

@@ -46,8 +46,7 @@ final class CpuHog {
     MemorySegment accepted = text.asSlice(TEXT_BYTES - 2);
     return new Hog(
         InjectionKind.CPU_HOG,
-        new HogThreads(
-            "cpu-hog", THREADS_PER_CORE * cores, i -> () -> compute(text, accepted)),
+        new HogThreads("cpu-hog", THREADS_PER_CORE * cores, i -> () -> compute(text, accepted)),
         (request, from, to) ->
             OptionalLong.of(to.wallNanos() - from.wallNanos() - (to.cpuNanos() - from.cpuNanos())),
         deeds);

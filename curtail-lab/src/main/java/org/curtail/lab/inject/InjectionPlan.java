@@ -202,10 +202,6 @@ public final class InjectionPlan {
     return Optional.ofNullable(served.get(request))
         .map(own ->
             new Deed(
-                InjectionKind.LONG_QUERY,
-                request,
-                own.fromNanos(),
-                own.toNanos(),
-                own.cpuNanos()));
+                InjectionKind.LONG_QUERY, request, own.fromNanos(), own.toNanos(), own.cpuNanos()));
   }
 }

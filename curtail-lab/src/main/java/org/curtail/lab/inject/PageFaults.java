@@ -54,14 +54,13 @@ final class PageFaults implements Injection {
   }
 
   private CompletableFuture<Void> forgetting() {
-    return CompletableFuture.runAsync(
-        () -> {
-          try {
-            pages.forget();
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-        });
+    return CompletableFuture.runAsync(() -> {
+      try {
+        pages.forget();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    });
   }
 
   @Override
@@ -79,8 +78,7 @@ final class PageFaults implements Injection {
       long delayNanos = OwnTime.runDelayNanos() - fromDelayNanos;
       long nanos = touched.toNanos() - touched.fromNanos() - delayNanos;
       deeds.add(
-          new Deed(
-              kind(), request, touched.fromNanos(), touched.toNanos(), Math.max(nanos, 0)));
+          new Deed(kind(), request, touched.fromNanos(), touched.toNanos(), Math.max(nanos, 0)));
       forgotten = forgetting();
     } catch (CompletionException e) {
       throw new IOException(e);

@@ -42,8 +42,7 @@ final class Standstills {
   long within(long fromNanos, long toNanos) {
     return apart.stream()
         .mapToLong(span ->
-            Math.max(
-                0, Math.min(span.toNanos(), toNanos) - Math.max(span.fromNanos(), fromNanos)))
+            Math.max(0, Math.min(span.toNanos(), toNanos) - Math.max(span.fromNanos(), fromNanos)))
         .sum();
   }
 

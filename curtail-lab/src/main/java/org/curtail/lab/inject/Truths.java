@@ -38,7 +38,8 @@ public final class Truths {
     touched = new boolean[requests.size()];
     queuedNanos =
         requests.stream()
-            .mapToLong(request -> standstills.without(request.receivedNanos(), request.servedNanos()))
+            .mapToLong(
+                request -> standstills.without(request.receivedNanos(), request.servedNanos()))
             .toArray();
   }
 

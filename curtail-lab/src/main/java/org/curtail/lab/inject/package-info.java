@@ -9,8 +9,8 @@
  *       kind; {@link org.curtail.lab.inject.Injections} start those that are wanted, and {@link
  *       org.curtail.lab.inject.InjectedWork} is a request with them.
  *   <li>A {@link org.curtail.lab.inject.Deed} is what was really done, from when to when, and
- *       {@link org.curtail.lab.inject.Served} what a request's own thread read of its clocks; {@link
- *       org.curtail.lab.inject.Truths} say what that was for each request, without {@link
+ *       {@link org.curtail.lab.inject.Served} what a request's own thread read of its clocks;
+ *       {@link org.curtail.lab.inject.Truths} say what that was for each request, without {@link
  *       org.curtail.lab.inject.Standstills} of the whole process.
  *   <li>An {@link org.curtail.lab.inject.InjectionScore} holds a diagnosis against the truth.
  * </ul>

@@ -169,7 +169,8 @@ class InjectionPlanTest {
   void tooFewRequestsForTheShareAreRejected() {
     var setting = new InjectionSetting(List.of(InjectionKind.BURST), 0.02, LENGTH_NANOS, 1);
 
-    assertThatThrownBy(() -> InjectionPlan.draw(setting, new long[20], new int[20], 9, 0, new int[1], 8, 1))
+    assertThatThrownBy(
+            () -> InjectionPlan.draw(setting, new long[20], new int[20], 9, 0, new int[1], 8, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("20 requests are too few for 1 times 8");
   }

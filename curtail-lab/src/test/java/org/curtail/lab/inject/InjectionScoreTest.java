@@ -56,7 +56,8 @@ class InjectionScoreTest {
   }
 
   private InjectionScore score() {
-    return InjectionScore.of(List.of(InjectionKind.LOCK), Truths.of(deeds, underWay, List.of()), said);
+    return InjectionScore.of(
+        List.of(InjectionKind.LOCK), Truths.of(deeds, underWay, List.of()), said);
   }
 
   @Test

@@ -56,7 +56,8 @@ class InjectionsTest {
             Integer::sum);
     try (Curtail engine = Curtail.with(new Sequential()).cores(1).start()) {
       long fromNanos = System.nanoTime();
-      assertThat(engine.submit(InjectedWork.of(work, REQUEST, true, injections)).get()).isEqualTo(20);
+      assertThat(engine.submit(InjectedWork.of(work, REQUEST, true, injections)).get())
+          .isEqualTo(20);
       return System.nanoTime() - fromNanos;
     }
   }
@@ -171,8 +172,8 @@ class InjectionsTest {
       // Told by another thread, a moment later. The clock of the collectors counts milliseconds,
       // and when it started is known to one.
       while (injections.collections().stream()
-          .noneMatch(it ->
-              it.fromNanos() > fromNanos - 3_000_000 && it.toNanos() < toNanos + 3_000_000)) {
+          .noneMatch(
+              it -> it.fromNanos() > fromNanos - 3_000_000 && it.toNanos() < toNanos + 3_000_000)) {
         Thread.onSpinWait();
       }
       assertThat(injections.collections()).isNotEmpty();

@@ -29,7 +29,8 @@ class TruthsTest {
 
   @Test
   void aStopOfTheProcessHitsAllThatAreUnderWayForAsLongAsTheyOverlap() {
-    Truths truths = Truths.of(List.of(Deed.whole(InjectionKind.STOP, 2, 80, 140)), THREE, List.of());
+    Truths truths =
+        Truths.of(List.of(Deed.whole(InjectionKind.STOP, 2, 80, 140)), THREE, List.of());
 
     assertThat(truths.nanos(0, InjectionKind.STOP)).isEqualTo(20);
     assertThat(truths.nanos(1, InjectionKind.STOP)).isEqualTo(60);
@@ -45,7 +46,8 @@ class TruthsTest {
             List.of(
                 Deed.whole(InjectionKind.LOCK, 0, 10, 70),
                 Deed.whole(InjectionKind.STOP, 0, 20, 60)),
-            THREE, List.of());
+            THREE,
+            List.of());
 
     assertThat(truths.nanos(0, InjectionKind.LOCK)).isEqualTo(20);
     assertThat(truths.nanos(0, InjectionKind.STOP)).isEqualTo(40);
@@ -54,7 +56,8 @@ class TruthsTest {
 
   @Test
   void requestsBesideAHogAreTouchedAndNobodyKnowsHowMuch() {
-    Truths truths = Truths.of(List.of(new Deed(InjectionKind.CPU_HOG, 0, 10, 90, 55)), THREE, List.of());
+    Truths truths =
+        Truths.of(List.of(new Deed(InjectionKind.CPU_HOG, 0, 10, 90, 55)), THREE, List.of());
 
     assertThat(truths.nanos(0, InjectionKind.CPU_HOG)).isEqualTo(55);
     assertThat(truths.isTouched(1)).isTrue();
@@ -70,7 +73,8 @@ class TruthsTest {
                 Deed.whole(InjectionKind.NETWORK, 0, 0, 20),
                 Deed.whole(InjectionKind.LOCK, 0, 20, 50),
                 Deed.whole(InjectionKind.IO, 0, 50, 60)),
-            THREE, List.of());
+            THREE,
+            List.of());
 
     assertThat(truths.main(0)).contains(InjectionKind.LOCK);
     assertThat(truths.allNanos(0)).isEqualTo(60);
@@ -83,8 +87,7 @@ class TruthsTest {
     Deed hog = new Deed(InjectionKind.CPU_HOG, 0, 10, 90, 70);
     Deed computed = new Deed(InjectionKind.LONG_QUERY, 1, 50, 150, 80);
     List<Pause> collections =
-        List.of(
-            new Pause(60, 80, Pause.Kind.COLLECTOR), new Pause(70, 85, Pause.Kind.COLLECTOR));
+        List.of(new Pause(60, 80, Pause.Kind.COLLECTOR), new Pause(70, 85, Pause.Kind.COLLECTOR));
     Truths truths = Truths.of(List.of(hog, computed), THREE, collections);
 
     assertThat(truths.nanos(0, InjectionKind.CPU_HOG)).isEqualTo(70 - 25);
@@ -94,8 +97,7 @@ class TruthsTest {
 
   @Test
   void whoWaitsLongerForItsTurnThanForAStopWasNotMadeSlowByTheStop() {
-    List<UnderWay> requests =
-        List.of(new UnderWay(0, 60, 64, 100), new UnderWay(50, 60, 90, 150));
+    List<UnderWay> requests = List.of(new UnderWay(0, 60, 64, 100), new UnderWay(50, 60, 90, 150));
     Deed stop = Deed.whole(InjectionKind.STOP, 0, 20, 60);
     Truths truths = Truths.of(List.of(stop), requests, List.of());
 
@@ -112,7 +114,8 @@ class TruthsTest {
   @Test
   void whatNobodyCanTellStaysUnknown() {
     Truths truths =
-        Truths.of(List.of(new Deed(InjectionKind.MEMORY_HOG, 1, 60, 70, Deed.UNKNOWN)), THREE, List.of());
+        Truths.of(
+            List.of(new Deed(InjectionKind.MEMORY_HOG, 1, 60, 70, Deed.UNKNOWN)), THREE, List.of());
 
     assertThat(truths.nanos(1, InjectionKind.MEMORY_HOG)).isEqualTo(Deed.UNKNOWN);
   }
