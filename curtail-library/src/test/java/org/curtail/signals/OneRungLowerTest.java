@@ -1,5 +1,6 @@
 package org.curtail.signals;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.management.ManagementFactory;
@@ -48,8 +49,7 @@ class OneRungLowerTest {
         Curtail.with(new Sequential()).cores(1).signals(signals).listener(listener).start()) {
       engine.submit(SharedWork.of(1, chunk -> computeAndSleep(), Double::sum)).get();
     }
-    RequestEvidence evidence = ended.get();
-    assertThat(evidence).isNotNull();
+    RequestEvidence evidence = requireNonNull(ended.get());
     Breakdown parts = CauseSplit.of(evidence);
     assertThat(parts.nanos().sum()).isEqualTo(evidence.latencyNanos());
     return parts;

@@ -1,5 +1,6 @@
 package org.curtail.lab.inject;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -155,8 +156,7 @@ class InjectionsTest {
       long toNanos = System.nanoTime();
 
       assertThat(injections.deeds()).isEmpty();
-      Served served = injections.served().get(REQUEST);
-      assertThat(served).isNotNull();
+      Served served = requireNonNull(injections.served().get(REQUEST));
       assertThat(served.fromNanos()).isBetween(fromNanos, toNanos);
       assertThat(served.toNanos()).isBetween(served.fromNanos(), toNanos);
       assertThat(served.cpuNanos()).isBetween(0L, toNanos - fromNanos);
