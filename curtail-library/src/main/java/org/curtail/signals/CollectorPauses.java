@@ -3,6 +3,7 @@ package org.curtail.signals;
 import com.sun.management.GarbageCollectionNotificationInfo;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,11 +31,8 @@ final class CollectorPauses implements AutoCloseable {
 
   private CollectorPauses(Consumer<Pause> to) {
     this.to = to;
-    Instant now = Instant.now();
-    long sinceStartMillis =
-        now.toEpochMilli() - ManagementFactory.getRuntimeMXBean().getStartTime();
-    startNanos =
-        System.nanoTime() - sinceStartMillis * NANOS_PER_MILLI - now.getNano() % NANOS_PER_MILLI;
+    Instant start = Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
+    startNanos = System.nanoTime() - Duration.between(start, Instant.now()).toNanos();
   }
 
   /** Begins to collect. */

@@ -3,6 +3,7 @@ package org.curtail.lab.inject;
 import com.sun.management.GarbageCollectionNotificationInfo;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,11 +47,8 @@ final class CollectionTimes implements AutoCloseable {
   }
 
   private static long startNanos() {
-    Instant now = Instant.now();
-    long sinceStartNanos =
-        (now.toEpochMilli() - ManagementFactory.getRuntimeMXBean().getStartTime()) * NANOS_PER_MILLI
-            + now.getNano() % NANOS_PER_MILLI;
-    return System.nanoTime() - sinceStartNanos;
+    Instant start = Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
+    return System.nanoTime() - Duration.between(start, Instant.now()).toNanos();
   }
 
   private void told(Notification notification) {
