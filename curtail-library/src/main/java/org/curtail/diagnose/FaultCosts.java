@@ -47,16 +47,19 @@ final class FaultCosts {
     var nanos = LongStream.builder();
     // What is given back may be given again, and does not fault then.
     List<ByteBuffer> kept = new ArrayList<>();
-    for (int i = 0; i < TRIES; i++) {
-      ThreadReading before = readings.read();
-      kept.add(ByteBuffer.allocateDirect(PAGES * PAGE_BYTES));
-      ThreadReading after = readings.read();
-      long faults = after.minorFaults() - before.minorFaults();
-      if (faults >= LEAST_FAULTS) {
-        nanos.add((after.cpuNanos() - before.cpuNanos()) / faults);
+    try {
+      for (int i = 0; i < TRIES; i++) {
+        ThreadReading before = readings.read();
+        kept.add(ByteBuffer.allocateDirect(PAGES * PAGE_BYTES));
+        ThreadReading after = readings.read();
+        long faults = after.minorFaults() - before.minorFaults();
+        if (faults >= LEAST_FAULTS) {
+          nanos.add((after.cpuNanos() - before.cpuNanos()) / faults);
+        }
       }
+    } finally {
+      Reference.reachabilityFence(kept);
     }
-    Reference.reachabilityFence(kept);
     return median(nanos.build().toArray());
   }
 
