@@ -76,7 +76,7 @@ class ArchitectureTest {
   /** Who looks at a running service, or reads and writes its recordings. */
   private static final DescribedPredicate<JavaClass> OBSERVING =
       nameMatching(
-              "org\\.curtail\\.diagnose\\.(Observer|Look|Calibration|DiagnosisEvents"
+              "org\\.curtail\\.diagnose\\.(Observer|Look|Calibration|FaultCosts|DiagnosisEvents"
                   + "|DiagnosisRecorder|DiagnosisRecording|RecordingReader)(\\$.*)?")
           .forSubtype();
 

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.curtail.diagnose.DiagnosisRecorder;
+import org.curtail.diagnose.RequestEvidence;
 import org.curtail.signals.Signals;
 import org.curtail.signals.Stint;
 import org.curtail.signals.Tag;
@@ -31,7 +33,12 @@ public class Example14TagsInAnyService {
     List<Served> served = Collections.synchronizedList(new ArrayList<>());
     ExecutorService service = Executors.newFixedThreadPool(2);
     TagReport report =
-        Tag.report(signals, (request, stint) -> served.add(new Served(request, stint)));
+        Tag.report(
+            signals,
+            (request, stint) -> {
+              served.add(new Served(request, stint));
+              record(request, stint);
+            });
     var futures = new ArrayList<Future<?>>();
     for (long id = 1; id <= 200; id++) {
       long request = id;
@@ -81,6 +88,19 @@ public class Example14TagsInAnyService {
       sum += Math.sqrt((double) request + i);
     }
     return sum;
+  }
+
+  /** For curtail diagnose. Does nothing while the Flight Recorder does not record. */
+  private static void record(long request, Stint stint) {
+    DiagnosisRecorder.ended(
+        RequestEvidence.ofServer(
+            request,
+            "", // what it asked, if you know: requests with the same are compared
+            stint.fromNanos(), // when it was received, if you know
+            stint.fromNanos(),
+            stint.toNanos(),
+            List.of(stint),
+            List.of()));
   }
 
   /** What is neither CPU time nor waiting for a core, the thread was blocked. */

@@ -64,7 +64,8 @@ public record Advice(Cause cause, double share, String what, OptionalDouble gain
       case SAFEPOINT -> "find what stops the threads (-Xlog:safepoint) and avoid it";
       case BLOCKED -> "find the lock or the input that threads wait for (jdk.JavaMonitorEnter)";
       case PAGE_FAULTS -> "touch memory at the start (-XX:+AlwaysPreTouch), keep files in memory";
-      case STOPPED -> "look for what stops the process: the container's quota, the hypervisor";
+      case STOPPED ->
+          "find what stops it (the container's quota, the hypervisor), or send late requests again";
       case INTERFERENCE -> "keep neighbours off the cores and caches, or send late requests again";
       case REST -> "make more signals available: the ladder says which are missing and why";
     };

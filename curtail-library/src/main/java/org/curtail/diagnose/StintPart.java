@@ -9,7 +9,7 @@ import org.curtail.signals.Stint;
  * @param nanos how long the part is
  * @param cpuNanos in it; -1 if not known
  * @param runDelayNanos in it; -1 if not known
- * @param faultCpuNanos CPU time in it that minor faults are taken to have cost; 0 if not known
+ * @param faultCpuNanos CPU time in it that faults are taken to have cost; 0 if not known
  * @param majorFaults of the whole stint; -1 if not known
  * @param voluntarySwitches of the whole stint; -1 if not known
  * @param doubtful whether the counters may not belong to the stint's beginning and end
@@ -30,7 +30,7 @@ record StintPart(
    * A part of a stint.
    *
    * @param nanos above 0, at most its wall time
-   * @param faultCpuNanos that the minor faults of the whole stint cost; 0 if not known
+   * @param faultCpuNanos that the faults of the whole stint cost; 0 if not known
    */
   static StintPart of(Stint stint, long nanos, long faultCpuNanos) {
     var cpu = Share.of(stint.cpuNanos(), nanos, stint.wallNanos());

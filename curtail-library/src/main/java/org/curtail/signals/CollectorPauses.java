@@ -3,6 +3,8 @@ package org.curtail.signals;
 import com.sun.management.GarbageCollectionNotificationInfo;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -18,7 +20,10 @@ final class CollectorPauses implements AutoCloseable {
 
   private final Consumer<Pause> to;
 
-  /** When the JVM started, which is when the collectors' clock did. */
+  /**
+   * When the JVM was ready, which is when the collectors' clock started. Its uptime counts from
+   * earlier on.
+   */
   private final long startNanos;
 
   private final NotificationListener listener = (notification, handback) -> told(notification);
@@ -26,8 +31,8 @@ final class CollectorPauses implements AutoCloseable {
 
   private CollectorPauses(Consumer<Pause> to) {
     this.to = to;
-    startNanos =
-        System.nanoTime() - ManagementFactory.getRuntimeMXBean().getUptime() * NANOS_PER_MILLI;
+    Instant start = Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
+    startNanos = System.nanoTime() - Duration.between(start, Instant.now()).toNanos();
   }
 
   /** Begins to collect. */

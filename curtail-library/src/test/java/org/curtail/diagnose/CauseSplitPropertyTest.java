@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** The split beside a walk along the time line, nanosecond by nanosecond. */
 class CauseSplitPropertyTest {
-  private static final CauseSplit EXACT = new CauseSplit(0, 0, 0);
+  private static final CauseSplit EXACT = new CauseSplit(0, 0, 0, 0);
   private static final int CASES = 3_000;
 
   private static void requireWhole(RequestEvidence evidence, Breakdown breakdown) {
@@ -88,7 +88,7 @@ class CauseSplitPropertyTest {
         3 * CASES,
         random -> {
           NanoWorld world = anyWorld(random);
-          Breakdown breakdown = new CauseSplit(0, 0, world.mostStray()).split(world.evidence());
+          Breakdown breakdown = new CauseSplit(0, 0, 0, world.mostStray()).split(world.evidence());
           requireWhole(world.evidence(), breakdown);
           requireWithin(breakdown, world.truth());
         });
@@ -134,7 +134,7 @@ class CauseSplitPropertyTest {
           RequestEvidence whole = world.evidence();
           RequestEvidence evidence =
               with(whole, whole.stints().stream().map(s -> without(s, random)).toList());
-          Breakdown breakdown = new CauseSplit(0, 0, world.mostStray()).split(evidence);
+          Breakdown breakdown = new CauseSplit(0, 0, 0, world.mostStray()).split(evidence);
           requireWhole(evidence, breakdown);
           requireWithin(breakdown, world.truth());
         });

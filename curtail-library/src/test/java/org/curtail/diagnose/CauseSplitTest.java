@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** Requests of which the parts can be told by hand. */
 class CauseSplitTest {
-  private static final CauseSplit EXACT = new CauseSplit(0, 0, 0);
+  private static final CauseSplit EXACT = new CauseSplit(0, 0, 0, 0);
 
   private static Stint stint(
       long thread, long from, long to, long cpu, long delay, long major, long voluntary) {
@@ -75,10 +75,22 @@ class CauseSplitTest {
   @Test
   void minorFaultsCostCpuAndMajorOnesWaits() {
     var stint = new Stint(1, "worker", 0, 10_000, 4_000, 0, 6, 3, 4, 0, 1, false);
-    Breakdown parts = new CauseSplit(500, 0, 0).split(served(0, 10_000, List.of(stint)));
+    Breakdown parts = new CauseSplit(500, 0, 0, 0).split(served(0, 10_000, List.of(stint)));
     assertThat(parts.nanos(Cause.WORK)).isEqualTo(1_000);
     assertThat(parts.nanos(Cause.PAGE_FAULTS)).isEqualTo(3_000 + 4_500);
     assertThat(parts.nanos(Cause.BLOCKED)).isEqualTo(1_500);
+  }
+
+  @Test
+  void faultsFromADiskCostCpuTooAndNeverMoreThanThereIs() {
+    var stint = new Stint(1, "worker", 0, 10_000, 4_000, 0, 2, 3, 3, 0, 1, false);
+    Breakdown parts = new CauseSplit(100, 1_000, 0, 0).split(served(0, 10_000, List.of(stint)));
+    assertThat(parts.nanos(Cause.WORK)).isEqualTo(800);
+    assertThat(parts.nanos(Cause.PAGE_FAULTS)).isEqualTo(200 + 3_000 + 6_000);
+    Breakdown most =
+        new CauseSplit(100, Long.MAX_VALUE, 0, 0).split(served(0, 10_000, List.of(stint)));
+    assertThat(most.nanos(Cause.WORK)).isZero();
+    assertThat(most.nanos(Cause.PAGE_FAULTS)).isEqualTo(10_000);
   }
 
   @Test
@@ -109,8 +121,8 @@ class CauseSplitTest {
             "request 1: receivedNanos, startNanos and endNanos must be in this order: 0, 10, 5");
     assertThatThrownBy(() -> served(0, 5, List.of()).asSeenBy(9, 8)).hasMessageContaining("8, 9");
     assertThatThrownBy(() -> served(0, 5, List.of()).expecting(-2)).hasMessageContaining("-2");
-    assertThatThrownBy(() -> new CauseSplit(-1, 0, 0)).hasMessageContaining("-1");
-    assertThatThrownBy(() -> new CauseSplit(0, Double.NaN, 0)).hasMessageContaining("NaN");
+    assertThatThrownBy(() -> new CauseSplit(-1, 0, 0, 0)).hasMessageContaining("-1");
+    assertThatThrownBy(() -> new CauseSplit(0, 0, Double.NaN, 0)).hasMessageContaining("NaN");
     assertThatThrownBy(() -> new Span("x", 0, 5, CauseNanos.ZERO)).hasMessageContaining("0 to 5");
   }
 }

@@ -3,6 +3,8 @@ package org.curtail.diagnose;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -128,10 +130,12 @@ class DiagnosisRecordingTest {
         .isInstanceOf(NoSuchFileException.class);
   }
 
-  /** Computes in a method of its own until enough samples were taken of it, or ten seconds. */
-  private static double spinInTheSlowMethod(long untilNanos) {
+  /** Computes in a method of its own, however long others keep the core. */
+  private static double spinInTheSlowMethod(long forCpuNanos) {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long untilNanos = threads.getCurrentThreadCpuTime() + forCpuNanos;
     double sum = 0;
-    while (System.nanoTime() - untilNanos < 0) {
+    while (threads.getCurrentThreadCpuTime() < untilNanos) {
       for (int i = 1; i < 1_000; i++) {
         sum += Math.sin(sum + i);
       }
@@ -139,9 +143,9 @@ class DiagnosisRecordingTest {
     return sum;
   }
 
-  private static RequestEvidence serve(long id, double[] sink, long forNanos) {
+  private static RequestEvidence serve(long id, double[] sink, long forCpuNanos) {
     long from = System.nanoTime();
-    sink[0] += spinInTheSlowMethod(from + forNanos);
+    sink[0] += spinInTheSlowMethod(forCpuNanos);
     long to = System.nanoTime();
     var stint = Stint.unread(Thread.currentThread(), from, to, 1);
     return RequestEvidence.ofServer(id, "", from, from, to, List.of(stint), List.of());

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Queue;
 import java.util.Random;
@@ -124,6 +125,23 @@ record Calibration(long[] cpuNanos, double[] serialMs, double requestsPerSecond)
         LongStream.concat(LongStream.of(cpuNanos), LongStream.of(more.cpuNanos)).toArray(),
         DoubleStream.concat(DoubleStream.of(serialMs), DoubleStream.of(more.serialMs)).toArray(),
         requestsPerSecond);
+  }
+
+  /**
+   * Queries that compute rather long: between the 80th and the 95th percentile, so that half as
+   * much again makes most of them slow.
+   */
+  int[] ratherLongQueries() {
+    int[] ascending =
+        IntStream.range(0, serialMs.length)
+            .boxed()
+            .sorted(Comparator.comparingDouble((Integer i) -> serialMs[i]))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    return Arrays.copyOfRange(
+        ascending,
+        Percentile.rank(80, ascending.length),
+        Percentile.rank(95, ascending.length) + 1);
   }
 
   /** The query that computes longest. */

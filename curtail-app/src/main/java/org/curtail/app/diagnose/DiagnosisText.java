@@ -168,6 +168,13 @@ final class DiagnosisText {
     if (looks != null) {
       lines.add("  " + sentence(looks));
     }
+    if (!observing.checks().isEmpty()) {
+      lines.addAll(ObserverCheckText.lines(observing.checks()));
+    }
+    Observing.Faults faults = observing.faults();
+    if (faults != null) {
+      lines.add("  " + sentence(faults));
+    }
     Observing.Cost cost = observing.cost();
     if (cost != null) {
       lines.add(
@@ -192,6 +199,12 @@ final class DiagnosisText {
                 : "%s of the intervals agree within %s"
                     .formatted(Numbers.percent(passRate), Numbers.percent(epsilon)),
             looks.gaps() == 0 ? "" : ", beside %,d gaps".formatted(looks.gaps()));
+  }
+
+  static String sentence(Observing.Faults faults) {
+    return "a page fault takes %s of CPU time here, one from a disk %s beside the wait for it"
+        .formatted(
+            Numbers.time(faults.minorMicros() / 1e3), Numbers.time(faults.majorMicros() / 1e3));
   }
 
   private static String ratio(Ratio ratio) {

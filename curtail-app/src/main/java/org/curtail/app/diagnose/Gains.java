@@ -68,8 +68,8 @@ final class Gains {
           simulable ? byPolicy(advice) : advised(advice, OptionalDouble.empty(), NOT_SIMULABLE);
       case ADMISSION, HAND_OFF ->
           simulable ? byCapacity(advice) : advised(advice, OptionalDouble.empty(), NOT_SIMULABLE);
-      case RUN_QUEUE, COLLECTOR, SAFEPOINT -> withoutCause(advice);
-      case NETWORK, BLOCKED, PAGE_FAULTS, STOPPED, INTERFERENCE -> byReissue(advice);
+      case RUN_QUEUE, COLLECTOR, SAFEPOINT, BLOCKED, PAGE_FAULTS -> withoutCause(advice);
+      case NETWORK, STOPPED, INTERFERENCE -> byReissue(advice);
       case REST ->
           advised(advice, OptionalDouble.empty(), "nothing is known that could be simulated");
     };

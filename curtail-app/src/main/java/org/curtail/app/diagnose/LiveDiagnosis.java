@@ -9,8 +9,8 @@ import java.util.Random;
 import java.util.function.IntToLongFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import org.curtail.diagnose.CauseSplit;
 import org.curtail.diagnose.Observer;
-import org.curtail.lab.inject.Deed;
 import org.curtail.lab.inject.InjectionKind;
 import org.curtail.lab.inject.InjectionPlan;
 import org.curtail.lab.inject.InjectionSetting;
@@ -22,6 +22,8 @@ import org.curtail.measurement.openloop.Block;
 import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.Noise;
 import org.curtail.measurement.results.Observing;
+import org.curtail.measurement.results.Observing.Check;
+import org.curtail.measurement.results.Observing.Faults;
 import org.curtail.measurement.search.Searches;
 import org.curtail.measurement.search.Workload;
 import org.curtail.measurement.terminal.Console;
@@ -72,6 +74,8 @@ final class LiveDiagnosis {
    * @throws Misuse if what is to be put in cannot be on this machine
    */
   Watched run() throws IOException, InterruptedException {
+    CauseSplit split = CauseSplit.measured(signals.readings());
+    List<Check> checks = setting.checksObserver() ? ObserverCheck.run(console) : List.of();
     Calibration usual = Calibration.measure(workload, setting.cores(), setting.seed(), console);
     double perSecond = setting.load() * usual.requestsPerSecond();
     console.say(
@@ -86,19 +90,23 @@ final class LiveDiagnosis {
       longQuery = added.query();
     }
     List<InjectionPlan> plans = plans(usual, logSize, longQuery, perSecond);
-    List<Deed> deeds;
+    Optional<Injections> injections;
     Noise noise;
     try (var meter = new NoiseMeter()) {
-      deeds = serveAll(plans, usual, perSecond, meter);
+      injections = serveAll(plans, usual, perSecond, meter);
       noise = meter.soFar();
     }
-    var found = new LiveFindings(setting, usual, observed, deeds);
+    var found = new LiveFindings(setting, usual, split, observed, injections);
     return found.watched(
         new Watched.Live(
             usual.requestsPerSecond(),
             observed.stream().mapToInt(ServedBlock::failed).sum(),
             rungs,
-            new Observing(Looked.of(looks).orElse(null), cost.figures(setting.seed()).orElse(null)),
+            new Observing(
+                Looked.of(looks).orElse(null),
+                cost.figures(setting.seed()).orElse(null),
+                new Faults(split.minorFaultNanos() / 1e3, split.majorFaultNanos() / 1e3),
+                checks),
             found.score(),
             noise,
             observed.size() == plans.size()
@@ -111,22 +119,26 @@ final class LiveDiagnosis {
   }
 
   /** What was put into requests, once all of it is over. */
-  private List<Deed> serveAll(
+  private Optional<Injections> serveAll(
       List<InjectionPlan> plans, Calibration usual, double perSecond, NoiseMeter noise)
       throws InterruptedException {
-    Injections injections = injections(plans, usual);
-    try (injections;
-        ServedBlock.Server watched = server("observed", Optional.of(signals));
+    Optional<Injections> injections = injections(plans, usual);
+    try (ServedBlock.Server watched = server("observed", Optional.of(signals));
         ServedBlock.Server plain = server("plain", Optional.empty())) {
       warmUp(watched, usual, perSecond);
+      if (setting.comparesCost()) {
+        warmUp(plain, usual, perSecond);
+      }
       noise.begin();
       for (InjectionPlan plan : plans) {
         if (!serve(plan, watched, plain, injections)) {
           break;
         }
       }
+    } finally {
+      injections.ifPresent(Injections::close);
     }
-    return injections.deeds();
+    return injections;
   }
 
   private boolean wantsLongQuery() {
@@ -166,6 +178,7 @@ final class LiveDiagnosis {
           arrivals.queries(),
           Block.ramp(requests),
           longQuery,
+          usual.ratherLongQueries(),
           burst(injection.get(), usual),
           block);
     } catch (IllegalArgumentException e) {
@@ -188,19 +201,20 @@ final class LiveDiagnosis {
     return (int) Math.max(least, Math.min(wanted, allowed));
   }
 
-  private Injections injections(List<InjectionPlan> plans, Calibration usual) {
+  private Optional<Injections> injections(List<InjectionPlan> plans, Calibration usual) {
     if (setting.injection().isEmpty()) {
-      return Injections.none();
+      return Optional.empty();
     }
     int perBlock = setting.requestsPerBlock();
     IntToLongFunction usualCpuNanos =
         request -> usual.cpuNanos()[plans.get(request / perBlock).query(request % perBlock)];
     try {
-      return Injections.start(
-          setting.injection().get(),
-          setting.cores(),
-          Path.of(System.getProperty("java.io.tmpdir")),
-          usualCpuNanos);
+      return Optional.of(
+          Injections.start(
+              setting.injection().get(),
+              setting.cores(),
+              Path.of(System.getProperty("java.io.tmpdir")),
+              usualCpuNanos));
     } catch (InjectionUnavailableException e) {
       throw new Misuse("--inject: " + e.getMessage(), e);
     }
@@ -214,12 +228,19 @@ final class LiveDiagnosis {
     return new ServedBlock.Server(engine, Searches.on(engine, workload), telling);
   }
 
-  private void warmUp(ServedBlock.Server watched, Calibration usual, double perSecond)
+  private void warmUp(ServedBlock.Server server, Calibration usual, double perSecond)
       throws InterruptedException {
-    int requests = Math.min(WARM_UP, setting.requestsPerBlock());
+    int requests =
+        setting.comparesCost()
+            ? setting.requestsPerBlock()
+            : Math.min(WARM_UP, setting.requestsPerBlock());
     var arrivals = Arrivals.poisson(requests, usual.serialMs().length, random);
     InjectionPlan plan = InjectionPlan.none(due(arrivals, perSecond), arrivals.queries());
-    ServedBlock.serve(watched, plan, 0, Injections.none(), this::warnOfFailure);
+    // What observes is compiled meanwhile, too.
+    try (var watch = new Watch(signals, setting.observerPerSecond())) {
+      ServedBlock.serve(server, plan, 0, Optional.empty(), this::warnOfFailure);
+      watch.report();
+    }
   }
 
   /** One block, with its pair if there is one; false if the user stopped it. */
@@ -227,7 +248,7 @@ final class LiveDiagnosis {
       InjectionPlan plan,
       ServedBlock.Server watched,
       ServedBlock.Server plain,
-      Injections injections)
+      Optional<Injections> injections)
       throws InterruptedException {
     boolean observedFirst = random.nextBoolean();
     Optional<ServedBlock> seen = Optional.empty();
@@ -257,7 +278,7 @@ final class LiveDiagnosis {
   }
 
   private Optional<ServedBlock> observe(
-      InjectionPlan plan, ServedBlock.Server watched, Injections injections)
+      InjectionPlan plan, ServedBlock.Server watched, Optional<Injections> injections)
       throws InterruptedException {
     try (var watch = new Watch(signals, setting.observerPerSecond())) {
       if (observed.isEmpty()) {
@@ -270,7 +291,7 @@ final class LiveDiagnosis {
   }
 
   private Optional<ServedBlock> serve(
-      ServedBlock.Server server, InjectionPlan plan, Injections injections)
+      ServedBlock.Server server, InjectionPlan plan, Optional<Injections> injections)
       throws InterruptedException {
     int first = observed.size() * setting.requestsPerBlock();
     return ServedBlock.serve(server, plan, first, injections, this::warnOfFailure);

@@ -11,10 +11,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.curtail.Profile;
 import org.curtail.diagnose.Breakdown;
+import org.curtail.diagnose.CauseSplit;
 import org.curtail.diagnose.Diagnosis;
 import org.curtail.diagnose.RequestEvidence;
-import org.curtail.lab.inject.Deed;
 import org.curtail.lab.inject.InjectionScore;
+import org.curtail.lab.inject.Injections;
+import org.curtail.lab.inject.Served;
 import org.curtail.lab.inject.Truths;
 import org.curtail.measurement.search.Workload;
 import org.curtail.measurement.terminal.Console;
@@ -36,19 +38,24 @@ final class LiveFindings {
   /**
    * Diagnoses.
    *
+   * @param split what the parts of requests cost here
    * @param blocks that were observed, at least one
-   * @param deeds what was done to requests while they ran
+   * @param injections what was put into requests; empty for nothing
    */
-  LiveFindings(LiveSetting setting, Calibration usual, List<ServedBlock> blocks, List<Deed> deeds) {
+  LiveFindings(
+      LiveSetting setting,
+      Calibration usual,
+      CauseSplit split,
+      List<ServedBlock> blocks,
+      Optional<Injections> injections) {
     this.setting = setting;
     this.usual = usual;
     this.blocks = blocks;
     requests = expecting(blocks.stream().flatMap(block -> block.counted().stream()).toList());
-    diagnosis = Diagnosis.of(requests);
+    diagnosis = Diagnosis.of(requests, split);
     score =
-        setting
-            .injection()
-            .map(injection -> InjectionScore.of(injection.kinds(), truths(deeds), said()));
+        injections.map(done ->
+            InjectionScore.of(setting.injection().orElseThrow().kinds(), truths(done), said()));
   }
 
   /**
@@ -70,21 +77,34 @@ final class LiveFindings {
         .toList();
   }
 
-  private Truths truths(List<Deed> deeds) {
-    var all = new ArrayList<>(deeds);
+  private Truths truths(Injections done) {
+    Map<Integer, Served> served = done.served();
+    var deeds = new ArrayList<>(done.deeds());
     var underWay = new ArrayList<Truths.UnderWay>();
     for (ServedBlock block : blocks) {
-      long[] waitNanos = ExpectedWaits.of(block, usual, setting.cores());
-      all.addAll(
-          block.plan().deeds(block.first(), block.beginNanos(), usual.cpuNanos(), waitNanos));
+      deeds.addAll(block.plan().deeds(block.first(), block.beginNanos(), served));
       for (Optional<RequestEvidence> request : block.requests()) {
+        int number = underWay.size();
         underWay.add(
             request
-                .map(it -> new Truths.UnderWay(it.intendedNanos(), it.answeredNanos()))
-                .orElse(new Truths.UnderWay(block.beginNanos(), block.beginNanos())));
+                .map(it -> underWay(it, Optional.ofNullable(served.get(number))))
+                .orElse(failed(block)));
       }
     }
-    return Truths.of(all, underWay);
+    return Truths.of(deeds, underWay, done.collections());
+  }
+
+  private static Truths.UnderWay underWay(RequestEvidence request, Optional<Served> served) {
+    return new Truths.UnderWay(
+        request.intendedNanos(),
+        request.receivedNanos(),
+        served.map(Served::fromNanos).orElse(request.receivedNanos()),
+        request.answeredNanos());
+  }
+
+  private static Truths.UnderWay failed(ServedBlock block) {
+    long nanos = block.beginNanos();
+    return new Truths.UnderWay(nanos, nanos, nanos, nanos);
   }
 
   /** By number in the run. */

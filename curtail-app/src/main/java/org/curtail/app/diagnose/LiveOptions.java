@@ -23,6 +23,7 @@ import picocli.CommandLine.ParseResult;
 final class LiveOptions implements CommandWords.Options {
   private static final String POLICY = "--policy";
   private static final String OBSERVER = "--observer-rate";
+  private static final String CHECK = "--check-observer";
   private static final String COUNTERS = "--hardware-counters";
   static final String RECORD = "--record";
 
@@ -88,6 +89,13 @@ final class LiveOptions implements CommandWords.Options {
   private @Nullable Double observerRate;
 
   @Option(
+      names = CHECK,
+      description =
+          "First look for some seconds how many of the observer's samples are impossible at 1,000,"
+              + " 10,000 and 100,000 looks per second, before and after its filter.")
+  private boolean check;
+
+  @Option(
       names = COUNTERS,
       description =
           "Read cycles and instructions of the processor too, where the system gives them: that tells"
@@ -141,6 +149,7 @@ final class LiveOptions implements CommandWords.Options {
         cores,
         seed,
         rate,
+        check,
         counters,
         injection,
         demand);
@@ -202,6 +211,7 @@ final class LiveOptions implements CommandWords.Options {
         .option("--requests", given(requests, USUAL_REQUESTS))
         .option("--repeats", blocks)
         .option(OBSERVER, given(observerRate, USUAL_RATE))
+        .flag(CHECK, check)
         .flag(COUNTERS, counters)
         .ifGiven(RECORD, record);
   }

@@ -15,6 +15,7 @@ import org.curtail.lab.inject.InjectionSetting;
  * @param cores that serve, at least 1
  * @param seed of arrivals, order, choice of requests and resampling
  * @param observerPerSecond how often the observer looks; 0 for no observer
+ * @param checksObserver whether to look first how many of the observer's samples are impossible
  * @param hardwareCounters whether to read counters of the processor
  * @param injection what to put into some requests; empty for nothing
  * @param profile of the user; empty if speedups are to be measured
@@ -28,6 +29,7 @@ record LiveSetting(
     int cores,
     long seed,
     double observerPerSecond,
+    boolean checksObserver,
     boolean hardwareCounters,
     Optional<InjectionSetting> injection,
     Optional<Profile> profile) {

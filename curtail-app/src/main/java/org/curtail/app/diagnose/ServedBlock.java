@@ -26,7 +26,7 @@ import org.curtail.signals.Pause;
  * @param first number of its first request in the run
  * @param beginNanos when it began
  * @param requests by number in the block; empty of those that failed
- * @param cpuMs CPU time of the whole process, for a request
+ * @param cpuMs CPU time of the whole process for a request, without that of the JVM's compiler
  * @param failed requests that ended with an exception
  */
 record ServedBlock(
@@ -51,13 +51,14 @@ record ServedBlock(
   /**
    * Serves a block; empty if the user stopped the work in the middle.
    *
+   * @param injections what is put into requests that the plan has chosen; empty for nothing
    * @param failure told why, for each request that fails
    */
   static Optional<ServedBlock> serve(
       Server server,
       InjectionPlan plan,
       int first,
-      Injections injections,
+      Optional<Injections> injections,
       Consumer<Throwable> failure)
       throws InterruptedException {
     var loop =
@@ -65,14 +66,16 @@ record ServedBlock(
             (request, poll) -> {
               SharedWork<?, SearchAnswer> work = server.searches.work(plan.query(request), poll);
               return server.engine.submit(
-                  plan.isChosen(request)
-                      ? InjectedWork.of(work, first + request, injections)
+                  injections.isPresent()
+                      ? InjectedWork.of(
+                          work, first + request, plan.isChosen(request), injections.get())
                       : work);
             },
             plan.requests(),
             plan::sentNanos);
     var maker = new EvidenceMaker(plan, loop, first);
     server.telling.begin(maker);
+    double compiledMs = CompilerTime.ms();
     MachineTimes before = MachineTimes.now();
     loop.run();
     var requests = new ArrayList<Optional<RequestEvidence>>();
@@ -88,7 +91,8 @@ record ServedBlock(
         requests.add(Optional.empty());
       }
     }
-    double cpuMs = MachineTimes.now().since(before).cpuMs();
+    double cpuMs =
+        MachineTimes.now().since(before).cpuMs() - Math.max(0, CompilerTime.ms() - compiledMs);
     server.telling.begin(null);
     if (requests.size() < plan.requests()) {
       return Optional.empty();

@@ -1,5 +1,6 @@
 package org.curtail.app.report;
 
+import java.util.List;
 import org.curtail.app.chart.Markup;
 import org.curtail.measurement.results.Diagnosed;
 import org.curtail.measurement.results.Diagnosed.Signal;
@@ -30,6 +31,8 @@ final class ObservingSection {
     Observing observing = diagnosed.observing();
     if (observing != null) {
       looks(markup, observing.observer());
+      checks(markup, observing.checks());
+      faults(markup, observing.faults());
       cost(markup, observing.cost());
     }
     markup.end();
@@ -61,6 +64,47 @@ final class ObservingSection {
     markup.element("td", Numbers.count(looks.gaps()));
     markup.end();
     Chapter.endTable(markup);
+  }
+
+  private static void checks(Markup markup, List<Observing.Check> checks) {
+    if (checks.isEmpty()) {
+      return;
+    }
+    Chapter.startTable(
+        markup,
+        "Samples of a thread that counts at a known speed: impossible ones say that it counted faster than it can",
+        "asked for, per second",
+        "seen",
+        "intervals",
+        "pass the filter",
+        "impossible per million",
+        "after the filter");
+    for (Observing.Check check : checks) {
+      markup.start("tr");
+      markup.element("td", Numbers.significant(check.askedPerSecond()));
+      markup.element("td", Numbers.significant(check.seenPerSecond()));
+      markup.element("td", Numbers.count(check.intervals()));
+      markup.element("td", Numbers.percent(check.passRate()));
+      markup.element("td", perMillion(check.impossible(), check));
+      markup.element("td", perMillion(check.impossibleKept(), check));
+      markup.end();
+    }
+    Chapter.endTable(markup);
+  }
+
+  private static String perMillion(int some, Observing.Check check) {
+    return check.intervals() == 0 ? "–" : Numbers.count(Math.round(1e6 * some / check.intervals()));
+  }
+
+  private static void faults(Markup markup, Observing.@Nullable Faults faults) {
+    if (faults != null) {
+      markup.element(
+          "p",
+          "A page fault is taken to cost %s of CPU time, one from a disk %s beside the wait for it, as measured here at the start."
+              .formatted(
+                  Numbers.time(faults.minorMicros() / 1e3),
+                  Numbers.time(faults.majorMicros() / 1e3)));
+    }
   }
 
   private static void cost(Markup markup, Observing.@Nullable Cost cost) {

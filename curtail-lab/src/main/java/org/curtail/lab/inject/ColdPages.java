@@ -32,6 +32,7 @@ final class ColdPages implements AutoCloseable {
   private static final int STRIDE = 4099;
 
   private static final int READ_ONLY = 0;
+  private static final int RANDOM = 1;
   private static final int DONT_NEED = 4;
   private static final long ALL = 0;
 
@@ -47,6 +48,11 @@ final class ColdPages implements AutoCloseable {
       LINKER.downcallHandle(
           LINKER.defaultLookup().find("posix_fadvise").orElseThrow(),
           FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT));
+
+  private static final MethodHandle MADVISE =
+      LINKER.downcallHandle(
+          LINKER.defaultLookup().find("madvise").orElseThrow(),
+          FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT));
 
   private static final MethodHandle CLOSE =
       LINKER.downcallHandle(
@@ -94,6 +100,7 @@ final class ColdPages implements AutoCloseable {
     try (Arena arena = Arena.ofConfined();
         FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       MemorySegment pages = channel.map(MapMode.READ_ONLY, 0, (long) PAGE_BYTES * PAGES, arena);
+      readNoneAhead(pages);
       long fromNanos = System.nanoTime();
       long sum = 0;
       int touched = 0;
@@ -107,6 +114,19 @@ final class ColdPages implements AutoCloseable {
         throw new IOException(file + ": was changed by somebody else");
       }
       return new Touched(touched, fromNanos, System.nanoTime());
+    }
+  }
+
+  /** A page that was read with another one would take no fault from the disk. */
+  private void readNoneAhead(MemorySegment pages) throws IOException {
+    try {
+      if ((int) MADVISE.invokeExact(pages, pages.byteSize(), RANDOM) != 0) {
+        throw new IOException(file + ": the system reads ahead");
+      }
+    } catch (IOException | RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
     }
   }
 

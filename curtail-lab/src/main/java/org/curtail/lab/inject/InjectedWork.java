@@ -5,29 +5,36 @@ import java.util.Optional;
 import org.curtail.runtime.SharedWork;
 
 /**
- * A request into which something is put before its first chunk.
+ * A request whose thread reads its clocks when it begins and when it ends, and into which something
+ * may be put before its first chunk.
  *
  * @param in the request
  * @param number of it
+ * @param isChosen whether something is put in
  * @param injections what is put in
  */
-public record InjectedWork<W, R>(SharedWork<W, R> in, int number, Injections injections)
+public record InjectedWork<W, R>(
+    SharedWork<W, R> in, int number, boolean isChosen, Injections injections)
     implements SharedWork<W, R> {
   /** The same, where the compiler must find out what a worker is. */
   public static <W, R> InjectedWork<W, R> of(
-      SharedWork<W, R> in, int number, Injections injections) {
-    return new InjectedWork<>(in, number, injections);
+      SharedWork<W, R> in, int number, boolean isChosen, Injections injections) {
+    return new InjectedWork<>(in, number, isChosen, injections);
   }
 
   @Override
   public void begin(int degree) throws Exception {
-    injections.begin(number);
+    injections.begin(number, isChosen);
     try {
       in.begin(degree);
     } catch (Exception | Error e) {
-      injections.end(number);
+      end();
       throw e;
     }
+  }
+
+  private void end() {
+    injections.end(number, isChosen);
   }
 
   @Override
@@ -50,7 +57,7 @@ public record InjectedWork<W, R>(SharedWork<W, R> in, int number, Injections inj
     try {
       in.run(worker, chunk, checkpoint);
     } catch (Exception | Error e) {
-      injections.end(number);
+      end();
       throw e;
     }
   }
@@ -60,7 +67,7 @@ public record InjectedWork<W, R>(SharedWork<W, R> in, int number, Injections inj
     try {
       return in.complete(workers);
     } finally {
-      injections.end(number);
+      end();
     }
   }
 
@@ -69,7 +76,7 @@ public record InjectedWork<W, R>(SharedWork<W, R> in, int number, Injections inj
     try {
       return in.partial(workers);
     } finally {
-      injections.end(number);
+      end();
     }
   }
 }

@@ -77,6 +77,14 @@ public enum InjectionKind {
     return reach;
   }
 
+  /** Whether what it takes is CPU time of the request, not a wait. */
+  boolean isComputed() {
+    return switch (this) {
+      case MEMORY_HOG, LONG_QUERY -> true;
+      case NETWORK, BURST, CPU_HOG, COLLECTOR, LOCK, IO, PAGE_FAULTS, STOP -> false;
+    };
+  }
+
   /** As on the command line: {@code cpu-hog}. */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 
@@ -38,6 +40,8 @@ public final class InjectionPlan {
    * @param queries what each asks. Copied.
    * @param ramp so many at the begin, and at the end, are not chosen
    * @param longQuery takes long
+   * @param ratherLong queries that take nearly as long as slow requests: a hog of memory makes
+   *     whoever computes somewhat slower, which shows in these only; at least one
    * @param burst requests of a burst, at least 1
    * @param seed in addition to that of the setting, so that blocks differ
    * @throws IllegalArgumentException if there are too few requests for the share
@@ -48,6 +52,7 @@ public final class InjectionPlan {
       int[] queries,
       int ramp,
       int longQuery,
+      int[] ratherLong,
       int burst,
       long seed) {
     int size = setting.kinds().contains(InjectionKind.BURST) ? burst : 1;
@@ -74,6 +79,8 @@ public final class InjectionPlan {
     for (int i = 0; i < chosen.length; i++) {
       if (chosen[i] && setting.kinds().contains(InjectionKind.LONG_QUERY)) {
         asked[i] = longQuery;
+      } else if (chosen[i] && setting.kinds().contains(InjectionKind.MEMORY_HOG)) {
+        asked[i] = ratherLong[random.nextInt(ratherLong.length)];
       }
       if (chosen[i] && setting.kinds().contains(InjectionKind.NETWORK)) {
         sentNanos[i] += setting.lengthNanos(InjectionKind.NETWORK);
@@ -153,10 +160,9 @@ public final class InjectionPlan {
    *
    * @param first number of the first request in the run
    * @param beginNanos of the block, by {@code System.nanoTime}
-   * @param cpuNanos how long each query computes
-   * @param waitNanos how long each request had to wait for those that came before it
+   * @param served how requests were served, by their number in the run
    */
-  public List<Deed> deeds(int first, long beginNanos, long[] cpuNanos, long[] waitNanos) {
+  public List<Deed> deeds(int first, long beginNanos, Map<Integer, Served> served) {
     var deeds = new ArrayList<Deed>();
     for (int i = 0; i < chosen.length; i++) {
       if (!chosen[i]) {
@@ -167,11 +173,8 @@ public final class InjectionPlan {
         switch (kind) {
           case NETWORK ->
               deeds.add(Deed.whole(kind, first + i, fromNanos, beginNanos + sentNanos[i]));
-          case BURST -> deeds.add(Deed.whole(kind, first + i, fromNanos, fromNanos + waitNanos[i]));
-          case LONG_QUERY ->
-              deeds.add(
-                  Deed.whole(
-                      kind, first + i, fromNanos, fromNanos + Math.max(cpuNanos[queries[i]], 0)));
+          case BURST -> burst(first + i, fromNanos, served).ifPresent(deeds::add);
+          case LONG_QUERY -> longQuery(first + i, served).ifPresent(deeds::add);
           case CPU_HOG, MEMORY_HOG, COLLECTOR, LOCK, IO, PAGE_FAULTS, STOP -> {
             // Done while it runs.
           }
@@ -179,5 +182,26 @@ public final class InjectionPlan {
       }
     }
     return deeds;
+  }
+
+  /** What it waited for a thread and, with that thread, for a core. */
+  private static Optional<Deed> burst(int request, long fromNanos, Map<Integer, Served> served) {
+    return Optional.ofNullable(served.get(request))
+        .map(own -> {
+          long offCoreNanos = own.offCoreNanos();
+          long nanos =
+              offCoreNanos == Deed.UNKNOWN
+                  ? Deed.UNKNOWN
+                  : Math.max(0, own.fromNanos() - fromNanos) + offCoreNanos;
+          return new Deed(InjectionKind.BURST, request, fromNanos, own.toNanos(), nanos);
+        });
+  }
+
+  /** What it computed. */
+  private static Optional<Deed> longQuery(int request, Map<Integer, Served> served) {
+    return Optional.ofNullable(served.get(request))
+        .map(own ->
+            new Deed(
+                InjectionKind.LONG_QUERY, request, own.fromNanos(), own.toNanos(), own.cpuNanos()));
   }
 }

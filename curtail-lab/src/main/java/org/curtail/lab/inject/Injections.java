@@ -3,19 +3,21 @@ package org.curtail.lab.inject;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntToLongFunction;
+import org.curtail.signals.Pause;
 
-/** What is put into requests while they run. Safe for all threads. */
+/**
+ * What is put into requests while they run, and what clocks said of them meanwhile that no
+ * diagnosis reads. Safe for all threads.
+ */
 public final class Injections implements AutoCloseable {
   private final Deeds deeds = new Deeds();
+  private final ServedTimes served = new ServedTimes();
+  private final CollectionTimes collections = CollectionTimes.start();
   private final List<Injection> all = new ArrayList<>();
 
   private Injections() {}
-
-  /** Nothing. */
-  public static Injections none() {
-    return new Injections();
-  }
 
   /**
    * Starts the threads and processes that it takes; the kinds that lie before the server need none.
@@ -45,7 +47,7 @@ public final class Injections implements AutoCloseable {
       throws InjectionUnavailableException {
     switch (kind) {
       case CPU_HOG -> all.add(CpuHog.start(cores, deeds));
-      case MEMORY_HOG -> all.add(MemoryHog.start(cores, usualCpuNanos, deeds));
+      case MEMORY_HOG -> all.add(new MemoryHog(cores, usualCpuNanos, deeds));
       case COLLECTOR -> all.add(new CollectorPressure(lengthNanos, deeds));
       case LOCK -> all.add(new ContendedLock(lengthNanos, deeds));
       case IO -> all.add(new SlowAnswer(lengthNanos, deeds));
@@ -57,14 +59,20 @@ public final class Injections implements AutoCloseable {
     }
   }
 
-  void begin(int request) throws Exception {
-    for (Injection one : all) {
-      one.begin(request);
+  void begin(int request, boolean isChosen) throws Exception {
+    served.begin(request);
+    if (isChosen) {
+      for (Injection one : all) {
+        one.begin(request);
+      }
     }
   }
 
-  void end(int request) {
-    all.forEach(one -> one.end(request));
+  void end(int request, boolean isChosen) {
+    if (isChosen) {
+      all.forEach(one -> one.end(request));
+    }
+    served.end(request);
   }
 
   /** What was done; of a process that is stopped, all of it only after {@link #close}. */
@@ -72,8 +80,19 @@ public final class Injections implements AutoCloseable {
     return deeds.soFar();
   }
 
+  /** How requests were served, by number; without those that did not end. */
+  public Map<Integer, Served> served() {
+    return served.soFar();
+  }
+
+  /** Collections, whoever wanted them. */
+  public List<Pause> collections() {
+    return collections.soFar();
+  }
+
   @Override
   public void close() {
     all.forEach(Injection::close);
+    collections.close();
   }
 }

@@ -1,12 +1,15 @@
 package org.curtail.lab.inject;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The request touches pages that must be read from the disk first. What that costs is the time in
- * which its thread neither computes nor waits for a core.
+ * The request touches pages that must be read from the disk first. What that costs is the time it
+ * takes, but for the part in which its thread waits for a core.
  */
 final class PageFaults implements Injection {
   /** Times a page that is in memory: below that, touching does not read. */
@@ -18,6 +21,9 @@ final class PageFaults implements Injection {
   private final Deeds deeds;
   private final ColdPages pages;
   private final ReentrantLock oneAtATime = new ReentrantLock();
+
+  /** Forgetting takes CPU time, which is no part of a fault: another thread does it. */
+  private CompletableFuture<Void> forgotten; // Guarded by oneAtATime.
 
   /**
    * Tries it.
@@ -44,6 +50,17 @@ final class PageFaults implements Injection {
     } catch (IOException e) {
       throw new InjectionUnavailableException(InjectionKind.PAGE_FAULTS, e.toString(), e);
     }
+    forgotten = forgetting();
+  }
+
+  private CompletableFuture<Void> forgetting() {
+    return CompletableFuture.runAsync(() -> {
+      try {
+        pages.forget();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    });
   }
 
   @Override
@@ -55,16 +72,16 @@ final class PageFaults implements Injection {
   public void begin(int request) throws IOException {
     oneAtATime.lock();
     try {
-      pages.forget();
-      OwnTime from = OwnTime.now();
+      forgotten.join();
       long fromDelayNanos = OwnTime.runDelayNanos();
-      pages.touch(lengthNanos);
+      ColdPages.Touched touched = pages.touch(lengthNanos);
       long delayNanos = OwnTime.runDelayNanos() - fromDelayNanos;
-      OwnTime to = OwnTime.now();
-      long waitedNanos =
-          to.wallNanos() - from.wallNanos() - (to.cpuNanos() - from.cpuNanos()) - delayNanos;
+      long nanos = touched.toNanos() - touched.fromNanos() - delayNanos;
       deeds.add(
-          new Deed(kind(), request, from.wallNanos(), to.wallNanos(), Math.max(waitedNanos, 0)));
+          new Deed(kind(), request, touched.fromNanos(), touched.toNanos(), Math.max(nanos, 0)));
+      forgotten = forgetting();
+    } catch (CompletionException e) {
+      throw new IOException(e);
     } finally {
       oneAtATime.unlock();
     }

@@ -5,6 +5,8 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.curtail.diagnose.Cause;
+import org.curtail.signals.Pause;
 
 /** What was really done to each request. Immutable. */
 public final class Truths {
@@ -12,9 +14,11 @@ public final class Truths {
    * From when to when a request was under way, by {@code System.nanoTime}.
    *
    * @param fromNanos when its client meant to send it
+   * @param receivedNanos when the server got it
+   * @param servedNanos when its first thread began
    * @param toNanos when it ended
    */
-  public record UnderWay(long fromNanos, long toNanos) {}
+  public record UnderWay(long fromNanos, long receivedNanos, long servedNanos, long toNanos) {}
 
   /**
    * One thing that was done to a request.
@@ -23,60 +27,68 @@ public final class Truths {
    */
   public record Truth(InjectionKind kind, long nanos) {}
 
-  private final List<List<Truth>> truths;
+  private final List<List<Truth>> truths = new ArrayList<>();
   private final boolean[] touched;
+  private final long[] queuedNanos;
+  private final Standstills standstills;
 
-  private Truths(List<List<Truth>> truths, boolean[] touched) {
-    this.truths = truths;
-    this.touched = touched;
+  private Truths(List<UnderWay> requests, Standstills standstills) {
+    this.standstills = standstills;
+    requests.forEach(request -> truths.add(new ArrayList<>()));
+    touched = new boolean[requests.size()];
+    queuedNanos =
+        requests.stream()
+            .mapToLong(
+                request -> standstills.without(request.receivedNanos(), request.servedNanos()))
+            .toArray();
   }
 
   /**
    * Gives deeds to the requests they were done to.
    *
    * @param requests by number
+   * @param collections in which nobody could compute or wait for anything else either
    */
-  public static Truths of(List<Deed> deeds, List<UnderWay> requests) {
-    List<List<Truth>> truths = new ArrayList<>();
-    requests.forEach(request -> truths.add(new ArrayList<>()));
-    boolean[] touched = new boolean[requests.size()];
+  public static Truths of(List<Deed> deeds, List<UnderWay> requests, List<Pause> collections) {
+    var truths = new Truths(requests, Standstills.of(deeds, collections));
     for (Deed deed : deeds) {
-      switch (deed.kind().reach()) {
-        case ONE -> add(truths, touched, deed.request(), deed.kind(), withoutStops(deed, deeds));
-        case ALL -> {
-          for (int i = 0; i < touched.length; i++) {
-            long nanos = overlapNanos(deed, requests.get(i));
-            if (nanos > 0) {
-              add(truths, touched, i, deed.kind(), nanos);
-            }
-          }
-        }
-        case OTHERS_TOO -> {
-          add(truths, touched, deed.request(), deed.kind(), deed.nanos());
-          for (int i = 0; i < touched.length; i++) {
-            touched[i] |= overlapNanos(deed, requests.get(i)) > 0;
+      truths.add(deed, requests);
+    }
+    return truths;
+  }
+
+  private void add(Deed deed, List<UnderWay> requests) {
+    switch (deed.kind().reach()) {
+      case ONE -> add(deed.request(), deed.kind(), ownNanos(deed));
+      case ALL -> {
+        for (int i = 0; i < touched.length; i++) {
+          long nanos = overlapNanos(deed, requests.get(i));
+          if (nanos > 0) {
+            add(i, deed.kind(), nanos);
           }
         }
       }
+      case OTHERS_TOO -> {
+        add(deed.request(), deed.kind(), ownNanos(deed));
+        for (int i = 0; i < touched.length; i++) {
+          touched[i] |= overlapNanos(deed, requests.get(i)) > 0;
+        }
+      }
     }
-    return new Truths(truths.stream().map(List::copyOf).toList(), touched);
   }
 
   /**
-   * What a deed took beside those that stop everything: in that time nobody waits for a lock,
-   * though the lock is held.
+   * What a deed took beside what stops everything: in that time nobody waits for a lock, though the
+   * lock is held.
    */
-  private static long withoutStops(Deed deed, List<Deed> all) {
-    long stoppedNanos =
-        all.stream()
-            .filter(other -> other.kind().reach() == InjectionKind.Reach.ALL)
-            .mapToLong(other -> other.overlapNanos(deed.fromNanos(), deed.toNanos()))
-            .sum();
-    return deed.nanos() == Deed.UNKNOWN ? Deed.UNKNOWN : Math.max(0, deed.nanos() - stoppedNanos);
+  private long ownNanos(Deed deed) {
+    if (deed.nanos() == Deed.UNKNOWN || deed.kind().isComputed()) {
+      return deed.nanos();
+    }
+    return Math.max(0, deed.nanos() - standstills.within(deed.fromNanos(), deed.toNanos()));
   }
 
-  private static void add(
-      List<List<Truth>> truths, boolean[] touched, int request, InjectionKind kind, long nanos) {
+  private void add(int request, InjectionKind kind, long nanos) {
     touched[request] = true;
     truths.get(request).add(new Truth(kind, nanos));
   }
@@ -92,7 +104,7 @@ public final class Truths {
 
   /** All that was done to a request, in any order. */
   public List<Truth> of(int request) {
-    return truths.get(request);
+    return List.copyOf(truths.get(request));
   }
 
   /** All of it together; what nobody can tell counts as nothing. */
@@ -100,10 +112,18 @@ public final class Truths {
     return truths.get(request).stream().mapToLong(truth -> Math.max(truth.nanos(), 0)).sum();
   }
 
-  /** What took most of its time; empty if nothing was done to it. */
+  /**
+   * What took most of its time; empty if nothing was done to it, or if it waited longer for its
+   * turn than for any of that: who arrives at the end of a stop waits for those that arrived
+   * earlier in it.
+   */
   public Optional<InjectionKind> main(int request) {
     return truths.get(request).stream()
         .max(Comparator.comparingLong(Truth::nanos))
+        .filter(truth ->
+            truth.nanos() == Deed.UNKNOWN
+                || truth.nanos() >= queuedNanos[request]
+                || truth.kind().causes().contains(Cause.ADMISSION))
         .map(Truth::kind);
   }
 

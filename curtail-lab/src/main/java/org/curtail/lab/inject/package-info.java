@@ -8,8 +8,10 @@
  *   <li>An {@link org.curtail.lab.inject.Injection} does it while the request runs, one class a
  *       kind; {@link org.curtail.lab.inject.Injections} start those that are wanted, and {@link
  *       org.curtail.lab.inject.InjectedWork} is a request with them.
- *   <li>A {@link org.curtail.lab.inject.Deed} is what was really done, from when to when; {@link
- *       org.curtail.lab.inject.Truths} say what that was for each request.
+ *   <li>A {@link org.curtail.lab.inject.Deed} is what was really done, from when to when, and
+ *       {@link org.curtail.lab.inject.Served} what a request's own thread read of its clocks;
+ *       {@link org.curtail.lab.inject.Truths} say what that was for each request, without {@link
+ *       org.curtail.lab.inject.Standstills} of the whole process.
  *   <li>An {@link org.curtail.lab.inject.InjectionScore} holds a diagnosis against the truth.
  * </ul>
  */

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +27,7 @@ class InjectionPlanTest {
         queries(),
         RAMP,
         LONGEST,
+        new int[] {81, 82},
         BURST,
         seed);
   }
@@ -74,7 +77,7 @@ class InjectionPlanTest {
       assertThat(plan.sentNanos(i)).isEqualTo(i * GAP_NANOS);
       assertThat(plan.query(i)).isEqualTo(i % 70);
     }
-    assertThat(plan.deeds(0, 0, new long[100], new long[REQUESTS])).isEmpty();
+    assertThat(plan.deeds(0, 0, Map.of())).isEmpty();
   }
 
   @ParameterizedTest
@@ -91,7 +94,7 @@ class InjectionPlanTest {
       // The query went along with its request.
       assertThat(plan.query(i)).isEqualTo((int) (intended[i] / GAP_NANOS % 70));
     }
-    assertThat(plan.deeds(0, 5_000, new long[100], new long[REQUESTS]))
+    assertThat(plan.deeds(0, 5_000, Map.of()))
         .hasSize(20)
         .allSatisfy(deed -> {
           assertThat(deed.nanos()).isEqualTo(LENGTH_NANOS);
@@ -115,33 +118,49 @@ class InjectionPlanTest {
   }
 
   @Test
-  void whatABurstCostIsTheWaitThatAQueueHas() {
+  void whatABurstCostIsTheWaitForAThreadAndWithItForACore() {
     InjectionPlan plan = plan(1, InjectionKind.BURST);
-    long[] waits = IntStream.range(0, REQUESTS).mapToLong(i -> 10L * i).toArray();
+    Map<Integer, Served> served = new HashMap<>();
+    for (int i = 0; i < REQUESTS; i++) {
+      // Begins 10 ns a number after it was sent, and is off the core for 5 ns.
+      long fromNanos = plan.sentNanos(i) + 10L * i;
+      served.put(4_000 + i, new Served(fromNanos, fromNanos + 25, 20));
+    }
 
-    assertThat(plan.deeds(4_000, 0, new long[100], waits))
-        .allSatisfy(deed -> assertThat(deed.nanos()).isEqualTo(10L * (deed.request() - 4_000)));
+    assertThat(plan.deeds(4_000, 0, served))
+        .hasSize(chosen(plan).length)
+        .allSatisfy(deed -> assertThat(deed.nanos()).isEqualTo(10L * (deed.request() - 4_000) + 5));
+    // Of requests that failed nobody knows.
+    assertThat(plan.deeds(4_000, 0, Map.of())).isEmpty();
   }
 
   @Test
   void chosenRequestsAskTheLongestQueryAndOthersWhatTheyAsked() {
     InjectionPlan plan = plan(1, InjectionKind.LONG_QUERY);
-    long[] cpuNanos = new long[100];
-    cpuNanos[LONGEST] = 123_456;
-
+    Map<Integer, Served> served = new HashMap<>();
     for (int i = 0; i < REQUESTS; i++) {
       assertThat(plan.query(i)).isEqualTo(plan.isChosen(i) ? LONGEST : i % 70);
+      served.put(i, new Served(0, 200_000, 123_456));
     }
-    assertThat(plan.deeds(0, 0, cpuNanos, new long[REQUESTS]))
+    assertThat(plan.deeds(0, 0, served))
         .hasSize(20)
         .allSatisfy(deed -> assertThat(deed.nanos()).isEqualTo(123_456));
+  }
+
+  @Test
+  void aHogOfMemoryIsPutIntoRequestsThatComputeRatherLong() {
+    InjectionPlan plan = plan(1, InjectionKind.MEMORY_HOG);
+
+    for (int i = 0; i < REQUESTS; i++) {
+      assertThat(plan.query(i)).isIn(plan.isChosen(i) ? List.of(81, 82) : List.of(i % 70));
+    }
   }
 
   @Test
   void theSecondOfTwoCausesIsHalfAsLong() {
     InjectionPlan plan = plan(1, InjectionKind.LOCK, InjectionKind.NETWORK);
 
-    assertThat(plan.deeds(0, 0, new long[100], new long[REQUESTS]))
+    assertThat(plan.deeds(0, 0, Map.of()))
         .hasSize(20)
         .allSatisfy(deed -> assertThat(deed.nanos()).isEqualTo(LENGTH_NANOS / 2));
   }
@@ -150,7 +169,8 @@ class InjectionPlanTest {
   void tooFewRequestsForTheShareAreRejected() {
     var setting = new InjectionSetting(List.of(InjectionKind.BURST), 0.02, LENGTH_NANOS, 1);
 
-    assertThatThrownBy(() -> InjectionPlan.draw(setting, new long[20], new int[20], 9, 0, 8, 1))
+    assertThatThrownBy(
+            () -> InjectionPlan.draw(setting, new long[20], new int[20], 9, 0, new int[1], 8, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("20 requests are too few for 1 times 8");
   }

@@ -35,7 +35,7 @@ class InjectionScoreTest {
     int number = said.size();
     // Far apart, so that nothing overlaps.
     long fromNanos = number * 1_000L * MS;
-    underWay.add(new UnderWay(fromNanos, fromNanos + ms * MS));
+    underWay.add(new UnderWay(fromNanos, fromNanos, fromNanos, fromNanos + ms * MS));
     long attributed = attributedMs.orElse(0) * MS;
     CauseNanos nanos =
         CauseNanos.only(Cause.WORK, ms * MS - attributed).plus(CauseNanos.only(cause, attributed));
@@ -56,7 +56,8 @@ class InjectionScoreTest {
   }
 
   private InjectionScore score() {
-    return InjectionScore.of(List.of(InjectionKind.LOCK), Truths.of(deeds, underWay), said);
+    return InjectionScore.of(
+        List.of(InjectionKind.LOCK), Truths.of(deeds, underWay, List.of()), said);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package org.curtail.lab.inject;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -56,7 +57,8 @@ class InjectionsTest {
             Integer::sum);
     try (Curtail engine = Curtail.with(new Sequential()).cores(1).start()) {
       long fromNanos = System.nanoTime();
-      assertThat(engine.submit(InjectedWork.of(work, REQUEST, injections)).get()).isEqualTo(20);
+      assertThat(engine.submit(InjectedWork.of(work, REQUEST, true, injections)).get())
+          .isEqualTo(20);
       return System.nanoTime() - fromNanos;
     }
   }
@@ -114,7 +116,7 @@ class InjectionsTest {
     long longestGapNanos = 0;
     try (injections) {
       long lastNanos = System.nanoTime();
-      injections.begin(REQUEST);
+      injections.begin(REQUEST, true);
       // Until it has been stopped: nothing else makes this thread stand still for so long at once,
       // and if it does, the gap is no less true.
       while (injections.deeds().isEmpty()) {
@@ -140,6 +142,41 @@ class InjectionsTest {
 
       assertThat(injections.deeds().stream().map(Deed::kind))
           .containsExactlyInAnyOrder(InjectionKind.LOCK, InjectionKind.CPU_HOG);
+    }
+  }
+
+  @Test
+  void aRequestIntoWhichNothingIsPutIsClockedAllTheSame() throws Exception {
+    try (Injections injections = start(InjectionKind.LOCK).orElseThrow()) {
+      var work = SharedWork.of(1, chunk -> 1, Integer::sum);
+      long fromNanos = System.nanoTime();
+      try (Curtail engine = Curtail.with(new Sequential()).cores(1).start()) {
+        engine.submit(InjectedWork.of(work, REQUEST, false, injections)).get();
+      }
+      long toNanos = System.nanoTime();
+
+      assertThat(injections.deeds()).isEmpty();
+      Served served = requireNonNull(injections.served().get(REQUEST));
+      assertThat(served.fromNanos()).isBetween(fromNanos, toNanos);
+      assertThat(served.toNanos()).isBetween(served.fromNanos(), toNanos);
+      assertThat(served.cpuNanos()).isBetween(0L, toNanos - fromNanos);
+    }
+  }
+
+  @Test
+  void collectionsAreToldWhenTheyHappen() throws Exception {
+    try (Injections injections = start(InjectionKind.LOCK).orElseThrow()) {
+      long fromNanos = System.nanoTime();
+      System.gc();
+      long toNanos = System.nanoTime();
+      // Told by another thread, a moment later. The clock of the collectors counts milliseconds,
+      // and when it started is known to one.
+      while (injections.collections().stream()
+          .noneMatch(
+              it -> it.fromNanos() > fromNanos - 3_000_000 && it.toNanos() < toNanos + 3_000_000)) {
+        Thread.onSpinWait();
+      }
+      assertThat(injections.collections()).isNotEmpty();
     }
   }
 

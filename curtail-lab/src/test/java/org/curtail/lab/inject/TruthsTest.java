@@ -5,16 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.curtail.lab.inject.Truths.Truth;
 import org.curtail.lab.inject.Truths.UnderWay;
+import org.curtail.signals.Pause;
 import org.junit.jupiter.api.Test;
 
 class TruthsTest {
   /** From 0 to 100, 50 to 150, and 200 to 300. */
   private static final List<UnderWay> THREE =
-      List.of(new UnderWay(0, 100), new UnderWay(50, 150), new UnderWay(200, 300));
+      List.of(
+          new UnderWay(0, 0, 0, 100),
+          new UnderWay(50, 50, 50, 150),
+          new UnderWay(200, 200, 200, 300));
 
   @Test
   void whatIsDoneToOneRequestIsDoneToNoOther() {
-    Truths truths = Truths.of(List.of(Deed.whole(InjectionKind.LOCK, 0, 60, 90)), THREE);
+    Truths truths = Truths.of(List.of(Deed.whole(InjectionKind.LOCK, 0, 60, 90)), THREE, List.of());
 
     assertThat(truths.of(0)).containsExactly(new Truth(InjectionKind.LOCK, 30));
     assertThat(truths.of(1)).isEmpty();
@@ -25,7 +29,8 @@ class TruthsTest {
 
   @Test
   void aStopOfTheProcessHitsAllThatAreUnderWayForAsLongAsTheyOverlap() {
-    Truths truths = Truths.of(List.of(Deed.whole(InjectionKind.STOP, 2, 80, 140)), THREE);
+    Truths truths =
+        Truths.of(List.of(Deed.whole(InjectionKind.STOP, 2, 80, 140)), THREE, List.of());
 
     assertThat(truths.nanos(0, InjectionKind.STOP)).isEqualTo(20);
     assertThat(truths.nanos(1, InjectionKind.STOP)).isEqualTo(60);
@@ -41,7 +46,8 @@ class TruthsTest {
             List.of(
                 Deed.whole(InjectionKind.LOCK, 0, 10, 70),
                 Deed.whole(InjectionKind.STOP, 0, 20, 60)),
-            THREE);
+            THREE,
+            List.of());
 
     assertThat(truths.nanos(0, InjectionKind.LOCK)).isEqualTo(20);
     assertThat(truths.nanos(0, InjectionKind.STOP)).isEqualTo(40);
@@ -50,7 +56,8 @@ class TruthsTest {
 
   @Test
   void requestsBesideAHogAreTouchedAndNobodyKnowsHowMuch() {
-    Truths truths = Truths.of(List.of(new Deed(InjectionKind.CPU_HOG, 0, 10, 90, 55)), THREE);
+    Truths truths =
+        Truths.of(List.of(new Deed(InjectionKind.CPU_HOG, 0, 10, 90, 55)), THREE, List.of());
 
     assertThat(truths.nanos(0, InjectionKind.CPU_HOG)).isEqualTo(55);
     assertThat(truths.isTouched(1)).isTrue();
@@ -66,7 +73,8 @@ class TruthsTest {
                 Deed.whole(InjectionKind.NETWORK, 0, 0, 20),
                 Deed.whole(InjectionKind.LOCK, 0, 20, 50),
                 Deed.whole(InjectionKind.IO, 0, 50, 60)),
-            THREE);
+            THREE,
+            List.of());
 
     assertThat(truths.main(0)).contains(InjectionKind.LOCK);
     assertThat(truths.allNanos(0)).isEqualTo(60);
@@ -75,9 +83,39 @@ class TruthsTest {
   }
 
   @Test
+  void timeInWhichTheCollectorRanIsNotTakenByAHogNorTwice() {
+    Deed hog = new Deed(InjectionKind.CPU_HOG, 0, 10, 90, 70);
+    Deed computed = new Deed(InjectionKind.LONG_QUERY, 1, 50, 150, 80);
+    List<Pause> collections =
+        List.of(new Pause(60, 80, Pause.Kind.COLLECTOR), new Pause(70, 85, Pause.Kind.COLLECTOR));
+    Truths truths = Truths.of(List.of(hog, computed), THREE, collections);
+
+    assertThat(truths.nanos(0, InjectionKind.CPU_HOG)).isEqualTo(70 - 25);
+    // What it computed it computed beside the pause.
+    assertThat(truths.nanos(1, InjectionKind.LONG_QUERY)).isEqualTo(80);
+  }
+
+  @Test
+  void whoWaitsLongerForItsTurnThanForAStopWasNotMadeSlowByTheStop() {
+    List<UnderWay> requests = List.of(new UnderWay(0, 60, 64, 100), new UnderWay(50, 60, 90, 150));
+    Deed stop = Deed.whole(InjectionKind.STOP, 0, 20, 60);
+    Truths truths = Truths.of(List.of(stop), requests, List.of());
+
+    assertThat(truths.main(0)).contains(InjectionKind.STOP);
+    assertThat(truths.nanos(1, InjectionKind.STOP)).isEqualTo(10);
+    assertThat(truths.main(1)).isEmpty();
+    assertThat(truths.isTouched(1)).isTrue();
+    // Waiting for its turn is what a burst is.
+    Deed burst = new Deed(InjectionKind.BURST, 1, 50, 90, 10);
+    assertThat(Truths.of(List.of(burst), requests, List.of()).main(1))
+        .contains(InjectionKind.BURST);
+  }
+
+  @Test
   void whatNobodyCanTellStaysUnknown() {
     Truths truths =
-        Truths.of(List.of(new Deed(InjectionKind.MEMORY_HOG, 1, 60, 70, Deed.UNKNOWN)), THREE);
+        Truths.of(
+            List.of(new Deed(InjectionKind.MEMORY_HOG, 1, 60, 70, Deed.UNKNOWN)), THREE, List.of());
 
     assertThat(truths.nanos(1, InjectionKind.MEMORY_HOG)).isEqualTo(Deed.UNKNOWN);
   }

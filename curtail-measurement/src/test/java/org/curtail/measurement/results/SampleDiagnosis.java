@@ -87,7 +87,11 @@ public final class SampleDiagnosis {
                     10,
                     new Ratio(1.01, 0.99, 1.03),
                     new Ratio(1, 0.97, 1.04),
-                    new Ratio(1.02, 0.9, 1.15))),
+                    new Ratio(1.02, 0.9, 1.15)),
+                new Observing.Faults(0.7, 23),
+                List.of(
+                    new Observing.Check(1_000, 950, 3_800, 0.97, 0.01, 3, 0),
+                    new Observing.Check(100_000, 88_000, 176_000, 0.98, 0.01, 40, 1))),
             new Injected(
                 42,
                 900,

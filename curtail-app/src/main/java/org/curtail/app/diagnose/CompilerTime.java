@@ -1,0 +1,54 @@
+package org.curtail.app.diagnose;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * CPU time of the threads with which the JVM compiles methods. It compiles what is new, and that is
+ * what observes at first, so its time says nothing of a service that has run for a while.
+ */
+final class CompilerTime {
+  private static final Path THREADS = Path.of("/proc/self/task");
+  private static final double NANOS_PER_MS = 1e6;
+
+  private CompilerTime() {}
+
+  /** So far; 0 where the system does not tell. Of threads that have ended it is forgotten. */
+  static double ms() {
+    return ms(THREADS);
+  }
+
+  /**
+   * The same.
+   *
+   * @param threads folder with a folder for each thread, see proc(5)
+   */
+  static double ms(Path threads) {
+    double sum = 0;
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(threads)) {
+      for (Path thread : all) {
+        sum += ofThread(thread);
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      // No Linux, or it hides them.
+    }
+    return sum;
+  }
+
+  private static double ofThread(Path thread) {
+    try {
+      // The system keeps the first fifteen characters of a name.
+      if (!Files.readString(thread.resolve("comm")).matches("C[12] CompilerThre\\s*")) {
+        return 0;
+      }
+      String[] words = Files.readString(thread.resolve("schedstat")).split(" ", -1);
+      return Long.parseLong(words[0]) / NANOS_PER_MS;
+    } catch (IOException | NumberFormatException e) {
+      // It has just ended.
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package org.curtail.diagnose;
+
+import java.lang.ref.Reference;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.LongStream;
+import org.curtail.Percentile;
+import org.curtail.signals.ThreadReading;
+import org.curtail.signals.ThreadReadings;
+
+/**
+ * What page faults cost the current thread on this machine. A fault without a disk is measured by
+ * new memory outside the heap, which is cleared, and faults at each page for the first time. A
+ * fault from a disk makes its thread sleep and be woken up; that is measured by short sleeps, so
+ * that no disk has to be read.
+ */
+final class FaultCosts {
+  private static final int PAGE_BYTES = 4096;
+
+  /** Large enough that the C library asks the system for each of them. */
+  private static final int PAGES = 64;
+
+  private static final int TRIES = 9;
+
+  /** Of fewer faults, the memory was there, or came in large pages. */
+  private static final int LEAST_FAULTS = PAGES / 2;
+
+  private static final int SLEEPS = 21;
+  private static final long SLEEP_NANOS = 50_000;
+
+  private final ThreadReadings readings;
+
+  FaultCosts(ThreadReadings readings) {
+    this.readings = readings;
+  }
+
+  /** CPU time of a fault without a disk; empty where faults or CPU time are not available. */
+  OptionalLong minorNanos() {
+    ThreadReading now = readings.read();
+    if (now.cpuNanos() < 0 || now.minorFaults() < 0) {
+      return OptionalLong.empty();
+    }
+    var nanos = LongStream.builder();
+    // What is given back may be given again, and does not fault then.
+    List<ByteBuffer> kept = new ArrayList<>();
+    try {
+      for (int i = 0; i < TRIES; i++) {
+        ThreadReading before = readings.read();
+        kept.add(ByteBuffer.allocateDirect(PAGES * PAGE_BYTES));
+        ThreadReading after = readings.read();
+        long faults = after.minorFaults() - before.minorFaults();
+        if (faults >= LEAST_FAULTS) {
+          nanos.add((after.cpuNanos() - before.cpuNanos()) / faults);
+        }
+      }
+    } finally {
+      Reference.reachabilityFence(kept);
+    }
+    return median(nanos.build().toArray());
+  }
+
+  /** CPU time of a wait: to fall asleep and to be woken up; empty without CPU time. */
+  OptionalLong waitNanos() {
+    long[] nanos = new long[SLEEPS];
+    for (int i = 0; i < SLEEPS; i++) {
+      long before = readings.read().cpuNanos();
+      LockSupport.parkNanos(SLEEP_NANOS);
+      long after = readings.read().cpuNanos();
+      if (before < 0 || after < 0) {
+        return OptionalLong.empty();
+      }
+      nanos[i] = after - before;
+    }
+    return median(nanos);
+  }
+
+  private static OptionalLong median(long[] nanos) {
+    if (nanos.length == 0) {
+      return OptionalLong.empty();
+    }
+    Arrays.sort(nanos);
+    return OptionalLong.of(nanos[Percentile.rank(50, nanos.length)]);
+  }
+}

@@ -1,0 +1,72 @@
+package org.curtail.diagnose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.curtail.signals.Signals;
+import org.curtail.signals.ThreadReading;
+import org.curtail.signals.ThreadReadings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** What a fault costs, on a clock that is made up and on this machine. */
+class FaultCostsTest {
+  /** Readings one after the other, each so much further than the one before. */
+  private static ThreadReadings stepping(long[] cpuSteps, long[] faultSteps) {
+    var reads = new AtomicInteger();
+    long[] at = new long[2];
+    return () -> {
+      int i = reads.getAndIncrement();
+      at[0] += cpuSteps[i % cpuSteps.length];
+      at[1] += faultSteps[i % faultSteps.length];
+      return new ThreadReading(i, at[0], 0, at[1], 0, 0, 0);
+    };
+  }
+
+  @Test
+  void aFaultCostsItsShareOfTheCpuTimeInWhichAllOfThemHappened() {
+    // One reading to see whether there are any; then pairs of readings, with 64 faults in 44.8 us.
+    ThreadReadings readings = stepping(new long[] {44_800, 0}, new long[] {64, 0});
+    assertThat(new FaultCosts(readings).minorNanos()).hasValue(700);
+  }
+
+  @Test
+  void aWaitCostsTheCpuTimeOfFallingAsleepAndWakingUp() {
+    ThreadReadings readings = stepping(new long[] {100, 12_000}, new long[] {0});
+    assertThat(new FaultCosts(readings).waitNanos()).hasValue(12_000);
+    CauseSplit split = CauseSplit.measured(stepping(new long[] {100, 12_000}, new long[] {0}));
+    // Without faults the cost of one is the usual one.
+    assertThat(split.minorFaultNanos()).isEqualTo(CauseSplit.USUAL.minorFaultNanos());
+  }
+
+  @Test
+  void memoryThatDoesNotFaultTellsNothing() {
+    ThreadReadings readings = stepping(new long[] {44_800, 0}, new long[] {3, 0});
+    assertThat(new FaultCosts(readings).minorNanos()).isEmpty();
+  }
+
+  @Test
+  void whatCannotBeMeasuredIsTheUsual() {
+    assertThat(CauseSplit.measured(() -> ThreadReading.ofWall(7))).isEqualTo(CauseSplit.USUAL);
+  }
+
+  @Test
+  void whatCannotBeTrueIsCutOff() {
+    CauseSplit slow = CauseSplit.measured(stepping(new long[] {64_000_000, 0}, new long[] {64, 0}));
+    assertThat(slow.minorFaultNanos()).isEqualTo(5_000);
+    assertThat(slow.majorFaultNanos()).isEqualTo(100_000);
+    CauseSplit none = CauseSplit.measured(stepping(new long[] {1, 1}, new long[] {64, 0}));
+    assertThat(none.minorFaultNanos()).isEqualTo(100);
+    assertThat(none.majorFaultNanos()).isEqualTo(1_000);
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void onThisMachineAFaultFromADiskCostsMoreThanOneWithout() {
+    CauseSplit split = CauseSplit.measured(Signals.probeWithFaults().readings());
+    assertThat(split.minorFaultNanos()).isBetween(100L, 5_000L);
+    assertThat(split.majorFaultNanos()).isGreaterThanOrEqualTo(split.minorFaultNanos());
+    assertThat(split.strayShare()).isEqualTo(CauseSplit.USUAL.strayShare());
+  }
+}

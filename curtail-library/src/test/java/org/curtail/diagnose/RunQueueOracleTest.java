@@ -1,0 +1,165 @@
+package org.curtail.diagnose;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.curtail.DelegatingPolicy;
+import org.curtail.Policy;
+import org.curtail.policy.Sequential;
+import org.curtail.runtime.Curtail;
+import org.curtail.runtime.RequestListener;
+import org.curtail.runtime.SharedWork;
+import org.curtail.runtime.Timeline;
+import org.curtail.signals.Counter;
+import org.curtail.signals.Rung;
+import org.curtail.signals.Signals;
+import org.curtail.signals.Stint;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/**
+ * What requests are said to have waited for cores, held against what the kernel says of their
+ * thread to another process, while other threads take the cores.
+ */
+@Timeout(120)
+@EnabledOnOs(OS.LINUX)
+class RunQueueOracleTest {
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+  private static final int REQUESTS = 10;
+  private static final long COMPUTE_NANOS = 10_000_000;
+  private static final long SLACK_NANOS = 5_000_000;
+
+  private final Queue<RequestEvidence> ended = new ConcurrentLinkedQueue<>();
+
+  private final RequestListener listener =
+      new RequestListener() {
+        @Override
+        public void ended(long request, Timeline timeline) {
+          ended.add(RequestEvidence.ofEngine(request, "", timeline));
+        }
+      };
+
+  /** With a second thread nobody would know which one a request was on. */
+  private record OneThread(Policy policy) implements DelegatingPolicy {
+    @Override
+    public int threads(int cores) {
+      return 1;
+    }
+  }
+
+  private static double compute() {
+    long until = THREADS.getCurrentThreadCpuTime() + COMPUTE_NANOS;
+    double sum = 0;
+    while (THREADS.getCurrentThreadCpuTime() < until) {
+      for (int i = 1; i < 1_000; i++) {
+        sum += Math.sqrt(sum + i);
+      }
+    }
+    return sum;
+  }
+
+  /** Where the kernel tells of the current thread. */
+  private static Path ownSchedstat() {
+    try {
+      // It is "process/task/thread", relative to /proc.
+      return Path.of("/proc", Files.readSymbolicLink(Path.of("/proc/thread-self")).toString())
+          .resolve("schedstat");
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Run delay so far, as another process reads it. */
+  private static long fromOutside(Path schedstat) throws Exception {
+    Process cat = new ProcessBuilder("cat", schedstat.toString()).start();
+    String text = new String(cat.getInputStream().readAllBytes(), US_ASCII);
+    assertThat(cat.waitFor()).as(text).isZero();
+    return Long.parseLong(text.strip().split(" ", -1)[1]);
+  }
+
+  /** Spin until closed, twice as many as there are cores. */
+  private static final class Spinners implements AutoCloseable {
+    private final AtomicBoolean stop = new AtomicBoolean();
+    private final List<Thread> threads = new ArrayList<>();
+
+    Spinners() {
+      for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors(); i++) {
+        threads.add(
+            Thread.ofPlatform()
+                .start(() -> {
+                  while (!stop.get()) {
+                    Thread.onSpinWait();
+                  }
+                }));
+      }
+    }
+
+    @Override
+    public void close() {
+      stop.set(true);
+      try {
+        for (Thread thread : threads) {
+          thread.join();
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  @Test
+  void theRunQueueIsWhatTheKernelTellsAnotherProcess() throws Exception {
+    Signals signals = Signals.probe();
+    assumeTrue(
+        signals.rung(Counter.RUN_DELAY_NANOS).filter(Rung::available).isPresent(),
+        "this kernel does not measure run-queue delay");
+    try (Curtail engine =
+        Curtail.with(new OneThread(new Sequential()))
+            .cores(1)
+            .signals(signals)
+            .listener(listener)
+            .start()) {
+      Path worker = engine.submit(SharedWork.of(1, chunk -> ownSchedstat(), (a, b) -> a)).get();
+      ended.clear();
+      long beforeNanos = fromOutside(worker);
+      long beginNanos = System.nanoTime();
+      try (var spinners = new Spinners()) {
+        for (int i = 0; i < REQUESTS; i++) {
+          engine.submit(SharedWork.of(1, chunk -> compute(), Double::sum)).get();
+        }
+        assertThat(spinners.threads).isNotEmpty();
+      }
+      long endNanos = System.nanoTime();
+      long outsideNanos = fromOutside(worker) - beforeNanos;
+
+      assertThat(ended).hasSize(REQUESTS);
+      long saidNanos = 0;
+      long servedNanos = 0;
+      for (RequestEvidence one : ended) {
+        assertThat(one.stints().stream().map(Stint::threadName).distinct()).hasSize(1);
+        saidNanos += CauseSplit.of(one).nanos(Cause.RUN_QUEUE);
+        servedNanos += one.stints().stream().mapToLong(Stint::wallNanos).sum();
+      }
+      // The hogs did make it wait, at least for half as long as it computed.
+      assertThat(outsideNanos).isGreaterThan(REQUESTS * COMPUTE_NANOS / 2);
+      assertThat(saidNanos).isLessThanOrEqualTo(outsideNanos + SLACK_NANOS);
+      // Between two requests it waits for a core too, to begin with the next one.
+      long betweenNanos = endNanos - beginNanos - servedNanos;
+      assertThat(saidNanos).isGreaterThanOrEqualTo(outsideNanos - betweenNanos - SLACK_NANOS);
+      assertThat(saidNanos).isGreaterThan(outsideNanos / 2);
+    }
+  }
+}
