@@ -44,7 +44,7 @@ public final class Setup {
   private long spinNanos = -1;
 
   /** 0 for the default. */
-  private int unlimitedThreads;
+  private int leastThreads;
 
   Setup(Policy policy) {
     this.policy = policy;
@@ -65,9 +65,10 @@ public final class Setup {
   }
 
   /**
-   * Threads for a policy that wants {@link Policy#UNLIMITED}; default two per core, as the papers
-   * have it (EuroSys'13, section 6.1), and at least the policy's greatest degree. Other policies
-   * say themselves how many they want.
+   * Threads that are started. A policy that wants {@link Policy#UNLIMITED} has all of them; default
+   * two per core, as the papers have it (EuroSys'13, section 6.1), and at least the policy's
+   * greatest degree. Of other policies no more serve than they want, and as many are started at
+   * least; more of them are for {@linkplain Curtail#policy(Policy) policies that come later}.
    *
    * @throws IllegalArgumentException if less than 1
    */
@@ -75,7 +76,7 @@ public final class Setup {
     if (count < 1) {
       throw new IllegalArgumentException("threads must be at least 1: " + count);
     }
-    unlimitedThreads = count;
+    leastThreads = count;
     return this;
   }
 
@@ -205,24 +206,16 @@ public final class Setup {
   }
 
   /** Asked once: a policy may change its mind, an engine's pool does not. */
-  int threads() {
-    if (policy.maxDegree() < 1) {
-      throw new IllegalArgumentException(
-          "policy "
-              + policy
-              + " has a greatest degree of "
-              + policy.maxDegree()
-              + "; expected at least 1");
-    }
-    int wanted = policy.threads(cores);
-    if (wanted < 1) {
-      throw new IllegalArgumentException(
-          "policy " + policy + " wants " + wanted + " threads; at least 1 is needed");
-    }
+  int wantedThreads() {
+    return PolicyInForce.wantedThreads(policy, cores);
+  }
+
+  /** Threads of the pool, for a policy that wants so many. */
+  int poolThreads(int wanted) {
     if (wanted < Policy.UNLIMITED) {
-      return wanted;
+      return Math.max(wanted, leastThreads);
     }
-    return unlimitedThreads > 0 ? unlimitedThreads : Math.max(2 * cores, policy.maxDegree());
+    return leastThreads > 0 ? leastThreads : Math.max(2 * cores, policy.maxDegree());
   }
 
   Policy policy() {

@@ -6,11 +6,13 @@ import java.util.List;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.dispatch.DispatchedRequest;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state of one run of a {@link Simulation}: time and work. Who serves whom is the {@link
  * SimulatedThreads}' affair. Simultaneous events happen in the order completions, ends of chunks
- * that nobody needs, arrivals, decisions, each in the order of requests; a pause comes after them.
+ * that nobody needs, arrivals, another policy, decisions, each in the order of requests; a pause
+ * comes after them.
  */
 final class SimulatedRun implements Observer.State {
   /** Of a progress that is added up over many events: far below a nanosecond. */
@@ -25,6 +27,12 @@ final class SimulatedRun implements Observer.State {
   private final Machine machine;
   private final Pauses pauses;
   private final Observer observer;
+  private final Steering steering;
+  private final boolean isSteered;
+
+  /** Serves from the moment that comes next; null if nobody was asked for it. */
+  private @Nullable Policy coming;
+
   private final int mostRunning;
 
   /** By number of threads: {@link Costs#slowdown}. */
@@ -55,6 +63,8 @@ final class SimulatedRun implements Observer.State {
     profile = simulation.profile();
     machine = simulation.machine();
     observer = simulation.observer();
+    steering = simulation.steering();
+    isSteered = simulation.isSteered();
     mostRunning = simulation.mostRunning();
     pauses = new Pauses(machine.noise());
     threads = new SimulatedThreads(simulation, policy);
@@ -69,6 +79,13 @@ final class SimulatedRun implements Observer.State {
   SimulationResult run() {
     while (!isDone() && running.size() + threads.asideCount() <= mostRunning) {
       long next = nextEventNanos();
+      if (isSteered && steering.nextNanos() < Math.min(next, pauses.beginNanos())) {
+        next = Math.max(steering.nextNanos(), nowNanos);
+        coming = ask(next);
+        if (threads.isServedBy(coming)) {
+          continue; // To be asked is no event: nothing has happened to anybody.
+        }
+      }
       if (pauses.beginNanos() < next) {
         advance(pauses.beginNanos());
         pause();
@@ -78,6 +95,9 @@ final class SimulatedRun implements Observer.State {
       boolean changed = complete();
       changed |= threads.loseLingering();
       changed |= arrive();
+      if (isSteered) {
+        steer();
+      }
       threads.dispatch(nowNanos, changed);
       setRates();
       observer.after(nowNanos, this);
@@ -123,7 +143,7 @@ final class SimulatedRun implements Observer.State {
     next = Math.min(next, Math.min(nextEndNanos, nextJoinNanos));
     next = Math.min(next, threads.nextLookNanos(nowNanos));
     next = Math.min(next, lingeringThreads.nextEndNanos(nowNanos, share));
-    if (next == DispatchedRequest.NEVER) {
+    if (next == DispatchedRequest.NEVER && steering.nextNanos() == DispatchedRequest.NEVER) {
       throw new IllegalStateException(
           "nothing will ever happen: %d requests wait for a policy that admits none"
               .formatted(waiting()));
@@ -174,6 +194,10 @@ final class SimulatedRun implements Observer.State {
       waitNanos[request.index] = request.firstStartNanos - request.arrivalNanos;
       threads.exit(i);
       intake.ended(nowNanos);
+      SimulatedEnd end = request.end(nowNanos);
+      if (end != null) {
+        steering.ended(end);
+      }
     }
     return true;
   }
@@ -185,8 +209,32 @@ final class SimulatedRun implements Observer.State {
       intake.arrived();
       arrived++;
       any = true;
+      if (isSteered) {
+        steering.arrived(nowNanos);
+      }
     }
     return any;
+  }
+
+  private void steer() {
+    Policy next = coming;
+    if (next == null && steering.nextNanos() <= nowNanos) {
+      next = ask(nowNanos);
+    }
+    if (next != null) {
+      threads.serveBy(next, nowNanos);
+    }
+    coming = null;
+  }
+
+  private Policy ask(long atNanos) {
+    Policy next = steering.at(atNanos);
+    if (steering.nextNanos() <= atNanos) {
+      throw new IllegalStateException(
+          "the steering was asked at %d ns and wants to be asked again at %d; expected later"
+              .formatted(atNanos, steering.nextNanos()));
+    }
+    return next;
   }
 
   /** What each thread has of a core; one that is waking up needs none yet. */
@@ -196,7 +244,7 @@ final class SimulatedRun implements Observer.State {
     for (SimulatedRequest request : running) {
       int computing = request.computing(nowNanos);
       if (computing != request.computing) {
-        request.computing = computing;
+        request.computeWith(computing, nowNanos);
         request.aloneNanos =
             computing == 0
                 ? Double.POSITIVE_INFINITY

@@ -80,7 +80,7 @@ class CandidatesPropertyTest {
         400,
         generator -> {
           var random = new SplittableRandom(generator.nextLong());
-          Candidates<MadeRequest> candidates = Candidates.of(traits, MAX_DEGREE);
+          Candidates<MadeRequest> candidates = Candidates.of(traits, MAX_DEGREE, MAX_DEGREE);
           var requests = new ArrayList<MadeRequest>();
           for (int step = 0; step < 60; step++) {
             if (requests.isEmpty() || random.nextInt(3) > 0) {
@@ -111,7 +111,7 @@ class CandidatesPropertyTest {
   @Test
   void aChoiceAmongManyAsksForFewPriorities() {
     var load = new Load(400, 0, 400, 400);
-    var inCohorts = new CandidatesInCohorts<MadeRequest>(MAX_DEGREE);
+    var inCohorts = new CandidatesInCohorts<MadeRequest>(MAX_DEGREE, MAX_DEGREE);
     var requests = new ArrayList<MadeRequest>();
     for (int i = 0; i < 400; i++) {
       var request = MadeRequest.running(i, PriorityClass.NORMAL, i * 1_000_000L, i * 1_000_000L);
