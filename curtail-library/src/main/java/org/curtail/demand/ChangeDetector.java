@@ -124,8 +124,7 @@ final class ChangeDetector {
       since.add(bin, 1);
       before.add(bin, -1);
     }
-    double factor =
-        before.total() == 0 ? 1 : LogHistogram.ratio(since.median() - before.median());
+    double factor = before.total() == 0 ? 1 : LogHistogram.ratio(since.median() - before.median());
     return new Change(Change.Kind.NOT_KNOWN, factor, recentNanos[(int) (from % MEMORY)], 0);
   }
 

@@ -1,9 +1,9 @@
 package org.curtail.demand;
 
 /**
- * Counts of positive values by their logarithm, in bins of {@value #WIDTH}, so of 2 %: any number of
- * values in the same memory. Values of the same bin count as equal. A tree of sums (Fenwick, A new
- * data structure for cumulative frequency tables, 1994). Not thread-safe.
+ * Counts of positive values by their logarithm, in bins of {@value #WIDTH}, so of 2 %: any number
+ * of values in the same memory. Values of the same bin count as equal. A tree of sums (Fenwick, A
+ * new data structure for cumulative frequency tables, 1994). Not thread-safe.
  */
 final class LogHistogram {
   static final double WIDTH = 0.02;

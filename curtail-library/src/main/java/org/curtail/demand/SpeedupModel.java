@@ -72,8 +72,7 @@ public final class SpeedupModel {
     int degrees = SpeedupEstimate.greatestDegree(telling);
     List<ChunkRates> rates = new ArrayList<>();
     for (Timeline request : telling) {
-      rates.add(
-          ChunkRates.of(request.path(), degrees, SpeedupEstimate.LEAST_CHUNKS_PER_THREAD));
+      rates.add(ChunkRates.of(request.path(), degrees, SpeedupEstimate.LEAST_CHUNKS_PER_THREAD));
     }
     var all = ObservedSpeedups.of(rates, degrees, typicalNanos(telling));
     SpeedupModel model = fitted(List.of(all));
@@ -100,11 +99,7 @@ public final class SpeedupModel {
 
   /** Equally many requests each, by demand. */
   private static List<ObservedSpeedups> grouped(
-      List<Timeline> telling,
-      List<ChunkRates> rates,
-      SpeedupModel model,
-      int count,
-      int degrees) {
+      List<Timeline> telling, List<ChunkRates> rates, SpeedupModel model, int count, int degrees) {
     double[] demandNanos = telling.stream().mapToDouble(model::demandNanos).toArray();
     int[] ascending =
         IntStream.range(0, telling.size())
@@ -281,8 +276,7 @@ public final class SpeedupModel {
       return List.of();
     }
     double typicalNanos = StrictMath.exp(groups.get(groups.size() / 2).logDemand());
-    double error =
-        untried.stream().mapToDouble(d -> logError(d, typicalNanos)).max().orElseThrow();
+    double error = untried.stream().mapToDouble(d -> logError(d, typicalNanos)).max().orElseThrow();
     return List.of(
         String.format(
             Locale.ROOT,

@@ -43,11 +43,9 @@ class ChangeDetectorTest {
   private static double[] meanAndError(Values values, double perFalseAlarm, int runs) {
     double[] lengths = new double[runs];
     Arrays.setAll(
-        lengths,
-        run -> runLength(values, perFalseAlarm, 77L * run, (long) (20 * perFalseAlarm)));
+        lengths, run -> runLength(values, perFalseAlarm, 77L * run, (long) (20 * perFalseAlarm)));
     double mean = Arrays.stream(lengths).average().orElseThrow();
-    double variance =
-        Arrays.stream(lengths).map(x -> (x - mean) * (x - mean)).sum() / (runs - 1);
+    double variance = Arrays.stream(lengths).map(x -> (x - mean) * (x - mean)).sum() / (runs - 1);
     return new double[] {mean, Math.sqrt(variance / runs)};
   }
 

@@ -114,7 +114,8 @@ class DriftTest {
     List<Watched> runs = watch(20, traffic -> traffic.request(2 * usualMs(traffic)));
     isNoticed("demand doubles", demandDelays(runs), 300, reporter);
     assertThat(count(runs, Kind.RESHAPED)).isLessThanOrEqualTo(3);
-    double[] factors = runs.stream().mapToDouble(r -> r.demand.change().orElseThrow().factor()).sorted().toArray();
+    double[] factors =
+        runs.stream().mapToDouble(r -> r.demand.change().orElseThrow().factor()).sorted().toArray();
     assertThat(factors[0]).isGreaterThan(1.7);
     assertThat(factors[19]).isLessThan(2.4);
     assertThat(runs.getFirst().demand.reason().orElseThrow())
@@ -123,8 +124,7 @@ class DriftTest {
 
   @Test
   void aMachineThatBecomesSlowerIsTakenForAScalingAndSpeedupsStay(TestReporter reporter) {
-    List<Watched> runs =
-        watch(20, traffic -> traffic.request(usualMs(traffic), ms -> 1.8 * ms));
+    List<Watched> runs = watch(20, traffic -> traffic.request(usualMs(traffic), ms -> 1.8 * ms));
     isNoticed("machine slower by 1.8", demandDelays(runs), 400, reporter);
     assertThat(count(runs, Kind.RESHAPED)).isLessThanOrEqualTo(3);
     assertThat(runs).allMatch(run -> run.speedupDelay == MOST_AFTER);
@@ -150,9 +150,7 @@ class DriftTest {
             20,
             traffic ->
                 traffic.request(
-                    traffic.random.nextInt(10) < 4
-                        ? traffic.logNormal(3, 0.3)
-                        : usualMs(traffic)));
+                    traffic.random.nextInt(10) < 4 ? traffic.logNormal(3, 0.3) : usualMs(traffic)));
     isNoticed("mix changes", demandDelays(runs), 500, reporter);
     assertThat(count(runs, Kind.RESHAPED)).isGreaterThanOrEqualTo(17);
   }
@@ -173,7 +171,8 @@ class DriftTest {
     isNoticed("speedups halve, 5 % explore", delays, 1_200, reporter);
     double factor = runs.getFirst().speedup.change().orElseThrow().factor();
     assertThat(factor).isBetween(0.4, 0.6);
-    assertThat(runs.getFirst().speedup.reason().orElseThrow()).contains("the speedup by more threads");
+    assertThat(runs.getFirst().speedup.reason().orElseThrow())
+        .contains("the speedup by more threads");
   }
 
   @Test

@@ -24,8 +24,7 @@ class LinearSystemPropertyTest {
             }
           }
           double[] back =
-              LinearSystem.times(
-                  LinearSystem.inverse(matrix), LinearSystem.times(matrix, vector));
+              LinearSystem.times(LinearSystem.inverse(matrix), LinearSystem.times(matrix, vector));
           for (int i = 0; i < n; i++) {
             assertThat(back[i]).isCloseTo(vector[i], within(1e-9));
           }

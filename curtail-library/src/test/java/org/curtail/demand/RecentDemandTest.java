@@ -43,7 +43,9 @@ class RecentDemandTest {
     assertThat(profile.percentileMs(50, 1)).isCloseTo(20, within(1.5));
     for (int degree : List.of(2, 3, 4, 8)) {
       double truth = traffic.truth.speedup(degree, 20);
-      assertThat(profile.speedup(0, degree)).as("degree %d", degree).isBetween(0.85 * truth, 1.15 * truth);
+      assertThat(profile.speedup(0, degree))
+          .as("degree %d", degree)
+          .isBetween(0.85 * truth, 1.15 * truth);
     }
     assertThat(profile.notes())
         .singleElement()
@@ -148,8 +150,7 @@ class RecentDemandTest {
     for (int r = 0; r < 30; r++) {
       demand.ended(at(r % 2 == 0 ? 1_000 : 50_000, 5));
     }
-    demand.ended(
-        new Timeline(0, 0, 5, 5, 1, 1, List.of(new Phase(1, 5, 1)), Outcome.EXPIRED));
+    demand.ended(new Timeline(0, 0, 5, 5, 1, 1, List.of(new Phase(1, 5, 1)), Outcome.EXPIRED));
     assertThat(demand.sample().others()).isEqualTo(1);
     assertThat(demand.sample().kept()).isBetween(1, 20);
     assertThat(demand.sample().ageNanos(0)).isZero();
@@ -158,7 +159,8 @@ class RecentDemandTest {
   @Test
   void numbersHaveLimits() {
     assertThatIllegalArgumentException().isThrownBy(() -> new RecentDemand(0, SECOND, 10, 1));
-    assertThatIllegalArgumentException().isThrownBy(() -> new RecentDemand(1, Duration.ZERO, 10, 1));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new RecentDemand(1, Duration.ZERO, 10, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new RecentDemand(1, SECOND, 1, 1));
   }
 }

@@ -125,8 +125,7 @@ class SpeedupModelTest {
     assertThat(cautious.speedup(2, 20e6)).isCloseTo(model.speedup(2, 20e6), within(0.06));
     assertThat(cautious.speedup(8, 20e6)).isLessThan(0.85 * model.speedup(8, 20e6));
     assertThat(cautious.speedup(8, 20e6))
-        .isCloseTo(
-            model.speedup(8, 20e6) * StrictMath.exp(-model.logError(8, 20e6)), within(1e-9));
+        .isCloseTo(model.speedup(8, 20e6) * StrictMath.exp(-model.logError(8, 20e6)), within(1e-9));
     assertThat(cautious.speedup(1, 20e6)).isEqualTo(1);
   }
 }

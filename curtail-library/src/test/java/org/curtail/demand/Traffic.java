@@ -81,8 +81,7 @@ final class Traffic {
 
   private Phase phase(int degree, double ms, double chunks, DoubleUnaryOperator slower) {
     long counted = Math.round(chunks + chunkNoise * Math.sqrt(chunks) * gaussian());
-    return new Phase(
-        degree, Math.round(slower.applyAsDouble(ms) * MS), (int) Math.max(counted, 0));
+    return new Phase(degree, Math.round(slower.applyAsDouble(ms) * MS), (int) Math.max(counted, 0));
   }
 
   private Timeline timeline(Phase... path) {
