@@ -30,7 +30,7 @@ public final class SpeedupEstimate {
   /**
    * Phases too short for so many chunks of each thread say more about where chunks begin and end.
    */
-  private static final double LEAST_CHUNKS_PER_THREAD = 8;
+  static final double LEAST_CHUNKS_PER_THREAD = 8;
 
   /** Chunks that make a degree one that was seen: a standard error of some 10 %. */
   private static final double LEAST_CHUNKS = 100;
@@ -63,7 +63,7 @@ public final class SpeedupEstimate {
             .map(request -> ChunkRates.of(request.path(), degrees, LEAST_CHUNKS_PER_THREAD))
             .toList();
     double[] chunks = seen(rates, degrees);
-    double[] speedups = mostLikely(rates, chunks);
+    double[] speedups = mostLikely(rates, chunks, PRECISION);
     neverFalling(speedups, chunks);
     for (int d = 1; d <= degrees; d++) {
       speedups[d] = Math.clamp(speedups[d], 1, d);
@@ -72,7 +72,7 @@ public final class SpeedupEstimate {
     return new SpeedupEstimate(speedups, chunks);
   }
 
-  private static int greatestDegree(List<Timeline> requests) {
+  static int greatestDegree(List<Timeline> requests) {
     return requests.stream()
         .flatMap(request -> request.path().stream())
         .mapToInt(phase -> phase.degree())
@@ -130,7 +130,7 @@ public final class SpeedupEstimate {
   }
 
   /** Chunks by degree, 0 where they cannot be compared with degree 1 or are too few. */
-  private static double[] seen(List<ChunkRates> rates, int degrees) {
+  static double[] seen(List<ChunkRates> rates, int degrees) {
     var isSeen = new boolean[degrees + 1];
     Arrays.fill(isSeen, true);
     double[] chunks = new double[degrees + 1];
@@ -179,8 +179,10 @@ public final class SpeedupEstimate {
   /**
    * By turns: rates of requests for given speedups, speedups for given rates. Each turn is the best
    * there is, and together they climb to the only maximum.
+   *
+   * @param precision ends when no speedup changes by more than this share in a turn
    */
-  private static double[] mostLikely(List<ChunkRates> rates, double[] chunks) {
+  static double[] mostLikely(List<ChunkRates> rates, double[] chunks, double precision) {
     double[] speedups = new double[chunks.length];
     Arrays.fill(speedups, 1);
     var isSeen = new boolean[chunks.length];
@@ -206,7 +208,7 @@ public final class SpeedupEstimate {
           speedups[d] = better;
         }
       }
-      if (change < PRECISION) {
+      if (change < precision) {
         break;
       }
     }
