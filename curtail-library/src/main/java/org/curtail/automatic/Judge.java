@@ -1,5 +1,6 @@
 package org.curtail.automatic;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +37,9 @@ public final class Judge {
   private Optional<IntervalTable> table = Optional.empty();
   private @Nullable Field field;
 
+  /** What is to be simulated when the race is done; null before. */
+  private @Nullable ArrayDeque<Heat> beyondBorders;
+
   /** The block of the last simulation, which most others share. */
   private @Nullable Block block;
 
@@ -43,7 +47,8 @@ public final class Judge {
   private int blockNumber;
 
   /** All who run, and how they do. */
-  private record Field(Candidates candidates, Outcomes outcomes, Objective objective, Race race) {}
+  private record Field(
+      Candidates candidates, Outcomes outcomes, Objective objective, Race race, MapChoice choice) {}
 
   /** Has not begun. */
   public Judge(JudgeSetting setting) {
@@ -52,7 +57,7 @@ public final class Judge {
 
   /** Whether there is nothing left to do. */
   public boolean isDone() {
-    return field != null && field.race.isDone();
+    return beyondBorders != null && beyondBorders.isEmpty();
   }
 
   /**
@@ -68,11 +73,23 @@ public final class Judge {
       isPlanned = true;
     } else if (field == null) {
       field = field(Candidates.of(setting, table));
-    } else if (field.race.isDone()) {
-      throw new IllegalStateException("the judge has nothing left to do");
+    } else if (beyondBorders != null) {
+      run(field, next(beyondBorders));
     } else {
-      run(field);
+      run(field, field.race.now());
+      field.race.pass();
+      if (field.race.isDone()) {
+        beyondBorders =
+            new ArrayDeque<>(field.choice.beyondBorders(field.outcomes, field.race.blocks()));
+      }
     }
+  }
+
+  private static Heat next(ArrayDeque<Heat> heats) {
+    if (heats.isEmpty()) {
+      throw new IllegalStateException("the judge has nothing left to do");
+    }
+    return heats.remove();
   }
 
   private Field field(Candidates candidates) {
@@ -82,11 +99,11 @@ public final class Judge {
         candidates,
         outcomes,
         objective,
-        new Race(levels, setting.effort().rounds(), outcomes, objective));
+        new Race(levels, setting.effort().rounds(), outcomes, objective),
+        new MapChoice(levels, objective, candidates.all().size()));
   }
 
-  private void run(Field field) {
-    Heat heat = field.race.now();
+  private void run(Field field, Heat heat) {
     Candidate candidate = field.candidates.all().get(heat.candidate());
     Block block = block(heat);
     var service = new Simulation(setting.profile(), setting.machine());
@@ -106,7 +123,6 @@ public final class Judge {
             service.run(candidate.policy(), block.trace()),
             block.warmUp(),
             setting.goal().percentile()));
-    field.race.pass();
   }
 
   private Block block(Heat heat) {
@@ -138,10 +154,9 @@ public final class Judge {
    */
   public PolicyMap map() {
     Field done = done();
-    return new MapChoice(levels, done.objective, done.candidates.all().size())
-        .map(
-            done.candidates,
-            new Wording(levels, done.candidates, done.outcomes, done.objective, setting.goal()));
+    return done.choice.map(
+        done.candidates,
+        new Wording(levels, done.candidates, done.outcomes, done.objective, setting.goal()));
   }
 
   /**
@@ -173,7 +188,7 @@ public final class Judge {
     if (serves) {
       return Standing.CHOSEN;
     }
-    if (!done.race.isRunning(level, candidate)) {
+    if (done.outcomes.blocks(level, candidate) < done.race.blocks()) {
       return done.outcomes.isHopeless(level, candidate)
           ? Standing.NOT_SHOWN_HARMLESS
           : Standing.GIVEN_UP;
@@ -194,7 +209,7 @@ public final class Judge {
   }
 
   private Field done() {
-    if (field == null || !field.race.isDone()) {
+    if (field == null || !isDone()) {
       throw new IllegalStateException("the judge has not finished");
     }
     return field;

@@ -33,8 +33,8 @@ public record JudgeSetting(
 
     List<Round> rounds() {
       return switch (this) {
-        case FIRST -> List.of(new Round(2, 6), new Round(4, 4), new Round(8, 3), new Round(16, 3));
-        case LATER -> List.of(new Round(1, 5), new Round(3, 3), new Round(8, 2));
+        case FIRST -> List.of(new Round(2, 5), new Round(4, 3), new Round(12, 2));
+        case LATER -> List.of(new Round(1, 4), new Round(2, 2), new Round(8, 2));
       };
     }
   }

@@ -17,5 +17,5 @@ record Level(double utilisation, int length) {
           new Level(0.5, 1),
           new Level(0.7, 1),
           new Level(0.85, 2),
-          new Level(0.95, 3));
+          new Level(0.95, 2));
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.curtail.automatic.Race.Heat;
 
 /**
  * From what may serve at each level to a map with as few entries as possible: from the lowest load
@@ -11,7 +12,7 @@ import java.util.stream.IntStream;
  * candidate that may serve at all levels so becomes the only entry.
  *
  * <p>Between the levels of two entries nothing was simulated. There the border is midway if both do
- * no harm at either level. Else whoever is not known to be harmless beyond its own levels ends
+ * no harm at either level. Else whoever is not known to be harmless beyond its own levels ends just
  * there, and the safe candidate fills what is left.
  */
 final class MapChoice {
@@ -49,12 +50,9 @@ final class MapChoice {
           until = reaches;
         }
       }
-      // The safe candidate may serve anywhere, should nobody be called the best.
-      until = Math.max(until, level + 1);
       Arrays.fill(serving, level, until, chosen);
       level = until;
     }
-    withoutPoints(serving);
     return serving;
   }
 
@@ -70,15 +68,30 @@ final class MapChoice {
     return isOfUse ? level : from;
   }
 
-  /** Who is known to be harmless at one level only, and not towards either side, has no room. */
-  private void withoutPoints(int[] serving) {
-    for (int level = 0; level < serving.length; level++) {
-      boolean hasRoomBelow = level == 0 || objective.isHarmless(level - 1, serving[level]);
-      boolean hasRoomAbove =
-          level == serving.length - 1 || objective.isHarmless(level + 1, serving[level]);
-      if (!hasRoomBelow && !hasRoomAbove) {
-        serving[level] = SAFE;
+  /**
+   * What remains to be simulated to tell how far those that serve do so: each on the level beyond
+   * its border.
+   *
+   * @param blocks how many each should have there
+   */
+  List<Heat> beyondBorders(Outcomes outcomes, int blocks) {
+    int[] serving = byLevel();
+    var heats = new ArrayList<Heat>();
+    for (int above = 1; above < serving.length; above++) {
+      if (serving[above - 1] != serving[above]) {
+        addMissing(heats, outcomes, above, serving[above - 1], blocks);
+        addMissing(heats, outcomes, above - 1, serving[above], blocks);
       }
+    }
+    return heats;
+  }
+
+  private static void addMissing(
+      List<Heat> heats, Outcomes outcomes, int level, int candidate, int blocks) {
+    if (!outcomes.isHopeless(level, candidate)) {
+      IntStream.range(outcomes.blocks(level, candidate), blocks)
+          .mapToObj(block -> new Heat(level, block, candidate))
+          .forEach(heats::add);
     }
   }
 
@@ -93,19 +106,18 @@ final class MapChoice {
       if (from == to) {
         continue;
       }
-      double low = levels.get(above - 1).utilisation() - halfBand;
-      double high = levels.get(above).utilisation() + halfBand;
+      // The level itself is the serving candidate's own, with the load as well known as it is.
+      double low = levels.get(above - 1).utilisation() + halfBand;
+      double high = levels.get(above).utilisation() - halfBand;
       boolean fromGoesOn = objective.isHarmless(above, from);
       boolean toBeginsSooner = objective.isHarmless(above - 1, to);
-      if (fromGoesOn && toBeginsSooner) {
-        add(stretches, (low + high) / 2, to);
-      } else if (toBeginsSooner) {
-        add(stretches, low, to);
-      } else if (fromGoesOn) {
-        add(stretches, high, to);
+      if (fromGoesOn == toBeginsSooner) {
+        if (!fromGoesOn) {
+          add(stretches, low, SAFE);
+        }
+        add(stretches, fromGoesOn ? (low + high) / 2 : high, to);
       } else {
-        add(stretches, low, SAFE);
-        add(stretches, high, to);
+        add(stretches, fromGoesOn ? high : low, to);
       }
     }
     return stretches;

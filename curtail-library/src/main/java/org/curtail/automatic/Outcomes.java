@@ -45,6 +45,17 @@ final class Outcomes {
     return of(level, candidate).stream().anyMatch(Figures::isHopeless);
   }
 
+  /** Whether two made the same of all blocks that both have, at every level. */
+  boolean areAlike(int candidate, int other, int levels) {
+    return IntStream.range(0, levels)
+        .allMatch(level -> {
+          int common = Math.min(blocks(level, candidate), blocks(level, other));
+          return of(level, candidate)
+              .subList(0, common)
+              .equals(of(level, other).subList(0, common));
+        });
+  }
+
   /** A figure of one against that of another, on the blocks that both have. */
   LogMean ratio(Figure figure, int level, int candidate, int other) {
     List<Figures> own = of(level, candidate);

@@ -71,11 +71,6 @@ final class Race {
     return new Heat(level, block, running.get(level).get(place));
   }
 
-  /** Whether a candidate still runs at a level. */
-  boolean isRunning(int level, int candidate) {
-    return running.get(level).contains(candidate);
-  }
-
   /** The simulation to do now is done. */
   void pass() {
     done += levels.get(level).length();
@@ -100,6 +95,7 @@ final class Race {
   }
 
   private void giveUp(int kept) {
+    dropTwins();
     List<Integer> everywhere =
         running.getFirst().stream()
             .filter(candidate -> candidate != SAFE)
@@ -122,8 +118,24 @@ final class Race {
     }
   }
 
+  /** Two names of one policy, or two that differ in nothing here: the simpler goes on. */
+  private void dropTwins() {
+    for (int candidate = SAFE + 1; candidate < outcomes.candidates(); candidate++) {
+      int here = candidate;
+      if (IntStream.range(0, candidate)
+          .anyMatch(other -> outcomes.areAlike(here, other, levels.size()))) {
+        running.forEach(some -> some.removeIf(one -> one == here));
+      }
+    }
+  }
+
   private double rankOverall(int candidate) {
     return IntStream.range(0, levels.size()).mapToDouble(at -> objective.rank(at, candidate)).sum();
+  }
+
+  /** How many blocks who runs to the end has at each level. */
+  int blocks() {
+    return rounds.getLast().untilBlock();
   }
 
   /** How much is done of the most that there may be, by requests; 0 to 1. */
