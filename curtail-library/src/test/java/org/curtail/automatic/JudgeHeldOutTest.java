@@ -26,7 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * What a judge has chosen, on arrivals and requests that it has not seen, against every policy of
- * the registry that needs no number and no prediction: at loads that it simulated, and between them.
+ * the registry that needs no number and no prediction: at loads that it simulated, and between
+ * them.
  */
 @Tag("long")
 class JudgeHeldOutTest {
