@@ -97,7 +97,8 @@ class ArchitectureTest {
           Map.entry("capacity", Set.of("sim")),
           Map.entry("tune", Set.of("sim", "policy", "plan")),
           Map.entry("demand", Set.of("runtime")),
-          Map.entry("diagnose", Set.of("signals", "runtime")));
+          Map.entry("diagnose", Set.of("signals", "runtime")),
+          Map.entry("automatic", Set.of("policy", "plan", "sim", "demand", "runtime")));
 
   @ArchTest
   static void packagesUseOnlyWhatTheTableAllows(JavaClasses classes) {
@@ -168,6 +169,7 @@ class ArchitectureTest {
               "org.curtail.capacity..",
               "org.curtail.plan..",
               "org.curtail.tune..",
+              "org.curtail.automatic..",
               "org.curtail.workflow..")
           .should()
           .dependOnClassesThat(
@@ -333,7 +335,8 @@ class ArchitectureTest {
               "org.curtail.sim..",
               "org.curtail.replicas..",
               "org.curtail.workflow..",
-              "org.curtail.tune..")
+              "org.curtail.tune..",
+              "org.curtail.automatic..")
           .should()
           .callMethodWhere(
               target(owner(assignableTo(Math.class)))

@@ -1,0 +1,67 @@
+package org.curtail.automatic;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import org.curtail.Profile;
+import org.curtail.automatic.Race.Round;
+import org.curtail.sim.Machine;
+
+/**
+ * What candidates are judged on. Immutable.
+ *
+ * @param profile the demand, at degrees up to {@link Profile#maxDegree}
+ * @param machine the cores, and what threads cost beyond the profile's speedups
+ * @param goal what counts
+ * @param predictionLogError how far predictions of the demand are off: the standard deviation of
+ *     their natural logarithm, at least 0; empty if nobody predicts
+ * @param effort how many requests may be simulated
+ * @param seed for all that is drawn; the same one gives the same choice
+ */
+public record JudgeSetting(
+    Profile profile,
+    Machine machine,
+    Goal goal,
+    OptionalDouble predictionLogError,
+    Effort effort,
+    long seed) {
+  /** How much a judge may simulate. */
+  public enum Effort {
+    /** For a first choice: up to half a minute of one core, with at most some dozens of cores. */
+    FIRST,
+    /** For a choice that follows another: about half of that. */
+    LATER;
+
+    List<Round> rounds() {
+      return switch (this) {
+        case FIRST -> List.of(new Round(2, 5), new Round(4, 3), new Round(12, 2));
+        case LATER -> List.of(new Round(1, 4), new Round(2, 2), new Round(8, 2));
+      };
+    }
+  }
+
+  public JudgeSetting {
+    if (predictionLogError.isPresent()) {
+      double error = predictionLogError.getAsDouble();
+      if (!(error >= 0) || Double.isInfinite(error)) {
+        throw new IllegalArgumentException(
+            "predictionLogError must be finite and not negative: " + error);
+      }
+    }
+  }
+
+  /** On ideal cores, without predictions, for a first choice. */
+  public static JudgeSetting of(Profile profile, int cores, Goal goal, long seed) {
+    return new JudgeSetting(
+        profile, Machine.ofCores(cores), goal, OptionalDouble.empty(), Effort.FIRST, seed);
+  }
+
+  /** The same for predictions that are off by so much. */
+  public JudgeSetting predictedWith(double logError) {
+    return new JudgeSetting(profile, machine, goal, OptionalDouble.of(logError), effort, seed);
+  }
+
+  /** The same with another effort. */
+  public JudgeSetting with(Effort other) {
+    return new JudgeSetting(profile, machine, goal, predictionLogError, other, seed);
+  }
+}

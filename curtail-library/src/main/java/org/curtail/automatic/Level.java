@@ -1,0 +1,32 @@
+package org.curtail.automatic;
+
+import java.util.List;
+
+/**
+ * A load at which candidates are compared.
+ *
+ * @param utilisation as in {@link PolicyMap}
+ * @param length of each trace, in those of a low load: busy periods are longer at high ones
+ */
+record Level(double utilisation, int length) {
+  /** Ascending. */
+  static final List<Level> ALL =
+      List.of(
+          new Level(0.1, 1),
+          new Level(0.3, 1),
+          new Level(0.5, 1),
+          new Level(0.7, 1),
+          new Level(0.85, 2),
+          new Level(0.95, 2));
+
+  /**
+   * The same loads for a service that may use a part of its cores only: all are lower then.
+   *
+   * @param share of the cores, more than 0, at most 1
+   */
+  static List<Level> within(double share, List<Level> levels) {
+    return levels.stream()
+        .map(level -> new Level(level.utilisation * share, level.length))
+        .toList();
+  }
+}
