@@ -123,7 +123,8 @@ public final class Curtail implements AutoCloseable {
    * @throws OverloadedException if too many wait already and the engine was set up to reject, or to
    *     wait and this thread is interrupted
    * @throws RejectedExecutionException if the engine is closed
-   * @throws IllegalArgumentException if the policy needs a prediction and the options have none
+   * @throws IllegalArgumentException if the policy needs a prediction and neither the options nor
+   *     the work have one
    * @throws NullPointerException if work or options are null
    * @throws StackOverflowError if this thread is near the end of its stack; nothing was submitted
    */
@@ -227,14 +228,15 @@ public final class Curtail implements AutoCloseable {
       SharedWork<W, R> work, RequestOptions options, @Nullable Worker caller) {
     requireNonNull(work, "work");
     requireNonNull(options, "options");
-    if (needsPrediction && !options.prediction().isKnown()) {
+    long arrivalNanos = dispatcher.nanoTime();
+    RequestOptions said =
+        options.prediction().isKnown() ? options : options.predictedBy(work.prediction());
+    if (needsPrediction && !said.prediction().isKnown()) {
       throw new IllegalArgumentException(
-          "the policy needs a prediction of each request's demand; these options have none: "
+          "the policy needs a prediction of each request's demand; these options have none, nor has the work: "
               + options);
     }
-    var request =
-        new Request<>(
-            dispatcher.nextId(), work, options, dispatcher, dispatcher.nanoTime(), caller);
+    var request = new Request<>(dispatcher.nextId(), work, said, dispatcher, arrivalNanos, caller);
     if (work instanceof ComingChunks coming) {
       coming.belongsTo(request);
     }

@@ -2,7 +2,9 @@ package org.curtail.lab.inject;
 
 import java.util.List;
 import java.util.Optional;
+import org.curtail.Prediction;
 import org.curtail.runtime.SharedWork;
+import org.curtail.runtime.Timeline;
 
 /**
  * A request into which something is put before its first chunk.
@@ -17,6 +19,16 @@ public record InjectedWork<W, R>(SharedWork<W, R> in, int number, Injections inj
   public static <W, R> InjectedWork<W, R> of(
       SharedWork<W, R> in, int number, Injections injections) {
     return new InjectedWork<>(in, number, injections);
+  }
+
+  @Override
+  public Prediction prediction() {
+    return in.prediction();
+  }
+
+  @Override
+  public void ended(Timeline timeline) {
+    in.ended(timeline);
   }
 
   @Override

@@ -6,9 +6,11 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 import org.apache.lucene.search.IndexSearcher;
+import org.curtail.Prediction;
 import org.curtail.lucene.CurtailSearcher;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.SharedWork;
+import org.curtail.runtime.Timeline;
 
 /** The searches of a workload, in the way it wants them. Safe for all threads. */
 public sealed interface Searches {
@@ -97,6 +99,16 @@ public sealed interface Searches {
   /** The same work with another result, and something to do before each chunk. */
   record Mapped<W, R>(SharedWork<W, R> in, Function<R, SearchAnswer> result, Runnable beforeChunk)
       implements SharedWork<W, SearchAnswer> {
+    @Override
+    public Prediction prediction() {
+      return in.prediction();
+    }
+
+    @Override
+    public void ended(Timeline timeline) {
+      in.ended(timeline);
+    }
+
     @Override
     public void begin(int degree) throws Exception {
       in.begin(degree);

@@ -1,0 +1,222 @@
+package org.curtail.demand;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Learns the logarithm of the demand as a linear function of features, request by request. Memory
+ * and time per request are fixed. Not thread-safe.
+ *
+ * <p>The first requests only tell the scale of the features; with them the fit begins. From then on
+ * each request is predicted before it is learned from. One that is far off counts as if it were off
+ * by three standard deviations (Huber: Robust Estimation of a Location Parameter, 1964), so that a
+ * pause or a lie does little, and a change is followed all the same. A level beside the fit follows
+ * at once what makes all requests slower or faster. If many features leave their scale, it is taken
+ * anew.
+ */
+final class DemandModel {
+  /** Held-out errors before anything is said. */
+  private static final int LEAST_ERRORS = 20;
+
+  /** A share of requests with a feature off its scale at which it is another scale. */
+  private static final double MOST_OFF_SCALE = 0.2;
+
+  private static final double OFF_SCALE_MEMORY = 100;
+  private static final double LEVEL_MEMORY = 50;
+  private static final double ERROR_MEMORY = 500;
+
+  /** In standard deviations; what is further away counts as this far. */
+  private static final double FAR = 3;
+
+  private static final double LEAST_DEVIATION = 0.05;
+
+  /** Of a factor of 150: more is no error of a prediction but an accident. */
+  private static final double MOST_ERROR = 5;
+
+  /** Solving again after so many requests at most. */
+  private static final int MOST_UNSOLVED = 16;
+
+  private final int features;
+  private final double keep;
+  private final double halfLifeNanos;
+  private final FadingLeastSquares squares;
+  private final ErrorByDemand errors = new ErrorByDemand(ERROR_MEMORY);
+
+  /** The last requests, from which a scale is taken. */
+  private final double[][] lastFeatures;
+
+  private final double[] lastLogs;
+  private final double[] coefficients;
+  private final double[] terms;
+
+  private long requests;
+  private long errorsNoted;
+  private long unsolved;
+  private long sinceScaled;
+  private long lastNanos;
+  private double offScale;
+  private double level;
+  private double deviation = 1;
+  private @Nullable FeatureScale scale;
+
+  DemandModel(int features, double memoryRequests, double halfLifeNanos) {
+    this.features = features;
+    this.keep = 1 - 1 / memoryRequests;
+    this.halfLifeNanos = halfLifeNanos;
+    int terms = features + 1;
+    int window = window(features);
+    squares = new FadingLeastSquares(terms);
+    lastFeatures = new double[window][features];
+    lastLogs = new double[window];
+    coefficients = new double[terms];
+    this.terms = new double[terms];
+  }
+
+  /** Requests of which so much must be left for anything to be said. */
+  static double least(int features) {
+    return window(features) / 2.0;
+  }
+
+  private static int window(int features) {
+    return Math.max(40, 5 * (features + 1));
+  }
+
+  /** Whether it has been seen how far predictions are off. */
+  boolean isTried() {
+    return errorsNoted >= LEAST_ERRORS;
+  }
+
+  /** Whether enough requests have come since it was solved: many at first, fewer later. */
+  boolean isDue() {
+    return scale != null && unsolved >= Math.min(MOST_UNSOLVED, 1 + requests / 64);
+  }
+
+  /**
+   * What it would have said of a request, and then what it learns of it.
+   *
+   * @param x features, all finite
+   * @param log of the nanoseconds that it took
+   * @return the logarithm that it would have predicted; not a number if it knew nothing
+   */
+  double learn(double[] x, double log, long nowNanos) {
+    int slot = (int) (requests % lastLogs.length);
+    System.arraycopy(x, 0, lastFeatures[slot], 0, features);
+    lastLogs[slot] = log;
+    fade(nowNanos);
+    requests++;
+    sinceScaled++;
+    if (scale == null) {
+      if (requests == lastLogs.length) {
+        takeScale();
+      }
+      return Double.NaN;
+    }
+    double predicted = level + explained(x);
+    double error = Math.clamp(log - predicted, -MOST_ERROR, MOST_ERROR);
+    errors.add(predicted, error);
+    errorsNoted++;
+    absorb(log - predicted + level, error);
+    if (offScale > MOST_OFF_SCALE && sinceScaled >= lastLogs.length) {
+      takeScale();
+    }
+    unsolved++;
+    return predicted;
+  }
+
+  /** Makes what was learned the fit. */
+  DemandFit solved() {
+    squares.solve(coefficients);
+    unsolved = 0;
+    double[] levelled = coefficients.clone();
+    levelled[0] += level;
+    FeatureScale known = scale;
+    if (known == null) {
+      throw new IllegalStateException("solved before there was a scale");
+    }
+    return new DemandFit(known, levelled, errors.table(), squares.weight(), lastNanos);
+  }
+
+  private void fade(long nowNanos) {
+    // A clock may go back.
+    double passedNanos = requests == 0 ? 0 : Math.max(0, (double) nowNanos - lastNanos);
+    lastNanos = nowNanos;
+    squares.fade(keep * StrictMath.pow(2, -passedNanos / halfLifeNanos));
+  }
+
+  /** By the features; leaves them as terms. */
+  private double explained(double[] x) {
+    FeatureScale known = scale;
+    if (known == null) {
+      throw new IllegalStateException("explained before there was a scale");
+    }
+    terms[0] = 1;
+    boolean isOff = false;
+    double sum = coefficients[0];
+    for (int f = 0; f < features; f++) {
+      double term = known.of(f, x[f]);
+      isOff |= Math.abs(term) >= FeatureScale.FARTHEST;
+      terms[f + 1] = term;
+      sum += coefficients[f + 1] * term;
+    }
+    offScale += ((isOff ? 1 : 0) - offScale) / OFF_SCALE_MEMORY;
+    return sum;
+  }
+
+  /** Learns from a request whose terms are at hand: from what the fit left, and what was said. */
+  private void absorb(double left, double error) {
+    double far = FAR * deviation;
+    double explained = 0;
+    for (int i = 0; i < terms.length; i++) {
+      explained += coefficients[i] * terms[i];
+    }
+    squares.add(terms, explained + Math.clamp(left, level - far, level + far));
+    level += Math.clamp(error, -far, far) / LEVEL_MEMORY;
+    double near = Math.clamp(error, -2 * far, 2 * far);
+    double variance = deviation * deviation;
+    variance += (near * near - variance) / LEVEL_MEMORY;
+    deviation = Math.max(Math.sqrt(variance), LEAST_DEVIATION);
+  }
+
+  /** Takes the scale of the last requests, and fits them. */
+  private void takeScale() {
+    scale = FeatureScale.of(lastFeatures);
+    sinceScaled = 0;
+    offScale = 0;
+    level = 0;
+    double[] sorted = lastLogs.clone();
+    Arrays.sort(sorted);
+    double middle = FeatureScale.median(sorted);
+    deviation = FeatureScale.scale(sorted);
+    Arrays.fill(coefficients, 0);
+    coefficients[0] = middle;
+    // First what is absurd by itself is drawn near, then what the others do not lead to expect.
+    for (int round = 0; round < 3; round++) {
+      fitLast();
+      deviation = Math.max(leftByLast() * 1.4826, LEAST_DEVIATION);
+    }
+  }
+
+  private void fitLast() {
+    squares.clear();
+    int count = lastLogs.length;
+    for (int i = 0; i < count; i++) {
+      int slot = (int) ((requests + i) % count);
+      double explained = explained(lastFeatures[slot]);
+      double far = FAR * deviation;
+      squares.add(terms, explained + Math.clamp(lastLogs[slot] - explained, -far, far));
+    }
+    squares.solve(coefficients);
+    offScale = 0;
+  }
+
+  /** The median of how far the fit is from the last requests: two thirds of the deviation. */
+  private double leftByLast() {
+    double[] left = new double[lastLogs.length];
+    for (int i = 0; i < left.length; i++) {
+      left[i] = Math.abs(lastLogs[i] - explained(lastFeatures[i]));
+    }
+    Arrays.sort(left);
+    offScale = 0;
+    return FeatureScale.median(left);
+  }
+}

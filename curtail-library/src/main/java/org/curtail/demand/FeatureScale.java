@@ -1,0 +1,66 @@
+package org.curtail.demand;
+
+import java.util.Arrays;
+
+/**
+ * Makes features comparable: each as its distance from its median in standard deviations, those
+ * taken from the quartiles, and never further away than {@link #FARTHEST}. So a feature that is
+ * absurd once neither bends the fit nor is believed. Immutable.
+ */
+final class FeatureScale {
+  /** Distances of all but absurd values are less. */
+  static final double FARTHEST = 8;
+
+  /** Of a normal distribution, the distance between the quartiles in standard deviations. */
+  private static final double QUARTILES_APART = 1.349;
+
+  private final double[] medians;
+  private final double[] scales;
+
+  private FeatureScale(double[] medians, double[] scales) {
+    this.medians = medians;
+    this.scales = scales;
+  }
+
+  /**
+   * From what was seen.
+   *
+   * @param rows features of one request each, all finite; at least one
+   */
+  static FeatureScale of(double[][] rows) {
+    int features = rows[0].length;
+    double[] medians = new double[features];
+    double[] scales = new double[features];
+    double[] column = new double[rows.length];
+    for (int f = 0; f < features; f++) {
+      for (int r = 0; r < rows.length; r++) {
+        column[r] = rows[r][f];
+      }
+      Arrays.sort(column);
+      medians[f] = median(column);
+      scales[f] = scale(column);
+    }
+    return new FeatureScale(medians, scales);
+  }
+
+  /** Of sorted values. */
+  static double median(double[] sorted) {
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1
+        ? sorted[middle]
+        : sorted[middle - 1] / 2 + sorted[middle] / 2; // their sum may be infinite
+  }
+
+  /** Of sorted values; 1, the unit that they came in, if half of them or more are equal. */
+  static double scale(double[] sorted) {
+    int last = sorted.length - 1;
+    double scale = (sorted[last - last / 4] - sorted[last / 4]) / QUARTILES_APART;
+    return scale > 0 && scale < Double.POSITIVE_INFINITY ? scale : 1;
+  }
+
+  /** A feature's distance from its median; not a number if the feature is not finite. */
+  double of(int feature, double value) {
+    double distance = (value - medians[feature]) / scales[feature];
+    return Double.isInfinite(value) ? Double.NaN : Math.clamp(distance, -FARTHEST, FARTHEST);
+  }
+}
