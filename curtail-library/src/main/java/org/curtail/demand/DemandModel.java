@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
  * each request is predicted before it is learned from. One that is far off counts as if it were off
  * by three standard deviations (Huber: Robust Estimation of a Location Parameter, 1964), so that a
  * pause or a lie does little, and a change is followed all the same. A level beside the fit follows
- * at once what makes all requests slower or faster. If many features leave their scale, it is taken
- * anew.
+ * at once what makes all requests slower or faster. Requests with an absurd feature are not learned
+ * from; if there are many for long, it is another scale, which is taken anew.
  */
 final class DemandModel {
   /** Held-out errors before anything is said. */
   private static final int LEAST_ERRORS = 20;
 
-  /** A share of requests with a feature off its scale at which it is another scale. */
-  private static final double MOST_OFF_SCALE = 0.2;
+  /** The greatest share of absurd requests at which their features keep their scale. */
+  private static final double MOST_ABSURD = 0.2;
 
-  private static final double OFF_SCALE_MEMORY = 100;
+  private static final double ABSURD_MEMORY = 50;
   private static final double LEVEL_MEMORY = 50;
   private static final double ERROR_MEMORY = 500;
 
@@ -52,9 +52,9 @@ final class DemandModel {
   private long requests;
   private long errorsNoted;
   private long unsolved;
-  private long sinceScaled;
+  private long manyAbsurd;
   private long lastNanos;
-  private double offScale;
+  private double absurd;
   private double level;
   private double deviation = 1;
   private @Nullable FeatureScale scale;
@@ -78,7 +78,7 @@ final class DemandModel {
   }
 
   private static int window(int features) {
-    return Math.max(40, 5 * (features + 1));
+    return Math.max(40, 3 * (features + 1));
   }
 
   /** Whether it has been seen how far predictions are off. */
@@ -104,20 +104,25 @@ final class DemandModel {
     lastLogs[slot] = log;
     fade(nowNanos);
     requests++;
-    sinceScaled++;
     if (scale == null) {
       if (requests == lastLogs.length) {
         takeScale();
       }
       return Double.NaN;
     }
-    double predicted = level + explained(x);
+    double explained = explained(x);
+    double predicted = level + explained;
     double error = Math.clamp(log - predicted, -MOST_ERROR, MOST_ERROR);
     errors.add(predicted, error);
     errorsNoted++;
-    absorb(log - predicted + level, error);
-    if (offScale > MOST_OFF_SCALE && sinceScaled >= lastLogs.length) {
-      takeScale();
+    boolean isAbsurd = isAbsurd(x);
+    absurd += ((isAbsurd ? 1 : 0) - absurd) / ABSURD_MEMORY;
+    if (!isAbsurd) {
+      absorb(explained, log - explained, error);
+    }
+    manyAbsurd = absurd > MOST_ABSURD ? manyAbsurd + 1 : 0;
+    if (manyAbsurd == lastLogs.length) {
+      takeScale(); // the last requests are all of the new kind
     }
     unsolved++;
     return predicted;
@@ -150,25 +155,31 @@ final class DemandModel {
       throw new IllegalStateException("explained before there was a scale");
     }
     terms[0] = 1;
-    boolean isOff = false;
     double sum = coefficients[0];
     for (int f = 0; f < features; f++) {
-      double term = known.of(f, x[f]);
-      isOff |= Math.abs(term) >= FeatureScale.FARTHEST;
-      terms[f + 1] = term;
-      sum += coefficients[f + 1] * term;
+      terms[f + 1] = known.of(f, x[f]);
+      sum += coefficients[f + 1] * terms[f + 1];
     }
-    offScale += ((isOff ? 1 : 0) - offScale) / OFF_SCALE_MEMORY;
     return sum;
   }
 
-  /** Learns from a request whose terms are at hand: from what the fit left, and what was said. */
-  private void absorb(double left, double error) {
-    double far = FAR * deviation;
-    double explained = 0;
-    for (int i = 0; i < terms.length; i++) {
-      explained += coefficients[i] * terms[i];
+  private boolean isAbsurd(double[] x) {
+    for (int f = 0; f < features; f++) {
+      if (scale != null && scale.isAbsurd(f, x[f])) {
+        return true;
+      }
     }
+    return false;
+  }
+
+  /**
+   * Learns from a request whose terms are at hand.
+   *
+   * @param left what the fit does not explain, the level included
+   * @param error of what was said
+   */
+  private void absorb(double explained, double left, double error) {
+    double far = FAR * deviation;
     squares.add(terms, explained + Math.clamp(left, level - far, level + far));
     level += Math.clamp(error, -far, far) / LEVEL_MEMORY;
     double near = Math.clamp(error, -2 * far, 2 * far);
@@ -180,8 +191,8 @@ final class DemandModel {
   /** Takes the scale of the last requests, and fits them. */
   private void takeScale() {
     scale = FeatureScale.of(lastFeatures);
-    sinceScaled = 0;
-    offScale = 0;
+    manyAbsurd = 0;
+    absurd = 0;
     level = 0;
     double[] sorted = lastLogs.clone();
     Arrays.sort(sorted);
@@ -203,10 +214,11 @@ final class DemandModel {
       int slot = (int) ((requests + i) % count);
       double explained = explained(lastFeatures[slot]);
       double far = FAR * deviation;
-      squares.add(terms, explained + Math.clamp(lastLogs[slot] - explained, -far, far));
+      if (!isAbsurd(lastFeatures[slot])) {
+        squares.add(terms, explained + Math.clamp(lastLogs[slot] - explained, -far, far));
+      }
     }
     squares.solve(coefficients);
-    offScale = 0;
   }
 
   /** The median of how far the fit is from the last requests: two thirds of the deviation. */
@@ -216,7 +228,6 @@ final class DemandModel {
       left[i] = Math.abs(lastLogs[i] - explained(lastFeatures[i]));
     }
     Arrays.sort(left);
-    offScale = 0;
     return FeatureScale.median(left);
   }
 }

@@ -10,8 +10,8 @@ final class ErrorByDemand {
   /** One for each power of 2 that a long can hold. */
   private static final int LEVELS = Long.SIZE - 1;
 
-  /** So many errors of all requests count at each level. */
-  private static final double BORROWED = 20;
+  /** So many errors of all requests count at each level too. */
+  private static final double BORROWED = 5;
 
   /** What levels apart count for each other. */
   private static final double[] NEAR = {1, 0.5, 0.25};

@@ -4,15 +4,23 @@ import java.util.Arrays;
 
 /**
  * Makes features comparable: each as its distance from its median in standard deviations, those
- * taken from the quartiles, and never further away than {@link #FARTHEST}. So a feature that is
- * absurd once neither bends the fit nor is believed. Immutable.
+ * taken from the quartiles. What lies too far away is drawn near, so that what is absurd is not
+ * believed. Immutable.
  */
 final class FeatureScale {
-  /** Distances of all but absurd values are less. */
-  static final double FARTHEST = 8;
+  /** In standard deviations; whoever is further away is absurd. */
+  private static final double FARTHEST = 8;
+
+  /** No less than this is absurd: many features are logarithms, mostly equal to each other. */
+  private static final double LEAST_FARTHEST = 4;
 
   /** Of a normal distribution, the distance between the quartiles in standard deviations. */
   private static final double QUARTILES_APART = 1.349;
+
+  /** Beyond these there is nothing to be compared, and sums of squares would not be finite. */
+  private static final double LEAST = 1e-9;
+
+  private static final double GREATEST = 1e100;
 
   private final double[] medians;
   private final double[] scales;
@@ -55,12 +63,23 @@ final class FeatureScale {
   static double scale(double[] sorted) {
     int last = sorted.length - 1;
     double scale = (sorted[last - last / 4] - sorted[last / 4]) / QUARTILES_APART;
-    return scale > 0 && scale < Double.POSITIVE_INFINITY ? scale : 1;
+    return scale > LEAST && scale < GREATEST ? scale : 1;
+  }
+
+  /** Whether a feature is too far away to be believed. */
+  boolean isAbsurd(int feature, double value) {
+    return Math.abs(value - medians[feature]) > farthest(feature);
   }
 
   /** A feature's distance from its median; not a number if the feature is not finite. */
   double of(int feature, double value) {
-    double distance = (value - medians[feature]) / scales[feature];
-    return Double.isInfinite(value) ? Double.NaN : Math.clamp(distance, -FARTHEST, FARTHEST);
+    double farthest = farthest(feature);
+    return Double.isInfinite(value)
+        ? Double.NaN
+        : Math.clamp(value - medians[feature], -farthest, farthest) / scales[feature];
+  }
+
+  private double farthest(int feature) {
+    return Math.max(FARTHEST * scales[feature], LEAST_FARTHEST);
   }
 }

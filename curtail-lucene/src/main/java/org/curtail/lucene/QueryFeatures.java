@@ -14,7 +14,7 @@ import org.apache.lucene.search.ScoreMode;
  */
 final class QueryFeatures {
   /** How many there are. */
-  static final int COUNT = 22;
+  static final int COUNT = 21;
 
   private final TermCounts counts;
 
@@ -37,21 +37,20 @@ final class QueryFeatures {
     double logDocs = log(docs);
     double logTerms = log(found.terms);
     return new double[] {
-      // With several scales the fit may bend: at first a search costs what it costs to begin.
+      // The fit may bend where these begin: the shortest searches cost what it takes to begin.
       logDocs,
-      log(docs / 1e2),
-      log(docs / 1e3),
-      log(docs / 1e4),
-      log(docs / 1e5),
-      log(docs / 1e6),
-      log(docs / 1e7),
+      beyond(1e2, logDocs),
+      beyond(1e3, logDocs),
+      beyond(1e4, logDocs),
+      beyond(1e5, logDocs),
+      beyond(1e6, logDocs),
       log(sum(terms)),
       log(greatest(terms, 1)),
       log(greatest(terms, 2)),
       log(greatest(terms, 3)),
       log(greatest(terms, terms.length)),
       logTerms,
-      found.terms,
+      beyond(8, logTerms),
       logTerms * logDocs,
       log(found.required),
       log(found.positional),
@@ -65,6 +64,10 @@ final class QueryFeatures {
 
   private static double log(double count) {
     return StrictMath.log1p(count);
+  }
+
+  private static double beyond(double count, double log) {
+    return Math.max(0, log - StrictMath.log(count));
   }
 
   private static double sum(double[] counts) {

@@ -65,6 +65,10 @@ public final class SharedSearch {
     this(searcher, splitting, Window.docsFor(searcher.getIndexReader().maxDoc()), predictor);
   }
 
+  SharedSearch(IndexSearcher searcher, LeafSplitting splitting, int windowDocs) {
+    this(searcher, splitting, windowDocs, null);
+  }
+
   SharedSearch(
       IndexSearcher searcher,
       LeafSplitting splitting,
