@@ -19,7 +19,7 @@ final class DemandModel {
   private static final int LEAST_ERRORS = 20;
 
   /** The greatest share of absurd requests at which their features keep their scale. */
-  private static final double MOST_ABSURD = 0.2;
+  private static final double MOST_ABSURD = 0.1;
 
   private static final double ABSURD_MEMORY = 50;
   private static final double LEVEL_MEMORY = 50;
@@ -121,11 +121,21 @@ final class DemandModel {
       absorb(explained, log - explained, error);
     }
     manyAbsurd = absurd > MOST_ABSURD ? manyAbsurd + 1 : 0;
-    if (manyAbsurd == lastLogs.length) {
-      takeScale(); // the last requests are all of the new kind
+    // When the scale is taken, the last requests are all of the new kind.
+    if (manyAbsurd == lastLogs.length || (isTimeToLook() && isTooCoarse())) {
+      takeScale();
     }
     unsolved++;
     return predicted;
+  }
+
+  /** Now and then, as it takes long: the first requests may have been absurd, all of them. */
+  private boolean isTimeToLook() {
+    return requests % (8L * lastLogs.length) == 0;
+  }
+
+  private boolean isTooCoarse() {
+    return scale != null && scale.isTooCoarseFor(FeatureScale.of(lastFeatures));
   }
 
   /** Makes what was learned the fit. */

@@ -9,8 +9,8 @@ import java.util.Arrays;
  * is fixed; not thread-safe.
  */
 final class FadingLeastSquares {
-  /** As if one observation in units of the terms had said that there is no slope. */
-  private static final double RIDGE = 1;
+  /** As if a tenth of an observation in units of the terms had said that there is no slope. */
+  private static final double RIDGE = 0.1;
 
   /** Keeps the equations solvable while nothing is known. */
   private static final double NEGLIGIBLE = 1e-9;

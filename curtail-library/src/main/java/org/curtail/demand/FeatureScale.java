@@ -22,12 +22,17 @@ final class FeatureScale {
 
   private static final double GREATEST = 1e100;
 
+  /** Of a scale, what cannot be told apart on it. */
+  private static final double TOO_FINE = 1e-3;
+
   private final double[] medians;
   private final double[] scales;
+  private final boolean[] varies;
 
-  private FeatureScale(double[] medians, double[] scales) {
+  private FeatureScale(double[] medians, double[] scales, boolean[] varies) {
     this.medians = medians;
     this.scales = scales;
+    this.varies = varies;
   }
 
   /**
@@ -39,6 +44,7 @@ final class FeatureScale {
     int features = rows[0].length;
     double[] medians = new double[features];
     double[] scales = new double[features];
+    boolean[] varies = new boolean[features];
     double[] column = new double[rows.length];
     for (int f = 0; f < features; f++) {
       for (int r = 0; r < rows.length; r++) {
@@ -47,8 +53,9 @@ final class FeatureScale {
       Arrays.sort(column);
       medians[f] = median(column);
       scales[f] = scale(column);
+      varies[f] = quartilesApart(column) > 0;
     }
-    return new FeatureScale(medians, scales);
+    return new FeatureScale(medians, scales, varies);
   }
 
   /** Of sorted values. */
@@ -61,9 +68,23 @@ final class FeatureScale {
 
   /** Of sorted values; 1, the unit that they came in, if half of them or more are equal. */
   static double scale(double[] sorted) {
-    int last = sorted.length - 1;
-    double scale = (sorted[last - last / 4] - sorted[last / 4]) / QUARTILES_APART;
+    double scale = quartilesApart(sorted) / QUARTILES_APART;
     return scale > LEAST && scale < GREATEST ? scale : 1;
+  }
+
+  private static double quartilesApart(double[] sorted) {
+    int last = sorted.length - 1;
+    return sorted[last - last / 4] - sorted[last / 4];
+  }
+
+  /** Whether a feature seems not to vary on this scale, though on another one it does. */
+  boolean isTooCoarseFor(FeatureScale other) {
+    for (int f = 0; f < scales.length; f++) {
+      if (other.varies[f] && other.scales[f] < TOO_FINE * scales[f]) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether a feature is too far away to be believed. */

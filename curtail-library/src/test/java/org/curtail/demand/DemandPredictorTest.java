@@ -257,11 +257,11 @@ class DemandPredictorTest {
       }
       assertThat(predictor.quality().logError()).describedAs("seed %d", seed).isFinite();
       // And when the absurd ends, it recovers.
-      for (int i = 0; i < 500; i++) {
+      for (int i = 0; i < 800; i++) {
         double x = 10 + random.nextGaussian();
         predictor.learn(new double[] {x, 1, 2}, (long) StrictMath.exp(x), 400 + i);
       }
-      Prediction recovered = predictor.predict(new double[] {11, 1, 2}, 900);
+      Prediction recovered = predictor.predict(new double[] {11, 1, 2}, 1_200);
       assertThat(StrictMath.log(recovered.knownNanos()))
           .describedAs("seed %d", seed)
           .isCloseTo(11, within(0.1));

@@ -20,7 +20,7 @@ class FadingLeastSquaresTest {
       }
     }
     for (int i = 1; i < terms; i++) {
-      system[i][i] += 1;
+      system[i][i] += 0.1;
     }
     for (int pivot = 0; pivot < terms; pivot++) {
       for (int row = 0; row < terms; row++) {
