@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * a request are compared before it is learned from; {@link Prediction#logError} is what that has
  * shown of requests of about this demand, {@link #quality} says it of all.
  *
- * <p>It says {@link Prediction#NONE} until it knows enough: 40 requests, or 5 for each feature, and
+ * <p>It says {@link Prediction#NONE} until it knows enough: 40 requests, or 3 for each feature, and
  * 20 more that it predicted for itself. So it does of a request with a feature that is not finite,
  * and when most of what it knew has grown old. Requests fade with each one that comes and with
  * time. A single absurd feature or demand changes little, whatever it is.
@@ -147,7 +147,7 @@ public final class DemandPredictor {
       return false;
     }
     try {
-      double log = StrictMath.log(demandNanos);
+      double log = StrictMath.log((double) demandNanos);
       double predicted = model.learn(values, log, nowNanos);
       if (model.isDue()) {
         DemandFit solved = model.solved();

@@ -51,7 +51,8 @@ class DemandPredictorTest {
     int requests = 500;
     for (int i = 0; i < requests; i++) {
       double[] features = law.features();
-      double logPredicted = StrictMath.log(predictor.predict(features, nowNanos).knownNanos());
+      double logPredicted =
+          StrictMath.log((double) predictor.predict(features, nowNanos).knownNanos());
       squares += Math.pow(law.logDemand(features) - logPredicted, 2);
     }
     return Math.sqrt(squares / requests);
@@ -88,14 +89,15 @@ class DemandPredictorTest {
       long demandNanos = law.demandNanos(features);
       predictor.learn(features, demandNanos, i);
       rows[i] = new double[] {1, features[0], features[1]};
-      y[i] = StrictMath.log(demandNanos);
+      y[i] = StrictMath.log((double) demandNanos);
       weights[i] = 1;
     }
     double[] best = FadingLeastSquaresTest.byHand(rows, y, weights);
     for (int i = 0; i < 100; i++) {
       double[] features = law.features();
       double expected = best[0] + best[1] * features[0] + best[2] * features[1];
-      double logPredicted = StrictMath.log(predictor.predict(features, count).knownNanos());
+      double logPredicted =
+          StrictMath.log((double) predictor.predict(features, count).knownNanos());
       // It has a level that follows the last 50 requests or so.
       assertThat(logPredicted).isCloseTo(expected, within(0.12));
     }
@@ -193,7 +195,7 @@ class DemandPredictorTest {
     for (int i = 0; i < 200; i++) {
       double[] features = law.features();
       double[] inBytes = {1_000 + 100 * features[0], features[1]};
-      double logPredicted = StrictMath.log(predictor.predict(inBytes, 1_500).knownNanos());
+      double logPredicted = StrictMath.log((double) predictor.predict(inBytes, 1_500).knownNanos());
       squares += Math.pow(law.logDemand(features) - logPredicted, 2);
     }
     assertThat(Math.sqrt(squares / 200)).isLessThan(0.15);
@@ -262,7 +264,7 @@ class DemandPredictorTest {
         predictor.learn(new double[] {x, 1, 2}, (long) StrictMath.exp(x), 400 + i);
       }
       Prediction recovered = predictor.predict(new double[] {11, 1, 2}, 1_200);
-      assertThat(StrictMath.log(recovered.knownNanos()))
+      assertThat(StrictMath.log((double) recovered.knownNanos()))
           .describedAs("seed %d", seed)
           .isCloseTo(11, within(0.1));
     }

@@ -144,7 +144,7 @@ class QueryPredictorTest {
                 .build())) {
       assertThat(docs(searcher, query))
           .as(query.toString())
-          .isEqualTo(cost(searcher, query), within(1e-9));
+          .isEqualTo((double) cost(searcher, query), within(1e-9));
     }
     assertThat(docs(searcher, IntPoint.newRangeQuery("number", 0, 299)))
         .isCloseTo(300, within(150.0));
@@ -179,8 +179,7 @@ class QueryPredictorTest {
     return new FieldExistsQuery("text") {
       @Override
       public Weight createWeight(IndexSearcher searcher, ScoreMode mode, float boost) {
-        return new FilterWeight(
-            this, new MatchAllDocsQuery().createWeight(searcher, mode, boost)) {
+        return new FilterWeight(this, new MatchAllDocsQuery().createWeight(searcher, mode, boost)) {
           @Override
           public @Nullable ScorerSupplier scorerSupplier(LeafReaderContext leaf)
               throws IOException {

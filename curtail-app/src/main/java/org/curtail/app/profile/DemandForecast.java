@@ -63,8 +63,8 @@ record DemandForecast(PredictionQuality quality, double cpuUsPerQuery, double sh
         int query = order.get(i);
         var said = predictor.ask(queries.get(query), ScoreMode.TOP_SCORES).prediction();
         if (said.isKnown()) {
-          logPredicted[known] = StrictMath.log(said.knownNanos());
-          logTrue[known] = StrictMath.log(nanos(profile, query));
+          logPredicted[known] = StrictMath.log((double) said.knownNanos());
+          logTrue[known] = StrictMath.log((double) nanos(profile, query));
           known++;
         }
       }
