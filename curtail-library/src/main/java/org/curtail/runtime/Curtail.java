@@ -123,8 +123,7 @@ public final class Curtail implements AutoCloseable {
    * @throws OverloadedException if too many wait already and the engine was set up to reject, or to
    *     wait and this thread is interrupted
    * @throws RejectedExecutionException if the engine is closed
-   * @throws IllegalArgumentException if the policy needs a prediction and neither the options nor
-   *     the work have one
+   * @throws IllegalArgumentException if the policy needs a prediction and nobody gives one
    * @throws NullPointerException if work or options are null
    * @throws StackOverflowError if this thread is near the end of its stack; nothing was submitted
    */
@@ -229,8 +228,7 @@ public final class Curtail implements AutoCloseable {
     requireNonNull(work, "work");
     requireNonNull(options, "options");
     long arrivalNanos = dispatcher.nanoTime();
-    RequestOptions said =
-        options.prediction().isKnown() ? options : options.predictedBy(work.prediction());
+    RequestOptions said = options.predictedBy(work);
     if (needsPrediction && !said.prediction().isKnown()) {
       throw new IllegalArgumentException(
           "the policy needs a prediction of each request's demand; these options have none, nor has the work: "

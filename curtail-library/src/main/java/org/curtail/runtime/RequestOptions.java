@@ -53,8 +53,12 @@ public record RequestOptions(
     return new RequestOptions(timeoutNanos, priorityClass, said);
   }
 
-  /** The same, if nothing is said. */
-  RequestOptions predictedBy(Prediction said) {
+  /** The same, with what the work says of itself if nobody else says anything. */
+  RequestOptions predictedBy(SharedWork<?, ?> work) {
+    if (prediction.isKnown()) {
+      return this;
+    }
+    Prediction said = work.prediction();
     return said.isKnown() ? predicted(said) : this;
   }
 
