@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import org.curtail.Policy;
@@ -53,6 +54,7 @@ class WorkThatPredictsTest {
   private Curtail start(Policy policy) {
     return Curtail.with(policy)
         .cores(1)
+        .threads(1)
         .listener(
             new RequestListener() {
               @Override
@@ -128,7 +130,9 @@ class WorkThatPredictsTest {
                   }));
       entered.await();
       var waits = new Predicting(Prediction.NONE, chunk -> {});
-      assertThat(curtail.submit(waits).cancel()).isTrue();
+      Ticket<Integer> cancelled = curtail.submit(waits);
+      assertThat(cancelled.cancel()).isTrue();
+      assertThatThrownBy(cancelled::get).isInstanceOf(CancellationException.class);
       release.countDown();
       runs.get();
       assertThat(waits.ended).hasSize(1);
