@@ -1,5 +1,5 @@
 /**
- * What live traffic tells of the demand.
+ * What live traffic tells of the demand: of all requests, and of one before it runs.
  *
  * <ul>
  *   <li>{@link org.curtail.demand.ProfileRecorder} listens to an engine and estimates the profile
@@ -17,6 +17,9 @@
  *   <li>{@link org.curtail.demand.SpeedupDrift} notices when speedups change.
  *   <li>{@link org.curtail.demand.LoadDrift} notices when requests arrive in another pattern.
  *   <li>{@link org.curtail.demand.Change} is what has changed: all by one factor, or the shape.
+ *   <li>{@link org.curtail.demand.DemandPredictor} learns from requests to predict the demand of
+ *       others.
+ *   <li>{@link org.curtail.demand.PredictionQuality} is how good its predictions were.
  * </ul>
  *
  * <p><b>Inside.</b> A {@code ProfileRecorder} is a listener that keeps a uniform sample ({@code
@@ -30,6 +33,10 @@
  * ObservedSpeedups}, {@code SpeedupGroup}) towards a {@code ScalingLaw}. All drift tests are one
  * {@code ChangeDetector}: ranks among all values before ({@code LogHistogram}), {@code Bet}s that
  * they are not even, and a {@code ShapeTest} when the alarm was raised. None of it reads a clock.
+ * <p>A {@code DemandPredictor} has a {@code DemandModel}, which one thread at a time teaches, and
+ * the {@code DemandFit} that was taken of it last, which all threads read. The model is {@code
+ * FadingLeastSquares} of features on a {@code FeatureScale}; {@code ErrorByDemand} keeps how far
+ * off it was.
  */
 @NullMarked
 package org.curtail.demand;

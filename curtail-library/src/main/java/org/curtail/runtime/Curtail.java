@@ -146,7 +146,7 @@ public final class Curtail implements AutoCloseable {
    * @throws OverloadedException if too many wait already and the engine was set up to reject, or to
    *     wait and this thread is interrupted
    * @throws RejectedExecutionException if the engine is closed
-   * @throws IllegalArgumentException if the policy needs a prediction and the options have none
+   * @throws IllegalArgumentException if the policy needs a prediction and nobody gives one
    * @throws NullPointerException if work or options are null
    * @throws StackOverflowError if this thread is near the end of its stack; nothing was submitted
    */
@@ -217,10 +217,10 @@ public final class Curtail implements AutoCloseable {
       SharedWork<W, R> work, RequestOptions options, @Nullable Worker caller) {
     requireNonNull(work, "work");
     requireNonNull(options, "options");
-    dispatcher.policyInForce().requireServed(options);
-    var request =
-        new Request<>(
-            dispatcher.nextId(), work, options, dispatcher, dispatcher.nanoTime(), caller);
+    long arrivalNanos = dispatcher.nanoTime();
+    RequestOptions said = options.predictedBy(work);
+    dispatcher.policyInForce().requireServed(said);
+    var request = new Request<>(dispatcher.nextId(), work, said, dispatcher, arrivalNanos, caller);
     if (work instanceof ComingChunks coming) {
       coming.belongsTo(request);
     }

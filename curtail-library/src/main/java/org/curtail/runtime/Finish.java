@@ -160,6 +160,7 @@ final class Finish<R> {
     Timeline timeline = timeline(request, atNanos);
     if (!told) {
       told = true;
+      request.tellWork(timeline);
       request.dispatcher().listeners().ended(request.id, timeline);
     }
     if (cause == null) {

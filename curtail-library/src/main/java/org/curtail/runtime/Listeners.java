@@ -15,6 +15,7 @@ final class Listeners implements RequestListener {
   private volatile int failed;
   private final TransientErrors errors = new TransientErrors();
   private volatile boolean saidMissed;
+  private volatile boolean saidOfWork;
 
   Listeners(List<RequestListener> listeners) {
     this.listeners = listeners.toArray(RequestListener[]::new);
@@ -93,6 +94,22 @@ final class Listeners implements RequestListener {
         errors.passed();
       } catch (Throwable e) {
         drop(listener, e);
+      }
+    }
+  }
+
+  /** Tells the work of a request that has ended. */
+  void endedWork(SharedWork<?, ?> work, Timeline timeline) {
+    try {
+      work.ended(timeline);
+    } catch (Throwable e) {
+      if (!saidOfWork) {
+        saidOfWork = true;
+        FaultReport.error(
+            "work "
+                + work.getClass().getName()
+                + " failed when it was told that its request had ended, which changes nothing; further ones are not said",
+            e);
       }
     }
   }

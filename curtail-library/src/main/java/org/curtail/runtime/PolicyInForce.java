@@ -92,7 +92,7 @@ record PolicyInForce(ContainedPolicy policy, Traits traits, Service service) {
   void requireServed(RequestOptions options) {
     if (!serves(options)) {
       throw new IllegalArgumentException(
-          "the policy needs a prediction of each request's demand; these options have none: "
+          "the policy needs a prediction of each request's demand; these options have none, nor has the work: "
               + options);
     }
   }

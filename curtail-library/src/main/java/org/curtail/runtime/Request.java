@@ -336,6 +336,11 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     }
   }
 
+  /** Told before the listeners are. */
+  void tellWork(Timeline timeline) {
+    dispatcher.listeners().endedWork(work, timeline);
+  }
+
   /** It fails or counts as cancelled: a thread that is stuck in it will never say how it ended. */
   void abandon(long nowNanos) {
     finish.abandon();

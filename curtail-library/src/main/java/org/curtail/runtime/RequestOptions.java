@@ -11,8 +11,8 @@ import org.curtail.PriorityClass;
  * @param timeoutNanos how long after its arrival the request is wanted, in nanoseconds; more than
  *     0, or {@link #NO_TIMEOUT}
  * @param priorityClass its importance
- * @param prediction what is known of its demand; policies that need predictions refuse requests
- *     without
+ * @param prediction what is known of its demand; if nothing, the work is asked ({@link
+ *     SharedWork#prediction}). Policies that need predictions refuse requests without
  */
 public record RequestOptions(
     long timeoutNanos, PriorityClass priorityClass, Prediction prediction) {
@@ -51,6 +51,15 @@ public record RequestOptions(
   /** The same, of which this is said. */
   public RequestOptions predicted(Prediction said) {
     return new RequestOptions(timeoutNanos, priorityClass, said);
+  }
+
+  /** The same, with what the work says of itself if nobody else says anything. */
+  RequestOptions predictedBy(SharedWork<?, ?> work) {
+    if (prediction.isKnown()) {
+      return this;
+    }
+    Prediction said = work.prediction();
+    return said.isKnown() ? predicted(said) : this;
   }
 
   boolean hasTimeout() {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
+import org.curtail.Prediction;
 
 /**
  * One request, divided into chunks that several workers can share. {@link #of} makes one of two
@@ -19,11 +20,11 @@ import java.util.function.BinaryOperator;
  * another thread until {@link #complete}. A thread that is taken away and comes back goes on with
  * the worker it had.
  *
- * <p>Calls happen in this order: {@link #begin} once; then {@link #join} once per worker, never two
- * at a time; {@link #run} many times, concurrently for different workers; {@link #complete} or
- * {@link #partial} at most once, after all workers have stopped, seeing everything they wrote.
- * After an exception nothing more is called and the request fails with it; after a cancellation
- * nothing more is called either.
+ * <p>Calls happen in this order: {@link #prediction} at most once; {@link #begin} once; then {@link
+ * #join} once per worker, never two at a time; {@link #run} many times, concurrently for different
+ * workers; {@link #complete} or {@link #partial} at most once, after all workers have stopped,
+ * seeing everything they wrote. After an exception nothing more is called and the request fails
+ * with it; after a cancellation nothing more is called either.
  *
  * @param <W> what a worker keeps between its chunks, for example a heap of the best results so far
  * @param <R> the result
@@ -47,6 +48,24 @@ public interface SharedWork<W, R> {
      */
     void enough();
   }
+
+  /**
+   * What the work itself knows of how long it will take; asked once, before anything else, on the
+   * thread that submits or runs it, if the {@link RequestOptions} say nothing. It should be quick:
+   * the request arrives when this has returned. What it throws, who submits or runs is thrown.
+   *
+   * @return {@link Prediction#NONE}, as by default, if that is nothing
+   */
+  default Prediction prediction() {
+    return Prediction.NONE;
+  }
+
+  /**
+   * What happened to the request, for work that learns from it: called once, whatever came of it,
+   * on the thread that ended it, before its {@link Ticket} is done. Not called if it was refused.
+   * It should be quick. What it throws is reported once for each engine, and changes nothing.
+   */
+  default void ended(Timeline timeline) {}
 
   /**
    * Work to do once, before the first chunk, on the thread of the first worker.

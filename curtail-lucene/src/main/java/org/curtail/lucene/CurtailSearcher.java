@@ -13,6 +13,7 @@ import org.curtail.runtime.Curtail;
 import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.SharedWork;
 import org.curtail.runtime.Ticket;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An {@code IndexSearcher} whose searches start on one thread and gain threads while they run, as
@@ -52,6 +53,9 @@ import org.curtail.runtime.Ticket;
  * the deprecated {@code search(Query, Collector)} run on the calling thread as ever. Which
  * collectors see split leaves is decided by {@link LeafSplitting}.
  *
+ * <p>With a {@link QueryPredictor} the engine is told beforehand how long a search will take.
+ * Results are the same.
+ *
  * <p>Who must extend another searcher, as OpenSearch's, has its searches run by {@link
  * SharedSearch}, as this one does.
  *
@@ -74,10 +78,25 @@ public final class CurtailSearcher extends IndexSearcher {
     this(reader, curtail, splitting, Window.docsFor(reader.maxDoc()));
   }
 
+  /** Predicts its searches, for policies that want to know how long they will take. */
+  public CurtailSearcher(
+      IndexReader reader, Curtail curtail, LeafSplitting splitting, QueryPredictor predictor) {
+    this(reader, curtail, splitting, Window.docsFor(reader.maxDoc()), predictor);
+  }
+
   CurtailSearcher(IndexReader reader, Curtail curtail, LeafSplitting splitting, int windowDocs) {
+    this(reader, curtail, splitting, windowDocs, null);
+  }
+
+  CurtailSearcher(
+      IndexReader reader,
+      Curtail curtail,
+      LeafSplitting splitting,
+      int windowDocs,
+      @Nullable QueryPredictor predictor) {
     super(reader);
     this.curtail = curtail;
-    this.shared = new SharedSearch(this, splitting, windowDocs);
+    this.shared = new SharedSearch(this, splitting, windowDocs, predictor);
   }
 
   /**

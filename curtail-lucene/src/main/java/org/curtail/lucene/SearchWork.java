@@ -12,7 +12,9 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopFieldDocs;
 import org.apache.lucene.search.TotalHits;
+import org.curtail.Prediction;
 import org.curtail.runtime.SharedWork;
+import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,7 @@ final class SearchWork<C extends Collector, T> implements SharedWork<SearchWorke
   private final Query query;
   private final CollectorManager<C, T> manager;
 
+  private QueryPredictor.@Nullable Asked asked;
   private @Nullable C first;
   private @Nullable ScoreMode scoreMode;
   private @Nullable SharedLeaves leaves;
@@ -39,9 +42,37 @@ final class SearchWork<C extends Collector, T> implements SharedWork<SearchWorke
     this.manager = manager;
   }
 
+  /** By a collector of its first worker, who finds it made. */
+  @Override
+  public Prediction prediction() {
+    QueryPredictor.OfSearcher predictor = search.predictor();
+    if (predictor == null) {
+      return Prediction.NONE;
+    }
+    C collector;
+    try {
+      collector = manager.newCollector();
+    } catch (IOException | RuntimeException e) {
+      return Prediction.NONE; // it will be thrown again when the search begins
+    }
+    first = collector;
+    QueryPredictor.Asked about = predictor.ask(query, collector.scoreMode());
+    asked = about;
+    return about.predictionOrUnsure();
+  }
+
+  @Override
+  public void ended(Timeline timeline) {
+    QueryPredictor.Asked about = asked;
+    if (about != null) {
+      about.ended(timeline);
+    }
+  }
+
   @Override
   public void begin(int degree) throws IOException {
-    C collector = manager.newCollector();
+    C made = first;
+    C collector = made == null ? manager.newCollector() : made;
     ScoreMode mode = collector.scoreMode();
     leaves = SharedLeaves.of(search.searcher(), query, mode);
     inParts = search.maySplit(collector);

@@ -48,6 +48,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SharedSearch {
   private final IndexSearcher searcher;
+  private final QueryPredictor.@Nullable OfSearcher predictor;
   private final LeafSplitting splitting;
   private final int windowDocs;
   private final List<Window> splitLeaves;
@@ -56,11 +57,25 @@ public final class SharedSearch {
 
   /** Of one searcher; splits leaves where {@code splitting} says so. */
   public SharedSearch(IndexSearcher searcher, LeafSplitting splitting) {
-    this(searcher, splitting, Window.docsFor(searcher.getIndexReader().maxDoc()));
+    this(searcher, splitting, Window.docsFor(searcher.getIndexReader().maxDoc()), null);
+  }
+
+  /** The same, predicting the searches, for policies that want to know how long they will take. */
+  public SharedSearch(IndexSearcher searcher, LeafSplitting splitting, QueryPredictor predictor) {
+    this(searcher, splitting, Window.docsFor(searcher.getIndexReader().maxDoc()), predictor);
   }
 
   SharedSearch(IndexSearcher searcher, LeafSplitting splitting, int windowDocs) {
+    this(searcher, splitting, windowDocs, null);
+  }
+
+  SharedSearch(
+      IndexSearcher searcher,
+      LeafSplitting splitting,
+      int windowDocs,
+      @Nullable QueryPredictor predictor) {
     this.searcher = searcher;
+    this.predictor = predictor == null ? null : predictor.of(searcher);
     this.splitting = splitting;
     this.windowDocs = windowDocs;
     this.splitLeaves = Window.split(searcher.getLeafContexts(), windowDocs);
@@ -139,6 +154,11 @@ public final class SharedSearch {
 
   IndexSearcher searcher() {
     return searcher;
+  }
+
+  /** Null if nobody predicts. */
+  QueryPredictor.@Nullable OfSearcher predictor() {
+    return predictor;
   }
 
   boolean maySplit(Collector collector) {

@@ -8,6 +8,8 @@
  *   <li>{@link org.curtail.lucene.SharedSearch} runs the searches of any other {@code
  *       IndexSearcher} on the engine, for classes that must extend that one.
  *   <li>{@link org.curtail.lucene.LeafSplitting} says which collectors may see parts of a leaf.
+ *   <li>{@link org.curtail.lucene.QueryPredictor} says before a search how long it will take, for
+ *       policies that want to know.
  *   <li>{@link org.curtail.lucene.SharedLeaves} is for searches that choose their own ranges of
  *       documents, such as those of {@code org.curtail.lucene.ranked}.
  * </ul>
@@ -29,6 +31,10 @@
  * LeafScorers} makes the scorers, a {@code ScoreBound} says how much a match can score. Each
  * document is scored once, whenever a refusal comes. {@code RefusingQuery}, a test class, refuses
  * in every way that is known.
+ *
+ * <p>A {@code QueryPredictor} is asked by the work of a search before it begins, and told when it
+ * has ended. What it learns from are {@code QueryFeatures}: a {@code ClauseVisitor} goes through
+ * the query, {@code TermCounts} look its terms up.
  */
 @NullMarked
 package org.curtail.lucene;

@@ -13,13 +13,15 @@ import com.tngtech.archunit.lang.ArchRule;
     importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
   @ArchTest
-  static final ArchRule searches_know_the_engine_and_no_policy_or_plan =
+  static final ArchRule searches_know_the_engine_and_the_learner_and_no_policy_or_plan =
       classes()
           .should()
           .onlyDependOnClassesThat()
           .resideInAnyPackage(
               "org.curtail.lucene..",
+              "org.curtail", // what is said of a request beforehand
               "org.curtail.runtime",
+              "org.curtail.demand",
               "org.apache.lucene..",
               "org.jspecify..",
               "java..");

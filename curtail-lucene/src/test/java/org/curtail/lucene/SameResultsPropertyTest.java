@@ -53,7 +53,12 @@ class SameResultsPropertyTest {
       int windowDocs = 1 + random.nextInt(400);
       var plain = new IndexSearcher(index.reader);
       var curtailed =
-          new CurtailSearcher(index.reader, curtail, LeafSplitting.KNOWN_COLLECTORS, windowDocs);
+          new CurtailSearcher(
+              index.reader,
+              curtail,
+              LeafSplitting.KNOWN_COLLECTORS,
+              windowDocs,
+              seed % 2 == 0 ? new QueryPredictor() : null);
       for (int i = 0; i < QUERIES_PER_INDEX; i++) {
         Query query = RandomIndex.query(random);
         // Now and then a window takes long enough for helpers to join in the middle.

@@ -93,7 +93,8 @@ public final class Bench {
       check
           .sequentialChunks()
           .ifPresent(chunks -> known.put("chunks visited by a sequential search", chunks));
-      return results(command, known, finished, noise.soFar(capacities()));
+      return results(command, known, finished, noise.soFar(capacities()))
+          .withDetails(contenders.stream().flatMap(it -> it.details().stream()).toList());
     } finally {
       contenders.forEach(Contender::close);
     }

@@ -87,8 +87,8 @@ public final class BenchCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "P",
       description =
-          "Names as curtail policies lists them, with numbers. Live, not those that need predictions"
-              + " or true demands, and also lucene-N, unmodified Lucene with an executor of N threads,"
+          "Names as curtail policies lists them, with numbers. Live, not those that need true"
+              + " demands, those that need predictions with what is learned of queries, and also lucene-N, unmodified Lucene with an executor of N threads,"
               + " and POLICY@executor, unmodified Lucene, finely sliced, with the engine's executor,"
               + " and, with --early-termination, POLICY/SHARING, the policy with its own way to share;"
               + " emulated, not those that boost; of replicas none, hedge-p95, single-d, single-r,"

@@ -1,5 +1,6 @@
 package org.curtail.app.bench;
 
+import java.util.List;
 import org.curtail.measurement.search.SearchAnswer;
 
 /**
@@ -19,6 +20,11 @@ public interface Contender extends AutoCloseable {
    *     though all cores compute
    */
   Answer submit(int query, Runnable poll);
+
+  /** What is to be said of it when all is done. */
+  default List<String> details() {
+    return List.of();
+  }
 
   @Override
   void close();

@@ -60,7 +60,7 @@ public final class Contenders {
    * Rejects a name before any work is done.
    *
    * @throws IllegalArgumentException if it is not known, needs a profile or table that is missing
-   *     or needs predictions, which nobody makes of live requests
+   *     or needs to know true demands, as nobody does of live requests
    */
   public static void check(String name, Policies.Ingredients ingredients, int cores) {
     if (isLucene(name)) {
@@ -70,9 +70,14 @@ public final class Contenders {
     if (!Policies.isKnown(policyName)) {
       throw new IllegalArgumentException(PolicyNames.unknown(name, hint(name), names()));
     }
-    if (Policies.needsPrediction(policyName)) {
+    if (Policies.needs(policyName).contains(Policies.Need.DEMAND)) {
       throw new IllegalArgumentException(
           "'%s' must be told each request's demand in advance, which nobody knows of live requests"
+              .formatted(name));
+    }
+    if (Policies.needsPrediction(policyName) && ContenderName.of(name).onExecutor()) {
+      throw new IllegalArgumentException(
+          "'%s' needs predictions, which the executor is not given; leave out @executor"
               .formatted(name));
     }
     Policy policy = Policies.named(policyName, ingredients);
@@ -122,6 +127,9 @@ public final class Contenders {
     return parts.onExecutor()
         ? new ExecutorContender(name, setup, workload, cores)
         : new CurtailContender(
-            name, setup.listener(recorder), parts.sharing().map(workload::with).orElse(workload));
+            name,
+            setup.listener(recorder),
+            parts.sharing().map(workload::with).orElse(workload),
+            policy.traits().needsPrediction());
   }
 }

@@ -1,12 +1,17 @@
 package org.curtail.app.bench;
 
+import java.util.List;
 import java.util.concurrent.ExecutionException;
+import org.curtail.demand.PredictionQuality;
+import org.curtail.lucene.QueryPredictor;
+import org.curtail.measurement.search.PredictionText;
 import org.curtail.measurement.search.SearchAnswer;
 import org.curtail.measurement.search.Searches;
 import org.curtail.measurement.search.Workload;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.Setup;
 import org.curtail.runtime.Ticket;
+import org.jspecify.annotations.Nullable;
 
 /** A policy on curtail's engine. */
 final class CurtailContender implements Contender {
@@ -14,10 +19,37 @@ final class CurtailContender implements Contender {
   private final Curtail curtail;
   private final Searches searches;
 
-  CurtailContender(String name, Setup setup, Workload workload) {
+  private final @Nullable QueryPredictor predictor;
+
+  /**
+   * Starts the engine.
+   *
+   * @param predicts whether it is told beforehand how long searches will take
+   */
+  CurtailContender(String name, Setup setup, Workload workload, boolean predicts) {
     this.name = name;
     this.curtail = setup.start();
-    this.searches = Searches.on(curtail, workload);
+    if (predicts) {
+      predictor = new QueryPredictor();
+      searches = Searches.on(curtail, workload, predictor);
+    } else {
+      predictor = null;
+      searches = Searches.on(curtail, workload);
+    }
+  }
+
+  @Override
+  public List<String> details() {
+    if (predictor == null) {
+      return List.of();
+    }
+    PredictionQuality quality = predictor.quality();
+    return List.of(
+        quality.requests() == 0
+            ? "%s predicted no search: it learned from %,d only"
+                .formatted(name, predictor.learned())
+            : "%s predicted its searches before it learned from them: %s, in its last %,d"
+                .formatted(name, PredictionText.of(quality), quality.requests()));
   }
 
   @Override

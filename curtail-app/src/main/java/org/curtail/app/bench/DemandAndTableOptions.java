@@ -117,7 +117,7 @@ final class DemandAndTableOptions implements CommandWords.Options {
 
   /** The options that would give a policy what it lacks; empty if it lacks nothing. */
   String hint(String policy) {
-    if (!Policies.isKnown(policy) || Policies.needsPrediction(policy)) {
+    if (!Policies.isKnown(policy) || Policies.needs(policy).contains(Policies.Need.DEMAND)) {
       return "";
     }
     boolean lacksProfile =

@@ -100,7 +100,8 @@ public final class SteppedBench {
       noise.begin();
       runRepeats(contenders, check, capacity);
       return results(
-          command, described, capacity, noise.soFar(List.of(capacity.requestsPerSecond())));
+              command, described, capacity, noise.soFar(List.of(capacity.requestsPerSecond())))
+          .withDetails(contenders.stream().flatMap(it -> it.details().stream()).toList());
     } finally {
       contenders.forEach(Contender::close);
     }

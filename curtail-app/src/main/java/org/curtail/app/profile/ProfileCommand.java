@@ -136,7 +136,7 @@ public final class ProfileCommand implements Callable<Integer> {
     Profile profile = noted(measured.profile(), measured.runs(), noise);
     write(profile, out);
     if (measured.runs().size() < runs) {
-      print(profile, noise, null, null, out);
+      print(profile, noise, null, null, null, out);
       throw new Interrupted(
           "stopped; %s the %d of %d runs that were finished"
               .formatted(
@@ -144,17 +144,18 @@ public final class ProfileCommand implements Callable<Integer> {
                   measured.runs().size(),
                   runs));
     }
+    DemandForecast forecast = DemandForecast.of(asked, profile, seed).orElse(null);
     Ratio cost;
     try {
       cost = costRuns == 0 ? null : DegreeOneCost.measure(asked, costRuns, seed, shared.console);
     } catch (Interrupted e) {
-      print(profile, noise, null, null, out);
+      print(profile, noise, null, forecast, null, out);
       throw new Interrupted(
           "%s; the profile is whole and %s"
               .formatted(
                   e.getMessage(), out == null ? "was not to be written" : "was written to " + out));
     }
-    print(profile, noise, cost, null, out);
+    print(profile, noise, cost, forecast, null, out);
   }
 
   private static void write(Profile profile, @Nullable Path out) throws IOException {
@@ -178,7 +179,7 @@ public final class ProfileCommand implements Callable<Integer> {
                 .formatted(source, findings.sharing(), findings.cores()));
     Profile profile = noted(measured, List.of(), noise);
     write(profile, out);
-    print(profile, noise, null, findings, out);
+    print(profile, noise, null, null, findings, out);
   }
 
   /** With notes on what speaks against it, which every command that reads it repeats. */
@@ -218,13 +219,14 @@ public final class ProfileCommand implements Callable<Integer> {
       Profile profile,
       Noise noise,
       @Nullable Ratio cost,
+      @Nullable DemandForecast forecast,
       @Nullable ReplayFindings replayed,
       @Nullable Path out)
       throws IOException {
     if (shared.json) {
-      shared.console.json(ProfileText.json(profile, noise, cost, replayed, out));
+      shared.console.json(ProfileText.json(profile, noise, cost, forecast, replayed, out));
     } else {
-      ProfileText.lines(profile, cost, replayed).forEach(shared.console::result);
+      ProfileText.lines(profile, cost, forecast, replayed).forEach(shared.console::result);
       if (cost != null && cost.low() > MOST_EXPECTED_COST) {
         shared.console.warn(
             "staying at degree 1 costs more than %.2f times plain Lucene here"

@@ -14,6 +14,7 @@ import org.curtail.measurement.results.ClaimText;
 import org.curtail.measurement.results.Demand;
 import org.curtail.measurement.results.Noise;
 import org.curtail.measurement.results.SampleSize;
+import org.curtail.measurement.search.PredictionText;
 import org.curtail.measurement.stats.Ratio;
 import org.curtail.measurement.text.Numbers;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,7 @@ final class ProfileText {
       Profile profile,
       Noise noise,
       @Nullable Ratio cost,
+      @Nullable DemandForecast forecast,
       @Nullable ReplayFindings replayed,
       @Nullable Path out)
       throws IOException {
@@ -47,6 +49,9 @@ final class ProfileText {
     if (cost != null) {
       result.put("cpuAtDegreeOneOverPlainLucene", cost);
     }
+    if (forecast != null) {
+      result.put("prediction", forecast);
+    }
     if (replayed != null) {
       result.put("emulated", replayed);
       result.put("claims", ReplayClaims.of(replayed));
@@ -58,16 +63,24 @@ final class ProfileText {
    * The profile for people.
    *
    * @param cost of degree 1 over plain Lucene, if it was measured
+   * @param forecast how well queries are predicted, if there were enough
    * @param replayed if cores were emulated
    */
   static List<String> lines(
-      Profile profile, @Nullable Ratio cost, @Nullable ReplayFindings replayed) {
+      Profile profile,
+      @Nullable Ratio cost,
+      @Nullable DemandForecast forecast,
+      @Nullable ReplayFindings replayed) {
     var text = new ProfileText();
-    text.write(Demand.of(profile), cost, replayed);
+    text.write(Demand.of(profile), cost, forecast, replayed);
     return text.lines;
   }
 
-  private void write(Demand demand, @Nullable Ratio cost, @Nullable ReplayFindings replayed) {
+  private void write(
+      Demand demand,
+      @Nullable Ratio cost,
+      @Nullable DemandForecast forecast,
+      @Nullable ReplayFindings replayed) {
     milliseconds("demand at degree 1, mean", demand.meanMs());
     percentile(demand, 50, demand.p50Ms());
     percentile(demand, 90, demand.p90Ms());
@@ -88,6 +101,13 @@ final class ProfileText {
       lines.add(
           "CPU at degree 1 over plain Lucene: %.3f (%.3f to %.3f)"
               .formatted(cost.value(), cost.low(), cost.high()));
+    }
+    if (forecast != null) {
+      lines.add("demand predicted before a query runs, of queries not learned from:");
+      lines.add("  " + PredictionText.of(forecast.quality()));
+      lines.add(
+          "  costs %.1f us of CPU a query, %.1f %% of its time"
+              .formatted(forecast.cpuUsPerQuery(), 100 * forecast.shareOfDemand()));
     }
     if (replayed != null) {
       lines.add("");

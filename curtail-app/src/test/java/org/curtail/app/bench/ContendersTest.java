@@ -2,6 +2,8 @@ package org.curtail.app.bench;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Optional;
+import org.curtail.Profile;
 import org.curtail.policy.Policies;
 import org.junit.jupiter.api.Test;
 
@@ -23,5 +25,18 @@ class ContendersTest {
           .hasMessageContaining("POLICY/coarse");
     }
     Contenders.check("fixed-2/coarse", Policies.Ingredients.NONE, 2);
+  }
+
+  @Test
+  void whoNeedsPredictionsGetsThoseThatAreLearnedButNotOnTheExecutor() {
+    var ingredients =
+        new Policies.Ingredients(
+            Optional.of(Profile.of("a test", new double[][] {{1, 0.6}, {9, 5}})), Optional.empty());
+    Contenders.check("tail-index-predicted", ingredients, 2);
+    assertThatThrownBy(() -> Contenders.check("tail-index-predicted@executor", ingredients, 2))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("which the executor is not given");
+    assertThatThrownBy(() -> Contenders.check("edf-50", ingredients, 2))
+        .hasMessageContaining("demand in advance");
   }
 }

@@ -2,7 +2,9 @@ package org.curtail.lab.inject;
 
 import java.util.List;
 import java.util.Optional;
+import org.curtail.Prediction;
 import org.curtail.runtime.SharedWork;
+import org.curtail.runtime.Timeline;
 
 /**
  * A request whose thread reads its clocks when it begins and when it ends, and into which something
@@ -20,6 +22,16 @@ public record InjectedWork<W, R>(
   public static <W, R> InjectedWork<W, R> of(
       SharedWork<W, R> in, int number, boolean isChosen, Injections injections) {
     return new InjectedWork<>(in, number, isChosen, injections);
+  }
+
+  @Override
+  public Prediction prediction() {
+    return in.prediction();
+  }
+
+  @Override
+  public void ended(Timeline timeline) {
+    in.ended(timeline);
   }
 
   @Override

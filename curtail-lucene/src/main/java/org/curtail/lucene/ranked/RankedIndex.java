@@ -3,7 +3,9 @@ package org.curtail.lucene.ranked;
 import java.io.IOException;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
+import org.curtail.lucene.QueryPredictor;
 import org.curtail.runtime.SharedWork;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An open index in order of importance, cut into chunks, and how it is searched. Sees its reader as
@@ -11,13 +13,19 @@ import org.curtail.runtime.SharedWork;
  */
 public final class RankedIndex {
   private final IndexSearcher searcher;
+  private final QueryPredictor.@Nullable OfSearcher predictor;
   private final RankedSettings settings;
   private final StaticScore score;
   private final RankedChunks chunks;
 
   private RankedIndex(
-      IndexSearcher searcher, RankedSettings settings, StaticScore score, RankedChunks chunks) {
+      IndexSearcher searcher,
+      RankedSettings settings,
+      StaticScore score,
+      RankedChunks chunks,
+      QueryPredictor.@Nullable OfSearcher predictor) {
     this.searcher = searcher;
+    this.predictor = predictor;
     this.settings = settings;
     this.score = score;
     this.chunks = chunks;
@@ -38,17 +46,23 @@ public final class RankedIndex {
         searcher,
         settings,
         score,
-        RankedChunks.of(score, searcher.getIndexReader().leaves(), settings.chunks()));
+        RankedChunks.of(score, searcher.getIndexReader().leaves(), settings.chunks()),
+        null);
   }
 
   /** The same with another termination. */
   public RankedIndex with(Termination termination) {
-    return new RankedIndex(searcher, settings.with(termination), score, chunks);
+    return new RankedIndex(searcher, settings.with(termination), score, chunks, predictor);
   }
 
   /** The same with another way to share. */
   public RankedIndex with(ChunkSharing sharing) {
-    return new RankedIndex(searcher, settings.with(sharing), score, chunks);
+    return new RankedIndex(searcher, settings.with(sharing), score, chunks, predictor);
+  }
+
+  /** The same with searches that are predicted, by a predictor that is for them alone. */
+  public RankedIndex with(QueryPredictor other) {
+    return new RankedIndex(searcher, settings, score, chunks, other.of(searcher));
   }
 
   /**
@@ -57,7 +71,8 @@ public final class RankedIndex {
    * @param topHits how many hits are wanted, at least 1
    */
   public SharedWork<?, RankedHits> work(Query query, int topHits) {
-    return new RankedWork(source(query), settings.sharing(), termination(), limited(topHits));
+    var work = new RankedWork(source(query), settings.sharing(), termination(), limited(topHits));
+    return predictor == null ? work : new PredictedWork(work, predictor, query);
   }
 
   /** A search on this thread alone: the sequential execution that others are measured against. */

@@ -15,6 +15,7 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TotalHits;
 import org.curtail.Policy;
 import org.curtail.Profile;
+import org.curtail.lucene.QueryPredictor;
 import org.curtail.lucene.RandomPolicy;
 import org.curtail.lucene.SlicedSearcher;
 import org.curtail.policy.FixedDegree;
@@ -58,8 +59,11 @@ class RankedSearcherPropertyTest {
                     seed, i, query, topHits, all.size(), weight, chunks, policy, index.shape);
 
         for (ChunkSharing sharing : ChunkSharing.values()) {
+          RankedIndex ranked =
+              RankedIndex.of(delayed(index.reader, random), settings.with(sharing));
           var searcher =
-              new RankedSearcher(delayed(index.reader, random), curtail, settings.with(sharing));
+              new RankedSearcher(
+                  seed % 2 == 0 ? ranked.with(new QueryPredictor()) : ranked, curtail);
           assertThat(searcher.index().chunks())
               .as(label)
               .isLessThanOrEqualTo(index.reader.maxDoc());

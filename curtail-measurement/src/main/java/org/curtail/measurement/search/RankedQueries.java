@@ -3,6 +3,7 @@ package org.curtail.measurement.search;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.apache.lucene.search.Query;
+import org.curtail.lucene.QueryPredictor;
 import org.curtail.lucene.ranked.ChunkSharing;
 import org.curtail.lucene.ranked.RankedIndex;
 import org.curtail.lucene.ranked.Termination;
@@ -23,6 +24,11 @@ public record RankedQueries(RankedIndex index, List<Query> queries, OptionalDoub
   /** The same with another way to share. */
   RankedQueries with(ChunkSharing sharing) {
     return new RankedQueries(index.with(sharing), queries, askedLossRate);
+  }
+
+  /** The same with searches that are predicted. */
+  RankedQueries with(QueryPredictor predictor) {
+    return new RankedQueries(index.with(predictor), queries, askedLossRate);
   }
 
   /** Whether an answer may lack hits: with probable termination. */

@@ -6,9 +6,13 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 import org.apache.lucene.search.IndexSearcher;
+import org.curtail.Prediction;
 import org.curtail.lucene.CurtailSearcher;
+import org.curtail.lucene.LeafSplitting;
+import org.curtail.lucene.QueryPredictor;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.SharedWork;
+import org.curtail.runtime.Timeline;
 
 /** The searches of a workload, in the way it wants them. Safe for all threads. */
 public sealed interface Searches {
@@ -17,7 +21,19 @@ public sealed interface Searches {
     return workload
         .ranked()
         .<Searches>map(ranked -> new Ranked(ranked, workload.topHits()))
-        .orElseGet(() -> new Plain(workload, engine));
+        .orElseGet(() -> new Plain(workload, new CurtailSearcher(workload.reader(), engine)));
+  }
+
+  /** On an engine that is told beforehand how long searches will take. */
+  static Searches on(Curtail engine, Workload workload, QueryPredictor predictor) {
+    return workload
+        .ranked()
+        .<Searches>map(ranked -> new Ranked(ranked.with(predictor), workload.topHits()))
+        .orElseGet(() ->
+            new Plain(
+                workload,
+                new CurtailSearcher(
+                    workload.reader(), engine, LeafSplitting.KNOWN_COLLECTORS, predictor)));
   }
 
   /** A search as work for the engine, to be submitted once. */
@@ -65,9 +81,9 @@ public sealed interface Searches {
     private final Workload workload;
     private final CurtailSearcher searcher;
 
-    private Plain(Workload workload, Curtail engine) {
+    private Plain(Workload workload, CurtailSearcher searcher) {
       this.workload = workload;
-      this.searcher = new CurtailSearcher(workload.reader(), engine);
+      this.searcher = searcher;
       searcher.setQueryCache(null);
     }
 
@@ -97,6 +113,16 @@ public sealed interface Searches {
   /** The same work with another result, and something to do before each chunk. */
   record Mapped<W, R>(SharedWork<W, R> in, Function<R, SearchAnswer> result, Runnable beforeChunk)
       implements SharedWork<W, SearchAnswer> {
+    @Override
+    public Prediction prediction() {
+      return in.prediction();
+    }
+
+    @Override
+    public void ended(Timeline timeline) {
+      in.ended(timeline);
+    }
+
     @Override
     public void begin(int degree) throws Exception {
       in.begin(degree);

@@ -1,0 +1,85 @@
+package org.curtail.lucene;
+
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+
+/**
+ * What can be said of queries before they run and before they are rewritten, in numbers for a
+ * {@code DemandPredictor}: how many documents their clauses have, in all and those of the most
+ * frequent terms; how many clauses there are, and of which kind; whether matches are scored, and
+ * may be skipped. Safe for all threads.
+ */
+final class QueryFeatures {
+  /** How many there are. */
+  static final int COUNT = 21;
+
+  private final TermCounts counts;
+
+  QueryFeatures(IndexSearcher searcher) {
+    this.counts = new TermCounts(searcher);
+  }
+
+  /**
+   * Of a query.
+   *
+   * @param query rewritten or not
+   * @param mode in which matches are wanted
+   */
+  double[] of(Query query, ScoreMode mode) throws IOException {
+    var found = new ClauseVisitor.Found(counts);
+    double docs = ClauseVisitor.visit(query, found);
+    double[] terms = Arrays.copyOf(found.docs, found.lookedUp());
+    Arrays.sort(terms);
+    boolean maySkip = mode.needsScores() && !mode.isExhaustive() && KnownQueries.contain(query);
+    double logDocs = log(docs);
+    double logTerms = log(found.terms);
+    return new double[] {
+      // The fit may bend where these begin: the shortest searches cost what it takes to begin.
+      logDocs,
+      beyond(1e2, logDocs),
+      beyond(1e3, logDocs),
+      beyond(1e4, logDocs),
+      beyond(1e5, logDocs),
+      beyond(1e6, logDocs),
+      log(sum(terms)),
+      log(greatest(terms, 1)),
+      log(greatest(terms, 2)),
+      log(greatest(terms, 3)),
+      log(greatest(terms, terms.length)),
+      logTerms,
+      beyond(8, logTerms),
+      logTerms * logDocs,
+      log(found.required),
+      log(found.positional),
+      log(found.unknown),
+      mode.needsScores() ? 1 : 0,
+      maySkip ? 1 : 0,
+      maySkip ? logDocs : 0,
+      maySkip ? logTerms : 0
+    };
+  }
+
+  private static double log(double count) {
+    return StrictMath.log1p(count);
+  }
+
+  private static double beyond(double count, double log) {
+    return Math.max(0, log - StrictMath.log(count));
+  }
+
+  private static double sum(double[] counts) {
+    double sum = 0;
+    for (double count : counts) {
+      sum += count;
+    }
+    return sum;
+  }
+
+  /** The first, second, third greatest; 0 if there are not so many. */
+  private static double greatest(double[] sorted, int which) {
+    return which == 0 || sorted.length < which ? 0 : sorted[sorted.length - which];
+  }
+}
