@@ -10,7 +10,7 @@ import org.curtail.Profile;
  * <p>A request with d computing threads progresses with its own speedup at degree d. If there are
  * more threads than cores, all progress slower in proportion (processor sharing), boosted ones
  * excepted. Immutable and thread-safe, if predictor and observer are: several runs may go on at
- * once.
+ * once. A simulation that is steered is for one run, since its steering is.
  *
  * @param profile what requests take at each degree
  * @param machine what they run on
@@ -18,13 +18,25 @@ import org.curtail.Profile;
  * @param observer sees the state after every event
  * @param mostRunning a run with more requests that have started and not ended is given up; at least
  *     1. Thousands at once are a service that has collapsed, and take long to simulate.
+ * @param steering puts other policies in the place of the one that a run began with
  */
 public record Simulation(
-    Profile profile, Machine machine, Predictor predictor, Observer observer, int mostRunning) {
+    Profile profile,
+    Machine machine,
+    Predictor predictor,
+    Observer observer,
+    int mostRunning,
+    Steering steering) {
   public Simulation {
     if (mostRunning < 1) {
       throw new IllegalArgumentException("mostRunning must be at least 1: " + mostRunning);
     }
+  }
+
+  /** Steered by nobody. */
+  public Simulation(
+      Profile profile, Machine machine, Predictor predictor, Observer observer, int mostRunning) {
+    this(profile, machine, predictor, observer, mostRunning, Steering.NONE);
   }
 
   /** Without predictions, without anybody watching, and never given up. */
@@ -34,17 +46,22 @@ public record Simulation(
 
   /** The same service with another predictor. */
   public Simulation predictedBy(Predictor other) {
-    return new Simulation(profile, machine, other, observer, mostRunning);
+    return new Simulation(profile, machine, other, observer, mostRunning, steering);
   }
 
   /** The same service with another observer. */
   public Simulation watchedBy(Observer other) {
-    return new Simulation(profile, machine, predictor, other, mostRunning);
+    return new Simulation(profile, machine, predictor, other, mostRunning, steering);
   }
 
   /** The same service, given up with more running requests than this. */
   public Simulation givingUpBeyond(int running) {
-    return new Simulation(profile, machine, predictor, observer, running);
+    return new Simulation(profile, machine, predictor, observer, running, steering);
+  }
+
+  /** The same service, whose policy somebody replaces while it runs; for one run. */
+  public Simulation steeredBy(Steering other) {
+    return new Simulation(profile, machine, predictor, observer, mostRunning, other);
   }
 
   /** Runs a trace without predictions, and without anybody watching. */
@@ -55,7 +72,8 @@ public record Simulation(
   /**
    * Runs a trace to the end of its last request, unless it is given up.
    *
-   * @throws IllegalArgumentException if the policy goes beyond the profile's degrees, or the trace
+   * @param policy who serves, until the {@link #steering} puts another one in its place
+   * @throws IllegalArgumentException if a policy goes beyond the profile's degrees, or the trace
    *     names a request that the profile lacks
    */
   public SimulationResult run(Policy policy, Trace trace) {
@@ -73,12 +91,16 @@ public record Simulation(
   }
 
   private SimulationResult run(Policy policy, Trace trace, Intake intake) {
+    requireDegreesOf(profile, policy);
+    trace.requireRequestsOf(profile);
+    return new SimulatedRun(this, policy, trace, intake).run();
+  }
+
+  static void requireDegreesOf(Profile profile, Policy policy) {
     if (policy.maxDegree() > profile.maxDegree()) {
       throw new IllegalArgumentException(
           "the policy goes to degree %d, the profile only to %d"
               .formatted(policy.maxDegree(), profile.maxDegree()));
     }
-    trace.requireRequestsOf(profile);
-    return new SimulatedRun(this, policy, trace, intake).run();
   }
 }
