@@ -3,6 +3,7 @@ package org.curtail.runtime;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.ServiceLoader;
 import java.util.concurrent.ThreadFactory;
@@ -180,7 +181,18 @@ public final class AutomaticSetup extends Setup {
    */
   @Override
   public Curtail start() {
-    return steered(maker().autopilotFor(this)).start();
+    var wanted =
+        new Autopilot.Wanted(
+            percentile,
+            targetNanos,
+            mostThreads,
+            cores(),
+            seed,
+            Optional.ofNullable(knowledge),
+            knowledgeName,
+            name(),
+            clock());
+    return steered(maker().autopilotFor(wanted)).start();
   }
 
   private static Autopilot.Maker maker() {
@@ -190,47 +202,5 @@ public final class AutomaticSetup extends Setup {
             new IllegalStateException(
                 "no %s was found: the file META-INF/services/%s of curtail's jar is missing"
                     .formatted(Autopilot.Maker.class.getName(), Autopilot.Maker.class.getName())));
-  }
-
-  // ---- What the autopilot asks.
-
-  /** The percentile of the latency that counts, 0 to 100. */
-  public double percentile() {
-    return percentile;
-  }
-
-  /** Within what it is to be kept; empty if it is to be as small as it can be. */
-  public OptionalLong targetNanos() {
-    return targetNanos;
-  }
-
-  /** Never more threads than this; {@link Policy#UNLIMITED} if nothing was said. */
-  public int mostThreads() {
-    return mostThreads;
-  }
-
-  /** For all that is chosen by chance. */
-  public long seed() {
-    return seed;
-  }
-
-  /** What it is to begin with; null for nothing. */
-  public @Nullable String knowledge() {
-    return knowledge;
-  }
-
-  /** Where that came from. */
-  public String knowledgeName() {
-    return knowledgeName;
-  }
-
-  /** Cores that the service may use. */
-  public int coresToUse() {
-    return cores();
-  }
-
-  /** Prefix of the threads' names. */
-  public String engineName() {
-    return name();
   }
 }

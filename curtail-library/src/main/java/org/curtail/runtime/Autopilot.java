@@ -3,6 +3,8 @@ package org.curtail.runtime;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.curtail.Policy;
 
 /**
@@ -15,17 +17,41 @@ import org.curtail.Policy;
  */
 public interface Autopilot extends RequestListener {
   /**
+   * What the user of an engine wants of its autopilot.
+   *
+   * @param percentile of the latency that counts, above 0 and below 100
+   * @param targetNanos within what it is to be kept; empty if it is to be as small as it can be
+   * @param mostThreads never more threads than this; {@link Policy#UNLIMITED} for any number
+   * @param cores that the service may use, at least 1
+   * @param seed for all that is chosen by chance
+   * @param knowledge what to begin with, as {@link #export} writes it; empty to begin with nothing
+   * @param knowledgeName where that came from, for messages
+   * @param engineName prefix of the names of threads
+   * @param clock of the engine
+   */
+  record Wanted(
+      double percentile,
+      OptionalLong targetNanos,
+      int mostThreads,
+      int cores,
+      long seed,
+      Optional<String> knowledge,
+      String knowledgeName,
+      String engineName,
+      NanoClock clock) {}
+
+  /**
    * Makes autopilots. {@link Curtail#automatic} finds the one that is there by {@link
-   * java.util.ServiceLoader}, since choosing needs planner and simulator, of which the engine knows
-   * nothing; so neither depends on the other.
+   * java.util.ServiceLoader}: choosing needs planner and simulator, of which the engine knows
+   * nothing, and they need the engine.
    */
   interface Maker {
     /**
      * An autopilot for one engine, which has not started yet.
      *
-     * @throws IllegalArgumentException if what it is given to know cannot be read
+     * @throws IllegalArgumentException if what it is to begin with cannot be read
      */
-    Autopilot autopilotFor(AutomaticSetup setup);
+    Autopilot autopilotFor(Wanted wanted);
   }
 
   /** The policy to begin with. */

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
@@ -53,6 +54,9 @@ public final class Curtail implements AutoCloseable {
 
   private @Nullable FlightLoad loadEvents; // Null without threads or Flight Recorder.
 
+  /** Null if nobody chooses policies; set before anybody else knows of the engine. */
+  private volatile @Nullable Autopilot autopilot;
+
   Curtail(Setup setup) {
     int threads = setup.threads();
     this.dispatcher = new Dispatcher(setup, threads);
@@ -67,6 +71,14 @@ public final class Curtail implements AutoCloseable {
       workers.add(Worker.ofPool(dispatcher, setup.spinNanos()));
     }
     workers.forEach(dispatcher::add);
+  }
+
+  /**
+   * An engine that chooses its policies itself, to be set up and started: it learns from the
+   * requests that it serves, compares itself with one thread for each request, and does no harm.
+   */
+  public static AutomaticSetup automatic() {
+    return new AutomaticSetup();
   }
 
   /** An engine for this policy, to be set up and started. */
@@ -85,6 +97,25 @@ public final class Curtail implements AutoCloseable {
     if (FlightRecording.isPossible()) {
       loadEvents = FlightLoad.start(name, dispatcher::gauges);
     }
+  }
+
+  /** Its policies are chosen from now on by this; once. */
+  void engage(Autopilot by) {
+    autopilot = by;
+    by.engage(this);
+  }
+
+  /** Who chooses the policies of this engine; empty if nobody does. */
+  public Optional<Autopilot> autopilot() {
+    return Optional.ofNullable(autopilot);
+  }
+
+  /** What this engine does at this moment, and why: some lines in plain words. */
+  public String explain() {
+    Autopilot by = autopilot;
+    return by == null
+        ? "serves by %s; nobody chooses another policy\n".formatted(dispatcher.policyInForce())
+        : by.explain();
   }
 
   /** Threads that may serve requests at the same time. */
@@ -326,6 +357,10 @@ public final class Curtail implements AutoCloseable {
     StackReserve.toServe();
     if (dispatcher.isServing()) {
       throw new IllegalStateException("a request cannot close the engine that serves it");
+    }
+    Autopilot by = autopilot;
+    if (by != null) {
+      by.disengage();
     }
     dispatcher.closing().refuse();
     boolean interrupted = false;
