@@ -29,6 +29,9 @@ final class EnginePilot implements Autopilot {
   /** As many as a busy engine has in some hundredths of a second. */
   private static final int MOST_EVENTS = 1 << 17;
 
+  /** Of an event that waited in the queue, or whose thread did. */
+  private static final long MOST_LATE_NANOS = 1_000_000_000L;
+
   private final PilotSetting setting;
   private final Wanted wanted;
   private final int threads;
@@ -43,7 +46,7 @@ final class EnginePilot implements Autopilot {
   private final Pilot pilot;
   private final long beganNanos;
 
-  /** The greatest time that the pilot was told. */
+  /** The last time that the pilot was told. */
   private long toldNanos;
 
   private long eventsTold;
@@ -173,9 +176,13 @@ final class EnginePilot implements Autopilot {
     return notBefore(clock.nanoTime());
   }
 
-  /** Threads tell in about the order in which things happen; the pilot is told in order. */
+  /**
+   * Threads tell in about the order in which things happen; the pilot is told in order. A clock that
+   * goes back by more than that is the pilot's affair.
+   */
   private long notBefore(long nanos) {
-    toldNanos = Math.max(toldNanos, nanos);
+    boolean isLate = nanos < toldNanos && toldNanos - nanos < MOST_LATE_NANOS;
+    toldNanos = isLate ? toldNanos : nanos;
     return toldNanos;
   }
 

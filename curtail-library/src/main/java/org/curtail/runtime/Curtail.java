@@ -114,9 +114,19 @@ public final class Curtail implements AutoCloseable {
   public String explain() {
     Autopilot by = autopilot;
     return by == null
-        ? "serves by %s; nobody chooses another policy\n".formatted(dispatcher.policyInForce())
+        ? "serves by %s; nobody chooses another policy\n".formatted(policy())
         : by.explain();
   }
+
+  // STUB-A-SWAP
+  public Policy policy() {
+    throw new UnsupportedOperationException();
+  }
+
+  public void policy(Policy next) {
+    throw new UnsupportedOperationException();
+  }
+  // END-STUB
 
   /** Threads that may serve requests at the same time. */
   public int threads() {
