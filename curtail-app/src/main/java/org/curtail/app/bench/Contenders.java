@@ -63,7 +63,15 @@ public final class Contenders {
    *     or needs predictions, which nobody makes of live requests
    */
   public static void check(String name, Policies.Ingredients ingredients, int cores) {
-    if (isLucene(name) || isAutomatic(name)) {
+    if (isLucene(name)) {
+      return;
+    }
+    if (isAutomatic(name)) {
+      if (ContenderName.of(name).onExecutor()) {
+        throw new IllegalArgumentException(
+            "'%s': automatic serves searches by CurtailSearcher, not Lucene's own searcher"
+                .formatted(name));
+      }
       return;
     }
     String policyName = ContenderName.of(name).policy();

@@ -4,6 +4,7 @@ import java.util.concurrent.ExecutionException;
 import org.curtail.measurement.search.SearchAnswer;
 import org.curtail.measurement.search.Searches;
 import org.curtail.measurement.search.Workload;
+import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.Setup;
 import org.curtail.runtime.Ticket;
@@ -18,6 +19,17 @@ final class CurtailContender implements Contender {
     this.name = name;
     this.curtail = setup.start();
     this.searches = Searches.on(curtail, workload);
+    rest();
+  }
+
+  @Override
+  public void resume() {
+    curtail.autopilot().ifPresent(Autopilot::thaw);
+  }
+
+  @Override
+  public void rest() {
+    curtail.autopilot().ifPresent(Autopilot::freeze);
   }
 
   @Override
