@@ -23,8 +23,7 @@ public record Candidates(List<Candidate> all) {
     }
     if (all.stream().map(Candidate::name).distinct().count() < all.size()) {
       throw new IllegalArgumentException(
-          "each candidate needs a name of its own: "
-              + all.stream().map(Candidate::name).toList());
+          "each candidate needs a name of its own: " + all.stream().map(Candidate::name).toList());
     }
   }
 
@@ -39,8 +38,7 @@ public record Candidates(List<Candidate> all) {
     names.addAll(parallelNames(setting, table.isPresent()));
     return new Candidates(
         names.stream()
-            .map(name ->
-                Candidate.named(name, setting.profile(), table, setting.goal().threads()))
+            .map(name -> Candidate.named(name, setting.profile(), table, setting.goal().threads()))
             .toList());
   }
 
@@ -78,11 +76,12 @@ public record Candidates(List<Candidate> all) {
       names.add("tail-index-predicted");
       names.add("tail-index-short-first");
     }
-    for (int degree = 2; degree < profile.maxDegree(); degree *= 2) {
+    int most = Math.min(profile.maxDegree(), setting.machine().cores());
+    for (int degree = 2; degree < most; degree *= 2) {
       names.add("fixed-" + degree);
     }
-    if (profile.maxDegree() > 1) {
-      names.add("fixed-" + profile.maxDegree());
+    if (most > 1) {
+      names.add("fixed-" + most);
       names.add("adaptive");
     }
     if (hasTable) {
