@@ -92,7 +92,7 @@ public final class Pilot {
   }
 
   /** Undoes {@link #freeze}. */
-  public void unfreeze(long nowNanos) {
+  public void thaw(long nowNanos) {
     throw new UnsupportedOperationException("built next");
   }
 
