@@ -97,7 +97,8 @@ class ArchitectureTest {
           Map.entry("capacity", Set.of("sim")),
           Map.entry("tune", Set.of("sim", "policy", "plan")),
           Map.entry("demand", Set.of("runtime")),
-          Map.entry("diagnose", Set.of("signals", "runtime")));
+          Map.entry("diagnose", Set.of("signals", "runtime")),
+          Map.entry("automatic", Set.of("policy", "plan", "tune", "sim", "demand", "runtime")));
 
   @ArchTest
   static void packagesUseOnlyWhatTheTableAllows(JavaClasses classes) {
@@ -333,7 +334,8 @@ class ArchitectureTest {
               "org.curtail.sim..",
               "org.curtail.replicas..",
               "org.curtail.workflow..",
-              "org.curtail.tune..")
+              "org.curtail.tune..",
+              "org.curtail.automatic..")
           .should()
           .callMethodWhere(
               target(owner(assignableTo(Math.class)))
@@ -358,10 +360,10 @@ class ArchitectureTest {
                   .or(RANDOMNESS));
 
   @ArchTest
-  static final ArchRule nothing_in_the_library_knows_of_tuning =
+  static final ArchRule only_what_nobody_configures_knows_of_tuning =
       noClasses()
           .that()
-          .resideOutsideOfPackage("org.curtail.tune..")
+          .resideOutsideOfPackages("org.curtail.tune..", "org.curtail.automatic..")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("org.curtail.tune..");

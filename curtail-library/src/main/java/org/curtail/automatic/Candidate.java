@@ -1,0 +1,68 @@
+package org.curtail.automatic;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.curtail.DelegatingPolicy;
+import org.curtail.IntervalTable;
+import org.curtail.Policy;
+import org.curtail.Profile;
+import org.curtail.policy.Policies;
+import org.curtail.policy.Policies.Ingredients;
+
+/**
+ * A policy that may be chosen, with all that is needed to make it again from a profile: its name
+ * and, if it has one, its table. Immutable.
+ *
+ * @param name in the registry, {@link Policies}; not blank
+ * @param policy made from a profile, with no more threads than the goal allows
+ * @param table what it was made from besides; empty if the name says all
+ */
+public record Candidate(String name, Policy policy, Optional<IntervalTable> table) {
+  public Candidate {
+    if (name.isBlank()) {
+      throw new IllegalArgumentException("a candidate needs a name");
+    }
+  }
+
+  /**
+   * The policy of a name: the same as before if all arguments are.
+   *
+   * @param name as {@link Policies#named} knows it
+   * @param profile the demand
+   * @param table for policies that need one
+   * @param threads the most that may serve requests, at least 1; empty for no limit
+   * @throws IllegalArgumentException if the name is not known, or it needs a table and there is
+   *     none
+   */
+  public static Candidate named(
+      String name, Profile profile, Optional<IntervalTable> table, OptionalInt threads) {
+    Policy policy = Policies.named(name, new Ingredients(Optional.of(profile), table));
+    if (threads.isPresent()) {
+      if (threads.getAsInt() < 1) {
+        throw new IllegalArgumentException("threads must be at least 1: " + threads.getAsInt());
+      }
+      policy = new Limited(policy, threads.getAsInt());
+    }
+    return new Candidate(
+        name,
+        policy,
+        Policies.needs(name).contains(Policies.Need.TABLE) ? table : Optional.empty());
+  }
+
+  /**
+   * A policy on fewer threads than it asks for.
+   *
+   * @param most at least 1
+   */
+  private record Limited(Policy policy, int most) implements DelegatingPolicy {
+    @Override
+    public int threads(int cores) {
+      return Math.min(policy.threads(cores), most);
+    }
+
+    @Override
+    public String toString() {
+      return "%s on at most %d threads".formatted(policy, most);
+    }
+  }
+}

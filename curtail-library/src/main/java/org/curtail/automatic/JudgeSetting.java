@@ -1,0 +1,69 @@
+package org.curtail.automatic;
+
+import java.util.OptionalDouble;
+import org.curtail.Profile;
+import org.curtail.sim.Machine;
+
+/**
+ * What candidates are judged on. Immutable.
+ *
+ * @param profile the demand, at degrees up to {@link Profile#maxDegree}
+ * @param machine the cores, and what threads cost beyond the profile's speedups
+ * @param goal what counts
+ * @param predictionLogError how far predictions of the demand are off: the standard deviation of
+ *     their natural logarithm, at least 0; empty if nobody predicts
+ * @param effort how many requests may be simulated
+ * @param seed for all that is drawn; the same one gives the same choice
+ */
+public record JudgeSetting(
+    Profile profile,
+    Machine machine,
+    Goal goal,
+    OptionalDouble predictionLogError,
+    Effort effort,
+    long seed) {
+  /** How much a judge may simulate. */
+  public enum Effort {
+    /** For a first choice, about half a minute of one core at most. */
+    FIRST(24),
+    /** For a choice that follows another: at most half of that. */
+    LATER(12);
+
+    private final int mostBlocks;
+
+    Effort(int mostBlocks) {
+      this.mostBlocks = mostBlocks;
+    }
+
+    /** How often each of the last candidates is simulated at each load. */
+    int mostBlocks() {
+      return mostBlocks;
+    }
+  }
+
+  public JudgeSetting {
+    if (predictionLogError.isPresent()) {
+      double error = predictionLogError.getAsDouble();
+      if (!(error >= 0) || Double.isInfinite(error)) {
+        throw new IllegalArgumentException(
+            "predictionLogError must be finite and not negative: " + error);
+      }
+    }
+  }
+
+  /** On ideal cores, without predictions, for a first choice. */
+  public static JudgeSetting of(Profile profile, int cores, Goal goal, long seed) {
+    return new JudgeSetting(
+        profile, Machine.ofCores(cores), goal, OptionalDouble.empty(), Effort.FIRST, seed);
+  }
+
+  /** The same for predictions that are off by so much. */
+  public JudgeSetting predictedWith(double logError) {
+    return new JudgeSetting(profile, machine, goal, OptionalDouble.of(logError), effort, seed);
+  }
+
+  /** The same with another effort. */
+  public JudgeSetting with(Effort other) {
+    return new JudgeSetting(profile, machine, goal, predictionLogError, other, seed);
+  }
+}

@@ -1,0 +1,112 @@
+package org.curtail.automatic;
+
+import java.util.List;
+
+/**
+ * Which policy serves at which load. Load is the <b>utilisation</b>: the rate of arrivals times the
+ * mean time of a request on one thread, over the number of cores. It does not depend on the policy,
+ * and may be above 1.
+ *
+ * <p>Around each border between two entries lies a band, within which whoever serves goes on: a
+ * load that wavers there does not switch policies. Immutable.
+ *
+ * @param entries at least one, ascending in load, the first from 0 on; neighbours have different
+ *     candidates
+ * @param halfBand the band reaches from {@code halfBand} below a border to as much above it; at
+ *     least 0, and less than half of the least distance between two borders
+ */
+public record PolicyMap(List<Entry> entries, double halfBand) {
+  /** Half of a band if nothing else is said: a load is hardly known better than this. */
+  public static final double HALF_BAND = 0.03;
+
+  /**
+   * One candidate and where it serves.
+   *
+   * @param fromUtilisation up to the next entry's; at least 0, finite
+   * @param candidate serves there
+   * @param reason why, in a sentence for people
+   */
+  public record Entry(double fromUtilisation, Candidate candidate, String reason) {
+    public Entry {
+      if (!(fromUtilisation >= 0) || Double.isInfinite(fromUtilisation)) {
+        throw new IllegalArgumentException(
+            "fromUtilisation must be finite and not negative: " + fromUtilisation);
+      }
+    }
+  }
+
+  public PolicyMap {
+    entries = List.copyOf(entries);
+    if (entries.isEmpty() || entries.getFirst().fromUtilisation() != 0) {
+      throw new IllegalArgumentException("a map needs an entry from 0 on: " + entries);
+    }
+    if (!(halfBand >= 0) || Double.isInfinite(halfBand)) {
+      throw new IllegalArgumentException("halfBand must be finite and not negative: " + halfBand);
+    }
+    for (int i = 1; i < entries.size(); i++) {
+      Entry below = entries.get(i - 1);
+      Entry above = entries.get(i);
+      // The first border may lie closer to 0 than a band is wide: nobody goes below 0.
+      double least = i == 1 ? 0 : 2 * halfBand;
+      if (!(above.fromUtilisation() - below.fromUtilisation() > least)) {
+        throw new IllegalArgumentException(
+            "entry %d begins at %s, which must be more than %s above entry %d at %s"
+                .formatted(i, above.fromUtilisation(), least, i - 1, below.fromUtilisation()));
+      }
+      if (above.candidate().equals(below.candidate())) {
+        throw new IllegalArgumentException(
+            "entries %d and %d are both %s".formatted(i - 1, i, above.candidate().name()));
+      }
+    }
+  }
+
+  /** One candidate at every load. */
+  public static PolicyMap always(Candidate candidate, String reason) {
+    return new PolicyMap(List.of(new Entry(0, candidate, reason)), HALF_BAND);
+  }
+
+  /** Whether one candidate serves at every load. */
+  public boolean isOne() {
+    return entries.size() == 1;
+  }
+
+  /**
+   * The place of the entry for a load, if nobody serves yet.
+   *
+   * @param utilisation at least 0
+   * @throws IllegalArgumentException if it is not
+   */
+  public int place(double utilisation) {
+    requireLoad(utilisation);
+    int place = 0;
+    while (place + 1 < entries.size()
+        && utilisation >= entries.get(place + 1).fromUtilisation()) {
+      place++;
+    }
+    return place;
+  }
+
+  /**
+   * The place of the entry that should serve now: the present one for as long as the load is within
+   * its range or the bands at its ends.
+   *
+   * @param utilisation at least 0
+   * @param present place of the entry that serves, 0 to the number of entries - 1
+   * @throws IllegalArgumentException if the utilisation is negative or not a number
+   * @throws IndexOutOfBoundsException if there is no such entry
+   */
+  public int place(double utilisation, int present) {
+    requireLoad(utilisation);
+    boolean isAbove = utilisation >= entries.get(present).fromUtilisation() - halfBand;
+    boolean isBelow =
+        present + 1 == entries.size()
+            || utilisation < entries.get(present + 1).fromUtilisation() + halfBand;
+    return isAbove && isBelow ? present : place(utilisation);
+  }
+
+  private static void requireLoad(double utilisation) {
+    if (!(utilisation >= 0)) {
+      throw new IllegalArgumentException("utilisation must not be negative: " + utilisation);
+    }
+  }
+}
