@@ -28,8 +28,10 @@ final class Slice {
   private boolean isOverrun;
   private int peak;
 
+  private boolean isIdle = true;
   private int arrived;
   private int ended;
+
   /** Of those that arrived and have not ended, times since the begin, summed. */
   private double pendingSum;
 
@@ -69,9 +71,9 @@ final class Slice {
     return peak;
   }
 
-  /** Requests that were counted so far. */
-  int requests() {
-    return arrived;
+  /** Whether nobody has arrived yet. */
+  boolean isIdle() {
+    return isIdle;
   }
 
   /** Whether more requests were there than there should be. */
@@ -96,6 +98,7 @@ final class Slice {
 
   /** A request arrived; with it so many are in the service. */
   void arrived(long nowNanos, int inSystem) {
+    isIdle = false;
     if (nowNanos < endNanos()) {
       peak = Math.max(peak, inSystem);
       isOverrun |= inSystem > mostInSystem;
