@@ -1,9 +1,14 @@
 package org.curtail.automatic;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
 import java.util.Optional;
 import org.curtail.Policy;
+import org.curtail.Profile;
+import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Timeline;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Steers a service that nobody has measured: learns its demand, has plans made, serves by them, and
@@ -21,32 +26,139 @@ import org.curtail.runtime.Timeline;
  * pilot.planDue().ifPresent(task -> ...) // plan elsewhere, then pilot.planned(map, now)
  * }</pre>
  *
+ * <p>It goes round: it <em>learns</em> by the safe policy, of which a few requests try higher
+ * degrees while cores are idle; once it knows enough, it asks for a <em>plan</em>; it serves by the
+ * plan, <em>compared</em> with the safe policy in slices of time; when the service <em>drifts</em>
+ * away from what was learned, it begins anew.
+ *
  * <p>The same calls at the same times give the same decisions, in an engine and in a simulation.
- * Times are readings of one clock in nanoseconds. If the clock goes back, the pilot takes the
- * latest time that it has seen.
+ * Times are readings of one clock in nanoseconds. A clock that goes back is taken to go on from
+ * where it was.
  *
  * <p>For one thread at a time.
  */
 public final class Pilot {
+  private static final double SMOOTHING = 1.0 / 64;
+
+  /** After a plan that failed. */
+  private static final long RETRY_NANOS = 60_000_000_000L;
+
+  /** Called so many slices too late, it says that the clock must have jumped. */
+  private static final int LATE_SLICES = 10;
+
+  private final PilotSetting setting;
+  private final SteadyTime time = new SteadyTime();
+  private final EventLog log;
+  private final OfferedLoad offered;
+  private final Learning learning;
+  private final Slices slices;
+  private final SharedCores shared;
+  private final Guards guards;
+
+  private Policy policy;
+  private String chosen = "the safe policy";
+  private String chosenReason = "nothing is known of the service yet";
+  private boolean isStarved;
+  private boolean isFrozen;
+  private boolean isUnhelpful;
+  private double responseNanos;
+  private long nowNanos = Long.MIN_VALUE;
+  private long plans;
+
+  /** What is learned, and maybe planned with; empty as long as it is not enough. */
+  private Optional<Profile> profile;
+
+  private @Nullable Serving serving;
+  private @Nullable PlanTask due;
+  private boolean isPlanWanted;
+  private long planNotBeforeNanos = Long.MIN_VALUE;
+  private boolean isToStep;
+
   /** Begins with knowing nothing: it serves by the safe policy and learns. */
   public Pilot(PilotSetting setting) {
-    throw new UnsupportedOperationException("built next");
+    this(setting, PilotKnowledge.NOTHING);
   }
 
-  /** Begins where another one was, for example before a restart. */
+  /**
+   * Begins where another one was, for example before a restart: by its plan if there is one; by a
+   * plan for its profile as soon as there is one; else with knowing nothing.
+   */
   public Pilot(PilotSetting setting, PilotKnowledge known) {
-    throw new UnsupportedOperationException("built next");
+    this.setting = requireNonNull(setting, "setting");
+    GuardSetting guard = setting.guard();
+    log = new EventLog(setting.eventsKept());
+    offered = new OfferedLoad(guard.leastSliceNanos());
+    learning = new Learning(setting);
+    slices = new Slices(guard, setting.cores());
+    shared = new SharedCores(setting.cores());
+    guards = new Guards(guard);
+    policy = setting.safe();
+    profile = known.profile();
+    if (profile.isPresent()) {
+      if (known.map().isPresent()) {
+        guards.restore(known.verdicts());
+        serving = serving(known.map().get(), profile.get());
+      } else {
+        isPlanWanted = true;
+      }
+    }
   }
+
+  // ---- What happens.
 
   /** A request was submitted. */
   public void arrived(long nowNanos) {
-    throw new UnsupportedOperationException("built next");
+    long now = read(nowNanos);
+    offered.arrived(now);
+    slices.arrived(now);
+    share(now);
+    if (slices.present() == null) {
+      isToStep = true;
+    }
+  }
+
+  /** A request that has {@linkplain #arrived} was refused, since too many were waiting. */
+  public void refused(long nowNanos) {
+    long now = read(nowNanos);
+    slices.ended(now, 0, false, now);
+    share(now);
   }
 
   /** A request has ended, however it ended. Ends may be told late and in any order. */
   public void ended(Timeline request, long nowNanos) {
-    throw new UnsupportedOperationException("built next");
+    long now = read(nowNanos);
+    long response = request.responseNanos();
+    boolean isTelling = request.outcome() != Outcome.FAILED && response >= 0;
+    slices.ended(time.before(request.arrivalNanos()), response, isTelling, now);
+    if (isTelling) {
+      responseNanos += (response - responseNanos) * SMOOTHING;
+      if (!isFrozen && request.executionNanos() >= 0) {
+        learning.ended(
+            shared.alone(
+                request, time.before(request.startNanos()), time.before(request.endNanos())));
+      }
+    }
+    share(now);
   }
+
+  /** More threads than cores share them; threads that wait for a core do not run at all. */
+  private void share(long now) {
+    boolean isShared = policy.threads(setting.cores()) > setting.cores();
+    shared.changed(now, isShared ? slices.inSystem() : 0);
+  }
+
+  private long read(long clockNanos) {
+    long now = time.at(clockNanos);
+    if (time.jumpNanos() < 0) {
+      log.add(
+          new PilotEvent.ClockJumped(
+              now, time.jumpNanos(), "the clock went back; time goes on from where it was"));
+    }
+    nowNanos = now;
+    return now;
+  }
+
+  // ---- What is to be done.
 
   /**
    * When {@link #at} is to be called next, at the latest: a slice of time ends then. It may move
@@ -54,7 +166,14 @@ public final class Pilot {
    * request.
    */
   public long nextNanos() {
-    throw new UnsupportedOperationException("built next");
+    if (isToStep) {
+      return time.clockAt(nowNanos);
+    }
+    Slice slice = slices.present();
+    if (slice == null || isFrozen || (slice.isIdle() && slices.inSystem() == 0)) {
+      return Long.MAX_VALUE;
+    }
+    return time.clockAt(slice.endNanos());
   }
 
   /**
@@ -63,61 +182,251 @@ public final class Pilot {
    * @return the policy that serves from now on; the same object as before if nothing changes
    */
   public Policy at(long nowNanos) {
-    throw new UnsupportedOperationException("built next");
+    long now = read(nowNanos);
+    for (Slices.News news : slices.conclude(now)) {
+      tell(news, now);
+    }
+    if (isFrozen) {
+      isToStep = false;
+      return policy;
+    }
+    Slice slice = slices.present();
+    if (isToStep || slice == null || slice.isOver(now)) {
+      tellIfLate(slice, now);
+      isToStep = false;
+      lookForDrift(now);
+      lookForPlan(now);
+      step(now);
+      share(now);
+    }
+    return policy;
+  }
+
+  private void tell(Slices.News news, long now) {
+    Guard guard = news.guard();
+    if (news.verdict() == Verdict.HARM) {
+      log.add(
+          new PilotEvent.FellBack(
+              now, guard.fromUtilisation(), guard.policy(), Words.harm(guard, setting.guard())));
+      isToStep = true;
+    } else {
+      log.add(
+          new PilotEvent.Cleared(
+              now, guard.fromUtilisation(), guard.policy(), Words.noHarm(guard, setting.guard())));
+    }
+  }
+
+  private void tellIfLate(@Nullable Slice slice, long now) {
+    if (slice != null && !slice.isIdle()) {
+      long lateNanos = now - slice.endNanos();
+      if (lateNanos > LATE_SLICES * slice.lengthNanos()) {
+        log.add(
+            new PilotEvent.ClockJumped(
+                now, lateNanos, "the clock jumped forth, or nobody called for so long"));
+      }
+    }
+  }
+
+  private void lookForDrift(long now) {
+    Optional<String> drift = learning.drifted();
+    if (drift.isPresent()) {
+      log.add(new PilotEvent.Drifted(now, drift.get()));
+      learning.relearn();
+      guards.forget();
+      serving = null;
+      due = null;
+      isPlanWanted = false;
+      isUnhelpful = false;
+      profile = Optional.empty();
+    }
+  }
+
+  private void lookForPlan(long now) {
+    if (due != null) {
+      return;
+    }
+    if (learning.isTimeToLook()) {
+      Optional<Learning.Known> known = learning.look();
+      if (known.isPresent()) {
+        learned(known.get(), now);
+      } else if (serving == null && !isUnhelpful && learning.completed() > 0) {
+        isUnhelpful = true;
+        log.add(new PilotEvent.StayedSafe(now, Words.noSpeedups(learning.completed())));
+      }
+    }
+    if (isPlanWanted && profile.isPresent() && now >= planNotBeforeNanos) {
+      String reason = plans == 0 ? "the first plan" : "more is known than when the last was made";
+      due =
+          new PlanTask(
+              profile.get(),
+              setting.cores(),
+              setting.goal(),
+              offered.perSecond(now) * profile.get().meanMs(1) / 1e3 / setting.cores(),
+              setting.seed() + plans,
+              reason);
+      log.add(new PilotEvent.PlanBegun(now, reason));
+    }
+  }
+
+  private void learned(Learning.Known known, long now) {
+    profile = Optional.of(known.profile());
+    isPlanWanted = true;
+    isUnhelpful = false;
+    log.add(
+        new PilotEvent.Learned(
+            now,
+            known.requests(),
+            known.profile().meanMs(1),
+            known.profile().percentileMs(99, 1),
+            "speedups of a typical request by degree: " + known.speedups()));
+    if (learning.cost().explorers() > 0) {
+      log.add(
+          new PilotEvent.Explored(
+              now,
+              learning.cost().explorers(),
+              learning.cost().lostNanos(),
+              "they tried higher degrees while cores were idle"));
+    }
+  }
+
+  private void step(long now) {
+    Serving plan = serving;
+    if (plan == null) {
+      slices.begin(
+          true, now, setting.guard().leastSliceNanos(), null, null, Integer.MAX_VALUE);
+      policy = learning.explorer();
+      switchTo("the safe policy", Words.learning(learning.completed()), now);
+      return;
+    }
+    Serving.Choice choice = plan.next(now, offered.perSecond(now), responseNanos);
+    policy = choice.policy();
+    switchTo(choice.name(), choice.reason(), now);
+    if (choice.isStarved() && !isStarved) {
+      log.add(new PilotEvent.StayedSafe(now, choice.reason()));
+    }
+    isStarved = choice.isStarved();
+  }
+
+  private void switchTo(String name, String reason, long now) {
+    if (!name.equals(chosen)) {
+      log.add(new PilotEvent.Switched(now, chosen, name, reason));
+    }
+    chosen = name;
+    chosenReason = reason;
   }
 
   /** The policy that serves at present. */
   public Policy policy() {
-    throw new UnsupportedOperationException("built next");
+    return policy;
   }
+
+  // ---- Plans.
 
   /** What is to be planned now, elsewhere. The same until {@link #planned} or {@link #planFailed}. */
   public Optional<PlanTask> planDue() {
-    throw new UnsupportedOperationException("built next");
+    return Optional.ofNullable(isFrozen ? null : due);
   }
 
-  /** The plan that {@link #planDue} asked for. It serves from the next {@link #at}. */
+  /**
+   * The plan that {@link #planDue} asked for. It serves from the next {@link #at}. Ignored if
+   * nobody has asked, or asks no longer since the service has changed meanwhile.
+   */
   public void planned(PolicyMap map, long nowNanos) {
-    throw new UnsupportedOperationException("built next");
+    long now = read(nowNanos);
+    PlanTask task = due;
+    if (task == null) {
+      return;
+    }
+    due = null;
+    isPlanWanted = false;
+    plans++;
+    serving = serving(map, task.profile());
+    if (learning.completed() > 0) {
+      learning.watch();
+    }
+    isToStep = true;
+    log.add(new PilotEvent.Planned(now, Words.map(map), Words.reasons(map)));
+  }
+
+  private Serving serving(PolicyMap map, Profile demand) {
+    return new Serving(
+        setting, slices, guards, map, demand.meanMs(1), setting.seed() ^ (plans + 1));
   }
 
   /** There is no plan. The present one goes on; the pilot asks again later. */
   public void planFailed(String reason, long nowNanos) {
-    throw new UnsupportedOperationException("built next");
+    long now = read(nowNanos);
+    if (due != null) {
+      due = null;
+      planNotBeforeNanos = now + RETRY_NANOS;
+      log.add(new PilotEvent.PlanFailed(now, reason));
+    }
   }
 
-  /** From now on nothing is learned, explored or planned. The comparison with safe goes on. */
+  // ---- Users.
+
+  /** From now on nothing is learned, compared or planned, and the present policy serves. */
   public void freeze(long nowNanos) {
-    throw new UnsupportedOperationException("built next");
+    long now = read(nowNanos);
+    if (!isFrozen) {
+      isFrozen = true;
+      Serving plan = serving;
+      policy = plan == null ? setting.safe() : plan.settled();
+      isToStep = true;
+      log.add(new PilotEvent.Frozen(now, true, "asked for; %s serves".formatted(chosen)));
+    }
   }
 
   /** Undoes {@link #freeze}. */
   public void unfreeze(long nowNanos) {
-    throw new UnsupportedOperationException("built next");
+    long now = read(nowNanos);
+    if (isFrozen) {
+      isFrozen = false;
+      isToStep = true;
+      log.add(new PilotEvent.Frozen(now, false, "asked for; it learns and compares again"));
+    }
   }
 
   /** What it knows, to begin with at the next start. */
   public PilotKnowledge knowledge(long nowNanos) {
-    throw new UnsupportedOperationException("built next");
+    Serving plan = serving;
+    return plan == null
+        ? new PilotKnowledge(profile, Optional.empty(), List.of())
+        : new PilotKnowledge(profile, Optional.of(plan.map()), guards.verdicts());
   }
 
   /** What the comparison with the safe policy cost and won so far. */
   public Regret regret() {
-    throw new UnsupportedOperationException("built next");
+    return guards.regret();
   }
 
   /** The latest events, the oldest first; at most {@link PilotSetting#eventsKept}. */
   public List<PilotEvent> events() {
-    throw new UnsupportedOperationException("built next");
+    return log.latest();
   }
 
   /** How many events there have been, with those that are no longer kept. */
   public long eventCount() {
-    throw new UnsupportedOperationException("built next");
+    return log.count();
   }
 
   /** What it knows, serves by and why, in plain words; some lines. */
   public String explain() {
-    throw new UnsupportedOperationException("built next");
+    Serving plan = serving;
+    double perSecond = nowNanos == Long.MIN_VALUE ? 0 : offered.perSecond(nowNanos);
+    double utilisation =
+        profile.map(known -> perSecond * known.meanMs(1) / 1e3 / setting.cores()).orElse(0.0);
+    return Words.explain(
+        new Words.State(
+            chosen,
+            isFrozen ? "frozen; " + chosenReason : chosenReason,
+            perSecond,
+            utilisation,
+            setting.cores(),
+            profile,
+            learning.completed(),
+            Optional.ofNullable(plan).map(Serving::map),
+            guards.verdicts(),
+            guards.regret()));
   }
 }

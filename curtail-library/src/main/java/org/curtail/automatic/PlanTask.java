@@ -24,6 +24,7 @@ public record PlanTask(
           "utilisation must be at least 0 and finite: " + utilisation);
     }
   }
+
   /** Who makes the plan, a piece of work at a time. */
   public Judge judge() {
     return new Judge(JudgeSetting.of(profile, cores, goal, seed));

@@ -1,5 +1,6 @@
 package org.curtail.demand;
 
+import java.util.Arrays;
 import java.util.List;
 import org.curtail.runtime.Phase;
 
@@ -42,6 +43,17 @@ final class ChunkRates {
   /** Chunks are counted when claimed; threads that stay have done half of one on average. */
   private static double underWay(Phase before, Phase after) {
     return Math.min(before.degree(), after.degree()) / 2.0;
+  }
+
+  /** Whether a request had two degrees at least for long enough, so that it tells of speedups. */
+  static boolean tell(List<Phase> path) {
+    if (path.size() < 2) {
+      return false;
+    }
+    int degrees = path.stream().mapToInt(Phase::degree).max().orElse(1);
+    var any = new boolean[degrees + 1];
+    Arrays.fill(any, true);
+    return of(path, degrees, SpeedupEstimate.LEAST_CHUNKS_PER_THREAD).degreesAmong(any) > 1;
   }
 
   /** Chunks finished at a degree. */

@@ -30,7 +30,7 @@ public final class SpeedupEstimate {
   /**
    * Phases too short for so many chunks of each thread say more about where chunks begin and end.
    */
-  private static final double LEAST_CHUNKS_PER_THREAD = 8;
+  static final double LEAST_CHUNKS_PER_THREAD = 8;
 
   /** Chunks that make a degree one that was seen: a standard error of some 10 %. */
   private static final double LEAST_CHUNKS = 100;
@@ -72,7 +72,7 @@ public final class SpeedupEstimate {
     return new SpeedupEstimate(speedups, chunks);
   }
 
-  private static int greatestDegree(List<Timeline> requests) {
+  static int greatestDegree(List<Timeline> requests) {
     return requests.stream()
         .flatMap(request -> request.path().stream())
         .mapToInt(phase -> phase.degree())
@@ -130,7 +130,7 @@ public final class SpeedupEstimate {
   }
 
   /** Chunks by degree, 0 where they cannot be compared with degree 1 or are too few. */
-  private static double[] seen(List<ChunkRates> rates, int degrees) {
+  static double[] seen(List<ChunkRates> rates, int degrees) {
     var isSeen = new boolean[degrees + 1];
     Arrays.fill(isSeen, true);
     double[] chunks = new double[degrees + 1];
@@ -180,7 +180,7 @@ public final class SpeedupEstimate {
    * By turns: rates of requests for given speedups, speedups for given rates. Each turn is the best
    * there is, and together they climb to the only maximum.
    */
-  private static double[] mostLikely(List<ChunkRates> rates, double[] chunks) {
+  static double[] mostLikely(List<ChunkRates> rates, double[] chunks) {
     double[] speedups = new double[chunks.length];
     Arrays.fill(speedups, 1);
     var isSeen = new boolean[chunks.length];
