@@ -90,7 +90,7 @@ public class HandOutBenchmark {
     var index = TailIndex.queueing(SyntheticProfiles.luceneLike(10_000, MAX_DEGREE));
     var policy = new Ranked(index, ranking, running);
     List<DispatchedRequest> requests = EngineRequests.running(policy, running);
-    candidates = Candidates.of(policy.traits(), MAX_DEGREE);
+    candidates = Candidates.of(policy.traits(), MAX_DEGREE, MAX_DEGREE);
     for (int i = 0; i < running; i++) {
       DispatchedRequest request = requests.get(i);
       request.setThreads(1 + i % 3);

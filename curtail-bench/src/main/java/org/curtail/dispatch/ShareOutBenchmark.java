@@ -43,7 +43,7 @@ public class ShareOutBenchmark {
   public void prepare() {
     var index = TailIndex.queueing(SyntheticProfiles.luceneLike(10_000, MAX_DEGREE));
     running = EngineRequests.running(index, threads / 2);
-    shareOut = new ShareOut<>(index, threads);
+    shareOut = new ShareOut<>(index, threads, MAX_DEGREE);
     load = new Load(threads / 2, 0, threads / 2, threads);
   }
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param <R> the requests
  */
 public final class AdmissionQueue<R extends DispatchedRequest> {
-  private final boolean reorders;
+  private boolean reorders;
   private final Lines<R> lines = new Lines<>();
   private final Deadlines<R> deadlines = new Deadlines<>();
 
@@ -22,6 +22,11 @@ public final class AdmissionQueue<R extends DispatchedRequest> {
    */
   AdmissionQueue(boolean reorders) {
     this.reorders = reorders;
+  }
+
+  /** From now on they start by priority, or by arrival. */
+  void reorder(boolean byPriority) {
+    reorders = byPriority;
   }
 
   public int size() {

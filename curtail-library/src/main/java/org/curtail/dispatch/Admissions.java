@@ -6,7 +6,7 @@ import org.curtail.Policy;
 
 /** Whether the request that is next may start. */
 final class Admissions {
-  private final Policy policy;
+  private Policy policy;
 
   /** Requests that ended and whose exit has not admitted another yet. */
   private int exits;
@@ -16,6 +16,13 @@ final class Admissions {
 
   Admissions(Policy policy) {
     this.policy = policy;
+  }
+
+  /** Another policy admits, to which none of the exits before count. */
+  void change(Policy next) {
+    policy = next;
+    exits = 0;
+    atNanos = DispatchedRequest.NEVER;
   }
 
   long atNanos() {

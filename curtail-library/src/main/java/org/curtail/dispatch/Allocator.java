@@ -1,8 +1,6 @@
 package org.curtail.dispatch;
 
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import org.curtail.Load;
 import org.curtail.Policy;
@@ -29,28 +27,18 @@ import org.jspecify.annotations.Nullable;
  * @param <R> the requests
  */
 public final class Allocator<R extends DispatchedRequest> {
-  private final Policy policy;
-  private final Traits traits;
-  private final Service service;
   private final Enforcer<R> enforcer;
-  private final Preemption preemption;
+  private final RunningRequests<R> running;
   private final Threadless<R> threadless;
-
-  /** In the order in which they started or went on; as a rule few. */
-  private final List<R> running = new ArrayList<>();
-
-  private final Collection<R> runningShown = Collections.unmodifiableCollection(running);
-
-  private final Candidates<R> candidates;
   private final Admissions admissions;
   private final Slices<R> slices;
   private final ShareOut<R> shareOut;
-  private final Boosts<R> boosts;
   private final LoadNews loads;
 
-  /** Threads that serve requests or are on their way to them. */
-  private int busy;
-
+  private Policy policy;
+  private Traits traits;
+  private Service service;
+  private Preemption preemption;
   private long starts;
 
   /**
@@ -64,13 +52,35 @@ public final class Allocator<R extends DispatchedRequest> {
     this.service = service;
     this.enforcer = enforcer;
     preemption = traits.preemption();
+    running = new RunningRequests<>(traits, service);
     threadless = new Threadless<>(policy, traits.reordersQueue(), preemption);
-    candidates = Candidates.of(traits, service.maxDegree());
     admissions = new Admissions(policy);
     slices = new Slices<>(policy, preemption, queue(), aside(), admissions);
-    shareOut = new ShareOut<>(policy, service.threads());
-    boosts = new Boosts<>(service);
+    shareOut = new ShareOut<>(policy, service.threads(), service.maxDegree());
     loads = new LoadNews(service.cores(), traits.isMalleable());
+  }
+
+  /**
+   * Another policy serves from now on. Who is served keeps its threads and is asked of anew; who is
+   * not stands as the new one orders, and nothing is remembered. Whoever says so dispatches
+   * afterwards. If it throws before {@link Enforcer#policyChanged}, nothing has changed; if later,
+   * {@link #repair} completes it.
+   */
+  public void change(Policy next, Traits nextTraits, Service nextService, long nowNanos) {
+    Candidates<R> candidates = running.candidates(nextTraits, nextService);
+    loads.change(nextTraits.isMalleable());
+    policy = next;
+    traits = nextTraits;
+    service = nextService;
+    preemption = nextTraits.preemption();
+    running.change(candidates, nextTraits, nextService);
+    threadless.change(next, nextTraits);
+    admissions.change(next);
+    slices.change(next, preemption);
+    shareOut.change(next, nextService);
+    enforcer.policyChanged();
+    running.startAnew();
+    threadless.refile(nowNanos);
   }
 
   /** Those that have not started. Who adds or removes one dispatches afterwards. */
@@ -85,7 +95,7 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** Those that are served, in the order in which they started or went on. */
   public Collection<R> running() {
-    return runningShown;
+    return running.shown();
   }
 
   /** The load as it was last counted. */
@@ -100,12 +110,12 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** How many threads serve requests or are on their way to them. */
   public int busy() {
-    return busy;
+    return running.busy();
   }
 
   /** Threads of boosted requests. */
   public int boostedThreads() {
-    return boosts.threads();
+    return running.boostedThreads();
   }
 
   /**
@@ -123,9 +133,7 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** A running request may want more threads than before. Whoever says so dispatches afterwards. */
   public void update(R request) {
-    if (!traits.isMalleable() && request.isRunning) { // Else all running ones are candidates.
-      candidates.update(request);
-    }
+    running.update(request);
   }
 
   /** A request exits: said before its last threads come back and it {@linkplain #end ends}. */
@@ -135,18 +143,12 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** A thread serves this request no more. */
   public void threadIsBack(R request) {
-    busy--;
-    request.setThreads(request.threads() - 1);
-    update(request);
-    boosts.threadWent(request);
+    running.threadIsBack(request);
   }
 
   /** A request does not run any more; some of its threads may still be on their way back. */
   public void end(R request) {
-    request.isRunning = false;
-    running.remove(request);
-    candidates.remove(request);
-    boosts.end(request);
+    running.end(request);
   }
 
   /** The last thread of a running request has come back, and the request is not at its end. */
@@ -168,25 +170,28 @@ public final class Allocator<R extends DispatchedRequest> {
    * set aside, and then its share is 0; otherwise it has another slice.
    */
   public boolean sliceIsOver(R request, long nowNanos) {
+    if (!preemption.isUsed()) {
+      return false; // Somebody has seen a slice that an earlier policy gave.
+    }
     if (!request.isRunning || request.share() == 0) {
       return request.isRunning;
     }
-    return slices.isOver(request, running, busy < service.threads(), load(), nowNanos);
+    return slices.isOver(request, running.all(), busy() < service.threads(), load(), nowNanos);
   }
 
   /** If a thread is left over, or all have one, nobody has to leave its threads any more. */
   private boolean isForgiving(long nowNanos) {
-    if (busy >= service.threads() && queue().size() + aside().size() > 0) {
+    if (busy() >= service.threads() && queue().size() + aside().size() > 0) {
       return false;
     }
-    List<R> forgiven = slices.forgive(running, nowNanos);
+    List<R> forgiven = slices.forgive(running.all(), nowNanos);
     forgiven.forEach(this::update);
     return !forgiven.isEmpty();
   }
 
   /** So many threads of requests that have ended have come back. */
   public void threadsAreBack(int count) {
-    busy -= count;
+    running.threadsAreBack(count);
   }
 
   /** Looks at everything, and gives out the threads that are free. */
@@ -199,14 +204,14 @@ public final class Allocator<R extends DispatchedRequest> {
       refreshLoad();
       admissions.forgetTime();
       changed =
-          (preemption.isUsed() && giveFirstThread(nowNanos))
+          (firstThreadsAreFirst() && giveFirstThread(nowNanos))
               || (traits.isMalleable() ? shareOut(nowNanos) : handOut(nowNanos));
     } while (changed || isForgiving(nowNanos));
     refreshLoad();
     if (preemption.isUsed()) {
-      slices.look(running, load(), nowNanos);
+      slices.look(running.all(), load(), nowNanos);
     }
-    boosts.look(running, busy, enforcer);
+    running.boost(enforcer);
     if (queue().isEmpty()) {
       admissions.forgetExits();
     }
@@ -214,13 +219,13 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** A thread helps this request, whatever the policy says. */
   public void help(R request, long nowNanos) {
-    threadComes(request);
+    running.threadComes(request);
     enforcer.help(request, nowNanos);
   }
 
   /** Gives free threads to those who want more, and to those who wait. */
   private boolean handOut(long nowNanos) {
-    if (busy >= service.threads()) {
+    if (busy() >= service.threads()) {
       if (service.sharesIdeally()) {
         takeFurtherThreads(nowNanos);
       }
@@ -233,18 +238,23 @@ public final class Allocator<R extends DispatchedRequest> {
       return handOutOne(next, neediest, nowNanos);
     }
     boolean grew = false;
-    while (neediest != null && busy < service.threads()) {
+    while (neediest != null && busy() < service.threads()) {
       help(neediest, nowNanos);
       grew = true;
       neediest = neediest(nowNanos);
     }
     refreshLoad();
-    return (busy < service.threads() && start(next, nowNanos)) || grew;
+    return (busy() < service.threads() && start(next, nowNanos)) || grew;
+  }
+
+  /** Who was set aside goes on first, also if nobody is any more since the policy has changed. */
+  private boolean firstThreadsAreFirst() {
+    return preemption.isUsed() || !aside().isEmpty();
   }
 
   /** To who has none, and waits or was set aside. Returns whether somebody got one. */
   private boolean giveFirstThread(long nowNanos) {
-    if (busy >= service.threads() && !service.sharesIdeally()) {
+    if (busy() >= service.threads() && !service.sharesIdeally()) {
       return false;
     }
     R again = threadless.again(ranking(), nowNanos);
@@ -263,11 +273,11 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** First threads come beyond those that there are; further ones go instead. */
   private void takeFurtherThreads(long nowNanos) {
-    int beyond = busy - Math.max(service.threads(), running.size());
+    int beyond = busy() - Math.max(service.threads(), running.size());
     if (beyond > 0) {
-      ShareOut.takeFurther(running, beyond);
+      ShareOut.takeFurther(running.all(), beyond);
       enforcer.sharesChanged(nowNanos);
-      running.forEach(request -> request.share(Integer.MAX_VALUE));
+      running.all().forEach(request -> request.share(Integer.MAX_VALUE));
     }
   }
 
@@ -285,16 +295,9 @@ public final class Allocator<R extends DispatchedRequest> {
     return !nextIsFirst && start(next, nowNanos);
   }
 
-  private void threadComes(R request) {
-    busy++;
-    request.setThreads(request.threads() + 1);
-    update(request);
-    boosts.threadCame(request);
-  }
-
   /** Whom a free thread helps first among the running. */
   public @Nullable R neediest(long nowNanos) {
-    return candidates.neediest(ranking(), nowNanos);
+    return running.neediest(ranking(), nowNanos);
   }
 
   private Ranking ranking() {
@@ -308,7 +311,7 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** Who is weighed against running requests; nobody if first threads come before all others. */
   private @Nullable R nextBesideRunning(long nowNanos) {
-    return preemption.isUsed() ? null : next(nowNanos);
+    return firstThreadsAreFirst() ? null : next(nowNanos);
   }
 
   /**
@@ -317,22 +320,22 @@ public final class Allocator<R extends DispatchedRequest> {
    */
   private boolean shareOut(long nowNanos) {
     R next = nextBesideRunning(nowNanos);
-    int without = preemption.isUsed() ? slices.withoutThread(load(), nowNanos) : 0;
-    boolean nextHasShare = shareOut.share(running, without, next, load(), nowNanos);
+    int without = firstThreadsAreFirst() ? slices.withoutThread(load(), nowNanos) : 0;
+    boolean nextHasShare = shareOut.share(running.all(), without, next, load(), nowNanos);
     enforcer.sharesChanged(nowNanos);
     refreshLoad(); // Threads may have been taken back for those that have none.
-    if (preemption.isUsed() && giveFirstThread(nowNanos)) {
+    if (firstThreadsAreFirst() && giveFirstThread(nowNanos)) {
       return true;
     }
-    int before = busy;
-    for (R request : running) {
-      while (request.wantsThread() && busy < service.threads()) {
+    int before = busy();
+    for (R request : running.all()) {
+      while (request.wantsThread() && busy() < service.threads()) {
         help(request, nowNanos);
       }
     }
     refreshLoad(); // With another one, who has no thread may start.
-    return (preemption.isUsed() && busy > before)
-        || (nextHasShare && busy < service.threads() && start(next, nowNanos));
+    return (preemption.isUsed() && busy() > before)
+        || (nextHasShare && busy() < service.threads() && start(next, nowNanos));
   }
 
   private boolean start(@Nullable R next, long nowNanos) {
@@ -362,25 +365,20 @@ public final class Allocator<R extends DispatchedRequest> {
 
   private void run(R request, long nowNanos) {
     running.add(request);
-    request.isRunning = true;
     if (preemption.isUsed()) {
       slices.give(request, nowNanos);
     }
-    threadComes(request);
+    running.threadComes(request);
   }
 
   private void refreshLoad() {
-    loads.refresh(running.size() + threadless.idle(), threadless.waiting(), busy);
+    loads.refresh(running.size() + threadless.idle(), threadless.waiting(), busy());
   }
 
   /** Makes anew what follows from who is served by whom. If it throws, it is to be called again. */
   public void repair(Facts<R> facts, long nowNanos) {
-    List<R> served = threadless.repair(running, facts, nowNanos);
-    running.clear();
-    running.addAll(served);
-    busy = facts.busy(running);
-    boosts.recount(running);
-    candidates.rebuild(running);
+    List<R> served = threadless.repair(running.all(), facts, nowNanos);
+    running.repair(served, facts);
     slices.forget();
     loads.tellAll();
     refreshLoad();

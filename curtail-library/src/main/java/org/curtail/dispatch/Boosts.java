@@ -7,7 +7,7 @@ import java.util.Collection;
  * as a core is left for all others.
  */
 final class Boosts<R extends DispatchedRequest> {
-  private final Service service;
+  private Service service;
 
   /** Threads of boosted requests. */
   private int threads;
@@ -18,6 +18,11 @@ final class Boosts<R extends DispatchedRequest> {
 
   int threads() {
     return threads;
+  }
+
+  /** Another policy says whether requests are boosted; nobody is at this moment. */
+  void change(Service next) {
+    service = next;
   }
 
   /** A request has been given a thread. */

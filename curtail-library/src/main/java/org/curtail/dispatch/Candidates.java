@@ -11,13 +11,19 @@ import org.jspecify.annotations.Nullable;
  */
 sealed interface Candidates<R extends DispatchedRequest>
     permits ListedCandidates, CandidatesInCohorts {
-  /** Those that find the neediest by a policy of these traits. */
-  static <R extends DispatchedRequest> Candidates<R> of(Traits traits, int maxDegree) {
+  /**
+   * Those that find the neediest by a policy of these traits.
+   *
+   * @param maxDegree the policy's
+   * @param mostThreads that a request may have had, also under earlier policies
+   */
+  static <R extends DispatchedRequest> Candidates<R> of(
+      Traits traits, int maxDegree, int mostThreads) {
     if (!traits.ranks()) {
       return new CandidatesByAge<>();
     }
     return traits.isMonotone()
-        ? new CandidatesInCohorts<>(maxDegree)
+        ? new CandidatesInCohorts<>(maxDegree, mostThreads)
         : new CandidatesByPriority<>();
   }
 

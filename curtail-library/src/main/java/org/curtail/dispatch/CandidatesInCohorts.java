@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CandidatesInCohorts<R extends DispatchedRequest> implements Candidates<R> {
   private final int maxDegree;
+  private final int mostThreads;
 
   /** By class, then by threads. */
   private final EnumMap<PriorityClass, List<Cohort<R>>> cohorts =
@@ -26,8 +27,9 @@ final class CandidatesInCohorts<R extends DispatchedRequest> implements Candidat
   /** In no cohort, since a thread is still on its way to it. */
   private final Set<R> apart = new LinkedHashSet<>();
 
-  CandidatesInCohorts(int maxDegree) {
+  CandidatesInCohorts(int maxDegree, int mostThreads) {
     this.maxDegree = maxDegree;
+    this.mostThreads = mostThreads;
     for (PriorityClass priorityClass : PriorityClass.values()) {
       cohorts.put(priorityClass, new ArrayList<>());
     }
@@ -86,7 +88,7 @@ final class CandidatesInCohorts<R extends DispatchedRequest> implements Candidat
   private Cohort<R> cohort(R request) {
     List<Cohort<R>> byThreads = requireNonNull(cohorts.get(request.priorityClass()));
     while (byThreads.size() <= request.threads()) {
-      byThreads.add(new Cohort<>(byThreads.size(), maxDegree));
+      byThreads.add(new Cohort<>(byThreads.size(), maxDegree, mostThreads));
     }
     return byThreads.get(request.threads());
   }

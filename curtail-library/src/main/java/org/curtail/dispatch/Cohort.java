@@ -55,6 +55,9 @@ final class Cohort<R extends DispatchedRequest> {
   private final int threads;
   private final int maxDegree;
 
+  /** That a request may have had at a time, also under earlier policies. */
+  private final int mostThreads;
+
   // All places, in the orders of what priority may depend on.
   private final NavigableSet<Place<R>> byArrival =
       sorted(Comparator.comparingLong(p -> p.arrivalNanos));
@@ -68,9 +71,10 @@ final class Cohort<R extends DispatchedRequest> {
 
   private long searches;
 
-  Cohort(int threads, int maxDegree) {
+  Cohort(int threads, int maxDegree, int mostThreads) {
     this.threads = threads;
     this.maxDegree = maxDegree;
+    this.mostThreads = mostThreads;
   }
 
   private static <R extends DispatchedRequest> NavigableSet<Place<R>> sorted(
@@ -163,7 +167,8 @@ final class Cohort<R extends DispatchedRequest> {
           new Progress(
               Math.max(nowNanos - oldest.arrivalNanos, executionNanos),
               executionNanos,
-              Math.clamp(attainedNanos, executionNanos, Instants.times(executionNanos, maxDegree)),
+              Math.clamp(
+                  attainedNanos, executionNanos, Instants.times(executionNanos, mostThreads)),
               maxDegree,
               threads,
               Prediction.NONE));

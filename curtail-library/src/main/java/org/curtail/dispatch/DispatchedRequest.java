@@ -65,7 +65,7 @@ public abstract class DispatchedRequest {
   /** When it started, once it has; later by the time for which it was set aside since. */
   public abstract long startNanos();
 
-  /** What its policy decided last; 0 before the first decision. */
+  /** What its policy decided last; 0 before the first decision of that policy. */
   public abstract int degree();
 
   /** Whether a further thread would find something to do in it. May change at any time. */
@@ -87,6 +87,12 @@ public abstract class DispatchedRequest {
 
   /** How far it has come, as if it had so many threads. */
   public abstract Progress progress(long nowNanos, int withThreads);
+
+  /**
+   * Another policy serves from now on: {@link #degree} is 0 until that has decided, which is to be
+   * at its next border. Needs no memory. Does nothing by default.
+   */
+  protected void forgetDecision() {}
 
   // ---- What it was given: at first no threads, as many as it likes, no slice, and not boosted.
 
@@ -130,9 +136,10 @@ public abstract class DispatchedRequest {
     return threads < degree() && threads < share() && hasWork();
   }
 
-  /** As many threads as it could use at this moment. */
+  /** As many threads as it could use at this moment; those that it has, if nobody has decided. */
   public final int usableThreads() {
-    return hasWork() ? degree() : Math.max(threads(), 1);
+    int degree = degree();
+    return degree > 0 && hasWork() ? degree : Math.max(threads(), 1);
   }
 
   // ---- Written by the allocator.

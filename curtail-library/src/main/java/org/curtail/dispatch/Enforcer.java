@@ -24,6 +24,12 @@ public interface Enforcer<R extends DispatchedRequest> {
   /** Shares have changed under a malleable policy; threads above them may be taken back at once. */
   default void sharesChanged(long nowNanos) {}
 
+  /**
+   * Another policy serves from now on, and the load says so. Requests forget what was decided right
+   * after this. Must not throw.
+   */
+  default void policyChanged() {}
+
   /** A request is boosted from now on. */
   default void boosted(R request) {}
 }

@@ -9,7 +9,7 @@ import org.curtail.Policy;
  * the next one.
  */
 final class LoadNews {
-  private final boolean isMalleable;
+  private boolean isMalleable;
   private final int cores;
   private Load load;
   private Load news;
@@ -34,6 +34,15 @@ final class LoadNews {
   /** The next load is news, whatever has changed. */
   void tellAll() {
     isDue = true;
+  }
+
+  /**
+   * Another policy is told of the load, and has remembered nothing. If it throws, nothing changed.
+   */
+  void change(boolean nextIsMalleable) {
+    load = new Load(load.requests(), load.waiting(), load.threads(), cores);
+    news = load;
+    isMalleable = nextIsMalleable;
   }
 
   void refresh(int running, int waiting, int threads) {

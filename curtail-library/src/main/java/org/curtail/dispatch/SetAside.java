@@ -31,8 +31,8 @@ public final class SetAside<R extends DispatchedRequest> {
   private final EnumMap<PriorityClass, NavigableMap<Integer, Level<R>>> levels =
       new EnumMap<>(PriorityClass.class);
 
-  private final Policy policy;
-  private final Preemption preemption;
+  private Policy policy;
+  private Preemption preemption;
 
   SetAside(Policy policy, Preemption preemption) {
     this.policy = policy;
@@ -40,6 +40,12 @@ public final class SetAside<R extends DispatchedRequest> {
     for (PriorityClass priorityClass : PriorityClass.values()) {
       levels.put(priorityClass, new TreeMap<>());
     }
+  }
+
+  /** Another policy says who goes on first; {@link #rebuild} comes next. */
+  void change(Policy next, Preemption how) {
+    policy = next;
+    preemption = how;
   }
 
   private NavigableMap<Integer, Level<R>> levels(PriorityClass priorityClass) {
@@ -117,7 +123,7 @@ public final class SetAside<R extends DispatchedRequest> {
     }
   }
 
-  /** Makes the order anew, of which an error has left only a part. */
+  /** Makes the order anew, of which an error has left only a part, or which another policy says. */
   void rebuild(Predicate<R> isOut, long nowNanos) {
     lines.removeIf(isOut);
     hastened.removeIf(isOut);

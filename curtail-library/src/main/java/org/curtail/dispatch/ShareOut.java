@@ -11,15 +11,24 @@ import org.jspecify.annotations.Nullable;
  * to whom it is most urgent to have one more, the waiting request that is next among them.
  */
 final class ShareOut<R extends DispatchedRequest> {
-  private final Policy policy;
-  private final int threads;
+  private Policy policy;
+  private int threads;
+  private int maxDegree;
 
   /** Those that could use a thread beyond their share, the most urgent first. */
   private final PriorityQueue<R> urgent = new PriorityQueue<>(ShareOut::compare);
 
-  ShareOut(Policy policy, int threads) {
+  ShareOut(Policy policy, int threads, int maxDegree) {
     this.policy = policy;
     this.threads = threads;
+    this.maxDegree = maxDegree;
+  }
+
+  /** Another policy says who is urgent. */
+  void change(Policy next, Service service) {
+    policy = next;
+    threads = service.threads();
+    maxDegree = service.maxDegree();
   }
 
   /**
@@ -92,7 +101,8 @@ final class ShareOut<R extends DispatchedRequest> {
 
   /** It takes part, if it could use a thread beyond its share. */
   private void askForOneMore(R request, Load load, long nowNanos) {
-    if (request.newShare > 0 && request.newShare < request.usableThreads()) {
+    // Threads that an earlier policy gave may be more than the present one knows of.
+    if (request.newShare > 0 && request.newShare < Math.min(request.usableThreads(), maxDegree)) {
       request.priority = policy.priority(request.progress(nowNanos, request.newShare), load);
       urgent.add(request);
     }

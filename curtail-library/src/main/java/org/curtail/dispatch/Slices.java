@@ -16,8 +16,8 @@ final class Slices<R extends DispatchedRequest> {
   /** How often, while its attained service grows by its own length, a request is compared. */
   private static final int SLICES_PER_ATTAINED = 16;
 
-  private final Policy policy;
-  private final Preemption preemption;
+  private Policy policy;
+  private Preemption preemption;
   private final AdmissionQueue<R> queue;
   private final SetAside<R> aside;
   private final Admissions admissions;
@@ -42,6 +42,14 @@ final class Slices<R extends DispatchedRequest> {
     this.queue = queue;
     this.aside = aside;
     this.admissions = admissions;
+  }
+
+  /** Another policy says who is set aside. Those that run have no slice, and no share to lose. */
+  void change(Policy next, Preemption how) {
+    policy = next;
+    preemption = how;
+    anyYields = false;
+    forget();
   }
 
   /** Running requests have slices for as long as somebody waits for a thread. */
@@ -206,6 +214,10 @@ final class Slices<R extends DispatchedRequest> {
     }
     if (waiting.priorityClass() != again.priorityClass()) {
       return waiting.isMoreImportantThan(again);
+    }
+    if (!preemption.isUsed()) {
+      // It was set aside under an earlier policy, and has started.
+      return false;
     }
     if (preemption.order() == Preemption.Order.TURNS) {
       return waiting.arrivalNanos() <= again.asideSinceNanos;

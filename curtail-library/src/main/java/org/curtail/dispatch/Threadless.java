@@ -3,6 +3,7 @@ package org.curtail.dispatch;
 import java.util.List;
 import org.curtail.Policy;
 import org.curtail.Preemption;
+import org.curtail.Traits;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,18 @@ final class Threadless<R extends DispatchedRequest> {
   /** Those that were set aside. */
   SetAside<R> aside() {
     return aside;
+  }
+
+  /** Another policy orders them; {@link #refile} comes next. */
+  void change(Policy policy, Traits traits) {
+    queue.reorder(traits.reordersQueue());
+    aside.change(policy, traits.preemption());
+  }
+
+  /** Puts them in order anew. If it throws, for want of memory, {@link #repair} does so too. */
+  void refile(long nowNanos) {
+    aside.all().forEach(DispatchedRequest::forgetDecision);
+    aside.rebuild(request -> false, nowNanos);
   }
 
   /** How many have not started. */

@@ -38,7 +38,7 @@ final class Closing {
     try {
       Request<?, ?> waiting = distribution.queue().first();
       while (waiting != null) {
-        distribution.drop(waiting, Ending.CANCELLED, clock.nanoTime());
+        distribution.withdrawals().drop(waiting, Ending.CANCELLED, clock.nanoTime());
         waiting = distribution.queue().first();
       }
       for (Request<?, ?> request : distribution.running()) {
@@ -47,7 +47,7 @@ final class Closing {
         }
       }
       for (Request<?, ?> request : distribution.aside().all()) {
-        distribution.cancelAside(request, clock.nanoTime());
+        distribution.withdrawals().cancelAside(request, clock.nanoTime());
       }
       distribution.dispatch();
     } finally {

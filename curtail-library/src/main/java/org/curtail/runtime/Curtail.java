@@ -43,14 +43,10 @@ import org.jspecify.annotations.Nullable;
 public final class Curtail implements AutoCloseable {
   private final Dispatcher dispatcher;
   private final List<Worker> workers = new ArrayList<>();
-  private final boolean needsPrediction;
-  private final String boosting;
+  private final Boosting boosting;
   private final HeldExecutor executor;
 
-  // What closing does; made beforehand, since memory may be short then.
-  private final Runnable cancelling;
-  private final Runnable abandoning;
-  private final Runnable settling;
+  private final Shutdown shutdown;
 
   private @Nullable FlightLoad loadEvents; // Null without threads or Flight Recorder.
 
@@ -58,15 +54,12 @@ public final class Curtail implements AutoCloseable {
   private volatile @Nullable Autopilot autopilot;
 
   Curtail(Setup setup) {
-    int threads = setup.threads();
-    this.dispatcher = new Dispatcher(setup, threads);
-    this.needsPrediction = setup.policy().traits().needsPrediction();
+    int wanted = setup.wantedThreads();
+    int threads = setup.poolThreads(wanted);
+    this.dispatcher = new Dispatcher(setup, wanted, threads);
     this.executor = new HeldExecutor(this, dispatcher);
-    this.cancelling = dispatcher.closing()::cancelAll;
-    this.abandoning = dispatcher.closing()::abandonAll;
-    this.settling = dispatcher.closing()::settle;
-    this.boosting =
-        setup.policy().traits().boosts() ? setup.boosting().description() : "not wanted";
+    this.shutdown = new Shutdown(dispatcher, workers);
+    this.boosting = setup.boosting();
     for (int i = 0; i < threads; i++) {
       workers.add(Worker.ofPool(dispatcher, setup.spinNanos()));
     }
@@ -118,17 +111,31 @@ public final class Curtail implements AutoCloseable {
         : by.explain();
   }
 
-  // STUB-A-SWAP
+  /** The policy that serves at this moment. */
   public Policy policy() {
-    throw new UnsupportedOperationException();
+    return dispatcher.policyInForce().given();
   }
 
+  /**
+   * Puts another policy in the place of the present one, from now on. Requests that run keep their
+   * threads; at their next borders the new policy is asked about each as if it had decided nothing
+   * so far ({@link org.curtail.Progress#degree} is 0), and may take threads away if it is
+   * malleable. Requests that wait, or were set aside, go on in its order; those that were set aside
+   * do so even if it sets nobody aside. What the old one {@linkplain Policy#remember remembered} is
+   * forgotten, and a new one that throws is contained as any. If there are more threads at work
+   * than the new one wants, nobody gets another one until there are fewer. Does nothing if this
+   * very object serves already. The old policy may be asked until this returns.
+   *
+   * @throws IllegalArgumentException if it wants more threads than the engine was started with
+   *     ({@link Setup#threads}), gives requests none, or needs predictions that requests in the
+   *     system do not have; the present policy goes on
+   */
   public void policy(Policy next) {
-    throw new UnsupportedOperationException();
+    StackReserve.toChange();
+    dispatcher.policyChanges().change(requireNonNull(next, "policy"));
   }
-  // END-STUB
 
-  /** Threads that may serve requests at the same time. */
+  /** Threads of the pool: at most so many, and no more than the policy wants, serve requests. */
   public int threads() {
     return workers.size();
   }
@@ -145,7 +152,7 @@ public final class Curtail implements AutoCloseable {
 
   /** What is in force for policies that boost, in a few words. */
   public String boosting() {
-    return boosting;
+    return dispatcher.policyInForce().traits().boosts() ? boosting.description() : "not wanted";
   }
 
   /** This engine for unmodified Lucene 10, and others whose submitters help themselves. */
@@ -211,7 +218,7 @@ public final class Curtail implements AutoCloseable {
     dispatcher.enterService();
     try {
       Own<R> own = begin(work, options);
-      return serve(own.request, own.caller);
+      return own.caller.serveOwn(own.request);
     } finally {
       dispatcher.leaveService();
     }
@@ -231,48 +238,11 @@ public final class Curtail implements AutoCloseable {
     return own;
   }
 
-  private static <R> R serve(Request<?, R> request, Worker caller)
-      throws InterruptedException, ExecutionException {
-    Ticket<R> ticket = request.ticket();
-    boolean interrupted = false;
-    while (caller.hasWork() || (!ticket.isDone() && !caller.hasServed())) {
-      if (!caller.stepSurviving()) {
-        caller.await();
-        if (Thread.interrupted()) {
-          interrupted = true;
-          request.dispatcher().cancelSurviving(request);
-        }
-      }
-    }
-    while (true) {
-      try {
-        R result = ticket.get();
-        if (!interrupted) {
-          return result;
-        }
-      } catch (InterruptedException e) {
-        // Helpers stop at their next chunk border; until then they use what the caller lent them.
-        interrupted = true;
-        request.dispatcher().cancelSurviving(request);
-        continue;
-      } catch (ExecutionException | RuntimeException e) {
-        if (!interrupted) {
-          throw e;
-        }
-      }
-      throw new InterruptedException("interrupted while the request waited or ran");
-    }
-  }
-
   <W, R> Request<W, R> request(
       SharedWork<W, R> work, RequestOptions options, @Nullable Worker caller) {
     requireNonNull(work, "work");
     requireNonNull(options, "options");
-    if (needsPrediction && !options.prediction().isKnown()) {
-      throw new IllegalArgumentException(
-          "the policy needs a prediction of each request's demand; these options have none: "
-              + options);
-    }
+    dispatcher.policyInForce().requireServed(options);
     var request =
         new Request<>(
             dispatcher.nextId(), work, options, dispatcher, dispatcher.nanoTime(), caller);
@@ -297,7 +267,7 @@ public final class Curtail implements AutoCloseable {
     tellArrived(request);
     try {
       return dispatcher.arrive(request, mayWait);
-    } catch (RejectedExecutionException | VirtualMachineError e) {
+    } catch (RejectedExecutionException | IllegalArgumentException | VirtualMachineError e) {
       if (request.takenIn) {
         return true; // What others could not be told here for want of stack, they are told later.
       }
@@ -372,65 +342,8 @@ public final class Curtail implements AutoCloseable {
     if (by != null) {
       by.disengage();
     }
-    dispatcher.closing().refuse();
-    boolean interrupted = false;
-    boolean cancelled = false;
-    boolean empty = false;
-    while (!empty) {
-      try {
-        empty = dispatcher.closing().awaitEmpty(graceNanos);
-        if (!empty && cancelled) {
-          break;
-        }
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-      if (!empty) {
-        cancelled = true;
-        untilDone(cancelling);
-      }
-    }
-    if (!empty) {
-      untilDone(abandoning);
-    }
-    workers.forEach(Worker::stop);
-    if (loadEvents != null) {
-      loadEvents.close();
-    }
-    if (empty) {
-      interrupted |= awaitThreads();
-    }
-    untilDone(settling);
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  /** What closes must not be given up because memory is short. */
-  private void untilDone(Runnable step) {
-    while (true) {
-      try {
-        step.run();
-        return;
-      } catch (OutOfMemoryError e) {
-        dispatcher.metOutsideRequests(e);
-      }
-    }
-  }
-
-  private boolean awaitThreads() {
-    boolean interrupted = false;
-    for (Worker worker : workers) {
-      while (true) {
-        try {
-          worker.awaitEnd();
-          break;
-        } catch (InterruptedException e) {
-          interrupted = true;
-        }
-      }
-    }
-    return interrupted;
+    FlightLoad events = loadEvents;
+    shutdown.run(graceNanos, events == null ? () -> {} : events::close);
   }
 
   // ---- For tests that step the workers by hand.

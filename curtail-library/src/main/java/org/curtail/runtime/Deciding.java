@@ -64,19 +64,39 @@ final class Deciding {
     } finally {
       reviewing.set(false);
     }
-    return degree > before || dispatcher.isMalleable();
+    return degree > before || dispatcher.policyInForce().isMalleable();
+  }
+
+  /** Another policy serves from now on, which is to be asked at the next border. */
+  void forget() {
+    degree = 0;
+    settled = false;
   }
 
   /** Asks the policy; by whoever reviews, or starts the request. */
+  @SuppressWarnings("ReferenceEquality") // Another policy is another object.
   void decide(ServedRequest request, Dispatcher dispatcher, long nowNanos) {
+    PolicyInForce asked = dispatcher.policyInForce();
+    decide(request, dispatcher, asked, nowNanos);
+    while (asked != dispatcher.policyInForce()) {
+      // What the one said that was replaced meanwhile does not count.
+      forget();
+      asked = dispatcher.policyInForce();
+      decide(request, dispatcher, asked, nowNanos);
+    }
+  }
+
+  private void decide(
+      ServedRequest request, Dispatcher dispatcher, PolicyInForce asked, long nowNanos) {
     Load news = dispatcher.news();
     Progress progress = request.progress(nowNanos);
-    Decision decision = dispatcher.decide(progress, dispatcher.load());
+    Decision decision = asked.policy().decide(progress, dispatcher.load());
     int threads = request.threads();
-    int most = dispatcher.maxDegree();
+    int most = asked.maxDegree();
     int wanted = Math.min(decision.degree(), most);
-    boolean isMalleable = dispatcher.isMalleable();
-    degree = isMalleable ? wanted : Math.max(threads, wanted);
+    boolean isMalleable = asked.isMalleable();
+    // Threads that an earlier policy gave may be more than this one knows of.
+    degree = isMalleable ? wanted : Math.max(Math.min(threads, most), wanted);
     newsSeen = news;
     settled = threads >= most && !isMalleable;
     long askNanos =

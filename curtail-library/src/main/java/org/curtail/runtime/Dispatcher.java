@@ -7,12 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import org.curtail.Decision;
 import org.curtail.Load;
-import org.curtail.Policy;
-import org.curtail.Progress;
-import org.curtail.Traits;
-import org.curtail.dispatch.Service;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +19,6 @@ final class Dispatcher {
   /** When somebody tries again what an error has kept from being done. */
   static final long RETRY_NANOS = 1_000_000;
 
-  private final ContainedPolicy policy;
-  private final int maxDegree;
-  private final boolean isMalleable;
   private final Raising raising;
   private final int queueLimit;
   private final Overload overload;
@@ -39,6 +31,8 @@ final class Dispatcher {
   private final Condition room;
   private final EngineLock lock;
   private final Distribution distribution;
+  private final Succession policies;
+  private final PolicyChanges policyChanges;
   private final Borders borders;
   private final Closing closing;
 
@@ -50,16 +44,14 @@ final class Dispatcher {
   /**
    * A dispatcher without threads; they are {@linkplain #add added}.
    *
+   * @param wantedThreads what the policy said
    * @param threads of the pool
    */
-  Dispatcher(Setup setup, int threads) {
+  Dispatcher(Setup setup, int wantedThreads, int threads) {
     FaultReport.prepare();
-    Policy given = setup.policy();
-    Traits traits = given.traits();
-    policy = new ContainedPolicy(given);
-    maxDegree = given.maxDegree();
-    isMalleable = traits.isMalleable();
-    boolean boosts = traits.boosts() && !(setup.boosting() instanceof Boosting.Off);
+    boolean boosts = !(setup.boosting() instanceof Boosting.Off);
+    var engine = new PolicyInForce.Engine(setup.cores(), threads, boosts);
+    var first = PolicyInForce.of(setup.policy(), wantedThreads, engine);
     raising = new Raising(setup.boosting());
     overload = setup.overload();
     // Who waits for room waits for somebody to leave the queue.
@@ -68,17 +60,18 @@ final class Dispatcher {
     signals = ContainedSignals.of(setup.signals(), clock);
     var counts = new Meters();
     listeners = new Listeners(listeners(setup, counts));
-    var service = new Service(setup.cores(), threads, maxDegree, boosts, false);
-    meters = new EngineMeters(counts, clock, service, queueLimit);
+    meters = new EngineMeters(counts, clock, setup.cores(), threads, queueLimit);
     var reentrant = new ReentrantLock();
     Condition emptied = reentrant.newCondition();
     room = reentrant.newCondition();
     distribution =
         new Distribution(
-            policy, service, boosts && !raising.isUsed(), clock, outsideErrors, room, emptied);
+            first, threads, boosts && !raising.isUsed(), clock, outsideErrors, room, emptied);
+    policies = distribution.policies();
     lock = new EngineLock(reentrant, distribution, meters, outsideErrors);
     borders = new Borders(lock, distribution, raising, clock);
     closing = new Closing(lock, distribution, emptied, clock);
+    policyChanges = new PolicyChanges(lock, distribution, engine, counts, setup);
   }
 
   /** The engine's own first: what they count is there before anybody else is told. */
@@ -106,12 +99,13 @@ final class Dispatcher {
     return distribution.news();
   }
 
-  int maxDegree() {
-    return maxDegree;
+  PolicyInForce policyInForce() {
+    return policies.present();
   }
 
-  boolean isMalleable() {
-    return isMalleable;
+  /** Most threads that a policy has ever allowed a request. */
+  int mostDegree() {
+    return policies.mostDegree();
   }
 
   Listeners listeners() {
@@ -128,7 +122,7 @@ final class Dispatcher {
   }
 
   Metrics.Gauges gauges() {
-    return meters.gauges(load(), policy.hasFailed(), listeners.failed());
+    return meters.gauges(load(), policyInForce().policy().hasFailed(), listeners.failed());
   }
 
   long nextId() {
@@ -146,10 +140,6 @@ final class Dispatcher {
 
   void leaveService() {
     serving.remove();
-  }
-
-  Decision decide(Progress progress, Load seen) {
-    return policy.decide(progress, seen);
   }
 
   boolean isAlarmDue(long nowNanos) {
@@ -182,6 +172,7 @@ final class Dispatcher {
    * @param mayWait false on a thread that the queue may be waiting for
    * @return false if the queue is full and the submitter should serve it
    * @throws RejectedExecutionException if it is refused
+   * @throws IllegalArgumentException if the policy, which may have changed, needs a prediction
    */
   boolean arrive(Request<?, ?> request, boolean mayWait) {
     lock.lock();
@@ -190,6 +181,7 @@ final class Dispatcher {
         if (distribution.isClosed()) {
           throw new RejectedExecutionException("curtail is closed");
         }
+        policyInForce().requireServed(request.options());
         distribution.arrive(request);
         if (distribution.queue().size() <= queueLimit || !distribution.queue().remove(request)) {
           request.takenIn = true;
@@ -227,7 +219,7 @@ final class Dispatcher {
         } else if (leftNanos > 0) {
           room.await(leftNanos, TimeUnit.NANOSECONDS);
         } else {
-          distribution.drop(request, Ending.EXPIRED, nanoTime());
+          distribution.withdrawals().drop(request, Ending.EXPIRED, nanoTime());
           return false;
         }
       }
@@ -276,10 +268,10 @@ final class Dispatcher {
     lock.lock();
     try {
       if (distribution.queue().contains(request)) {
-        distribution.drop(request, Ending.CANCELLED, nanoTime());
+        distribution.withdrawals().drop(request, Ending.CANCELLED, nanoTime());
         distribution.dispatch();
       } else if (distribution.aside().contains(request)) {
-        distribution.cancelAside(request, nanoTime());
+        distribution.withdrawals().cancelAside(request, nanoTime());
         distribution.dispatch();
       }
       distribution.gate().resume(request);
@@ -338,6 +330,11 @@ final class Dispatcher {
   /** What workers pass between two chunks. */
   Borders borders() {
     return borders;
+  }
+
+  /** Puts policies in the place of others. */
+  PolicyChanges policyChanges() {
+    return policyChanges;
   }
 
   /** How the engine ends. */

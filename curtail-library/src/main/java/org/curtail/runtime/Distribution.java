@@ -8,7 +8,6 @@ import org.curtail.dispatch.AdmissionQueue;
 import org.curtail.dispatch.Allocator;
 import org.curtail.dispatch.Enforcer;
 import org.curtail.dispatch.Instants;
-import org.curtail.dispatch.Service;
 import org.curtail.dispatch.SetAside;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * anew from whom each worker serves, and somebody looks again soon.
  */
 final class Distribution implements Enforcer<Request<?, ?>> {
-  private final ContainedPolicy policy;
+  private final Succession policies;
   private final NanoClock clock;
   private final OutsideErrors outsideErrors;
   private final Condition room;
@@ -29,10 +28,11 @@ final class Distribution implements Enforcer<Request<?, ?>> {
   private final EngineThreads threads;
   private final Farewells farewells = new Farewells();
   private final UnseenRequests unseen;
+  private final Withdrawals withdrawals;
   private final Gate gate;
 
-  /** Whether the gate keeps cores for boosted requests. */
-  private final boolean gateIsUsed;
+  /** Whether the gate keeps cores for boosted requests, if the policy boosts. */
+  private final boolean gateIsWanted;
 
   private boolean closed;
 
@@ -50,27 +50,30 @@ final class Distribution implements Enforcer<Request<?, ?>> {
   /**
    * A distribution without threads.
    *
+   * @param poolThreads threads of the pool
+   * @param gateIsWanted whether the gate keeps cores for boosted requests, if the policy boosts
    * @param room signalled when somebody leaves the queue
    * @param emptied signalled when nobody is left after closing
    */
   Distribution(
-      ContainedPolicy policy,
-      Service service,
-      boolean gateIsUsed,
+      PolicyInForce first,
+      int poolThreads,
+      boolean gateIsWanted,
       NanoClock clock,
       OutsideErrors outsideErrors,
       Condition room,
       Condition emptied) {
-    this.policy = policy;
-    this.gateIsUsed = gateIsUsed;
+    policies = new Succession(first);
+    this.gateIsWanted = gateIsWanted;
     this.clock = clock;
     this.outsideErrors = outsideErrors;
     this.room = room;
     this.emptied = emptied;
-    gate = new Gate(service.cores());
-    threads = new EngineThreads(service.threads());
+    gate = new Gate(first.service().cores());
+    threads = new EngineThreads(poolThreads);
     unseen = new UnseenRequests(threads, farewells);
-    allocator = new Allocator<>(policy, policy.traits(), service, this);
+    allocator = new Allocator<>(first.policy(), first.traits(), first.service(), this);
+    withdrawals = new Withdrawals(this, allocator, farewells, room);
     load = allocator.load();
     news = allocator.news();
   }
@@ -83,6 +86,10 @@ final class Distribution implements Enforcer<Request<?, ?>> {
 
   Load news() {
     return news;
+  }
+
+  Succession policies() {
+    return policies;
   }
 
   boolean isAlarmDue(long nowNanos) {
@@ -140,6 +147,21 @@ final class Distribution implements Enforcer<Request<?, ?>> {
   void arrive(Request<?, ?> request) {
     unseen.arrives(request);
     allocator.queue().add(request);
+    dispatch();
+  }
+
+  /** Another policy serves from now on. Throws, for want of memory, if nothing has changed. */
+  @SuppressWarnings("ReferenceEquality")
+  void change(PolicyInForce next) {
+    policies.prepare(next);
+    try {
+      allocator.change(next.policy(), next.traits(), next.service(), clock.nanoTime());
+    } catch (Throwable e) {
+      if (policies.present() != next) {
+        throw e;
+      }
+      disturb(e);
+    }
     dispatch();
   }
 
@@ -211,33 +233,8 @@ final class Distribution implements Enforcer<Request<?, ?>> {
     return running().isEmpty() && queue().isEmpty() && aside().isEmpty();
   }
 
-  /** Ends a request that waits, and takes it out of the queue. */
-  void drop(Request<?, ?> request, Ending why, long nowNanos) {
-    if (!request.dropped) {
-      request.end(why);
-      request.drop(nowNanos);
-      farewells.dropped(request);
-    }
-    try {
-      allocator.queue().remove(request);
-      room.signal();
-    } catch (Throwable e) {
-      disturb(e);
-    }
-  }
-
-  /** Ends a request that was set aside as cancelled: there is nothing more to be called. */
-  void cancelAside(Request<?, ?> request, long nowNanos) {
-    request.end(Ending.CANCELLED);
-    if (!request.dropped) {
-      request.drop(nowNanos);
-      farewells.dropped(request);
-    }
-    try {
-      allocator.endAside(request);
-    } catch (Throwable e) {
-      disturb(e);
-    }
+  Withdrawals withdrawals() {
+    return withdrawals;
   }
 
   /** A worker has been freed. Throws nothing. */
@@ -265,34 +262,19 @@ final class Distribution implements Enforcer<Request<?, ?>> {
   void dispatch() {
     try {
       long nowNanos = clock.nanoTime();
-      dropExpired(nowNanos);
+      withdrawals.dropExpired(nowNanos);
       allocator.dispatch(nowNanos);
       publish();
-      if (gateIsUsed) {
+      if (gateIsWanted && policies.anyBoosts()) {
         gate.adjust(allocator.boostedThreads(), allocator.busy());
       }
       setAlarm();
       if (closed && isEmpty()) {
         emptied.signalAll();
       }
-      policy.makeDo(false);
+      policies.present().policy().makeDo(false);
     } catch (Throwable e) {
       disturb(e);
-    }
-  }
-
-  private void dropExpired(long nowNanos) {
-    Request<?, ?> expired = allocator.queue().expired(nowNanos);
-    while (expired != null) {
-      drop(expired, Ending.EXPIRED, nowNanos);
-      expired = allocator.queue().expired(nowNanos);
-    }
-    Request<?, ?> late = aside().expired(nowNanos);
-    while (late != null) {
-      // A thread makes of it what can be made of it.
-      late.end(Ending.EXPIRED);
-      aside().hasten(late);
-      late = aside().expired(nowNanos);
     }
   }
 
@@ -324,7 +306,7 @@ final class Distribution implements Enforcer<Request<?, ?>> {
 
   void disturb(Throwable e) {
     disturbed = true;
-    policy.makeDo(true);
+    policies.present().policy().makeDo(true);
     if (!(e instanceof VirtualMachineError)) {
       outsideErrors.met(e);
     }
@@ -368,6 +350,13 @@ final class Distribution implements Enforcer<Request<?, ?>> {
   public void beforeRound(long nowNanos) {
     publish();
     unseen.look(allocator, nowNanos, closed);
+  }
+
+  @Override
+  public void policyChanged() {
+    // Who sees the new policy is not to see what the old one remembered.
+    publish();
+    policies.change();
   }
 
   @Override

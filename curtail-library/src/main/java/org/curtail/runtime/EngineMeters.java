@@ -1,14 +1,14 @@
 package org.curtail.runtime;
 
 import org.curtail.Load;
-import org.curtail.dispatch.Service;
 
 /** What an engine shows of itself: counts since its start, and how it is at this moment. */
 final class EngineMeters {
   private final Meters counts;
   private final NanoClock clock;
   private final long fromNanos;
-  private final Service service;
+  private final int cores;
+  private final int threads;
   private final int queueLimit;
 
   // For those who look from outside.
@@ -16,10 +16,16 @@ final class EngineMeters {
   private volatile int pausedThreads;
   private volatile int aside;
 
-  EngineMeters(Meters counts, NanoClock clock, Service service, int queueLimit) {
+  /**
+   * Of an engine.
+   *
+   * @param threads of the pool
+   */
+  EngineMeters(Meters counts, NanoClock clock, int cores, int threads, int queueLimit) {
     this.counts = counts;
     this.clock = clock;
-    this.service = service;
+    this.cores = cores;
+    this.threads = threads;
     this.queueLimit = queueLimit;
     fromNanos = clock.nanoTime();
   }
@@ -29,8 +35,10 @@ final class EngineMeters {
     if (aside != setAside) {
       aside = setAside;
     }
-    if (service.boosts()) {
+    if (boostedThreads != boosted) {
       boostedThreads = boosted;
+    }
+    if (pausedThreads != paused) {
       pausedThreads = paused;
     }
   }
@@ -47,8 +55,8 @@ final class EngineMeters {
         load.threads(),
         boostedThreads,
         pausedThreads,
-        service.threads(),
-        service.cores(),
+        threads,
+        cores,
         queueLimit,
         policyFailed,
         listenersFailed);

@@ -90,6 +90,17 @@ final class FlightEvents {
   @Description("A request found the queue full or the engine closed")
   static final class RefusedEvent extends OneRequestEvent {}
 
+  @Name("curtail.PolicyChange")
+  @Label("Policy Change")
+  @Description("Another policy serves from now on")
+  static final class PolicyChangeEvent extends EngineEvent {
+    @Label("From")
+    @Nullable String from;
+
+    @Label("To")
+    @Nullable String to;
+  }
+
   @Name("curtail.Load")
   @Label("Load")
   @Description("How busy an engine is")

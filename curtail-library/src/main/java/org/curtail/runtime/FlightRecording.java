@@ -1,7 +1,9 @@
 package org.curtail.runtime;
 
 import java.util.concurrent.ConcurrentHashMap;
+import org.curtail.Policy;
 import org.curtail.runtime.FlightEvents.DegreeChangeEvent;
+import org.curtail.runtime.FlightEvents.PolicyChangeEvent;
 import org.curtail.runtime.FlightEvents.RefusedEvent;
 import org.curtail.runtime.FlightEvents.RequestEvent;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,7 @@ final class FlightRecording implements RequestListener {
     static final RequestEvent REQUEST = new RequestEvent();
     static final DegreeChangeEvent DEGREE_CHANGE = new DegreeChangeEvent();
     static final RefusedEvent REFUSED = new RefusedEvent();
+    static final PolicyChangeEvent POLICY_CHANGE = new PolicyChangeEvent();
   }
 
   private final String engine;
@@ -36,6 +39,26 @@ final class FlightRecording implements RequestListener {
   /** Whether this Java has a Flight Recorder; one that was put together without may not. */
   static boolean isPossible() {
     return ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+  }
+
+  /** Another policy serves an engine from now on. */
+  static void policyChanged(String engine, Policy from, Policy to) {
+    if (Asked.POLICY_CHANGE.isEnabled()) {
+      var event = new PolicyChangeEvent();
+      event.engine = engine;
+      event.from = named(from);
+      event.to = named(to);
+      event.commit();
+    }
+  }
+
+  /** What it says of itself, if it says anything. */
+  private static String named(Policy policy) {
+    try {
+      return policy.toString();
+    } catch (RuntimeException e) {
+      return policy.getClass().getName();
+    }
   }
 
   @Override

@@ -23,6 +23,7 @@ final class Meters implements RequestListener {
   private final AtomicLong threadNanos = new AtomicLong();
   private final AtomicLong timesAside = new AtomicLong();
   private final AtomicLong asideNanos = new AtomicLong();
+  private final AtomicLong policyChanges = new AtomicLong();
   private final Map<Outcome, AtomicLong> ended = new EnumMap<>(Outcome.class);
 
   private final LiveHistogram responseNanos = new LiveHistogram(LEAST_NANOS, MOST_NANOS);
@@ -70,6 +71,11 @@ final class Meters implements RequestListener {
     }
   }
 
+  /** Another policy serves from now on. */
+  void policyChanged() {
+    policyChanges.incrementAndGet();
+  }
+
   /** Everything so far. */
   Metrics metrics(long fromNanos, NanoClock clock, Metrics.Gauges gauges) {
     // What is written last is read first, so that nobody has ended who has not arrived.
@@ -91,7 +97,8 @@ final class Meters implements RequestListener {
             endedSoFar,
             totalThreadNanos,
             timesAside.get(),
-            asideNanos.get());
+            asideNanos.get(),
+            policyChanges.get());
     return new Metrics(
         fromNanos,
         clock.nanoTime(),

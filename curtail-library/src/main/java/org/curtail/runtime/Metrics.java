@@ -53,6 +53,7 @@ public record Metrics(
    * @param threadNanos time that threads have spent on requests that have ended
    * @param timesAside how often requests that have ended were set aside
    * @param asideNanos for how long in all
+   * @param policyChanges how often another policy took the place of the one before
    */
   public record Counts(
       long arrived,
@@ -61,7 +62,8 @@ public record Metrics(
       Map<Outcome, Long> ended,
       long threadNanos,
       long timesAside,
-      long asideNanos) {
+      long asideNanos,
+      long policyChanges) {
     public Counts {
       ended = Map.copyOf(ended);
       for (Outcome outcome : Outcome.values()) {
@@ -91,7 +93,8 @@ public record Metrics(
           added,
           threadNanos - earlier.threadNanos,
           timesAside - earlier.timesAside,
-          asideNanos - earlier.asideNanos);
+          asideNanos - earlier.asideNanos,
+          policyChanges - earlier.policyChanges);
     }
   }
 

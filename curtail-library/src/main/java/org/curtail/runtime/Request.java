@@ -186,7 +186,7 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     }
     // Held chunks come while it begins.
     open = coming != null;
-    work.begin(degree());
+    work.begin(Math.max(degree(), 1));
     int count = work.chunks();
     if (count < 0 || count > SharedWork.MOST_CHUNKS) {
       throw new IllegalStateException(

@@ -86,7 +86,13 @@ abstract class ServedRequest extends DispatchedRequest {
 
   @Override
   public int degree() {
-    return deciding.degree();
+    // While a policy is replaced, the one before may still say more.
+    return Math.min(deciding.degree(), dispatcher.policyInForce().maxDegree());
+  }
+
+  @Override
+  protected void forgetDecision() {
+    deciding.forget();
   }
 
   @Override
@@ -106,7 +112,7 @@ abstract class ServedRequest extends DispatchedRequest {
     return new Progress(
         ageNanos,
         executionNanos,
-        path.attainedNanos(executionNanos, Math.max(dispatcher.maxDegree(), 1)),
+        path.attainedNanos(executionNanos, Math.max(dispatcher.mostDegree(), 1)),
         degree(),
         withThreads,
         options.prediction(),

@@ -49,7 +49,7 @@ public sealed class Setup permits AutomaticSetup {
   private long spinNanos = -1;
 
   /** 0 for the default. */
-  private int unlimitedThreads;
+  private int leastThreads;
 
   /** Of an engine whose policy is chosen when it starts. */
   Setup() {
@@ -77,7 +77,7 @@ public sealed class Setup permits AutomaticSetup {
     signals = like.signals;
     isRecorded = like.isRecorded;
     spinNanos = like.spinNanos;
-    unlimitedThreads = Math.max(like.unlimitedThreads, autopilot.threads());
+    leastThreads = Math.max(like.leastThreads, autopilot.threads());
   }
 
   /** The same for an engine whose policies somebody chooses. */
@@ -100,9 +100,10 @@ public sealed class Setup permits AutomaticSetup {
   }
 
   /**
-   * Threads for a policy that wants {@link Policy#UNLIMITED}; default two per core, as the papers
-   * have it (EuroSys'13, section 6.1), and at least the policy's greatest degree. Other policies
-   * say themselves how many they want.
+   * Threads that are started. A policy that wants {@link Policy#UNLIMITED} has all of them; default
+   * two per core, as the papers have it (EuroSys'13, section 6.1), and at least the policy's
+   * greatest degree. Of other policies no more serve than they want, and as many are started at
+   * least; more of them are for {@linkplain Curtail#policy(Policy) policies that come later}.
    *
    * @throws IllegalArgumentException if less than 1
    */
@@ -110,7 +111,7 @@ public sealed class Setup permits AutomaticSetup {
     if (count < 1) {
       throw new IllegalArgumentException("threads must be at least 1: " + count);
     }
-    unlimitedThreads = count;
+    leastThreads = count;
     return this;
   }
 
@@ -243,25 +244,16 @@ public sealed class Setup permits AutomaticSetup {
   }
 
   /** Asked once: a policy may change its mind, an engine's pool does not. */
-  int threads() {
-    Policy policy = policy();
-    if (policy.maxDegree() < 1) {
-      throw new IllegalArgumentException(
-          "policy "
-              + policy
-              + " has a greatest degree of "
-              + policy.maxDegree()
-              + "; expected at least 1");
-    }
-    int wanted = policy.threads(cores);
-    if (wanted < 1) {
-      throw new IllegalArgumentException(
-          "policy " + policy + " wants " + wanted + " threads; at least 1 is needed");
-    }
+  int wantedThreads() {
+    return PolicyInForce.wantedThreads(policy(), cores);
+  }
+
+  /** Threads of the pool, for a policy that wants so many. */
+  int poolThreads(int wanted) {
     if (wanted < Policy.UNLIMITED) {
-      return wanted;
+      return Math.max(wanted, leastThreads);
     }
-    return unlimitedThreads > 0 ? unlimitedThreads : Math.max(2 * cores, policy.maxDegree());
+    return leastThreads > 0 ? leastThreads : Math.max(2 * cores, policy().maxDegree());
   }
 
   Policy policy() {

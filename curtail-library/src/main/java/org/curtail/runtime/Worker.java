@@ -1,5 +1,6 @@
 package org.curtail.runtime;
 
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -295,6 +296,39 @@ final class Worker {
         // What a request left behind on this thread is not the next one's business.
         Thread.interrupted();
       }
+    }
+  }
+
+  /** What a caller does until its own request has ended. Returns the result. */
+  <R> R serveOwn(Request<?, R> request) throws InterruptedException, ExecutionException {
+    Ticket<R> ticket = request.ticket();
+    boolean interrupted = false;
+    while (hasWork() || (!ticket.isDone() && !hasServed())) {
+      if (!stepSurviving()) {
+        await();
+        if (Thread.interrupted()) {
+          interrupted = true;
+          dispatcher.cancelSurviving(request);
+        }
+      }
+    }
+    while (true) {
+      try {
+        R result = ticket.get();
+        if (!interrupted) {
+          return result;
+        }
+      } catch (InterruptedException e) {
+        // Helpers stop at their next chunk border; until then they use what the caller lent them.
+        interrupted = true;
+        dispatcher.cancelSurviving(request);
+        continue;
+      } catch (ExecutionException | RuntimeException e) {
+        if (!interrupted) {
+          throw e;
+        }
+      }
+      throw new InterruptedException("interrupted while the request waited or ran");
     }
   }
 

@@ -61,11 +61,20 @@ final class SimulatedRequest extends PlainRequest {
   /** When it ends if nothing changes. */
   long endNanos = NEVER;
 
-  SimulatedRequest(int index, int request, long arrivalNanos, Prediction prediction) {
+  /** What it tells of itself when it ends; null if nobody wants to know. */
+  private final @Nullable SimulatedPath path;
+
+  SimulatedRequest(
+      int index,
+      int request,
+      long arrivalNanos,
+      Prediction prediction,
+      @Nullable SimulatedPath path) {
     this.index = index;
     this.request = request;
     this.arrivalNanos = arrivalNanos;
     this.prediction = prediction;
+    this.path = path;
   }
 
   @Override
@@ -126,6 +135,13 @@ final class SimulatedRequest extends PlainRequest {
             prediction);
   }
 
+  @Override
+  protected void forgetDecision() {
+    degree = 0;
+    settled = false;
+    askNanos = NEVER;
+  }
+
   /** Its first thread computes from now on. */
   void start(long nowNanos) {
     firstStartNanos = nowNanos;
@@ -137,14 +153,25 @@ final class SimulatedRequest extends PlainRequest {
   /** Its last thread has gone. */
   void setAside(long nowNanos) {
     asideFromNanos = nowNanos;
-    computing = 0;
+    computeWith(0, nowNanos);
     aloneNanos = Double.POSITIVE_INFINITY;
     ratePerNano = 0;
     endNanos = NEVER;
   }
 
+  /** So many threads compute from now on. */
+  void computeWith(int threads, long nowNanos) {
+    computing = threads;
+    if (path != null) {
+      path.change(threads, remaining, nowNanos);
+    }
+  }
+
   /** It goes on: its one thread computes from a moment on. */
   void resume(long nowNanos, long fromNanos) {
+    if (path != null) {
+      path.goesOn();
+    }
     long asideNanos = nowNanos - asideFromNanos;
     startNanos += asideNanos;
     askNanos = askNanos == NEVER ? NEVER : askNanos + asideNanos;
@@ -221,7 +248,21 @@ final class SimulatedRequest extends PlainRequest {
 
   /** Whether nothing that a policy can say changes anything, if degrees never fall. */
   boolean isSettled(int maxDegree) {
-    return degree == maxDegree && threads() == maxDegree;
+    return degree == maxDegree && threads() >= maxDegree;
+  }
+
+  /** All its work is done. Returns what became of it, if somebody wants to know. */
+  @Nullable SimulatedEnd end(long nowNanos) {
+    if (path == null) {
+      return null;
+    }
+    path.change(0, 0, nowNanos);
+    return path.end(
+        arrivalNanos,
+        firstStartNanos,
+        nowNanos,
+        (long) attainedNanos,
+        startNanos - firstStartNanos);
   }
 
   /** Threads that compute now. */

@@ -10,7 +10,8 @@ import org.curtail.dispatch.DispatchedRequest;
 /**
  * The state of one run of a {@link Simulation}: time and work. Who serves whom is the {@link
  * SimulatedThreads}' affair. Simultaneous events happen in the order completions, ends of chunks
- * that nobody needs, arrivals, decisions, each in the order of requests; a pause comes after them.
+ * that nobody needs, arrivals, another policy, decisions, each in the order of requests; a pause
+ * comes after them.
  */
 final class SimulatedRun implements Observer.State {
   /** Of a progress that is added up over many events: far below a nanosecond. */
@@ -25,6 +26,8 @@ final class SimulatedRun implements Observer.State {
   private final Machine machine;
   private final Pauses pauses;
   private final Observer observer;
+  private final Steering steering;
+  private final boolean isSteered;
   private final int mostRunning;
 
   /** By number of threads: {@link Costs#slowdown}. */
@@ -55,6 +58,8 @@ final class SimulatedRun implements Observer.State {
     profile = simulation.profile();
     machine = simulation.machine();
     observer = simulation.observer();
+    steering = simulation.steering();
+    isSteered = simulation.isSteered();
     mostRunning = simulation.mostRunning();
     pauses = new Pauses(machine.noise());
     threads = new SimulatedThreads(simulation, policy);
@@ -78,6 +83,9 @@ final class SimulatedRun implements Observer.State {
       boolean changed = complete();
       changed |= threads.loseLingering();
       changed |= arrive();
+      if (isSteered) {
+        steer();
+      }
       threads.dispatch(nowNanos, changed);
       setRates();
       observer.after(nowNanos, this);
@@ -123,6 +131,9 @@ final class SimulatedRun implements Observer.State {
     next = Math.min(next, Math.min(nextEndNanos, nextJoinNanos));
     next = Math.min(next, threads.nextLookNanos(nowNanos));
     next = Math.min(next, lingeringThreads.nextEndNanos(nowNanos, share));
+    if (isSteered) {
+      next = Math.min(next, steering.nextNanos());
+    }
     if (next == DispatchedRequest.NEVER) {
       throw new IllegalStateException(
           "nothing will ever happen: %d requests wait for a policy that admits none"
@@ -174,6 +185,10 @@ final class SimulatedRun implements Observer.State {
       waitNanos[request.index] = request.firstStartNanos - request.arrivalNanos;
       threads.exit(i);
       intake.ended(nowNanos);
+      SimulatedEnd end = request.end(nowNanos);
+      if (end != null) {
+        steering.ended(end);
+      }
     }
     return true;
   }
@@ -185,8 +200,23 @@ final class SimulatedRun implements Observer.State {
       intake.arrived();
       arrived++;
       any = true;
+      if (isSteered) {
+        steering.arrived(nowNanos);
+      }
     }
     return any;
+  }
+
+  private void steer() {
+    if (steering.nextNanos() > nowNanos) {
+      return;
+    }
+    threads.serveBy(steering.at(nowNanos), nowNanos);
+    if (steering.nextNanos() <= nowNanos) {
+      throw new IllegalStateException(
+          "the steering was asked at %d ns and wants to be asked again at %d; expected later"
+              .formatted(nowNanos, steering.nextNanos()));
+    }
   }
 
   /** What each thread has of a core; one that is waking up needs none yet. */
@@ -196,7 +226,7 @@ final class SimulatedRun implements Observer.State {
     for (SimulatedRequest request : running) {
       int computing = request.computing(nowNanos);
       if (computing != request.computing) {
-        request.computing = computing;
+        request.computeWith(computing, nowNanos);
         request.aloneNanos =
             computing == 0
                 ? Double.POSITIVE_INFINITY

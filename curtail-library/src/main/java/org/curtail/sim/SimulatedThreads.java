@@ -18,23 +18,25 @@ import org.curtail.dispatch.Service;
  * policy for degrees at chunk borders.
  */
 final class SimulatedThreads implements Enforcer<SimulatedRequest> {
-  private final Policy policy;
   private final Profile profile;
   private final Machine machine;
   private final Predictor predictor;
-  private final int maxDegree;
-  private final boolean isMalleable;
-  private final boolean preempts;
+  private final boolean isSteered;
   private final Allocator<SimulatedRequest> allocator;
 
+  private Policy policy;
+  private int maxDegree;
+  private boolean isMalleable;
+  private boolean preempts;
+
   /** Whether {@link #open} is another list than {@link #running}. */
-  private final boolean looksAtSome;
+  private boolean looksAtSome;
 
   /** In the order in which they started or went on. */
   final List<SimulatedRequest> running = new ArrayList<>();
 
   /** Those of the running of whom there may be something to decide, in the same order. */
-  private final List<SimulatedRequest> open;
+  private List<SimulatedRequest> open;
 
   /** Threads that serve nobody any more, and are not free yet. */
   final LingeringThreads lingeringThreads = new LingeringThreads();
@@ -44,22 +46,42 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
     profile = simulation.profile();
     machine = simulation.machine();
     predictor = simulation.predictor();
-    maxDegree = policy.maxDegree();
+    isSteered = simulation.isSteered();
     Traits traits = policy.traits();
+    maxDegree = policy.maxDegree();
     isMalleable = traits.isMalleable();
-    Preemption preemption = traits.preemption();
-    preempts = preemption.isUsed();
+    preempts = traits.preemption().isUsed();
     looksAtSome = !isMalleable && !preempts;
     open = looksAtSome ? new ArrayList<>() : running;
-    var service =
-        new Service(
-            machine.cores(),
-            policy.threads(machine.cores()),
-            maxDegree,
-            traits.boosts(),
-            preemption.order() == Preemption.Order.TURNS && machine.costs().chunkNanos() == 0);
     // Of the few that run at a time, the neediest is found soonest by asking each.
-    allocator = new Allocator<>(policy, traits.monotone(false), service, this);
+    allocator = new Allocator<>(policy, traits.monotone(false), service(policy, traits), this);
+  }
+
+  private Service service(Policy given, Traits traits) {
+    Preemption preemption = traits.preemption();
+    return new Service(
+        machine.cores(),
+        given.threads(machine.cores()),
+        given.maxDegree(),
+        traits.boosts(),
+        preemption.order() == Preemption.Order.TURNS && machine.costs().chunkNanos() == 0);
+  }
+
+  /** This policy serves from now on; {@link #dispatch} comes next. */
+  @SuppressWarnings("ReferenceEquality") // The same object goes on.
+  void serveBy(Policy next, long nowNanos) {
+    if (next == policy) {
+      return;
+    }
+    Simulation.requireDegreesOf(profile, next);
+    Traits traits = next.traits();
+    policy = next;
+    maxDegree = next.maxDegree();
+    isMalleable = traits.isMalleable();
+    preempts = traits.preemption().isUsed();
+    looksAtSome = !isMalleable && !preempts;
+    open = looksAtSome ? new ArrayList<>(running) : running;
+    allocator.change(next, traits.monotone(false), service(next, traits), nowNanos);
   }
 
   void arrive(int index, int request, long arrivalNanos) {
@@ -68,7 +90,11 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
         .queue()
         .add(
             new SimulatedRequest(
-                index, request, arrivalNanos, predictor.prediction(index, demandNanos)));
+                index,
+                request,
+                arrivalNanos,
+                predictor.prediction(index, demandNanos),
+                isSteered ? new SimulatedPath() : null));
   }
 
   /** Those that have not started, in order of arrival. */
@@ -152,7 +178,7 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
             policy.decide(request.progress(nowNanos, request.threads()), allocator.load());
         int degree = Math.min(decision.degree(), maxDegree);
         request.decided(
-            isMalleable ? degree : Math.max(degree, request.threads()),
+            isMalleable ? degree : Math.max(degree, Math.min(request.threads(), maxDegree)),
             decision,
             news,
             nowNanos,
@@ -193,6 +219,9 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
   public void resume(SimulatedRequest request, long nowNanos) {
     request.resume(nowNanos, nowNanos + machine.costs().switchNanos());
     running.add(request);
+    if (looksAtSome) {
+      open.add(request); // It was set aside under an earlier policy.
+    }
   }
 
   @Override

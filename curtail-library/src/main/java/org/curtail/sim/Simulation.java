@@ -96,6 +96,10 @@ public record Simulation(
     return new SimulatedRun(this, policy, trace, intake).run();
   }
 
+  boolean isSteered() {
+    return !steering.equals(Steering.NONE);
+  }
+
   static void requireDegreesOf(Profile profile, Policy policy) {
     if (policy.maxDegree() > profile.maxDegree()) {
       throw new IllegalArgumentException(

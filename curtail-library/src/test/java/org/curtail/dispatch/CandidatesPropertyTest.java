@@ -80,7 +80,7 @@ class CandidatesPropertyTest {
         400,
         generator -> {
           var random = new SplittableRandom(generator.nextLong());
-          Candidates<MadeRequest> candidates = Candidates.of(traits, MAX_DEGREE);
+          Candidates<MadeRequest> candidates = Candidates.of(traits, MAX_DEGREE, MAX_DEGREE);
           var requests = new ArrayList<MadeRequest>();
           for (int step = 0; step < 60; step++) {
             if (requests.isEmpty() || random.nextInt(3) > 0) {

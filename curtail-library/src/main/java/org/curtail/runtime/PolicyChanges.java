@@ -1,0 +1,66 @@
+package org.curtail.runtime;
+
+import java.util.Collection;
+import java.util.stream.Stream;
+import org.curtail.Policy;
+
+/** Puts a policy in the place of another, and tells of it. Safe for all threads. */
+final class PolicyChanges {
+  private final EngineLock lock;
+  private final Distribution distribution;
+  private final PolicyInForce.Engine engine;
+  private final Meters meters;
+  private final Setup setup;
+
+  PolicyChanges(
+      EngineLock lock,
+      Distribution distribution,
+      PolicyInForce.Engine engine,
+      Meters meters,
+      Setup setup) {
+    this.lock = lock;
+    this.distribution = distribution;
+    this.engine = engine;
+    this.meters = meters;
+    this.setup = setup;
+  }
+
+  /** See {@link Curtail#policy(Policy)}. */
+  @SuppressWarnings("ReferenceEquality") // The same object goes on.
+  void change(Policy next) {
+    var coming = PolicyInForce.next(next, engine);
+    Policy before;
+    lock.lock();
+    try {
+      before = distribution.policies().present().given();
+      if (before == next) {
+        return;
+      }
+      requirePredictions(coming);
+      distribution.change(coming);
+    } finally {
+      lock.unlock();
+    }
+    meters.policyChanged();
+    if (setup.isRecorded()) {
+      FlightRecording.policyChanged(setup.name(), before, next);
+    }
+  }
+
+  /** Of those in the system; who comes from now on is asked when it comes. */
+  private void requirePredictions(PolicyInForce coming) {
+    if (!coming.traits().needsPrediction()) {
+      return;
+    }
+    long without =
+        Stream.of(distribution.queue().all(), distribution.running(), distribution.aside().all())
+            .flatMap(Collection::stream)
+            .filter(request -> !coming.serves(request.options()))
+            .count();
+    if (without > 0) {
+      throw new IllegalArgumentException(
+          "policy %s needs a prediction of each request's demand; %d of the requests in the system have none"
+              .formatted(coming.given(), without));
+    }
+  }
+}

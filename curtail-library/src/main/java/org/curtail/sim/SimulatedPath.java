@@ -1,0 +1,76 @@
+package org.curtail.sim;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The degrees that a simulated request has had, written down for who steers. */
+final class SimulatedPath {
+  /** Beyond so many, phases are merged, as the runtime does. */
+  private static final int MOST_PHASES = 64;
+
+  private final List<SimulatedPhase> phases = new ArrayList<>(2);
+  private int degree;
+  private long fromNanos;
+  private double remaining = 1;
+  private int peak;
+  private int timesAside;
+
+  // What is beyond the phases that are kept.
+  private long mergedNanos;
+  private double mergedThreadNanos;
+  private double mergedShare;
+
+  /**
+   * So many threads compute from now on.
+   *
+   * @param left the share of its work that is left
+   */
+  void change(int threads, double left, long nowNanos) {
+    if (threads == degree) {
+      return;
+    }
+    double share = Math.clamp(remaining - left, 0, 1);
+    if (degree > 0 && (nowNanos > fromNanos || share > 0)) {
+      keep(nowNanos - fromNanos, share);
+    }
+    degree = threads;
+    fromNanos = nowNanos;
+    remaining = left;
+    peak = Math.max(peak, threads);
+  }
+
+  private void keep(long nanos, double share) {
+    if (phases.size() < MOST_PHASES) {
+      phases.add(new SimulatedPhase(degree, nanos, share));
+      return;
+    }
+    mergedNanos += nanos;
+    mergedThreadNanos += (double) nanos * degree;
+    mergedShare += share;
+  }
+
+  /** It was set aside and goes on. */
+  void goesOn() {
+    timesAside++;
+  }
+
+  /** What became of a request of this path. */
+  SimulatedEnd end(
+      long arrivalNanos, long startNanos, long endNanos, long attainedNanos, long asideNanos) {
+    var all = new ArrayList<>(phases);
+    if (mergedNanos > 0 || mergedShare > 0) {
+      long meanDegree = Math.round(mergedThreadNanos / Math.max(mergedNanos, 1));
+      all.add(
+          new SimulatedPhase((int) Math.max(meanDegree, 1), mergedNanos, Math.min(mergedShare, 1)));
+    }
+    return new SimulatedEnd(
+        arrivalNanos,
+        startNanos,
+        endNanos,
+        attainedNanos,
+        Math.max(peak, 1),
+        all,
+        timesAside,
+        asideNanos);
+  }
+}
