@@ -89,6 +89,11 @@ final class EnginePilot implements Autopilot {
   }
 
   @Override
+  public void refused(long request, long atNanos) {
+    events.add(new EventQueue.Refused(atNanos));
+  }
+
+  @Override
   public void ended(long request, Timeline timeline) {
     events.add(new EventQueue.Ended(timeline));
   }
@@ -167,6 +172,7 @@ final class EnginePilot implements Autopilot {
   private void tell(EventQueue.Happening happening) {
     switch (happening) {
       case EventQueue.Arrived arrived -> pilot.arrived(notBefore(arrived.nanos()));
+      case EventQueue.Refused refused -> pilot.refused(notBefore(refused.nanos()));
       case EventQueue.Ended ended ->
           pilot.ended(ended.timeline(), notBefore(ended.timeline().endNanos()));
     }
@@ -245,6 +251,7 @@ final class EnginePilot implements Autopilot {
   public void freeze() {
     synchronized (pilot) {
       if (!frozen) {
+        events.drain(this::tell);
         frozen = true;
         planning.pause(true);
         pilot.freeze(now());

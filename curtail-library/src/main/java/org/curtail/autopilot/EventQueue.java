@@ -17,6 +17,9 @@ final class EventQueue {
   /** It was submitted. */
   record Arrived(long nanos) implements Happening {}
 
+  /** It was refused after it had been submitted. */
+  record Refused(long nanos) implements Happening {}
+
   /** It has ended. */
   record Ended(Timeline timeline) implements Happening {}
 
