@@ -56,7 +56,7 @@ final class DecisionTrace {
     }
   }
 
-  private final Policy policy;
+  private Policy policy;
   private final Map<Long, Integer> requestByArrival;
   private final List<Moment> moments = new ArrayList<>();
 
@@ -75,6 +75,11 @@ final class DecisionTrace {
   private DecisionTrace(Policy policy, Map<Long, Integer> requestByArrival) {
     this.policy = policy;
     this.requestByArrival = requestByArrival;
+  }
+
+  /** Another policy is asked from now on. */
+  void servedBy(Policy next) {
+    policy = next;
   }
 
   /** The request that a question at this moment was about. */

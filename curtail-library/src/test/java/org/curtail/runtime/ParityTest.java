@@ -2,32 +2,12 @@ package org.curtail.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.random.RandomGenerator;
-import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.curtail.Cases;
-import org.curtail.IntervalTable;
-import org.curtail.Policy;
-import org.curtail.Profile;
-import org.curtail.policy.Policies;
-import org.curtail.policy.Policies.Ingredients;
-import org.curtail.policy.Policies.Need;
 import org.curtail.sim.Costs;
-import org.curtail.sim.Machine;
-import org.curtail.sim.Observer;
-import org.curtail.sim.PoissonArrivals;
-import org.curtail.sim.Predictor;
-import org.curtail.sim.Simulation;
 import org.curtail.sim.SimulationResult;
-import org.curtail.sim.Trace;
-import org.curtail.sim.Traces;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -45,136 +25,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class ParityTest {
   private static final int CASES = 12;
-  private static final int FEWEST_REQUESTS = 30;
-
-  /** Those that share on their own cannot be made to. */
-  private static final Set<String> PREEMPTIVE =
-      Set.of(
-          "processor-sharing",
-          "least-attained",
-          "gittins",
-          "tail-index",
-          "tail-index-sharing",
-          "tail-index-gittins-W");
 
   static Stream<String> policies() {
-    return Policies.names().stream()
-        .flatMap(name ->
-            PREEMPTIVE.contains(name)
-                ? Stream.of(name, name + Policies.BOOSTING)
-                : Stream.of(name, name + Policies.BOOSTING, name + Policies.SHARING));
-  }
-
-  private static String withNumbers(String pattern, int maxDegree, RandomGenerator random) {
-    boolean isDegree = pattern.startsWith("fixed-") || pattern.startsWith("protected-");
-    boolean isQueue = pattern.startsWith("binary-") || pattern.startsWith("linear-");
-    int most = isDegree ? maxDegree : isQueue ? 8 : 60;
-    String name =
-        Pattern.compile("[A-Z]")
-            .matcher(pattern)
-            .replaceAll(letter -> String.valueOf(random.nextInt(1, most + 1)));
-    return pattern.startsWith("tpc-")
-        ? name.replace("tpc-", "tpc-%d-".formatted(random.nextInt(1, most + 1)))
-        : name;
-  }
-
-  /** Each request's own times, so that no two of them are alike. */
-  private static Profile drawProfile(RandomGenerator random, int requests, int maxDegree) {
-    double[][] timesMs = new double[requests][maxDegree];
-    for (double[] times : timesMs) {
-      times[0] = 2 + 60 * Math.pow(random.nextDouble(), 3);
-      for (int degree = 2; degree <= maxDegree; degree++) {
-        times[degree - 1] = times[degree - 2] * random.nextDouble((degree - 1.0) / degree, 1.02);
-      }
-    }
-    return Profile.of("random", timesMs);
-  }
-
-  private static IntervalTable table(RandomGenerator random, int cores, int maxDegree) {
-    var rows = new ArrayList<IntervalTable.Row>();
-    for (int load = 1; load <= random.nextInt(2, 9); load++) {
-      double mostMs = random.nextInt(1, 41);
-      List<Double> startsMs =
-          random.doubles(maxDegree, 0, mostMs).map(Math::rint).sorted().boxed().toList();
-      rows.add(new IntervalTable.Row(load, startsMs, 0, 0, 0));
-    }
-    List<Integer> degrees = IntStream.rangeClosed(1, maxDegree).boxed().toList();
-    return new IntervalTable(
-        cores, random.nextInt(1, 9), maxDegree, 99, 1, degrees, rows, random.nextInt(1, 9));
-  }
-
-  /**
-   * With claims, or chunks that nobody needs would end at borders of others'. A period of which the
-   * half, the third and the quarter are not whole keeps apart the borders of requests on different
-   * numbers of threads.
-   */
-  private static Costs drawCosts(RandomGenerator random) {
-    long periodNanos = 12 * random.nextLong(50_000, 300_000) + 11;
-    long claimNanos = random.nextLong(1, 100_000);
-    return new Costs(0, periodNanos - claimNanos).withClaimNanos(claimNanos).withSpeculation();
-  }
-
-  /** A policy, and the service that it serves. */
-  private record Case(
-      Policy policy,
-      String name,
-      Trace trace,
-      Profile profile,
-      Machine machine,
-      Predictor predictor) {
-    static Case draw(String pattern, RandomGenerator random) {
-      int maxDegree = pattern.startsWith("few-to-many-published") ? 4 : random.nextInt(1, 5);
-      int cores = random.nextInt(1, 7);
-      int most = random.nextInt(6) == 0 ? 200 : 60;
-      int size = random.nextInt(FEWEST_REQUESTS, most + 1);
-      Profile profile = drawProfile(random, size, maxDegree);
-      String name = withNumbers(pattern, maxDegree, random);
-      Policy policy =
-          Policies.named(
-              name,
-              new Ingredients(Optional.of(profile), Optional.of(table(random, cores, maxDegree))));
-      double perSecond = random.nextDouble(0.2, 1.5) * cores * 1000 / profile.meanMs(1);
-      Trace drawn = Traces.draw(new PoissonArrivals(perSecond), profile, size, random.nextLong());
-      double[] arrivalsMs = IntStream.range(0, size).mapToDouble(drawn::arrivalMs).toArray();
-      Trace trace = Trace.of(arrivalsMs, IntStream.range(0, size).toArray());
-      var machine = new Machine(cores, drawCosts(random));
-      Predictor predictor =
-          Policies.needs(name).contains(Need.DEMAND)
-              ? Predictor.CLAIRVOYANT
-              : Predictor.noisy(random.nextDouble(), random.nextLong());
-      return new Case(policy, name, trace, profile, machine, predictor);
-    }
-
-    SimulationResult simulate(DecisionTrace decisions, RecordingPolicy recording) {
-      return new Simulation(profile, machine)
-          .predictedBy(predictor)
-          .watchedBy((nowNanos, state) ->
-              decisions.add(
-                  nowNanos,
-                  recording.takeAsked(),
-                  served(state),
-                  state.waiting(),
-                  state.lingeringThreads()))
-          .run(recording, trace);
-    }
-
-    private static List<DecisionTrace.Served> served(Observer.State state) {
-      return IntStream.range(0, state.running())
-          .mapToObj(i ->
-              new DecisionTrace.Served(
-                  state.index(i), state.degree(i), state.threads(i), state.isBoosted(i)))
-          .toList();
-    }
-
-    TimedEngine engine(RandomGenerator random) {
-      var options = new ArrayList<RequestOptions>();
-      for (int i = 0; i < trace.size(); i++) {
-        long demandNanos = Math.round(profile.timeMs(trace.request(i), 1) * 1e6);
-        options.add(RequestOptions.NONE.predicted(predictor.prediction(i, demandNanos)));
-      }
-      var service = new TimedEngine.Service(trace, profile, options, machine);
-      return new TimedEngine(service, new RecordingPolicy(policy), random);
-    }
+    return ParityCase.patterns();
   }
 
   @ParameterizedTest
@@ -188,38 +41,30 @@ class ParityTest {
         1,
         CASES,
         random -> {
-          Case given = Case.draw(pattern, random);
-          preempts.set(given.policy.traits().preemption().isUsed());
-          var recording = new RecordingPolicy(given.policy);
-          var simulated = new DecisionTrace(recording, given.trace);
+          ParityCase given = ParityCase.draw(pattern, random);
+          preempts.set(given.policy().traits().preemption().isUsed());
+          var recording = new RecordingPolicy(given.policy());
+          var simulated = new DecisionTrace(recording, given.trace());
           SimulationResult outcome = given.simulate(simulated, recording);
           TimedEngine engine = given.engine(random);
           DecisionTrace enforced = engine.run();
           long untilNanos =
-              given.policy.traits().isMalleable() ? engine.tieNanos() : Long.MAX_VALUE;
+              given.policy().traits().isMalleable() ? engine.tieNanos() : Long.MAX_VALUE;
           DecisionTrace comparable = simulated.before(untilNanos);
           assertThat(comparable.difference(enforced.before(untilNanos)))
-              .as("%s on %d cores, simulator against engine", given.name, given.machine.cores())
+              .as("%s on %d cores, simulator against engine", given.name(), given.machine().cores())
               .isEmpty();
           if (untilNanos == Long.MAX_VALUE) {
-            checkTimes(outcome, engine);
+            ParityCase.checkTimes(outcome, engine);
           }
           compared.addAndGet(comparable.moments().size());
           timesAside.addAndGet(engine.timesAside());
           simulatedMoments.addAndGet(simulated.moments().size());
         });
     assertThat(compared.get()).isGreaterThan(simulatedMoments.get() / 2);
-    assertThat(simulatedMoments.get()).isGreaterThan(CASES * FEWEST_REQUESTS);
+    assertThat(simulatedMoments.get()).isGreaterThan(CASES * ParityCase.FEWEST_REQUESTS);
     assertThat(timesAside.get() > 0)
         .as("%d times set aside", timesAside.get())
         .isEqualTo(preempts.get());
-  }
-
-  private static void checkTimes(SimulationResult outcome, TimedEngine engine) {
-    for (int i = 0; i < outcome.requests(); i++) {
-      Timeline timeline = engine.timeline(i);
-      assertThat(timeline.responseNanos()).isEqualTo(outcome.latencyNanos(i));
-      assertThat(timeline.waitNanos()).isEqualTo(outcome.waitNanos(i));
-    }
   }
 }

@@ -15,14 +15,29 @@ final class RecordingPolicy implements DelegatingPolicy {
   /** A question about a running request, and the answer. */
   record Asked(Progress progress, Load load, Decision decision) {}
 
+  /** What was asked of it, or of it and others that came after it. */
+  private static final class Log {
+    private List<Asked> asked = new ArrayList<>();
+    private int questions;
+    private OptionalLong untilAdmission = OptionalLong.empty();
+    private boolean askedToAdmit;
+  }
+
   private final Policy policy;
-  private List<Asked> asked = new ArrayList<>();
-  private int questions;
-  private OptionalLong untilAdmission = OptionalLong.empty();
-  private boolean askedToAdmit;
+  private final Log log;
 
   RecordingPolicy(Policy policy) {
+    this(policy, new Log());
+  }
+
+  private RecordingPolicy(Policy policy, Log log) {
     this.policy = policy;
+    this.log = log;
+  }
+
+  /** Another policy, whose questions are written down with this one's. */
+  RecordingPolicy followedBy(Policy next) {
+    return new RecordingPolicy(next, log);
   }
 
   @Override
@@ -31,33 +46,33 @@ final class RecordingPolicy implements DelegatingPolicy {
   }
 
   List<Asked> takeAsked() {
-    List<Asked> taken = asked;
-    asked = new ArrayList<>();
+    List<Asked> taken = log.asked;
+    log.asked = new ArrayList<>();
     return taken;
   }
 
   /** Questions about running requests so far. */
   int questions() {
-    return questions;
+    return log.questions;
   }
 
   /** Whether it was asked to admit somebody since this was last called. */
   boolean wasAskedToAdmit() {
-    boolean was = askedToAdmit;
-    askedToAdmit = false;
+    boolean was = log.askedToAdmit;
+    log.askedToAdmit = false;
     return was;
   }
 
   /** How long after the last question to admit somebody the answer was to wait. */
   OptionalLong untilAdmissionNanos() {
-    return untilAdmission;
+    return log.untilAdmission;
   }
 
   @Override
   public Admission admit(Progress waiting, Load load) {
     Admission admission = policy.admit(waiting, load);
-    askedToAdmit = true;
-    untilAdmission =
+    log.askedToAdmit = true;
+    log.untilAdmission =
         admission instanceof Admission.WaitUntil until
             ? OptionalLong.of(Math.max(until.ageNanos() - waiting.ageNanos(), 0))
             : OptionalLong.empty();
@@ -67,8 +82,8 @@ final class RecordingPolicy implements DelegatingPolicy {
   @Override
   public Decision decide(Progress running, Load load) {
     Decision decision = policy.decide(running, load);
-    questions++;
-    asked.add(new Asked(running, load, decision));
+    log.questions++;
+    log.asked.add(new Asked(running, load, decision));
     return decision;
   }
 

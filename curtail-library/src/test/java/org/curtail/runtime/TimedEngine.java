@@ -12,6 +12,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.sim.Costs;
 import org.curtail.sim.Machine;
@@ -52,6 +54,7 @@ final class TimedEngine {
     /** Later by the time for which it was set aside. */
     long startNanos;
 
+    boolean started;
     long asideFromNanos;
     double remaining = 1;
     double ratePerNano;
@@ -118,8 +121,10 @@ final class TimedEngine {
   private final Service service;
   private final Costs costs;
   private final RecordingPolicy policy;
+  private final List<PolicySwap> swaps;
   private final DecisionTrace trace;
   private final RandomGenerator random;
+  private final Curtail curtail;
   private final Dispatcher dispatcher;
   private final List<Worker> workers;
 
@@ -139,27 +144,47 @@ final class TimedEngine {
 
   private long nowNanos;
   private int arrived;
+  private int swapped;
   private double share = 1;
   private boolean ranChunk;
   private long tieNanos = NEVER;
   private long admissionNanos = NEVER;
 
   TimedEngine(Service service, RecordingPolicy policy, RandomGenerator random) {
+    this(service, policy, List.of(), random);
+  }
+
+  /** An engine whose policy others take the place of, in order of time. */
+  TimedEngine(
+      Service service, RecordingPolicy policy, List<PolicySwap> swaps, RandomGenerator random) {
+    this.swaps = swaps;
     this.service = service;
     costs = service.machine.costs();
     this.policy = policy;
     this.random = random;
     trace = new DecisionTrace(policy, service.trace);
     jobs = new Job[service.trace.size()];
-    Curtail curtail =
+    curtail =
         Curtail.with(policy)
             .cores(service.machine.cores())
-            .threads(Math.max(1, service.trace.size() * policy.maxDegree()))
+            .threads(mostThreads())
             .clock(() -> nowNanos)
             .boosting(Boosting.by(new NoBoost()))
             .startWithoutThreads();
     dispatcher = curtail.dispatcher();
     workers = curtail.workers();
+  }
+
+  /** As many as any of the policies can ask for. */
+  private int mostThreads() {
+    return Stream.concat(Stream.of(policy), swaps.stream().map(PolicySwap::next))
+        .mapToInt(one -> {
+          int wanted = one.threads(service.machine.cores());
+          int usable = Math.max(1, service.trace.size() * one.maxDegree());
+          return wanted == Policy.UNLIMITED ? usable : wanted;
+        })
+        .max()
+        .orElseThrow();
   }
 
   /** Serves all requests. */
@@ -169,6 +194,7 @@ final class TimedEngine {
       complete();
       loseLingering();
       arrive();
+      swap();
       if (nowNanos >= admissionNanos) {
         admissionNanos = NEVER;
         wakeIdle();
@@ -203,6 +229,7 @@ final class TimedEngine {
   private long nextNanos() {
     long next = arrived < jobs.length ? service.arrivalNanos(arrived) : NEVER;
     next = Math.min(next, admissionNanos);
+    next = Math.min(next, swapped < swaps.size() ? swaps.get(swapped).atNanos() : NEVER);
     for (Job job : running) {
       next = Math.min(next, Math.min(job.endNanos, job.nextBorderNanos()));
     }
@@ -265,6 +292,17 @@ final class TimedEngine {
       jobs[arrived] = new Job(arrived);
       dispatcher.arrive(jobs[arrived].request, true);
       arrived++;
+      settle();
+    }
+  }
+
+  private void swap() {
+    while (swapped < swaps.size() && swaps.get(swapped).atNanos() <= nowNanos) {
+      Policy next = swaps.get(swapped++).next();
+      trace.servedBy(next);
+      admissionNanos = NEVER;
+      curtail.policy(next);
+      assertThat(curtail.policy()).isSameAs(next);
       settle();
     }
   }
@@ -409,8 +447,9 @@ final class TimedEngine {
   private void collectStarts() {
     for (RecordingPolicy.Asked one : policy.takeAsked()) {
       asked.add(one);
-      if (one.progress().degree() == 0) {
-        Job job = jobs[trace.request(nowNanos, one)];
+      Job job = jobs[trace.request(nowNanos, one)];
+      if (!job.started) {
+        job.started = true;
         job.startNanos = nowNanos;
         running.add(job);
       }

@@ -1,0 +1,142 @@
+package org.curtail.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.curtail.Cases;
+import org.curtail.Policy;
+import org.curtail.sim.SimulationResult;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * As {@link ParityTest}, where at random moments another policy takes the place of the one that
+ * serves, of whatever kind: simulator and engine go on in the same way, to the nanosecond.
+ *
+ * <p>A run is compared until several requests come to a border at the same moment and ask, if one
+ * of its policies is malleable: see there. So it is if a policy has taken another's place: requests
+ * that it has not been asked about yet want no thread more, so that of two that ask at the same
+ * moment the engine may help the first before the second has asked.
+ */
+class SwapParityTest {
+  private static final int CASES = 300;
+  private static final int MOST_SWAPS = 6;
+
+  /** Made for four degrees. */
+  private static final String PUBLISHED = "few-to-many-published";
+
+  /** Counts what was seen, so that a test that compares nothing fails. */
+  private static final class Seen {
+    final AtomicInteger moments = new AtomicInteger();
+    final AtomicInteger compared = new AtomicInteger();
+    final AtomicInteger whole = new AtomicInteger();
+    final AtomicInteger timesAside = new AtomicInteger();
+  }
+
+  private static String pattern(RandomGenerator random, boolean published) {
+    List<String> all =
+        ParityCase.patterns().filter(name -> published || !name.startsWith(PUBLISHED)).toList();
+    return all.get(random.nextInt(all.size()));
+  }
+
+  private static List<PolicySwap> draw(ParityCase given, RandomGenerator random) {
+    long lastNanos = Math.round(given.trace().arrivalMs(given.trace().size() - 1) * 1e6);
+    long[] atNanos =
+        random.longs(1 + random.nextInt(MOST_SWAPS), 0, lastNanos + lastNanos / 8).sorted().toArray();
+    boolean published = given.profile().maxDegree() == 4;
+    var swaps = new ArrayList<PolicySwap>();
+    for (long at : atNanos) {
+      swaps.add(new PolicySwap(at, given.drawPolicy(pattern(random, published), random)));
+    }
+    return swaps;
+  }
+
+  /** The same swaps, whose policies write down what they are asked. */
+  private static List<PolicySwap> recorded(List<PolicySwap> swaps, RecordingPolicy first) {
+    return swaps.stream()
+        .map(swap -> new PolicySwap(swap.atNanos(), first.followedBy(swap.next())))
+        .toList();
+  }
+
+  private static void compare(RandomGenerator random, Seen seen) {
+    ParityCase given = ParityCase.draw(pattern(random, true), random);
+    List<PolicySwap> swaps = draw(given, random);
+    List<Policy> policies =
+        Stream.concat(Stream.of(given.policy()), swaps.stream().map(PolicySwap::next)).toList();
+
+    var recording = new RecordingPolicy(given.policy());
+    var simulated = new DecisionTrace(recording, given.trace());
+    SimulationResult outcome =
+        given.simulate(
+            simulated,
+            recording,
+            new PolicySwap.Script(recorded(swaps, recording), simulated::servedBy));
+
+    var enforcing = new RecordingPolicy(given.policy());
+    TimedEngine engine = given.engine(enforcing, recorded(swaps, enforcing), random);
+    DecisionTrace enforced = engine.run();
+
+    boolean isMalleable = policies.stream().anyMatch(policy -> policy.traits().isMalleable());
+    long tieNanos = Math.max(engine.tieNanos(), isMalleable ? 0 : swaps.getFirst().atNanos());
+    DecisionTrace comparable = simulated.before(tieNanos);
+    assertThat(comparable.difference(enforced.before(tieNanos)))
+        .as(
+            "%s on %d cores, then %s: simulator against engine",
+            given.name(), given.machine().cores(), swaps)
+        .isEmpty();
+    if (engine.tieNanos() == Long.MAX_VALUE) {
+      ParityCase.checkTimes(outcome, engine);
+      seen.whole.incrementAndGet();
+    }
+    seen.compared.addAndGet(comparable.moments().size());
+    seen.moments.addAndGet(simulated.moments().size());
+    seen.timesAside.addAndGet(engine.timesAside());
+  }
+
+  private static void compareMany(long seed, int cases) {
+    var seen = new Seen();
+    Cases.random(seed, cases, random -> compare(random, seen));
+    assertThat(seen.compared.get()).isGreaterThan(seen.moments.get() / 2);
+    assertThat(seen.moments.get()).isGreaterThan(cases * ParityCase.FEWEST_REQUESTS);
+    assertThat(seen.whole.get()).isGreaterThan(cases / 4);
+    assertThat(seen.timesAside.get()).isGreaterThan(cases);
+  }
+
+  @Test
+  void simulatorAndEngineGoOnInTheSameWayUnderAnotherPolicy() {
+    compareMany(1, CASES);
+  }
+
+  @Test
+  @Tag("long")
+  void simulatorAndEngineGoOnInTheSameWayInManyMoreCases() {
+    compareMany(1_000_001, 30 * CASES);
+  }
+
+  /** The same object in its own place changes nothing, however often. */
+  @Test
+  void aPolicyInItsOwnPlaceChangesNothing() {
+    Cases.random(
+        1,
+        60,
+        random -> {
+          ParityCase given = ParityCase.draw(pattern(random, true), random);
+          var plain = new RecordingPolicy(given.policy());
+          var alone = new DecisionTrace(plain, given.trace());
+          given.simulate(alone, plain);
+          var recording = new RecordingPolicy(given.policy());
+          var steered = new DecisionTrace(recording, given.trace());
+          List<PolicySwap> swaps =
+              IntStream.range(0, 20)
+                  .mapToObj(i -> new PolicySwap(i * 1_000_003L, recording))
+                  .toList();
+          given.simulate(steered, recording, new PolicySwap.Script(swaps, policy -> {}));
+          assertThat(alone.difference(steered)).as("%s", given.name()).isEmpty();
+        });
+  }
+}
