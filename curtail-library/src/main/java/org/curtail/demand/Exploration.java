@@ -15,14 +15,11 @@ import org.curtail.Traits;
  * Another policy that now and then lets a request try a degree that the policy itself never asks
  * for, so that its speedup is learned. Pure, like all policies.
  *
- * <p>A share of the starts, drawn by their number and the seed, opens an exploration: until the
- * next start, one of the requests that run may be raised to one of the degrees, if so many cores
- * are idle and nobody waits. Which request is drawn too; in the mean there is at most one, so that
- * {@code share} limits how many requests explore. It has run for a while at the policy's own
- * degree, since a speedup shows by comparison within one request.
- *
- * <p>Under a policy of one thread each and under malleable ones the threads are taken back as soon
- * as all cores are used; under others a request keeps them to its end. What exploring costs is
+ * <p>A share of the requests, drawn by the number of their start and the seed, begins with one of
+ * the degrees, if so many cores are idle and nobody waits. After a while, drawn too, or as soon as
+ * all cores are used, it goes on as the policy itself decides: so it has had several degrees, and a
+ * speedup shows by comparison within one request. Threads have to be taken back for that, so the
+ * policy must be malleable or give one thread each ({@link #suits}). What exploring costs is
  * counted by {@link ExplorationCost}.
  *
  * <p>Numbers the starts in {@link Load#memory}, which the policy within sees as its own. Made for
@@ -31,28 +28,35 @@ import org.curtail.Traits;
  * @param policy decides everything else
  * @param degrees to try: ascending, each above the greatest that the policy asks for, at least one.
  *     If fewer cores are idle than a degree takes, the next lower one is tried.
- * @param share of the starts that open an exploration: more than 0, at most 1
- * @param after how long a request has run before it is raised; more than 0. About half of the
- *     median demand shows most.
- * @param seed draws starts, requests and degrees
+ * @param share of the requests that explore if cores are idle: more than 0, at most 1
+ * @param least how long a request keeps the degree at least, unless cores are short; more than 0.
+ *     In the mean it keeps it until four more have started. A quarter of the median demand shows
+ *     most.
+ * @param seed draws requests, degrees and times
  */
 public record Exploration(
-    Policy policy, List<Integer> degrees, double share, Duration after, long seed)
+    Policy policy, List<Integer> degrees, double share, Duration least, long seed)
     implements DelegatingPolicy {
   private static final int COUNTER_BITS = 32;
   private static final long MEMORY_MASK = (1L << COUNTER_BITS) - 1;
   private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
 
+  private static final double SHARE_THAT_ENDS = 0.25;
+
   private enum Purpose {
-    START,
-    REQUEST,
-    DEGREE
+    BEGIN,
+    DEGREE,
+    END
   }
 
   public Exploration {
     degrees = List.copyOf(degrees);
     if (degrees.isEmpty()) {
       throw new IllegalArgumentException("there must be a degree to try");
+    }
+    if (!suits(policy)) {
+      throw new IllegalArgumentException(
+          "the policy must be malleable or give one thread each: " + policy);
     }
     int below = policy.maxDegree();
     for (int degree : degrees) {
@@ -66,9 +70,14 @@ public record Exploration(
     if (!(share > 0 && share <= 1)) {
       throw new IllegalArgumentException("share must be above 0 and at most 1: " + share);
     }
-    if (after.isNegative() || after.isZero()) {
-      throw new IllegalArgumentException("after must be positive: " + after);
+    if (least.isNegative() || least.isZero()) {
+      throw new IllegalArgumentException("least must be positive: " + least);
     }
+  }
+
+  /** Whether requests can explore beside this policy: it is malleable, or gives one thread each. */
+  public static boolean suits(Policy policy) {
+    return policy.traits().isMalleable() || policy.maxDegree() == 1;
   }
 
   @Override
@@ -79,50 +88,47 @@ public record Exploration(
   @Override
   public Decision decide(Progress running, Load load) {
     Decision decision = policy.decide(plain(running), plain(load));
-    if (running.degree() > policy.maxDegree()) {
-      return isToGoOn(load) ? raised(decision, running.degree()) : decision;
+    int degree = 0;
+    if (running.degree() == 0) {
+      degree = beginsWith(load);
+    } else if (running.degree() > policy.maxDegree() && goesOn(running, load)) {
+      degree = running.degree();
     }
-    int number = number(load);
-    if (coin(Purpose.START, number, 0) >= share || !isDrawn(running, load, number)) {
+    if (degree <= decision.degree()) {
       return decision;
     }
-    if (running.executionNanos() < after.toNanos()) {
-      return new Decision(
-          decision.degree(), Math.min(decision.askAgainNanos(), after.toNanos()));
+    long lookNanos = least.toNanos() << (looks(running) + 1);
+    return new Decision(
+        degree, Math.min(decision.askAgainNanos(), lookNanos > 0 ? lookNanos : Decision.NEVER));
+  }
+
+  /** Which degree a request tries that starts now; 0 if none. */
+  private int beginsWith(Load load) {
+    int number = number(load);
+    if (load.waiting() > 0 || coin(Purpose.BEGIN, number, 0) >= share) {
+      return 0;
     }
-    int drawn = (int) (coin(Purpose.DEGREE, number, 0) * degrees.size());
-    return raised(decision, greatestThatFits(drawn, running, load));
-  }
-
-  private static Decision raised(Decision decision, int degree) {
-    return degree > decision.degree() ? new Decision(degree, decision.askAgainNanos()) : decision;
-  }
-
-  /** The request that is just starting is always drawn: at low load there is no other. */
-  private boolean isDrawn(Progress request, Load load, int number) {
-    int running = load.requests() - load.waiting();
-    // The wait stays as it is while a request runs, and differs from that of others.
-    long wait = request.ageNanos() - request.executionNanos();
-    return coin(Purpose.REQUEST, number, wait) * running < 1;
-  }
-
-  /** Threads that cannot be taken back anyway are kept. */
-  private boolean isToGoOn(Load load) {
-    return !traits().isMalleable()
-        || (load.waiting() == 0
-            && load.requests() <= load.cores()
-            && load.threads() <= load.cores());
-  }
-
-  /** Of the degrees up to the drawn one; 0 if there is none. */
-  private int greatestThatFits(int drawn, Progress running, Load load) {
     int idle = load.cores() - Math.max(load.threads(), load.requests());
-    for (int i = drawn; i >= 0 && load.waiting() == 0; i--) {
-      if (degrees.get(i) - Math.max(running.threads(), 1) <= idle) {
+    for (int i = (int) (coin(Purpose.DEGREE, number, 0) * degrees.size()); i >= 0; i--) {
+      if (degrees.get(i) - 1 <= idle) {
         return degrees.get(i);
       }
     }
     return 0;
+  }
+
+  /** Each start and each look is another chance to end, once the least time is over. */
+  private boolean goesOn(Progress running, Load load) {
+    boolean isFree =
+        load.waiting() == 0 && Math.max(load.threads(), load.requests()) <= load.cores();
+    int looks = looks(running);
+    return isFree && (looks < 0 || coin(Purpose.END, number(load), looks) >= SHARE_THAT_ENDS);
+  }
+
+  /** At the least time and at twice, four times as much, and so on; -1 before the first. */
+  private int looks(Progress running) {
+    long times = running.executionNanos() / least.toNanos();
+    return Long.SIZE - 1 - Long.numberOfLeadingZeros(times);
   }
 
   /** From 0 to less than 1, by its place. */
@@ -171,7 +177,9 @@ public record Exploration(
     return policy.priority(plain(request), plain(load));
   }
 
-  /** The policy's; malleable if it is, or if it gives one thread each and so loses nothing by it. */
+  /**
+   * The policy's; malleable if it is, or if it gives one thread each and so loses nothing by it.
+   */
   @Override
   public Traits traits() {
     Traits traits = policy.traits();
