@@ -23,8 +23,7 @@ public record Candidates(List<Candidate> all) {
     }
     if (all.stream().map(Candidate::name).distinct().count() < all.size()) {
       throw new IllegalArgumentException(
-          "each candidate needs a name of its own: "
-              + all.stream().map(Candidate::name).toList());
+          "each candidate needs a name of its own: " + all.stream().map(Candidate::name).toList());
     }
   }
 
@@ -39,8 +38,7 @@ public record Candidates(List<Candidate> all) {
     names.addAll(parallelNames(setting, table.isPresent()));
     return new Candidates(
         names.stream()
-            .map(name ->
-                Candidate.named(name, setting.profile(), table, setting.goal().threads()))
+            .map(name -> Candidate.named(name, setting.profile(), table, setting.goal().threads()))
             .toList());
   }
 

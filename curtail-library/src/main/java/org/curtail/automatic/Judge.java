@@ -3,8 +3,8 @@ package org.curtail.automatic;
 import java.util.List;
 
 /**
- * Simulates candidates on a profile and chooses, a piece of work at a time. Not thread-safe; what it
- * answers depends on its setting alone, not on when its pieces are done.
+ * Simulates candidates on a profile and chooses, a piece of work at a time. Not thread-safe; what
+ * it answers depends on its setting alone, not on when its pieces are done.
  */
 public final class Judge {
   /** Has not begun. */

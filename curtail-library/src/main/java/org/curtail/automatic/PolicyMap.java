@@ -79,8 +79,7 @@ public record PolicyMap(List<Entry> entries, double halfBand) {
   public int place(double utilisation) {
     requireLoad(utilisation);
     int place = 0;
-    while (place + 1 < entries.size()
-        && utilisation >= entries.get(place + 1).fromUtilisation()) {
+    while (place + 1 < entries.size() && utilisation >= entries.get(place + 1).fromUtilisation()) {
       place++;
     }
     return place;
