@@ -98,7 +98,7 @@ public record Exploration(
     return degree > decision.degree() ? new Decision(degree, decision.askAgainNanos()) : decision;
   }
 
-  /** The request that is just starting is always drawn: at low load there is no other. */
+  /** One of those that run, in the mean; the only one always. */
   private boolean isDrawn(Progress request, Load load, int number) {
     int running = load.requests() - load.waiting();
     // The wait stays as it is while a request runs, and differs from that of others.

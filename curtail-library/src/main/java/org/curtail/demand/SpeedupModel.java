@@ -26,8 +26,8 @@ import org.curtail.runtime.Timeline;
  * requests differ, the fit, and how far services deviate from such a law.
  */
 public final class SpeedupModel {
-  private static final int MOST_GROUPS = 4;
-  private static final int LEAST_OF_GROUP = 100;
+  private static final int MOST_GROUPS = 8;
+  private static final int LEAST_OF_GROUP = 50;
 
   /** How far services deviate from the law, and how many observations that is worth. */
   private static final double USUAL_MISFIT = 0.1;
@@ -36,6 +36,8 @@ public final class SpeedupModel {
 
   /** Below the typical demand of the shortest requests that were tried, nothing is extrapolated. */
   private static final double SHORTEST_SHARE = 0.1;
+
+  private static final int GROUPINGS = 4;
 
   private static final int MOST_ROUNDS = 40;
   private static final double PRECISION = 1e-6;
@@ -74,12 +76,16 @@ public final class SpeedupModel {
           ChunkRates.of(request.path(), degrees, SpeedupEstimate.LEAST_CHUNKS_PER_THREAD));
     }
     var all = ObservedSpeedups.of(rates, degrees, typicalNanos(telling));
-    SpeedupModel rough = of(List.of(all));
+    SpeedupModel model = fitted(List.of(all));
     int count = Math.clamp(telling.size() / LEAST_OF_GROUP, 1, MOST_GROUPS);
-    return count == 1 ? rough : of(grouped(telling, rates, rough, count, degrees));
+    // Which demand a request had, and so its group, follows from the speedups.
+    for (int round = 0; round < GROUPINGS && count > 1; round++) {
+      model = fitted(grouped(telling, rates, model, count, degrees));
+    }
+    return model;
   }
 
-  private static SpeedupModel of(List<ObservedSpeedups> groups) {
+  private static SpeedupModel fitted(List<ObservedSpeedups> groups) {
     double logSum = groups.stream().mapToDouble(g -> StrictMath.log(g.demandNanos())).sum();
     double typicalNanos = StrictMath.exp(logSum / groups.size());
     double misfit = misfit(groups, ScalingLaw.of(groups, USUAL_MISFIT, typicalNanos));
@@ -96,10 +102,10 @@ public final class SpeedupModel {
   private static List<ObservedSpeedups> grouped(
       List<Timeline> telling,
       List<ChunkRates> rates,
-      SpeedupModel rough,
+      SpeedupModel model,
       int count,
       int degrees) {
-    double[] demandNanos = telling.stream().mapToDouble(rough::demandNanos).toArray();
+    double[] demandNanos = telling.stream().mapToDouble(model::demandNanos).toArray();
     int[] ascending =
         IntStream.range(0, telling.size())
             .boxed()
@@ -115,20 +121,20 @@ public final class SpeedupModel {
           ObservedSpeedups.of(
               IntStream.of(members).mapToObj(rates::get).toList(),
               degrees,
-              demandNanos[members[members.length / 2]]));
+              geometricMean(IntStream.of(members).mapToDouble(r -> demandNanos[r]).toArray())));
     }
     return groups;
   }
 
+  private static double geometricMean(double[] values) {
+    return StrictMath.exp(Arrays.stream(values).map(StrictMath::log).average().orElseThrow());
+  }
+
   private static double typicalNanos(List<Timeline> requests) {
-    return Math.max(
-        requests.stream()
-            .mapToDouble(Timeline::executionNanos)
-            .sorted()
-            .skip(requests.size() / 2)
-            .findFirst()
-            .orElse(NANOS_PER_MS),
-        1);
+    return requests.isEmpty()
+        ? NANOS_PER_MS
+        : geometricMean(
+            requests.stream().mapToDouble(r -> Math.max(r.executionNanos(), 1)).toArray());
   }
 
   /** How far the observations are from the law, beyond their own errors. */
