@@ -76,11 +76,12 @@ public record Candidates(List<Candidate> all) {
       names.add("tail-index-predicted");
       names.add("tail-index-short-first");
     }
-    for (int degree = 2; degree < profile.maxDegree(); degree *= 2) {
+    int most = Math.min(profile.maxDegree(), setting.machine().cores());
+    for (int degree = 2; degree < most; degree *= 2) {
       names.add("fixed-" + degree);
     }
-    if (profile.maxDegree() > 1) {
-      names.add("fixed-" + profile.maxDegree());
+    if (most > 1) {
+      names.add("fixed-" + most);
       names.add("adaptive");
     }
     if (hasTable) {

@@ -1,31 +1,142 @@
 package org.curtail.automatic;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.curtail.IntervalTable;
+import org.curtail.automatic.Figures.Figure;
+import org.curtail.automatic.Finding.Standing;
+import org.curtail.automatic.Race.Heat;
+import org.curtail.sim.Predictor;
+import org.curtail.sim.Simulation;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Simulates candidates on a profile and chooses, a piece of work at a time. Not thread-safe; what
- * it answers depends on its setting alone, not on when its pieces are done.
+ * Simulates candidates on a profile and chooses, a piece of work at a time.
+ *
+ * <p>At each of a few loads all candidates serve the same requests, arriving at the same times; the
+ * worse are given up early. A candidate is chosen at a load only if it is clearly better there than
+ * the safe one, in the goal's percentile, and if it is shown that neither its mean nor its 95th
+ * percentile is more than 3 % above; both by an interval of 99 %. Of candidates that are equally
+ * good the simplest is chosen, and the map has as few entries as possible. Arrivals are Poisson's.
+ *
+ * <p>Not thread-safe. What it answers depends on its setting alone, not on when its pieces are
+ * done.
  */
 public final class Judge {
+  /** A run with more requests under way, for each core and besides, does not keep up. */
+  private static final int MOST_RUNNING_PER_CORE = 100;
+
+  private static final int MOST_RUNNING = 1000;
+  private static final int SAFE = 0;
+
+  private final JudgeSetting setting;
+  private final List<Level> levels = Level.ALL;
+  private boolean isPlanned;
+  private Optional<IntervalTable> table = Optional.empty();
+  private @Nullable Field field;
+
+  /** What is to be simulated when the race is done; null before. */
+  private @Nullable ArrayDeque<Heat> beyondBorders;
+
+  /** The block of the last simulation, which most others share. */
+  private @Nullable Block block;
+
+  private int blockLevel;
+  private int blockNumber;
+
+  /** All who run, and how they do. */
+  private record Field(
+      Candidates candidates, Outcomes outcomes, Objective objective, Race race, MapChoice choice) {}
+
   /** Has not begun. */
-  public Judge(JudgeSetting setting) {}
+  public Judge(JudgeSetting setting) {
+    this.setting = setting;
+  }
 
   /** Whether there is nothing left to do. */
   public boolean isDone() {
-    return false;
+    return beyondBorders != null && beyondBorders.isEmpty();
   }
 
   /**
-   * Does the next piece: at most some tens of milliseconds of one core, but for the table of {@code
-   * few-to-many}, whose planning is one piece of up to a second.
+   * Does the next piece: some tens of milliseconds of one core for a 99th percentile and sixteen
+   * cores, rather more for a farther percentile and more cores. Planning the table of {@code
+   * few-to-many} is one piece of up to a second or two.
    *
    * @throws IllegalStateException if there is nothing left to do
    */
-  public void step() {}
+  public void step() {
+    if (!isPlanned) {
+      table = BoundedTable.plan(setting.profile(), setting.machine().cores(), setting.goal());
+      isPlanned = true;
+    } else if (field == null) {
+      field = field(Candidates.of(setting, table));
+    } else if (beyondBorders != null) {
+      run(field, next(beyondBorders));
+    } else {
+      run(field, field.race.now());
+      field.race.pass();
+      if (field.race.isDone()) {
+        beyondBorders =
+            new ArrayDeque<>(field.choice.beyondBorders(field.outcomes, field.race.blocks()));
+      }
+    }
+  }
+
+  private static Heat next(ArrayDeque<Heat> heats) {
+    if (heats.isEmpty()) {
+      throw new IllegalStateException("the judge has nothing left to do");
+    }
+    return heats.remove();
+  }
+
+  private Field field(Candidates candidates) {
+    var outcomes = new Outcomes(levels.size(), candidates.all().size());
+    var objective = new Objective(outcomes, setting.goal());
+    return new Field(
+        candidates,
+        outcomes,
+        objective,
+        new Race(levels, setting.effort().rounds(), outcomes, objective),
+        new MapChoice(levels, objective, candidates.all().size()));
+  }
+
+  private void run(Field field, Heat heat) {
+    Candidate candidate = field.candidates.all().get(heat.candidate());
+    Block block = block(heat);
+    var service = new Simulation(setting.profile(), setting.machine());
+    if (setting.predictionLogError().isPresent()) {
+      service =
+          service.predictedBy(
+              Predictor.noisy(setting.predictionLogError().getAsDouble(), block.seed()));
+    }
+    if (heat.candidate() != SAFE) {
+      service =
+          service.givingUpBeyond(MOST_RUNNING + MOST_RUNNING_PER_CORE * setting.machine().cores());
+    }
+    field.outcomes.add(
+        heat.level(),
+        heat.candidate(),
+        Figures.of(
+            service.run(candidate.policy(), block.trace()),
+            block.warmUp(),
+            setting.goal().percentile()));
+  }
+
+  private Block block(Heat heat) {
+    if (block == null || blockLevel != heat.level() || blockNumber != heat.block()) {
+      block = Block.draw(setting, levels.get(heat.level()), heat.block());
+      blockLevel = heat.level();
+      blockNumber = heat.block();
+    }
+    return block;
+  }
 
   /** How much is done of the most that there may be to do, 0 to 1. */
   public double doneShare() {
-    return 0;
+    return field == null ? 0 : field.race.doneShare();
   }
 
   /** Does all that is left. */
@@ -42,15 +153,65 @@ public final class Judge {
    * @throws IllegalStateException if there is something left to do
    */
   public PolicyMap map() {
-    throw new IllegalStateException("the judge has not finished");
+    Field done = done();
+    return done.choice.map(
+        done.candidates,
+        new Wording(levels, done.candidates, done.outcomes, done.objective, setting.goal()));
   }
 
   /**
-   * What was found, by load and then in order of the candidates.
+   * What was found of all candidates but the safe one, by load and then in order of the candidates.
    *
    * @throws IllegalStateException if there is something left to do
    */
   public List<Finding> findings() {
-    throw new IllegalStateException("the judge has not finished");
+    Field done = done();
+    int[] serving = new MapChoice(levels, done.objective, done.candidates.all().size()).byLevel();
+    var findings = new ArrayList<Finding>();
+    for (int level = 0; level < levels.size(); level++) {
+      for (int candidate = 1; candidate < done.candidates.all().size(); candidate++) {
+        findings.add(
+            new Finding(
+                levels.get(level).utilisation(),
+                done.candidates.all().get(candidate).name(),
+                done.outcomes.ratio(Figure.MEAN, level, candidate).ratio(),
+                done.outcomes.ratio(Figure.P95, level, candidate).ratio(),
+                done.outcomes.ratio(Figure.TAIL, level, candidate).ratio(),
+                StrictMath.exp(done.outcomes.absolute(Figure.TAIL, level, candidate).mean()),
+                standing(done, level, candidate, serving[level] == candidate)));
+      }
+    }
+    return findings;
+  }
+
+  private static Standing standing(Field done, int level, int candidate, boolean serves) {
+    if (serves) {
+      return Standing.CHOSEN;
+    }
+    if (done.outcomes.blocks(level, candidate) < done.race.blocks()) {
+      return done.outcomes.isHopeless(level, candidate)
+          ? Standing.NOT_SHOWN_HARMLESS
+          : Standing.GIVEN_UP;
+    }
+    if (!done.objective.isHarmless(level, candidate)) {
+      return Standing.NOT_SHOWN_HARMLESS;
+    }
+    return done.objective.isBetter(level, candidate) ? Standing.GOOD : Standing.NOT_CLEARLY_BETTER;
+  }
+
+  /**
+   * Who could be chosen.
+   *
+   * @throws IllegalStateException if there is something left to do
+   */
+  public Candidates candidates() {
+    return done().candidates;
+  }
+
+  private Field done() {
+    if (field == null || !isDone()) {
+      throw new IllegalStateException("the judge has not finished");
+    }
+    return field;
   }
 }

@@ -1,7 +1,9 @@
 package org.curtail.automatic;
 
+import java.util.List;
 import java.util.OptionalDouble;
 import org.curtail.Profile;
+import org.curtail.automatic.Race.Round;
 import org.curtail.sim.Machine;
 
 /**
@@ -24,20 +26,16 @@ public record JudgeSetting(
     long seed) {
   /** How much a judge may simulate. */
   public enum Effort {
-    /** For a first choice, about half a minute of one core at most. */
-    FIRST(24),
-    /** For a choice that follows another: at most half of that. */
-    LATER(12);
+    /** For a first choice: up to half a minute of one core, with at most some dozens of cores. */
+    FIRST,
+    /** For a choice that follows another: about half of that. */
+    LATER;
 
-    private final int mostBlocks;
-
-    Effort(int mostBlocks) {
-      this.mostBlocks = mostBlocks;
-    }
-
-    /** How often each of the last candidates is simulated at each load. */
-    int mostBlocks() {
-      return mostBlocks;
+    List<Round> rounds() {
+      return switch (this) {
+        case FIRST -> List.of(new Round(2, 5), new Round(4, 3), new Round(12, 2));
+        case LATER -> List.of(new Round(1, 4), new Round(2, 2), new Round(8, 2));
+      };
     }
   }
 

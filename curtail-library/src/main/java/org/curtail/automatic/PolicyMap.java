@@ -13,7 +13,7 @@ import java.util.List;
  * @param entries at least one, ascending in load, the first from 0 on; neighbours have different
  *     candidates
  * @param halfBand the band reaches from {@code halfBand} below a border to as much above it; at
- *     least 0, and less than half of the least distance between two borders
+ *     least 0. Bands may overlap
  */
 public record PolicyMap(List<Entry> entries, double halfBand) {
   /** Half of a band if nothing else is said: a load is hardly known better than this. */
@@ -46,12 +46,10 @@ public record PolicyMap(List<Entry> entries, double halfBand) {
     for (int i = 1; i < entries.size(); i++) {
       Entry below = entries.get(i - 1);
       Entry above = entries.get(i);
-      // The first border may lie closer to 0 than a band is wide: nobody goes below 0.
-      double least = i == 1 ? 0 : 2 * halfBand;
-      if (!(above.fromUtilisation() - below.fromUtilisation() > least)) {
+      if (!(above.fromUtilisation() > below.fromUtilisation())) {
         throw new IllegalArgumentException(
-            "entry %d begins at %s, which must be more than %s above entry %d at %s"
-                .formatted(i, above.fromUtilisation(), least, i - 1, below.fromUtilisation()));
+            "entry %d begins at %s, which must be above entry %d at %s"
+                .formatted(i, above.fromUtilisation(), i - 1, below.fromUtilisation()));
       }
       if (above.candidate().equals(below.candidate())) {
         throw new IllegalArgumentException(
