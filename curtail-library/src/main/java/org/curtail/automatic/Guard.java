@@ -154,8 +154,7 @@ final class Guard {
    * by the ratio of the means of all pairs.
    */
   Regret regret() {
-    double ratio =
-        pairPlanMeans > 0 && pairSafeMeans > 0 ? pairPlanMeans / pairSafeMeans : 1;
+    double ratio = pairPlanMeans > 0 && pairSafeMeans > 0 ? pairPlanMeans / pairSafeMeans : 1;
     return new Regret(
         planRequests + safeRequests,
         planNanos + safeNanos,

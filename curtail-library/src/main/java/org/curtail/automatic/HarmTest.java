@@ -8,10 +8,10 @@ package org.curtail.automatic;
  * that a verdict that is false is ever given is at most the stated error rate. It is <em>harm</em>
  * that is false, if in each slice neither figure is worse by more than the stated amount than it
  * would have been with the safe policy; it is <em>no harm</em>, if in each slice one of the figures
- * is worse by at least that. In between both may come. Why it holds, says {@link RatioTest}: nothing
- * is assumed of the response times, only that a coin has ordered each pair and that what one slice
- * leaves behind does not reach into the next. Each of the two figures has half of the error rate for
- * harm; for no harm both must be shown, so that each has all of it.
+ * is worse by at least that. In between both may come. Why it holds, says {@link RatioTest}:
+ * nothing is assumed of the response times, only that a coin has ordered each pair and that what
+ * one slice leaves behind does not reach into the next. Each of the two figures has half of the
+ * error rate for harm; for no harm both must be shown, so that each has all of it.
  *
  * <p>Harm stays the verdict once it was given. No harm turns into harm if that is shown later.
  */

@@ -27,6 +27,7 @@ final class Learning {
   private static final int WINDOWS = 8;
   private static final Duration WINDOW = Duration.ofMinutes(5);
   private static final int WINDOW_REQUESTS = 2_500;
+  private static final int WINDOW_TELLING = 500;
   private static final int FIRST_REQUESTS = 50;
   private static final double EXPLORING_SHARE = 0.1;
   private static final double GROWTH = 4;
@@ -36,12 +37,19 @@ final class Learning {
   private static final double REQUESTS_PER_FALSE_ALARM = 1e6;
 
   private final PilotSetting setting;
-  private final RecentDemand recent;
+
+  /** Of the safe policy's requests: what is thought of the speedups makes no difference to them. */
+  private final RecentDemand demand;
+
+  /** Of all requests, for the speedups. */
+  private final RecentDemand degrees;
+
   private final double[] firstNanos = new double[FIRST_REQUESTS];
 
   private long completed;
   private long nextLook;
-  private ExplorationCost cost = new ExplorationCost(1);
+  private final ExplorationCost cost = new ExplorationCost(1);
+  private double threadNanos;
   private SpeedupModel speedups;
   private Policy explorer;
   private @Nullable DemandDrift demandDrift;
@@ -49,8 +57,9 @@ final class Learning {
 
   Learning(PilotSetting setting) {
     this.setting = setting;
-    this.recent = new RecentDemand(WINDOWS, WINDOW, WINDOW_REQUESTS, setting.seed());
-    this.speedups = recent.sample().speedups();
+    this.demand = new RecentDemand(WINDOWS, WINDOW, WINDOW_REQUESTS, setting.seed());
+    this.degrees = new RecentDemand(WINDOWS, WINDOW, WINDOW_TELLING, ~setting.seed());
+    this.speedups = degrees.sample().speedups();
     this.explorer = setting.safe();
     this.nextLook = setting.learnRequests();
   }
@@ -58,25 +67,36 @@ final class Learning {
   /** What is enough to plan with. */
   record Known(Profile profile, SpeedupModel speedups, long requests) {}
 
-  /** A request has ended that tells of the demand. */
-  void ended(Timeline request) {
+  /**
+   * A request has ended. Its demand counts if the safe policy served it: the plan's requests are as
+   * long as their speedups make them, and a plan that does harm would look like another demand.
+   */
+  void ended(Timeline request, boolean isOfSafePolicy) {
     if (request.outcome() != Outcome.COMPLETED) {
       return;
     }
-    recent.ended(request);
+    degrees.ended(request);
+    if (speedupDrift != null) {
+      speedupDrift.ended(request);
+    }
+    if (isOfSafePolicy) {
+      learn(request);
+    }
+  }
+
+  private void learn(Timeline request) {
+    demand.ended(request);
     if (completed < FIRST_REQUESTS) {
       firstNanos[(int) completed] = request.executionNanos();
     }
     completed++;
     cost.ended(request, speedups);
+    threadNanos += request.threadNanos();
     if (completed == FIRST_REQUESTS && setting.maxDegree() > 1) {
       explorer = exploring();
     }
     if (demandDrift != null) {
       demandDrift.ended(request);
-    }
-    if (speedupDrift != null) {
-      speedupDrift.ended(request);
     }
   }
 
@@ -85,13 +105,13 @@ final class Learning {
     double[] ascending = firstNanos.clone();
     Arrays.sort(ascending);
     long afterNanos = Math.max(Math.round(ascending[FIRST_REQUESTS / 2] / 2), 1);
-    List<Integer> degrees = new ArrayList<>();
+    List<Integer> tried = new ArrayList<>();
     for (int degree = 2; degree < setting.maxDegree(); degree *= 2) {
-      degrees.add(degree);
+      tried.add(degree);
     }
-    degrees.add(setting.maxDegree());
+    tried.add(setting.maxDegree());
     return new Exploration(
-        setting.safe(), degrees, EXPLORING_SHARE, Duration.ofNanos(afterNanos), setting.seed());
+        setting.safe(), tried, EXPLORING_SHARE, Duration.ofNanos(afterNanos), setting.seed());
   }
 
   /** The safe policy, which tries higher degrees now and then once it knows how long to wait. */
@@ -99,19 +119,24 @@ final class Learning {
     return explorer;
   }
 
-  /** Requests that completed and were learned from since the last change. */
+  /** Requests of the safe policy that were learned from since the last change. */
   long completed() {
     return completed;
   }
 
-  /** What exploring cost so far. */
-  ExplorationCost cost() {
-    return cost;
+  /** Requests that tried higher degrees, and others that had them. */
+  long explorers() {
+    return cost.explorers();
+  }
+
+  /** Core time that this took more than one thread each would have taken. */
+  long explorationNanos() {
+    return Math.round(cost.lostShare() * threadNanos);
   }
 
   /** How old what it knows is, in the mean. */
   long ageNanos(long nowNanos) {
-    return recent.sample().ageNanos(nowNanos);
+    return demand.sample().ageNanos(nowNanos);
   }
 
   /** Whether it is time to {@link #look}. */
@@ -124,12 +149,12 @@ final class Learning {
    * requests have to come before the next.
    */
   Optional<Known> look() {
-    DemandSample sample = recent.sample();
+    DemandSample sample = demand.sample();
     if (sample.kept() == 0) {
       nextLook = setting.learnRequests();
       return Optional.empty();
     }
-    speedups = sample.speedups();
+    speedups = degrees.sample().speedups();
     if (setting.maxDegree() > 1 && !speedups.isKnown()) {
       nextLook = Math.round(completed * RETRY_GROWTH);
       return Optional.empty();
@@ -147,13 +172,13 @@ final class Learning {
 
   /** In plain words, what is no longer as it was, once it is known how; empty if nothing is. */
   Optional<String> drifted() {
-    DemandDrift demand = demandDrift;
-    SpeedupDrift speedup = speedupDrift;
-    if (speedup != null && speedup.change().filter(Learning::isTold).isPresent()) {
-      return speedup.reason();
+    DemandDrift ofDemand = demandDrift;
+    SpeedupDrift ofSpeedups = speedupDrift;
+    if (ofSpeedups != null && ofSpeedups.change().filter(Learning::isTold).isPresent()) {
+      return ofSpeedups.reason();
     }
-    return demand != null && demand.change().filter(Learning::isTold).isPresent()
-        ? demand.reason()
+    return ofDemand != null && ofDemand.change().filter(Learning::isTold).isPresent()
+        ? ofDemand.reason()
         : Optional.empty();
   }
 
@@ -170,8 +195,9 @@ final class Learning {
     if (speedupDrift != null && speedupDrift.change().isPresent()) {
       since = Math.max(since, speedupDrift.change().get().sinceNanos());
     }
-    recent.forgetBefore(since);
-    completed = Math.round(recent.sample().requests());
+    demand.forgetBefore(since);
+    degrees.forgetBefore(since);
+    completed = Math.round(demand.sample().requests());
     nextLook = Math.max(setting.learnRequests(), completed);
     demandDrift = null;
     speedupDrift = null;

@@ -129,13 +129,15 @@ public final class Pilot {
     long now = read(nowNanos);
     long response = request.responseNanos();
     boolean isTelling = request.outcome() != Outcome.FAILED && response >= 0;
-    slices.ended(time.before(request.arrivalNanos()), response, isTelling, now);
+    long arrival = time.before(request.arrivalNanos());
+    slices.ended(arrival, response, isTelling, now);
     if (isTelling) {
       responseNanos += (response - responseNanos) * SMOOTHING;
       if (!isFrozen && request.executionNanos() >= 0) {
         learning.ended(
             shared.alone(
-                request, time.before(request.startNanos()), time.before(request.endNanos())));
+                request, time.before(request.startNanos()), time.before(request.endNanos())),
+            slices.metSafe(arrival));
       }
     }
     share(now);
@@ -279,12 +281,12 @@ public final class Pilot {
             known.profile().meanMs(1),
             known.profile().percentileMs(99, 1),
             "speedups of a typical request by degree: " + known.speedups()));
-    if (learning.cost().explorers() > 0) {
+    if (learning.explorers() > 0) {
       log.add(
           new PilotEvent.Explored(
               now,
-              learning.cost().explorers(),
-              learning.cost().lostNanos(),
+              learning.explorers(),
+              learning.explorationNanos(),
               "they tried higher degrees while cores were idle"));
     }
   }
@@ -292,8 +294,7 @@ public final class Pilot {
   private void step(long now) {
     Serving plan = serving;
     if (plan == null) {
-      slices.begin(
-          true, now, setting.guard().leastSliceNanos(), null, null, Integer.MAX_VALUE);
+      slices.begin(true, now, setting.guard().leastSliceNanos(), null, null, Integer.MAX_VALUE);
       policy = learning.explorer();
       switchTo("the safe policy", Words.learning(learning.completed()), now);
       return;
@@ -322,7 +323,9 @@ public final class Pilot {
 
   // ---- Plans.
 
-  /** What is to be planned now, elsewhere. The same until {@link #planned} or {@link #planFailed}. */
+  /**
+   * What is to be planned now, elsewhere. The same until {@link #planned} or {@link #planFailed}.
+   */
   public Optional<PlanTask> planDue() {
     return Optional.ofNullable(isFrozen ? null : due);
   }

@@ -3,7 +3,7 @@ package org.curtail.automatic;
 import static java.util.Objects.requireNonNull;
 
 import org.curtail.Policy;
-import org.curtail.policy.Sequential;
+import org.curtail.Profile;
 
 /**
  * What a {@link Pilot} is told beforehand; {@link #of} has a default for everything but the cores.
@@ -27,8 +27,10 @@ public record PilotSetting(
     GuardSetting guard,
     long seed,
     int eventsKept) {
+  /** The safe policy needs none, but a candidate asks for one. */
+  private static final Profile ANY = Profile.of("any", new double[][] {{1}});
+
   private static final int MOST_DEGREES = 8;
-  private static final double DEFAULT_PERCENTILE = 99;
   private static final int DEFAULT_LEARN_REQUESTS = 500;
   private static final int DEFAULT_EVENTS_KEPT = 256;
 
@@ -52,8 +54,8 @@ public record PilotSetting(
   public static PilotSetting of(int cores) {
     return new PilotSetting(
         cores,
-        Goal.minimise(DEFAULT_PERCENTILE),
-        new Sequential(),
+        Goal.byDefault(),
+        Candidates.safe(ANY, Goal.byDefault()).policy(),
         Math.clamp(cores, 1, MOST_DEGREES),
         DEFAULT_LEARN_REQUESTS,
         GuardSetting.DEFAULT,
@@ -61,16 +63,22 @@ public record PilotSetting(
         DEFAULT_EVENTS_KEPT);
   }
 
-  /** The same with another goal. */
+  /** The same with another goal, and the safe policy for it. */
   public PilotSetting aimingAt(Goal other) {
     return new PilotSetting(
-        cores, other, safe, maxDegree, learnRequests, guard, seed, eventsKept);
+        cores,
+        other,
+        Candidates.safe(ANY, other).policy(),
+        maxDegree,
+        learnRequests,
+        guard,
+        seed,
+        eventsKept);
   }
 
   /** The same with another safe policy. */
   public PilotSetting safeBy(Policy other) {
-    return new PilotSetting(
-        cores, goal, other, maxDegree, learnRequests, guard, seed, eventsKept);
+    return new PilotSetting(cores, goal, other, maxDegree, learnRequests, guard, seed, eventsKept);
   }
 
   /** The same with another greatest degree. */
@@ -85,13 +93,11 @@ public record PilotSetting(
 
   /** The same, comparing in another way. */
   public PilotSetting guardedBy(GuardSetting other) {
-    return new PilotSetting(
-        cores, goal, safe, maxDegree, learnRequests, other, seed, eventsKept);
+    return new PilotSetting(cores, goal, safe, maxDegree, learnRequests, other, seed, eventsKept);
   }
 
   /** The same with another seed. */
   public PilotSetting seeded(long other) {
-    return new PilotSetting(
-        cores, goal, safe, maxDegree, learnRequests, guard, other, eventsKept);
+    return new PilotSetting(cores, goal, safe, maxDegree, learnRequests, guard, other, eventsKept);
   }
 }

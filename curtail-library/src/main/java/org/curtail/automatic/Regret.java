@@ -19,7 +19,8 @@ public record Regret(
   public static final Regret NONE = new Regret(0, 0, 0, 0, 0);
 
   public Regret {
-    if (requests < 0 || !(responseNanos >= 0 && safeCostNanos >= 0 && harmNanos >= 0)
+    if (requests < 0
+        || !(responseNanos >= 0 && safeCostNanos >= 0 && harmNanos >= 0)
         || !(gainNanos >= 0)) {
       throw new IllegalArgumentException(
           "no part of a regret may be negative: requests=%d, responseNanos=%s, safeCostNanos=%s, harmNanos=%s, gainNanos=%s"

@@ -43,11 +43,7 @@ final class Serving {
     private int slice;
 
     Tour(
-        Candidate candidate,
-        Guard guard,
-        String reason,
-        SafeSlices.Round round,
-        long lengthNanos) {
+        Candidate candidate, Guard guard, String reason, SafeSlices.Round round, long lengthNanos) {
       this.candidate = candidate;
       this.guard = guard;
       this.reason = reason;
@@ -82,12 +78,7 @@ final class Serving {
    * @param seed of the order of slices
    */
   Serving(
-      PilotSetting setting,
-      Slices slices,
-      Guards guards,
-      PolicyMap map,
-      double meanMs,
-      long seed) {
+      PilotSetting setting, Slices slices, Guards guards, PolicyMap map, double meanMs, long seed) {
     this.setting = setting;
     this.slices = slices;
     this.guards = guards;
@@ -121,8 +112,7 @@ final class Serving {
     Tour going = tour;
     if (going != null && !going.isOver() && !going.guard.isResting()) {
       boolean isSame =
-          before == place
-              && Guards.band(utilisation) == Guards.band(going.guard.fromUtilisation());
+          before == place && Guards.band(utilisation) == Guards.band(going.guard.fromUtilisation());
       if (going.isWithinPair() || (isSame && !isFlooded)) {
         return step(going, nowNanos);
       }
@@ -152,6 +142,15 @@ final class Serving {
       return safe(nowNanos, lengthNanos, null, candidate.name(), entry.reason(), false);
     }
     double least = setting.guard().leastRequests() * MARGIN;
+    if (perSecond == 0) {
+      return safe(
+          nowNanos,
+          setting.guard().leastSliceNanos(),
+          null,
+          "the safe policy",
+          "how many requests arrive is not known yet",
+          false);
+    }
     if (perSecond * lengthNanos / NANOS_PER_S < least) {
       return safe(
           nowNanos,
@@ -174,8 +173,7 @@ final class Serving {
           false);
     }
     SafeSlices.Round round =
-        schedule.round(
-            rounds++, guard.pairs(), guard.verdict(), guard.test().leansToHarm());
+        schedule.round(rounds++, guard.pairs(), guard.verdict(), guard.test().leansToHarm());
     Tour begun = new Tour(candidate, guard, entry.reason(), round, lengthNanos);
     tour = begun;
     return step(begun, nowNanos);
@@ -241,8 +239,6 @@ final class Serving {
   /** Who serves if nothing more is compared: the plan's policy, unless it has done harm. */
   Policy settled() {
     Tour going = tour;
-    return going == null || going.guard.isResting()
-        ? setting.safe()
-        : going.candidate.policy();
+    return going == null || going.guard.isResting() ? setting.safe() : going.candidate.policy();
   }
 }

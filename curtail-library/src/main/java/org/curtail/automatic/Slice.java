@@ -45,7 +45,7 @@ final class Slice {
    * @param isSafe whether the safe policy serves it
    * @param lengthNanos for which requests are counted, at least 1
    * @param inSystem requests that are in the service, waiting or running
-   * @param mostInSystem with more than that it is overrun
+   * @param mostInSystem with more of its own than that it is overrun
    */
   Slice(boolean isSafe, long beginNanos, long lengthNanos, int inSystem, int mostInSystem) {
     this.isSafe = isSafe;
@@ -54,7 +54,6 @@ final class Slice {
     this.mostInSystem = mostInSystem;
     this.leftFromBefore = inSystem;
     this.clearedNanos = inSystem == 0 ? beginNanos : Long.MAX_VALUE;
-    this.peak = inSystem;
   }
 
   /** Whether the safe policy serves it. */
@@ -66,7 +65,7 @@ final class Slice {
     return lengthNanos;
   }
 
-  /** Most requests that were in the service at once. */
+  /** Most requests that were in the service at once, without those from before. */
   int peak() {
     return peak;
   }
@@ -83,8 +82,7 @@ final class Slice {
 
   private long countedFromNanos() {
     return Math.min(
-        Math.max(beginNanos + lengthNanos / WASH_OUT_PART, clearedNanos),
-        beginNanos + lengthNanos);
+        Math.max(beginNanos + lengthNanos / WASH_OUT_PART, clearedNanos), beginNanos + lengthNanos);
   }
 
   /** When it ends, as far as is known; sooner if requests from before end soon. */
@@ -92,16 +90,25 @@ final class Slice {
     return Math.min(countedFromNanos() + lengthNanos, brokenOffNanos);
   }
 
+  boolean hasBegun(long nanos) {
+    return nanos >= beginNanos;
+  }
+
+  /** Whether those who were there before have ended by then, or have had their time. */
+  boolean isPastWashOut(long nanos) {
+    return nanos >= countedFromNanos();
+  }
+
   private boolean counts(long arrivalNanos) {
-    return arrivalNanos >= countedFromNanos() && arrivalNanos < endNanos();
+    return isPastWashOut(arrivalNanos) && arrivalNanos < endNanos();
   }
 
   /** A request arrived; with it so many are in the service. */
   void arrived(long nowNanos, int inSystem) {
     isIdle = false;
     if (nowNanos < endNanos()) {
-      peak = Math.max(peak, inSystem);
-      isOverrun |= inSystem > mostInSystem;
+      peak = Math.max(peak, inSystem - leftFromBefore);
+      isOverrun |= inSystem - leftFromBefore > mostInSystem;
     }
     if (counts(nowNanos)) {
       arrived++;

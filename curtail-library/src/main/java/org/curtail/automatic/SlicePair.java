@@ -31,8 +31,7 @@ record SlicePair(SliceOutcome plan, SliceOutcome safe) {
     if (safe.isOverrun()) {
       return Double.NEGATIVE_INFINITY;
     }
-    return StrictMath.log(
-        Math.max(planNanos, LEAST_NANOS) / Math.max(safeNanos, LEAST_NANOS));
+    return StrictMath.log(Math.max(planNanos, LEAST_NANOS) / Math.max(safeNanos, LEAST_NANOS));
   }
 
   /**

@@ -14,6 +14,9 @@ final class Slices {
   /** More requests than so many times the most that the safe policy ever has are an overrun. */
   private static final int OVERRUN = 2;
 
+  /** For so many slices it is known who served. */
+  private static final int LATEST = 32;
+
   /** Of so many slices of the safe policy. */
   private static final int REMEMBERED = 32;
 
@@ -39,6 +42,7 @@ final class Slices {
   private final Pending pending;
   private final ArrayDeque<Open> open = new ArrayDeque<>();
   private final ArrayDeque<Integer> safePeaks = new ArrayDeque<>();
+  private final ArrayDeque<Slice> latest = new ArrayDeque<>();
   private @Nullable Slice present;
 
   Slices(GuardSetting setting, int cores) {
@@ -67,6 +71,10 @@ final class Slices {
     }
     present = new Slice(isSafe, nowNanos, lengthNanos, pending.requests(), most);
     open.addLast(new Open(present, guard, pair));
+    latest.addFirst(present);
+    if (latest.size() > LATEST) {
+      latest.removeLast();
+    }
   }
 
   /** More requests than this are an overrun, from now on. */
@@ -145,6 +153,26 @@ final class Slices {
   private boolean isTelling(SliceOutcome plan, SliceOutcome safe) {
     return plan.isOverrun() != safe.isOverrun()
         || Math.min(plan.requests(), safe.requests()) >= setting.leastRequests();
+  }
+
+  /**
+   * Whether a request that arrived then met the safe policy, and none of the requests that another
+   * policy had left behind; false if that is long ago.
+   */
+  boolean metSafe(long arrivalNanos) {
+    Slice later = null;
+    for (Slice slice : latest) {
+      if (later != null) {
+        return slice.isSafe() || later.isPastWashOut(arrivalNanos);
+      }
+      if (slice.hasBegun(arrivalNanos)) {
+        if (!slice.isSafe()) {
+          return false;
+        }
+        later = slice;
+      }
+    }
+    return later != null;
   }
 
   /** The present slice; null before the first. */
