@@ -18,6 +18,7 @@
  *   <li>{@link org.curtail.automatic.RatioInterval} is a ratio to the safe candidate and how sure
  *       it is.
  *   <li>{@link org.curtail.automatic.PolicyMap} says which candidate serves at which load.
+ *   <li>{@link org.curtail.automatic.PilotSteering} is a pilot at the wheel of a simulation.
  * </ul>
  */
 @NullMarked
