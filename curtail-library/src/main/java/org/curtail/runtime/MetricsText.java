@@ -42,6 +42,9 @@ final class MetricsText {
           "%-16s%10d   times, for %.1f s in all\n",
           "set aside", counts.timesAside(), counts.asideNanos() / 1e9);
     }
+    if (counts.policyChanges() > 0) {
+      out.format("%-16s%10d\n", "policy changes", counts.policyChanges());
+    }
   }
 
   private void gauges(Metrics.Gauges gauges) {

@@ -6,6 +6,7 @@ import java.util.List;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.dispatch.DispatchedRequest;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state of one run of a {@link Simulation}: time and work. Who serves whom is the {@link
@@ -28,6 +29,10 @@ final class SimulatedRun implements Observer.State {
   private final Observer observer;
   private final Steering steering;
   private final boolean isSteered;
+
+  /** Serves from the moment that comes next; null if nobody was asked for it. */
+  private @Nullable Policy coming;
+
   private final int mostRunning;
 
   /** By number of threads: {@link Costs#slowdown}. */
@@ -74,6 +79,13 @@ final class SimulatedRun implements Observer.State {
   SimulationResult run() {
     while (!isDone() && running.size() + threads.asideCount() <= mostRunning) {
       long next = nextEventNanos();
+      if (isSteered && steering.nextNanos() < Math.min(next, pauses.beginNanos())) {
+        next = Math.max(steering.nextNanos(), nowNanos);
+        coming = ask(next);
+        if (threads.isServedBy(coming)) {
+          continue; // To be asked is no event: nothing has happened to anybody.
+        }
+      }
       if (pauses.beginNanos() < next) {
         advance(pauses.beginNanos());
         pause();
@@ -131,10 +143,7 @@ final class SimulatedRun implements Observer.State {
     next = Math.min(next, Math.min(nextEndNanos, nextJoinNanos));
     next = Math.min(next, threads.nextLookNanos(nowNanos));
     next = Math.min(next, lingeringThreads.nextEndNanos(nowNanos, share));
-    if (isSteered) {
-      next = Math.min(next, steering.nextNanos());
-    }
-    if (next == DispatchedRequest.NEVER) {
+    if (next == DispatchedRequest.NEVER && steering.nextNanos() == DispatchedRequest.NEVER) {
       throw new IllegalStateException(
           "nothing will ever happen: %d requests wait for a policy that admits none"
               .formatted(waiting()));
@@ -208,15 +217,24 @@ final class SimulatedRun implements Observer.State {
   }
 
   private void steer() {
-    if (steering.nextNanos() > nowNanos) {
-      return;
+    Policy next = coming;
+    if (next == null && steering.nextNanos() <= nowNanos) {
+      next = ask(nowNanos);
     }
-    threads.serveBy(steering.at(nowNanos), nowNanos);
-    if (steering.nextNanos() <= nowNanos) {
+    if (next != null) {
+      threads.serveBy(next, nowNanos);
+    }
+    coming = null;
+  }
+
+  private Policy ask(long atNanos) {
+    Policy next = steering.at(atNanos);
+    if (steering.nextNanos() <= atNanos) {
       throw new IllegalStateException(
           "the steering was asked at %d ns and wants to be asked again at %d; expected later"
-              .formatted(nowNanos, steering.nextNanos()));
+              .formatted(atNanos, steering.nextNanos()));
     }
+    return next;
   }
 
   /** What each thread has of a core; one that is waking up needs none yet. */

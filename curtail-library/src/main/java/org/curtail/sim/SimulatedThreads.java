@@ -67,10 +67,15 @@ final class SimulatedThreads implements Enforcer<SimulatedRequest> {
         preemption.order() == Preemption.Order.TURNS && machine.costs().chunkNanos() == 0);
   }
 
+  /** Whether this very object serves. */
+  @SuppressWarnings("ReferenceEquality")
+  boolean isServedBy(Policy other) {
+    return policy == other;
+  }
+
   /** This policy serves from now on; {@link #dispatch} comes next. */
-  @SuppressWarnings("ReferenceEquality") // The same object goes on.
   void serveBy(Policy next, long nowNanos) {
-    if (next == policy) {
+    if (isServedBy(next)) {
       return;
     }
     Simulation.requireDegreesOf(profile, next);

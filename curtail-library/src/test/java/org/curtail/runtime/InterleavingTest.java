@@ -28,6 +28,7 @@ import org.curtail.policy.Sharing;
 import org.curtail.policy.TailIndex;
 import org.curtail.runtime.ScriptedWork.Fault;
 import org.curtail.runtime.ScriptedWork.Script;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -41,33 +42,57 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class InterleavingTest {
   private static final int SCHEDULES = 2_000;
 
+  /** As many as any of the policies wants. */
+  private static final int THREADS_TO_SWAP = 18;
+
   // ---- Random schedules.
 
   @Test
   void inRandomSchedulesNothingIsLostAndNobodyStarves() {
-    Cases.random(1, SCHEDULES, random -> randomly(random, false));
+    Cases.random(1, SCHEDULES, random -> randomly(random, false, false));
   }
 
   @Test
   void inRandomSchedulesWhateverFailsOrIsStuckHarmsNobodyElse() {
-    Cases.random(1_000_001, SCHEDULES, random -> randomly(random, true));
+    Cases.random(1_000_001, SCHEDULES, random -> randomly(random, true, false));
   }
 
-  private static void randomly(RandomGenerator random, boolean faulty) {
-    SteppedEngine engine = engine(random, faulty);
+  @Test
+  void inRandomSchedulesOtherPoliciesMayTakeThePlaceOfTheOneThatServes() {
+    Cases.random(2_000_001, SCHEDULES, random -> randomly(random, false, true));
+  }
+
+  @Test
+  void inRandomSchedulesPoliciesThatBreakMayComeAndGo() {
+    Cases.random(3_000_001, SCHEDULES, random -> randomly(random, true, true));
+  }
+
+  @Test
+  @Tag("long")
+  @Timeout(3_600)
+  void inManyMoreSchedulesOtherPoliciesMayTakeThePlaceOfTheOneThatServes() {
+    Cases.random(4_000_001, 100 * SCHEDULES, random -> randomly(random, false, true));
+    Cases.random(5_000_001, 100 * SCHEDULES, random -> randomly(random, true, true));
+  }
+
+  private static void randomly(RandomGenerator random, boolean faulty, boolean swaps) {
+    SteppedEngine engine = engine(random, faulty, swaps ? THREADS_TO_SWAP : 0);
     try {
-      new Player(engine, random, faulty).play();
+      new Player(engine, random, faulty, swaps).play();
     } catch (Throwable failure) {
       throw new AssertionError(failure.getMessage() + "\nin " + engine.schedule(), failure);
     }
   }
 
-  private static SteppedEngine engine(RandomGenerator random, boolean faulty) {
+  private static Policy drawnPolicy(RandomGenerator random, boolean faulty) {
     Policy policy = random.nextInt(3) == 0 ? HashedPolicy.drawn(random) : policy(random);
-    if (faulty && random.nextInt(4) == 0) {
-      policy =
-          new FaultyPolicy(policy, one(random, FaultyPolicy.Fault.values()), random.nextInt(60));
-    }
+    return faulty && random.nextInt(4) == 0
+        ? new FaultyPolicy(policy, one(random, FaultyPolicy.Fault.values()), random.nextInt(60))
+        : policy;
+  }
+
+  private static SteppedEngine engine(RandomGenerator random, boolean faulty, int threads) {
+    Policy policy = drawnPolicy(random, faulty);
     Boosting boosting = null;
     if (random.nextInt(4) != 0) {
       boosting = random.nextInt(8) == 0 ? Boosting.OFF : Boosting.GATE;
@@ -78,7 +103,8 @@ class InterleavingTest {
             1 + random.nextInt(4),
             random.nextInt(7),
             one(random, Overload.values()),
-            boosting);
+            boosting,
+            threads);
     return faulty && random.nextInt(4) == 0
         ? new SteppedEngine(parts, new FaultyListener(random.nextInt(30)))
         : new SteppedEngine(parts);
@@ -138,6 +164,7 @@ class InterleavingTest {
     private final SteppedEngine engine;
     private final RandomGenerator random;
     private final boolean faulty;
+    private final boolean swaps;
     private final List<Invariants.Seen> submitted = new ArrayList<>();
 
     /** One in so many actions brings a request. */
@@ -146,10 +173,11 @@ class InterleavingTest {
     /** How much the clock moves. */
     private final double paceMs;
 
-    Player(SteppedEngine engine, RandomGenerator random, boolean faulty) {
+    Player(SteppedEngine engine, RandomGenerator random, boolean faulty, boolean swaps) {
       this.engine = engine;
       this.random = random;
       this.faulty = faulty;
+      this.swaps = swaps;
       rarity = 4 + random.nextInt(30);
       paceMs = random.nextInt(4) * 4;
       engine.duringChunks((chunk, checkpoint) -> insideChunk(checkpoint));
@@ -187,6 +215,8 @@ class InterleavingTest {
         engine.unstick();
       } else if (faulty && kind == 8 && random.nextInt(4) == 0) {
         engine.advanceMillis(random.nextBoolean() ? HOURS_MS : -random.nextDouble() * 5);
+      } else if (swaps && (kind == 9 || kind == 10)) {
+        engine.swap(drawnPolicy(random, faulty));
       } else {
         engine.step(worker());
       }
@@ -273,6 +303,8 @@ class InterleavingTest {
         engine.submitInside(Script.plain(random.nextInt(3)), options());
       } else if (kind == 16) {
         engine.runInside(Script.plain(random.nextInt(3)), prediction());
+      } else if (swaps && kind == 17) {
+        engine.swapInside(drawnPolicy(random, faulty));
       }
     }
   }
@@ -352,10 +384,14 @@ class InterleavingTest {
   }
 
   private static void atEveryStep(BiConsumer<SteppedEngine, Integer> injection) {
+    atEveryStep(0, injection);
+  }
+
+  private static void atEveryStep(int threads, BiConsumer<SteppedEngine, Integer> injection) {
     for (Scenario scenario : scenarios()) {
       for (long order = 0; order < 4; order++) {
         int at = 0;
-        while (injectedAt(at, scenario, order, injection)) {
+        while (injectedAt(at, scenario, order, threads, injection)) {
           at++;
         }
         assertThat(at).as("steps of %s", scenario.name).isGreaterThan(20);
@@ -365,12 +401,16 @@ class InterleavingTest {
 
   /** Returns false if the schedule has not so many steps. */
   private static boolean injectedAt(
-      int at, Scenario scenario, long order, BiConsumer<SteppedEngine, Integer> injection) {
+      int at,
+      Scenario scenario,
+      long order,
+      int threads,
+      BiConsumer<SteppedEngine, Integer> injection) {
     var random = new java.util.SplittableRandom(order);
     var engine =
         new SteppedEngine(
             new SteppedEngine.Parts(
-                scenario.policy.get(), scenario.cores, 9, Overload.REJECT, Boosting.GATE));
+                scenario.policy.get(), scenario.cores, 9, Overload.REJECT, Boosting.GATE, threads));
     engine.duringChunks((chunk, checkpoint) -> engine.clock.advanceMillis(3));
     try {
       scenario.begin.accept(engine);
@@ -419,6 +459,17 @@ class InterleavingTest {
   void theClockMayLeapForwardAndFallBackAtAnyStep() {
     atEveryStep((engine, at) -> engine.advanceMillis(7 * 3_600_000.0));
     atEveryStep((engine, at) -> engine.advanceMillis(-2));
+  }
+
+  @Test
+  void anotherPolicyMayTakeThePlaceOfTheOneThatServesAtAnyStep() {
+    List<Scenario> others = scenarios();
+    for (int shift = 0; shift < 3; shift++) {
+      int offset = shift;
+      atEveryStep(
+          THREADS_TO_SWAP,
+          (engine, at) -> engine.swap(others.get((at + offset) % others.size()).policy.get()));
+    }
   }
 
   @Test

@@ -55,8 +55,18 @@ final class Invariants implements RequestListener {
   }
 
   private final Curtail engine;
-  private final Policy policy;
-  private final @Nullable FaultyPolicy faulty;
+  private Policy policy;
+  private @Nullable FaultyPolicy faulty;
+
+  /** That any policy so far has allowed a request. */
+  private int mostDegree;
+
+  /** Whether another policy has taken the place of the first. */
+  private boolean swapped;
+
+  /** Busy threads when they were counted last, or when a policy took the place of another. */
+  private int lastBusy;
+
   private final int cores;
   private final int queueLimit;
   private final NanoClock clock;
@@ -81,6 +91,7 @@ final class Invariants implements RequestListener {
     this.engine = engine;
     this.faulty = policy instanceof FaultyPolicy breaks ? breaks : null;
     this.policy = faulty == null ? policy : faulty.policy();
+    mostDegree = this.policy.maxDegree();
     this.cores = cores;
     this.queueLimit = queueLimit;
     this.clock = clock;
@@ -132,6 +143,24 @@ final class Invariants implements RequestListener {
         to.ended(request, timeline);
       }
     }
+  }
+
+  /**
+   * Another policy serves from now on.
+   *
+   * @param busy threads at this moment, perhaps in the middle of a step
+   */
+  void servedBy(Policy next, int busy) {
+    lastBusy = busy;
+    faulty = next instanceof FaultyPolicy breaks ? breaks : null;
+    policy = faulty == null ? next : faulty.policy();
+    mostDegree = Math.max(mostDegree, policy.maxDegree());
+    swapped = true;
+  }
+
+  /** As many threads as the policy wants, of those that there are. */
+  private int mostThreads() {
+    return Math.min(policy.threads(cores), engine.threads());
   }
 
   /** The next request that arrives will be this one. */
@@ -212,7 +241,7 @@ final class Invariants implements RequestListener {
     Seen seen = seen(request);
     wrongIf(!seen.begun || isOver(seen), "changed out of order", request);
     wrongIf(Math.abs(degree - seen.degree) != 1, seen.degree + " became " + degree, request);
-    wrongIf(degree < 1 || degree > policy.maxDegree(), "degree " + degree, request);
+    wrongIf(degree < 1 || degree > mostDegree, "degree " + degree, request);
     seen.degree = degree;
   }
 
@@ -287,13 +316,14 @@ final class Invariants implements RequestListener {
         idle.add(worker);
       }
     }
-    int most = policy.maxDegree();
+    int most = mostDegree;
+    int least = swapped ? 0 : 1; // Nothing is decided until the next border.
     serving.forEach((request, count) ->
         require(
             request.threads() == count
                 && count <= most
-                && request.degree() >= 1
-                && request.degree() <= most,
+                && request.degree() >= least
+                && request.degree() <= policy.maxDegree(),
             "request %d of degree %d has %d threads, counted as %d; at most %d",
             request.id,
             request.degree(),
@@ -306,6 +336,13 @@ final class Invariants implements RequestListener {
         busy,
         engine.threads(),
         view.busy());
+    require(
+        busy <= mostThreads() || (swapped && busy <= lastBusy),
+        "%d threads are busy, %d before; the policy wants %d",
+        busy,
+        lastBusy,
+        mostThreads());
+    lastBusy = busy;
     require(view.idle().size() == idle.size(), "%s idle of %s", view.idle(), idle);
     require(idle.containsAll(view.idle()) && idle.equals(new HashSet<>(view.idle())), "idle");
     int waiting = view.waiting().size();
@@ -444,7 +481,7 @@ final class Invariants implements RequestListener {
 
   /** No thread is free while somebody could use it. */
   private void checkNobodyStarves(Dispatcher.View view) {
-    if (view.busy() >= engine.threads()) {
+    if (view.busy() >= mostThreads()) {
       return;
     }
     long nowNanos = clock.nanoTime();
@@ -570,7 +607,7 @@ final class Invariants implements RequestListener {
     assertThat(timeline.arrivalNanos()).as(name).isEqualTo(seen.arrivalNanos);
     assertThat(timeline.startNanos()).as(name).isGreaterThanOrEqualTo(seen.arrivalNanos);
     assertThat(timeline.endNanos()).as(name).isGreaterThanOrEqualTo(timeline.startNanos());
-    assertThat(timeline.peakDegree()).as(name).isBetween(0, policy.maxDegree());
+    assertThat(timeline.peakDegree()).as(name).isBetween(0, mostDegree);
     assertThat(timeline.threadNanos()).as(name).isNotNegative();
     if (!seen.begun) {
       assertThat(timeline.peakDegree() + timeline.path().size()).as(name).isZero();

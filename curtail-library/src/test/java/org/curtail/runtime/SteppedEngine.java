@@ -26,12 +26,24 @@ final class SteppedEngine {
 
   /** What an engine is made of. */
   record Parts(
-      Policy policy, int cores, int queueLimit, Overload overload, @Nullable Boosting boosting) {}
+      Policy policy,
+      int cores,
+      int queueLimit,
+      Overload overload,
+      @Nullable Boosting boosting,
+      int threads) {
+    /** With no more threads than the policy wants. */
+    Parts(
+        Policy policy, int cores, int queueLimit, Overload overload, @Nullable Boosting boosting) {
+      this(policy, cores, queueLimit, overload, boosting, 0);
+    }
+  }
 
   final ManualClock clock = new ManualClock();
   final Curtail engine;
   final Invariants invariants;
   private final Parts parts;
+  private Policy policy;
   private final List<Curtail.Own<Integer>> callers = new ArrayList<>();
   private final Set<Worker> stuck = new HashSet<>();
   private final StringBuilder schedule = new StringBuilder();
@@ -42,6 +54,7 @@ final class SteppedEngine {
 
   SteppedEngine(Parts parts, RequestListener... more) {
     this.parts = parts;
+    policy = parts.policy;
     var relay = new Invariants.Listening();
     Setup setup =
         Curtail.with(parts.policy)
@@ -51,6 +64,9 @@ final class SteppedEngine {
             .whenFull(parts.overload)
             .boosting(parts.boosting == null ? Boosting.by(new StrictBoost()) : parts.boosting)
             .listener(relay);
+    if (parts.threads > 0) {
+      setup.threads(parts.threads);
+    }
     if (hasSignals()) {
       setup.signals(Signals.of(() -> ThreadReading.ofWall(clock.nanoTime()), List.of()));
     }
@@ -213,7 +229,7 @@ final class SteppedEngine {
         schedule.append('(').append(request.id).append(')');
       }
       // Only reasonable policies are of the same mind when a thread is free.
-      if (parts.policy instanceof TailIndex
+      if (policy instanceof TailIndex
           && before != null
           && !worker.hasBegun()
           && before.hasChunk()
@@ -243,6 +259,22 @@ final class SteppedEngine {
   void advanceMillis(double millis) {
     note(Math.round(millis * 10) / 10.0 + "ms");
     clock.advanceMillis(millis);
+  }
+
+  /** Another policy takes the place of the one that serves. */
+  void swap(Policy next) {
+    stepping = new Object();
+    swapInside(next);
+    check();
+  }
+
+  /** From inside a chunk, after which everything is checked anyway. */
+  void swapInside(Policy next) {
+    note("swap(%s)".formatted(next));
+    policy = next;
+    invariants.servedBy(next, engine.threadsBusy());
+    engine.policy(next);
+    assertThat(engine.policy()).isSameAs(next);
   }
 
   void cancel(Invariants.Seen seen) {

@@ -18,13 +18,14 @@ import org.junit.jupiter.api.Test;
  * As {@link ParityTest}, where at random moments another policy takes the place of the one that
  * serves, of whatever kind: simulator and engine go on in the same way, to the nanosecond.
  *
- * <p>A run is compared until several requests come to a border at the same moment and ask, if one
- * of its policies is malleable: see there. So it is if a policy has taken another's place: requests
- * that it has not been asked about yet want no thread more, so that of two that ask at the same
- * moment the engine may help the first before the second has asked.
+ * <p>A run is compared until something happens for which it matters that the engine does one thing
+ * after the other at a moment at which the simulator does all at once: several requests start, as
+ * they do if the new policy lets more of them start than the old one, and the engine lets none grow
+ * before all have; or several come to a border and ask, under a malleable policy ({@link
+ * ParityTest}) or after a swap, when those that were not asked yet want no thread more.
  */
 class SwapParityTest {
-  private static final int CASES = 300;
+  private static final int CASES = 100;
   private static final int MOST_SWAPS = 6;
 
   /** Made for four degrees. */
@@ -36,6 +37,7 @@ class SwapParityTest {
     final AtomicInteger compared = new AtomicInteger();
     final AtomicInteger whole = new AtomicInteger();
     final AtomicInteger timesAside = new AtomicInteger();
+    final AtomicInteger swaps = new AtomicInteger();
   }
 
   private static String pattern(RandomGenerator random, boolean published) {
@@ -82,29 +84,36 @@ class SwapParityTest {
     DecisionTrace enforced = engine.run();
 
     boolean isMalleable = policies.stream().anyMatch(policy -> policy.traits().isMalleable());
-    long tieNanos = Math.max(engine.tieNanos(), isMalleable ? 0 : swaps.getFirst().atNanos());
-    DecisionTrace comparable = simulated.before(tieNanos);
-    assertThat(comparable.difference(enforced.before(tieNanos)))
+    long untilNanos = engine.severalStartNanos();
+    if (isMalleable) {
+      untilNanos = Math.min(untilNanos, engine.tieNanos());
+    }
+    DecisionTrace comparable = simulated.before(untilNanos);
+    assertThat(comparable.difference(enforced.before(untilNanos)))
         .as(
             "%s on %d cores, then %s: simulator against engine",
             given.name(), given.machine().cores(), swaps)
         .isEmpty();
-    if (engine.tieNanos() == Long.MAX_VALUE) {
+    if (untilNanos == Long.MAX_VALUE) {
       ParityCase.checkTimes(outcome, engine);
       seen.whole.incrementAndGet();
     }
     seen.compared.addAndGet(comparable.moments().size());
     seen.moments.addAndGet(simulated.moments().size());
+    for (PolicySwap swap : swaps) {
+      seen.swaps.addAndGet(swap.atNanos() < untilNanos ? 1 : 0);
+    }
     seen.timesAside.addAndGet(engine.timesAside());
   }
 
   private static void compareMany(long seed, int cases) {
     var seen = new Seen();
     Cases.random(seed, cases, random -> compare(random, seen));
-    assertThat(seen.compared.get()).isGreaterThan(seen.moments.get() / 2);
+    assertThat(seen.compared.get()).as("compared").isGreaterThan(seen.moments.get() / 2);
     assertThat(seen.moments.get()).isGreaterThan(cases * ParityCase.FEWEST_REQUESTS);
-    assertThat(seen.whole.get()).isGreaterThan(cases / 4);
+    assertThat(seen.whole.get()).as("whole runs").isGreaterThan(cases / 4);
     assertThat(seen.timesAside.get()).isGreaterThan(cases);
+    assertThat(seen.swaps.get()).as("swaps compared").isGreaterThan(cases);
   }
 
   @Test
@@ -115,7 +124,7 @@ class SwapParityTest {
   @Test
   @Tag("long")
   void simulatorAndEngineGoOnInTheSameWayInManyMoreCases() {
-    compareMany(1_000_001, 30 * CASES);
+    compareMany(1_000_001, 100 * CASES);
   }
 
   /** The same object in its own place changes nothing, however often. */
@@ -131,9 +140,10 @@ class SwapParityTest {
           given.simulate(alone, plain);
           var recording = new RecordingPolicy(given.policy());
           var steered = new DecisionTrace(recording, given.trace());
+          long firstNanos = Math.round(given.trace().arrivalMs(0) * 1e6);
           List<PolicySwap> swaps =
               IntStream.range(0, 20)
-                  .mapToObj(i -> new PolicySwap(i * 1_000_003L, recording))
+                  .mapToObj(i -> new PolicySwap(firstNanos + i * 1_000_003L, recording))
                   .toList();
           given.simulate(steered, recording, new PolicySwap.Script(swaps, policy -> {}));
           assertThat(alone.difference(steered)).as("%s", given.name()).isEmpty();

@@ -148,6 +148,8 @@ final class TimedEngine {
   private double share = 1;
   private boolean ranChunk;
   private long tieNanos = NEVER;
+  private long severalStartNanos = NEVER;
+  private long lastStartNanos = -1;
   private long admissionNanos = NEVER;
 
   TimedEngine(Service service, RecordingPolicy policy, RandomGenerator random) {
@@ -210,6 +212,11 @@ final class TimedEngine {
   /** The first moment at which several requests were at a border and asked. */
   long tieNanos() {
     return tieNanos;
+  }
+
+  /** The first moment at which several requests started. */
+  long severalStartNanos() {
+    return severalStartNanos;
   }
 
   /** What happened to a request. */
@@ -450,6 +457,10 @@ final class TimedEngine {
       Job job = jobs[trace.request(nowNanos, one)];
       if (!job.started) {
         job.started = true;
+        if (lastStartNanos == nowNanos) {
+          severalStartNanos = Math.min(severalStartNanos, nowNanos);
+        }
+        lastStartNanos = nowNanos;
         job.startNanos = nowNanos;
         running.add(job);
       }

@@ -83,6 +83,22 @@ final class Raced {
     first.step();
   }
 
+  /** Another policy takes the place of the one that serves. */
+  void policy(Policy next) {
+    curtail.policy(next);
+  }
+
+  /** The same work once more. */
+  Ticket<Integer> submitAnother() {
+    return curtail.submit(new Counted());
+  }
+
+  /** Closes the engine for new requests, and cancels those that there are. */
+  void cancelAll() {
+    curtail.dispatcher().closing().refuse();
+    curtail.dispatcher().closing().cancelAll();
+  }
+
   /** The thread that began. */
   Worker worker() {
     return curtail.workers().getFirst();
@@ -122,7 +138,11 @@ final class Raced {
 
   /** What its submitter gets, -1 if it was cancelled, -2 if it is not done, -3 if it failed. */
   int result() {
-    Ticket<Integer> ticket = request.ticket();
+    return resultOf(request.ticket());
+  }
+
+  /** The same of any request. */
+  static int resultOf(Ticket<Integer> ticket) {
     if (!ticket.isDone()) {
       return -2;
     }
