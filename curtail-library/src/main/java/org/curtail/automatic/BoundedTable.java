@@ -27,7 +27,10 @@ final class BoundedTable {
   private BoundedTable() {}
 
   /** Empty if no degree but the first is of use. */
-  static Optional<IntervalTable> plan(Profile profile, int cores, Goal goal) {
+  static Optional<IntervalTable> plan(JudgeSetting setting) {
+    Profile profile = setting.profile();
+    int cores = setting.machine().cores();
+    Goal goal = setting.goal();
     int allowed =
         IntStream.of(profile.maxDegree(), cores, MOST_DEGREES, goal.threads().orElse(MOST_DEGREES))
             .min()

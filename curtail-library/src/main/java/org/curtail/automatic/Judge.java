@@ -8,6 +8,7 @@ import org.curtail.IntervalTable;
 import org.curtail.automatic.Figures.Figure;
 import org.curtail.automatic.Finding.Standing;
 import org.curtail.automatic.Race.Heat;
+import org.curtail.automatic.Race.Round;
 import org.curtail.sim.Predictor;
 import org.curtail.sim.Simulation;
 import org.jspecify.annotations.Nullable;
@@ -32,9 +33,16 @@ public final class Judge {
   private static final int SAFE = 0;
 
   private final JudgeSetting setting;
-  private final List<Level> levels = Level.ALL;
-  private boolean isPlanned;
-  private Optional<IntervalTable> table = Optional.empty();
+
+  /** In which unit of time all is simulated. */
+  private final Scale scale;
+
+  /** The setting in that unit. */
+  private final JudgeSetting scaled;
+
+  private final List<Level> levels;
+  private final List<Round> rounds;
+  private @Nullable Tables tables;
   private @Nullable Field field;
 
   /** What is to be simulated when the race is done; null before. */
@@ -46,13 +54,34 @@ public final class Judge {
   private int blockLevel;
   private int blockNumber;
 
+  /** For {@code few-to-many}: as it would serve, and in the unit of time of the simulation. */
+  private record Tables(Optional<IntervalTable> real, Optional<IntervalTable> scaled) {
+    boolean isWhole() {
+      return real.isPresent() && scaled.isPresent();
+    }
+  }
+
   /** All who run, and how they do. */
   private record Field(
-      Candidates candidates, Outcomes outcomes, Objective objective, Race race, MapChoice choice) {}
+      Candidates candidates,
+      Candidates simulated,
+      Outcomes outcomes,
+      Objective objective,
+      Race race,
+      MapChoice choice) {}
 
   /** Has not begun. */
   public Judge(JudgeSetting setting) {
+    this(setting, Level.ALL, setting.effort().rounds());
+  }
+
+  /** With fewer loads and shorter rounds, for tests. */
+  Judge(JudgeSetting setting, List<Level> levels, List<Round> rounds) {
     this.setting = setting;
+    this.levels = List.copyOf(levels);
+    this.rounds = List.copyOf(rounds);
+    scale = Scale.of(setting.profile());
+    scaled = scale.of(setting);
   }
 
   /** Whether there is nothing left to do. */
@@ -68,11 +97,11 @@ public final class Judge {
    * @throws IllegalStateException if there is nothing left to do
    */
   public void step() {
-    if (!isPlanned) {
-      table = BoundedTable.plan(setting.profile(), setting.machine().cores(), setting.goal());
-      isPlanned = true;
+    if (tables == null) {
+      Optional<IntervalTable> real = BoundedTable.plan(setting);
+      tables = new Tables(real, scaled == setting ? real : BoundedTable.plan(scaled));
     } else if (field == null) {
-      field = field(Candidates.of(setting, table));
+      field = field(tables);
     } else if (beyondBorders != null) {
       run(field, next(beyondBorders));
     } else {
@@ -92,21 +121,25 @@ public final class Judge {
     return heats.remove();
   }
 
-  private Field field(Candidates candidates) {
+  private Field field(Tables tables) {
+    boolean hasTable = tables.isWhole();
+    Candidates candidates = Candidates.of(setting, hasTable ? tables.real : Optional.empty());
+    Candidates simulated = Candidates.of(scaled, hasTable ? tables.scaled : Optional.empty());
     var outcomes = new Outcomes(levels.size(), candidates.all().size());
-    var objective = new Objective(outcomes, setting.goal());
+    var objective = new Objective(outcomes, scaled.goal());
     return new Field(
         candidates,
+        simulated,
         outcomes,
         objective,
-        new Race(levels, setting.effort().rounds(), outcomes, objective),
+        new Race(levels, rounds, outcomes, objective),
         new MapChoice(levels, objective, candidates.all().size()));
   }
 
   private void run(Field field, Heat heat) {
-    Candidate candidate = field.candidates.all().get(heat.candidate());
+    Candidate candidate = field.simulated.all().get(heat.candidate());
     Block block = block(heat);
-    var service = new Simulation(setting.profile(), setting.machine());
+    var service = new Simulation(scaled.profile(), scaled.machine());
     if (setting.predictionLogError().isPresent()) {
       service =
           service.predictedBy(
@@ -127,7 +160,7 @@ public final class Judge {
 
   private Block block(Heat heat) {
     if (block == null || blockLevel != heat.level() || blockNumber != heat.block()) {
-      block = Block.draw(setting, levels.get(heat.level()), heat.block());
+      block = Block.draw(scaled, levels.get(heat.level()), heat.block());
       blockLevel = heat.level();
       blockNumber = heat.block();
     }
@@ -177,7 +210,8 @@ public final class Judge {
                 done.outcomes.ratio(Figure.MEAN, level, candidate).ratio(),
                 done.outcomes.ratio(Figure.P95, level, candidate).ratio(),
                 done.outcomes.ratio(Figure.TAIL, level, candidate).ratio(),
-                StrictMath.exp(done.outcomes.absolute(Figure.TAIL, level, candidate).mean()),
+                StrictMath.exp(done.outcomes.absolute(Figure.TAIL, level, candidate).mean())
+                    / scale.factor(),
                 standing(done, level, candidate, serving[level] == candidate)));
       }
     }

@@ -8,9 +8,9 @@ import java.util.stream.IntStream;
 /**
  * Who is simulated next. All candidates begin with a few blocks at each level; then, again and
  * again, the worse of them are given up at that level and the others go on (successive halving:
- * Karnin, Koren, Somekh: Almost optimal exploration in multi-armed bandits, ICML 2013). Those that
- * are best over all levels together stay in at each, so that one of them can serve at all. Not
- * thread-safe.
+ * Karnin, Koren, Somekh: Almost optimal exploration in multi-armed bandits, ICML 2013). The
+ * simplest and the one that is best over all levels together stay in at each, so that one of them
+ * can serve at all. Not thread-safe.
  */
 final class Race {
   /**
@@ -31,10 +31,13 @@ final class Race {
    */
   record Round(int untilBlock, int kept) {}
 
-  /** So many of the best over all levels stay in at each. */
-  private static final int KEPT_EVERYWHERE = 2;
+  /** Stays in everywhere: if it is as good as any, it should be the only entry of a map. */
+  private static final int SIMPLEST = 1;
 
   private static final int SAFE = 0;
+
+  /** Of those that stay in at each level: the safe one, the simplest, and the best over all. */
+  private static final int KEPT_EVERYWHERE = 3;
 
   private final List<Level> levels;
   private final List<Round> rounds;
@@ -100,8 +103,9 @@ final class Race {
         running.getFirst().stream()
             .filter(candidate -> candidate != SAFE)
             .filter(candidate -> running.stream().allMatch(some -> some.contains(candidate)))
+            .filter(candidate -> candidate != SIMPLEST)
             .sorted(Comparator.comparingDouble(this::rankOverall))
-            .limit(KEPT_EVERYWHERE)
+            .limit(1)
             .toList();
     for (int at = 0; at < levels.size(); at++) {
       int here = at;
@@ -114,7 +118,7 @@ final class Race {
       running
           .get(here)
           .removeIf(candidate ->
-              candidate != SAFE && !best.contains(candidate) && !everywhere.contains(candidate));
+              candidate > SIMPLEST && !best.contains(candidate) && !everywhere.contains(candidate));
     }
   }
 
@@ -151,7 +155,7 @@ final class Race {
     for (Round round : rounds) {
       blocks += (long) (round.untilBlock() - from) * most;
       from = round.untilBlock();
-      most = Math.min(candidates, round.kept() + KEPT_EVERYWHERE + 1);
+      most = Math.min(candidates, round.kept() + KEPT_EVERYWHERE);
     }
     return blocks * levels.stream().mapToInt(Level::length).sum();
   }

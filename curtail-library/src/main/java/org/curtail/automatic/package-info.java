@@ -20,6 +20,14 @@
  *   <li>{@link org.curtail.automatic.PolicyMap} says which candidate serves at which load.
  *   <li>{@link org.curtail.automatic.PilotSteering} is a pilot at the wheel of a simulation.
  * </ul>
+ *
+ * <p><b>Inside.</b> A {@code Judge} makes {@code Candidates}, with a {@code BoundedTable} for
+ * {@code few-to-many}, and lets them serve the same {@code Block}s of requests at each {@code
+ * Level} of load, in a {@code Scale} of time that suits the simulator. A {@code Race} says who is
+ * simulated next and who is given up; {@code Outcomes} keep the {@code Figures} of each block, and
+ * compare two candidates by the {@code LogMean} of the ratios of what they made of the same blocks.
+ * The {@code Objective} says what is good enough, {@code MapChoice} makes the map with the fewest
+ * entries of that, {@code Wording} says why.
  */
 @NullMarked
 package org.curtail.automatic;

@@ -34,10 +34,7 @@ public final class AutopilotMaker implements Autopilot.Maker {
             .safeBy(Candidates.safe(NO_PROFILE, goal).policy())
             .seeded(wanted.seed());
     PilotKnowledge known =
-        wanted
-            .knowledge()
-            .map(text -> known(text, wanted, goal))
-            .orElse(PilotKnowledge.NOTHING);
+        wanted.knowledge().map(text -> known(text, wanted, goal)).orElse(PilotKnowledge.NOTHING);
     return new EnginePilot(
         new Pilot(setting, known), setting, wanted, threads(setting, wanted.mostThreads()));
   }
@@ -45,8 +42,7 @@ public final class AutopilotMaker implements Autopilot.Maker {
   private static Goal goal(Autopilot.Wanted wanted) {
     Goal goal =
         wanted.targetNanos().isPresent()
-            ? Goal.target(
-                wanted.percentile(), Duration.ofNanos(wanted.targetNanos().getAsLong()))
+            ? Goal.target(wanted.percentile(), Duration.ofNanos(wanted.targetNanos().getAsLong()))
             : Goal.minimise(wanted.percentile());
     return wanted.mostThreads() == Policy.UNLIMITED
         ? goal

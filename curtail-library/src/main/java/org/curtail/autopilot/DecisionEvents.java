@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * the interface.
  */
 final class DecisionEvents {
-  private static final boolean IS_POSSIBLE =
-      ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+  private static final boolean IS_POSSIBLE = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
   private DecisionEvents() {}
 

@@ -46,8 +46,7 @@ final class DecisionWords {
    * @param sinceNanos when the engine started
    */
   static String line(PilotEvent event, long sinceNanos) {
-    return text(
-        "%8.1f s  %s: %s", (event.nanos() - sinceNanos) / 1e9, what(event), event.reason());
+    return text("%8.1f s  %s: %s", (event.nanos() - sinceNanos) / 1e9, what(event), event.reason());
   }
 
   private static String text(String format, Object... values) {

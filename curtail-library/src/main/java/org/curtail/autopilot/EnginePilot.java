@@ -183,8 +183,8 @@ final class EnginePilot implements Autopilot {
   }
 
   /**
-   * Threads tell in about the order in which things happen; the pilot is told in order. A clock that
-   * goes back by more than that is the pilot's affair.
+   * Threads tell in about the order in which things happen; the pilot is told in order. A clock
+   * that goes back by more than that is the pilot's affair.
    */
   private long notBefore(long nanos) {
     boolean isLate = nanos < toldNanos && toldNanos - nanos < MOST_LATE_NANOS;
@@ -206,8 +206,7 @@ final class EnginePilot implements Autopilot {
           System.Logger.Level.DEBUG,
           () ->
               "engine %s %s: %s"
-                  .formatted(
-                      wanted.engineName(), DecisionWords.what(event), event.reason()));
+                  .formatted(wanted.engineName(), DecisionWords.what(event), event.reason()));
     }
   }
 
@@ -278,7 +277,8 @@ final class EnginePilot implements Autopilot {
       if (failed == null) {
         text.append(pilot.explain());
       } else {
-        text.append("chooses no policy any more, and serves by %s: %s".formatted(setting.safe(), failed));
+        text.append(
+            "chooses no policy any more, and serves by %s: %s".formatted(setting.safe(), failed));
       }
     }
     if (text.charAt(text.length() - 1) != '\n') {

@@ -9,8 +9,8 @@
  *
  * <p><b>Inside.</b> The engine's threads put what happens into the {@code EventQueue}, which costs
  * them one entry. The {@code PilotThread} feeds it to the {@code Pilot} and puts the policies in
- * force that the pilot names ({@code EnginePilot}). The {@code PlanningThread} judges candidates,
- * a piece at a time, and rests as the {@code PlanningPace} says. {@code DecisionEvents} tell the
+ * force that the pilot names ({@code EnginePilot}). The {@code PlanningThread} judges candidates, a
+ * piece at a time, and rests as the {@code PlanningPace} says. {@code DecisionEvents} tell the
  * Flight Recorder.
  */
 @NullMarked

@@ -89,8 +89,7 @@ final class AutomaticDraft {
     if (profile == null) {
       throw parser.problem(policiesPlace, "policies", "expected a profile too, found none");
     }
-    return new PilotKnowledge(
-        Optional.of(profile), Optional.of(map(profile, halfBand)), verdicts);
+    return new PilotKnowledge(Optional.of(profile), Optional.of(map(profile, halfBand)), verdicts);
   }
 
   private PolicyMap map(Profile demand, double band) throws FormatException {

@@ -87,7 +87,9 @@ public final class AutomaticJson {
   }
 
   private static void write(PolicyMap map, Writer out) throws IOException {
-    out.append(",\n\"halfBand\":").append(Numbers.compact(map.halfBand())).append(",\"policies\":[");
+    out.append(",\n\"halfBand\":")
+        .append(Numbers.compact(map.halfBand()))
+        .append(",\"policies\":[");
     String before = "\n";
     for (PolicyMap.Entry entry : map.entries()) {
       out.append(before).append("{\"fromUtilisation\":");
@@ -121,5 +123,4 @@ public final class AutomaticJson {
   private static String quoted(String text) {
     return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
   }
-
 }

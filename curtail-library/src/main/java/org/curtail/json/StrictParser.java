@@ -140,8 +140,7 @@ final class StrictParser {
     missing.removeAll(optional);
     if (!missing.isEmpty()) {
       throw problem(
-          field.isEmpty() ? THE_END : field,
-          "missing field " + String.join(", ", missing));
+          field.isEmpty() ? THE_END : field, "missing field " + String.join(", ", missing));
     }
   }
 
@@ -401,5 +400,4 @@ final class StrictParser {
   static String oneLine(String text) {
     return text.replaceAll("\\p{Cntrl}", " ");
   }
-
 }

@@ -53,7 +53,8 @@ class PilotTest {
     assertThat(service.changesToPlan).isLessThanOrEqualTo(pairs);
     assertThat(service.policy()).isEqualTo(SETTING.safe());
     assertThat(pilot.explain()).contains("fixed-2 has done harm at this load");
-    assertThat(event(PilotEvent.FellBack.class).reason()).contains("1.50 of the safe policy's mean");
+    assertThat(event(PilotEvent.FellBack.class).reason())
+        .contains("1.50 of the safe policy's mean");
   }
 
   @Test
@@ -200,8 +201,7 @@ class PilotTest {
   @Test
   void aProfileThatIsGivenIsPlannedWithAtOnce() {
     service.run(30);
-    var given =
-        new PilotKnowledge(pilot.knowledge(0).profile(), Optional.empty(), List.of());
+    var given = new PilotKnowledge(pilot.knowledge(0).profile(), Optional.empty(), List.of());
     var again = new Pilot(SETTING, given);
     var restarted = new StreamedService(again, SETTING, MAP, 2);
     restarted.run(10);
@@ -252,6 +252,10 @@ class PilotTest {
   }
 
   private <E extends PilotEvent> E event(Class<E> kind) {
-    return pilot.events().stream().filter(kind::isInstance).map(kind::cast).findFirst().orElseThrow();
+    return pilot.events().stream()
+        .filter(kind::isInstance)
+        .map(kind::cast)
+        .findFirst()
+        .orElseThrow();
   }
 }

@@ -42,8 +42,7 @@ class SimulatedTimelineTest {
             path.add(new SimulatedPhase(random.nextInt(1, 9), 1000, share / sum));
             nanos += 1000;
           }
-          Timeline timeline =
-              SimulatedTimeline.of(new SimulatedEnd(0, 0, nanos, nanos, 8, path));
+          Timeline timeline = SimulatedTimeline.of(new SimulatedEnd(0, 0, nanos, nanos, 8, path));
           assertThat(timeline.path().stream().mapToInt(Phase::chunks).sum())
               .isEqualTo(timeline.chunks());
           assertThat(timeline.executionNanos()).isEqualTo(nanos);

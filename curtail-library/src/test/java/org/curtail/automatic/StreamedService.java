@@ -42,11 +42,8 @@ final class StreamedService {
   private final PolicyMap map;
   private final SplittableRandom random;
   private final PriorityQueue<Event> ends =
-      new PriorityQueue<>(
-          (a, b) ->
-              a.nanos != b.nanos
-                  ? Long.compare(a.nanos, b.nanos)
-                  : Long.compare(a.number, b.number));
+      new PriorityQueue<>((a, b) ->
+          a.nanos != b.nanos ? Long.compare(a.nanos, b.nanos) : Long.compare(a.number, b.number));
   private long nowNanos = 1_000_000_000_000L;
   private long nextArrivalNanos = nowNanos;
   private long planDoneNanos = Long.MAX_VALUE;
@@ -73,8 +70,7 @@ final class StreamedService {
               : Math.max(pilotNanos - clockShiftNanos, nowNanos);
       long endNanos = ends.isEmpty() ? Long.MAX_VALUE : ends.peek().nanos;
       long next =
-          Math.min(
-              Math.min(callNanos, endNanos), Math.min(nextArrivalNanos, planDoneNanos));
+          Math.min(Math.min(callNanos, endNanos), Math.min(nextArrivalNanos, planDoneNanos));
       if (next > untilNanos) {
         nowNanos = untilNanos;
         return;
@@ -129,9 +125,9 @@ final class StreamedService {
     double factor = areAllEqual ? 1 : -Math.log(1 - random.nextDouble());
     double ms = Math.max(demandMs * factor, 0.01);
     boolean isPlan = isPlan(policy);
-    double timesNanos = 1e6 * ms * (isPlan ? ratio.applyAsDouble(false) : ratio.applyAsDouble(true));
-    boolean explores =
-        policy instanceof Exploration && hasChunks && random.nextDouble() < 0.1;
+    double timesNanos =
+        1e6 * ms * (isPlan ? ratio.applyAsDouble(false) : ratio.applyAsDouble(true));
+    boolean explores = policy instanceof Exploration && hasChunks && random.nextDouble() < 0.1;
     long nanos = Math.max(Math.round(timesNanos), 1);
     ends.add(
         new Event(
@@ -142,8 +138,7 @@ final class StreamedService {
       nextArrivalNanos = nowNanos + Math.round(NANOS_PER_S / perSecond);
     } else {
       nextArrivalNanos =
-          nowNanos
-              + Math.round(-Math.log(1 - random.nextDouble()) / perSecond * NANOS_PER_S);
+          nowNanos + Math.round(-Math.log(1 - random.nextDouble()) / perSecond * NANOS_PER_S);
     }
   }
 

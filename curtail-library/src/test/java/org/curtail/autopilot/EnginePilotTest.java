@@ -136,16 +136,14 @@ class EnginePilotTest {
 
   @Test
   void whatWasLearnedOnOtherCoresIsPlannedForAnew() throws Exception {
-    try (Curtail curtail =
-        Curtail.automatic().cores(2).knowing(knowledge(64), "k.json").start()) {
+    try (Curtail curtail = Curtail.automatic().cores(2).knowing(knowledge(64), "k.json").start()) {
       serveUntil(curtail, () -> has(curtail, "began a plan"));
     }
   }
 
   @Test
   void nothingIsPlannedWhileItIsFrozen() throws Exception {
-    try (Curtail curtail =
-        Curtail.automatic().cores(1).knowing(knowledge(1), "k.json").start()) {
+    try (Curtail curtail = Curtail.automatic().cores(1).knowing(knowledge(1), "k.json").start()) {
       autopilot(curtail).freeze();
       var served = new AtomicInteger();
       serveUntil(curtail, () -> served.incrementAndGet() > 200);

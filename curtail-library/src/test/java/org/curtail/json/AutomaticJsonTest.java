@@ -110,8 +110,7 @@ class AutomaticJsonTest {
           List<PolicyMap.Entry> entries =
               Stream.of(
                       entry(0, "sequential", profile, Optional.empty(), "a\n\"b\""),
-                      entry(
-                          0.1 + random.nextDouble(), "tail-index", profile, Optional.empty(), ""),
+                      entry(0.1 + random.nextDouble(), "tail-index", profile, Optional.empty(), ""),
                       entry(2 + random.nextDouble(), "fixed-2", profile, Optional.empty(), "c"))
                   .limit(random.nextInt(0, 4))
                   .toList();
@@ -142,14 +141,26 @@ class AutomaticJsonTest {
 
   static Stream<Arguments> mistakes() {
     return Stream.of(
-        Arguments.of("automatic/1\",\"cores\":6,", "automatic/1\",", "the end of the object: missing field cores"),
-        Arguments.of("automatic/1\",\"cores\":6,", "automatic/1\",\"cores\":0,", "cores: expected a whole number"),
-        Arguments.of("[20,12.5,9]", "[20,12.5,-9]", "line 4, column 10: profile.timesMs[1][2]:"),
-        Arguments.of("\"maxDegree\":3,\"source\"", "\"source\"", "profile: missing field maxDegree"),
         Arguments.of(
-            "\"profile\":{", "\"profile\":[],\"x\":{", "profile: expected an object, found an array"),
+            "automatic/1\",\"cores\":6,",
+            "automatic/1\",",
+            "the end of the object: missing field cores"),
+        Arguments.of(
+            "automatic/1\",\"cores\":6,",
+            "automatic/1\",\"cores\":0,",
+            "cores: expected a whole number"),
+        Arguments.of("[20,12.5,9]", "[20,12.5,-9]", "line 4, column 10: profile.timesMs[1][2]:"),
+        Arguments.of(
+            "\"maxDegree\":3,\"source\"", "\"source\"", "profile: missing field maxDegree"),
+        Arguments.of(
+            "\"profile\":{",
+            "\"profile\":[],\"x\":{",
+            "profile: expected an object, found an array"),
         Arguments.of("\"load\":3,", "\"load\":1,", "policies[1].table.rows[1].load: expected more"),
-        Arguments.of("\"policy\":\"fixed-3\",\"r", "\"policy\":\"fixd-3\",\"r", "policies[0].policy: no policy"),
+        Arguments.of(
+            "\"policy\":\"fixed-3\",\"r",
+            "\"policy\":\"fixd-3\",\"r",
+            "policies[0].policy: no policy"),
         Arguments.of(
             "\"policy\":\"fixed-3\",\"r",
             "\"policy\":\"fixed-9\",\"r",

@@ -141,8 +141,7 @@ record ParityCase(
     return simulate(decisions, recording, Steering.NONE);
   }
 
-  SimulationResult simulate(
-      DecisionTrace decisions, RecordingPolicy recording, Steering steering) {
+  SimulationResult simulate(DecisionTrace decisions, RecordingPolicy recording, Steering steering) {
     return new Simulation(profile, machine)
         .predictedBy(predictor)
         .steeredBy(steering)
@@ -168,8 +167,7 @@ record ParityCase(
     return engine(new RecordingPolicy(policy), List.of(), random);
   }
 
-  TimedEngine engine(
-      RecordingPolicy recording, List<PolicySwap> swaps, RandomGenerator random) {
+  TimedEngine engine(RecordingPolicy recording, List<PolicySwap> swaps, RandomGenerator random) {
     var options = new ArrayList<RequestOptions>();
     for (int i = 0; i < trace.size(); i++) {
       long demandNanos = Math.round(profile.timeMs(trace.request(i), 1) * 1e6);

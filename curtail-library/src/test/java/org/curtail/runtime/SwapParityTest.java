@@ -49,7 +49,10 @@ class SwapParityTest {
   private static List<PolicySwap> draw(ParityCase given, RandomGenerator random) {
     long lastNanos = Math.round(given.trace().arrivalMs(given.trace().size() - 1) * 1e6);
     long[] atNanos =
-        random.longs(1 + random.nextInt(MOST_SWAPS), 0, lastNanos + lastNanos / 8).sorted().toArray();
+        random
+            .longs(1 + random.nextInt(MOST_SWAPS), 0, lastNanos + lastNanos / 8)
+            .sorted()
+            .toArray();
     boolean published = given.profile().maxDegree() == 4;
     var swaps = new ArrayList<PolicySwap>();
     for (long at : atNanos) {

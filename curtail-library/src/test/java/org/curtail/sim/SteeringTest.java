@@ -166,7 +166,9 @@ class SteeringTest {
               Traces.draw(new PoissonArrivals(perSecond), profile, 150, random.nextLong());
           var script = new Script(random.nextLong(MS, 500 * MS), policies(profile));
           SimulationResult result =
-              new Simulation(profile, machine(random)).steeredBy(script).run(new Sequential(), trace);
+              new Simulation(profile, machine(random))
+                  .steeredBy(script)
+                  .run(new Sequential(), trace);
           assertThat(script.arrivals).hasSize(150).isSorted();
           assertThat(script.ends).hasSize(150);
           long[] latencies = script.ends.stream().mapToLong(SimulatedEnd::responseNanos).toArray();

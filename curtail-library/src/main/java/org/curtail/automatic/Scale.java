@@ -1,0 +1,87 @@
+package org.curtail.automatic;
+
+import java.time.Duration;
+import org.curtail.Profile;
+import org.curtail.ProfileBuilder;
+import org.curtail.sim.Costs;
+import org.curtail.sim.Machine;
+import org.curtail.sim.Noise;
+
+/**
+ * Another unit of time, in which long requests are simulated. Policies that share threads out anew
+ * do so every few milliseconds; with requests of seconds that is hundreds of times for each, and
+ * tells no more than dozens of times do. Powers of ten, so that rounded numbers stay so.
+ *
+ * @param factor by which all times are multiplied; at most 1
+ */
+record Scale(double factor) {
+  /** Requests that are longer in the mean are simulated in another unit. */
+  private static final double LONGEST_MEAN_MS = 500;
+
+  private static final double TEN = 10;
+
+  static Scale of(Profile profile) {
+    double divisor = 1;
+    while (profile.meanMs(1) / divisor > LONGEST_MEAN_MS) {
+      divisor *= TEN;
+    }
+    return new Scale(1 / divisor);
+  }
+
+  /** The same setting, with all its times in this unit. */
+  JudgeSetting of(JudgeSetting setting) {
+    if (factor == 1) {
+      return setting;
+    }
+    Goal goal = setting.goal();
+    return new JudgeSetting(
+        profile(setting.profile()),
+        machine(setting.machine()),
+        new Goal(goal.percentile(), goal.target().map(this::duration), goal.threads()),
+        setting.predictionLogError(),
+        setting.effort(),
+        setting.seed());
+  }
+
+  private Profile profile(Profile profile) {
+    var scaled = new ProfileBuilder();
+    double[] weights = new double[profile.requests()];
+    for (int request = 0; request < weights.length; request++) {
+      double[] timesMs = new double[profile.maxDegree()];
+      for (int degree = 1; degree <= timesMs.length; degree++) {
+        timesMs[degree - 1] = profile.timeMs(request, degree) * factor;
+      }
+      scaled.add(timesMs);
+      weights[request] = profile.weight(request);
+    }
+    return scaled.build(profile.source()).withWeights(weights);
+  }
+
+  private Machine machine(Machine machine) {
+    Costs costs = machine.costs();
+    Noise noise = machine.noise();
+    return new Machine(
+        machine.cores(),
+        new Costs(
+            nanos(costs.wakeUpNanos()),
+            nanos(costs.chunkNanos()),
+            nanos(costs.claimNanos()),
+            costs.overheadPerThread(),
+            costs.speculation(),
+            nanos(costs.switchNanos())),
+        new Noise(
+            nanos(noise.meanGapNanos()),
+            nanos(noise.meanPauseNanos()),
+            noise.lengthsVary(),
+            noise.seed()));
+  }
+
+  private Duration duration(Duration duration) {
+    return Duration.ofNanos(nanos(duration.toNanos()));
+  }
+
+  /** At least 1, unless it is 0: what there is must not vanish. */
+  private long nanos(long nanos) {
+    return nanos == 0 ? 0 : Math.max(1, Math.round(nanos * factor));
+  }
+}

@@ -1,0 +1,116 @@
+package org.curtail.automatic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.curtail.IntervalTable;
+import org.curtail.PaperTables;
+import org.curtail.Policy;
+import org.curtail.Profile;
+import org.curtail.policy.FewToMany;
+import org.curtail.policy.Policies;
+import org.curtail.policy.Sequential;
+import org.curtail.sim.SyntheticProfiles;
+import org.junit.jupiter.api.Test;
+
+class CandidatesTest {
+  private static final Profile PROFILE = SyntheticProfiles.luceneLike(300, 4);
+
+  private static JudgeSetting setting(int cores) {
+    return JudgeSetting.of(PROFILE, cores, Goal.byDefault(), 1);
+  }
+
+  private static List<String> names(Candidates candidates) {
+    return candidates.all().stream().map(Candidate::name).toList();
+  }
+
+  @Test
+  void theSafeOneComesFirstAndIsOneThreadForEachRequest() {
+    Candidates candidates = Candidates.of(setting(8), Optional.empty());
+    assertThat(candidates.safe().policy()).isEqualTo(new Sequential());
+    assertThat(candidates.safe()).isEqualTo(Candidates.safe(PROFILE, Goal.byDefault()));
+    Candidate limited = Candidates.safe(PROFILE, Goal.byDefault().atMostThreads(4));
+    assertThat(limited.name()).isEqualTo("processor-sharing");
+    assertThat(limited.policy().threads(8)).isEqualTo(4);
+    assertThat(limited.policy().maxDegree()).isEqualTo(1);
+  }
+
+  @Test
+  void allAreKnownToTheRegistryAndNoneNeedsWhatIsNotThere() {
+    Candidates candidates = Candidates.of(setting(8), Optional.empty());
+    assertThat(names(candidates))
+        .allMatch(Policies::isKnown)
+        .noneMatch(Policies::needsPrediction)
+        .contains("tail-index", "tail-index-gittins-100", "fixed-2", "fixed-4", "adaptive")
+        .doesNotContain("few-to-many");
+    assertThat(names(Candidates.of(setting(8), Optional.of(PaperTables.figure5Table()))))
+        .contains("few-to-many");
+    assertThat(names(Candidates.of(setting(8).predictedWith(0.4), Optional.empty())))
+        .contains("tail-index-predicted");
+  }
+
+  @Test
+  void noDegreeIsFixedThatTheCoresDoNotHave() {
+    assertThat(names(Candidates.of(setting(2), Optional.empty())))
+        .contains("fixed-2")
+        .doesNotContain("fixed-4");
+    assertThat(names(Candidates.of(setting(1), Optional.empty())))
+        .noneMatch(name -> name.startsWith("fixed-"));
+  }
+
+  @Test
+  void aLimitOnThreadsHoldsForAllOfThem() {
+    var limited = JudgeSetting.of(PROFILE, 8, Goal.byDefault().atMostThreads(3), 1);
+    assertThat(Candidates.of(limited, BoundedTable.plan(limited)).all())
+        .hasSizeGreaterThan(5)
+        .allMatch(candidate -> candidate.policy().threads(8) <= 3);
+  }
+
+  @Test
+  void aNameAndATableMakeTheSamePolicyAgain() {
+    IntervalTable table = PaperTables.figure5Table();
+    Candidate first =
+        Candidate.named("few-to-many", PROFILE, Optional.of(table), OptionalInt.empty());
+    assertThat(first.table()).contains(table);
+    Policy again =
+        Candidate.named(first.name(), PROFILE, first.table(), OptionalInt.empty()).policy();
+    assertThat(((FewToMany) again).table()).isEqualTo(table);
+    assertThat(
+            Candidate.named("tail-index", PROFILE, Optional.of(table), OptionalInt.empty()).table())
+        .isEmpty();
+  }
+
+  @Test
+  void aPlannedTableIsForTheseCoresAndDegreesThatHelp() {
+    IntervalTable table =
+        BoundedTable.plan(JudgeSetting.of(PROFILE, 8, Goal.minimise(95), 1)).orElseThrow();
+    assertThat(table.cores()).isEqualTo(8);
+    assertThat(table.percentile()).isEqualTo(95);
+    assertThat(table.maxDegree()).isBetween(2, 4);
+    double[][] alike = {{4, 4}, {9, 9}};
+    assertThat(
+            BoundedTable.plan(
+                JudgeSetting.of(Profile.of("no gain", alike), 8, Goal.byDefault(), 1)))
+        .isEmpty();
+    assertThat(BoundedTable.plan(setting(1))).isEmpty();
+  }
+
+  @Test
+  void rejectsWhatNobodyCanChooseFrom() {
+    Candidate safe = Candidates.safe(PROFILE, Goal.byDefault());
+    assertThatIllegalArgumentException().isThrownBy(() -> new Candidates(List.of()));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Candidates(List.of(safe, safe)))
+        .withMessageContaining("sequential");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> Candidate.named("few-to-many", PROFILE, Optional.empty(), OptionalInt.empty()))
+        .withMessageContaining("needs an interval table");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> Candidate.named("sequential", PROFILE, Optional.empty(), OptionalInt.of(0)));
+  }
+}

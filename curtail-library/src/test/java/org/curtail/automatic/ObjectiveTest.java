@@ -1,0 +1,108 @@
+package org.curtail.automatic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class ObjectiveTest {
+  private static final int BLOCKS = 12;
+
+  private static Seen safeAtOneLevel(int candidates) {
+    return new Seen(1, candidates, 1).add(0, 0, BLOCKS, 1, 1, 1, 0);
+  }
+
+  private static Objective minimising(Seen seen) {
+    return new Objective(seen.outcomes(), Goal.byDefault());
+  }
+
+  @Test
+  void theLowestTailIsTheBest() {
+    Objective objective =
+        minimising(
+            safeAtOneLevel(3)
+                .add(0, 1, BLOCKS, 0.7, 0.8, 0.8, 0.01)
+                .add(0, 2, BLOCKS, 0.9, 0.9, 0.7, 0.01));
+    assertThat(objective.best(0)).hasValue(2);
+    assertThat(objective.mayServe(0, 1)).isFalse();
+    assertThat(objective.mayServe(0, 0)).isFalse();
+  }
+
+  @Test
+  void whatRaisesMeanOr95thPercentileIsNotBetterHoweverLowItsTail() {
+    Objective objective =
+        minimising(
+            safeAtOneLevel(3)
+                .add(0, 1, BLOCKS, 1.05, 0.9, 0.5, 0)
+                .add(0, 2, BLOCKS, 0.9, 1.05, 0.5, 0));
+    assertThat(objective.best(0)).isEmpty();
+    assertThat(objective.mayServe(0, 0)).isTrue();
+    assertThat(objective.mayServe(0, 1)).isFalse();
+    assertThat(objective.mayServe(0, 2)).isFalse();
+  }
+
+  @Test
+  void whatIsNotClearlyBetterIsNotChosen() {
+    Objective objective = minimising(safeAtOneLevel(2).add(0, 1, BLOCKS, 0.95, 0.95, 0.95, 0.2));
+    assertThat(objective.best(0)).isEmpty();
+    Objective surer = minimising(safeAtOneLevel(2).add(0, 1, BLOCKS, 0.95, 0.95, 0.95, 0.01));
+    assertThat(surer.best(0)).hasValue(1);
+  }
+
+  @Test
+  void aFewBlocksShowNothing() {
+    Objective objective = minimising(safeAtOneLevel(2).add(0, 1, 4, 0.5, 0.5, 0.5, 0));
+    assertThat(objective.isHarmless(0, 1)).isFalse();
+    assertThat(objective.best(0)).isEmpty();
+  }
+
+  @Test
+  void whatIsAlmostAsGoodAsTheBestMayServeToo() {
+    Objective objective =
+        minimising(
+            safeAtOneLevel(4)
+                .add(0, 1, BLOCKS, 0.7, 0.7, 0.71, 0)
+                .add(0, 2, BLOCKS, 0.7, 0.7, 0.7, 0)
+                .add(0, 3, BLOCKS, 0.7, 0.7, 0.75, 0));
+    assertThat(objective.best(0)).hasValue(2);
+    assertThat(objective.mayServe(0, 1)).isTrue();
+    assertThat(objective.mayServe(0, 3)).isFalse();
+  }
+
+  @Test
+  void whereNothingIsBetterAnyThatIsNowhereWorseMayServe() {
+    Objective objective =
+        minimising(
+            safeAtOneLevel(3)
+                .add(0, 1, BLOCKS, 1, 1, 1, 0.005)
+                .add(0, 2, BLOCKS, 1, 1, 1.1, 0.005));
+    assertThat(objective.best(0)).isEmpty();
+    assertThat(objective.mayServe(0, 1)).isTrue();
+    assertThat(objective.mayServe(0, 2)).isFalse();
+  }
+
+  @Test
+  void ofThoseThatKeepATargetTheLowestMeanIsTheBest() {
+    // The figures of the safe one are 1 to 2.8 ms, as what blocks have in common is 0 to 1.
+    Seen seen =
+        safeAtOneLevel(3).add(0, 1, BLOCKS, 0.9, 0.9, 0.3, 0).add(0, 2, BLOCKS, 0.7, 0.7, 0.5, 0);
+    var goal = Goal.target(99, Duration.ofNanos(1_500_000));
+    assertThat(new Objective(seen.outcomes(), goal).best(0)).hasValue(2);
+    // Only the first keeps this one.
+    var strict = Goal.target(99, Duration.ofNanos(650_000));
+    assertThat(new Objective(seen.outcomes(), strict).best(0)).hasValue(1);
+    // None keeps this one: then the lowest tail.
+    var vain = Goal.target(99, Duration.ofNanos(1_000));
+    assertThat(new Objective(seen.outcomes(), vain).best(0)).hasValue(1);
+  }
+
+  @Test
+  void whoDoesNotKeepUpIsLast() {
+    Seen seen = safeAtOneLevel(3).add(0, 1, 2, 0.5, 0.5, 0.5, 0).add(0, 2, 2, 3, 3, 3, 0);
+    seen.outcomes().add(0, 1, Figures.HOPELESS);
+    Objective objective = minimising(seen);
+    assertThat(objective.rank(0, 1)).isInfinite();
+    assertThat(objective.rank(0, 2)).isFinite();
+    assertThat(objective.isHarmless(0, 1)).isFalse();
+  }
+}

@@ -1,0 +1,118 @@
+package org.curtail.automatic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.curtail.automatic.Race.Heat;
+import org.curtail.automatic.Race.Round;
+import org.junit.jupiter.api.Test;
+
+class RaceTest {
+  private static final int CANDIDATES = 10;
+  private static final int HOPELESS = 9;
+  private static final List<Level> LEVELS = Level.ALL;
+  private static final List<Round> ROUNDS =
+      List.of(new Round(2, 4), new Round(4, 2), new Round(8, 1));
+
+  private final Outcomes outcomes = new Outcomes(LEVELS.size(), CANDIDATES);
+  private final List<Heat> heats = new ArrayList<>();
+
+  /** Candidate 3 is good everywhere, candidate 4 + level is the best at that level alone. */
+  private void run(long seed) {
+    var objective = new Objective(outcomes, Goal.byDefault());
+    var race = new Race(LEVELS, ROUNDS, outcomes, objective);
+    double before = 0;
+    while (!race.isDone()) {
+      assertThat(race.doneShare()).isGreaterThanOrEqualTo(before);
+      before = race.doneShare();
+      Heat heat = race.now();
+      assertThat(race.now()).isEqualTo(heat);
+      heats.add(heat);
+      outcomes.add(heat.level(), heat.candidate(), figures(heat, seed));
+      race.pass();
+    }
+    assertThat(race.doneShare()).isEqualTo(1);
+  }
+
+  private static Figures figures(Heat heat, long seed) {
+    if (heat.candidate() == HOPELESS && heat.level() == LEVELS.size() - 1) {
+      return Figures.HOPELESS;
+    }
+    double common = new SplittableRandom(seed + heat.block()).nextDouble();
+    double ratio =
+        heat.candidate() == 3
+            ? 0.7
+            : heat.candidate() == 4 + heat.level() ? 0.6 : 1 + 0.01 * heat.candidate();
+    double log = common + StrictMath.log(heat.candidate() == 0 ? 1 : ratio);
+    return new Figures(log, log, log);
+  }
+
+  private int blocks(int level, int candidate) {
+    return outcomes.blocks(level, candidate);
+  }
+
+  @Test
+  void theBestOfEachLevelAndTheBestOverAllRunToTheEnd() {
+    run(1);
+    for (int level = 0; level < LEVELS.size(); level++) {
+      assertThat(blocks(level, 0)).isEqualTo(8);
+      assertThat(blocks(level, 3)).isEqualTo(8);
+      if (level < 5) {
+        assertThat(blocks(level, 4 + level)).isEqualTo(8);
+      }
+      // The others are given up sooner or later; two of them after the first round.
+      assertThat(IntStream.range(0, CANDIDATES).filter(c -> blocks(0, c) == 2))
+          .hasSizeGreaterThanOrEqualTo(2);
+    }
+  }
+
+  @Test
+  void everybodyHasTheSameBlocksInTheSameOrder() {
+    run(2);
+    for (int level = 0; level < LEVELS.size(); level++) {
+      for (int candidate = 0; candidate < CANDIDATES; candidate++) {
+        int here = level;
+        int who = candidate;
+        List<Integer> blocks =
+            heats.stream()
+                .filter(heat -> heat.level() == here && heat.candidate() == who)
+                .map(Heat::block)
+                .toList();
+        for (int i = 0; i < blocks.size(); i++) {
+          assertThat(blocks.get(i)).isEqualTo(i);
+        }
+      }
+    }
+  }
+
+  @Test
+  void theWorkIsBoundedBeforehand() {
+    run(3);
+    long done = heats.stream().mapToLong(heat -> LEVELS.get(heat.level()).length()).sum();
+    assertThat(done).isLessThanOrEqualTo(Race.most(LEVELS, ROUNDS, CANDIDATES));
+  }
+
+  @Test
+  void whoDoesNotKeepUpAtALevelIsNotTriedThereAgain() {
+    run(4);
+    assertThat(blocks(LEVELS.size() - 1, HOPELESS)).isEqualTo(1);
+    assertThat(blocks(0, HOPELESS)).isGreaterThanOrEqualTo(2);
+  }
+
+  @Test
+  void ofTwinsOnlyTheSimplerGoesOn() {
+    var twins = new Outcomes(LEVELS.size(), 3);
+    var race = new Race(LEVELS, ROUNDS, twins, new Objective(twins, Goal.byDefault()));
+    while (!race.isDone()) {
+      Heat heat = race.now();
+      double log = (heat.candidate() == 0 ? 0 : -1) + heat.block();
+      twins.add(heat.level(), heat.candidate(), new Figures(log, log, log));
+      race.pass();
+    }
+    assertThat(twins.blocks(0, 1)).isEqualTo(8);
+    assertThat(twins.blocks(0, 2)).isEqualTo(2);
+  }
+}
