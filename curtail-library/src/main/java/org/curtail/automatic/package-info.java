@@ -18,7 +18,27 @@
  *   <li>{@link org.curtail.automatic.RatioInterval} is a ratio to the safe candidate and how sure
  *       it is.
  *   <li>{@link org.curtail.automatic.PolicyMap} says which candidate serves at which load.
+ *   <li>{@link org.curtail.automatic.Pilot} joins all: it learns, asks for plans, serves by them,
+ *       compares them with the safe policy, and begins anew when the service changes.
+ *   <li>{@link org.curtail.automatic.PilotSetting} is what a pilot is told beforehand.
+ *   <li>{@link org.curtail.automatic.GuardSetting} is how it compares.
+ *   <li>{@link org.curtail.automatic.PlanTask} is what is to be planned, elsewhere.
+ *   <li>{@link org.curtail.automatic.PilotEvent} is something that a pilot noticed or decided.
+ *   <li>{@link org.curtail.automatic.PilotKnowledge} is what a pilot knows, for the next start.
+ *   <li>{@link org.curtail.automatic.LoadVerdict} is what comparing has shown at some loads.
+ *   <li>{@link org.curtail.automatic.Verdict} says whether a policy does harm.
+ *   <li>{@link org.curtail.automatic.Regret} is what comparing cost and won.
  * </ul>
+ *
+ * <p><b>Inside, the pilot.</b> {@code Learning} keeps what requests tell of demand and speedups, and
+ * watches for changes; the times of requests that shared cores are taken back by {@code
+ * SharedCores}. {@code Serving} goes through the plan in rounds ({@code SafeSlices}), in each of
+ * which one {@code Slice} of the safe policy is paired with one of the plan's. {@code Slices} keeps
+ * those that are open, a {@code Guard} for each policy and load what they show: its {@code HarmTest}
+ * bets ({@code Bets}) on the signs and sizes of the differences ({@code RatioTest}), whose symmetry
+ * a coin has made. So it needs no assumption about response times, and may be asked after each pair.
+ * {@code SteadyTime} and {@code Pending} keep a clock that jumps and events that are lost from doing
+ * harm.
  */
 @NullMarked
 package org.curtail.automatic;
