@@ -50,8 +50,7 @@ public class Example16Automatic {
     List<Ticket<Double>> tickets = new ArrayList<>();
     for (int i = 0; i < requests; i++) {
       int chunks = random.nextInt(10) == 0 ? 200 : 30; // one request in ten is long
-      tickets.add(
-          curtail.submit(SharedWork.of(chunks, chunk -> sumOfRoots(chunk), Double::sum)));
+      tickets.add(curtail.submit(SharedWork.of(chunks, chunk -> sumOfRoots(chunk), Double::sum)));
       Thread.sleep(Duration.ofNanos((long) (10e6 * -Math.log(1 - random.nextDouble()))));
     }
     for (Ticket<Double> ticket : tickets) {

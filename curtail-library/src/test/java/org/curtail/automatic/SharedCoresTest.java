@@ -65,8 +65,7 @@ class SharedCoresTest {
     var shared = new SharedCores(1);
     shared.changed(0, 4);
     var request =
-        new Timeline(
-            50, 100, 500, 400, 1, 10, List.of(new Phase(1, 400, 10)), Outcome.COMPLETED);
+        new Timeline(50, 100, 500, 400, 1, 10, List.of(new Phase(1, 400, 10)), Outcome.COMPLETED);
     Timeline alone = shared.alone(request, 100, 500);
     assertThat(alone.executionNanos()).isEqualTo(100);
     assertThat(alone.path()).containsExactly(new Phase(1, 100, 10));

@@ -110,9 +110,7 @@ public record Contenders(
   }
 
   private static boolean isKnown(String name) {
-    return Policies.isKnown(name)
-        || Tuner.isTunable(name)
-        || name.equals(PolicyNames.AUTOMATIC);
+    return Policies.isKnown(name) || Tuner.isTunable(name) || name.equals(PolicyNames.AUTOMATIC);
   }
 
   private String withTarget(String name) {
@@ -132,7 +130,8 @@ public record Contenders(
   private Contender contender(String name) {
     if (name.equals(PolicyNames.AUTOMATIC)) {
       if (boosting) {
-        throw new Misuse("--boosting: the policies of automatic do not boost; leave one of both out");
+        throw new Misuse(
+            "--boosting: the policies of automatic do not boost; leave one of both out");
       }
       return new Contender.Automatic(foreknown);
     }

@@ -36,8 +36,7 @@ final class AutomaticRun implements AutoCloseable {
     rest();
     PilotSetting pilot = PilotSetting.of(setting.cores());
     int degree = Math.min(pilot.maxDegree(), setting.profile().maxDegree());
-    simulated =
-        PilotSteering.judging(new Pilot(pilot.upToDegree(degree).seeded(setting.seed())));
+    simulated = PilotSteering.judging(new Pilot(pilot.upToDegree(degree).seeded(setting.seed())));
   }
 
   /** To serve a block with. */
@@ -58,9 +57,7 @@ final class AutomaticRun implements AutoCloseable {
   /** Simulates one trace after those before. */
   SimulationResult simulate(Simulation service, Trace trace) {
     SimulationResult outcome =
-        service
-            .steeredBy(new Later(simulated, beforeNanos))
-            .run(simulated.pilot().policy(), trace);
+        service.steeredBy(new Later(simulated, beforeNanos)).run(simulated.pilot().policy(), trace);
     beforeNanos += outcome.endNanos() + 1;
     return outcome;
   }

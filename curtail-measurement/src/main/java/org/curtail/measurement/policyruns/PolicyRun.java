@@ -86,8 +86,7 @@ public final class PolicyRun {
    */
   public static PolicyRun of(
       Contender.Automatic automatic, Simulation service, Trace trace, int warmUp, long seed) {
-    Pilot pilot =
-        automatic.pilot(service.machine().cores(), service.profile().maxDegree(), seed);
+    Pilot pilot = automatic.pilot(service.machine().cores(), service.profile().maxDegree(), seed);
     Policy first = pilot.policy();
     return of(
         automatic, null, first, service.steeredBy(PilotSteering.judging(pilot)), trace, warmUp);
