@@ -99,7 +99,7 @@ public final class Judge {
   public void step() {
     if (tables == null) {
       Optional<IntervalTable> real = BoundedTable.plan(setting);
-      tables = new Tables(real, scaled == setting ? real : BoundedTable.plan(scaled));
+      tables = new Tables(real, scaled.equals(setting) ? real : BoundedTable.plan(scaled));
     } else if (field == null) {
       field = field(tables);
     } else if (beyondBorders != null) {

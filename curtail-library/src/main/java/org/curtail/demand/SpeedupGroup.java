@@ -11,6 +11,7 @@ import java.util.List;
  * @param offsets by degree, what is added to the law's logarithm of the speedup
  * @param variances by degree, of the sum
  */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
 record SpeedupGroup(double logDemand, double[] offsets, double[] variances) {
   /** A degree that this group has not tried, but another one, is taken from the nearest group. */
   static List<SpeedupGroup> of(List<ObservedSpeedups> groups, ScalingLaw law, double misfit) {

@@ -11,6 +11,9 @@ final class Admissions {
   /** Requests that ended and whose exit has not admitted another yet. */
   private int exits;
 
+  /** As many as there were before the last start. */
+  private int exitsBefore;
+
   /** When the request that is next may start; NEVER if time alone does not help. */
   private long atNanos = DispatchedRequest.NEVER;
 
@@ -41,6 +44,11 @@ final class Admissions {
     exits = 0;
   }
 
+  /** The last request that was allowed to start has not started. */
+  void startIsUndone() {
+    exits = exitsBefore;
+  }
+
   /** Whether a request may start as soon as there is a thread for it. */
   boolean wouldStart(DispatchedRequest request, Load load, long nowNanos) {
     return isOpen(policy.admit(request.progress(nowNanos), load), request, nowNanos);
@@ -62,6 +70,7 @@ final class Admissions {
   boolean mayStart(DispatchedRequest request, Load load, boolean nobodyStarted, long nowNanos) {
     Admission admission = policy.admit(request.progress(nowNanos), load);
     boolean isOpen = isOpen(admission, request, nowNanos);
+    exitsBefore = exits;
     return switch (admission) {
       case Admission.Start start -> {
         exits = 0;

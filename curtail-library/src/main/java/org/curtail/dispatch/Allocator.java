@@ -343,6 +343,7 @@ public final class Allocator<R extends DispatchedRequest> {
     if (next == null || !admissions.mayStart(next, load(), nobodyStarted, nowNanos)) {
       return false;
     }
+    loads.starts();
     threadless.starts(next);
     next.startOrder = ++starts;
     run(next, nowNanos);
@@ -377,7 +378,12 @@ public final class Allocator<R extends DispatchedRequest> {
 
   /** Makes anew what follows from who is served by whom. If it throws, it is to be called again. */
   public void repair(Facts<R> facts, long nowNanos) {
+    R starting = threadless.starting();
     List<R> served = threadless.repair(running.all(), facts, nowNanos);
+    if (starting != null && !starting.isRunning) {
+      admissions.startIsUndone();
+      loads.startIsUndone();
+    }
     running.repair(served, facts);
     slices.forget();
     loads.tellAll();

@@ -15,6 +15,9 @@ final class LoadNews {
   private Load news;
   private boolean isDue;
 
+  /** What was remembered before the last start. */
+  private long memoryBefore;
+
   LoadNews(int cores, boolean isMalleable) {
     this.cores = cores;
     this.isMalleable = isMalleable;
@@ -55,6 +58,16 @@ final class LoadNews {
       news = load;
     }
     isDue = false;
+  }
+
+  /** A request is about to start. */
+  void starts() {
+    memoryBefore = load.memory();
+  }
+
+  /** It has not started, and nothing is remembered of it. */
+  void startIsUndone() {
+    load = load.remembering(memoryBefore);
   }
 
   /** A request starts. */

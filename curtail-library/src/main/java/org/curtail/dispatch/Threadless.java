@@ -64,6 +64,11 @@ final class Threadless<R extends DispatchedRequest> {
     return aside.next(ranking, nowNanos);
   }
 
+  /** Who is on the way from waiting to its first thread; null if nobody is. */
+  @Nullable R starting() {
+    return starting;
+  }
+
   /** A waiting request gets its first thread; {@link #hasStarted} comes next. */
   void starts(R request) {
     starting = request;

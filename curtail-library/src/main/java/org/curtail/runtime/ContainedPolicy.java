@@ -7,12 +7,13 @@ import org.curtail.DelegatingPolicy;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
+import org.curtail.dispatch.Instants;
 
 /**
  * A policy that may throw. It is reported once and not asked again: requests start as threads are
  * free, keep the threads they have, and get no more. If only memory or stack ran out, that error is
  * thrown on, so that the policy is asked again; while it is {@linkplain #makeDo made do}, its
- * answer is the same as that of a broken one, for that time. Safe for all threads.
+ * answer is the same as that of a broken one, but is asked for again soon. Safe for all threads.
  */
 final class ContainedPolicy implements DelegatingPolicy {
   private final Policy policy;
@@ -71,9 +72,23 @@ final class ContainedPolicy implements DelegatingPolicy {
         return decision;
       } catch (Throwable e) {
         report(e, deciding);
+        if (!failed) {
+          return forNow(running);
+        }
       }
     }
     return Decision.keep(Math.max(running.threads(), 1));
+  }
+
+  /** Who makes do without an answer asks again soon. */
+  private static Decision forNow(Progress running) {
+    int threads = Math.max(running.threads(), 1);
+    try {
+      return new Decision(
+          threads, Instants.after(running.executionNanos(), Dispatcher.RETRY_NANOS));
+    } catch (OutOfMemoryError e) {
+      return Decision.keep(threads);
+    }
   }
 
   @Override

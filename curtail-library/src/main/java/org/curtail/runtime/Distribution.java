@@ -31,9 +31,6 @@ final class Distribution implements Enforcer<Request<?, ?>> {
   private final Withdrawals withdrawals;
   private final Gate gate;
 
-  /** Whether the gate keeps cores for boosted requests, if the policy boosts. */
-  private final boolean gateIsWanted;
-
   private boolean closed;
 
   /** An error has kept a change from being made whole. */
@@ -64,12 +61,11 @@ final class Distribution implements Enforcer<Request<?, ?>> {
       Condition room,
       Condition emptied) {
     policies = new Succession(first);
-    this.gateIsWanted = gateIsWanted;
     this.clock = clock;
     this.outsideErrors = outsideErrors;
     this.room = room;
     this.emptied = emptied;
-    gate = new Gate(first.service().cores());
+    gate = new Gate(first.service().cores(), gateIsWanted);
     threads = new EngineThreads(poolThreads);
     unseen = new UnseenRequests(threads, farewells);
     allocator = new Allocator<>(first.policy(), first.traits(), first.service(), this);
@@ -240,6 +236,7 @@ final class Distribution implements Enforcer<Request<?, ?>> {
   /** A worker has been freed. Throws nothing. */
   private void threadIsBack(Request<?, ?> request, Worker worker, boolean ended) {
     if (ended) {
+      threads.ended(request);
       allocator.exit();
     }
     try {
@@ -265,7 +262,7 @@ final class Distribution implements Enforcer<Request<?, ?>> {
       withdrawals.dropExpired(nowNanos);
       allocator.dispatch(nowNanos);
       publish();
-      if (gateIsWanted && policies.anyBoosts()) {
+      if (policies.anyBoosts()) {
         gate.adjust(allocator.boostedThreads(), allocator.busy());
       }
       setAlarm();
@@ -318,13 +315,17 @@ final class Distribution implements Enforcer<Request<?, ?>> {
   void lookAgainSoon() {
     try {
       long nowNanos = clock.nanoTime();
-      long atNanos = Instants.after(nowNanos, Dispatcher.RETRY_NANOS);
-      // An alarm in the past is the one that led here.
-      alarmNanos = alarmNanos <= nowNanos ? atNanos : Math.min(alarmNanos, atNanos);
+      long nextNanos = Math.min(ahead(alarmNanos, nowNanos), ahead(nextDeadlineNanos(), nowNanos));
+      alarmNanos = Math.min(nextNanos, Instants.after(nowNanos, Dispatcher.RETRY_NANOS));
       threads.wakeAt(alarmNanos);
     } catch (Throwable e) {
       alarmNanos = Long.MIN_VALUE;
     }
+  }
+
+  /** A moment in the past is the one that led here. */
+  private static long ahead(long nanos, long nowNanos) {
+    return nanos > nowNanos ? nanos : Request.NEVER;
   }
 
   /**

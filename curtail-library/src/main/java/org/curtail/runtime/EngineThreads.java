@@ -19,6 +19,8 @@ final class EngineThreads implements Facts<Request<?, ?>> {
   /** Large enough from the start, so that a thread that comes back needs no memory. */
   private final ArrayDeque<Worker> idle;
 
+  private final ReturningCallers returning = new ReturningCallers();
+
   EngineThreads(int threads) {
     idle = new ArrayDeque<>(threads + 1);
   }
@@ -54,7 +56,14 @@ final class EngineThreads implements Facts<Request<?, ?>> {
   void isBack(Worker worker) {
     if (worker.isPooled()) {
       idle.push(worker);
+    } else {
+      returning.isBack(worker);
     }
+  }
+
+  /** A request has ended; its caller may be on its way back from it. */
+  void ended(Request<?, ?> request) {
+    returning.ended(request);
   }
 
   /** The next idle worker looks at the queue then. */
@@ -89,11 +98,11 @@ final class EngineThreads implements Facts<Request<?, ?>> {
   /**
    * {@inheritDoc}
    *
-   * <p>Callers serve what runs; they are counted by {@link #callersOf}.
+   * <p>Callers serve what runs, or are on their way back.
    */
   @Override
   public int busy(Iterable<Request<?, ?>> running) {
-    int busy = 0;
+    int busy = returning.count();
     for (Worker worker : pool) {
       busy += worker.served() == null ? 0 : 1;
     }

@@ -21,6 +21,10 @@ final class Gate {
   static final long LONGEST_PAUSE_NANOS = 25 * TURN_NANOS;
 
   private final int cores;
+
+  /** Whether it keeps them, and nobody else. */
+  private final boolean isUsed;
+
   private final ArrayDeque<Worker> paused = new ArrayDeque<>();
 
   /** Read without the lock at every border; 0 whenever nobody has to pause. */
@@ -29,8 +33,9 @@ final class Gate {
   /** How many pause; read without the lock. */
   private volatile int pausedThreads;
 
-  Gate(int cores) {
+  Gate(int cores, boolean isUsed) {
     this.cores = cores;
+    this.isUsed = isUsed;
   }
 
   /** Whether anybody may have to pause. Needs no lock. */
@@ -45,6 +50,9 @@ final class Gate {
    * @param busy all threads that serve requests, those that pause included
    */
   void adjust(int boosted, int busy) {
+    if (!isUsed) {
+      return;
+    }
     if (boostedThreads != boosted) {
       boostedThreads = boosted;
     }

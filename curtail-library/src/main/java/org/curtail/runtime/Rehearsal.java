@@ -162,6 +162,9 @@ final class Rehearsal {
         }
       }
     }
+    submit(curtail, CHUNKS, RequestOptions.NONE);
+    curtail.policy(new AllThreads(traits));
+    step(curtail, Integer.MAX_VALUE);
     curtail.dispatcher().rehearseRepair();
     curtail.metrics();
     curtail.close();

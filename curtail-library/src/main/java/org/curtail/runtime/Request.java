@@ -109,10 +109,11 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
     return cursor.hasChunk();
   }
 
-  /** It left the queue without having started. */
+  /** It left the queue without having started, or is given up while it is aside. */
   void drop(long nowNanos) {
     finish.dropped();
-    finish.endedAt(Math.max(nowNanos, arrivalNanos));
+    // A clock may go back.
+    finish.endedAt(Math.max(nowNanos, started ? path.startNanos() : arrivalNanos));
     dropped = true;
   }
 

@@ -35,6 +35,9 @@ final class Worker {
   private volatile long pausedUntilNanos;
   private volatile boolean stopping;
 
+  /** The next of the {@link ReturningCallers}. */
+  @Nullable Worker nextReturning;
+
   /** True while the thread is raised by the operating system; its own. */
   boolean raised;
 

@@ -38,6 +38,9 @@
  *   <li>{@link org.curtail.sim.SimulationResult} is what became of all requests.
  *   <li>{@link org.curtail.sim.Backlog} says whether a policy kept up.
  *   <li>{@link org.curtail.sim.Observer} sees the state after each event.
+ *   <li>{@link org.curtail.sim.Steering} sees what a service sees, and replaces the policy.
+ *   <li>{@link org.curtail.sim.SimulatedEnd} is what a service sees of a request that has ended.
+ *   <li>{@link org.curtail.sim.SimulatedPhase} is a part of that with one degree.
  * </ul>
  *
  * <p>What no policy can do better than:
@@ -52,7 +55,8 @@
  * <p><b>Inside.</b> A {@code Simulation} runs the policies of the runtime, event by event: {@code
  * SimulatedRun} keeps time and work, {@code SimulatedThreads} ask for degrees and are given out by
  * the {@code Allocator} of {@code dispatch}, the same as the engine's. A {@code SimulatedRequest}
- * has arrived; {@code LingeringThreads} are threads of one that has ended. Where requests take
+ * has arrived; {@code LingeringThreads} are threads of one that has ended. Its {@code SimulatedPath}
+ * is written down if somebody steers. Where requests take
  * turns and there are no chunks, nobody is set aside: the sharing is ideal, each request has a
  * thread and all threads divide the cores. Otherwise slices end at borders of chunks, without
  * chunks at any moment, and going on costs {@link org.curtail.sim.Costs#switchNanos}. Requests come

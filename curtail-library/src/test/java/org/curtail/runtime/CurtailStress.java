@@ -282,6 +282,35 @@ class CurtailStress {
     storm.settle();
   }
 
+  @Test
+  void policiesTakeEachOthersPlacesInAStorm() throws Exception {
+    List<Policy> policies = stormy();
+    var storm = new Storm(Curtail.with(new Sequential()).cores(3).threads(20).queueLimit(40));
+    storm.by(
+        6,
+        150,
+        false,
+        random -> {
+          if (random.nextInt(4) == 0) {
+            storm.curtail.policy(policies.get(random.nextInt(policies.size())));
+          }
+          try {
+            RecordedWork work = work(random, 3000);
+            Ticket<Integer> ticket = storm.submit(work, options(random));
+            if (random.nextInt(4) == 0) {
+              ticket.cancel();
+            } else if (random.nextInt(3) == 0) {
+              assertThat(ticket.get()).isEqualTo(work.chunks());
+            }
+          } catch (OverloadedException | CancellationException | ExecutionException e) {
+            // How requests may end here.
+          }
+        });
+    storm.settle();
+    assertThat(storm.curtail.metrics().counts().policyChanges()).isGreaterThan(50);
+    assertThat(storm.curtail.metrics().gauges().policyFailed()).isFalse();
+  }
+
   @ParameterizedTest
   @MethodSource("stormy")
   void virtualThreadsServeTheirOwnRequestsAndAreInterrupted(Policy policy) throws Exception {

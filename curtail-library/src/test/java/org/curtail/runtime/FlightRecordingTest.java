@@ -101,6 +101,25 @@ class FlightRecordingTest {
     assertThat(refusals).extracting(refusal -> refusal.getLong("request")).containsExactly(1L);
   }
 
+  @Test
+  void aChangeOfPolicyIsAnEvent() throws Exception {
+    try (Curtail curtail = Curtail.with(new FixedDegree(2)).cores(2).name("changing").start()) {
+      List<RecordedEvent> changes =
+          recorded(
+              "curtail.PolicyChange",
+              new Recording(),
+              () -> {
+                curtail.policy(curtail.policy());
+                curtail.policy(new FixedDegree(3));
+              });
+      assertThat(changes).hasSize(1);
+      RecordedEvent change = changes.getFirst();
+      assertThat(change.getString("engine")).isEqualTo("changing");
+      assertThat(change.getString("from")).isEqualTo(new FixedDegree(2).toString());
+      assertThat(change.getString("to")).isEqualTo(new FixedDegree(3).toString());
+    }
+  }
+
   private static Recording loadAtBeginAndEnd() {
     var recording = new Recording();
     recording.enable("curtail.Load").with("period", "everyChunk");

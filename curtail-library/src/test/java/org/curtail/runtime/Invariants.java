@@ -489,9 +489,11 @@ final class Invariants implements RequestListener {
     if (firstWake(view) <= nowNanos) {
       return;
     }
-    // What an error has kept from being done is done soon.
+    // What an error has kept from being done is done soon. If the clock falls back meanwhile, the
+    // look is late by as much, as the end of a pause is: its moment stays where it was set, at most
+    // so long after the latest moment that the engine has seen. Deadlines know no such exception.
     if (faulty != null && faulty.isShort()) {
-      if (view.alarmNanos() <= nowNanos + Dispatcher.RETRY_NANOS) {
+      if (view.alarmNanos() <= latestNanos + Dispatcher.RETRY_NANOS) {
         return;
       }
     }

@@ -256,6 +256,13 @@ final class SteppedEngine {
     stuck.clear();
   }
 
+  /** An error keeps the engine from doing something, and it counts everything anew. */
+  void repair() {
+    note("repair");
+    engine.dispatcher().rehearseRepair();
+    check();
+  }
+
   void advanceMillis(double millis) {
     note(Math.round(millis * 10) / 10.0 + "ms");
     clock.advanceMillis(millis);

@@ -2,6 +2,7 @@ package org.curtail.lab.emulate;
 
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import org.curtail.Policy;
 import org.curtail.Prediction;
 import org.curtail.measurement.openloop.Block;
 import org.curtail.measurement.openloop.OpenLoop;
@@ -65,13 +66,14 @@ final class EmulatedBlock {
         lasting.rest();
       }
     }
-    int threads =
-        Math.min(
-            MOST_THREADS_PER_CORE * setting.cores(), trace.size() * policy.policy().maxDegree());
+    int maxDegree = policy.policy().maxDegree();
+    int usable = Math.min(MOST_THREADS_PER_CORE * setting.cores(), trace.size() * maxDegree);
+    int wanted = policy.policy().threads(setting.cores());
+    int threads = wanted < Policy.UNLIMITED ? wanted : Math.max(usable, maxDegree);
     try (Curtail engine =
         Curtail.with(new ScaledTime(policy.policy(), setting.scale()))
             .cores(setting.cores())
-            .threads(Math.max(threads, policy.policy().maxDegree()))
+            .threads(threads)
             .queueLimit(trace.size())
             .name(policy.name())
             .start()) {
