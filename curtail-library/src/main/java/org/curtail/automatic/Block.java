@@ -18,7 +18,7 @@ import org.curtail.sim.Traces;
  */
 record Block(Trace trace, int warmUp, long seed) {
   private static final int LEAST_REQUESTS = 4_000;
-  private static final int MOST_REQUESTS = 40_000;
+  private static final int MOST_REQUESTS = 12_000;
 
   /** So many requests above the percentile in each block, if that is not too many. */
   private static final double BEYOND_PERCENTILE = 40;

@@ -40,6 +40,9 @@ public final class Judge {
   /** The setting in that unit. */
   private final JudgeSetting scaled;
 
+  /** Of the cores: less than 1 if fewer threads are allowed than there are cores. */
+  private final double share;
+
   private final List<Level> levels;
   private final List<Round> rounds;
   private @Nullable Tables tables;
@@ -78,10 +81,16 @@ public final class Judge {
   /** With fewer loads and shorter rounds, for tests. */
   Judge(JudgeSetting setting, List<Level> levels, List<Round> rounds) {
     this.setting = setting;
-    this.levels = List.copyOf(levels);
+    share = usableShare(setting);
+    this.levels = Level.within(share, levels);
     this.rounds = List.copyOf(rounds);
     scale = Scale.of(setting.profile());
     scaled = scale.of(setting);
+  }
+
+  private static double usableShare(JudgeSetting setting) {
+    int cores = setting.machine().cores();
+    return (double) Math.min(cores, setting.goal().threads().orElse(cores)) / cores;
   }
 
   /** Whether there is nothing left to do. */
@@ -133,7 +142,7 @@ public final class Judge {
         outcomes,
         objective,
         new Race(levels, rounds, outcomes, objective),
-        new MapChoice(levels, objective, candidates.all().size()));
+        new MapChoice(levels, objective, candidates.all().size(), PolicyMap.HALF_BAND * share));
   }
 
   private void run(Field field, Heat heat) {
@@ -199,7 +208,7 @@ public final class Judge {
    */
   public List<Finding> findings() {
     Field done = done();
-    int[] serving = new MapChoice(levels, done.objective, done.candidates.all().size()).byLevel();
+    int[] serving = done.choice.byLevel();
     var findings = new ArrayList<Finding>();
     for (int level = 0; level < levels.size(); level++) {
       for (int candidate = 1; candidate < done.candidates.all().size(); candidate++) {

@@ -18,4 +18,15 @@ record Level(double utilisation, int length) {
           new Level(0.7, 1),
           new Level(0.85, 2),
           new Level(0.95, 2));
+
+  /**
+   * The same loads for a service that may use a part of its cores only: all are lower then.
+   *
+   * @param share of the cores, more than 0, at most 1
+   */
+  static List<Level> within(double share, List<Level> levels) {
+    return levels.stream()
+        .map(level -> new Level(level.utilisation * share, level.length))
+        .toList();
+  }
 }

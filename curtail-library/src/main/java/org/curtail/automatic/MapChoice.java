@@ -21,11 +21,19 @@ final class MapChoice {
   private final List<Level> levels;
   private final Objective objective;
   private final int candidates;
+  private final double halfBand;
 
-  MapChoice(List<Level> levels, Objective objective, int candidates) {
+  /**
+   * A choice.
+   *
+   * @param candidates how many there are; number 0 is the safe one
+   * @param halfBand as in {@link PolicyMap}; less than half of the distance between two levels
+   */
+  MapChoice(List<Level> levels, Objective objective, int candidates, double halfBand) {
     this.levels = levels;
     this.objective = objective;
     this.candidates = candidates;
+    this.halfBand = halfBand;
   }
 
   /**
@@ -96,7 +104,7 @@ final class MapChoice {
   }
 
   /** Ascending, the first from 0 on; neighbours differ. */
-  List<Stretch> stretches(double halfBand) {
+  List<Stretch> stretches() {
     int[] serving = byLevel();
     var stretches = new ArrayList<Stretch>();
     stretches.add(new Stretch(0, serving[0]));
@@ -131,7 +139,7 @@ final class MapChoice {
 
   /** The map of these stretches. */
   PolicyMap map(Candidates all, Wording wording) {
-    List<Stretch> stretches = stretches(PolicyMap.HALF_BAND);
+    List<Stretch> stretches = stretches();
     var entries = new ArrayList<PolicyMap.Entry>();
     for (int i = 0; i < stretches.size(); i++) {
       Stretch stretch = stretches.get(i);
@@ -145,7 +153,7 @@ final class MapChoice {
               all.all().get(stretch.candidate()),
               wording.reason(stretch.candidate(), within(stretch.fromUtilisation(), until))));
     }
-    return new PolicyMap(entries, PolicyMap.HALF_BAND);
+    return new PolicyMap(entries, halfBand);
   }
 
   private int[] within(double from, double until) {

@@ -77,7 +77,8 @@ final class Wording {
 
   private String loads(int... at) {
     return Arrays.stream(at)
-            .mapToObj(level -> "%.0f".formatted(100 * levels.get(level).utilisation()))
+            .mapToObj(
+                level -> String.format(Locale.ROOT, "%.2g", 100 * levels.get(level).utilisation()))
             .collect(Collectors.joining(", "))
         + " % load";
   }

@@ -70,7 +70,7 @@ class BlockTest {
   void aFartherPercentileNeedsMoreRequests() {
     assertThat(Block.requests(50)).isEqualTo(4_000);
     assertThat(Block.requests(99)).isCloseTo(4_000, within(1));
-    assertThat(Block.requests(99.9)).isCloseTo(40_000, within(1));
-    assertThat(Block.requests(100)).isEqualTo(40_000);
+    assertThat(Block.requests(99.9)).isEqualTo(12_000);
+    assertThat(Block.requests(100)).isEqualTo(12_000);
   }
 }

@@ -152,4 +152,21 @@ class JudgeTest {
       assertThat(longer.mean().ratio()).isCloseTo(shorter.mean().ratio(), withinPercentage(0.1));
     }
   }
+
+  @Test
+  void withFewerThreadsThanCoresLoadsAreLowerAndTheSafeOneTakesTurns() {
+    Profile few = scaled(SyntheticProfiles.luceneLike(200, 2), 0.02, 1);
+    Judge judge =
+        new Judge(
+            JudgeSetting.of(few, 4, Goal.byDefault().atMostThreads(1), 1),
+            List.of(new Level(0.4, 1), new Level(0.8, 1)),
+            List.of(new Round(1, 2), new Round(5, 1)));
+    PolicyMap map = judge.judge();
+    assertThat(judge.candidates().safe().name()).isEqualTo("processor-sharing");
+    assertThat(judge.findings().stream().map(Finding::utilisation).distinct())
+        .containsExactly(0.1, 0.2);
+    assertThat(map.halfBand()).isEqualTo(PolicyMap.HALF_BAND / 4);
+    assertThat(map.entries())
+        .allSatisfy(entry -> assertThat(entry.candidate().policy().threads(4)).isEqualTo(1));
+  }
 }

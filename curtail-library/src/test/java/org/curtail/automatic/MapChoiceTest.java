@@ -13,7 +13,7 @@ class MapChoiceTest {
   private static final double HALF_BAND = 0.03;
 
   private static MapChoice choice(Objective objective) {
-    return new MapChoice(Level.ALL, objective, CANDIDATES);
+    return new MapChoice(Level.ALL, objective, CANDIDATES, HALF_BAND);
   }
 
   /** All assignments of candidates to levels are tried. */
@@ -97,7 +97,7 @@ class MapChoiceTest {
     for (long seed = 0; seed < 200; seed++) {
       Objective objective = objective(seed);
       int[] serving = choice(objective).byLevel();
-      List<Stretch> stretches = choice(objective).stretches(HALF_BAND);
+      List<Stretch> stretches = choice(objective).stretches();
       assertThat(stretches.getFirst().fromUtilisation()).isZero();
       for (int i = 1; i < stretches.size(); i++) {
         assertThat(stretches.get(i).fromUtilisation())
@@ -120,7 +120,7 @@ class MapChoiceTest {
   void nobodyServesBeyondItsLevelsUnlessHarmlessOnBothSides() {
     for (long seed = 0; seed < 200; seed++) {
       Objective objective = objective(seed);
-      List<Stretch> stretches = choice(objective).stretches(HALF_BAND);
+      List<Stretch> stretches = choice(objective).stretches();
       for (int level = 0; level + 1 < LEVELS; level++) {
         double low = Level.ALL.get(level).utilisation() + HALF_BAND;
         double high = Level.ALL.get(level + 1).utilisation() - HALF_BAND;
@@ -152,7 +152,7 @@ class MapChoiceTest {
           .add(level, 3, 12, 0.7, 0.7, 0.7, 0);
     }
     var objective = new Objective(seen.outcomes(), Goal.byDefault());
-    assertThat(choice(objective).stretches(HALF_BAND)).containsExactly(new Stretch(0, 2));
+    assertThat(choice(objective).stretches()).containsExactly(new Stretch(0, 2));
     assertThat(choice(objective).beyondBorders(seen.outcomes(), 12)).isEmpty();
   }
 
@@ -166,7 +166,7 @@ class MapChoiceTest {
           .add(level, 3, 12, 0.9, 0.9, 0.9, 0.5);
     }
     var objective = new Objective(seen.outcomes(), Goal.byDefault());
-    assertThat(choice(objective).stretches(HALF_BAND)).containsExactly(new Stretch(0, 0));
+    assertThat(choice(objective).stretches()).containsExactly(new Stretch(0, 0));
   }
 
   @Test
@@ -180,7 +180,7 @@ class MapChoiceTest {
     assertThat(choice(objective).beyondBorders(seen.outcomes(), 12))
         .containsExactlyElementsOf(
             IntStream.range(2, 12).mapToObj(block -> new Race.Heat(3, block, 1)).toList());
-    assertThat(choice(objective).stretches(HALF_BAND))
+    assertThat(choice(objective).stretches())
         .containsExactly(new Stretch(0, 1), new Stretch(0.53, 0));
   }
 }
