@@ -84,6 +84,13 @@ final class Guard {
     return isResting() ? Verdict.HARM : told;
   }
 
+  /**
+   * The same, but what was shown before a restart counts only once something was compared since.
+   */
+  Verdict recentVerdict() {
+    return test.pairs() < setting.firstPairs() ? Verdict.NOT_KNOWN : verdict();
+  }
+
   /** Whether the safe policy serves in its place. */
   boolean isResting() {
     return restSlices > 0;

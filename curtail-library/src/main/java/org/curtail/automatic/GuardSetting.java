@@ -7,10 +7,12 @@ package org.curtail.automatic;
  *     more than 3 % above those of the safe policy; at least 0
  * @param errorRate most that the probability of a false verdict may be, for each policy at each
  *     load, however long they are compared; more than 0, less than 1
- * @param safeShare share of the slices in which the safe policy serves in the long run, more than
- *     0, at most 0.5
+ * @param safeShare share of the slices in which the safe policy serves once no harm is shown and as
+ *     long as nothing speaks for it, more than 0, at most 0.5. All that these requests are slower
+ *     by stands in the tail: a share of 0.05 would be seen in the 99th percentile.
  * @param firstPairs for so many pairs of slices every second slice is the safe policy's, at least
- *     1; afterwards its share falls as 1 over the number of pairs, down to {@code safeShare}
+ *     1; afterwards, as long as nothing is shown, its share falls as 1 over the number of pairs,
+ *     not below 0.05
  * @param leastSliceNanos the shortest slice, at least 1
  * @param mostSliceNanos the longest slice, at least {@code leastSliceNanos}. A service with fewer
  *     than {@code leastRequests} requests in so long stays safe.
@@ -26,9 +28,9 @@ public record GuardSetting(
     long mostSliceNanos,
     int leastRequests,
     int sliceRequests) {
-  /** Harm is 3 %, verdicts are false with 5 % at most, 5 % of the slices are safe at last. */
+  /** Harm is 3 %, verdicts are false with 5 % at most, 1 % of the slices are safe at last. */
   public static final GuardSetting DEFAULT =
-      new GuardSetting(0.03, 0.05, 0.05, 8, 1_000_000_000L, 60_000_000_000L, 30, 100);
+      new GuardSetting(0.03, 0.05, 0.01, 8, 1_000_000_000L, 60_000_000_000L, 30, 100);
 
   public GuardSetting {
     if (!(harm >= 0) || Double.isInfinite(harm)) {

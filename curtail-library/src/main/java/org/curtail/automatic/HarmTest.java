@@ -54,7 +54,7 @@ final class HarmTest {
         : Verdict.NOT_KNOWN;
   }
 
-  /** Whether at present harm, in either figure, has more for it than against it. */
+  /** Whether something, in either figure, speaks for harm at present. No verdict. */
   boolean leansToHarm() {
     return mean.leansToHarm() || p95.leansToHarm();
   }

@@ -55,6 +55,9 @@ final class Learning {
   private @Nullable DemandDrift demandDrift;
   private @Nullable SpeedupDrift speedupDrift;
 
+  /** Of the plan's requests, which are many: quick to see that something is different. */
+  private @Nullable DemandDrift planDrift;
+
   Learning(PilotSetting setting) {
     this.setting = setting;
     this.demand = new RecentDemand(WINDOWS, WINDOW, WINDOW_REQUESTS, setting.seed());
@@ -81,6 +84,8 @@ final class Learning {
     }
     if (isOfSafePolicy) {
       learn(request);
+    } else if (planDrift != null) {
+      planDrift.ended(request);
     }
   }
 
@@ -139,9 +144,14 @@ final class Learning {
     return demand.sample().ageNanos(nowNanos);
   }
 
-  /** Whether it is time to {@link #look}. */
+  /** Whether it is time to {@link #look}: not while it is being found out what has changed. */
   boolean isTimeToLook() {
-    return completed >= nextLook;
+    return completed >= nextLook && !isAlarmed();
+  }
+
+  private boolean isAlarmed() {
+    return (demandDrift != null && demandDrift.change().isPresent())
+        || (speedupDrift != null && speedupDrift.change().isPresent());
   }
 
   /**
@@ -164,10 +174,34 @@ final class Learning {
         new Known(sample.profile(setting.maxDegree(), speedups), speedups, completed));
   }
 
-  /** From now on changes against what is known by now are looked for. */
+  /** From now on changes are looked for: against what is known by now, or by the last call. */
   void watch() {
-    demandDrift = new DemandDrift(speedups, REQUESTS_PER_FALSE_ALARM, setting.seed());
-    speedupDrift = new SpeedupDrift(speedups, REQUESTS_PER_FALSE_ALARM, setting.seed());
+    if (demandDrift == null) {
+      demandDrift = new DemandDrift(speedups, REQUESTS_PER_FALSE_ALARM, setting.seed());
+      speedupDrift = new SpeedupDrift(speedups, REQUESTS_PER_FALSE_ALARM, setting.seed());
+    }
+    watchPlan();
+  }
+
+  private void watchPlan() {
+    planDrift = new DemandDrift(speedups, REQUESTS_PER_FALSE_ALARM, ~setting.seed());
+  }
+
+  /**
+   * Whether the plan's requests are no longer as they were. That may come from the load, since
+   * their demand rests on what is thought of the speedups: no more than a reason to look. Tells it
+   * once; also true from an alarm until it is known what has changed.
+   */
+  boolean isSuspect() {
+    if (isAlarmed()) {
+      return true;
+    }
+    DemandDrift ofPlan = planDrift;
+    if (ofPlan == null || ofPlan.change().isEmpty()) {
+      return false;
+    }
+    watchPlan();
+    return true;
   }
 
   /** In plain words, what is no longer as it was, once it is known how; empty if nothing is. */
@@ -201,5 +235,6 @@ final class Learning {
     nextLook = Math.max(setting.learnRequests(), completed);
     demandDrift = null;
     speedupDrift = null;
+    planDrift = null;
   }
 }

@@ -241,6 +241,10 @@ public final class Pilot {
       isUnhelpful = false;
       profile = Optional.empty();
     }
+    Serving plan = serving;
+    if (learning.isSuspect() && plan != null) {
+      plan.suspect();
+    }
   }
 
   private void lookForPlan(long now) {

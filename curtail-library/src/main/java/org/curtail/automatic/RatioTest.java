@@ -22,12 +22,16 @@ final class RatioTest {
   /** Numbers so many times the usual one count no more than this. */
   private static final double CLIP = 3;
 
+  /** One in eight of three fair coins. */
+  private static final int SUSPECT = 3;
+
   private final double logLimit;
   private final Bets onHarm = new Bets();
   private final Bets onNoHarm = new Bets();
   private final LoadAdjustment adjustment = new LoadAdjustment();
   private final double[] sizes = new double[REMEMBERED];
   private int count;
+  private int worseInARow;
   private int ratios;
   private double logRatioSum;
 
@@ -52,6 +56,7 @@ final class RatioTest {
     double coarse = Math.signum(excess);
     double usual = usualSize();
     double fine = usual == 0 ? coarse : Math.clamp(excess / (CLIP * usual), -1.0, 1.0);
+    worseInARow = coarse > 0 ? worseInARow + 1 : 0;
     onHarm.add(coarse, fine);
     onNoHarm.add(-coarse, -fine);
     if (Double.isFinite(logRatio)) {
@@ -87,9 +92,12 @@ final class RatioTest {
     return onNoHarm.greatest();
   }
 
-  /** Whether at present harm has more for it than against it. */
+  /**
+   * Whether harm has more for it than against it, or the last pairs speak for it, whatever was
+   * before. No verdict, but a reason to compare more.
+   */
   boolean leansToHarm() {
-    return onHarm.capital() > onNoHarm.capital();
+    return onHarm.capital() > onNoHarm.capital() || worseInARow >= SUSPECT;
   }
 
   /** Typical ratio, the plan's to the safe one's: the geometric mean; NaN if there is none. */

@@ -12,6 +12,9 @@ final class SafeSlices {
   /** By so much a {@link SplittableRandom} moves on with each number that it draws. */
   private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
 
+  /** As long as nothing is shown the share does not fall below this. */
+  private static final double LEAST_UNCLEARED = 0.05;
+
   private final GuardSetting setting;
   private final long seed;
 
@@ -49,13 +52,13 @@ final class SafeSlices {
    * @param number of the round, each has its own coin
    * @param pairs how many have been compared of the policy that is to serve, at this load
    * @param verdict of them
-   * @param leansToHarm whether they speak for harm more than against it: the safe policy's share
-   *     does not fall then
+   * @param isSuspect whether something speaks for harm: then every second slice is the safe
+   *     policy's
    */
-  Round round(long number, int pairs, Verdict verdict, boolean leansToHarm) {
+  Round round(long number, int pairs, Verdict verdict, boolean isSuspect) {
     var random = new SplittableRandom(seed + number * GOLDEN_GAMMA);
     boolean isSafeFirst = random.nextBoolean();
-    int alone = leansToHarm ? 0 : (int) Math.round(1 / share(pairs)) - 2;
+    int alone = isSuspect ? 0 : (int) Math.round(1 / share(pairs, verdict)) - 2;
     // As long as nothing is shown the pair comes first, since a change of load may end the round.
     int before = verdict == Verdict.NO_HARM ? random.nextInt(alone + 1) : 0;
     return new Round(before, isSafeFirst, alone - before);
@@ -67,9 +70,13 @@ final class SafeSlices {
    * @param pairs how many have been compared, at least 0
    * @return from the setting's share to 1/2
    */
-  double share(int pairs) {
-    return pairs <= setting.firstPairs()
-        ? 0.5
-        : Math.max(setting.safeShare(), 0.5 * setting.firstPairs() / pairs);
+  double share(int pairs, Verdict verdict) {
+    if (pairs <= setting.firstPairs()) {
+      return 0.5;
+    }
+    return verdict == Verdict.NO_HARM
+        ? setting.safeShare()
+        : Math.max(
+            Math.max(setting.safeShare(), LEAST_UNCLEARED), 0.5 * setting.firstPairs() / pairs);
   }
 }

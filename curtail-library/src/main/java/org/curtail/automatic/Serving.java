@@ -19,6 +19,9 @@ final class Serving {
   /** So many more requests than the fewest are expected in a slice, or it is not tried. */
   private static final double MARGIN = 1.3;
 
+  /** Enough pairs to notice a change or harm, if there is one. */
+  private static final int SUSPECT_ROUNDS = 12;
+
   /** So many of the shortest slices later it looks again whether there is traffic. */
   private static final int STARVED_SLICES = 8;
 
@@ -69,6 +72,7 @@ final class Serving {
   private final double meanMs;
   private int place = -1;
   private long rounds;
+  private int suspectRounds;
   private @Nullable Tour tour;
 
   /**
@@ -85,6 +89,15 @@ final class Serving {
     this.schedule = new SafeSlices(setting.guard(), seed);
     this.map = map;
     this.meanMs = meanMs;
+  }
+
+  /** Something may have changed: compares as much as it can for a while, beginning soon. */
+  void suspect() {
+    suspectRounds = SUSPECT_ROUNDS;
+    Tour going = tour;
+    if (going != null && !going.isWithinPair()) {
+      tour = null;
+    }
   }
 
   PolicyMap map() {
@@ -172,8 +185,10 @@ final class Serving {
               .formatted(candidate.name(), guard.restSlices()),
           false);
     }
+    boolean isSuspect = guard.test().leansToHarm() || suspectRounds > 0;
+    suspectRounds = Math.max(suspectRounds - 1, 0);
     SafeSlices.Round round =
-        schedule.round(rounds++, guard.pairs(), guard.verdict(), guard.test().leansToHarm());
+        schedule.round(rounds++, guard.pairs(), guard.recentVerdict(), isSuspect);
     Tour begun = new Tour(candidate, guard, entry.reason(), round, lengthNanos);
     tour = begun;
     return step(begun, nowNanos);

@@ -133,6 +133,22 @@ class HarmTestTest {
   }
 
   @Test
+  void threeWorsePairsInARowAreSuspectWhateverWasBefore() {
+    var test = new HarmTest(HARM, ERROR_RATE);
+    for (int pair = 0; pair < 200; pair++) {
+      test.add(pair(0.7, 1));
+    }
+    test.add(pair(1.5, 1));
+    test.add(pair(1.5, 1));
+    assertThat(test.leansToHarm()).isFalse();
+    test.add(pair(1.5, 1));
+    assertThat(test.leansToHarm()).isTrue();
+    assertThat(test.verdict()).isEqualTo(Verdict.NO_HARM);
+    test.add(pair(0.7, 1));
+    assertThat(test.leansToHarm()).isFalse();
+  }
+
+  @Test
   void rejectsWhatIsNoRate() {
     assertThatThrownBy(() -> new HarmTest(HARM, 0))
         .isInstanceOf(IllegalArgumentException.class)

@@ -10,18 +10,21 @@ class SafeSlicesTest {
 
   @Test
   void atFirstEverySecondSliceIsSafeAndAtLastTheStatedShare() {
-    assertThat(schedule.share(0)).isEqualTo(0.5);
-    assertThat(schedule.share(8)).isEqualTo(0.5);
-    assertThat(schedule.share(16)).isEqualTo(0.25);
-    assertThat(schedule.share(80)).isEqualTo(0.05);
-    assertThat(schedule.share(1_000_000)).isEqualTo(0.05);
+    for (Verdict verdict : new Verdict[] {Verdict.NOT_KNOWN, Verdict.NO_HARM}) {
+      assertThat(schedule.share(0, verdict)).isEqualTo(0.5);
+      assertThat(schedule.share(8, verdict)).isEqualTo(0.5);
+    }
+    assertThat(schedule.share(16, Verdict.NOT_KNOWN)).isEqualTo(0.25);
+    assertThat(schedule.share(1_000_000, Verdict.NOT_KNOWN)).isEqualTo(0.05);
+    assertThat(schedule.share(9, Verdict.NO_HARM)).isEqualTo(0.01);
   }
 
   @Test
   void aRoundHasTheShareOfItsPairs() {
     for (int pairs : new int[] {0, 8, 12, 16, 40, 80, 1_000}) {
       SafeSlices.Round round = schedule.round(7, pairs, Verdict.NO_HARM, false);
-      assertThat(1.0 / round.slices()).isCloseTo(schedule.share(pairs), within(0.06));
+      assertThat(1.0 / round.slices())
+          .isCloseTo(schedule.share(pairs, Verdict.NO_HARM), within(0.06));
       int safe = 0;
       int compared = 0;
       for (int slice = 0; slice < round.slices(); slice++) {
@@ -35,7 +38,7 @@ class SafeSlicesTest {
   }
 
   @Test
-  void asLongAsThePlanLeansToHarmEverySecondSliceIsSafe() {
+  void asLongAsThePlanIsSuspectEverySecondSliceIsSafe() {
     assertThat(schedule.round(3, 1_000, Verdict.NOT_KNOWN, true).slices()).isEqualTo(2);
   }
 
