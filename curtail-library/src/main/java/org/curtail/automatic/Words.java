@@ -27,27 +27,35 @@ final class Words {
 
   static String explain(State state) {
     var text = new StringBuilder();
-    line(text, "Serves by %s: %s.", state.chosen, state.reason);
-    line(
-        text,
-        "Load: %.1f requests/s%s.",
-        state.perSecond,
-        state.profile.isPresent()
-            ? text(", %.0f %% of %d cores", 100 * state.utilisation, state.cores)
-            : "");
+    text.append(String.format(Locale.ROOT, "Serves by %s: %s.", state.chosen, state.reason))
+        .append('\n');
+    text.append(
+            String.format(
+                Locale.ROOT,
+                "Load: %.1f requests/s%s.",
+                state.perSecond,
+                state.profile.isPresent()
+                    ? String.format(
+                        Locale.ROOT, ", %.0f %% of %d cores", 100 * state.utilisation, state.cores)
+                    : ""))
+        .append('\n');
     state.profile.ifPresent(profile ->
-        line(
-            text,
-            "Demand: mean %.2f ms, p99 %.2f ms on one thread; %,d requests learned from since start or change.",
-            profile.meanMs(1),
-            profile.percentileMs(99, 1),
-            state.requests));
-    state.map.ifPresent(map -> line(text, "Plan: %s.", map(map)));
+        text.append(
+                String.format(
+                    Locale.ROOT,
+                    "Demand: mean %.2f ms, p99 %.2f ms on one thread; %,d requests learned from since start or change.",
+                    profile.meanMs(1),
+                    profile.percentileMs(99, 1),
+                    state.requests))
+            .append('\n'));
+    state.map.ifPresent(
+        map -> text.append(String.format(Locale.ROOT, "Plan: %s.", map(map))).append('\n'));
     for (LoadVerdict verdict : state.verdicts) {
-      line(text, "Compared: %s.", compared(verdict));
+      text.append(String.format(Locale.ROOT, "Compared: %s.", compared(verdict))).append('\n');
     }
     if (state.regret.requests() > 0) {
-      line(text, "Cost and gain: %s.", regret(state.regret));
+      text.append(String.format(Locale.ROOT, "Cost and gain: %s.", regret(state.regret)))
+          .append('\n');
     }
     return text.toString();
   }
@@ -59,7 +67,8 @@ final class Words {
           case NO_HARM -> "no harm, as is shown";
           case NOT_KNOWN -> "nothing is shown yet";
         };
-    return text(
+    return String.format(
+        Locale.ROOT,
         "%s from %.0f %% load on, %d pairs of slices: %s%s",
         verdict.policy(),
         100 * verdict.fromUtilisation(),
@@ -67,13 +76,16 @@ final class Words {
         verdictWords,
         Double.isNaN(verdict.meanRatio())
             ? ""
-            : text(
+            : String.format(
+                Locale.ROOT,
                 " (typically %.2f of the safe policy's mean, %.2f of its p95)",
-                verdict.meanRatio(), verdict.p95Ratio()));
+                verdict.meanRatio(),
+                verdict.p95Ratio()));
   }
 
   private static String regret(Regret regret) {
-    return text(
+    return String.format(
+        Locale.ROOT,
         "%.1f s of response time were lost to comparing, %.1f s to harm, %.1f s won, of %.1f s in all",
         regret.safeCostNanos() / NANOS_PER_S,
         regret.harmNanos() / NANOS_PER_S,
@@ -82,7 +94,8 @@ final class Words {
   }
 
   static String harm(Guard guard, GuardSetting setting) {
-    return text(
+    return String.format(
+        Locale.ROOT,
         "in %d pairs of slices %s took typically %.2f of the safe policy's mean and %.2f of its p95: more than %.2f in one of them, by a test that errs in %.1f %% of cases at most",
         guard.test().pairs(),
         guard.policy(),
@@ -93,7 +106,8 @@ final class Words {
   }
 
   static String noHarm(Guard guard, GuardSetting setting) {
-    return text(
+    return String.format(
+        Locale.ROOT,
         "in %d pairs of slices %s took typically %.2f of the safe policy's mean and %.2f of its p95: less than %.2f in both, by a test that errs in %.1f %% of cases at most",
         guard.test().pairs(),
         guard.policy(),
@@ -110,7 +124,8 @@ final class Words {
   }
 
   static String noSpeedups(long requests) {
-    return text(
+    return String.format(
+        Locale.ROOT,
         "no speedup could be learned from %,d requests: they have too few chunks, or cores were never idle",
         requests);
   }
@@ -121,9 +136,11 @@ final class Words {
         .map(entry ->
             map.isOne()
                 ? entry.candidate().name() + " at every load"
-                : text(
+                : String.format(
+                    Locale.ROOT,
                     "%s from %.0f %% load on",
-                    entry.candidate().name(), 100 * entry.fromUtilisation()))
+                    entry.candidate().name(),
+                    100 * entry.fromUtilisation()))
         .collect(Collectors.joining(", "));
   }
 
@@ -132,13 +149,5 @@ final class Words {
         .map(PolicyMap.Entry::reason)
         .distinct()
         .collect(Collectors.joining("; "));
-  }
-
-  private static void line(StringBuilder text, String format, Object... values) {
-    text.append(text(format, values)).append('\n');
-  }
-
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }
