@@ -205,17 +205,8 @@ public final class Pilot {
   }
 
   private void tell(Slices.News news, long now) {
-    Guard guard = news.guard();
-    if (news.verdict() == Verdict.HARM) {
-      log.add(
-          new PilotEvent.FellBack(
-              now, guard.fromUtilisation(), guard.policy(), Words.harm(guard, setting.guard())));
-      isToStep = true;
-    } else {
-      log.add(
-          new PilotEvent.Cleared(
-              now, guard.fromUtilisation(), guard.policy(), Words.noHarm(guard, setting.guard())));
-    }
+    log.add(Words.event(news, setting.guard(), now));
+    isToStep |= news.verdict() == Verdict.HARM;
   }
 
   private void tellIfLate(@Nullable Slice slice, long now) {
@@ -278,13 +269,7 @@ public final class Pilot {
     profile = Optional.of(known.profile());
     isPlanWanted = true;
     isUnhelpful = false;
-    log.add(
-        new PilotEvent.Learned(
-            now,
-            known.requests(),
-            known.profile().meanMs(1),
-            known.profile().percentileMs(99, 1),
-            "speedups of a typical request by degree: " + known.speedups()));
+    log.add(Words.event(known, now));
     if (learning.explorers() > 0) {
       log.add(
           new PilotEvent.Explored(

@@ -93,6 +93,24 @@ final class Words {
         regret.responseNanos() / NANOS_PER_S);
   }
 
+  static PilotEvent event(Slices.News news, GuardSetting setting, long nowNanos) {
+    Guard guard = news.guard();
+    return news.verdict() == Verdict.HARM
+        ? new PilotEvent.FellBack(
+            nowNanos, guard.fromUtilisation(), guard.policy(), harm(guard, setting))
+        : new PilotEvent.Cleared(
+            nowNanos, guard.fromUtilisation(), guard.policy(), noHarm(guard, setting));
+  }
+
+  static PilotEvent event(Learning.Known known, long nowNanos) {
+    return new PilotEvent.Learned(
+        nowNanos,
+        known.requests(),
+        known.profile().meanMs(1),
+        known.profile().percentileMs(99, 1),
+        "speedups of a typical request by degree: " + known.speedups());
+  }
+
   static String harm(Guard guard, GuardSetting setting) {
     return String.format(
         Locale.ROOT,
