@@ -31,8 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Tag("long")
 class JudgeHeldOutTest {
-  private static final List<Double> LOADS =
-      List.of(0.1, 0.25, 0.4, 0.6, 0.7, 0.8, 0.85, 0.9);
+  private static final List<Double> LOADS = List.of(0.1, 0.25, 0.4, 0.6, 0.7, 0.8, 0.85, 0.9);
 
   private static final int TRACES = 3;
   private static final int REQUESTS = 8_000;
