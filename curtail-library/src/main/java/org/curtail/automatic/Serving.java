@@ -217,7 +217,7 @@ final class Serving {
     double forRequests =
         perSecond > 0 ? guard.sliceRequests() / perSecond * NANOS_PER_S : Double.MAX_VALUE;
     double wanted = Math.max(forRequests, RESPONSES_PER_SLICE * responseNanos);
-    return (long) Math.clamp(wanted, guard.leastSliceNanos(), guard.mostSliceNanos());
+    return (long) Math.clamp(wanted, (double) guard.leastSliceNanos(), (double) guard.mostSliceNanos());
   }
 
   private String starved(double perSecond) {

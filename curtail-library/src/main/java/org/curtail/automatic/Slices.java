@@ -141,7 +141,7 @@ final class Slices {
     }
     SliceOutcome plan = pair.plan;
     SliceOutcome safe = pair.safe;
-    if (plan != null && safe != null && (isTelling(plan, safe))) {
+    if (plan != null && safe != null && isTelling(plan, safe)) {
       Verdict verdict = pair.guard.compared(new SlicePair(plan, safe));
       if (verdict != Verdict.NOT_KNOWN) {
         news.add(new News(pair.guard, verdict));
