@@ -40,9 +40,6 @@ import org.jspecify.annotations.Nullable;
 public final class Pilot {
   private static final double SMOOTHING = 1.0 / 64;
 
-  /** After a plan that failed. */
-  private static final long RETRY_NANOS = 60_000_000_000L;
-
   /** Called so many slices too late, it says that the clock must have jumped. */
   private static final int LATE_SLICES = 10;
 
@@ -54,6 +51,7 @@ public final class Pilot {
   private final Slices slices;
   private final SharedCores shared;
   private final Guards guards;
+  private final Planning planning;
 
   private Policy policy;
   private String chosen = "the safe policy";
@@ -63,15 +61,11 @@ public final class Pilot {
   private boolean isUnhelpful;
   private double responseNanos;
   private long nowNanos = Long.MIN_VALUE;
-  private long plans;
 
   /** What is learned, and maybe planned with; empty as long as it is not enough. */
   private Optional<Profile> profile;
 
   private @Nullable Serving serving;
-  private @Nullable PlanTask due;
-  private boolean isPlanWanted;
-  private long planNotBeforeNanos = Long.MIN_VALUE;
   private boolean isToStep;
 
   /** Begins with knowing nothing: it serves by the safe policy and learns. */
@@ -92,6 +86,7 @@ public final class Pilot {
     slices = new Slices(guard, setting.cores());
     shared = new SharedCores(setting.cores());
     guards = new Guards(guard);
+    planning = new Planning(setting);
     policy = setting.safe();
     profile = known.profile();
     if (profile.isPresent()) {
@@ -99,7 +94,7 @@ public final class Pilot {
         guards.restore(known.verdicts());
         serving = serving(known.map().get(), profile.get());
       } else {
-        isPlanWanted = true;
+        planning.want();
       }
     }
   }
@@ -226,9 +221,8 @@ public final class Pilot {
       log.add(new PilotEvent.Drifted(now, drift.get()));
       learning.relearn();
       guards.forget();
+      planning.drop();
       serving = null;
-      due = null;
-      isPlanWanted = false;
       isUnhelpful = false;
       profile = Optional.empty();
     }
@@ -239,10 +233,7 @@ public final class Pilot {
   }
 
   private void lookForPlan(long now) {
-    if (due != null) {
-      return;
-    }
-    if (learning.isTimeToLook()) {
+    if (planning.due().isEmpty() && learning.isTimeToLook()) {
       Optional<Learning.Known> known = learning.look();
       if (known.isPresent()) {
         learned(known.get(), now);
@@ -251,23 +242,14 @@ public final class Pilot {
         log.add(new PilotEvent.StayedSafe(now, Words.noSpeedups(learning.completed())));
       }
     }
-    if (isPlanWanted && profile.isPresent() && now >= planNotBeforeNanos) {
-      String reason = plans == 0 ? "the first plan" : "more is known than when the last was made";
-      due =
-          new PlanTask(
-              profile.get(),
-              setting.cores(),
-              setting.goal(),
-              offered.perSecond(now) * profile.get().meanMs(1) / 1e3 / setting.cores(),
-              setting.seed() + plans,
-              reason);
-      log.add(new PilotEvent.PlanBegun(now, reason));
-    }
+    profile
+        .flatMap(known -> planning.ask(known, offered.perSecond(now), now))
+        .ifPresent(task -> log.add(new PilotEvent.PlanBegun(now, task.reason())));
   }
 
   private void learned(Learning.Known known, long now) {
     profile = Optional.of(known.profile());
-    isPlanWanted = true;
+    planning.want();
     isUnhelpful = false;
     log.add(Words.event(known, now));
     if (learning.explorers() > 0) {
@@ -316,41 +298,35 @@ public final class Pilot {
    * What is to be planned now, elsewhere. The same until {@link #planned} or {@link #planFailed}.
    */
   public Optional<PlanTask> planDue() {
-    return Optional.ofNullable(isFrozen ? null : due);
+    return isFrozen ? Optional.empty() : planning.due();
   }
 
   /**
    * The plan that {@link #planDue} asked for. It serves from the next {@link #at}. Ignored if
-   * nobody has asked, or asks no longer since the service has changed meanwhile.
+   * nobody has asked, or the service has changed meanwhile.
    */
   public void planned(PolicyMap map, long nowNanos) {
     long now = read(nowNanos);
-    PlanTask task = due;
-    if (task == null) {
-      return;
+    Optional<PlanTask> task = planning.planned();
+    if (task.isPresent()) {
+      serving = serving(map, task.get().profile());
+      if (learning.completed() > 0) {
+        learning.watch();
+      }
+      isToStep = true;
+      log.add(new PilotEvent.Planned(now, Words.map(map), Words.reasons(map)));
     }
-    due = null;
-    isPlanWanted = false;
-    plans++;
-    serving = serving(map, task.profile());
-    if (learning.completed() > 0) {
-      learning.watch();
-    }
-    isToStep = true;
-    log.add(new PilotEvent.Planned(now, Words.map(map), Words.reasons(map)));
   }
 
   private Serving serving(PolicyMap map, Profile demand) {
     return new Serving(
-        setting, slices, guards, map, demand.meanMs(1), setting.seed() ^ (plans + 1));
+        setting, slices, guards, map, demand.meanMs(1), setting.seed() ^ (planning.plans() + 1));
   }
 
   /** There is no plan. The present one goes on; the pilot asks again later. */
   public void planFailed(String reason, long nowNanos) {
     long now = read(nowNanos);
-    if (due != null) {
-      due = null;
-      planNotBeforeNanos = now + RETRY_NANOS;
+    if (planning.failed(now)) {
       log.add(new PilotEvent.PlanFailed(now, reason));
     }
   }

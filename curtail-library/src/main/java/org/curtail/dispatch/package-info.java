@@ -22,17 +22,18 @@
  *
  * <p><b>Inside.</b> The {@code Allocator} keeps who runs and who waits, counts threads, and gives
  * them out: to those who want more, to those who wait, or, under a malleable policy, anew to all
- * ({@code ShareOut}). Those that run are the {@code RunningRequests}. Whom a free thread helps first is found among the {@code Candidates}: {@code
- * CandidatesByAge} where nobody ranks; {@code CandidatesByPriority}, which asks each; {@code
- * CandidatesInCohorts} for monotone priorities, which asks few ({@code Cohort}). {@code Admissions}
- * says whether the next request may start, {@code LoadNews} what the load is and whether all are to
- * be told, {@code Boosts} whose threads keep whole cores. After an error, {@code Repair} tells
- * apart who is served, who waits and who is aside.
+ * ({@code ShareOut}). Those that run are the {@code RunningRequests}. Whom a free thread helps
+ * first is found among the {@code Candidates}: {@code CandidatesByAge} where nobody ranks; {@code
+ * CandidatesByPriority}, which asks each; {@code CandidatesInCohorts} for monotone priorities,
+ * which asks few ({@code Cohort}). {@code Admissions} says whether the next request may start,
+ * {@code LoadNews} what the load is and whether all are to be told, {@code Boosts} whose threads
+ * keep whole cores. After an error, {@code Repair} tells apart who is served, who waits and who is
+ * aside.
  *
- * <p><b>Another policy.</b> {@link org.curtail.dispatch.Allocator#change} puts a policy in the place of
- * the one before: who is served keeps its threads and nothing else, who is set aside stands in the
- * new order, degrees and what was remembered are forgotten. If the new policy
- * sets nobody aside, those who were go on before all others.
+ * <p><b>Another policy.</b> {@link org.curtail.dispatch.Allocator#change} puts a policy in the
+ * place of the one before: who is served keeps its threads and nothing else, who is set aside
+ * stands in the new order, degrees and what was remembered are forgotten. If the new policy sets
+ * nobody aside, those who were go on before all others.
  *
  * <p><b>Setting aside.</b> Under a policy that sets requests aside ({@link
  * org.curtail.Preemption}), a request is in one of three places: it waits in the {@code

@@ -91,11 +91,11 @@
  * {@code Allocator} of {@code dispatch}, which decides, the {@code EngineThreads}, which are given
  * what it decides, the {@code Gate}, which keeps cores for boosted requests (or {@code Raising}, by
  * the operating system), and the {@code Farewells}, who are told something once the lock is free.
- * Requests that no thread serves end by {@code Withdrawals}. Which policy serves is one reference in
- * the {@code Succession}; {@code PolicyChanges} put another {@code PolicyInForce} there.
- * {@code Closing} is how an engine ends, {@code Shutdown} the steps of it. {@code
- * ContainedPolicy}, {@code ContainedClock} and {@code
- * Listeners} keep what users supply from doing harm; {@code TransientErrors} tell what may pass.
+ * Requests that no thread serves end by {@code Withdrawals}. Which policy serves is one reference
+ * in the {@code Succession}; {@code PolicyChanges} put another {@code PolicyInForce} there. {@code
+ * Closing} is how an engine ends, {@code Shutdown} the steps of it. {@code ContainedPolicy}, {@code
+ * ContainedClock} and {@code Listeners} keep what users supply from doing harm; {@code
+ * TransientErrors} tell what may pass.
  *
  * <p>Memory and stack may run out anywhere. Whom a {@code Worker} serves is one assignment, all
  * counts follow from it, and {@code Distribution.repair} counts anew if an error came between.

@@ -55,16 +55,16 @@
  * <p><b>Inside.</b> A {@code Simulation} runs the policies of the runtime, event by event: {@code
  * SimulatedRun} keeps time and work, {@code SimulatedThreads} ask for degrees and are given out by
  * the {@code Allocator} of {@code dispatch}, the same as the engine's. A {@code SimulatedRequest}
- * has arrived; {@code LingeringThreads} are threads of one that has ended. Its {@code SimulatedPath}
- * is written down if somebody steers. Where requests take
- * turns and there are no chunks, nobody is set aside: the sharing is ideal, each request has a
- * thread and all threads divide the cores. Otherwise slices end at borders of chunks, without
- * chunks at any moment, and going on costs {@link org.curtail.sim.Costs#switchNanos}. Requests come
- * from a trace or, in a {@code ClosedLoop}, from clients ({@code Intake}). The tests' checkers are
- * observers; single queues are checked against queueing theory, all policies against a clock that
- * ticks ({@code TimeSteps}, a test class), everything against {@code ClairvoyantBound}, which asks
- * how few requests must be late ({@code TardyJobs}) when each costs the {@code LeastCoreTime} with
- * which it can be in time.
+ * has arrived; {@code LingeringThreads} are threads of one that has ended. Its {@code
+ * SimulatedPath} is written down if somebody steers. Where requests take turns and there are no
+ * chunks, nobody is set aside: the sharing is ideal, each request has a thread and all threads
+ * divide the cores. Otherwise slices end at borders of chunks, without chunks at any moment, and
+ * going on costs {@link org.curtail.sim.Costs#switchNanos}. Requests come from a trace or, in a
+ * {@code ClosedLoop}, from clients ({@code Intake}). The tests' checkers are observers; single
+ * queues are checked against queueing theory, all policies against a clock that ticks ({@code
+ * TimeSteps}, a test class), everything against {@code ClairvoyantBound}, which asks how few
+ * requests must be late ({@code TardyJobs}) when each costs the {@code LeastCoreTime} with which it
+ * can be in time.
  */
 @NullMarked
 package org.curtail.sim;

@@ -224,6 +224,29 @@ class PilotTest {
   }
 
   @Test
+  void aPlanForWhatTheServiceWasBeforeItChangedIsNotUsed() {
+    service.planDelayNanos = Long.MAX_VALUE / 4;
+    service.run(20);
+    assertThat(pilot.planDue()).isPresent();
+    // Without a plan nothing is watched, so let the second plan be the one that comes too late.
+    pilot.planned(MAP, Math.round(service.nowS() * 1e9));
+    while (pilot.planDue().isEmpty()) {
+      service.run(1);
+    }
+    PlanTask late = pilot.planDue().orElseThrow();
+    service.demandMs = 40;
+    while (!kinds().contains("Drifted")) {
+      service.run(1);
+    }
+    assertThat(pilot.planDue()).contains(late);
+    pilot.planned(MAP, Math.round(service.nowS() * 1e9));
+    assertThat(kinds().getLast()).isNotEqualTo("Planned");
+    assertThat(pilot.knowledge(0).map()).isEmpty();
+    service.run(60);
+    assertThat(pilot.planDue().orElseThrow().profile().meanMs(1)).isCloseTo(40, within(10.0));
+  }
+
+  @Test
   void aPlanThatLetsRequestsPileUpIsBrokenOffAtOnceAndLeft() {
     PilotSetting setting = SETTING.aimingAt(Goal.minimise(99).atMostThreads(4));
     var other = new Pilot(setting);

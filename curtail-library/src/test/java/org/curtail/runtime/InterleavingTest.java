@@ -44,6 +44,7 @@ class InterleavingTest {
 
   /** As many as any of the policies wants. */
   private static final int THREADS_TO_SWAP = 18;
+
   private static final long[] CANCELLED_ASIDE = {7_023_904, 7_028_488};
   private static final long[] SHORT_OF_MEMORY = {
     1_002_763, 1_002_941, 1_003_158, 1_006_546, 1_007_434, 1_008_543, 1_011_281, 1_012_624,
@@ -504,8 +505,7 @@ class InterleavingTest {
   void anotherPolicyMayTakeThePlaceOfTheOneThatServesAtAnyStep() {
     List<Scenario> others = scenarios();
     atEveryStep(
-        THREADS_TO_SWAP,
-        (engine, at) -> engine.swap(others.get(at % others.size()).policy.get()));
+        THREADS_TO_SWAP, (engine, at) -> engine.swap(others.get(at % others.size()).policy.get()));
   }
 
   @Test
