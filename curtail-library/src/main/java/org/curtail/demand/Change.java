@@ -9,7 +9,7 @@ import java.util.Locale;
  * @param factor how many times greater the median is than before; more than 0
  * @param sinceNanos when the change was, as far as can be told: the time of the first value that
  *     seemed to be of another kind
- * @param values how many values since the alarm this rests on; at first 0
+ * @param values how many values had been seen since the alarm when this was told; at first 0
  */
 public record Change(Kind kind, double factor, long sinceNanos, long values) {
   /** How values changed. */

@@ -17,11 +17,16 @@ import org.jspecify.annotations.Nullable;
  * many values as are asked for: the sum less the number of values is a martingale (Pollak 1985;
  * Volkhonskiy et al., Inductive conformal martingales for change-point detection, 2017).
  *
- * <p>When the alarm is raised it goes on to look at what has changed: {@link #change}.
+ * <p>When the alarm is raised it goes on to look at what has changed: {@link #change}. If all is as
+ * it was before, to within {@value #LEAST_FACTOR}, the alarm is withdrawn: some values that are
+ * alike came one after the other.
  */
 final class ChangeDetector {
   /** How many values back a change can be placed. */
   private static final int MEMORY = 4_096;
+
+  /** Less of a change is none. */
+  private static final double LEAST_FACTOR = 1.2;
 
   private static final Bet[] BETS = Bet.values();
 
@@ -31,8 +36,15 @@ final class ChangeDetector {
   /** Of all values until the alarm; from then on of those before the change. */
   private final LogHistogram before = new LogHistogram();
 
-  /** Of those since the alarm, which did not cause it. */
-  private final LogHistogram after = new LogHistogram();
+  /** Of those that caused the alarm. */
+  private LogHistogram alarming = new LogHistogram();
+
+  /** Of those since the alarm, which did not cause it: since the last look, and before that. */
+  private LogHistogram after = new LogHistogram();
+
+  private LogHistogram seenBefore = new LogHistogram();
+  private long seen;
+  private boolean looksReshaped;
 
   private final double[] sums = new double[BETS.length];
 
@@ -69,13 +81,13 @@ final class ChangeDetector {
   /**
    * A value, and when it was seen.
    *
-   * @return whether an alarm is or was raised
+   * @return whether an alarm is raised
    */
   boolean offer(double value, long nanos) {
     int bin = LogHistogram.bin(value);
     if (change != null) {
       change = seenSince(change, bin);
-      return true;
+      return change != null;
     }
     before.add(bin, 1);
     int place = (int) (values % MEMORY);
@@ -118,37 +130,62 @@ final class ChangeDetector {
       best = gains[b] > gains[best] ? b : best;
     }
     long from = Math.max(begun[best], values - MEMORY);
-    var since = new LogHistogram();
     for (long i = from; i < values; i++) {
       int bin = recentBins[(int) (i % MEMORY)];
-      since.add(bin, 1);
+      alarming.add(bin, 1);
       before.add(bin, -1);
     }
-    double factor = before.total() == 0 ? 1 : LogHistogram.ratio(since.median() - before.median());
+    double factor =
+        before.total() == 0 ? 1 : LogHistogram.ratio(alarming.median() - before.median());
     return new Change(Change.Kind.NOT_KNOWN, factor, recentNanos[(int) (from % MEMORY)], 0);
   }
 
-  private Change seenSince(Change found, int bin) {
-    if (found.kind() == Change.Kind.SCALED) {
+  private @Nullable Change seenSince(Change found, int bin) {
+    if (found.kind() != Change.Kind.NOT_KNOWN) {
       return found;
     }
     after.add(bin, 1);
-    long seen = after.total();
+    seen++;
     if (!ShapeTest.isLook(seen) || before.total() < ShapeTest.LEAST_BEFORE) {
       return found;
     }
-    boolean isReshaped =
-        found.kind() == Change.Kind.RESHAPED || ShapeTest.isReshaped(before, after, random);
-    return new Change(
-        isReshaped
-            ? Change.Kind.RESHAPED
-            : seen < ShapeTest.LAST_LOOK ? Change.Kind.NOT_KNOWN : Change.Kind.SCALED,
-        LogHistogram.ratio(after.median() - before.median()),
-        found.sinceNanos(),
-        seen);
+    boolean isLast = seen == ShapeTest.LAST_LOOK;
+    if (isLast) {
+      after.addAll(seenBefore);
+    }
+    double factor = LogHistogram.ratio(after.median() - before.median());
+    boolean wasReshaped = looksReshaped;
+    looksReshaped = ShapeTest.isReshaped(before, after, random);
+    Change.Kind kind = Change.Kind.NOT_KNOWN;
+    // Twice, since a burst of other values passes.
+    if (looksReshaped && (wasReshaped || isLast)) {
+      kind = Change.Kind.RESHAPED;
+    } else if (isLast && Math.max(factor, 1 / factor) < LEAST_FACTOR) {
+      withdraw();
+      return null;
+    } else if (isLast) {
+      kind = Change.Kind.SCALED;
+    }
+    // The first look may be at the rest of a burst.
+    (seen == ShapeTest.FIRST_LOOK ? alarming : seenBefore).addAll(after);
+    after = new LogHistogram();
+    return new Change(kind, factor, found.sinceNanos(), seen);
   }
 
-  /** What has changed; empty before the alarm. */
+  /** All values are of the same kind after all. */
+  private void withdraw() {
+    before.addAll(alarming);
+    before.addAll(after);
+    alarming = new LogHistogram();
+    seenBefore = new LogHistogram();
+    after = new LogHistogram();
+    seen = 0;
+    looksReshaped = false;
+    Arrays.fill(sums, 0);
+    Arrays.fill(gains, 1);
+  }
+
+  /** What has changed; empty before the alarm and when it was withdrawn. */
   Optional<Change> change() {
     return Optional.ofNullable(change);
   }

@@ -44,9 +44,15 @@ public record Exploration(
   private static final double SHARE_THAT_ENDS = 0.25;
 
   private enum Purpose {
-    BEGIN,
-    DEGREE,
-    END
+    BEGIN(1),
+    DEGREE(2),
+    END(3);
+
+    private final int number;
+
+    Purpose(int number) {
+      this.number = number;
+    }
   }
 
   public Exploration {
@@ -133,7 +139,7 @@ public record Exploration(
 
   /** From 0 to less than 1, by its place. */
   private double coin(Purpose purpose, int number, long place) {
-    long start = seed + (number * 3L + purpose.ordinal() + 1) * GOLDEN_GAMMA;
+    long start = seed + (number * 3L + purpose.number) * GOLDEN_GAMMA;
     return new SplittableRandom(new SplittableRandom(start).nextLong() + place).nextDouble();
   }
 

@@ -49,6 +49,14 @@ final class LogHistogram {
     }
   }
 
+  /** Adds all values of another one. */
+  void addAll(LogHistogram other) {
+    total += other.total;
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] += other.sums[i];
+    }
+  }
+
   long total() {
     return total;
   }
@@ -60,6 +68,16 @@ final class LogHistogram {
       sum += sums[i];
     }
     return sum;
+  }
+
+  /** For each bin, how many values are in it and in those below. */
+  long[] upToEach() {
+    long[] upTo = new long[BINS];
+    for (int i = 1; i <= BINS; i++) {
+      int without = i & (i - 1);
+      upTo[i - 1] = sums[i] + (without == 0 ? 0 : upTo[without - 1]);
+    }
+    return upTo;
   }
 
   /** The bin of a value by its place in ascending order: from 0 to less than {@link #total}. */

@@ -18,6 +18,9 @@ final class ObservedSpeedups {
   private static final double USUAL_SPREAD = 0.3;
   private static final double USUAL_REQUESTS = 4;
 
+  /** Far below what can be known. */
+  private static final double PRECISION = 1e-5;
+
   private final double demandNanos;
 
   /** At index d; of degrees that were not seen nothing. */
@@ -39,7 +42,7 @@ final class ObservedSpeedups {
    */
   static ObservedSpeedups of(List<ChunkRates> rates, int degrees, double demandNanos) {
     double[] chunks = SpeedupEstimate.seen(rates, degrees);
-    double[] speedups = SpeedupEstimate.mostLikely(rates, chunks);
+    double[] speedups = SpeedupEstimate.mostLikely(rates, chunks, PRECISION);
     double[] logs = new double[degrees + 1];
     for (int d = 2; d <= degrees; d++) {
       logs[d] = chunks[d] > 0 ? StrictMath.log(speedups[d]) : 0;

@@ -5,8 +5,9 @@ import java.util.SplittableRandom;
 /**
  * Tells whether values changed by one factor or in their shape. Both samples are put on their
  * medians; then their distance is compared with that of samples of the same sizes drawn from both
- * together. Looks four times, at a quarter of the stated error each: of changes by one factor, at
- * most {@value #ERROR_PERCENT} % are called another shape, as far as the medians are known.
+ * together. It is looked at four times, at a quarter of the stated error each: of changes by one
+ * factor, at most {@value #ERROR_PERCENT} % are called another shape, as far as the medians are
+ * known.
  *
  * <p>The distance is that of Kolmogorov and Smirnov, weighted so that tails count as much as the
  * middle (Anderson and Darling, 1952).
@@ -38,13 +39,12 @@ final class ShapeTest {
     int shift = after.median() - before.median();
     double distance = distance(before, after, shift);
     var all = new LogHistogram(before);
-    long below = 0;
+    long[] upTo = after.upToEach();
     for (int bin = 0; bin < LogHistogram.BINS; bin++) {
-      long upTo = after.below(bin + 1);
-      if (upTo > below) {
-        all.add(Math.clamp(bin - (long) shift, 0, LogHistogram.BINS - 1), upTo - below);
+      long found = upTo[bin] - (bin == 0 ? 0 : upTo[bin - 1]);
+      if (found > 0) {
+        all.add(Math.clamp(bin - (long) shift, 0, LogHistogram.BINS - 1), found);
       }
-      below = upTo;
     }
     int asFar = 1;
     for (int draw = 0; draw < DRAWS; draw++) {
@@ -63,10 +63,13 @@ final class ShapeTest {
   private static double distance(LogHistogram before, LogHistogram after, int shift) {
     double greatest = 0;
     double slack = 1.0 / after.total();
+    long[] upToBefore = before.upToEach();
+    long[] upToAfter = after.upToEach();
     for (int bin = 0; bin < LogHistogram.BINS; bin++) {
-      int shifted = Math.clamp(bin + 1L + shift, 0, LogHistogram.BINS);
-      double expected = (double) before.below(bin + 1) / before.total();
-      double found = (double) after.below(shifted) / after.total();
+      int shifted = bin + shift;
+      long upTo = shifted < 0 ? 0 : upToAfter[Math.min(shifted, LogHistogram.BINS - 1)];
+      double expected = (double) upToBefore[bin] / before.total();
+      double found = (double) upTo / after.total();
       double off = Math.abs(found - expected) / Math.sqrt(expected * (1 - expected) + slack);
       greatest = Math.max(greatest, off);
     }

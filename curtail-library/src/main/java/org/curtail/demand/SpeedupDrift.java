@@ -13,7 +13,8 @@ import org.curtail.runtime.Timeline;
  * a speedup that has become half.
  *
  * <p>False alarms are as rare, and as surely so, as those of {@link DemandDrift}, counted in
- * requests that had several degrees.
+ * requests that had several degrees. If one in twenty has, speedups that become half are noticed
+ * after 182 requests (median; 274 in nine of ten cases).
  */
 public final class SpeedupDrift {
   /** For a phase in which nothing was done. */

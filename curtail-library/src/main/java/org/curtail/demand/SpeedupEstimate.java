@@ -63,7 +63,7 @@ public final class SpeedupEstimate {
             .map(request -> ChunkRates.of(request.path(), degrees, LEAST_CHUNKS_PER_THREAD))
             .toList();
     double[] chunks = seen(rates, degrees);
-    double[] speedups = mostLikely(rates, chunks);
+    double[] speedups = mostLikely(rates, chunks, PRECISION);
     neverFalling(speedups, chunks);
     for (int d = 1; d <= degrees; d++) {
       speedups[d] = Math.clamp(speedups[d], 1, d);
@@ -179,8 +179,10 @@ public final class SpeedupEstimate {
   /**
    * By turns: rates of requests for given speedups, speedups for given rates. Each turn is the best
    * there is, and together they climb to the only maximum.
+   *
+   * @param precision ends when no speedup changes by more than this share in a turn
    */
-  static double[] mostLikely(List<ChunkRates> rates, double[] chunks) {
+  static double[] mostLikely(List<ChunkRates> rates, double[] chunks, double precision) {
     double[] speedups = new double[chunks.length];
     Arrays.fill(speedups, 1);
     var isSeen = new boolean[chunks.length];
@@ -206,7 +208,7 @@ public final class SpeedupEstimate {
           speedups[d] = better;
         }
       }
-      if (change < PRECISION) {
+      if (change < precision) {
         break;
       }
     }

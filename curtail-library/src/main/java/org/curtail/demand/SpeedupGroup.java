@@ -1,18 +1,26 @@
 package org.curtail.demand;
 
-import java.util.Arrays;
 import java.util.List;
 
 /**
  * The speedups of requests of a similar demand: what was observed, drawn towards a {@link
  * ScalingLaw} the more, the less sure the observation is. Immutable.
- *
- * @param logDemand logarithm of the demand of a typical one, in nanoseconds
- * @param offsets by degree, what is added to the law's logarithm of the speedup
- * @param variances by degree, of the sum
  */
-@SuppressWarnings("ArrayRecordComponent") // Never compared.
-record SpeedupGroup(double logDemand, double[] offsets, double[] variances) {
+final class SpeedupGroup {
+  private final double logDemand;
+
+  /** By degree, what is added to the law's logarithm of the speedup. */
+  private final double[] offsets;
+
+  /** By degree, of the sum. */
+  private final double[] variances;
+
+  private SpeedupGroup(double logDemand, double[] offsets, double[] variances) {
+    this.logDemand = logDemand;
+    this.offsets = offsets;
+    this.variances = variances;
+  }
+
   /** A degree that this group has not tried, but another one, is taken from the nearest group. */
   static List<SpeedupGroup> of(List<ObservedSpeedups> groups, ScalingLaw law, double misfit) {
     var results =
@@ -74,21 +82,18 @@ record SpeedupGroup(double logDemand, double[] offsets, double[] variances) {
     return law.variance(degree, demandNanos) + misfit * misfit;
   }
 
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof SpeedupGroup group
-        && logDemand == group.logDemand
-        && Arrays.equals(offsets, group.offsets)
-        && Arrays.equals(variances, group.variances);
+  /** Logarithm of the demand of a typical request, in nanoseconds. */
+  double logDemand() {
+    return logDemand;
   }
 
-  @Override
-  public int hashCode() {
-    return Arrays.hashCode(offsets);
+  /** What is added to the law's logarithm of the speedup, at a degree up to the greatest tried. */
+  double offset(int degree) {
+    return offsets[degree];
   }
 
-  @Override
-  public String toString() {
-    return "SpeedupGroup[" + StrictMath.exp(logDemand) + " ns]";
+  /** The variance of the law's logarithm of the speedup with the offset. */
+  double variance(int degree) {
+    return variances[degree];
   }
 }

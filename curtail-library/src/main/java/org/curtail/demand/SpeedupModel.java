@@ -182,7 +182,7 @@ public final class SpeedupModel {
       return 1;
     }
     double nanos = limited(demandNanos);
-    double log = law.logSpeedup(degree, nanos) + between(degree, nanos, SpeedupGroup::offsets, 0);
+    double log = law.logSpeedup(degree, nanos) + between(degree, nanos, SpeedupGroup::offset, 0);
     double lower = deviations == 0 ? 0 : deviations * logError(degree, demandNanos);
     return Math.min(StrictMath.exp(log - lower), degree);
   }
@@ -199,7 +199,7 @@ public final class SpeedupModel {
     }
     double nanos = limited(demandNanos);
     double ofLaw = law.variance(degree, nanos) + misfit * misfit;
-    return Math.sqrt(between(degree, nanos, SpeedupGroup::variances, ofLaw));
+    return Math.sqrt(between(degree, nanos, SpeedupGroup::variance, ofLaw));
   }
 
   private double limited(double demandNanos) {
@@ -208,7 +208,7 @@ public final class SpeedupModel {
   }
 
   private interface OfGroup {
-    double[] byDegree(SpeedupGroup group);
+    double at(SpeedupGroup group, int degree);
   }
 
   /** Of the groups, on a line between the logarithms of their demands. */
@@ -225,8 +225,8 @@ public final class SpeedupModel {
     SpeedupGroup lower = groups.get(Math.max(above - 1, 0));
     double width = upper.logDemand() - lower.logDemand();
     double share = width > 0 ? (logDemand - lower.logDemand()) / width : 1;
-    double first = values.byDegree(lower)[degree];
-    return first + share * (values.byDegree(upper)[degree] - first);
+    double first = values.at(lower, degree);
+    return first + share * (values.at(upper, degree) - first);
   }
 
   /**

@@ -12,13 +12,17 @@ import org.curtail.demand.Change.Kind;
 import org.curtail.runtime.Timeline;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestReporter;
 
 /** What is noticed, after how many requests, and what it is taken for. */
 class DriftTest {
   private static final double PER_FALSE_ALARM = 1e6;
   private static final int BEFORE = 2_000;
   private static final int MOST_AFTER = 30_000;
+
+  /** Of each change; more with {@code -Ddrift.runs=200}, to know the delays better. */
+  private static final int FEW_RUNS = 8;
+
+  private static final int RUNS = Integer.getInteger("drift.runs", FEW_RUNS);
 
   /** Every twentieth request explores; a median of 20 ms. */
   private static Traffic traffic(long seed) {
@@ -35,20 +39,21 @@ class DriftTest {
 
   /** Watches one run: requests until each alarm, and what the demand's change is taken for. */
   private static final class Watched {
-    private final SpeedupModel speedups = model();
+    private static final SpeedupModel SPEEDUPS = model();
     final DemandDrift demand;
     final SpeedupDrift speedup;
     long demandDelay = MOST_AFTER;
     long speedupDelay = MOST_AFTER;
-    double shareBefore;
+    int alarmsBefore;
 
     Watched(long seed, Requests before, Requests after) {
-      demand = new DemandDrift(speedups, PER_FALSE_ALARM, seed);
-      speedup = new SpeedupDrift(speedups, PER_FALSE_ALARM, seed);
+      demand = new DemandDrift(SPEEDUPS, PER_FALSE_ALARM, seed);
+      speedup = new SpeedupDrift(SPEEDUPS, PER_FALSE_ALARM, seed);
       Traffic traffic = traffic(seed);
       for (int r = 0; r < BEFORE; r++) {
         Timeline request = before.next(traffic);
-        shareBefore += demand.ended(request) | speedup.ended(request) ? 1 : 0;
+        alarmsBefore += demand.ended(request) ? 1 : 0;
+        alarmsBefore += speedup.ended(request) ? 1 : 0;
       }
       for (int r = 0; r < MOST_AFTER && !isSettled(r); r++) {
         Timeline request = after.next(traffic);
@@ -83,7 +88,7 @@ class DriftTest {
     var watched = new ArrayList<Watched>();
     for (long seed = 0; seed < runs; seed++) {
       var run = new Watched(seed, traffic -> traffic.request(usualMs(traffic)), after);
-      assertThat(run.shareBefore).as("alarms before the change, seed %d", seed).isZero();
+      assertThat(run.alarmsBefore).as("alarms before the change, seed %d", seed).isZero();
       watched.add(run);
     }
     return watched;
@@ -99,10 +104,16 @@ class DriftTest {
     return runs.stream().mapToDouble(run -> run.demandDelay).toArray();
   }
 
-  private static void isNoticed(
-      String what, double[] delays, double within, TestReporter reporter) {
-    reporter.publishEntry(what, delays(delays));
+  private static void isNoticed(String what, double[] delays, double within) {
+    if (RUNS > FEW_RUNS) {
+      System.out.println(what + ": " + delays(delays));
+    }
     assertThat(Percentile.of(delays, 90)).as(what).isLessThanOrEqualTo(within);
+  }
+
+  /** So many of the runs there may be, if each is one with this probability: three deviations. */
+  private static long mostOf(double probability) {
+    return (long) (RUNS * probability + 3 * Math.sqrt(RUNS * probability * (1 - probability)));
   }
 
   private static long count(List<Watched> runs, Kind kind) {
@@ -110,56 +121,56 @@ class DriftTest {
   }
 
   @Test
-  void aDemandThatDoublesIsNoticedAndTakenForAScaling(TestReporter reporter) {
-    List<Watched> runs = watch(20, traffic -> traffic.request(2 * usualMs(traffic)));
-    isNoticed("demand doubles", demandDelays(runs), 300, reporter);
-    assertThat(count(runs, Kind.RESHAPED)).isLessThanOrEqualTo(3);
+  void aDemandThatDoublesIsNoticedAndTakenForAScaling() {
+    List<Watched> runs = watch(RUNS, traffic -> traffic.request(2 * usualMs(traffic)));
+    isNoticed("demand doubles", demandDelays(runs), 300);
+    assertThat(count(runs, Kind.RESHAPED)).isLessThanOrEqualTo(mostOf(0.05));
     double[] factors =
         runs.stream().mapToDouble(r -> r.demand.change().orElseThrow().factor()).sorted().toArray();
-    assertThat(factors[0]).isGreaterThan(1.7);
-    assertThat(factors[19]).isLessThan(2.4);
+    assertThat(factors[0]).isGreaterThan(1.6);
+    assertThat(factors[RUNS - 1]).isLessThan(2.5);
     assertThat(runs.getFirst().demand.reason().orElseThrow())
         .startsWith("the demand of requests changed by a factor of ");
   }
 
   @Test
-  void aMachineThatBecomesSlowerIsTakenForAScalingAndSpeedupsStay(TestReporter reporter) {
-    List<Watched> runs = watch(20, traffic -> traffic.request(usualMs(traffic), ms -> 1.8 * ms));
-    isNoticed("machine slower by 1.8", demandDelays(runs), 400, reporter);
-    assertThat(count(runs, Kind.RESHAPED)).isLessThanOrEqualTo(3);
+  void aMachineThatBecomesSlowerIsTakenForAScalingAndSpeedupsStay() {
+    List<Watched> runs = watch(RUNS, traffic -> traffic.request(usualMs(traffic), ms -> 1.8 * ms));
+    isNoticed("machine slower by 1.8", demandDelays(runs), 400);
+    assertThat(count(runs, Kind.RESHAPED)).isLessThanOrEqualTo(mostOf(0.05));
     assertThat(runs).allMatch(run -> run.speedupDelay == MOST_AFTER);
   }
 
   @Test
-  void aTailThatBecomesHeavyIsNoticedAndNotTakenForAScaling(TestReporter reporter) {
+  void aTailThatBecomesHeavyIsNoticedAndNotTakenForAScaling() {
     List<Watched> runs =
         watch(
-            20,
+            RUNS,
             traffic -> {
               double ms = usualMs(traffic);
               return traffic.request(traffic.random.nextInt(10) == 0 ? 8 * ms : ms);
             });
-    isNoticed("tail becomes heavy", demandDelays(runs), 1_500, reporter);
-    assertThat(count(runs, Kind.SCALED)).isLessThanOrEqualTo(5);
+    isNoticed("tail becomes heavy", demandDelays(runs), 1_500);
+    assertThat(count(runs, Kind.SCALED)).isLessThanOrEqualTo(mostOf(0.2));
   }
 
   @Test
-  void anotherMixIsNoticedAndNotTakenForAScaling(TestReporter reporter) {
+  void anotherMixIsNoticedAndNotTakenForAScaling() {
     List<Watched> runs =
         watch(
-            20,
+            RUNS,
             traffic ->
                 traffic.request(
                     traffic.random.nextInt(10) < 4 ? traffic.logNormal(3, 0.3) : usualMs(traffic)));
-    isNoticed("mix changes", demandDelays(runs), 500, reporter);
-    assertThat(count(runs, Kind.RESHAPED)).isGreaterThanOrEqualTo(17);
+    isNoticed("mix changes", demandDelays(runs), 500);
+    assertThat(count(runs, Kind.RESHAPED)).isGreaterThanOrEqualTo(RUNS - mostOf(0.05));
   }
 
   @Test
-  void speedupsThatHalveAreNoticed(TestReporter reporter) {
+  void speedupsThatHalveAreNoticed() {
     Traffic.Truth poor = (degree, ms) -> Traffic.law(0.1, 0.002).speedup(degree, ms) / 2;
     List<Watched> runs = new ArrayList<>();
-    for (long seed = 0; seed < 20; seed++) {
+    for (long seed = 0; seed < RUNS; seed++) {
       var worse = new Traffic(seed + 500, poor, 0.05, 2, 4);
       runs.add(
           new Watched(
@@ -168,7 +179,7 @@ class DriftTest {
               traffic -> worse.request(usualMs(worse))));
     }
     double[] delays = runs.stream().mapToDouble(run -> run.speedupDelay).toArray();
-    isNoticed("speedups halve, 5 % explore", delays, 1_200, reporter);
+    isNoticed("speedups halve, 5 % explore", delays, 1_200);
     double factor = runs.getFirst().speedup.change().orElseThrow().factor();
     assertThat(factor).isBetween(0.4, 0.6);
     assertThat(runs.getFirst().speedup.reason().orElseThrow())
@@ -176,8 +187,8 @@ class DriftTest {
   }
 
   @Test
-  void aRateOfArrivalsThatDoublesIsNoticedAndASteadyOneNot(TestReporter reporter) {
-    double[] delays = new double[20];
+  void aRateOfArrivalsThatDoublesIsNoticedAndASteadyOneNot() {
+    double[] delays = new double[RUNS];
     for (int run = 0; run < delays.length; run++) {
       var random = traffic(run).random;
       var drift = new LoadDrift(PER_FALSE_ALARM, run);
@@ -196,7 +207,7 @@ class DriftTest {
       }
       assertThat(drift.change().orElseThrow().factor()).isBetween(1.5, 2.7);
     }
-    isNoticed("rate doubles", delays, 300, reporter);
+    isNoticed("rate doubles", delays, 300);
   }
 
   @Test
@@ -233,11 +244,11 @@ class DriftTest {
 
   @Tag("long")
   @Test
-  void ofTrueScalingsFewAreTakenForAnotherShape(TestReporter reporter) {
+  void ofTrueScalingsFewAreTakenForAnotherShape() {
     int runs = 300;
     long reshaped =
         count(watch(runs, traffic -> traffic.request(2 * usualMs(traffic))), Kind.RESHAPED);
-    reporter.publishEntry("scalings taken for reshapings", reshaped + " of " + runs);
+    System.out.println("scalings taken for reshapings: " + reshaped + " of " + runs);
     // Stated are 5 %: at most three standard deviations more.
     assertThat(reshaped).isLessThanOrEqualTo(15 + 12);
   }

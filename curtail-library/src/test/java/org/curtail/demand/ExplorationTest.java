@@ -92,13 +92,13 @@ class ExplorationTest {
   }
 
   @Test
-  void whereAllCoresAreUsedNothingIsTriedAndTheLatencyIsThatOfThePolicy() {
+  void whereAllCoresAreUsedHardlyAnythingIsTriedAndNothingIsLost() {
     var explorers = new Explorers(1);
     // Twice as many requests as the cores serve.
     SimulationResult with = run(exploring(new Sequential(), 0.5), 2, explorers);
     SimulationResult without = run(new Sequential(), 2, Observer.NONE);
     assertThat(explorers.indexes.size()).isLessThan(20);
-    assertThat(with.meanMs()).isCloseTo(without.meanMs(), within(0.001 * without.meanMs()));
+    assertThat(with.meanMs()).isLessThan(1.002 * without.meanMs());
   }
 
   @Test

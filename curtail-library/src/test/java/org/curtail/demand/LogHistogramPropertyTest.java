@@ -34,6 +34,9 @@ class LogHistogramPropertyTest {
           int bin = random.nextInt(LogHistogram.BINS + 1);
           assertThat(histogram.below(bin))
               .isEqualTo(ascending.stream().filter(other -> other < bin).count());
+          for (int each = 0; each < LogHistogram.BINS; each += 37) {
+            assertThat(histogram.upToEach()[each]).isEqualTo(histogram.below(each + 1));
+          }
           assertThat(histogram.median()).isEqualTo(ascending.get((ascending.size() - 1) / 2));
         });
   }

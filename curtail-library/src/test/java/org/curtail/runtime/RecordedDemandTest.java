@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -17,9 +18,15 @@ import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.Progress;
+import org.curtail.demand.DemandSample;
+import org.curtail.demand.Exploration;
+import org.curtail.demand.ExplorationCost;
 import org.curtail.demand.ProfileRecorder;
+import org.curtail.demand.RecentDemand;
 import org.curtail.demand.SpeedupEstimate;
+import org.curtail.demand.SpeedupModel;
 import org.curtail.policy.FixedDegree;
+import org.curtail.policy.Sequential;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -60,6 +67,9 @@ class RecordedDemandTest {
     private static final long NEVER = Long.MAX_VALUE;
 
     final ProfileRecorder recorder = new ProfileRecorder(10_000, 1);
+    final RecentDemand recent = new RecentDemand(4, Duration.ofMinutes(1), 10_000, 1);
+    final ExplorationCost cost = new ExplorationCost(1);
+    private final SpeedupModel unknown;
     private final ManualClock clock = new ManualClock();
     private final double[] speedups;
     private final int cores;
@@ -71,10 +81,12 @@ class RecordedDemandTest {
     private long chunkNanos;
 
     Machine(Policy policy, double[] speedups, int cores) {
+      unknown = recent.sample().speedups();
       this.speedups = speedups;
       this.cores = cores;
       curtail =
           Curtail.with(policy)
+              .cores(16)
               .threads(16)
               .clock(clock)
               .listener(recorder)
@@ -92,6 +104,12 @@ class RecordedDemandTest {
     @Override
     public void degreeChanged(long request, long atNanos, int degree) {
       degrees.put(request, degree);
+    }
+
+    @Override
+    public void ended(long request, Timeline timeline) {
+      recent.ended(timeline);
+      cost.ended(timeline, unknown);
     }
 
     /** A request of chunks that take so long on one thread alone. */
@@ -215,6 +233,32 @@ class RecordedDemandTest {
                     requests.stream().map(c -> new double[] {demandMs(c)}).toArray(double[][]::new))
                 .percentileMs(99, 1),
             within(2.0));
+  }
+
+  @Test
+  void aFewRequestsThatExploreBesideSequentialOnesTellOfAllDegrees() {
+    List<double[]> requests = requests(1_500, new SplittableRandom(9));
+    var exploring = new Exploration(new Sequential(), List.of(2, 4), 0.1, Duration.ofMillis(6), 1);
+    var machine = new Machine(exploring, SPEEDUPS, 16);
+    machine.serve(requests, 12_000_000);
+
+    assertThat(machine.cost.requests()).isEqualTo(1_500);
+    // Drawn are 150, with a standard deviation of 12.
+    assertThat(machine.cost.explorers()).isBetween(90L, 200L);
+    DemandSample sample = machine.recent.sample();
+    SpeedupModel speedups = sample.speedups();
+    for (int d = 2; d <= 4; d++) {
+      assertThat(speedups.isTried(d)).as("degree %d", d).isEqualTo(d != 3);
+      assertThat(speedups.speedup(d, 50 * MS))
+          .as("speedup at %d: %s", d, speedups)
+          .isCloseTo(SPEEDUPS[d], within(0.06 * SPEEDUPS[d]));
+    }
+    Profile profile = sample.profile(4);
+    assertThat(profile.totalWeight()).isCloseTo(1_500, within(1e-6));
+    assertThat(profile.meanMs(1)).isCloseTo(meanMs(requests), within(0.02 * meanMs(requests)));
+    assertThat(profile.meanMs(4))
+        .isCloseTo(meanMs(requests) / SPEEDUPS[4], within(0.08 * meanMs(requests) / SPEEDUPS[4]));
+    assertThat(profile.notes()).singleElement().asString().contains("degree 3 were never tried");
   }
 
   @Test
