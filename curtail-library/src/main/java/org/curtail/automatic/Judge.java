@@ -108,7 +108,7 @@ public final class Judge {
   public void step() {
     if (tables == null) {
       Optional<IntervalTable> real = BoundedTable.plan(setting);
-      tables = new Tables(real, scaled.equals(setting) ? real : BoundedTable.plan(scaled));
+      tables = new Tables(real, scale.isOne() ? real : BoundedTable.plan(scaled));
     } else if (field == null) {
       field = field(tables);
     } else if (beyondBorders != null) {
@@ -133,7 +133,10 @@ public final class Judge {
   private Field field(Tables tables) {
     boolean hasTable = tables.isWhole();
     Candidates candidates = Candidates.of(setting, hasTable ? tables.real : Optional.empty());
-    Candidates simulated = Candidates.of(scaled, hasTable ? tables.scaled : Optional.empty());
+    Candidates simulated =
+        scale.isOne()
+            ? candidates
+            : Candidates.of(scaled, hasTable ? tables.scaled : Optional.empty());
     var outcomes = new Outcomes(levels.size(), candidates.all().size());
     var objective = new Objective(outcomes, scaled.goal());
     return new Field(

@@ -28,9 +28,14 @@ record Scale(double factor) {
     return new Scale(1 / divisor);
   }
 
+  /** Whether times stay as they are. */
+  boolean isOne() {
+    return factor == 1;
+  }
+
   /** The same setting, with all its times in this unit. */
   JudgeSetting of(JudgeSetting setting) {
-    if (factor == 1) {
+    if (isOne()) {
       return setting;
     }
     Goal goal = setting.goal();
