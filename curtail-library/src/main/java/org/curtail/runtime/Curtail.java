@@ -124,7 +124,8 @@ public final class Curtail implements AutoCloseable {
    * do so even if it sets nobody aside. What the old one {@linkplain Policy#remember remembered} is
    * forgotten, and a new one that throws is contained as any. If there are more threads at work
    * than the new one wants, nobody gets another one until there are fewer. Does nothing if this
-   * very object serves already. The old policy may be asked until this returns.
+   * very object serves already. A thread that is just asking the old policy hears it out, and its
+   * answer does not count.
    *
    * @throws IllegalArgumentException if it wants more threads than the engine was started with
    *     ({@link Setup#threads}), gives requests none, or needs predictions that requests in the

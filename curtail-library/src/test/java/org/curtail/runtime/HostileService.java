@@ -200,6 +200,9 @@ final class HostileService {
   }
 
   private void act(SplittableRandom random) throws Exception {
+    if (random.nextInt(30) == 0) {
+      swapForAWhile(random);
+    }
     switch (random.nextInt(6)) {
       case 0, 1 -> submit(random);
       case 2 -> atEndOfStack(random, 0);
@@ -223,6 +226,17 @@ final class HostileService {
                 },
                 options(random));
       }
+    }
+  }
+
+  /** Another policy serves until this one takes its place again, if memory lets it. */
+  private void swapForAWhile(SplittableRandom random) {
+    List<SoakStress.Part> parts = SoakStress.parts();
+    try {
+      curtail.policy(parts.get(random.nextInt(parts.size())).policy().get());
+      LockSupport.parkNanos(1_000_000);
+    } finally {
+      curtail.policy(part.policy().get());
     }
   }
 
@@ -386,7 +400,8 @@ final class HostileService {
             - metrics.counts().ended().values().stream().mapToLong(count -> count).sum();
     System.out.printf(
         "%s: %d arrived, %d refused, %d ended, %d submitted of which %d not done, %d runs; %d times out of"
-            + " memory, %d of stack, %d interrupts; %d of %d threads alive, %d after closing; heap"
+            + " memory, %d of stack, %d interrupts, %d changes of"
+            + " policy; %d of %d threads alive, %d after closing; heap"
             + " grows by %.2f MB%n",
         part.name(),
         account.arrived.get(),
@@ -398,6 +413,7 @@ final class HostileService {
         outOfMemory.get(),
         overflows.get(),
         interrupts.get(),
+        metrics.counts().policyChanges(),
         alive,
         curtail.threads(),
         pool(),

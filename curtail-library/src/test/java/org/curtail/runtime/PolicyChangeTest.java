@@ -241,6 +241,7 @@ class PolicyChangeTest {
   }
 
   @Test
+  @SuppressWarnings("NullAway") // What is tested.
   void whatCannotServeIsRefusedAndThePresentPolicyGoesOn() {
     Policy first = new Sequential();
     try (Curtail curtail = Curtail.with(first).cores(1).start()) {

@@ -205,7 +205,7 @@ class SteeringTest {
     assertThat(nanos).as("%s", end).isEqualTo(end.executionNanos());
     assertThat(end.path()).allMatch(phase -> phase.degree() <= end.peakDegree());
     if (end.path().size() < 65) {
-      assertThat(threadNanos).as("%s", end).isCloseTo(end.attainedNanos(), within(2.0));
+      assertThat(threadNanos).as("%s", end).isCloseTo((double) end.attainedNanos(), within(2.0));
       assertThat(end.path()).anyMatch(phase -> phase.degree() == end.peakDegree());
     }
     // Whoever goes on at once was aside for no time.

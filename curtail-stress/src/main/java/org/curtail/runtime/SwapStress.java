@@ -1,9 +1,12 @@
 package org.curtail.runtime;
 
+import static java.util.Objects.requireNonNull;
+
 import org.curtail.Decision;
 import org.curtail.Load;
 import org.curtail.Policy;
 import org.curtail.Progress;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -91,7 +94,7 @@ public final class SwapStress {
   @State
   public static class AgainstSubmission {
     private final Raced raced = new Raced();
-    private Ticket<Integer> other;
+    private @Nullable Ticket<Integer> other;
 
     @Actor
     public void submitting() {
@@ -106,8 +109,9 @@ public final class SwapStress {
     @Arbiter
     public void end(II_Result r) {
       raced.serve();
-      r.r1 = raced.announced() - (other.isDone() ? 1 : 0);
-      r.r2 = Raced.resultOf(other);
+      Ticket<Integer> submitted = requireNonNull(other);
+      r.r1 = raced.announced() - (submitted.isDone() ? 1 : 0);
+      r.r2 = Raced.resultOf(submitted);
     }
   }
 
