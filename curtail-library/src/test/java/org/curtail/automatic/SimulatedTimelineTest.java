@@ -17,7 +17,7 @@ class SimulatedTimelineTest {
   /** Half of the work at degree 1, the rest at degree 2 with a speedup of 1.6. */
   private static SimulatedEnd twoPhases(long serialNanos) {
     long first = serialNanos / 2;
-    long second = Math.round(serialNanos / 2 / 1.6);
+    long second = Math.round(serialNanos / 2.0 / 1.6);
     return new SimulatedEnd(
         5,
         7,

@@ -157,7 +157,7 @@ final class StreamedService {
   /** Half of the chunks at degree 1, half at 2, at which they take half of the time and 10 %. */
   private Timeline explored(long arrivalNanos, long demandNanos) {
     long firstNanos = demandNanos / 2;
-    long secondNanos = Math.round(demandNanos / 2 / 1.8);
+    long secondNanos = Math.round(demandNanos / 2.0 / 1.8);
     return new Timeline(
         arrivalNanos,
         arrivalNanos,

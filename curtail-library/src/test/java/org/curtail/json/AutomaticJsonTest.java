@@ -120,7 +120,7 @@ class AutomaticJsonTest {
                       new LoadVerdict(
                           entry.fromUtilisation(),
                           entry.candidate().name(),
-                          Verdict.values()[random.nextInt(3)],
+                          List.of(Verdict.values()).get(random.nextInt(3)),
                           random.nextInt(1, 1000),
                           random.nextDouble(0.1, 3),
                           random.nextBoolean() ? Double.NaN : random.nextDouble(0.1, 3)))
