@@ -70,7 +70,8 @@ class ArchitectureTest {
     "org.curtail.runtime..",
     "org.curtail.hedge..",
     "org.curtail.signals..",
-    "org.curtail.diagnose.."
+    "org.curtail.diagnose..",
+    "org.curtail.autopilot.."
   };
 
   /** Who looks at a running service, or reads and writes its recordings. */
@@ -86,7 +87,7 @@ class ArchitectureTest {
           Map.entry("policy", Set.of()),
           Map.entry("dispatch", Set.of()),
           Map.entry("reissue", Set.of()),
-          Map.entry("json", Set.of("reissue", "workflow")),
+          Map.entry("json", Set.of("reissue", "workflow", "automatic")),
           Map.entry("plan", Set.of()),
           Map.entry("sim", Set.of("dispatch")),
           Map.entry("replicas", Set.of("sim", "reissue")),
@@ -98,7 +99,8 @@ class ArchitectureTest {
           Map.entry("tune", Set.of("sim", "policy", "plan")),
           Map.entry("demand", Set.of("runtime")),
           Map.entry("diagnose", Set.of("signals", "runtime")),
-          Map.entry("automatic", Set.of("policy", "plan", "sim", "demand", "runtime")));
+          Map.entry("automatic", Set.of("policy", "plan", "sim", "demand", "runtime")),
+          Map.entry("autopilot", Set.of("automatic", "json", "runtime")));
 
   @ArchTest
   static void packagesUseOnlyWhatTheTableAllows(JavaClasses classes) {
@@ -380,6 +382,7 @@ class ArchitectureTest {
                       "org.curtail",
                       "org.curtail.reissue..",
                       "org.curtail.workflow..",
+                      "org.curtail.automatic..",
                       "org.curtail.json..",
                       "com.fasterxml.jackson.core..")
                   .or(PLAIN_JAVA)

@@ -135,6 +135,14 @@ class ExamplesTest {
   }
 
   @Test
+  void anEngineThatNobodyConfiguresLearnsAndSaysWhatItDid() throws Exception {
+    List<String> printed = run("Example16Automatic");
+    assertThat(printed.getFirst()).startsWith("Serves by ");
+    assertThat(number(printed, "learned from (\\d+) requests")).isBetween(500.0, 700.0);
+    assertThat(number(printed, "metrics: .* (\\d+) completed")).isEqualTo(50);
+  }
+
+  @Test
   void aProfileAndATableComeFromLiveTraffic() throws Exception {
     List<String> printed = run("Example05PlanFromLiveTraffic", folder.toString());
     Profile profile;

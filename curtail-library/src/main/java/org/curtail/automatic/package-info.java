@@ -18,6 +18,17 @@
  *   <li>{@link org.curtail.automatic.RatioInterval} is a ratio to the safe candidate and how sure
  *       it is.
  *   <li>{@link org.curtail.automatic.PolicyMap} says which candidate serves at which load.
+ *   <li>{@link org.curtail.automatic.Pilot} joins all: it learns, asks for plans, serves by them,
+ *       compares them with the safe policy, and begins anew when the service changes.
+ *   <li>{@link org.curtail.automatic.PilotSetting} is what a pilot is told beforehand.
+ *   <li>{@link org.curtail.automatic.GuardSetting} is how it compares.
+ *   <li>{@link org.curtail.automatic.PlanTask} is what is to be planned, elsewhere.
+ *   <li>{@link org.curtail.automatic.PilotEvent} is something that a pilot noticed or decided.
+ *   <li>{@link org.curtail.automatic.PilotKnowledge} is what a pilot knows, for the next start.
+ *   <li>{@link org.curtail.automatic.LoadVerdict} is what comparing has shown at some loads.
+ *   <li>{@link org.curtail.automatic.Verdict} says whether a policy does harm.
+ *   <li>{@link org.curtail.automatic.Regret} is what comparing cost and won.
+ *   <li>{@link org.curtail.automatic.PilotSteering} is a pilot at the wheel of a simulation.
  * </ul>
  *
  * <p><b>Inside.</b> A {@code Judge} makes {@code Candidates}, with a {@code BoundedTable} for
@@ -27,6 +38,16 @@
  * compare two candidates by the {@code LogMean} of the ratios of what they made of the same blocks.
  * The {@code Objective} says what is good enough, {@code MapChoice} makes the map with the fewest
  * entries of that, {@code Wording} says why.
+ *
+ * <p><b>Inside, the pilot.</b> {@code Learning} keeps what requests tell of demand and speedups,
+ * and watches for changes; the times of requests that shared cores are taken back by {@code
+ * SharedCores}. {@code Serving} goes through the plan in rounds ({@code SafeSlices}), in each of
+ * which one {@code Slice} of the safe policy is paired with one of the plan's. {@code Slices} keeps
+ * those that are open, a {@code Guard} for each policy and load what they show: its {@code
+ * HarmTest} bets ({@code Bets}) on the signs and sizes of the differences ({@code RatioTest}),
+ * whose symmetry a coin has made. So it needs no assumption about response times, and may be asked
+ * after each pair. {@code SteadyTime} and {@code Pending} keep a clock that jumps and events that
+ * are lost from doing harm.
  */
 @NullMarked
 package org.curtail.automatic;

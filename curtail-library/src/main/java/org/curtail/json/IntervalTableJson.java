@@ -56,6 +56,11 @@ public final class IntervalTableJson {
     return StrictParser.parse(text, name, TableDraft::read);
   }
 
+  /** Reads one that stands in the place of a value. */
+  static IntervalTable read(StrictParser parser) throws IOException {
+    return TableDraft.read(parser);
+  }
+
   /**
    * Writes a table, with a line break at the end.
    *

@@ -45,6 +45,11 @@ public final class ProfileJson {
     return StrictParser.parse(text, name, Draft::read);
   }
 
+  /** Reads one that stands in the place of a value. */
+  static Profile read(StrictParser parser) throws IOException {
+    return Draft.read(parser);
+  }
+
   /**
    * Writes a profile, with a line break at the end.
    *

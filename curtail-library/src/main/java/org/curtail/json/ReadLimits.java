@@ -1,7 +1,9 @@
 package org.curtail.json;
 
+import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 
 /** How much of anything a file may hold: far more than any real one, far less than memory. */
 final class ReadLimits {
@@ -27,8 +29,20 @@ final class ReadLimits {
 
   private ReadLimits() {}
 
+  /** Why a text could not be read, without the list of everything that JSON knows. */
+  static String reason(JacksonException failure) {
+    return switch (failure) {
+      case JsonEOFException early -> "the text ends too early";
+      case StreamConstraintsException tooMuch -> tooMuch(tooMuch);
+      default ->
+          failure
+              .getOriginalMessage()
+              .replaceAll("(?s)\\(start marker .*|: was expecting \\(.*|\n.*", "");
+    };
+  }
+
   /** Which of the {@link #CONSTRAINTS} was hurt; the parser says so only in its own words. */
-  static String reason(StreamConstraintsException failure) {
+  private static String tooMuch(StreamConstraintsException failure) {
     String message = failure.getOriginalMessage();
     if (message.startsWith("String")) {
       return "expected a text of at most %,d characters, found a longer one"

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
-import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
 import java.io.Reader;
@@ -60,11 +59,19 @@ final class StrictParser {
 
   private static final String FINITE = "a finite number";
 
+  /** What a message names where no field is to be named. */
+  private static final String THE_TEXT = "the text";
+
+  private static final String THE_END = "the end of the object";
+
   /** Longer values are cut in messages, to keep those on one line. */
   private static final int SHOWN_CHARACTERS = 60;
 
   private final JsonParser parser;
   private final String source;
+
+  /** Stands before all fields that messages name: empty, or a path that ends with a point. */
+  private String prefix = "";
 
   /** True while the current token has been looked at but not yet read as a value. */
   private boolean peeked;
@@ -98,7 +105,7 @@ final class StrictParser {
                 .formatted(
                     e instanceof StreamConstraintsException ? "at" : "not JSON at",
                     place.isEmpty() ? "/" : shown(place),
-                    reason(e)));
+                    ReadLimits.reason(e)));
       }
     }
   }
@@ -133,8 +140,7 @@ final class StrictParser {
     missing.removeAll(optional);
     if (!missing.isEmpty()) {
       throw problem(
-          field.isEmpty() ? "the end of the object" : field,
-          "missing field " + String.join(", ", missing));
+          field.isEmpty() ? THE_END : field, "missing field " + String.join(", ", missing));
     }
   }
 
@@ -226,7 +232,7 @@ final class StrictParser {
 
   private void expect(String field, String expected, JsonToken token) throws IOException {
     if (next() != token) {
-      throw unexpected(field.isEmpty() ? "the text" : field, expected);
+      throw unexpected(field.isEmpty() ? THE_TEXT : field, expected);
     }
   }
 
@@ -307,6 +313,17 @@ final class StrictParser {
     return token == JsonToken.VALUE_TRUE;
   }
 
+  /** Reads a document that stands in the place of a value. */
+  <T> T within(String field, Document<T> document) throws IOException {
+    String before = prefix;
+    prefix += field + ".";
+    try {
+      return document.read(this);
+    } finally {
+      prefix = before;
+    }
+  }
+
   /** Passes over an object whatever it holds. */
   void skipObject(String field) throws IOException {
     expect(field, "an object", JsonToken.START_OBJECT);
@@ -342,7 +359,15 @@ final class StrictParser {
 
   /** A complaint about another place. */
   FormatException problem(JsonLocation where, String field, String problem) {
-    return failure(where, field + ": " + problem);
+    return failure(where, path(field) + ": " + problem);
+  }
+
+  /** The whole path of a field of the document that is read. */
+  private String path(String field) {
+    boolean isDocument = field.equals(THE_TEXT) || field.equals(THE_END);
+    return prefix.isEmpty() || !isDocument
+        ? prefix + field
+        : prefix.substring(0, prefix.length() - 1);
   }
 
   private FormatException failure(JsonLocation where, String problem) {
@@ -374,17 +399,5 @@ final class StrictParser {
   /** A text without line breaks and the like, whole. */
   static String oneLine(String text) {
     return text.replaceAll("\\p{Cntrl}", " ");
-  }
-
-  private static String reason(JacksonException failure) {
-    return switch (failure) {
-      case JsonEOFException early -> "the text ends too early";
-      case StreamConstraintsException tooMuch -> ReadLimits.reason(tooMuch);
-      // Without the list of everything that JSON knows.
-      default ->
-          failure
-              .getOriginalMessage()
-              .replaceAll("(?s)\\(start marker .*|: was expecting \\(.*|\n.*", "");
-    };
   }
 }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
@@ -45,26 +46,32 @@ public final class Curtail implements AutoCloseable {
   private final Boosting boosting;
   private final HeldExecutor executor;
 
-  // What closing does; made beforehand, since memory may be short then.
-  private final Runnable cancelling;
-  private final Runnable abandoning;
-  private final Runnable settling;
+  private final Shutdown shutdown;
 
   private @Nullable FlightLoad loadEvents; // Null without threads or Flight Recorder.
+
+  /** Null if nobody chooses policies; set before anybody else knows of the engine. */
+  private volatile @Nullable Autopilot autopilot;
 
   Curtail(Setup setup) {
     int wanted = setup.wantedThreads();
     int threads = setup.poolThreads(wanted);
     this.dispatcher = new Dispatcher(setup, wanted, threads);
     this.executor = new HeldExecutor(this, dispatcher);
-    this.cancelling = dispatcher.closing()::cancelAll;
-    this.abandoning = dispatcher.closing()::abandonAll;
-    this.settling = dispatcher.closing()::settle;
+    this.shutdown = new Shutdown(dispatcher, workers);
     this.boosting = setup.boosting();
     for (int i = 0; i < threads; i++) {
       workers.add(Worker.ofPool(dispatcher, setup.spinNanos()));
     }
     workers.forEach(dispatcher::add);
+  }
+
+  /**
+   * An engine that chooses its policies itself, to be set up and started: it learns from the
+   * requests that it serves, compares itself with one thread for each request, and does no harm.
+   */
+  public static AutomaticSetup automatic() {
+    return new AutomaticSetup();
   }
 
   /** An engine for this policy, to be set up and started. */
@@ -83,6 +90,25 @@ public final class Curtail implements AutoCloseable {
     if (FlightRecording.isPossible()) {
       loadEvents = FlightLoad.start(name, dispatcher::gauges);
     }
+  }
+
+  /** Its policies are chosen from now on by this; once. */
+  void engage(Autopilot by) {
+    autopilot = by;
+    by.engage(this);
+  }
+
+  /** Who chooses the policies of this engine; empty if nobody does. */
+  public Optional<Autopilot> autopilot() {
+    return Optional.ofNullable(autopilot);
+  }
+
+  /** What this engine does at this moment, and why: some lines in plain words. */
+  public String explain() {
+    Autopilot by = autopilot;
+    return by == null
+        ? "serves by %s; nobody chooses another policy\n".formatted(policy())
+        : by.explain();
   }
 
   /** The policy that serves at this moment. */
@@ -313,65 +339,12 @@ public final class Curtail implements AutoCloseable {
     if (dispatcher.isServing()) {
       throw new IllegalStateException("a request cannot close the engine that serves it");
     }
-    dispatcher.closing().refuse();
-    boolean interrupted = false;
-    boolean cancelled = false;
-    boolean empty = false;
-    while (!empty) {
-      try {
-        empty = dispatcher.closing().awaitEmpty(graceNanos);
-        if (!empty && cancelled) {
-          break;
-        }
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-      if (!empty) {
-        cancelled = true;
-        untilDone(cancelling);
-      }
+    Autopilot by = autopilot;
+    if (by != null) {
+      by.disengage();
     }
-    if (!empty) {
-      untilDone(abandoning);
-    }
-    workers.forEach(Worker::stop);
-    if (loadEvents != null) {
-      loadEvents.close();
-    }
-    if (empty) {
-      interrupted |= awaitThreads();
-    }
-    untilDone(settling);
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  /** What closes must not be given up because memory is short. */
-  private void untilDone(Runnable step) {
-    while (true) {
-      try {
-        step.run();
-        return;
-      } catch (OutOfMemoryError e) {
-        dispatcher.metOutsideRequests(e);
-      }
-    }
-  }
-
-  private boolean awaitThreads() {
-    boolean interrupted = false;
-    for (Worker worker : workers) {
-      while (true) {
-        try {
-          worker.awaitEnd();
-          break;
-        } catch (InterruptedException e) {
-          interrupted = true;
-        }
-      }
-    }
-    return interrupted;
+    FlightLoad events = loadEvents;
+    shutdown.run(graceNanos, events == null ? () -> {} : events::close);
   }
 
   // ---- For tests that step the workers by hand.

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * What an engine needs besides its policy; every setting has a default. Made by {@link
  * Curtail#with}. For one thread.
  */
-public final class Setup {
+public sealed class Setup permits AutomaticSetup {
   private static final int DEFAULT_QUEUE_LIMIT = 10_000;
 
   /**
@@ -26,7 +26,12 @@ public final class Setup {
 
   private static final long DEFAULT_SPIN_NANOS = 10_000;
 
-  private final Policy policy;
+  /** Null as long as nobody has chosen one. */
+  private final @Nullable Policy policy;
+
+  /** Null unless policies are chosen while the engine serves. */
+  private final @Nullable Autopilot autopilot;
+
   private final List<RequestListener> listeners = new ArrayList<>();
   private int cores = Runtime.getRuntime().availableProcessors();
   private NanoClock clock = NanoClock.SYSTEM;
@@ -46,8 +51,38 @@ public final class Setup {
   /** 0 for the default. */
   private int leastThreads;
 
+  /** Of an engine whose policy is chosen when it starts. */
+  Setup() {
+    policy = null;
+    autopilot = null;
+  }
+
   Setup(Policy policy) {
     this.policy = policy;
+    autopilot = null;
+  }
+
+  private Setup(Setup like, Autopilot autopilot) {
+    policy = autopilot.policy();
+    this.autopilot = autopilot;
+    listeners.addAll(like.listeners);
+    listeners.add(autopilot);
+    cores = like.cores;
+    clock = like.clock;
+    name = like.name;
+    threadFactory = like.threadFactory;
+    queueLimit = like.queueLimit;
+    overload = like.overload;
+    boosting = like.boosting;
+    signals = like.signals;
+    isRecorded = like.isRecorded;
+    spinNanos = like.spinNanos;
+    leastThreads = Math.max(like.leastThreads, autopilot.threads());
+  }
+
+  /** The same for an engine whose policies somebody chooses. */
+  Setup steered(Autopilot by) {
+    return new Setup(this, by);
   }
 
   /**
@@ -174,10 +209,13 @@ public final class Setup {
       Rehearsal.onceWithSignals();
     }
     Curtail curtail = startWithoutThreads();
-    CoresCheck.of(name, policy, cores);
+    CoresCheck.of(name, policy(), cores);
     ThreadFactory given = threadFactory;
     ThreadFactory factory = given == null ? daemons() : given;
     curtail.startThreads(factory, name);
+    if (autopilot != null) {
+      curtail.engage(autopilot);
+    }
     return curtail;
   }
 
@@ -207,7 +245,7 @@ public final class Setup {
 
   /** Asked once: a policy may change its mind, an engine's pool does not. */
   int wantedThreads() {
-    return PolicyInForce.wantedThreads(policy, cores);
+    return PolicyInForce.wantedThreads(policy(), cores);
   }
 
   /** Threads of the pool, for a policy that wants so many. */
@@ -215,10 +253,13 @@ public final class Setup {
     if (wanted < Policy.UNLIMITED) {
       return Math.max(wanted, leastThreads);
     }
-    return leastThreads > 0 ? leastThreads : Math.max(2 * cores, policy.maxDegree());
+    return leastThreads > 0 ? leastThreads : Math.max(2 * cores, policy().maxDegree());
   }
 
   Policy policy() {
+    if (policy == null) {
+      throw new IllegalStateException("no policy has been chosen yet");
+    }
     return policy;
   }
 

@@ -28,6 +28,8 @@
  * <ul>
  *   <li>{@link org.curtail.runtime.Curtail} is the engine; {@code Curtail.with} makes one.
  *   <li>{@link org.curtail.runtime.Setup} is what an engine needs besides its policy.
+ *   <li>{@link org.curtail.runtime.AutomaticSetup} is the same for an engine that chooses its
+ *       policies itself.
  *   <li>{@link org.curtail.runtime.SharedWork} is a request, divided into chunks.
  *   <li>{@link org.curtail.runtime.MergedWork} is a request made of two functions, by {@code
  *       SharedWork.of}.
@@ -54,6 +56,13 @@
  *   <li>{@link org.curtail.runtime.RequestListener} is told what happens to requests.
  *   <li>{@link org.curtail.runtime.Timeline} is what happened to one request.
  *   <li>{@link org.curtail.runtime.Phase} is a part of a timeline with one degree.
+ * </ul>
+ *
+ * <p>To choose its policies while it serves:
+ *
+ * <ul>
+ *   <li>{@link org.curtail.runtime.Autopilot} chooses the policies of an engine that {@code
+ *       Curtail.automatic} made; it explains itself, can be frozen, and writes down what it knows.
  * </ul>
  *
  * <p>To fit it to a system:
@@ -84,8 +93,9 @@
  * the operating system), and the {@code Farewells}, who are told something once the lock is free.
  * Requests that no thread serves end by {@code Withdrawals}. Which policy serves is one reference
  * in the {@code Succession}; {@code PolicyChanges} put another {@code PolicyInForce} there. {@code
- * Closing} is how an engine ends. {@code ContainedPolicy}, {@code ContainedClock} and {@code
- * Listeners} keep what users supply from doing harm; {@code TransientErrors} tell what may pass.
+ * Closing} is how an engine ends, {@code Shutdown} the steps of it. {@code ContainedPolicy}, {@code
+ * ContainedClock} and {@code Listeners} keep what users supply from doing harm; {@code
+ * TransientErrors} tell what may pass.
  *
  * <p>Memory and stack may run out anywhere. Whom a {@code Worker} serves is one assignment, all
  * counts follow from it, and {@code Distribution.repair} counts anew if an error came between.

@@ -43,6 +43,12 @@ class HostileJsonTest {
       Object read(Reader text) throws IOException {
         return WorkflowPlanJson.read(text, "hostile.json");
       }
+    },
+    AUTOMATIC("curtail-automatic/1") {
+      @Override
+      Object read(Reader text) throws IOException {
+        return AutomaticJson.read(text, "hostile.json");
+      }
     };
 
     final String label;
@@ -109,7 +115,7 @@ class HostileJsonTest {
     assertRefused(
         format,
         nested,
-        format == Format.PROFILE || format == Format.WORKFLOW
+        format == Format.PROFILE || format == Format.WORKFLOW || format == Format.AUTOMATIC
             ? "unknown field"
             : "expected at most 100 objects and arrays within each other, found more");
   }

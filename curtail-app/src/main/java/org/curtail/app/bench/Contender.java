@@ -12,6 +12,12 @@ public interface Contender extends AutoCloseable {
   /** As on the command line. */
   String name();
 
+  /** A block of its begins. */
+  default void resume() {}
+
+  /** Its block is over: until the next one it leaves the machine to others. */
+  default void rest() {}
+
   /**
    * Hands a search over without waiting for it.
    *

@@ -22,7 +22,7 @@ public final class Contenders {
 
   /** The names that are known, {@code N} standing for a whole number. */
   public static List<String> names() {
-    var names = new ArrayList<>(Policies.names());
+    var names = new ArrayList<>(PolicyNames.listed());
     names.add("lucene-N");
     ContenderName.ENDINGS.forEach(ending -> names.add("POLICY" + ending));
     names.sort(null);
@@ -40,7 +40,7 @@ public final class Contenders {
 
   /** What a user may have meant: policy and ending each by itself. */
   private static String hint(String name) {
-    var policies = new ArrayList<>(Policies.names());
+    var policies = new ArrayList<>(PolicyNames.listed());
     policies.add("lucene-N");
     int ending = Math.max(name.indexOf('@'), name.indexOf('/'));
     if (ending < 0) {
@@ -66,6 +66,14 @@ public final class Contenders {
     if (isLucene(name)) {
       return;
     }
+    if (isAutomatic(name)) {
+      if (ContenderName.of(name).onExecutor()) {
+        throw new IllegalArgumentException(
+            "'%s': automatic serves searches by CurtailSearcher, not Lucene's own searcher"
+                .formatted(name));
+      }
+      return;
+    }
     String policyName = ContenderName.of(name).policy();
     if (!Policies.isKnown(policyName)) {
       throw new IllegalArgumentException(PolicyNames.unknown(name, hint(name), names()));
@@ -89,9 +97,13 @@ public final class Contenders {
    * engine.
    */
   public static int engineDegree(String name, Policies.Ingredients ingredients) {
-    return isLucene(name)
+    return isLucene(name) || isAutomatic(name)
         ? 0
         : Policies.named(ContenderName.of(name).policy(), ingredients).maxDegree();
+  }
+
+  private static boolean isAutomatic(String name) {
+    return ContenderName.of(name).policy().equals(PolicyNames.AUTOMATIC);
   }
 
   private static boolean isLucene(String name) {
@@ -101,6 +113,7 @@ public final class Contenders {
   /** Whether a contender that has been checked boosts. */
   static boolean boosts(String name, Policies.Ingredients ingredients) {
     return !isLucene(name)
+        && !isAutomatic(name)
         && Policies.named(ContenderName.of(name).policy(), ingredients).traits().boosts();
   }
 
@@ -122,8 +135,10 @@ public final class Contenders {
       return new LuceneContender(name, luceneThreads.getAsInt(), workload, cores);
     }
     ContenderName parts = ContenderName.of(name);
-    Policy policy = Policies.named(parts.policy(), ingredients);
-    Setup setup = engines.setup(name, policy, cores);
+    Setup setup =
+        isAutomatic(name)
+            ? engines.automatic(name, cores)
+            : engines.setup(name, Policies.named(parts.policy(), ingredients), cores);
     return parts.onExecutor()
         ? new ExecutorContender(name, setup, workload, cores)
         : new CurtailContender(

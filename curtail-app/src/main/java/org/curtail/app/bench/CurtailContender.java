@@ -8,6 +8,7 @@ import org.curtail.measurement.search.PredictionText;
 import org.curtail.measurement.search.SearchAnswer;
 import org.curtail.measurement.search.Searches;
 import org.curtail.measurement.search.Workload;
+import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.Setup;
 import org.curtail.runtime.Ticket;
@@ -36,6 +37,7 @@ final class CurtailContender implements Contender {
       predictor = null;
       searches = Searches.on(curtail, workload);
     }
+    rest();
   }
 
   @Override
@@ -50,6 +52,16 @@ final class CurtailContender implements Contender {
                 .formatted(name, predictor.learned())
             : "%s predicted its searches before it learned from them: %s, in its last %,d"
                 .formatted(name, PredictionText.of(quality), quality.requests()));
+  }
+
+  @Override
+  public void resume() {
+    curtail.autopilot().ifPresent(Autopilot::thaw);
+  }
+
+  @Override
+  public void rest() {
+    curtail.autopilot().ifPresent(Autopilot::freeze);
   }
 
   @Override

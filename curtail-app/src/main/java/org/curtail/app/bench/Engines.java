@@ -43,7 +43,16 @@ record Engines(Boosting boosting, Optional<LinuxBoost> boost, String description
 
   /** An engine that is not started yet. */
   Setup setup(String name, Policy policy, int cores) {
-    Setup setup = Curtail.with(policy).cores(cores).name(name).boosting(boosting);
+    return boosted(name, Curtail.with(policy).cores(cores).name(name));
+  }
+
+  /** One that chooses its policies itself, and begins with nothing. */
+  Setup automatic(String name, int cores) {
+    return boosted(name, Curtail.automatic().cores(cores).name(name));
+  }
+
+  private Setup boosted(String name, Setup setup) {
+    setup.boosting(boosting);
     boost.ifPresent(by -> setup.threadFactory(LinuxThreads.named(name).readyFor(by)));
     return setup;
   }

@@ -63,6 +63,7 @@ record LiveSeries(
             (request, poll) -> contender.submit(queries[request], poll),
             queries.length,
             request -> dueNanos[request]);
+    contender.resume();
     MachineTimes before = MachineTimes.now();
     loop.run();
     int count = loop.handedOver();
@@ -83,6 +84,7 @@ record LiveSeries(
       threadMs += answer.threadNanos() / 1e6;
     }
     MachineTimes times = MachineTimes.now().since(before);
+    contender.rest();
     if (count < queries.length) {
       return Optional.empty();
     }

@@ -171,7 +171,12 @@ public final class CapacityCommand implements Callable<Integer> {
     intervals.flatMap(planned -> planned.remark(machine.cores())).ifPresent(shared.console::warn);
     var contenders =
         new Contenders(
-            demand, profile.toString(), intervals.map(NamedTable::table), false, targetMs);
+            demand,
+            profile.toString(),
+            intervals.map(NamedTable::table),
+            false,
+            targetMs,
+            Optional.empty());
     if (policies == null && !shared.json) {
       shared.console.warn(
           "left out unless --policies names them: " + String.join(", ", contenders.leftOut()));
@@ -205,6 +210,9 @@ public final class CapacityCommand implements Callable<Integer> {
         .map(contender ->
             switch (contender) {
               case Contender.Fixed fixed -> fixed;
+              case Contender.Automatic automatic ->
+                  throw new Misuse(
+                      "--policies: automatic chooses by the load that it meets, which capacity varies; name the policies that it may choose");
               case Contender.ToTune toTune ->
                   throw new Misuse(
                       "--policies: expected a number behind %s, as curtail policies lists it, found none"

@@ -2,9 +2,10 @@ package org.curtail.app.policies;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.curtail.app.commandline.SharedOptions;
+import org.curtail.measurement.terminal.PolicyNames;
 import org.curtail.policy.Policies;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,7 +25,8 @@ public final class PoliciesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws JsonProcessingException {
-    SortedMap<String, String> descriptions = Policies.descriptions();
+    var descriptions = new TreeMap<>(Policies.descriptions());
+    descriptions.put(PolicyNames.AUTOMATIC, PolicyNames.AUTOMATIC_IN_WORDS);
     if (shared.json) {
       shared.console.json(new ObjectMapper().writeValueAsString(descriptions));
     } else {

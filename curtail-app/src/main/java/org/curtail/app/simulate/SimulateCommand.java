@@ -237,7 +237,14 @@ public final class SimulateCommand implements Callable<Integer> {
     Profile demand = NamedProfile.find(profile);
     Profile known = known(demand);
     List<Contender> contenders =
-        new Contenders(known, profile.toString(), intervals, boosting, targetMs).named(policies);
+        new Contenders(
+                known,
+                profile.toString(),
+                intervals,
+                boosting,
+                targetMs,
+                Optional.ofNullable(knownProfile).map(file -> known))
+            .named(policies);
     List<Rate> perSecond = rates.rates(demand, machine.cores());
     rates
         .recorded()

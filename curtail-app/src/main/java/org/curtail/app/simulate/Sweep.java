@@ -123,6 +123,8 @@ public final class Sweep {
     return switch (contender) {
       case Contender.Fixed fixed ->
           PolicyRun.of(fixed, null, fixed.policy(), service, trace, setting.warmUp());
+      case Contender.Automatic automatic ->
+          PolicyRun.of(automatic, service, trace, setting.warmUp(), seed);
       case Contender.ToTune toTune -> {
         String tuned = tuning.tuned(toTune, rate).name();
         yield PolicyRun.of(

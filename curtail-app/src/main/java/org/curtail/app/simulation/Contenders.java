@@ -28,13 +28,15 @@ import org.jspecify.annotations.Nullable;
  * @param table for few-to-many, if there is one
  * @param boosting whether all policies boost
  * @param targetMs what tail-control aims at if it has no number; null to find it
+ * @param foreknown what automatic begins with; empty to begin with nothing
  */
 public record Contenders(
     Profile profile,
     String file,
     Optional<IntervalTable> table,
     boolean boosting,
-    @Nullable Double targetMs) {
+    @Nullable Double targetMs,
+    Optional<Profile> foreknown) {
   private static final String TAIL_CONTROL = "tail-control";
   private static final int GREATEST_TARGET_MS = 9999;
   private static final Set<Need> FOREKNOWLEDGE = Set.of(Need.PREDICTIONS, Need.DEMAND);
@@ -48,7 +50,7 @@ public record Contenders(
   public List<Contender> named(@Nullable List<String> policies) {
     List<String> names = policies == null ? byDefault() : policies;
     for (String name : names) {
-      PolicyNames.requireKnown(name, Policies.isKnown(name) || Tuner.isTunable(name));
+      PolicyNames.requireKnown(name, isKnown(name));
     }
     List<String> whole = names.stream().map(this::withTarget).toList();
     OptionRules.each("--policies", whole);
@@ -107,6 +109,10 @@ public record Contenders(
     return names;
   }
 
+  private static boolean isKnown(String name) {
+    return Policies.isKnown(name) || Tuner.isTunable(name) || name.equals(PolicyNames.AUTOMATIC);
+  }
+
   private String withTarget(String name) {
     Double target = targetMs;
     if (target == null || !name.equals(TAIL_CONTROL)) {
@@ -122,6 +128,13 @@ public record Contenders(
   }
 
   private Contender contender(String name) {
+    if (name.equals(PolicyNames.AUTOMATIC)) {
+      if (boosting) {
+        throw new Misuse(
+            "--boosting: the policies of automatic do not boost; leave one of both out");
+      }
+      return new Contender.Automatic(foreknown);
+    }
     return Tuner.isTunable(name)
         ? new Contender.ToTune(name, this::policy)
         : new Contender.Fixed(name, policy(name));

@@ -13,6 +13,7 @@ import org.curtail.runtime.Ticket;
 import org.curtail.runtime.Timeline;
 import org.curtail.sim.Predictor;
 import org.curtail.sim.Trace;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A trace served by the engine, with a policy, on emulated cores. Times are those of the profile.
@@ -27,6 +28,7 @@ final class EmulatedBlock {
   private final double perSecond;
   private final Predictor predictor;
   private final WaitMeter meter;
+  private final @Nullable AutomaticRun automatic;
   private final double nanosPerMs;
 
   EmulatedBlock(
@@ -35,13 +37,15 @@ final class EmulatedBlock {
       Trace trace,
       double perSecond,
       Predictor predictor,
-      WaitMeter meter) {
+      WaitMeter meter,
+      @Nullable AutomaticRun automatic) {
     this.predictor = predictor;
     this.perSecond = perSecond;
     this.setting = setting;
     this.policy = policy;
     this.trace = trace;
     this.meter = meter;
+    this.automatic = automatic;
     nanosPerMs = setting.scale() * 1e6;
   }
 
@@ -53,6 +57,15 @@ final class EmulatedBlock {
    */
   Optional<Block> run() throws InterruptedException {
     var cores = new VirtualCores(setting.cores(), meter);
+    AutomaticRun lasting = automatic;
+    if (lasting != null) {
+      lasting.resume();
+      try {
+        return served(lasting.engine(), cores);
+      } finally {
+        lasting.rest();
+      }
+    }
     int maxDegree = policy.policy().maxDegree();
     int usable = Math.min(MOST_THREADS_PER_CORE * setting.cores(), trace.size() * maxDegree);
     int wanted = policy.policy().threads(setting.cores());
@@ -64,20 +77,24 @@ final class EmulatedBlock {
             .queueLimit(trace.size())
             .name(policy.name())
             .start()) {
-      var loop =
-          new OpenLoop<Ticket<Integer>>(
-              (i, poll) ->
-                  engine.submit(work(i, cores), RequestOptions.NONE.predicted(prediction(i))),
-              trace.size(),
-              i -> Math.round(trace.arrivalMs(i) * nanosPerMs));
-      loop.run();
-      for (int i = 0; i < loop.handedOver(); i++) {
-        await(loop.answer(i));
-      }
-      return loop.handedOver() < trace.size()
-          ? Optional.empty()
-          : Optional.of(block(loop, cores.busyNanos()));
+      return served(engine, cores);
     }
+  }
+
+  private Optional<Block> served(Curtail engine, VirtualCores cores) throws InterruptedException {
+    var loop =
+        new OpenLoop<Ticket<Integer>>(
+            (i, poll) ->
+                engine.submit(work(i, cores), RequestOptions.NONE.predicted(prediction(i))),
+            trace.size(),
+            i -> Math.round(trace.arrivalMs(i) * nanosPerMs));
+    loop.run();
+    for (int i = 0; i < loop.handedOver(); i++) {
+      await(loop.answer(i));
+    }
+    return loop.handedOver() < trace.size()
+        ? Optional.empty()
+        : Optional.of(block(loop, cores.busyNanos()));
   }
 
   private TimedWork work(int i, VirtualCores cores) {

@@ -1,11 +1,13 @@
 package org.curtail.lab.emulate;
 
+import java.util.Optional;
 import org.curtail.Policy;
 import org.curtail.measurement.openloop.ContenderName;
 import org.curtail.measurement.policyruns.Contender;
 import org.curtail.measurement.policyruns.Foreknowledge;
 import org.curtail.measurement.terminal.PolicyNames;
 import org.curtail.policy.Policies;
+import org.curtail.policy.Sequential;
 import org.curtail.sim.Predictor;
 
 /**
@@ -23,8 +25,11 @@ public record EmulatedPolicy(String name, Policy policy) {
    */
   public static EmulatedPolicy named(
       String name, Policies.Ingredients ingredients, int maxDegree, int cores) {
+    if (name.equals(PolicyNames.AUTOMATIC)) {
+      return new EmulatedPolicy(name, new Sequential());
+    }
     if (!Policies.isKnown(name)) {
-      throw new IllegalArgumentException(PolicyNames.unknown(name, Policies.names()));
+      throw new IllegalArgumentException(PolicyNames.unknown(name, PolicyNames.listed()));
     }
     Policy policy = Policies.named(name, ingredients);
     requireWhatIsEmulated(name, policy);
@@ -43,7 +48,16 @@ public record EmulatedPolicy(String name, Policy policy) {
    * @param seed of errors
    */
   Predictor predictor(Foreknowledge foreknowledge, long seed) {
-    return foreknowledge.predictor(new Contender.Fixed(name, policy), seed);
+    return foreknowledge.predictor(
+        isAutomatic()
+            ? new Contender.Automatic(Optional.empty())
+            : new Contender.Fixed(name, policy),
+        seed);
+  }
+
+  /** Whether it chooses its policies itself; {@link #policy} is then the first one. */
+  boolean isAutomatic() {
+    return name.equals(PolicyNames.AUTOMATIC);
   }
 
   /** The one place that knows what the simulator can do and an emulation cannot. */

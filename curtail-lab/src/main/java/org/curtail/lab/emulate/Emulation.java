@@ -51,6 +51,9 @@ public final class Emulation {
   private final Console console;
   private final Random order;
 
+  /** Null unless one of the policies is automatic; while all is run. */
+  private @Nullable AutomaticRun automatic;
+
   /** By rate, then by name of the policy. */
   private final Map<Rate, Map<String, Pairs>> pairs = new LinkedHashMap<>();
 
@@ -80,6 +83,20 @@ public final class Emulation {
                 Numbers.count(setting.cores()),
                 setting.blocks() * setting.requestsPerBlock(),
                 Numbers.duration(setting.seconds())));
+    if (setting.policies().stream().anyMatch(EmulatedPolicy::isAutomatic)) {
+      automatic = new AutomaticRun(setting);
+    }
+    try {
+      return measured(command, described);
+    } finally {
+      if (automatic != null) {
+        automatic.close();
+      }
+    }
+  }
+
+  private Results measured(String command, Map<String, Object> described)
+      throws InterruptedException {
     warmUp();
     long handOffNanos = HandOff.nanos();
     // What takes so long here takes longer where time runs slower.
@@ -118,7 +135,15 @@ public final class Emulation {
   private Optional<Block> emulate(
       EmulatedPolicy policy, Rate rate, Trace trace, Predictor predictor, WaitMeter meter)
       throws InterruptedException {
-    return new EmulatedBlock(setting, policy, trace, rate.perSecond(), predictor, meter).run();
+    return new EmulatedBlock(
+            setting,
+            policy,
+            trace,
+            rate.perSecond(),
+            predictor,
+            meter,
+            policy.isAutomatic() ? automatic : null)
+        .run();
   }
 
   /** Returns how many groups of all rates were finished. */
@@ -170,10 +195,11 @@ public final class Emulation {
   /** Latencies of the requests that count. */
   private double[] simulatedMs(
       EmulatedPolicy policy, Trace trace, Predictor predictor, Machine machine) {
+    Simulation service = new Simulation(setting.profile(), machine).predictedBy(predictor);
     SimulationResult outcome =
-        new Simulation(setting.profile(), machine)
-            .predictedBy(predictor)
-            .run(policy.policy(), trace);
+        automatic != null && policy.isAutomatic()
+            ? automatic.simulate(service, trace)
+            : service.run(policy.policy(), trace);
     int ramp = setting.ramp(trace.size());
     return IntStream.range(ramp, trace.size() - ramp)
         .mapToDouble(i -> outcome.latencyNanos(i) / 1e6)

@@ -1,8 +1,15 @@
 package org.curtail.measurement.policyruns;
 
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.curtail.Policy;
+import org.curtail.Profile;
+import org.curtail.automatic.Pilot;
+import org.curtail.automatic.PilotKnowledge;
+import org.curtail.automatic.PilotSetting;
+import org.curtail.measurement.terminal.PolicyNames;
 import org.curtail.policy.Policies;
 import org.curtail.policy.Policies.Need;
 import org.curtail.tune.Tuner;
@@ -39,5 +46,38 @@ public sealed interface Contender {
     public Set<Need> needs() {
       return Tuner.needs(name);
     }
+  }
+
+  /**
+   * One that learns while it serves and chooses its policies itself.
+   *
+   * @param known the demand to begin with; empty to begin every run with nothing
+   */
+  record Automatic(Optional<Profile> known) implements Contender {
+    @Override
+    public String name() {
+      return PolicyNames.AUTOMATIC;
+    }
+
+    @Override
+    public Set<Need> needs() {
+      return Set.of();
+    }
+
+    /**
+     * Who chooses in one run.
+     *
+     * @param maxDegree greatest degree at which requests can be served
+     */
+    Pilot pilot(int cores, int maxDegree, long seed) {
+      PilotSetting setting = PilotSetting.of(cores);
+      return new Pilot(
+          setting.upToDegree(Math.min(maxDegree, setting.maxDegree())).seeded(seed),
+          known.map(Contender::knowing).orElse(PilotKnowledge.NOTHING));
+    }
+  }
+
+  private static PilotKnowledge knowing(Profile profile) {
+    return new PilotKnowledge(Optional.of(profile), Optional.empty(), List.of());
   }
 }

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.curtail.Policy;
 import org.curtail.Profile;
+import org.curtail.automatic.Pilot;
+import org.curtail.automatic.PilotSteering;
 import org.curtail.measurement.results.Checks;
 import org.curtail.measurement.results.Comparison;
 import org.curtail.measurement.results.Degrees;
@@ -74,6 +76,20 @@ public final class PolicyRun {
     SimulationResult outcome = Collapse.endsRunsOf(service.watchedBy(degrees)).run(policy, trace);
     return new PolicyRun(
         contender, tuned, service.profile(), cores, trace, warmUp, outcome, degrees);
+  }
+
+  /**
+   * Simulates one that chooses its policies itself.
+   *
+   * @param warmUp requests at the beginning that do not count
+   * @param seed of all that it chooses by chance
+   */
+  public static PolicyRun of(
+      Contender.Automatic automatic, Simulation service, Trace trace, int warmUp, long seed) {
+    Pilot pilot = automatic.pilot(service.machine().cores(), service.profile().maxDegree(), seed);
+    Policy first = pilot.policy();
+    return of(
+        automatic, null, first, service.steeredBy(PilotSteering.judging(pilot)), trace, warmUp);
   }
 
   /**

@@ -2,11 +2,19 @@ package org.curtail.measurement.terminal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.curtail.policy.Policies;
 import org.curtail.tune.Tuner;
 
 /** What to say of a name that no policy has. */
 public final class PolicyNames {
+  /** The name of what learns while it serves and chooses its policies itself. */
+  public static final String AUTOMATIC = "automatic";
+
+  /** What it does and needs, in one sentence, as {@link Policies#descriptions} has it of others. */
+  public static final String AUTOMATIC_IN_WORDS =
+      "Learns while it serves, chooses policies by the load, and compares itself with sequential; needs nothing.";
+
   /** What may stand behind a name. */
   private static final List<String> ADDITIONS =
       List.of(Policies.BOOSTING, Policies.SHARING, Policies.SHARING + Policies.BOOSTING);
@@ -27,7 +35,7 @@ public final class PolicyNames {
 
   /** A sentence of a name that is not known, with the one that was meant if one is near. */
   public static String unknown(String name) {
-    return unknown(name, hint(name), Policies.names());
+    return unknown(name, hint(name), listed());
   }
 
   private static String hint(String name) {
@@ -62,6 +70,11 @@ public final class PolicyNames {
                 : "curtail policies lists all" + hint);
   }
 
+  /** All, capital letters standing for whole numbers. */
+  public static List<String> listed() {
+    return Stream.concat(Stream.of(AUTOMATIC), Policies.names().stream()).sorted().toList();
+  }
+
   /** All, also those whose numbers the simulator finds without these numbers. */
   private static List<String> known() {
     var names = new ArrayList<>(Policies.names());
@@ -70,6 +83,7 @@ public final class PolicyNames {
         .filter(Tuner::isTunable)
         .forEach(names::add);
     List<String> plain = List.copyOf(names);
+    names.add(AUTOMATIC);
     for (String addition : ADDITIONS) {
       plain.forEach(name -> names.add(name + addition));
     }

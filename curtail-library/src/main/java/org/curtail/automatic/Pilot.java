@@ -1,0 +1,400 @@
+package org.curtail.automatic;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Optional;
+import org.curtail.Policy;
+import org.curtail.Profile;
+import org.curtail.runtime.Outcome;
+import org.curtail.runtime.Timeline;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Steers a service that nobody has measured: learns its demand, has plans made, serves by them, and
+ * compares them with the safe policy all the time.
+ *
+ * <p>A function of what it is told: no clock, no thread, no file. Who owns it feeds it and does
+ * what it says:
+ *
+ * <pre>{@code
+ * pilot.arrived(now);                    // a request was submitted
+ * pilot.ended(timeline, now);            // a request has ended
+ * if (now >= pilot.nextNanos()) {
+ *   curtail.policy(pilot.at(now));       // time has come: the policy from now on
+ * }
+ * pilot.planDue().ifPresent(task -> ...) // plan elsewhere, then pilot.planned(map, now)
+ * }</pre>
+ *
+ * <p>It goes round: it <em>learns</em> by the safe policy, of which a few requests try higher
+ * degrees while cores are idle; once it knows enough, it asks for a <em>plan</em>; it serves by the
+ * plan, <em>compared</em> with the safe policy in slices of time; when the service <em>drifts</em>
+ * away from what was learned, it begins anew.
+ *
+ * <p>The same calls at the same times give the same decisions, in an engine and in a simulation.
+ * Times are readings of one clock in nanoseconds. A clock that goes back is taken to go on from
+ * where it was.
+ *
+ * <p>For one thread at a time.
+ */
+public final class Pilot {
+  private static final double SMOOTHING = 1.0 / 64;
+
+  /** Called so many slices too late, it says that the clock must have jumped. */
+  private static final int LATE_SLICES = 10;
+
+  private final PilotSetting setting;
+  private final SteadyTime time = new SteadyTime();
+  private final EventLog log;
+  private final OfferedLoad offered;
+  private final Learning learning;
+  private final Slices slices;
+  private final SharedCores shared;
+  private final Guards guards;
+  private final Planning planning;
+
+  private Policy policy;
+  private String chosen = "the safe policy";
+  private String chosenReason = "nothing is known of the service yet";
+  private boolean isStarved;
+  private boolean isFrozen;
+  private boolean isUnhelpful;
+  private double responseNanos;
+  private long nowNanos = Long.MIN_VALUE;
+
+  /** What is learned, and maybe planned with; empty as long as it is not enough. */
+  private Optional<Profile> profile;
+
+  private @Nullable Serving serving;
+  private boolean isToStep;
+
+  /** Begins with knowing nothing: it serves by the safe policy and learns. */
+  public Pilot(PilotSetting setting) {
+    this(setting, PilotKnowledge.NOTHING);
+  }
+
+  /**
+   * Begins where another one was, for example before a restart: by its plan if there is one; by a
+   * plan for its profile as soon as there is one; else with knowing nothing.
+   */
+  public Pilot(PilotSetting setting, PilotKnowledge known) {
+    this.setting = requireNonNull(setting, "setting");
+    GuardSetting guard = setting.guard();
+    log = new EventLog(setting.eventsKept());
+    offered = new OfferedLoad(guard.leastSliceNanos());
+    learning = new Learning(setting);
+    slices = new Slices(guard, setting.cores());
+    shared = new SharedCores(setting.cores());
+    guards = new Guards(guard);
+    planning = new Planning(setting);
+    policy = setting.safe();
+    profile = known.profile();
+    if (profile.isPresent()) {
+      if (known.map().isPresent()) {
+        guards.restore(known.verdicts());
+        serving = serving(known.map().get(), profile.get());
+      } else {
+        planning.want();
+      }
+    }
+  }
+
+  // ---- What happens.
+
+  /** A request was submitted. */
+  public void arrived(long nowNanos) {
+    long now = read(nowNanos);
+    offered.arrived(now);
+    slices.arrived(now);
+    share(now);
+    if (slices.present() == null) {
+      isToStep = true;
+    }
+  }
+
+  /** A request that has {@linkplain #arrived} was refused, since too many were waiting. */
+  public void refused(long nowNanos) {
+    long now = read(nowNanos);
+    slices.ended(now, 0, false, now);
+    share(now);
+  }
+
+  /** A request has ended, however it ended. Ends may be told late and in any order. */
+  public void ended(Timeline request, long nowNanos) {
+    long now = read(nowNanos);
+    long response = request.responseNanos();
+    boolean isTelling = request.outcome() != Outcome.FAILED && response >= 0;
+    long arrival = time.before(request.arrivalNanos());
+    slices.ended(arrival, response, isTelling, now);
+    if (isTelling) {
+      responseNanos += (response - responseNanos) * SMOOTHING;
+      if (!isFrozen && request.executionNanos() >= 0) {
+        learning.ended(
+            shared.alone(
+                request, time.before(request.startNanos()), time.before(request.endNanos())),
+            slices.metSafe(arrival));
+      }
+    }
+    share(now);
+  }
+
+  /** More threads than cores share them; threads that wait for a core do not run at all. */
+  private void share(long now) {
+    boolean isShared = policy.threads(setting.cores()) > setting.cores();
+    shared.changed(now, isShared ? slices.inSystem() : 0);
+  }
+
+  private long read(long clockNanos) {
+    long now = time.at(clockNanos);
+    if (time.jumpNanos() < 0) {
+      log.add(
+          new PilotEvent.ClockJumped(
+              now, time.jumpNanos(), "the clock went back; time goes on from where it was"));
+    }
+    nowNanos = now;
+    return now;
+  }
+
+  // ---- What is to be done.
+
+  /**
+   * When {@link #at} is to be called next, at the latest: a slice of time ends then. It may move
+   * with every other call. {@link Long#MAX_VALUE} if there is nothing to do before the next
+   * request.
+   */
+  public long nextNanos() {
+    if (isToStep) {
+      return time.clockAt(nowNanos);
+    }
+    Slice slice = slices.present();
+    if (slice == null || isFrozen || (slice.isIdle() && slices.inSystem() == 0)) {
+      return Long.MAX_VALUE;
+    }
+    return time.clockAt(slice.endNanos());
+  }
+
+  /**
+   * Time has passed: ends what is over, begins what is due.
+   *
+   * @return the policy that serves from now on; the same object as before if nothing changes
+   */
+  public Policy at(long nowNanos) {
+    long now = read(nowNanos);
+    for (Slices.News news : slices.conclude(now)) {
+      tell(news, now);
+    }
+    if (isFrozen) {
+      isToStep = false;
+      return policy;
+    }
+    Slice slice = slices.present();
+    if (isToStep || slice == null || slice.isOver(now)) {
+      tellIfLate(slice, now);
+      isToStep = false;
+      lookForDrift(now);
+      lookForPlan(now);
+      step(now);
+      share(now);
+    }
+    return policy;
+  }
+
+  private void tell(Slices.News news, long now) {
+    log.add(Words.event(news, setting.guard(), now));
+    isToStep |= news.verdict() == Verdict.HARM;
+  }
+
+  private void tellIfLate(@Nullable Slice slice, long now) {
+    if (slice != null && !slice.isIdle()) {
+      long lateNanos = now - slice.endNanos();
+      if (lateNanos > LATE_SLICES * slice.lengthNanos()) {
+        log.add(
+            new PilotEvent.ClockJumped(
+                now, lateNanos, "the clock jumped forth, or nobody called for so long"));
+      }
+    }
+  }
+
+  private void lookForDrift(long now) {
+    Optional<String> drift = learning.drifted();
+    if (drift.isPresent()) {
+      log.add(new PilotEvent.Drifted(now, drift.get()));
+      learning.relearn();
+      guards.forget();
+      planning.drop();
+      serving = null;
+      isUnhelpful = false;
+      profile = Optional.empty();
+    }
+    Serving plan = serving;
+    if (learning.isSuspect() && plan != null) {
+      plan.suspect();
+    }
+  }
+
+  private void lookForPlan(long now) {
+    if (planning.due().isEmpty() && learning.isTimeToLook()) {
+      Optional<Learning.Known> known = learning.look();
+      if (known.isPresent()) {
+        learned(known.get(), now);
+      } else if (serving == null && !isUnhelpful && learning.completed() > 0) {
+        isUnhelpful = true;
+        log.add(new PilotEvent.StayedSafe(now, Words.noSpeedups(learning.completed())));
+      }
+    }
+    profile
+        .flatMap(known -> planning.ask(known, offered.perSecond(now), now))
+        .ifPresent(task -> log.add(new PilotEvent.PlanBegun(now, task.reason())));
+  }
+
+  private void learned(Learning.Known known, long now) {
+    profile = Optional.of(known.profile());
+    planning.want();
+    isUnhelpful = false;
+    log.add(Words.event(known, now));
+    if (learning.explorers() > 0) {
+      log.add(
+          new PilotEvent.Explored(
+              now,
+              learning.explorers(),
+              learning.explorationNanos(),
+              "they tried higher degrees while cores were idle"));
+    }
+  }
+
+  private void step(long now) {
+    Serving plan = serving;
+    if (plan == null) {
+      slices.begin(true, now, setting.guard().leastSliceNanos(), null, null, Integer.MAX_VALUE);
+      policy = learning.explorer();
+      switchTo("the safe policy", Words.learning(learning.completed()), now);
+      return;
+    }
+    Serving.Choice choice = plan.next(now, offered.perSecond(now), responseNanos);
+    policy = choice.policy();
+    switchTo(choice.name(), choice.reason(), now);
+    if (choice.isStarved() && !isStarved) {
+      log.add(new PilotEvent.StayedSafe(now, choice.reason()));
+    }
+    isStarved = choice.isStarved();
+  }
+
+  private void switchTo(String name, String reason, long now) {
+    if (!name.equals(chosen)) {
+      log.add(new PilotEvent.Switched(now, chosen, name, reason));
+    }
+    chosen = name;
+    chosenReason = reason;
+  }
+
+  /** The policy that serves at present. */
+  public Policy policy() {
+    return policy;
+  }
+
+  // ---- Plans.
+
+  /**
+   * What is to be planned now, elsewhere. The same until {@link #planned} or {@link #planFailed}.
+   */
+  public Optional<PlanTask> planDue() {
+    return isFrozen ? Optional.empty() : planning.due();
+  }
+
+  /**
+   * The plan that {@link #planDue} asked for. It serves from the next {@link #at}. Ignored if
+   * nobody has asked, or the service has changed meanwhile.
+   */
+  public void planned(PolicyMap map, long nowNanos) {
+    long now = read(nowNanos);
+    Optional<PlanTask> task = planning.planned();
+    if (task.isPresent()) {
+      serving = serving(map, task.get().profile());
+      if (learning.completed() > 0) {
+        learning.watch();
+      }
+      isToStep = true;
+      log.add(new PilotEvent.Planned(now, Words.map(map), Words.reasons(map)));
+    }
+  }
+
+  private Serving serving(PolicyMap map, Profile demand) {
+    return new Serving(
+        setting, slices, guards, map, demand.meanMs(1), setting.seed() ^ (planning.plans() + 1));
+  }
+
+  /** There is no plan. The present one goes on; the pilot asks again later. */
+  public void planFailed(String reason, long nowNanos) {
+    long now = read(nowNanos);
+    if (planning.failed(now)) {
+      log.add(new PilotEvent.PlanFailed(now, reason));
+    }
+  }
+
+  // ---- Users.
+
+  /** From now on nothing is learned, compared or planned, and the present policy serves. */
+  public void freeze(long nowNanos) {
+    long now = read(nowNanos);
+    if (!isFrozen) {
+      isFrozen = true;
+      Serving plan = serving;
+      policy = plan == null ? setting.safe() : plan.settled();
+      isToStep = true;
+      log.add(new PilotEvent.Frozen(now, true, "asked for; %s serves".formatted(chosen)));
+    }
+  }
+
+  /** Undoes {@link #freeze}. */
+  public void unfreeze(long nowNanos) {
+    long now = read(nowNanos);
+    if (isFrozen) {
+      isFrozen = false;
+      isToStep = true;
+      log.add(new PilotEvent.Frozen(now, false, "asked for; it learns and compares again"));
+    }
+  }
+
+  /** What it knows, to begin with at the next start. */
+  public PilotKnowledge knowledge(long nowNanos) {
+    Serving plan = serving;
+    return plan == null
+        ? new PilotKnowledge(profile, Optional.empty(), List.of())
+        : new PilotKnowledge(profile, Optional.of(plan.map()), guards.verdicts());
+  }
+
+  /** What the comparison with the safe policy cost and won so far. */
+  public Regret regret() {
+    return guards.regret();
+  }
+
+  /** The latest events, the oldest first; at most {@link PilotSetting#eventsKept}. */
+  public List<PilotEvent> events() {
+    return log.latest();
+  }
+
+  /** How many events there have been, with those that are no longer kept. */
+  public long eventCount() {
+    return log.count();
+  }
+
+  /** What it knows, serves by and why, in plain words; some lines. */
+  public String explain() {
+    Serving plan = serving;
+    double perSecond = nowNanos == Long.MIN_VALUE ? 0 : offered.perSecond(nowNanos);
+    double utilisation =
+        profile.map(known -> perSecond * known.meanMs(1) / 1e3 / setting.cores()).orElse(0.0);
+    return Words.explain(
+        new Words.State(
+            chosen,
+            isFrozen ? "frozen; " + chosenReason : chosenReason,
+            perSecond,
+            utilisation,
+            setting.cores(),
+            profile,
+            learning.completed(),
+            Optional.ofNullable(plan).map(Serving::map),
+            guards.verdicts(),
+            guards.regret()));
+  }
+}

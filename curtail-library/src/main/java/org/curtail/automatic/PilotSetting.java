@@ -1,0 +1,103 @@
+package org.curtail.automatic;
+
+import static java.util.Objects.requireNonNull;
+
+import org.curtail.Policy;
+import org.curtail.Profile;
+
+/**
+ * What a {@link Pilot} is told beforehand; {@link #of} has a default for everything but the cores.
+ *
+ * @param cores of the service, at least 1
+ * @param goal what plans are to reach
+ * @param safe the policy to be safe by, which every other is compared with: one thread for each
+ *     request
+ * @param maxDegree greatest degree to learn about and to plan with, at least 1
+ * @param learnRequests how many requests must have completed before the first plan, at least 1
+ * @param guard how the plan is compared with the safe policy
+ * @param seed of everything random: the order of slices, exploration, plans
+ * @param eventsKept most events to keep, at least 1
+ */
+public record PilotSetting(
+    int cores,
+    Goal goal,
+    Policy safe,
+    int maxDegree,
+    int learnRequests,
+    GuardSetting guard,
+    long seed,
+    int eventsKept) {
+  /** The safe policy needs none, but a candidate asks for one. */
+  private static final Profile ANY = Profile.of("any", new double[][] {{1}});
+
+  private static final int MOST_DEGREES = 8;
+  private static final int DEFAULT_LEARN_REQUESTS = 500;
+  private static final int DEFAULT_EVENTS_KEPT = 256;
+
+  public PilotSetting {
+    requireNonNull(goal, "goal");
+    requireNonNull(safe, "safe");
+    requireNonNull(guard, "guard");
+    if (cores < 1 || maxDegree < 1 || learnRequests < 1 || eventsKept < 1) {
+      throw new IllegalArgumentException(
+          "cores, maxDegree, learnRequests and eventsKept must be at least 1: cores=%d, maxDegree=%d, learnRequests=%d, eventsKept=%d"
+              .formatted(cores, maxDegree, learnRequests, eventsKept));
+    }
+    if (safe.maxDegree() != 1) {
+      throw new IllegalArgumentException(
+          "the safe policy must give each request one thread, but %s goes to degree %d"
+              .formatted(safe, safe.maxDegree()));
+    }
+  }
+
+  /** Least 99th percentile, sequential as the safe policy, degrees up to 8 or the cores. */
+  public static PilotSetting of(int cores) {
+    return new PilotSetting(
+        cores,
+        Goal.byDefault(),
+        Candidates.safe(ANY, Goal.byDefault()).policy(),
+        Math.clamp(cores, 1, MOST_DEGREES),
+        DEFAULT_LEARN_REQUESTS,
+        GuardSetting.DEFAULT,
+        1,
+        DEFAULT_EVENTS_KEPT);
+  }
+
+  /** The same with another goal, and the safe policy for it. */
+  public PilotSetting aimingAt(Goal other) {
+    return new PilotSetting(
+        cores,
+        other,
+        Candidates.safe(ANY, other).policy(),
+        maxDegree,
+        learnRequests,
+        guard,
+        seed,
+        eventsKept);
+  }
+
+  /** The same with another safe policy. */
+  public PilotSetting safeBy(Policy other) {
+    return new PilotSetting(cores, goal, other, maxDegree, learnRequests, guard, seed, eventsKept);
+  }
+
+  /** The same with another greatest degree. */
+  public PilotSetting upToDegree(int degree) {
+    return new PilotSetting(cores, goal, safe, degree, learnRequests, guard, seed, eventsKept);
+  }
+
+  /** The same, planning first after so many requests. */
+  public PilotSetting learningFrom(int requests) {
+    return new PilotSetting(cores, goal, safe, maxDegree, requests, guard, seed, eventsKept);
+  }
+
+  /** The same, comparing in another way. */
+  public PilotSetting guardedBy(GuardSetting other) {
+    return new PilotSetting(cores, goal, safe, maxDegree, learnRequests, other, seed, eventsKept);
+  }
+
+  /** The same with another seed. */
+  public PilotSetting seeded(long other) {
+    return new PilotSetting(cores, goal, safe, maxDegree, learnRequests, guard, other, eventsKept);
+  }
+}

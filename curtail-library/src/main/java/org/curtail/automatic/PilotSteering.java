@@ -1,0 +1,102 @@
+package org.curtail.automatic;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+import java.util.function.Function;
+import org.curtail.Policy;
+import org.curtail.sim.SimulatedEnd;
+import org.curtail.sim.Steering;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@link Pilot} at the wheel of a simulation: it sees what it sees of an engine, and its policies
+ * serve. A plan takes a stated time, for which the present policy goes on. For one run and one
+ * thread.
+ *
+ * <pre>{@code
+ * var pilot = new Pilot(PilotSetting.of(15).upToDegree(profile.maxDegree()));
+ * new Simulation(profile, Machine.ofCores(15))
+ *     .steeredBy(PilotSteering.judging(pilot))
+ *     .run(pilot.policy(), trace);
+ * }</pre>
+ */
+public final class PilotSteering implements Steering {
+  /** What a plan takes if nothing else is said: as long as a first one may take an engine. */
+  public static final long PLAN_NANOS = 30_000_000_000L;
+
+  private final Pilot pilot;
+  private final Function<PlanTask, PolicyMap> planner;
+  private final long planNanos;
+
+  /** What is planned now, and when the plan is there. */
+  private @Nullable PlanTask planning;
+
+  private long plannedNanos = Long.MAX_VALUE;
+
+  /**
+   * A steering that plans in this way.
+   *
+   * @param pilot that nobody else feeds
+   * @param planner a pure function; whatever time it really takes is not simulated
+   * @param planNanos what a plan takes in simulated time, at least 0
+   */
+  public PilotSteering(Pilot pilot, Function<PlanTask, PolicyMap> planner, long planNanos) {
+    if (planNanos < 0) {
+      throw new IllegalArgumentException("planNanos must be at least 0: " + planNanos);
+    }
+    this.pilot = requireNonNull(pilot, "pilot");
+    this.planner = requireNonNull(planner, "planner");
+    this.planNanos = planNanos;
+  }
+
+  /** Plans by a {@link Judge}, which takes {@link #PLAN_NANOS}. */
+  public static PilotSteering judging(Pilot pilot) {
+    return new PilotSteering(pilot, task -> task.judge().judge(), PLAN_NANOS);
+  }
+
+  /** Who decides. */
+  public Pilot pilot() {
+    return pilot;
+  }
+
+  @Override
+  public void arrived(long nowNanos) {
+    pilot.arrived(nowNanos);
+    beginPlan(nowNanos);
+  }
+
+  @Override
+  public void ended(SimulatedEnd end) {
+    pilot.ended(SimulatedTimeline.of(end), end.endNanos());
+    beginPlan(end.endNanos());
+  }
+
+  @Override
+  public long nextNanos() {
+    return Math.min(pilot.nextNanos(), plannedNanos);
+  }
+
+  @Override
+  public Policy at(long nowNanos) {
+    PlanTask task = planning;
+    if (task != null && nowNanos >= plannedNanos) {
+      planning = null;
+      plannedNanos = Long.MAX_VALUE;
+      pilot.planned(planner.apply(task), nowNanos);
+    }
+    Policy policy = pilot.at(nowNanos);
+    beginPlan(nowNanos);
+    return policy;
+  }
+
+  private void beginPlan(long nowNanos) {
+    if (planning == null) {
+      Optional<PlanTask> due = pilot.planDue();
+      if (due.isPresent()) {
+        planning = due.get();
+        plannedNanos = Math.addExact(nowNanos, Math.max(planNanos, 1));
+      }
+    }
+  }
+}

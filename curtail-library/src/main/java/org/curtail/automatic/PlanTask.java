@@ -1,0 +1,32 @@
+package org.curtail.automatic;
+
+import org.curtail.Profile;
+
+/**
+ * What is to be planned, elsewhere and at leisure: everything that a plan depends on.
+ *
+ * @param profile the demand as learned
+ * @param cores of the service, at least 1
+ * @param goal what the plan is to reach
+ * @param utilisation the load at present, as a share of what the cores carry if each request is
+ *     served by one thread; more than 1 if they do not carry it
+ * @param seed for everything random in the plan
+ * @param reason why there is to be a plan, in plain words
+ */
+public record PlanTask(
+    Profile profile, int cores, Goal goal, double utilisation, long seed, String reason) {
+  public PlanTask {
+    if (cores < 1) {
+      throw new IllegalArgumentException("cores must be at least 1: " + cores);
+    }
+    if (!(utilisation >= 0) || Double.isInfinite(utilisation)) {
+      throw new IllegalArgumentException(
+          "utilisation must be at least 0 and finite: " + utilisation);
+    }
+  }
+
+  /** Who makes the plan, a piece of work at a time. */
+  public Judge judge() {
+    return new Judge(JudgeSetting.of(profile, cores, goal, seed));
+  }
+}

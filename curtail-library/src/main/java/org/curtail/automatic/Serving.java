@@ -1,0 +1,260 @@
+package org.curtail.automatic;
+
+import java.util.Locale;
+import org.curtail.Policy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves by a plan, slice after slice: which policy is next, and why. The plan's, if it has been
+ * shown to do no harm or nothing has been shown yet; the safe one in the slices that compare, where
+ * the plan's has done harm, and where there is too little traffic to notice harm.
+ */
+final class Serving {
+  private static final double NANOS_PER_S = 1e9;
+  private static final double MS_PER_S = 1e3;
+
+  /** A slice is so many times as long as requests take, so that most of them are within it. */
+  private static final int RESPONSES_PER_SLICE = 16;
+
+  /** So many more requests than the fewest are expected in a slice, or it is not tried. */
+  private static final double MARGIN = 1.3;
+
+  /** Enough pairs to notice a change or harm, if there is one. */
+  private static final int SUSPECT_ROUNDS = 12;
+
+  /** So many of the shortest slices later it looks again whether there is traffic. */
+  private static final int STARVED_SLICES = 8;
+
+  /**
+   * Who is to serve but for slices that compare, and why.
+   *
+   * @param policy that serves in the slice that has begun
+   * @param name of who is to serve
+   * @param isStarved whether the safe policy serves since there is too little traffic
+   */
+  record Choice(Policy policy, String name, String reason, boolean isStarved) {}
+
+  /** A round under way. */
+  private static final class Tour {
+    private final Candidate candidate;
+    private final Guard guard;
+    private final String reason;
+    private final SafeSlices.Round round;
+    private final long lengthNanos;
+    private final Slices.Pair pair;
+    private int mostInSystem;
+    private int slice;
+
+    Tour(
+        Candidate candidate, Guard guard, String reason, SafeSlices.Round round, long lengthNanos) {
+      this.candidate = candidate;
+      this.guard = guard;
+      this.reason = reason;
+      this.round = round;
+      this.lengthNanos = lengthNanos;
+      this.pair = new Slices.Pair(guard);
+    }
+
+    boolean isWithinPair() {
+      return slice == round.before() + 1;
+    }
+
+    boolean isOver() {
+      return slice >= round.slices();
+    }
+  }
+
+  private final PilotSetting setting;
+  private final Slices slices;
+  private final Guards guards;
+  private final SafeSlices schedule;
+  private final PolicyMap map;
+  private final double meanMs;
+  private int place = -1;
+  private long rounds;
+  private int suspectRounds;
+  private @Nullable Tour tour;
+
+  /**
+   * Begins.
+   *
+   * @param meanMs mean time of a request on one thread, as the plan has it
+   * @param seed of the order of slices
+   */
+  Serving(
+      PilotSetting setting, Slices slices, Guards guards, PolicyMap map, double meanMs, long seed) {
+    this.setting = setting;
+    this.slices = slices;
+    this.guards = guards;
+    this.schedule = new SafeSlices(setting.guard(), seed);
+    this.map = map;
+    this.meanMs = meanMs;
+  }
+
+  /** Something may have changed: compares as much as it can for a while, beginning soon. */
+  void suspect() {
+    suspectRounds = SUSPECT_ROUNDS;
+    Tour going = tour;
+    if (going != null && !going.isWithinPair()) {
+      tour = null;
+    }
+  }
+
+  PolicyMap map() {
+    return map;
+  }
+
+  /** The load as the plan has it. */
+  double utilisation(double perSecond) {
+    return perSecond * meanMs / MS_PER_S / setting.cores();
+  }
+
+  /**
+   * Begins the next slice.
+   *
+   * @param perSecond requests that arrive
+   * @param responseNanos how long they take of late
+   */
+  Choice next(long nowNanos, double perSecond, double responseNanos) {
+    double utilisation = utilisation(perSecond);
+    int before = place;
+    place = place < 0 ? map.place(utilisation) : map.place(utilisation, place);
+    PolicyMap.Entry entry = map.entries().get(place);
+    Slice last = slices.present();
+    boolean isFlooded = last != null && last.isOverrun() && !last.isSafe();
+    Tour going = tour;
+    if (going != null && !going.isOver() && !going.guard.isResting()) {
+      boolean isSame =
+          before == place && Guards.band(utilisation) == Guards.band(going.guard.fromUtilisation());
+      if (going.isWithinPair() || (isSame && !isFlooded)) {
+        return step(going, nowNanos);
+      }
+    }
+    tour = null;
+    if (isFlooded) {
+      return safe(
+          nowNanos,
+          setting.guard().leastSliceNanos(),
+          null,
+          entry.candidate().name(),
+          "for a moment, until the requests that piled up have ended",
+          false);
+    }
+    return begin(entry, utilisation, nowNanos, perSecond, responseNanos);
+  }
+
+  private Choice begin(
+      PolicyMap.Entry entry,
+      double utilisation,
+      long nowNanos,
+      double perSecond,
+      double responseNanos) {
+    Candidate candidate = entry.candidate();
+    long lengthNanos = lengthNanos(perSecond, responseNanos);
+    if (candidate.policy().equals(setting.safe())) {
+      return safe(nowNanos, lengthNanos, null, candidate.name(), entry.reason(), false);
+    }
+    double least = setting.guard().leastRequests() * MARGIN;
+    if (perSecond == 0) {
+      return safe(
+          nowNanos,
+          setting.guard().leastSliceNanos(),
+          null,
+          "the safe policy",
+          "how many requests arrive is not known yet",
+          false);
+    }
+    if (perSecond * lengthNanos / NANOS_PER_S < least) {
+      return safe(
+          nowNanos,
+          Math.min(lengthNanos, STARVED_SLICES * setting.guard().leastSliceNanos()),
+          null,
+          "the safe policy",
+          starved(perSecond),
+          true);
+    }
+    Guard guard = guards.of(candidate.name(), utilisation);
+    if (guard.isResting()) {
+      guard.restedOneSlice();
+      return safe(
+          nowNanos,
+          lengthNanos,
+          guard,
+          "the safe policy",
+          "%s has done harm at this load; it is tried again in %d slices"
+              .formatted(candidate.name(), guard.restSlices()),
+          false);
+    }
+    boolean isSuspect = guard.test().leansToHarm() || suspectRounds > 0;
+    suspectRounds = Math.max(suspectRounds - 1, 0);
+    SafeSlices.Round round =
+        schedule.round(rounds++, guard.pairs(), guard.recentVerdict(), isSuspect);
+    Tour begun = new Tour(candidate, guard, entry.reason(), round, lengthNanos);
+    tour = begun;
+    return step(begun, nowNanos);
+  }
+
+  /** The limit of a pair is that of its begin, so that it does not depend on its first slice. */
+  private Choice step(Tour going, long nowNanos) {
+    boolean isSafe = going.round.isSafe(going.slice);
+    boolean isCompared = going.round.isCompared(going.slice);
+    if (!going.isWithinPair()) {
+      going.mostInSystem = slices.mostInSystem();
+    }
+    slices.begin(
+        isSafe,
+        nowNanos,
+        going.lengthNanos,
+        going.guard,
+        isCompared ? going.pair : null,
+        going.mostInSystem);
+    going.slice++;
+    return new Choice(
+        isSafe ? setting.safe() : going.candidate.policy(),
+        going.candidate.name(),
+        going.reason,
+        false);
+  }
+
+  private Choice safe(
+      long nowNanos,
+      long lengthNanos,
+      @Nullable Guard guard,
+      String name,
+      String reason,
+      boolean isStarved) {
+    slices.begin(true, nowNanos, lengthNanos, guard, null, Integer.MAX_VALUE);
+    return new Choice(setting.safe(), name, reason, isStarved);
+  }
+
+  private long lengthNanos(double perSecond, double responseNanos) {
+    GuardSetting guard = setting.guard();
+    double forRequests =
+        perSecond > 0 ? guard.sliceRequests() / perSecond * NANOS_PER_S : Double.MAX_VALUE;
+    double wanted = Math.max(forRequests, RESPONSES_PER_SLICE * responseNanos);
+    return (long)
+        Math.clamp(wanted, (double) guard.leastSliceNanos(), (double) guard.mostSliceNanos());
+  }
+
+  private String starved(double perSecond) {
+    GuardSetting guard = setting.guard();
+    return String.format(
+        Locale.ROOT,
+        "with %s requests a minute nobody would notice harm; a comparison takes %d or more in %s s",
+        minutely(60 * perSecond),
+        Math.round(Math.ceil(guard.leastRequests() * MARGIN)),
+        minutely(guard.mostSliceNanos() / NANOS_PER_S));
+  }
+
+  private static String minutely(double number) {
+    return number < 10
+        ? String.format(Locale.ROOT, "%.1f", number)
+        : String.format(Locale.ROOT, "%.0f", number);
+  }
+
+  /** Who serves if nothing more is compared: the plan's policy, unless it has done harm. */
+  Policy settled() {
+    Tour going = tour;
+    return going == null || going.guard.isResting() ? setting.safe() : going.candidate.policy();
+  }
+}

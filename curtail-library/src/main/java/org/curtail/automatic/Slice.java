@@ -1,0 +1,192 @@
+package org.curtail.automatic;
+
+import java.util.Arrays;
+import org.curtail.Percentile;
+
+/**
+ * A slice of time in which one policy serves, and what becomes of the requests that arrive in it.
+ *
+ * <p>Requests that were there before stay with it for a while. So it counts only from when they
+ * have ended, at least after an eighth of its length and at most after all of it; and from then for
+ * its length. It is told of ends after its own for once more its length; who is not ready then
+ * counts with the time up to then.
+ */
+final class Slice {
+  private static final int WASH_OUT_PART = 8;
+  private static final int FIRST_ROOM = 128;
+  private static final int MOST_KEPT = 1 << 16;
+  private static final double P95 = 95;
+
+  private final boolean isSafe;
+  private final long beginNanos;
+  private final long lengthNanos;
+  private final int mostInSystem;
+
+  private int leftFromBefore;
+  private long clearedNanos;
+  private long brokenOffNanos = Long.MAX_VALUE;
+  private boolean isOverrun;
+  private int peak;
+
+  private boolean isIdle = true;
+  private int arrived;
+  private int ended;
+
+  /** Of those that arrived and have not ended, times since the begin, summed. */
+  private double pendingSum;
+
+  private double responseSum;
+  private int responses;
+  private long[] kept = new long[FIRST_ROOM];
+
+  /**
+   * A slice that begins.
+   *
+   * @param isSafe whether the safe policy serves it
+   * @param lengthNanos for which requests are counted, at least 1
+   * @param inSystem requests that are in the service, waiting or running
+   * @param mostInSystem with more of its own than that it is overrun
+   */
+  Slice(boolean isSafe, long beginNanos, long lengthNanos, int inSystem, int mostInSystem) {
+    this.isSafe = isSafe;
+    this.beginNanos = beginNanos;
+    this.lengthNanos = lengthNanos;
+    this.mostInSystem = mostInSystem;
+    this.leftFromBefore = inSystem;
+    this.clearedNanos = inSystem == 0 ? beginNanos : Long.MAX_VALUE;
+  }
+
+  /** Whether the safe policy serves it. */
+  boolean isSafe() {
+    return isSafe;
+  }
+
+  long lengthNanos() {
+    return lengthNanos;
+  }
+
+  /** Most requests that were in the service at once, without those from before. */
+  int peak() {
+    return peak;
+  }
+
+  /** Whether nobody has arrived yet. */
+  boolean isIdle() {
+    return isIdle;
+  }
+
+  /** Whether more requests were there than there should be. */
+  boolean isOverrun() {
+    return isOverrun;
+  }
+
+  private long countedFromNanos() {
+    return Math.min(
+        Math.max(beginNanos + lengthNanos / WASH_OUT_PART, clearedNanos), beginNanos + lengthNanos);
+  }
+
+  /** When it ends, as far as is known; sooner if requests from before end soon. */
+  long endNanos() {
+    return Math.min(countedFromNanos() + lengthNanos, brokenOffNanos);
+  }
+
+  boolean hasBegun(long nanos) {
+    return nanos >= beginNanos;
+  }
+
+  /** Whether those who were there before have ended by then, or have had their time. */
+  boolean isPastWashOut(long nanos) {
+    return nanos >= countedFromNanos();
+  }
+
+  private boolean counts(long arrivalNanos) {
+    return isPastWashOut(arrivalNanos) && arrivalNanos < endNanos();
+  }
+
+  /** A request arrived; with it so many are in the service. */
+  void arrived(long nowNanos, int inSystem) {
+    isIdle = false;
+    if (nowNanos < endNanos()) {
+      peak = Math.max(peak, inSystem - leftFromBefore);
+      isOverrun |= inSystem - leftFromBefore > mostInSystem;
+    }
+    if (counts(nowNanos)) {
+      arrived++;
+      pendingSum += nowNanos - beginNanos;
+    }
+  }
+
+  /**
+   * A request has ended, of this slice or another.
+   *
+   * @param isTelling whether its response time says anything
+   */
+  void ended(long arrivalNanos, long responseNanos, boolean isTelling, long nowNanos) {
+    if (arrivalNanos < beginNanos && leftFromBefore > 0) {
+      leftFromBefore--;
+      if (leftFromBefore == 0) {
+        clearedNanos = nowNanos;
+      }
+    }
+    if (counts(arrivalNanos)) {
+      ended++;
+      pendingSum -= arrivalNanos - beginNanos;
+      if (isTelling) {
+        keep(responseNanos);
+      }
+    }
+  }
+
+  private void keep(long responseNanos) {
+    responseSum += responseNanos;
+    if (responses == kept.length && responses < MOST_KEPT) {
+      kept = Arrays.copyOf(kept, 2 * responses);
+    }
+    if (responses < kept.length) {
+      kept[responses] = responseNanos;
+    }
+    responses++;
+  }
+
+  /** Ends it now, since it is overrun. */
+  void breakOff(long nowNanos) {
+    brokenOffNanos = nowNanos;
+  }
+
+  /** Whether its policy has served for long enough. */
+  boolean isOver(long nowNanos) {
+    return nowNanos >= endNanos();
+  }
+
+  /** Whether nothing more is to come of it. */
+  boolean isConcluded(long nowNanos) {
+    return isOver(nowNanos) && (ended >= arrived || nowNanos >= latestNanos());
+  }
+
+  private long latestNanos() {
+    return endNanos() + lengthNanos;
+  }
+
+  /** What became of it, once it is concluded. */
+  SliceOutcome outcome() {
+    int pending = Math.max(arrived - ended, 0);
+    long eachNanos =
+        pending == 0
+            ? 0
+            : Math.max(Math.round(latestNanos() - beginNanos - pendingSum / pending), 0);
+    for (int i = 0; i < pending; i++) {
+      keep(eachNanos);
+    }
+    arrived -= pending;
+    if (responses == 0) {
+      return new SliceOutcome(arrived, 0, 0, isOverrun);
+    }
+    long[] ascending = Arrays.copyOf(kept, Math.min(responses, kept.length));
+    Arrays.sort(ascending);
+    return new SliceOutcome(
+        arrived + pending,
+        responseSum / responses,
+        ascending[Percentile.rank(P95, ascending.length)],
+        isOverrun);
+  }
+}

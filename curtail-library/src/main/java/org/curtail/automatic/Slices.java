@@ -1,0 +1,187 @@
+package org.curtail.automatic;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The slices of time, one after the other, and what became of them: who serves at present, and
+ * which pairs are ready to be compared. Knows how many requests are in the service.
+ */
+final class Slices {
+  /** More requests than so many times the most that the safe policy ever has are an overrun. */
+  private static final int OVERRUN = 2;
+
+  /** For so many slices it is known who served. */
+  private static final int LATEST = 32;
+
+  /** Of so many slices of the safe policy. */
+  private static final int REMEMBERED = 32;
+
+  /** A pair of a guard that is being served or has been. */
+  static final class Pair {
+    private final Guard guard;
+    private @Nullable SliceOutcome plan;
+    private @Nullable SliceOutcome safe;
+
+    Pair(Guard guard) {
+      this.guard = guard;
+    }
+  }
+
+  /** Whose slice it is, if a guard's, and of which pair, if of one. */
+  private record Open(Slice slice, @Nullable Guard guard, @Nullable Pair pair) {}
+
+  /** A pair that has shown something new. */
+  record News(Guard guard, Verdict verdict) {}
+
+  private final GuardSetting setting;
+  private final int cores;
+  private final Pending pending;
+  private final ArrayDeque<Open> open = new ArrayDeque<>();
+  private final ArrayDeque<Integer> safePeaks = new ArrayDeque<>();
+  private final ArrayDeque<Slice> latest = new ArrayDeque<>();
+  private @Nullable Slice present;
+
+  Slices(GuardSetting setting, int cores) {
+    this.setting = setting;
+    this.cores = cores;
+    this.pending = new Pending(setting.leastSliceNanos());
+  }
+
+  /**
+   * Another slice begins, and the present one ends.
+   *
+   * @param guard of the policy that serves or would serve; null if there is none
+   * @param pair that it belongs to; null if to none
+   * @param most requests in the service, beyond which it is overrun
+   */
+  void begin(
+      boolean isSafe,
+      long nowNanos,
+      long lengthNanos,
+      @Nullable Guard guard,
+      @Nullable Pair pair,
+      int most) {
+    Slice before = present;
+    if (before != null && !before.isOver(nowNanos)) {
+      before.breakOff(nowNanos);
+    }
+    present = new Slice(isSafe, nowNanos, lengthNanos, pending.requests(), most);
+    open.addLast(new Open(present, guard, pair));
+    latest.addFirst(present);
+    if (latest.size() > LATEST) {
+      latest.removeLast();
+    }
+  }
+
+  /** More requests than this are an overrun, from now on. */
+  int mostInSystem() {
+    int peak = safePeaks.stream().mapToInt(Integer::intValue).max().orElse(-1);
+    return peak < 0 ? Integer.MAX_VALUE : OVERRUN * (peak + cores);
+  }
+
+  void arrived(long nowNanos) {
+    pending.arrived(nowNanos);
+    Slice slice = present;
+    if (slice != null) {
+      slice.arrived(nowNanos, pending.requests());
+      if (slice.isOverrun() && !slice.isSafe() && !slice.isOver(nowNanos)) {
+        slice.breakOff(nowNanos);
+      }
+    }
+  }
+
+  /**
+   * A request has ended.
+   *
+   * @param isTelling whether its response time says anything
+   */
+  void ended(long arrivalNanos, long responseNanos, boolean isTelling, long nowNanos) {
+    pending.ended(arrivalNanos);
+    for (Open each : open) {
+      each.slice.ended(arrivalNanos, responseNanos, isTelling, nowNanos);
+    }
+  }
+
+  /** Puts together what is ready, and tells what it shows. */
+  List<News> conclude(long nowNanos) {
+    var news = new ArrayList<News>();
+    for (Iterator<Open> each = open.iterator(); each.hasNext(); ) {
+      Open ready = each.next();
+      if (ready.slice.isConcluded(nowNanos)) {
+        each.remove();
+        conclude(ready, news);
+      }
+    }
+    return news;
+  }
+
+  private void conclude(Open ready, List<News> news) {
+    SliceOutcome outcome = ready.slice.outcome();
+    if (ready.slice.isSafe()) {
+      safePeaks.addLast(ready.slice.peak());
+      if (safePeaks.size() > REMEMBERED) {
+        safePeaks.removeFirst();
+      }
+    }
+    if (ready.guard != null) {
+      ready.guard.served(ready.slice.isSafe(), outcome);
+    }
+    Pair pair = ready.pair;
+    if (pair == null) {
+      return;
+    }
+    if (ready.slice.isSafe()) {
+      pair.safe = outcome;
+    } else {
+      pair.plan = outcome;
+    }
+    SliceOutcome plan = pair.plan;
+    SliceOutcome safe = pair.safe;
+    if (plan != null && safe != null && isTelling(plan, safe)) {
+      Verdict verdict = pair.guard.compared(new SlicePair(plan, safe));
+      if (verdict != Verdict.NOT_KNOWN) {
+        news.add(new News(pair.guard, verdict));
+      }
+    }
+  }
+
+  /** Depends on how many arrived, which is the same whoever serves; or one was overrun. */
+  private boolean isTelling(SliceOutcome plan, SliceOutcome safe) {
+    return plan.isOverrun() != safe.isOverrun()
+        || Math.min(plan.requests(), safe.requests()) >= setting.leastRequests();
+  }
+
+  /**
+   * Whether a request that arrived then met the safe policy, and none of the requests that another
+   * policy had left behind; false if that is long ago.
+   */
+  boolean metSafe(long arrivalNanos) {
+    Slice later = null;
+    for (Slice slice : latest) {
+      if (later != null) {
+        return slice.isSafe() || later.isPastWashOut(arrivalNanos);
+      }
+      if (slice.hasBegun(arrivalNanos)) {
+        if (!slice.isSafe()) {
+          return false;
+        }
+        later = slice;
+      }
+    }
+    return later != null;
+  }
+
+  /** The present slice; null before the first. */
+  @Nullable Slice present() {
+    return present;
+  }
+
+  /** Requests in the service. */
+  int inSystem() {
+    return pending.requests();
+  }
+}

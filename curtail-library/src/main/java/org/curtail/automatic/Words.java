@@ -1,0 +1,171 @@
+package org.curtail.automatic;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.curtail.Profile;
+
+/** What a pilot does and why, in plain words. */
+final class Words {
+  private static final double NANOS_PER_S = 1e9;
+
+  private Words() {}
+
+  /** What there is to explain. */
+  record State(
+      String chosen,
+      String reason,
+      double perSecond,
+      double utilisation,
+      int cores,
+      Optional<Profile> profile,
+      long requests,
+      Optional<PolicyMap> map,
+      List<LoadVerdict> verdicts,
+      Regret regret) {}
+
+  static String explain(State state) {
+    var text = new StringBuilder();
+    text.append(String.format(Locale.ROOT, "Serves by %s: %s.", state.chosen, state.reason))
+        .append('\n');
+    text.append(
+            String.format(
+                Locale.ROOT,
+                "Load: %.1f requests/s%s.",
+                state.perSecond,
+                state.profile.isPresent()
+                    ? String.format(
+                        Locale.ROOT, ", %.0f %% of %d cores", 100 * state.utilisation, state.cores)
+                    : ""))
+        .append('\n');
+    state.profile.ifPresent(profile ->
+        text.append(
+                String.format(
+                    Locale.ROOT,
+                    "Demand: mean %.2f ms, p99 %.2f ms on one thread; %,d requests learned from since start or change.",
+                    profile.meanMs(1),
+                    profile.percentileMs(99, 1),
+                    state.requests))
+            .append('\n'));
+    state.map.ifPresent(
+        map -> text.append(String.format(Locale.ROOT, "Plan: %s.", map(map))).append('\n'));
+    for (LoadVerdict verdict : state.verdicts) {
+      text.append(String.format(Locale.ROOT, "Compared: %s.", compared(verdict))).append('\n');
+    }
+    if (state.regret.requests() > 0) {
+      text.append(String.format(Locale.ROOT, "Cost and gain: %s.", regret(state.regret)))
+          .append('\n');
+    }
+    return text.toString();
+  }
+
+  private static String compared(LoadVerdict verdict) {
+    String verdictWords =
+        switch (verdict.verdict()) {
+          case HARM -> "harm is shown";
+          case NO_HARM -> "no harm, as is shown";
+          case NOT_KNOWN -> "nothing is shown yet";
+        };
+    return String.format(
+        Locale.ROOT,
+        "%s from %.0f %% load on, %d pairs of slices: %s%s",
+        verdict.policy(),
+        100 * verdict.fromUtilisation(),
+        verdict.pairs(),
+        verdictWords,
+        Double.isNaN(verdict.meanRatio())
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                " (typically %.2f of the safe policy's mean, %.2f of its p95)",
+                verdict.meanRatio(),
+                verdict.p95Ratio()));
+  }
+
+  private static String regret(Regret regret) {
+    return String.format(
+        Locale.ROOT,
+        "%.1f s of response time were lost to comparing, %.1f s to harm, %.1f s won, of %.1f s in all",
+        regret.safeCostNanos() / NANOS_PER_S,
+        regret.harmNanos() / NANOS_PER_S,
+        regret.gainNanos() / NANOS_PER_S,
+        regret.responseNanos() / NANOS_PER_S);
+  }
+
+  static PilotEvent event(Slices.News news, GuardSetting setting, long nowNanos) {
+    Guard guard = news.guard();
+    return news.verdict() == Verdict.HARM
+        ? new PilotEvent.FellBack(
+            nowNanos, guard.fromUtilisation(), guard.policy(), harm(guard, setting))
+        : new PilotEvent.Cleared(
+            nowNanos, guard.fromUtilisation(), guard.policy(), noHarm(guard, setting));
+  }
+
+  static PilotEvent event(Learning.Known known, long nowNanos) {
+    return new PilotEvent.Learned(
+        nowNanos,
+        known.requests(),
+        known.profile().meanMs(1),
+        known.profile().percentileMs(99, 1),
+        "speedups of a typical request by degree: " + known.speedups());
+  }
+
+  static String harm(Guard guard, GuardSetting setting) {
+    return String.format(
+        Locale.ROOT,
+        "in %d pairs of slices %s took typically %.2f of the safe policy's mean and %.2f of its p95: more than %.2f in one of them, by a test that errs in %.1f %% of cases at most",
+        guard.test().pairs(),
+        guard.policy(),
+        guard.test().meanRatio(),
+        guard.test().p95Ratio(),
+        1 + setting.harm(),
+        100 * setting.errorRate());
+  }
+
+  static String noHarm(Guard guard, GuardSetting setting) {
+    return String.format(
+        Locale.ROOT,
+        "in %d pairs of slices %s took typically %.2f of the safe policy's mean and %.2f of its p95: less than %.2f in both, by a test that errs in %.1f %% of cases at most",
+        guard.test().pairs(),
+        guard.policy(),
+        guard.test().meanRatio(),
+        guard.test().p95Ratio(),
+        1 + setting.harm(),
+        100 * setting.errorRate());
+  }
+
+  static String learning(long requests) {
+    return requests == 0
+        ? "nothing is known of the service yet"
+        : "it learns the demand; there is no plan yet";
+  }
+
+  static String noSpeedups(long requests) {
+    return String.format(
+        Locale.ROOT,
+        "no speedup could be learned from %,d requests: they have too few chunks, or cores were never idle",
+        requests);
+  }
+
+  /** One line: who serves from which load on. */
+  static String map(PolicyMap map) {
+    return map.entries().stream()
+        .map(entry ->
+            map.isOne()
+                ? entry.candidate().name() + " at every load"
+                : String.format(
+                    Locale.ROOT,
+                    "%s from %.0f %% load on",
+                    entry.candidate().name(),
+                    100 * entry.fromUtilisation()))
+        .collect(Collectors.joining(", "));
+  }
+
+  static String reasons(PolicyMap map) {
+    return map.entries().stream()
+        .map(PolicyMap.Entry::reason)
+        .distinct()
+        .collect(Collectors.joining("; "));
+  }
+}

@@ -1,0 +1,93 @@
+package org.curtail.autopilot;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.curtail.Policy;
+import org.curtail.Profile;
+import org.curtail.automatic.Candidate;
+import org.curtail.automatic.Candidates;
+import org.curtail.automatic.Goal;
+import org.curtail.automatic.Pilot;
+import org.curtail.automatic.PilotKnowledge;
+import org.curtail.automatic.PilotSetting;
+import org.curtail.automatic.PolicyMap;
+import org.curtail.json.AutomaticJson;
+import org.curtail.runtime.Autopilot;
+
+/** Makes the autopilots of {@link org.curtail.runtime.Curtail#automatic}. Stateless. */
+public final class AutopilotMaker implements Autopilot.Maker {
+  /** The safe policy is made without a profile, but a candidate asks for one. */
+  private static final Profile NO_PROFILE = Profile.of("none", new double[][] {{1}});
+
+  /** For {@link java.util.ServiceLoader}. */
+  public AutopilotMaker() {}
+
+  @Override
+  public Autopilot autopilotFor(Autopilot.Wanted wanted) {
+    Goal goal = goal(wanted);
+    PilotSetting setting =
+        PilotSetting.of(wanted.cores())
+            .aimingAt(goal)
+            .safeBy(Candidates.safe(NO_PROFILE, goal).policy())
+            .seeded(wanted.seed());
+    PilotKnowledge known =
+        wanted.knowledge().map(text -> known(text, wanted, goal)).orElse(PilotKnowledge.NOTHING);
+    return new EnginePilot(
+        new Pilot(setting, known), setting, wanted, threads(setting, wanted.mostThreads()));
+  }
+
+  private static Goal goal(Autopilot.Wanted wanted) {
+    Goal goal =
+        wanted.targetNanos().isPresent()
+            ? Goal.target(wanted.percentile(), Duration.ofNanos(wanted.targetNanos().getAsLong()))
+            : Goal.minimise(wanted.percentile());
+    return wanted.mostThreads() == Policy.UNLIMITED
+        ? goal
+        : goal.atMostThreads(wanted.mostThreads());
+  }
+
+  /** What the greediest of the candidates asks for: a table lets each core's request grow. */
+  private static int threads(PilotSetting setting, int most) {
+    int cores = setting.cores();
+    int degree = setting.maxDegree();
+    return Math.min(most, Math.max(2 * cores + degree - 1, cores * degree));
+  }
+
+  /** What was learned on other cores tells of the demand, but not which policy serves best. */
+  private static PilotKnowledge known(String text, Autopilot.Wanted wanted, Goal goal) {
+    AutomaticJson.Saved saved;
+    try {
+      saved = AutomaticJson.read(new StringReader(text), wanted.knowledgeName());
+    } catch (IOException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+    PilotKnowledge knowledge = saved.knowledge();
+    if (saved.cores() != wanted.cores() || knowledge.map().isEmpty()) {
+      return new PilotKnowledge(knowledge.profile(), Optional.empty(), List.of());
+    }
+    return new PilotKnowledge(
+        knowledge.profile(),
+        Optional.of(limited(knowledge.map().get(), knowledge.profile().orElseThrow(), goal)),
+        knowledge.verdicts());
+  }
+
+  /** The same policies on as many threads as the goal of today allows. */
+  private static PolicyMap limited(PolicyMap map, Profile profile, Goal goal) {
+    return new PolicyMap(
+        map.entries().stream()
+            .map(entry ->
+                new PolicyMap.Entry(
+                    entry.fromUtilisation(),
+                    Candidate.named(
+                        entry.candidate().name(),
+                        profile,
+                        entry.candidate().table(),
+                        goal.threads()),
+                    entry.reason()))
+            .toList(),
+        map.halfBand());
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * Drives an engine by what {@code org.curtail.automatic} decides: with threads, a clock, and the
+ * Flight Recorder. Users meet it as {@link org.curtail.runtime.Curtail#automatic} only.
+ *
+ * <ul>
+ *   <li>{@link org.curtail.autopilot.AutopilotMaker} makes the autopilot of an engine; the engine
+ *       finds it by {@link java.util.ServiceLoader}.
+ * </ul>
+ *
+ * <p><b>Inside.</b> The engine's threads put what happens into the {@code EventQueue}, which costs
+ * them one entry. The {@code PilotThread} feeds it to the {@code Pilot} and puts the policies in
+ * force that the pilot names ({@code EnginePilot}). The {@code PlanningThread} judges candidates, a
+ * piece at a time, and rests as the {@code PlanningPace} says. {@code DecisionEvents} tell the
+ * Flight Recorder.
+ */
+@NullMarked
+package org.curtail.autopilot;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,206 @@
+package org.curtail.runtime;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.ServiceLoader;
+import java.util.concurrent.ThreadFactory;
+import org.curtail.Policy;
+import org.curtail.signals.Signals;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an engine needs that chooses its policies itself; every setting has a default. Made by
+ * {@link Curtail#automatic}. For one thread.
+ *
+ * <pre>{@code
+ * Curtail.automatic().start();                                       // the least p99
+ * Curtail.automatic().target(99, Duration.ofMillis(200)).start();    // a p99 within 200 ms
+ * Curtail.automatic().minimise(95).atMostThreads(8).start();
+ * }</pre>
+ */
+public final class AutomaticSetup extends Setup {
+  private double percentile = 99;
+  private OptionalLong targetNanos = OptionalLong.empty();
+  private int mostThreads = Policy.UNLIMITED;
+  private long seed = 1;
+  private @Nullable String knowledge;
+  private String knowledgeName = "";
+
+  AutomaticSetup() {}
+
+  /**
+   * Makes this percentile of the latency as small as it can be; default 99.
+   *
+   * @param percentile more than 0, less than 100
+   */
+  public AutomaticSetup minimise(double percentile) {
+    this.percentile = checked(percentile);
+    targetNanos = OptionalLong.empty();
+    return this;
+  }
+
+  /**
+   * Keeps this percentile of the latency within a time, with as little harm to the mean as that
+   * takes.
+   *
+   * @param percentile more than 0, less than 100
+   * @param latency more than 0
+   */
+  public AutomaticSetup target(double percentile, Duration latency) {
+    this.percentile = checked(percentile);
+    if (!latency.isPositive()) {
+      throw new IllegalArgumentException("latency must be positive: " + latency);
+    }
+    targetNanos = OptionalLong.of(Durations.nanos(latency));
+    return this;
+  }
+
+  private static double checked(double percentile) {
+    if (!(percentile > 0 && percentile < 100)) {
+      throw new IllegalArgumentException(
+          "percentile must lie above 0 and below 100: " + percentile);
+    }
+    return percentile;
+  }
+
+  /**
+   * Never uses more threads than this, however many cores there are; default as many as the
+   * policies want.
+   *
+   * @throws IllegalArgumentException if less than 1
+   */
+  public AutomaticSetup atMostThreads(int threads) {
+    if (threads < 1) {
+      throw new IllegalArgumentException("atMostThreads must be at least 1: " + threads);
+    }
+    mostThreads = threads;
+    return this;
+  }
+
+  /** For all that is chosen by chance: which requests explore, which times compare; default 1. */
+  public AutomaticSetup seed(long number) {
+    seed = number;
+    return this;
+  }
+
+  /**
+   * Begins with what an engine has {@linkplain Autopilot#export exported}, in place of nothing. It
+   * is compared with one thread for each request as all else is, so what is out of date does no
+   * lasting harm.
+   *
+   * @param text as {@code curtail-automatic/1}; read when the engine starts
+   * @param name of the text, for messages: usually the file
+   */
+  public AutomaticSetup knowing(String text, String name) {
+    knowledge = requireNonNull(text, "text");
+    knowledgeName = requireNonNull(name, "name");
+    return this;
+  }
+
+  // ---- The settings of every engine.
+
+  @Override
+  public AutomaticSetup cores(int count) {
+    super.cores(count);
+    return this;
+  }
+
+  /**
+   * Threads to start, some of which no policy may ever use; default as many as the policies that
+   * may be chosen want.
+   */
+  @Override
+  public AutomaticSetup threads(int count) {
+    super.threads(count);
+    return this;
+  }
+
+  @Override
+  public AutomaticSetup clock(NanoClock source) {
+    super.clock(source);
+    return this;
+  }
+
+  @Override
+  public AutomaticSetup name(String prefix) {
+    super.name(prefix);
+    return this;
+  }
+
+  @Override
+  public AutomaticSetup threadFactory(ThreadFactory factory) {
+    super.threadFactory(factory);
+    return this;
+  }
+
+  @Override
+  public AutomaticSetup queueLimit(int requests) {
+    super.queueLimit(requests);
+    return this;
+  }
+
+  @Override
+  public AutomaticSetup whenFull(Overload behaviour) {
+    super.whenFull(behaviour);
+    return this;
+  }
+
+  @Override
+  public AutomaticSetup boosting(Boosting kind) {
+    super.boosting(kind);
+    return this;
+  }
+
+  @Override
+  public AutomaticSetup listener(RequestListener listener) {
+    super.listener(listener);
+    return this;
+  }
+
+  @Override
+  public AutomaticSetup signals(Signals source) {
+    super.signals(source);
+    return this;
+  }
+
+  @Override
+  public AutomaticSetup spin(Duration time) {
+    super.spin(time);
+    return this;
+  }
+
+  /**
+   * Starts the engine, its threads, and two that learn and plan.
+   *
+   * @throws IllegalArgumentException if what it is given to know cannot be read
+   * @throws IllegalStateException if no {@link Autopilot.Maker} is there, which happens where jars
+   *     were merged without their {@code META-INF/services}
+   */
+  @Override
+  public Curtail start() {
+    var wanted =
+        new Autopilot.Wanted(
+            percentile,
+            targetNanos,
+            mostThreads,
+            cores(),
+            seed,
+            Optional.ofNullable(knowledge),
+            knowledgeName,
+            name(),
+            clock());
+    return steered(maker().autopilotFor(wanted)).start();
+  }
+
+  private static Autopilot.Maker maker() {
+    return ServiceLoader.load(Autopilot.Maker.class, Autopilot.Maker.class.getClassLoader())
+        .findFirst()
+        .orElseThrow(() ->
+            new IllegalStateException(
+                "no %s was found: the file META-INF/services/%s of curtail's jar is missing"
+                    .formatted(Autopilot.Maker.class.getName(), Autopilot.Maker.class.getName())));
+  }
+}

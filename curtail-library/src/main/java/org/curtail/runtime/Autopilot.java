@@ -1,0 +1,91 @@
+package org.curtail.runtime;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.curtail.Policy;
+
+/**
+ * Chooses the policies of one engine while it serves: it listens to the engine's requests, and puts
+ * another policy in force when it has a reason. {@link Curtail#automatic} starts an engine with
+ * one, {@link Curtail#autopilot} returns it. Safe for all threads.
+ *
+ * <p>What it knows can be {@linkplain #export exported} and {@linkplain AutomaticSetup#knowing
+ * given} to the engine of the next start.
+ */
+public interface Autopilot extends RequestListener {
+  /**
+   * What the user of an engine wants of its autopilot.
+   *
+   * @param percentile of the latency that counts, above 0 and below 100
+   * @param targetNanos within what it is to be kept; empty if it is to be as small as it can be
+   * @param mostThreads never more threads than this; {@link Policy#UNLIMITED} for any number
+   * @param cores that the service may use, at least 1
+   * @param seed for all that is chosen by chance
+   * @param knowledge what to begin with, as {@link #export} writes it; empty to begin with nothing
+   * @param knowledgeName where that came from, for messages
+   * @param engineName prefix of the names of threads
+   * @param clock of the engine
+   */
+  record Wanted(
+      double percentile,
+      OptionalLong targetNanos,
+      int mostThreads,
+      int cores,
+      long seed,
+      Optional<String> knowledge,
+      String knowledgeName,
+      String engineName,
+      NanoClock clock) {}
+
+  /**
+   * Makes autopilots. {@link Curtail#automatic} finds the one that is there by {@link
+   * java.util.ServiceLoader}: choosing needs planner and simulator, of which the engine knows
+   * nothing, and they need the engine.
+   */
+  interface Maker {
+    /**
+     * An autopilot for one engine, which has not started yet.
+     *
+     * @throws IllegalArgumentException if what it is to begin with cannot be read
+     */
+    Autopilot autopilotFor(Wanted wanted);
+  }
+
+  /** The policy to begin with. */
+  Policy policy();
+
+  /** Threads that the engine needs for every policy that may come; at least 1. */
+  int threads();
+
+  /** The engine has started: chooses its policies from now on. Called once, by the engine. */
+  void engage(Curtail curtail);
+
+  /** The engine is closing: chooses nothing any more, and ends its threads. */
+  void disengage();
+
+  /**
+   * Learns, compares and plans nothing until it is {@linkplain #thaw thawed}. The policy that is in
+   * force stays.
+   */
+  void freeze();
+
+  /** Goes on where it was frozen. */
+  void thaw();
+
+  /** What it does at this moment, and why: some lines in plain words. */
+  String explain();
+
+  /** Its latest decisions in plain words, the latest last; a bounded number of them. */
+  List<String> decisions();
+
+  /**
+   * Writes what it knows as {@code curtail-automatic/1}, with a line break at the end.
+   *
+   * @param out neither flushed nor closed
+   * @return false if it knows nothing yet; then nothing is written
+   */
+  boolean export(Writer out) throws IOException;
+}

@@ -1,0 +1,141 @@
+package org.curtail.automatic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class GuardTest {
+  private final Guard guard = new Guard("fixed-2", 0.4, GuardSetting.DEFAULT);
+
+  @Test
+  void restsAfterHarmForSixtyFourSlicesAndThenTwiceAsLong() {
+    for (int expected : new int[] {64, 128, 256}) {
+      harm();
+      assertThat(guard.verdict()).isEqualTo(Verdict.HARM);
+      assertThat(guard.restSlices()).isEqualTo(expected);
+      for (int slice = 0; slice < expected; slice++) {
+        assertThat(guard.isResting()).isTrue();
+        guard.restedOneSlice();
+      }
+      assertThat(guard.isResting()).isFalse();
+      assertThat(guard.verdict()).isEqualTo(Verdict.NOT_KNOWN);
+      assertThat(guard.pairs()).isZero();
+    }
+  }
+
+  /** Each try has half of the error rate of the one before: together at most all of it. */
+  @Test
+  void eachTryTakesMoreEvidence() {
+    int before = 0;
+    for (int attempt = 1; attempt <= 5; attempt++) {
+      int pairs = harm();
+      assertThat(pairs)
+          .isEqualTo(pairsOfOnePlus(GuardSetting.DEFAULT.errorRate() / Math.pow(2, attempt)));
+      assertThat(pairs).isGreaterThanOrEqualTo(before);
+      before = pairs;
+      while (guard.isResting()) {
+        guard.restedOneSlice();
+      }
+    }
+  }
+
+  private static int pairsOfOnePlus(double errorRate) {
+    var test = new HarmTest(GuardSetting.DEFAULT.harm(), errorRate);
+    while (test.verdict() != Verdict.HARM) {
+      test.add(pair(2, 1));
+    }
+    return test.pairs();
+  }
+
+  @Test
+  void tellsEachVerdictOnce() {
+    int told = 0;
+    for (int i = 0; i < 100; i++) {
+      told += guard.compared(pair(0.5, 1)) == Verdict.NO_HARM ? 1 : 0;
+    }
+    assertThat(told).isEqualTo(1);
+    assertThat(guard.verdict()).isEqualTo(Verdict.NO_HARM);
+  }
+
+  @Test
+  void regretIsWhatTheOtherPolicyWouldHaveMadeOfEachSlice() {
+    // The plan takes half of the time: 100 requests of the safe one took 1 ms too long each.
+    for (int i = 0; i < 4; i++) {
+      guard.compared(pair(1, 2));
+      guard.served(false, outcome(1));
+      guard.served(true, outcome(2));
+    }
+    Regret regret = guard.regret();
+    assertThat(regret.requests()).isEqualTo(800);
+    assertThat(regret.safeCostNanos()).isCloseTo(400 * 1e6, within(1.0));
+    assertThat(regret.gainNanos()).isCloseTo(400 * 1e6, within(1.0));
+    assertThat(regret.harmNanos()).isZero();
+    assertThat(regret.share()).isCloseTo(400 / 1200.0, within(1e-9));
+  }
+
+  @Test
+  void harmIsRegretToo() {
+    guard.compared(pair(3, 2));
+    guard.served(false, outcome(3));
+    guard.served(true, outcome(2));
+    assertThat(guard.regret().harmNanos()).isCloseTo(100 * 1e6, within(1.0));
+    assertThat(guard.regret().safeCostNanos()).isZero();
+    assertThat(guard.regret().gainNanos()).isZero();
+  }
+
+  @Test
+  void goesOnFromWhatWasShownBeforeARestart() {
+    var guards = new Guards(GuardSetting.DEFAULT);
+    guards.restore(
+        List.of(
+            new LoadVerdict(0.2, "a", Verdict.NO_HARM, 50, 0.7, 0.6),
+            new LoadVerdict(0.4, "b", Verdict.HARM, 12, 1.7, 1.6)));
+    assertThat(guards.of("a", 0.25).verdict()).isEqualTo(Verdict.NO_HARM);
+    assertThat(guards.of("a", 0.25).pairs()).isEqualTo(50);
+    assertThat(guards.of("b", 0.59).isResting()).isTrue();
+    assertThat(guards.of("a", 0.45).verdict()).isEqualTo(Verdict.NOT_KNOWN);
+    assertThat(guards.verdicts()).hasSize(3);
+  }
+
+  @Test
+  void forgettingKeepsWhatItCost() {
+    var guards = new Guards(GuardSetting.DEFAULT);
+    Guard one = guards.of("a", 0.1);
+    one.compared(pair(1, 2));
+    one.served(true, outcome(2));
+    Regret before = guards.regret();
+    assertThat(before.safeCostNanos()).isPositive();
+    guards.forget();
+    assertThat(guards.regret()).isEqualTo(before);
+    assertThat(guards.verdicts()).isEmpty();
+  }
+
+  @Test
+  void loadsAreToldApartByFifths() {
+    assertThat(Guards.band(0)).isZero();
+    assertThat(Guards.band(0.1999)).isZero();
+    assertThat(Guards.band(0.2)).isEqualTo(1);
+    assertThat(Guards.band(0.6)).isEqualTo(3);
+    assertThat(Guards.band(1)).isEqualTo(5);
+    assertThat(Guards.band(100)).isEqualTo(5);
+  }
+
+  private int harm() {
+    int pairs = 0;
+    while (!guard.isResting()) {
+      guard.compared(pair(2, 1));
+      pairs++;
+    }
+    return pairs;
+  }
+
+  private static SliceOutcome outcome(double ms) {
+    return new SliceOutcome(100, ms * 1e6, 3 * ms * 1e6, false);
+  }
+
+  private static SlicePair pair(double planMs, double safeMs) {
+    return new SlicePair(outcome(planMs), outcome(safeMs));
+  }
+}

@@ -1,0 +1,66 @@
+package org.curtail.automatic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.curtail.Cases;
+import org.junit.jupiter.api.Test;
+
+class OfferedLoadTest {
+  private static final long S = 1_000_000_000L;
+
+  private final OfferedLoad load = new OfferedLoad(S);
+
+  @Test
+  void isTheRateOfArrivals() {
+    Cases.random(
+        1,
+        10,
+        random -> {
+          var offered = new OfferedLoad(S);
+          double perSecond = Math.exp(random.nextDouble(0, 8));
+          double now = -50 * (double) S;
+          while (now < 60 * (double) S) {
+            now += -Math.log(1 - random.nextDouble()) / perSecond * S;
+            offered.arrived((long) now);
+          }
+          // Of n requests the rate is known to within 1 / sqrt(n); n is 400, or a minute's.
+          double deviation = perSecond / Math.sqrt(Math.min(400, 60 * perSecond));
+          assertThat(offered.perSecond((long) now)).isCloseTo(perSecond, within(4.5 * deviation));
+        });
+  }
+
+  @Test
+  void followsAChangeWithinSomeSeconds() {
+    arrive(0, 60, 1_000);
+    assertThat(load.perSecond(60 * S)).isCloseTo(1_000, within(1.0));
+    arrive(60, 65, 3_000);
+    assertThat(load.perSecond(65 * S)).isCloseTo(3_000, within(1.0));
+    arrive(65, 70, 500);
+    assertThat(load.perSecond(70 * S)).isCloseTo(500, within(1.0));
+  }
+
+  @Test
+  void fallsWhileNobodyComes() {
+    arrive(0, 60, 100);
+    assertThat(load.perSecond(64 * S)).isCloseTo(50, within(1.0));
+    assertThat(load.perSecond(100 * S)).isBetween(1.0, 45.0);
+    assertThat(load.perSecond(10_000 * S)).isZero();
+    arrive(10_000, 10_010, 100);
+    assertThat(load.perSecond(10_010 * S)).isCloseTo(100, within(5.0));
+  }
+
+  @Test
+  void isNotKnownBeforeTheFirstTimeIsOver() {
+    assertThat(load.perSecond(0)).isZero();
+    load.arrived(5);
+    load.arrived(6);
+    assertThat(load.perSecond(7)).isZero();
+  }
+
+  private void arrive(int fromS, int toS, int perSecond) {
+    for (long i = 0; i < (long) (toS - fromS) * perSecond; i++) {
+      load.arrived(fromS * S + i * S / perSecond);
+    }
+  }
+}

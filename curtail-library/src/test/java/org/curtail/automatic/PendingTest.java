@@ -1,0 +1,46 @@
+package org.curtail.automatic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.PriorityQueue;
+import org.curtail.Cases;
+import org.junit.jupiter.api.Test;
+
+class PendingTest {
+  @Test
+  void isHowManyHaveArrivedAndNotEnded() {
+    Cases.random(
+        1,
+        20,
+        random -> {
+          var pending = new Pending(1_000);
+          var ends = new PriorityQueue<long[]>((a, b) -> Long.compare(a[0], b[0]));
+          long now = random.nextLong(-100_000, 100_000);
+          for (int i = 0; i < 2_000; i++) {
+            now += random.nextLong(0, 300);
+            while (!ends.isEmpty() && ends.peek()[0] <= now) {
+              pending.ended(ends.remove()[1]);
+            }
+            pending.arrived(now);
+            ends.add(new long[] {now + random.nextLong(0, 30_000), now});
+            assertThat(pending.requests()).isEqualTo(ends.size());
+          }
+        });
+  }
+
+  @Test
+  void whoNeverEndsIsForgotten() {
+    var pending = new Pending(1_000);
+    for (int i = 0; i < 10; i++) {
+      pending.arrived(i);
+    }
+    pending.arrived(63_999);
+    assertThat(pending.requests()).isEqualTo(11);
+    pending.arrived(64_000);
+    assertThat(pending.requests()).isEqualTo(2);
+    pending.ended(5);
+    assertThat(pending.requests()).isEqualTo(2);
+    pending.arrived(1_000_000);
+    assertThat(pending.requests()).isEqualTo(1);
+  }
+}

@@ -1,0 +1,111 @@
+package org.curtail.automatic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.curtail.Profile;
+import org.curtail.sim.Machine;
+import org.curtail.sim.PoissonArrivals;
+import org.curtail.sim.Simulation;
+import org.curtail.sim.SimulationResult;
+import org.curtail.sim.SyntheticProfiles;
+import org.curtail.sim.Trace;
+import org.curtail.sim.Traces;
+import org.junit.jupiter.api.Test;
+
+class PilotSteeringTest {
+  private static final int CORES = 6;
+  private static final long PLAN_NANOS = 5_000_000_000L;
+  private static final Profile PROFILE = SyntheticProfiles.luceneLike(1_000, 4);
+
+  /** A run: half of what all cores carry with one thread a request. */
+  private record Ran(Pilot pilot, List<PlanTask> planned, SimulationResult outcome) {
+    Optional<PilotEvent> first(Class<? extends PilotEvent> kind) {
+      return pilot.events().stream().filter(kind::isInstance).findFirst();
+    }
+  }
+
+  private static Ran ran(int requests, long seed, PilotKnowledge known) {
+    double perSecond = 0.5 * 1000 * CORES / PROFILE.meanMs(1);
+    Trace trace = Traces.draw(new PoissonArrivals(perSecond), PROFILE, requests, seed);
+    var pilot =
+        new Pilot(
+            PilotSetting.of(CORES).upToDegree(Math.min(4, PROFILE.maxDegree())).seeded(seed),
+            known);
+    var planned = new ArrayList<PlanTask>();
+    var steering =
+        new PilotSteering(
+            pilot,
+            task -> {
+              planned.add(task);
+              return PolicyMap.always(
+                  Candidate.named(
+                      "tail-index", task.profile(), Optional.empty(), OptionalInt.empty()),
+                  "for the test");
+            },
+            PLAN_NANOS);
+    SimulationResult outcome =
+        new Simulation(PROFILE, Machine.ofCores(CORES))
+            .steeredBy(steering)
+            .run(pilot.policy(), trace);
+    return new Ran(pilot, planned, outcome);
+  }
+
+  private static long[] latencies(SimulationResult outcome) {
+    long[] nanos = new long[outcome.requests()];
+    java.util.Arrays.setAll(nanos, outcome::latencyNanos);
+    return nanos;
+  }
+
+  @Test
+  void learnsFromNothingPlansOnceTheTimeOfAPlanHasPassedAndServesByThePlan() {
+    Ran ran = ran(6_000, 1, PilotKnowledge.NOTHING);
+    assertThat(ran.planned()).isNotEmpty();
+    long begun = ran.first(PilotEvent.PlanBegun.class).orElseThrow().nanos();
+    long planned = ran.first(PilotEvent.Planned.class).orElseThrow().nanos();
+    assertThat(planned - begun).isEqualTo(PLAN_NANOS);
+    Profile learned = ran.planned().getFirst().profile();
+    assertThat(learned.meanMs(1) / PROFILE.meanMs(1)).as("mean demand").isBetween(0.85, 1.15);
+    assertThat(ran.pilot().knowledge(Long.MAX_VALUE / 2).map()).isPresent();
+  }
+
+  @Test
+  void theSameSeedGivesTheSameRunAndAnotherAnotherOne() {
+    Ran first = ran(2_500, 7, PilotKnowledge.NOTHING);
+    Ran again = ran(2_500, 7, PilotKnowledge.NOTHING);
+    assertThat(latencies(again.outcome())).isEqualTo(latencies(first.outcome()));
+    assertThat(again.pilot().events()).isEqualTo(first.pilot().events());
+    assertThat(latencies(ran(2_500, 8, PilotKnowledge.NOTHING).outcome()))
+        .isNotEqualTo(latencies(first.outcome()));
+  }
+
+  @Test
+  void aRunThatEndsBeforeThePlanIsThereNeverMakesIt() {
+    var known = new PilotKnowledge(Optional.of(PROFILE), Optional.empty(), List.of());
+    Ran ran = ran(30, 3, known);
+    assertThat(ran.outcome().endNanos()).isLessThan(PLAN_NANOS);
+    assertThat(ran.first(PilotEvent.PlanBegun.class)).isPresent();
+    assertThat(ran.planned()).isEmpty();
+  }
+
+  @Test
+  void aKnownProfileIsPlannedForAtOnce() {
+    var known = new PilotKnowledge(Optional.of(PROFILE), Optional.empty(), List.of());
+    Ran ran = ran(1_500, 3, known);
+    assertThat(ran.first(PilotEvent.PlanBegun.class).orElseThrow().nanos())
+        .isLessThan(5_000_000_000L);
+    assertThat(ran.planned().getFirst().profile()).isEqualTo(PROFILE);
+  }
+
+  @Test
+  void aNegativeTimeForPlansIsRefused() {
+    var pilot = new Pilot(PilotSetting.of(2));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new PilotSteering(pilot, task -> task.judge().judge(), -1))
+        .withMessageContaining("-1");
+  }
+}

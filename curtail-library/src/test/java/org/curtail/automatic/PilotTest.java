@@ -1,0 +1,284 @@
+package org.curtail.automatic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Optional;
+import org.curtail.policy.FixedDegree;
+import org.junit.jupiter.api.Test;
+
+class PilotTest {
+  private static final PilotSetting SETTING = PilotSetting.of(4).upToDegree(2);
+  private static final Candidate TWO =
+      new Candidate("fixed-2", new FixedDegree(2), Optional.empty());
+  private static final PolicyMap MAP = PolicyMap.always(TWO, "it wins in simulation");
+
+  private final Pilot pilot = new Pilot(SETTING);
+  private final StreamedService service = new StreamedService(pilot, SETTING, MAP, 1);
+
+  @Test
+  void learnsHasAPlanMadeAndServesByIt() {
+    service.ratio = isSafe -> isSafe ? 1 : 0.6;
+    service.run(120);
+    assertThat(kinds()).startsWith("Learned", "Explored", "PlanBegun", "Planned", "Switched");
+    var learned = (PilotEvent.Learned) pilot.events().getFirst();
+    assertThat(learned.requests()).isBetween(500L, 700L);
+    assertThat(learned.meanMs()).isCloseTo(10, within(2.0));
+    assertThat(kinds()).contains("Cleared").doesNotContain("FellBack", "Drifted");
+    assertThat(pilot.knowledge(0).verdicts())
+        .extracting(LoadVerdict::verdict)
+        .contains(Verdict.NO_HARM);
+    assertThat(pilot.explain())
+        .contains("Serves by fixed-2: it wins in simulation.", "no harm, as is shown");
+  }
+
+  @Test
+  void isTheSafePolicyBeforeAnythingIsKnown() {
+    assertThat(pilot.policy()).isEqualTo(SETTING.safe());
+    assertThat(pilot.nextNanos()).isEqualTo(Long.MAX_VALUE);
+    assertThat(pilot.planDue()).isEmpty();
+    assertThat(pilot.knowledge(0)).isEqualTo(PilotKnowledge.NOTHING);
+    assertThat(pilot.explain()).contains("nothing is known of the service yet");
+  }
+
+  @Test
+  void aPlanThatDoesHarmIsLeftWithinTheStatedSlices() {
+    service.areAllEqual = true;
+    service.ratio = isSafe -> isSafe ? 1 : 1.5;
+    service.run(60);
+    // The first try has half of the error rate; each pair has one slice of the plan.
+    int pairs = HarmTest.pairsToShowHarm(SETTING.guard().errorRate() / 2);
+    assertThat(kinds()).contains("FellBack");
+    assertThat(service.changesToPlan).isLessThanOrEqualTo(pairs);
+    assertThat(service.policy()).isEqualTo(SETTING.safe());
+    assertThat(pilot.explain()).contains("fixed-2 has done harm at this load");
+    assertThat(event(PilotEvent.FellBack.class).reason())
+        .contains("1.50 of the safe policy's mean");
+  }
+
+  @Test
+  void aPlanThatDoesHarmAmongRequestsOfAllLengthsIsLeftToo() {
+    service.ratio = isSafe -> isSafe ? 1 : 2;
+    service.run(120);
+    assertThat(kinds()).contains("FellBack");
+    assertThat(pilot.regret().harmNanos()).isPositive();
+    assertThat(pilot.regret().gainNanos()).isZero();
+  }
+
+  @Test
+  void aPolicyThatDidHarmIsTriedAgainEachTimeLater() {
+    service.areAllEqual = true;
+    service.ratio = isSafe -> isSafe ? 1 : 1.5;
+    service.run(400);
+    List<Long> falls =
+        pilot.events().stream()
+            .filter(PilotEvent.FellBack.class::isInstance)
+            .map(PilotEvent::nanos)
+            .toList();
+    assertThat(falls).hasSize(3);
+    assertThat(falls.get(2) - falls.get(1)).isGreaterThan((falls.get(1) - falls.get(0)) * 3 / 2);
+    service.ratio = isSafe -> isSafe ? 1 : 0.5;
+    service.run(600);
+    assertThat(kinds()).contains("Cleared");
+  }
+
+  @Test
+  void ofThreeRequestsAMinuteItStaysSafe() {
+    service.ratio = isSafe -> isSafe ? 1 : 0.5;
+    service.run(40);
+    assertThat(kinds()).contains("Planned");
+    service.perSecond = 0.05;
+    service.run(200);
+    int changes = service.changesToPlan;
+    service.run(36_000);
+    assertThat(service.changesToPlan).isEqualTo(changes);
+    assertThat(service.policy()).isEqualTo(SETTING.safe());
+    assertThat(event(PilotEvent.StayedSafe.class).reason())
+        .contains("requests a minute nobody would notice harm");
+  }
+
+  @Test
+  void ofThreeRequestsAMinuteFromTheStartItPlansLateAndServesSafe() {
+    service.perSecond = 0.05;
+    service.run(36_000);
+    assertThat(service.changesToPlan).isZero();
+    assertThat(service.policy()).isEqualTo(SETTING.safe());
+    assertThat(kinds()).contains("Planned", "StayedSafe");
+  }
+
+  @Test
+  void requestsThatAreAllEqualDoNoHarm() {
+    service.areAllEqual = true;
+    service.run(120);
+    assertThat(kinds()).contains("Cleared").doesNotContain("FellBack");
+  }
+
+  @Test
+  void harmThatBeginsWhenOthersTakeTheCoresIsFound() {
+    service.ratio = isSafe -> isSafe ? 1 : 0.7;
+    service.run(200);
+    assertThat(kinds()).contains("Cleared");
+    // Threads that share a core with others wait for the slowest of them.
+    service.ratio = isSafe -> isSafe ? 1.3 : 2.4;
+    service.run(600);
+    assertThat(kinds()).containsAnyOf("FellBack", "Drifted");
+    assertThat(event(PilotEvent.FellBack.class).policy()).isEqualTo("fixed-2");
+  }
+
+  @Test
+  void aClockThatGoesBackIsSaidAndChangesNothingElse() {
+    service.ratio = isSafe -> isSafe ? 1 : 0.6;
+    service.run(40);
+    service.clockShiftNanos = -3_600_000_000_000L;
+    service.run(100);
+    assertThat(kinds()).containsOnlyOnce("ClockJumped").contains("Cleared");
+    assertThat(event(PilotEvent.ClockJumped.class).byNanos())
+        .isCloseTo(-3_600_000_000_000L, within(1_000_000_000L));
+  }
+
+  @Test
+  void aClockThatGoesForthIsSaidAndShowsNoHarm() {
+    service.ratio = isSafe -> isSafe ? 1 : 0.6;
+    service.run(40);
+    service.clockShiftNanos = 3_600_000_000_000L;
+    service.run(200);
+    assertThat(kinds()).contains("ClockJumped", "Cleared").doesNotContain("FellBack");
+  }
+
+  @Test
+  void afterADriftItLearnsAndPlansAnew() {
+    service.ratio = isSafe -> isSafe ? 1 : 0.6;
+    service.run(60);
+    assertThat(kinds()).doesNotContain("Drifted");
+    service.demandMs = 40;
+    service.run(120);
+    assertThat(kinds()).contains("Drifted");
+    List<String> after = kinds().subList(kinds().indexOf("Drifted"), kinds().size());
+    assertThat(after).contains("Learned", "PlanBegun", "Planned");
+    assertThat(pilot.knowledge(0).profile().orElseThrow().meanMs(1)).isCloseTo(40, within(10.0));
+  }
+
+  @Test
+  void whereNoSpeedupCanBeLearnedItStaysSafeAndSaysWhy() {
+    service.hasChunks = false;
+    service.run(60);
+    assertThat(service.changesToPlan).isZero();
+    assertThat(kinds()).containsExactly("StayedSafe");
+    assertThat(pilot.events().getFirst().reason()).contains("no speedup could be learned");
+  }
+
+  @Test
+  void frozenItServesOnAsItDid() {
+    service.ratio = isSafe -> isSafe ? 1 : 0.6;
+    service.run(60);
+    pilot.freeze(Math.round(service.nowS() * 1e9));
+    service.run(1);
+    int changes = service.changesToPlan;
+    assertThat(service.policy()).isEqualTo(TWO.policy());
+    service.run(100);
+    assertThat(service.changesToPlan).isEqualTo(changes);
+    assertThat(service.policy()).isEqualTo(TWO.policy());
+    pilot.unfreeze(Math.round(service.nowS() * 1e9));
+    service.run(100);
+    assertThat(service.changesToPlan).isGreaterThan(changes);
+  }
+
+  @Test
+  void aRestartBeginsWhereItWas() {
+    service.ratio = isSafe -> isSafe ? 1 : 0.6;
+    service.run(120);
+    PilotKnowledge knowledge = pilot.knowledge(0);
+    var again = new Pilot(SETTING, knowledge);
+    var restarted = new StreamedService(again, SETTING, MAP, 2);
+    restarted.ratio = service.ratio;
+    restarted.run(20);
+    assertThat(restarted.changesToPlan).isPositive();
+    assertThat(again.events().getFirst()).isInstanceOf(PilotEvent.Switched.class);
+    assertThat(again.knowledge(0).map()).isEqualTo(knowledge.map());
+  }
+
+  @Test
+  void aProfileThatIsGivenIsPlannedWithAtOnce() {
+    service.run(30);
+    var given = new PilotKnowledge(pilot.knowledge(0).profile(), Optional.empty(), List.of());
+    var again = new Pilot(SETTING, given);
+    var restarted = new StreamedService(again, SETTING, MAP, 2);
+    restarted.run(10);
+    assertThat(again.events().stream().map(event -> event.getClass().getSimpleName()))
+        .startsWith("PlanBegun", "Planned");
+  }
+
+  @Test
+  void asksAgainForAPlanThatFailed() {
+    service.planDelayNanos = Long.MAX_VALUE / 4;
+    service.run(20);
+    assertThat(pilot.planDue()).isPresent();
+    pilot.planFailed("no memory", Math.round(service.nowS() * 1e9));
+    assertThat(pilot.planDue()).isEmpty();
+    service.run(50);
+    assertThat(pilot.planDue()).isEmpty();
+    service.run(20);
+    assertThat(pilot.planDue()).isPresent();
+    assertThat(event(PilotEvent.PlanFailed.class).reason()).isEqualTo("no memory");
+  }
+
+  @Test
+  void aPlanForWhatTheServiceWasBeforeItChangedIsNotUsed() {
+    service.planDelayNanos = Long.MAX_VALUE / 4;
+    service.run(20);
+    assertThat(pilot.planDue()).isPresent();
+    // Without a plan nothing is watched, so let the second plan be the one that comes too late.
+    pilot.planned(MAP, Math.round(service.nowS() * 1e9));
+    while (pilot.planDue().isEmpty()) {
+      service.run(1);
+    }
+    PlanTask late = pilot.planDue().orElseThrow();
+    service.demandMs = 40;
+    while (!kinds().contains("Drifted")) {
+      service.run(1);
+    }
+    assertThat(pilot.planDue()).contains(late);
+    pilot.planned(MAP, Math.round(service.nowS() * 1e9));
+    assertThat(kinds().getLast()).isNotEqualTo("Planned");
+    assertThat(pilot.knowledge(0).map()).isEmpty();
+    service.run(60);
+    assertThat(pilot.planDue().orElseThrow().profile().meanMs(1)).isCloseTo(40, within(10.0));
+  }
+
+  @Test
+  void aPlanThatLetsRequestsPileUpIsBrokenOffAtOnceAndLeft() {
+    PilotSetting setting = SETTING.aimingAt(Goal.minimise(99).atMostThreads(4));
+    var other = new Pilot(setting);
+    var piling = new StreamedService(other, setting, MAP, 1);
+    piling.ratio = isSafe -> isSafe ? 1 : 500;
+    piling.run(100);
+    assertThat(other.events()).anyMatch(PilotEvent.FellBack.class::isInstance);
+    // 12 requests more than the safe policy has are there 0.2 s after a slice began.
+    assertThat(piling.longestPlanS).isLessThan(0.5);
+    assertThat(piling.changesToPlan)
+        .isLessThanOrEqualTo(HarmTest.pairsToShowHarm(SETTING.guard().errorRate() / 2));
+  }
+
+  @Test
+  void theSameCallsGiveTheSameDecisions() {
+    var other = new Pilot(SETTING);
+    var same = new StreamedService(other, SETTING, MAP, 1);
+    service.run(100);
+    same.run(100);
+    assertThat(other.events()).isEqualTo(pilot.events());
+    assertThat(other.explain()).isEqualTo(pilot.explain());
+  }
+
+  private List<String> kinds() {
+    return pilot.events().stream().map(event -> event.getClass().getSimpleName()).toList();
+  }
+
+  private <E extends PilotEvent> E event(Class<E> kind) {
+    return pilot.events().stream()
+        .filter(kind::isInstance)
+        .map(kind::cast)
+        .findFirst()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,171 @@
+package org.curtail.automatic;
+
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
+import org.curtail.Policy;
+import org.curtail.demand.Exploration;
+import org.curtail.runtime.Outcome;
+import org.curtail.runtime.Phase;
+import org.curtail.runtime.Timeline;
+
+/**
+ * A stream of events for a pilot, of a service whose response times are made up: demand times a
+ * ratio that depends on who serves. No engine, no simulator: what the pilot decides is all that is
+ * seen. Time is that of the stream; what the pilot is told may be shifted.
+ */
+final class StreamedService {
+  private static final double NANOS_PER_S = 1e9;
+  private static final int CHUNKS = 400;
+
+  /** The plan's policy takes so many times as long as the safe one. */
+  ToDoubleFunction<Boolean> ratio = isSafe -> 1;
+
+  double perSecond = 100;
+  double demandMs = 10;
+  boolean areAllEqual;
+  boolean hasChunks = true;
+  long clockShiftNanos;
+  long planDelayNanos = 5_000_000_000L;
+
+  /** How often the plan's policy took over. */
+  int changesToPlan;
+
+  /** The longest time for which it served without a break, as far as it is over. */
+  double longestPlanS;
+
+  private record Event(long nanos, long number, Timeline end) {}
+
+  private final Pilot pilot;
+  private final PilotSetting setting;
+  private final PolicyMap map;
+  private final SplittableRandom random;
+  private final PriorityQueue<Event> ends =
+      new PriorityQueue<>((a, b) ->
+          a.nanos != b.nanos ? Long.compare(a.nanos, b.nanos) : Long.compare(a.number, b.number));
+  private long nowNanos = 1_000_000_000_000L;
+  private long nextArrivalNanos = nowNanos;
+  private long planDoneNanos = Long.MAX_VALUE;
+  private long number;
+  private double changedS;
+  private Policy policy;
+
+  StreamedService(Pilot pilot, PilotSetting setting, PolicyMap map, long seed) {
+    this.pilot = pilot;
+    this.setting = setting;
+    this.map = map;
+    this.random = new SplittableRandom(seed);
+    this.policy = pilot.policy();
+  }
+
+  /** Goes on for so long. */
+  void run(double seconds) {
+    long untilNanos = nowNanos + Math.round(seconds * NANOS_PER_S);
+    while (true) {
+      long pilotNanos = pilot.nextNanos();
+      long callNanos =
+          pilotNanos == Long.MAX_VALUE
+              ? Long.MAX_VALUE
+              : Math.max(pilotNanos - clockShiftNanos, nowNanos);
+      long endNanos = ends.isEmpty() ? Long.MAX_VALUE : ends.peek().nanos;
+      long next =
+          Math.min(Math.min(callNanos, endNanos), Math.min(nextArrivalNanos, planDoneNanos));
+      if (next > untilNanos) {
+        nowNanos = untilNanos;
+        return;
+      }
+      nowNanos = next;
+      if (next == planDoneNanos) {
+        planDoneNanos = Long.MAX_VALUE;
+        pilot.planned(map, told());
+      } else if (next == endNanos) {
+        pilot.ended(ends.remove().end, told());
+      } else if (next == callNanos) {
+        call();
+      } else {
+        arrive();
+      }
+      if (planDoneNanos == Long.MAX_VALUE && pilot.planDue().isPresent()) {
+        planDoneNanos = nowNanos + planDelayNanos;
+      }
+    }
+  }
+
+  private long told() {
+    return nowNanos + clockShiftNanos;
+  }
+
+  private void call() {
+    Policy next = pilot.at(told());
+    if (isPlan(next) && !isPlan(policy)) {
+      changesToPlan++;
+    }
+    if (isPlan(next) != isPlan(policy)) {
+      longestPlanS = isPlan(policy) ? Math.max(longestPlanS, nowS() - changedS) : longestPlanS;
+      changedS = nowS();
+    }
+    policy = next;
+  }
+
+  boolean isPlan(Policy other) {
+    return !other.equals(setting.safe()) && !(other instanceof Exploration);
+  }
+
+  Policy policy() {
+    return policy;
+  }
+
+  double nowS() {
+    return nowNanos / NANOS_PER_S;
+  }
+
+  private void arrive() {
+    pilot.arrived(told());
+    double factor = areAllEqual ? 1 : -Math.log(1 - random.nextDouble());
+    double ms = Math.max(demandMs * factor, 0.01);
+    boolean isPlan = isPlan(policy);
+    double timesNanos =
+        1e6 * ms * (isPlan ? ratio.applyAsDouble(false) : ratio.applyAsDouble(true));
+    boolean explores = policy instanceof Exploration && hasChunks && random.nextDouble() < 0.1;
+    long nanos = Math.max(Math.round(timesNanos), 1);
+    ends.add(
+        new Event(
+            nowNanos + nanos,
+            number++,
+            explores ? explored(told(), nanos) : plain(told(), nanos, isPlan ? 2 : 1)));
+    if (areAllEqual) {
+      nextArrivalNanos = nowNanos + Math.round(NANOS_PER_S / perSecond);
+    } else {
+      nextArrivalNanos =
+          nowNanos + Math.round(-Math.log(1 - random.nextDouble()) / perSecond * NANOS_PER_S);
+    }
+  }
+
+  private Timeline plain(long arrivalNanos, long nanos, int degree) {
+    return new Timeline(
+        arrivalNanos,
+        arrivalNanos,
+        arrivalNanos + nanos,
+        degree * nanos,
+        degree,
+        CHUNKS,
+        List.of(new Phase(degree, nanos, CHUNKS)),
+        Outcome.COMPLETED);
+  }
+
+  /** Half of the chunks at degree 1, half at 2, at which they take half of the time and 10 %. */
+  private Timeline explored(long arrivalNanos, long demandNanos) {
+    long firstNanos = demandNanos / 2;
+    long secondNanos = Math.round(demandNanos / 2.0 / 1.8);
+    return new Timeline(
+        arrivalNanos,
+        arrivalNanos,
+        arrivalNanos + firstNanos + secondNanos,
+        firstNanos + 2 * secondNanos,
+        2,
+        CHUNKS,
+        List.of(new Phase(1, firstNanos, CHUNKS / 2), new Phase(2, secondNanos, CHUNKS / 2)),
+        Outcome.COMPLETED);
+  }
+}

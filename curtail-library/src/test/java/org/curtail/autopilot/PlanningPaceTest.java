@@ -1,0 +1,56 @@
+package org.curtail.autopilot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.curtail.Cases;
+import org.junit.jupiter.api.Test;
+
+class PlanningPaceTest {
+  private static final long SECOND = 1_000_000_000L;
+
+  @Test
+  void theFirstPlanNeverRestsWhileCoresAreFree() {
+    var pace = new PlanningPace(0);
+    for (long now = 0; now < 30 * SECOND; now += SECOND / 50) {
+      assertThat(pace.restNanos(now, SECOND / 50, false)).isZero();
+    }
+  }
+
+  @Test
+  void takesATenthOfACoreWhileAllAreBusy() {
+    var pace = new PlanningPace(0);
+    assertThat(pace.restNanos(SECOND, SECOND, true)).isEqualTo(9 * SECOND);
+  }
+
+  /** Pieces of random lengths, busy or not, one after the other for a simulated day. */
+  @Test
+  void laterPlansTakeAHundredthOfTheTimeAndAnHoursShareMore() {
+    Cases.random(
+        1,
+        20,
+        random -> {
+          long now = 0;
+          var pace = new PlanningPace(now);
+          pace.planned();
+          double spent = 0;
+          while (now < 24 * 3600 * SECOND) {
+            long took = random.nextLong(SECOND / 100, SECOND);
+            now += took;
+            spent += took;
+            assertThat(spent).isLessThanOrEqualTo(0.01 * now + 36e9 + took);
+            long rest = pace.restNanos(now, took, random.nextBoolean());
+            assertThat(rest).isNotNegative();
+            now += rest;
+          }
+          assertThat(spent).as("of what it may take").isGreaterThan(0.009 * now);
+        });
+  }
+
+  @Test
+  void aClockThatGoesBackSavesNothing() {
+    var pace = new PlanningPace(0);
+    pace.planned();
+    assertThat(pace.restNanos(0, 36 * SECOND, false)).isZero();
+    assertThat(pace.restNanos(-3600 * SECOND, SECOND, false)).isEqualTo(100 * SECOND);
+  }
+}
