@@ -33,6 +33,7 @@
  * ObservedSpeedups}, {@code SpeedupGroup}) towards a {@code ScalingLaw}. All drift tests are one
  * {@code ChangeDetector}: ranks among all values before ({@code LogHistogram}), {@code Bet}s that
  * they are not even, and a {@code ShapeTest} when the alarm was raised. None of it reads a clock.
+ *
  * <p>A {@code DemandPredictor} has a {@code DemandModel}, which one thread at a time teaches, and
  * the {@code DemandFit} that was taken of it last, which all threads read. The model is {@code
  * FadingLeastSquares} of features on a {@code FeatureScale}; {@code ErrorByDemand} keeps how far

@@ -24,6 +24,7 @@ class PoliciesCommandTest {
   @Test
   void printsAnObjectWhenAskedTo() throws Exception {
     Terminal run = Terminal.curtail("policies", "--json");
-    assertThat(new ObjectMapper().readTree(run.out()).size()).isEqualTo(PolicyNames.listed().size());
+    assertThat(new ObjectMapper().readTree(run.out()).size())
+        .isEqualTo(PolicyNames.listed().size());
   }
 }
