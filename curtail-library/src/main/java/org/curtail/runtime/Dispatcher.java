@@ -54,7 +54,7 @@ final class Dispatcher {
     var first = PolicyInForce.of(setup.policy(), wantedThreads, engine);
     raising = new Raising(setup.boosting());
     overload = setup.overload();
-    // Who waits for room waits for somebody to leave the queue.
+    // Who waits for room waits for somebody to leave the queue or to go on.
     queueLimit = Math.max(setup.queueLimit(), overload == Overload.WAIT ? 1 : 0);
     clock = ContainedClock.of(setup.clock());
     signals = ContainedSignals.of(setup.signals(), clock);
@@ -183,13 +183,13 @@ final class Dispatcher {
         }
         policyInForce().requireServed(request.options());
         distribution.arrive(request);
-        if (distribution.queue().size() <= queueLimit || !distribution.queue().remove(request)) {
+        if (distribution.threadless() <= queueLimit || !distribution.queue().remove(request)) {
           request.takenIn = true;
           return true;
         }
         distribution.dispatch();
         switch (overload) {
-          case REJECT -> throw new OverloadedException(distribution.queue().size());
+          case REJECT -> throw new OverloadedException(distribution.threadless());
           case RUN_SEQUENTIALLY -> {
             return false;
           }
@@ -212,7 +212,7 @@ final class Dispatcher {
   /** Returns false if the request's deadline has passed. */
   private boolean awaitRoom(Request<?, ?> request) {
     try {
-      while (distribution.queue().size() >= queueLimit && !distribution.isClosed()) {
+      while (distribution.threadless() >= queueLimit && !distribution.isClosed()) {
         long leftNanos = request.deadlineNanos - nanoTime();
         if (request.deadlineNanos == Request.NEVER) {
           room.await();
@@ -226,7 +226,7 @@ final class Dispatcher {
       return true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new OverloadedException(distribution.queue().size());
+      throw new OverloadedException(distribution.threadless());
     }
   }
 

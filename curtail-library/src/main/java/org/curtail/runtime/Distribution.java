@@ -49,7 +49,7 @@ final class Distribution implements Enforcer<Request<?, ?>> {
    *
    * @param poolThreads threads of the pool
    * @param gateIsWanted whether the gate keeps cores for boosted requests, if the policy boosts
-   * @param room signalled when somebody leaves the queue
+   * @param room signalled when somebody leaves the queue, or is aside no longer
    * @param emptied signalled when nobody is left after closing
    */
   Distribution(
@@ -104,6 +104,11 @@ final class Distribution implements Enforcer<Request<?, ?>> {
 
   AdmissionQueue<Request<?, ?>> queue() {
     return allocator.queue();
+  }
+
+  /** How many requests have no thread: those that have not started, and those that are aside. */
+  int threadless() {
+    return queue().size() + aside().size();
   }
 
   SetAside<Request<?, ?>> aside() {
@@ -373,6 +378,7 @@ final class Distribution implements Enforcer<Request<?, ?>> {
     publish();
     request.goOn(nowNanos);
     threads.assignAgain(request);
+    room.signal();
   }
 
   @Override

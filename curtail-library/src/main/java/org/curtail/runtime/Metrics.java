@@ -110,7 +110,7 @@ public record Metrics(
    * @param pausedThreads of them, that pause for boosted ones
    * @param threads threads of the pool
    * @param cores cores to serve with
-   * @param queueLimit how many may wait
+   * @param queueLimit how many may wait, those that are aside included
    * @param policyFailed whether the policy threw and is not asked any more
    * @param listenersFailed listeners that threw and are not told any more
    */

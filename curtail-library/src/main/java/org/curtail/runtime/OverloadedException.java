@@ -13,7 +13,7 @@ public final class OverloadedException extends RejectedExecutionException {
     this.waiting = waiting;
   }
 
-  /** How many requests waited. */
+  /** How many requests had no thread: they had not started, or were aside. */
   public int waiting() {
     return waiting;
   }

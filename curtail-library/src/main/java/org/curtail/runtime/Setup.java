@@ -134,7 +134,8 @@ public sealed class Setup permits AutomaticSetup {
   }
 
   /**
-   * How many requests may wait to be admitted; default 10,000. At least one may where {@link
+   * How many requests may be without a thread: those that wait to be admitted and, under a policy
+   * that sets requests aside, those that are aside; default 10,000. At least one may where {@link
    * Overload#WAIT} is chosen.
    *
    * @throws IllegalArgumentException if negative

@@ -16,7 +16,7 @@ final class Withdrawals {
   /**
    * Of requests that this allocator knows.
    *
-   * @param room signalled when somebody leaves the queue
+   * @param room signalled when somebody leaves the queue, or is aside no longer
    */
   Withdrawals(
       Distribution distribution,
@@ -53,6 +53,7 @@ final class Withdrawals {
     }
     try {
       allocator.endAside(request);
+      room.signal();
     } catch (Throwable e) {
       distribution.disturb(e);
     }

@@ -354,6 +354,14 @@ final class Invariants implements RequestListener {
   /** Each request that was admitted waits, runs or has ended. */
   private void checkBooks(Dispatcher.View view, List<Worker> workers) {
     require(view.waiting().size() <= queueLimit, "%d wait", view.waiting().size());
+    // Who arrives finds room or is turned away. Who has lost its thread to a helper of another
+    // request, or to a policy of fewer threads, is not.
+    require(
+        view.waiting().size() + view.aside().size() <= queueLimit + engine.threads(),
+        "%d wait and %d are aside, with room for %d",
+        view.waiting().size(),
+        view.aside().size(),
+        queueLimit);
     var served = new HashSet<Long>();
     for (Worker worker : workers) {
       Request<?, ?> request = worker.request();

@@ -15,8 +15,10 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.curtail.Policy;
 import org.curtail.PriorityClass;
 import org.curtail.policy.FixedDegree;
+import org.curtail.policy.Policies;
 import org.curtail.policy.Sequential;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -209,6 +211,39 @@ class RequestOptionsTest {
           .hasMessageContaining("2 requests wait");
       release.countDown();
       assertThat(first.get() + second.get() + third.get()).isEqualTo(12);
+    }
+  }
+
+  @Test
+  void requestsSetAsideTakeRoomInTheQueue() throws Exception {
+    var clock = new ManualClock();
+    var nothing = new Policies.Ingredients(Optional.empty(), Optional.empty());
+    Policy policy = Policies.named("least-attained", nothing);
+    try (Curtail curtail =
+        Curtail.with(policy).cores(1).threads(1).queueLimit(1).clock(clock).start()) {
+      var entered = new CountDownLatch(1);
+      var toBorder = new CountDownLatch(1);
+      var secondRuns = new CountDownLatch(1);
+      Ticket<Integer> first =
+          curtail.submit(
+              new RecordedWork(
+                  2,
+                  chunk -> {
+                    entered.countDown();
+                    toBorder.await();
+                  }));
+      entered.await();
+      Ticket<Integer> second = curtail.submit(blocking(secondRuns));
+      clock.advanceMillis(1000);
+      toBorder.countDown();
+      secondRuns.await();
+      assertThat(curtail.metrics().gauges().aside()).isEqualTo(1);
+      assertThatThrownBy(() -> curtail.submit(new RecordedWork(1, chunk -> {})))
+          .isInstanceOf(OverloadedException.class)
+          .hasMessageContaining("1 requests wait");
+      release.countDown();
+      assertThat(second.get()).isPositive();
+      assertThat(first.get()).isEqualTo(2);
     }
   }
 

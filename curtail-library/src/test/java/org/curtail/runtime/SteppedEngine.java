@@ -143,7 +143,12 @@ final class SteppedEngine {
   boolean wouldBlock() {
     return parts.overload == Overload.WAIT
         && !closed
-        && engine.dispatcher().load().waiting() >= Math.max(parts.queueLimit, 1);
+        && withoutThread() >= Math.max(parts.queueLimit, 1);
+  }
+
+  private int withoutThread() {
+    Dispatcher.View view = engine.dispatcher().view();
+    return view.waiting().size() + view.aside().size();
   }
 
   Invariants.Seen submit(ScriptedWork.Script script, RequestOptions options) {

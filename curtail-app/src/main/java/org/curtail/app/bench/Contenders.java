@@ -117,6 +117,11 @@ public final class Contenders {
         && Policies.named(ContenderName.of(name).policy(), ingredients).traits().boosts();
   }
 
+  private static boolean needsPrediction(String name, Policies.Ingredients ingredients) {
+    return !isAutomatic(name)
+        && Policies.named(ContenderName.of(name).policy(), ingredients).traits().needsPrediction();
+  }
+
   /**
    * Makes and starts one.
    *
@@ -145,6 +150,6 @@ public final class Contenders {
             name,
             setup.listener(recorder),
             parts.sharing().map(workload::with).orElse(workload),
-            policy.traits().needsPrediction());
+            needsPrediction(name, ingredients));
   }
 }
