@@ -58,10 +58,8 @@ final class StrictParser {
           .build();
 
   private static final String FINITE = "a finite number";
-
-  /** What a message names where no field is to be named. */
+  // What messages name where no field is to be named.
   private static final String THE_TEXT = "the text";
-
   private static final String THE_END = "the end of the object";
 
   /** Longer values are cut in messages, to keep those on one line. */
@@ -365,9 +363,8 @@ final class StrictParser {
   /** The whole path of a field of the document that is read. */
   private String path(String field) {
     boolean isDocument = field.equals(THE_TEXT) || field.equals(THE_END);
-    return prefix.isEmpty() || !isDocument
-        ? prefix + field
-        : prefix.substring(0, prefix.length() - 1);
+    int whole = prefix.length();
+    return isDocument && whole > 0 ? prefix.substring(0, whole - 1) : prefix + field;
   }
 
   private FormatException failure(JsonLocation where, String problem) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Optional;
 import java.util.Random;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 import org.apache.lucene.document.Document;
@@ -24,17 +25,16 @@ class DemandForecastTest {
   private static final int WORDS = 40;
 
   /** Word w4 is in every fourth document; a query takes 1 us for each document, and noise. */
-  private static DemandForecast forecast(DirectoryReader reader, int count) {
+  private static Optional<DemandForecast> forecast(DirectoryReader reader, int count) {
     var random = new Random(1);
     var queries = new ArrayList<Query>();
     double[][] timesMs = new double[count][1];
     for (int i = 0; i < count; i++) {
       int word = 1 + random.nextInt(WORDS);
       queries.add(new TermQuery(new Term("text", "w" + word)));
-      timesMs[i][0] = reader.maxDoc() / word / 1e3 * StrictMath.exp(0.2 * random.nextGaussian());
+      timesMs[i][0] = reader.maxDoc() / (1e3 * word) * StrictMath.exp(0.2 * random.nextGaussian());
     }
-    return DemandForecast.of(new Workload(reader, queries, 10), Profile.of("a law", timesMs), 7)
-        .orElse(null);
+    return DemandForecast.of(new Workload(reader, queries, 10), Profile.of("a law", timesMs), 7);
   }
 
   @Test
@@ -52,14 +52,13 @@ class DemandForecastTest {
         }
       }
       try (DirectoryReader reader = DirectoryReader.open(directory)) {
-        DemandForecast forecast = forecast(reader, 500);
-        assertThat(forecast).isNotNull();
+        DemandForecast forecast = forecast(reader, 500).orElseThrow();
         assertThat(forecast.quality().requests()).isEqualTo(500);
         assertThat(forecast.quality().logError()).isBetween(0.17, 0.25);
         assertThat(forecast.quality().logSpread()).isGreaterThan(0.7);
         assertThat(forecast.quality().rankCorrelation()).isGreaterThan(0.9);
         assertThat(forecast.cpuUsPerQuery()).isPositive();
-        assertThat(forecast(reader, 60)).isNull();
+        assertThat(forecast(reader, 60)).isEmpty();
       }
     }
   }
