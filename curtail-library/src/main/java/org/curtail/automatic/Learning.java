@@ -36,6 +36,11 @@ final class Learning {
   /** Alarms are false once in so many requests. */
   private static final double REQUESTS_PER_FALSE_ALARM = 1e6;
 
+  /** After so many requests of any policy it is told what has changed, or never. */
+  private static final int MOST_SINCE_ALARM = 4_000;
+
+  private static final double LEAST_SPEEDUP_FACTOR = 1.25;
+
   private final PilotSetting setting;
 
   /** Of the safe policy's requests: what is thought of the speedups makes no difference to them. */
@@ -48,6 +53,7 @@ final class Learning {
 
   private long completed;
   private long nextLook;
+  private int sinceAlarm;
   private final ExplorationCost cost = new ExplorationCost(1);
   private double threadNanos;
   private SpeedupModel speedups;
@@ -79,13 +85,19 @@ final class Learning {
       return;
     }
     degrees.ended(request);
-    if (speedupDrift != null) {
-      speedupDrift.ended(request);
-    }
     if (isOfSafePolicy) {
       learn(request);
     } else if (planDrift != null) {
       planDrift.ended(request);
+    }
+    if (speedupDrift != null) {
+      speedupDrift.ended(request);
+    }
+    boolean isOpen = demandDrift != null && demandDrift.change().isPresent();
+    isOpen |= speedupDrift != null && speedupDrift.change().isPresent();
+    sinceAlarm = isOpen ? sinceAlarm + 1 : 0;
+    if (sinceAlarm > MOST_SINCE_ALARM && drifted().isEmpty()) {
+      watchAnew();
     }
   }
 
@@ -149,9 +161,9 @@ final class Learning {
     return completed >= nextLook && !isAlarmed();
   }
 
-  private boolean isAlarmed() {
-    return (demandDrift != null && demandDrift.change().isPresent())
-        || (speedupDrift != null && speedupDrift.change().isPresent());
+  /** Whether the demand has changed and it is not known yet how. */
+  boolean isAlarmed() {
+    return demandDrift != null && demandDrift.change().isPresent();
   }
 
   /**
@@ -174,11 +186,28 @@ final class Learning {
         new Known(sample.profile(setting.maxDegree(), speedups), speedups, completed));
   }
 
+  /** Of an alarm that came before there was enough to compare with nothing is told. */
+  private void watchAnew() {
+    sinceAlarm = 0;
+    demandDrift =
+        demandDrift != null && demandDrift.change().isPresent() ? ofDemand() : demandDrift;
+    speedupDrift =
+        speedupDrift != null && speedupDrift.change().isPresent() ? ofSpeedups() : speedupDrift;
+  }
+
+  private DemandDrift ofDemand() {
+    return new DemandDrift(speedups, REQUESTS_PER_FALSE_ALARM, setting.seed());
+  }
+
+  private SpeedupDrift ofSpeedups() {
+    return new SpeedupDrift(speedups, REQUESTS_PER_FALSE_ALARM, setting.seed());
+  }
+
   /** From now on changes are looked for: against what is known by now, or by the last call. */
   void watch() {
     if (demandDrift == null) {
-      demandDrift = new DemandDrift(speedups, REQUESTS_PER_FALSE_ALARM, setting.seed());
-      speedupDrift = new SpeedupDrift(speedups, REQUESTS_PER_FALSE_ALARM, setting.seed());
+      demandDrift = ofDemand();
+      speedupDrift = ofSpeedups();
     }
     watchPlan();
   }
@@ -190,12 +219,9 @@ final class Learning {
   /**
    * Whether the plan's requests are no longer as they were. That may come from the load, since
    * their demand rests on what is thought of the speedups: no more than a reason to look. Tells it
-   * once; also true from an alarm until it is known what has changed.
+   * once.
    */
   boolean isSuspect() {
-    if (isAlarmed()) {
-      return true;
-    }
     DemandDrift ofPlan = planDrift;
     if (ofPlan == null || ofPlan.change().isEmpty()) {
       return false;
@@ -206,14 +232,22 @@ final class Learning {
 
   /** In plain words, what is no longer as it was, once it is known how; empty if nothing is. */
   Optional<String> drifted() {
-    DemandDrift ofDemand = demandDrift;
-    SpeedupDrift ofSpeedups = speedupDrift;
-    if (ofSpeedups != null && ofSpeedups.change().filter(Learning::isTold).isPresent()) {
-      return ofSpeedups.reason();
+    DemandDrift demandNow = demandDrift;
+    SpeedupDrift speedupNow = speedupDrift;
+    if (speedupNow != null && speedupNow.change().filter(Learning::isOtherSpeedup).isPresent()) {
+      return speedupNow.reason();
     }
-    return ofDemand != null && ofDemand.change().filter(Learning::isTold).isPresent()
-        ? ofDemand.reason()
+    return demandNow != null && demandNow.change().filter(Learning::isTold).isPresent()
+        ? demandNow.reason()
         : Optional.empty();
+  }
+
+  /**
+   * The paths of the plan's requests change with the load, and with them what they show of the
+   * speedups, a little: that is no change of the speedups.
+   */
+  private static boolean isOtherSpeedup(Change change) {
+    return isTold(change) && Math.max(change.factor(), 1 / change.factor()) >= LEAST_SPEEDUP_FACTOR;
   }
 
   private static boolean isTold(Change change) {

@@ -7,8 +7,8 @@ import java.util.Arrays;
  * to see enough requests, and at least some counts.
  */
 final class OfferedLoad {
-  /** A rate from so many is known to within 5 %. */
-  private static final int ENOUGH_REQUESTS = 400;
+  /** A rate from so many is known to within 3.5 %, about as wide as the bands of a plan. */
+  private static final int ENOUGH_REQUESTS = 800;
 
   private static final int LEAST_TIMES = 4;
   private static final int TIMES = 64;

@@ -227,7 +227,9 @@ public final class Pilot {
       profile = Optional.empty();
     }
     Serving plan = serving;
-    if (learning.isSuspect() && plan != null) {
+    if (plan != null && learning.isAlarmed()) {
+      plan.compareMore();
+    } else if (plan != null && learning.isSuspect()) {
       plan.suspect();
     }
   }
@@ -357,10 +359,8 @@ public final class Pilot {
 
   /** What it knows, to begin with at the next start. */
   public PilotKnowledge knowledge(long nowNanos) {
-    Serving plan = serving;
-    return plan == null
-        ? new PilotKnowledge(profile, Optional.empty(), List.of())
-        : new PilotKnowledge(profile, Optional.of(plan.map()), guards.verdicts());
+    Optional<PolicyMap> map = Optional.ofNullable(serving).map(Serving::map);
+    return new PilotKnowledge(profile, map, map.isEmpty() ? List.of() : guards.verdicts());
   }
 
   /** What the comparison with the safe policy cost and won so far. */

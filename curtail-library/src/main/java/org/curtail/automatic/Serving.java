@@ -22,6 +22,8 @@ final class Serving {
   /** Enough pairs to notice a change or harm, if there is one. */
   private static final int SUSPECT_ROUNDS = 12;
 
+  private static final long FIRST_SUSPECT_GAP_SLICES = 512;
+
   /** So many of the shortest slices later it looks again whether there is traffic. */
   private static final int STARVED_SLICES = 8;
 
@@ -72,7 +74,10 @@ final class Serving {
   private final double meanMs;
   private int place = -1;
   private long rounds;
+  private long slicesBegun;
   private int suspectRounds;
+  private long suspectFromSlice;
+  private long suspectGapSlices = FIRST_SUSPECT_GAP_SLICES;
   private @Nullable Tour tour;
 
   /**
@@ -91,12 +96,24 @@ final class Serving {
     this.meanMs = meanMs;
   }
 
-  /** Something may have changed: compares as much as it can for a while, beginning soon. */
-  void suspect() {
+  /** Something is about to be found out: compares as much as it can for a while. */
+  void compareMore() {
     suspectRounds = SUSPECT_ROUNDS;
     Tour going = tour;
     if (going != null && !going.isWithinPair()) {
       tour = null;
+    }
+  }
+
+  /**
+   * Something may have changed, or not: {@link #compareMore}, but each time that this is said the
+   * next one counts only after twice as many slices, so that false suspicions cost little.
+   */
+  void suspect() {
+    if (slicesBegun >= suspectFromSlice) {
+      suspectFromSlice = slicesBegun + suspectGapSlices;
+      suspectGapSlices *= 2;
+      compareMore();
     }
   }
 
@@ -116,6 +133,7 @@ final class Serving {
    * @param responseNanos how long they take of late
    */
   Choice next(long nowNanos, double perSecond, double responseNanos) {
+    slicesBegun++;
     double utilisation = utilisation(perSecond);
     int before = place;
     place = place < 0 ? map.place(utilisation) : map.place(utilisation, place);

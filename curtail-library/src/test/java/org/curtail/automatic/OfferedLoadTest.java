@@ -24,8 +24,8 @@ class OfferedLoadTest {
             now += -Math.log(1 - random.nextDouble()) / perSecond * S;
             offered.arrived((long) now);
           }
-          // Of n requests the rate is known to within 1 / sqrt(n); n is 400, or a minute's.
-          double deviation = perSecond / Math.sqrt(Math.min(400, 60 * perSecond));
+          // Of n requests the rate is known to within 1 / sqrt(n); n is 800, or a minute's.
+          double deviation = perSecond / Math.sqrt(Math.min(800, 60 * perSecond));
           assertThat(offered.perSecond((long) now)).isCloseTo(perSecond, within(4.5 * deviation));
         });
   }
@@ -43,7 +43,7 @@ class OfferedLoadTest {
   @Test
   void fallsWhileNobodyComes() {
     arrive(0, 60, 100);
-    assertThat(load.perSecond(64 * S)).isCloseTo(50, within(1.0));
+    assertThat(load.perSecond(64 * S)).isCloseTo(800 / 12.0, within(1.0));
     assertThat(load.perSecond(100 * S)).isBetween(1.0, 45.0);
     assertThat(load.perSecond(10_000 * S)).isZero();
     arrive(10_000, 10_010, 100);

@@ -1,0 +1,57 @@
+package org.curtail.automatic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.curtail.Policy;
+import org.curtail.Profile;
+import org.curtail.policy.Sequential;
+import org.curtail.policy.TailIndex;
+import org.curtail.sim.Machine;
+import org.curtail.sim.PoissonArrivals;
+import org.curtail.sim.Simulation;
+import org.curtail.sim.SimulationResult;
+import org.curtail.sim.SyntheticProfiles;
+import org.curtail.sim.Trace;
+import org.curtail.sim.Traces;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class PilotInSimulationTest {
+  private static final int CORES = 15;
+  private static final int REQUESTS = 60_000;
+  private static final int LEARNING = 40_000;
+  private static final Profile PROFILE = SyntheticProfiles.named("few-to-many-lucene");
+
+  @Test
+  @Tag("long")
+  void learningFromNothingItComesCloseToTailIndexAndDoesNoHarm() {
+    for (double load : List.of(0.3, 0.5, 0.7)) {
+      Trace trace =
+          Traces.draw(
+              new PoissonArrivals(load * CORES / PROFILE.meanMs(1) * 1e3), PROFILE, REQUESTS, 1);
+      var pilot = new Pilot(PilotSetting.of(CORES).upToDegree(PROFILE.maxDegree()));
+      SimulationResult automatic =
+          new Simulation(PROFILE, Machine.ofCores(CORES))
+              .steeredBy(PilotSteering.judging(pilot))
+              .run(pilot.policy(), trace)
+              .afterWarmUp(LEARNING);
+      SimulationResult sequential = run(new Sequential(), trace);
+      SimulationResult tailIndex = run(TailIndex.of(PROFILE), trace);
+      assertThat(pilot.events())
+          .as("load %s", load)
+          .noneMatch(PilotEvent.FellBack.class::isInstance)
+          .noneMatch(PilotEvent.Drifted.class::isInstance)
+          .anyMatch(PilotEvent.Cleared.class::isInstance);
+      assertThat(automatic.meanMs()).isLessThan(sequential.meanMs());
+      assertThat(automatic.percentileMs(95)).isLessThan(sequential.percentileMs(95));
+      assertThat(automatic.percentileMs(99))
+          .as("load %s", load)
+          .isLessThan(1.15 * tailIndex.percentileMs(99));
+    }
+  }
+
+  private static SimulationResult run(Policy policy, Trace trace) {
+    return Simulation.run(policy, PROFILE, trace, Machine.ofCores(CORES)).afterWarmUp(LEARNING);
+  }
+}
