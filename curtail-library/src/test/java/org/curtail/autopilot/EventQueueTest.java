@@ -3,6 +3,7 @@ package org.curtail.autopilot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -56,8 +57,9 @@ class EventQueueTest {
       teller.join();
     }
     queue.drain(read::add);
+    read.sort(Comparator.comparingLong(happening -> ((EventQueue.Arrived) happening).nanos()));
     assertThat(read)
-        .containsExactlyInAnyOrderElementsOf(
+        .isEqualTo(
             LongStream.range(0, (long) threads * each).mapToObj(EventQueue.Arrived::new).toList());
   }
 }
