@@ -64,6 +64,9 @@ final class Invariants implements RequestListener {
   /** Whether another policy has taken the place of the first. */
   private boolean swapped;
 
+  /** Whether a policy that reorders the queue has served since the order was checked last. */
+  private boolean reordered;
+
   /** Busy threads when they were counted last, or when a policy took the place of another. */
   private int lastBusy;
 
@@ -152,6 +155,7 @@ final class Invariants implements RequestListener {
    */
   void servedBy(Policy next, int busy) {
     lastBusy = busy;
+    reordered |= policy.traits().reordersQueue();
     faulty = next instanceof FaultyPolicy breaks ? breaks : null;
     policy = faulty == null ? next : faulty.policy();
     mostDegree = Math.max(mostDegree, policy.maxDegree());
@@ -405,6 +409,8 @@ final class Invariants implements RequestListener {
 
   /** Within a class who came first starts first, and no class before a more important one. */
   private void checkOrder(Dispatcher.View view) {
+    boolean anyOrder = reordered || policy.traits().reordersQueue();
+    reordered = false;
     List<Seen> starting = new ArrayList<>();
     for (Request<?, ?> request : view.running()) {
       if (!started.contains(request.id)) {
@@ -419,7 +425,7 @@ final class Invariants implements RequestListener {
       for (Seen other : others) {
         int byClass = one.options.priorityClass().compareTo(other.options.priorityClass());
         require(
-            byClass < 0 || (byClass == 0 && (policy.traits().reordersQueue() || one.id < other.id)),
+            byClass < 0 || (byClass == 0 && (anyOrder || one.id < other.id)),
             "request %d starts while %d waits",
             one.id,
             other.id);
