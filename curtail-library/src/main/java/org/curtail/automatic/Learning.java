@@ -93,9 +93,7 @@ final class Learning {
     if (speedupDrift != null) {
       speedupDrift.ended(request);
     }
-    boolean isOpen = demandDrift != null && demandDrift.change().isPresent();
-    isOpen |= speedupDrift != null && speedupDrift.change().isPresent();
-    sinceAlarm = isOpen ? sinceAlarm + 1 : 0;
+    sinceAlarm = isAlarmed() || areSpeedupsAlarmed() ? sinceAlarm + 1 : 0;
     if (sinceAlarm > MOST_SINCE_ALARM && drifted().isEmpty()) {
       watchAnew();
     }
@@ -117,18 +115,18 @@ final class Learning {
     }
   }
 
-  /** Raises a request when it has run for half of the median time, as {@link Exploration} asks. */
+  /** A request that explores stays at its higher degree for half of the median time at least. */
   private Policy exploring() {
     double[] ascending = firstNanos.clone();
     Arrays.sort(ascending);
-    long afterNanos = Math.max(Math.round(ascending[FIRST_REQUESTS / 2] / 2), 1);
+    long leastNanos = Math.max(Math.round(ascending[FIRST_REQUESTS / 2] / 2), 1);
     List<Integer> tried = new ArrayList<>();
     for (int degree = 2; degree < setting.maxDegree(); degree *= 2) {
       tried.add(degree);
     }
     tried.add(setting.maxDegree());
     return new Exploration(
-        setting.safe(), tried, EXPLORING_SHARE, Duration.ofNanos(afterNanos), setting.seed());
+        setting.safe(), tried, EXPLORING_SHARE, Duration.ofNanos(leastNanos), setting.seed());
   }
 
   /** The safe policy, which tries higher degrees now and then once it knows how long to wait. */
@@ -166,6 +164,10 @@ final class Learning {
     return demandDrift != null && demandDrift.change().isPresent();
   }
 
+  private boolean areSpeedupsAlarmed() {
+    return speedupDrift != null && speedupDrift.change().isPresent();
+  }
+
   /**
    * What is known, if it is enough to plan with. Asked seldom: each time it is not enough, more
    * requests have to come before the next.
@@ -189,10 +191,12 @@ final class Learning {
   /** Of an alarm that came before there was enough to compare with nothing is told. */
   private void watchAnew() {
     sinceAlarm = 0;
-    demandDrift =
-        demandDrift != null && demandDrift.change().isPresent() ? ofDemand() : demandDrift;
-    speedupDrift =
-        speedupDrift != null && speedupDrift.change().isPresent() ? ofSpeedups() : speedupDrift;
+    if (isAlarmed()) {
+      demandDrift = ofDemand();
+    }
+    if (areSpeedupsAlarmed()) {
+      speedupDrift = ofSpeedups();
+    }
   }
 
   private DemandDrift ofDemand() {

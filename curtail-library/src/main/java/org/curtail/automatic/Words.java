@@ -112,21 +112,24 @@ final class Words {
   }
 
   static String harm(Guard guard, GuardSetting setting) {
-    return String.format(
-        Locale.ROOT,
-        "in %d pairs of slices %s took typically %.2f of the safe policy's mean and %.2f of its p95: more than %.2f in one of them, by a test that errs in %.1f %% of cases at most",
-        guard.test().pairs(),
-        guard.policy(),
-        guard.test().meanRatio(),
-        guard.test().p95Ratio(),
-        1 + setting.harm(),
-        100 * setting.errorRate());
+    return shown(guard, setting, "more than %.2f in one of them");
   }
 
   static String noHarm(Guard guard, GuardSetting setting) {
+    return shown(guard, setting, "less than %.2f in both");
+  }
+
+  /**
+   * What the pairs of slices showed.
+   *
+   * @param bound how the ratios lie to the one that is called harm
+   */
+  private static String shown(Guard guard, GuardSetting setting, String bound) {
     return String.format(
         Locale.ROOT,
-        "in %d pairs of slices %s took typically %.2f of the safe policy's mean and %.2f of its p95: less than %.2f in both, by a test that errs in %.1f %% of cases at most",
+        "in %d pairs of slices %s took typically %.2f of the safe policy's mean and %.2f of its p95: "
+            + bound
+            + ", by a test that errs in %.1f %% of cases at most",
         guard.test().pairs(),
         guard.policy(),
         guard.test().meanRatio(),

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.curtail.Policy;
+import org.curtail.Traits;
 import org.curtail.demand.ProfileRecorder;
 import org.curtail.measurement.openloop.ContenderName;
 import org.curtail.measurement.search.Workload;
@@ -112,14 +113,14 @@ public final class Contenders {
 
   /** Whether a contender that has been checked boosts. */
   static boolean boosts(String name, Policies.Ingredients ingredients) {
-    return !isLucene(name)
-        && !isAutomatic(name)
-        && Policies.named(ContenderName.of(name).policy(), ingredients).traits().boosts();
+    return traits(name, ingredients).boosts();
   }
 
-  private static boolean needsPrediction(String name, Policies.Ingredients ingredients) {
-    return !isAutomatic(name)
-        && Policies.named(ContenderName.of(name).policy(), ingredients).traits().needsPrediction();
+  /** What else its policy is like; nothing if it is no policy of the registry. */
+  private static Traits traits(String name, Policies.Ingredients ingredients) {
+    return isLucene(name) || isAutomatic(name)
+        ? Traits.NONE
+        : Policies.named(ContenderName.of(name).policy(), ingredients).traits();
   }
 
   /**
@@ -150,6 +151,6 @@ public final class Contenders {
             name,
             setup.listener(recorder),
             parts.sharing().map(workload::with).orElse(workload),
-            needsPrediction(name, ingredients));
+            traits(name, ingredients).needsPrediction());
   }
 }
