@@ -180,6 +180,11 @@ final class HoldingQueue<R> {
     return waiting.size();
   }
 
+  /** Requests that are done, of which {@link #takeDone} has not told yet. */
+  int done() {
+    return done.size();
+  }
+
   /** The most requests that ever had a slot at once. */
   int mostServing() {
     return mostServing;

@@ -54,7 +54,7 @@ final class ReplicaServer implements AutoCloseable {
    * @param answered those that were held to their end
    * @param cancelled those whose client went away before
    * @param mostServing the most that ever had a slot at once
-   * @param inside those that are served or wait
+   * @param inside those that are served or wait, or whose answer is due but not begun: all others
    */
   record Tally(long arrived, long answered, long cancelled, int mostServing, int inside) {}
 
@@ -196,7 +196,7 @@ final class ReplicaServer implements AutoCloseable {
   }
 
   /**
-   * Waits until nothing is served and nobody waits.
+   * Waits until nothing is served, nobody waits, and all that is done is answered.
    *
    * @return false if it took longer than this
    */
@@ -218,7 +218,7 @@ final class ReplicaServer implements AutoCloseable {
   }
 
   private int inside() {
-    return queue.serving() + queue.waiting();
+    return queue.serving() + queue.waiting() + queue.done();
   }
 
   Tally tally() {

@@ -29,6 +29,22 @@ class HoldingQueueTest {
   }
 
   @Test
+  void whoArrivedIsServedOrWaitsOrIsDoneUntilItIsTakenOut() {
+    var queue = new HoldingQueue<String>(1, 0);
+    queue.arrive("a", 10, 0);
+    queue.arrive("b", 10, 0);
+    queue.arrive("c", 10, 0);
+
+    queue.advance(15);
+
+    assertThat(queue.serving()).isEqualTo(1);
+    assertThat(queue.waiting()).isEqualTo(1);
+    assertThat(queue.done()).isEqualTo(1);
+    assertThat(queue.takeDone()).containsExactly("a");
+    assertThat(queue.done()).isZero();
+  }
+
+  @Test
   void aTimerThatWakesLateTakesNoCapacity() {
     var queue = new HoldingQueue<String>(1, 1000);
     queue.arrive("a", 10, 1000);
