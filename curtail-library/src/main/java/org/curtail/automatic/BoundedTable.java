@@ -26,8 +26,12 @@ final class BoundedTable {
 
   private BoundedTable() {}
 
-  /** Empty if no degree but the first is of use. */
-  static Optional<IntervalTable> plan(JudgeSetting setting) {
+  /**
+   * Empty if no degree but the first is of use.
+   *
+   * @param mayRest called about each millisecond
+   */
+  static Optional<IntervalTable> plan(JudgeSetting setting, Runnable mayRest) {
     Profile profile = setting.profile();
     int cores = setting.machine().cores();
     Goal goal = setting.goal();
@@ -53,6 +57,6 @@ final class BoundedTable {
                 goal.percentile(),
                 TablePlanner.suggestStepMs(coarse, degrees),
                 Math.min(threads, MOST_LOADS)),
-            new Effort(LOOKS, share -> {})));
+            new Effort(LOOKS, share -> mayRest.run())));
   }
 }

@@ -34,6 +34,9 @@ public final class Judge {
 
   private final JudgeSetting setting;
 
+  /** Called very often in the middle of the work. */
+  private final Runnable mayRest;
+
   /** In which unit of time all is simulated. */
   private final Scale scale;
 
@@ -75,12 +78,22 @@ public final class Judge {
 
   /** Has not begun. */
   public Judge(JudgeSetting setting) {
-    this(setting, Level.ALL, setting.effort().rounds());
+    this(setting, () -> {});
+  }
+
+  /** As {@link PlanTask#judge(Runnable)}. */
+  Judge(JudgeSetting setting, Runnable mayRest) {
+    this(setting, mayRest, Level.ALL, setting.effort().rounds());
   }
 
   /** With fewer loads and shorter rounds, for tests. */
   Judge(JudgeSetting setting, List<Level> levels, List<Round> rounds) {
+    this(setting, () -> {}, levels, rounds);
+  }
+
+  Judge(JudgeSetting setting, Runnable mayRest, List<Level> levels, List<Round> rounds) {
     this.setting = setting;
+    this.mayRest = mayRest;
     share = usableShare(setting);
     this.levels = Level.within(share, levels);
     this.rounds = List.copyOf(rounds);
@@ -107,8 +120,8 @@ public final class Judge {
    */
   public void step() {
     if (tables == null) {
-      Optional<IntervalTable> real = BoundedTable.plan(setting);
-      tables = new Tables(real, scale.isOne() ? real : BoundedTable.plan(scaled));
+      Optional<IntervalTable> real = BoundedTable.plan(setting, mayRest);
+      tables = new Tables(real, scale.isOne() ? real : BoundedTable.plan(scaled, mayRest));
     } else if (field == null) {
       field = field(tables);
     } else if (beyondBorders != null) {
@@ -151,7 +164,9 @@ public final class Judge {
   private void run(Field field, Heat heat) {
     Candidate candidate = field.simulated.all().get(heat.candidate());
     Block block = block(heat);
-    var service = new Simulation(scaled.profile(), scaled.machine());
+    var service =
+        new Simulation(scaled.profile(), scaled.machine())
+            .watchedBy((nowNanos, state) -> mayRest.run());
     if (setting.predictionLogError().isPresent()) {
       service =
           service.predictedBy(

@@ -27,6 +27,16 @@ public record PlanTask(
 
   /** Who makes the plan, a piece of work at a time. */
   public Judge judge() {
-    return new Judge(JudgeSetting.of(profile, cores, goal, seed));
+    return judge(() -> {});
+  }
+
+  /**
+   * Who makes the plan, a piece of work at a time, on a machine that serves requests meanwhile.
+   *
+   * @param mayRest called in the middle of the work, a thousand times in a second of it and more
+   *     often: may sleep, or throw to stop the work
+   */
+  public Judge judge(Runnable mayRest) {
+    return new Judge(JudgeSetting.of(profile, cores, goal, seed), mayRest);
   }
 }

@@ -66,7 +66,7 @@ final class EnginePilot implements Autopilot {
             wanted.engineName(),
             () -> {
               Curtail serving = engine;
-              return serving != null && serving.threadsBusy() >= wanted.cores();
+              return serving == null ? 0 : wanted.cores() - serving.threadsBusy();
             },
             new PlanningThread.Result() {
               @Override

@@ -1,9 +1,10 @@
 package org.curtail.autopilot;
 
 /**
- * How much of the machine planning may take: one core, 1 % of the time as an hourly mean, less
- * while all cores serve requests. The first plan is not counted, since nothing is gained before it
- * is there. Times are arguments. For one thread.
+ * How much of the machine planning may take: one core, 1 % of the time as an hourly mean. The first
+ * plan is not counted, since nothing is gained before it is there. It does not take the core that
+ * the next request needs: it works without rest only where two cores are idle. Times are arguments.
+ * For one thread.
  */
 final class PlanningPace {
   /** Of the time, in the long run. */
@@ -12,8 +13,11 @@ final class PlanningPace {
   /** What may be saved up: an hour's share. */
   private static final double MOST_SAVED_NANOS = SHARE * 3600e9;
 
-  /** Of one core, while all are busy. */
-  private static final double SHARE_WHEN_BUSY = 0.1;
+  /** Rest for each nanosecond of work while one core is idle: a request may come to it. */
+  private static final long REST_BESIDE_ONE_IDLE = 2;
+
+  /** While none is: planning goes on, since a service may be busy for hours. */
+  private static final long REST_BESIDE_NONE_IDLE = 19;
 
   private double savedNanos = MOST_SAVED_NANOS;
   private long sinceNanos;
@@ -29,17 +33,24 @@ final class PlanningPace {
    * A piece of work was done.
    *
    * @param tookNanos at least 0
-   * @param allCoresBusy whether requests used all cores
+   * @param idleCores those that no request uses; 0 or less if there is none
    * @return for how long to rest before the next piece; at least 0
    */
-  long restNanos(long nowNanos, long tookNanos, boolean allCoresBusy) {
+  long restNanos(long nowNanos, long tookNanos, int idleCores) {
     save(nowNanos);
-    long rest = allCoresBusy ? (long) (tookNanos * (1 / SHARE_WHEN_BUSY - 1)) : 0;
+    long rest = tookNanos * restPerWork(idleCores);
     if (plans == 0) {
       return rest;
     }
     savedNanos -= tookNanos;
     return savedNanos >= 0 ? rest : Math.max(rest, (long) (-savedNanos / SHARE));
+  }
+
+  private static long restPerWork(int idleCores) {
+    if (idleCores <= 0) {
+      return REST_BESIDE_NONE_IDLE;
+    }
+    return idleCores == 1 ? REST_BESIDE_ONE_IDLE : 0;
   }
 
   /** A plan was made, or given up. */

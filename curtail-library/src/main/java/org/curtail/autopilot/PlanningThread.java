@@ -1,5 +1,8 @@
 package org.curtail.autopilot;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.locks.LockSupport;
 import org.curtail.automatic.Judge;
 import org.curtail.automatic.PlanTask;
@@ -7,8 +10,9 @@ import org.curtail.automatic.PolicyMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread that plans: a daemon of low priority, which does one piece of a plan at a time and
- * rests between them. Sleeps while there is nothing to plan, or while it is paused.
+ * The thread that plans: a daemon of low priority, which works for a millisecond and rests, so that
+ * a request that comes meanwhile loses no more. Sleeps while there is nothing to plan, or while it
+ * is paused.
  */
 final class PlanningThread {
   /** Is told on this thread what came of a task. */
@@ -18,12 +22,19 @@ final class PlanningThread {
     void failed(Throwable why);
   }
 
-  /** Whether requests use all cores now. */
-  interface Busy {
-    boolean allCores();
+  /** How many cores no request uses now. */
+  interface Idle {
+    int cores();
   }
 
-  private final Busy busy;
+  private static final long PIECE_NANOS = 1_000_000;
+
+  /** A piece whose thread ran for less of its time had to wait for a core. */
+  private static final double LEAST_RUNNING = 0.8;
+
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+  private final Idle idle;
   private final Result result;
   private final Thread thread;
   private volatile @Nullable PlanTask task;
@@ -33,9 +44,13 @@ final class PlanningThread {
   /** Share of the present plan that is done, 0 to 1. */
   private volatile double doneShare;
 
+  // Only the thread itself uses these.
+  private long pieceBeganNanos;
+  private long pieceBeganCpuNanos;
+
   @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on it; it only gets out of the way.
-  PlanningThread(String name, Busy busy, Result result) {
-    this.busy = busy;
+  PlanningThread(String name, Idle idle, Result result) {
+    this.idle = idle;
     this.result = result;
     thread = new Thread(this::live, name + "-planning");
     thread.setDaemon(true);
@@ -83,12 +98,11 @@ final class PlanningThread {
         continue;
       }
       try {
-        Judge judge = next.judge();
-        judge(judge, pace);
-        if (!closed) {
-          task = null;
-          result.planned(judge.map());
-        }
+        Judge judge = judge(next, pace);
+        task = null;
+        result.planned(judge.map());
+      } catch (CancellationException e) {
+        return; // Closed.
       } catch (Throwable e) {
         task = null;
         result.failed(e);
@@ -97,14 +111,45 @@ final class PlanningThread {
     }
   }
 
-  private void judge(Judge judge, PlanningPace pace) {
-    while (!closed && !judge.isDone()) {
-      long beganNanos = System.nanoTime();
+  private Judge judge(PlanTask next, PlanningPace pace) {
+    beginPiece();
+    Judge judge = next.judge(() -> mayRest(pace));
+    while (!judge.isDone()) {
       judge.step();
       doneShare = judge.doneShare();
-      long nowNanos = System.nanoTime();
-      rest(nowNanos + pace.restNanos(nowNanos, nowNanos - beganNanos, busy.allCores()));
+      mayRest(pace);
     }
+    return judge;
+  }
+
+  private void beginPiece() {
+    pieceBeganNanos = System.nanoTime();
+    pieceBeganCpuNanos = cpuNanos();
+  }
+
+  private void mayRest(PlanningPace pace) {
+    long nowNanos = System.nanoTime();
+    long tookNanos = nowNanos - pieceBeganNanos;
+    if (tookNanos < PIECE_NANOS) {
+      return;
+    }
+    int idleCores = hadToWait(tookNanos) ? 0 : idle.cores();
+    rest(nowNanos + pace.restNanos(nowNanos, tookNanos, idleCores));
+    if (closed) {
+      throw new CancellationException("closed");
+    }
+    beginPiece();
+  }
+
+  /** Whoever takes the cores need not be this engine. */
+  private boolean hadToWait(long tookNanos) {
+    long cpuNanos = cpuNanos() - pieceBeganCpuNanos;
+    return pieceBeganCpuNanos >= 0 && cpuNanos < LEAST_RUNNING * tookNanos;
+  }
+
+  /** Of this thread; less than 0 if the JVM does not know. */
+  private static long cpuNanos() {
+    return THREADS.isCurrentThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : -1;
   }
 
   private void rest(long untilNanos) {

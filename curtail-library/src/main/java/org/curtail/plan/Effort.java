@@ -12,7 +12,7 @@ public final class Effort {
   /** What is spent unless told otherwise: a minute or two. */
   public static final long DEFAULT_LOOKS = 10_000_000_000L;
 
-  private static final long LOOKS_BETWEEN_REPORTS = 10_000_000;
+  private static final long LOOKS_BETWEEN_REPORTS = 100_000;
 
   private final long limit;
   private final DoubleConsumer watch;
@@ -25,8 +25,8 @@ public final class Effort {
    *
    * @param limit looks at one degree of one request, at least 1; gone over by a few looks at every
    *     request for each load, which is what the least answer takes
-   * @param watch called now and then with the share that is spent, 0 to 1; may throw to stop
-   *     planning
+   * @param watch called about each millisecond with the share that is spent, 0 to 1; may throw to
+   *     stop planning, or sleep
    */
   public Effort(long limit, DoubleConsumer watch) {
     this(limit, watch, null);

@@ -2,11 +2,14 @@ package org.curtail.automatic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.curtail.Profile;
 import org.curtail.ProfileBuilder;
 import org.curtail.automatic.Finding.Standing;
@@ -90,6 +93,26 @@ class JudgeTest {
     assertThat(pieces.findings()).isEqualTo(whole.findings());
     assertThat(serving(pieces.map())).isEqualTo(serving(map));
     assertThatIllegalStateException().isThrownBy(pieces::step);
+  }
+
+  @Test
+  void whoSharesTheMachineMayRestAfterEachSimulatedEventAndStopTheWork() {
+    Profile few = scaled(SyntheticProfiles.luceneLike(300, 2), 0.02, 1);
+    var setting = JudgeSetting.of(few, 2, Goal.byDefault(), 1);
+    var rests = new AtomicLong();
+    var resting = new Judge(setting, rests::incrementAndGet, LEVELS, ROUNDS);
+
+    assertThat(serving(resting.judge())).isEqualTo(serving(judge(few, 2).judge()));
+    assertThat(rests).hasValueGreaterThan(100_000);
+    var stopped =
+        new Judge(
+            setting,
+            () -> {
+              throw new CancellationException("stop");
+            },
+            LEVELS,
+            ROUNDS);
+    assertThatThrownBy(stopped::judge).isInstanceOf(CancellationException.class);
   }
 
   private static List<String> serving(PolicyMap map) {

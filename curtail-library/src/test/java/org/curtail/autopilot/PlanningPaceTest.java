@@ -9,17 +9,19 @@ class PlanningPaceTest {
   private static final long SECOND = 1_000_000_000L;
 
   @Test
-  void theFirstPlanNeverRestsWhileCoresAreFree() {
+  void theFirstPlanNeverRestsWhileTwoCoresAreIdle() {
     var pace = new PlanningPace(0);
     for (long now = 0; now < 30 * SECOND; now += SECOND / 50) {
-      assertThat(pace.restNanos(now, SECOND / 50, false)).isZero();
+      assertThat(pace.restNanos(now, SECOND / 50, 2)).isZero();
     }
   }
 
   @Test
-  void takesATenthOfACoreWhileAllAreBusy() {
+  void takesAThirdOfTheLastIdleCoreAndATwentiethOfACoreWhileAllAreBusy() {
     var pace = new PlanningPace(0);
-    assertThat(pace.restNanos(SECOND, SECOND, true)).isEqualTo(9 * SECOND);
+    assertThat(pace.restNanos(SECOND, SECOND, 1)).isEqualTo(2 * SECOND);
+    assertThat(pace.restNanos(2 * SECOND, SECOND, 0)).isEqualTo(19 * SECOND);
+    assertThat(pace.restNanos(3 * SECOND, SECOND, -3)).isEqualTo(19 * SECOND);
   }
 
   /** Pieces of random lengths, busy or not, one after the other for a simulated day. */
@@ -38,7 +40,7 @@ class PlanningPaceTest {
             now += took;
             spent += took;
             assertThat(spent).isLessThanOrEqualTo(0.01 * now + 36e9 + took);
-            long rest = pace.restNanos(now, took, random.nextBoolean());
+            long rest = pace.restNanos(now, took, random.nextInt(4));
             assertThat(rest).isNotNegative();
             now += rest;
           }
@@ -50,7 +52,7 @@ class PlanningPaceTest {
   void aClockThatGoesBackSavesNothing() {
     var pace = new PlanningPace(0);
     pace.planned();
-    assertThat(pace.restNanos(0, 36 * SECOND, false)).isZero();
-    assertThat(pace.restNanos(-3600 * SECOND, SECOND, false)).isEqualTo(100 * SECOND);
+    assertThat(pace.restNanos(0, 36 * SECOND, 2)).isZero();
+    assertThat(pace.restNanos(-3600 * SECOND, SECOND, 2)).isEqualTo(100 * SECOND);
   }
 }
