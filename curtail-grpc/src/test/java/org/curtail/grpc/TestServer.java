@@ -46,9 +46,9 @@ final class TestServer implements AutoCloseable {
   private final List<ManagedChannel> channels = new ArrayList<>();
 
   /**
-   * Held by whoever starts a call, and alone by whoever ends all calls. A channel within the process
-   * may never end if it, or its server, is shut down while the thread of a hedge starts an attempt
-   * on it: gRPC 1.85 then cancels a stream that its server does not know yet.
+   * Held by whoever starts a call, and alone by whoever ends all calls. A channel within the
+   * process may never end if it, or its server, is shut down while the thread of a hedge starts an
+   * attempt on it: gRPC 1.85 then cancels a stream that its server does not know yet.
    */
   private final ReadWriteLock starting = new ReentrantReadWriteLock();
 

@@ -33,8 +33,7 @@ class ObjectiveTest {
   @Test
   void theLowestTailIsTheBest() {
     Objective objective =
-        minimising(
-            beside(new Shares(0.7, 0.8, 0.8, 0.01), new Shares(0.9, 0.9, 0.7, 0.01)));
+        minimising(beside(new Shares(0.7, 0.8, 0.8, 0.01), new Shares(0.9, 0.9, 0.7, 0.01)));
     assertThat(objective.best(0)).hasValue(2);
     assertThat(objective.mayServe(0, 1)).isFalse();
     assertThat(objective.mayServe(0, 0)).isFalse();
@@ -43,8 +42,7 @@ class ObjectiveTest {
   @Test
   void whatRaisesMeanOr95thPercentileIsNotBetterHoweverLowItsTail() {
     Objective objective =
-        minimising(
-            beside(new Shares(1.05, 0.9, 0.5, 0), new Shares(0.9, 1.05, 0.5, 0)));
+        minimising(beside(new Shares(1.05, 0.9, 0.5, 0), new Shares(0.9, 1.05, 0.5, 0)));
     assertThat(objective.best(0)).isEmpty();
     assertThat(objective.mayServe(0, 0)).isTrue();
     assertThat(objective.mayServe(0, 1)).isFalse();
@@ -70,7 +68,10 @@ class ObjectiveTest {
   void whatIsAlmostAsGoodAsTheBestMayServeToo() {
     Objective objective =
         minimising(
-            beside(new Shares(0.7, 0.7, 0.71, 0), new Shares(0.7, 0.7, 0.7, 0), new Shares(0.7, 0.7, 0.75, 0)));
+            beside(
+                new Shares(0.7, 0.7, 0.71, 0),
+                new Shares(0.7, 0.7, 0.7, 0),
+                new Shares(0.7, 0.7, 0.75, 0)));
     assertThat(objective.best(0)).hasValue(2);
     assertThat(objective.mayServe(0, 1)).isTrue();
     assertThat(objective.mayServe(0, 3)).isFalse();
@@ -79,8 +80,7 @@ class ObjectiveTest {
   @Test
   void whereNothingIsBetterAnyThatIsNowhereWorseMayServe() {
     Objective objective =
-        minimising(
-            beside(new Shares(1, 1, 1, 0.005), new Shares(1, 1, 1.1, 0.005)));
+        minimising(beside(new Shares(1, 1, 1, 0.005), new Shares(1, 1, 1.1, 0.005)));
     assertThat(objective.best(0)).isEmpty();
     assertThat(objective.mayServe(0, 1)).isTrue();
     assertThat(objective.mayServe(0, 2)).isFalse();
@@ -89,8 +89,7 @@ class ObjectiveTest {
   @Test
   void ofThoseThatKeepATargetTheLowestMeanIsTheBest() {
     // The figures of the safe one are 1 to 2.8 ms, as what blocks have in common is 0 to 1.
-    Seen seen =
-        beside(new Shares(0.9, 0.9, 0.3, 0), new Shares(0.7, 0.7, 0.5, 0));
+    Seen seen = beside(new Shares(0.9, 0.9, 0.3, 0), new Shares(0.7, 0.7, 0.5, 0));
     var goal = Goal.target(99, Duration.ofNanos(1_500_000));
     assertThat(new Objective(seen.outcomes(), goal).best(0)).hasValue(2);
     // Only the first keeps this one.

@@ -102,8 +102,7 @@ final class PlayedCall implements HedgedCall<Integer> {
     for (PlayedAttempt attempt : attempts) {
       attempt.check();
       require(done || !attempt.isFatal(), "%s goes on after a fatal end", this);
-      require(
-          done || !attempt.isAnswered || attempt.isFailed, "%s is answered and not done", this);
+      require(done || !attempt.isAnswered || attempt.isFailed, "%s is answered and not done", this);
       allFailed &= attempt.isFailed;
     }
     require(done || !allFailed, "all attempts of %s have failed and it is not done", this);

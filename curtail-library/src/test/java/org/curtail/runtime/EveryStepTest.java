@@ -66,7 +66,8 @@ class EveryStepTest {
         new Scenario("in turns", () -> DrawnPolicies.inTurns(new FixedDegree(2)), 2, mixed),
         new Scenario(
             "malleable, in turns",
-            () -> DrawnPolicies.inTurns(TailIndex.queueing(PaperTables.figure5Profile()).malleable()),
+            () ->
+                DrawnPolicies.inTurns(TailIndex.queueing(PaperTables.figure5Profile()).malleable()),
             2,
             mixed));
   }
@@ -153,7 +154,8 @@ class EveryStepTest {
   void anotherPolicyMayTakeThePlaceOfTheOneThatServesAtAnyStep() {
     List<Scenario> others = scenarios();
     atEveryStep(
-        InterleavingTest.THREADS_TO_SWAP, (engine, at) -> engine.swap(others.get(at % others.size()).policy.get()));
+        InterleavingTest.THREADS_TO_SWAP,
+        (engine, at) -> engine.swap(others.get(at % others.size()).policy.get()));
   }
 
   @Test

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What must hold of an engine between any two steps, by its own books: what it was told as a
- * listener, what the works saw, and the engine's lists ({@link ViewInvariants}), which have to agree,
- * and of each request that has ended ({@link EndingInvariants}). Decides nothing and shares no code
- * with the engine.
+ * listener, what the works saw, and the engine's lists ({@link ViewInvariants}), which have to
+ * agree, and of each request that has ended ({@link EndingInvariants}). Decides nothing and shares
+ * no code with the engine.
  */
 final class Invariants implements RequestListener {
   /** One request, as seen from outside. */
@@ -78,7 +78,9 @@ final class Invariants implements RequestListener {
     relay.to = this;
   }
 
-  /** Another policy serves from now on; so many threads are busy, perhaps in the middle of a step. */
+  /**
+   * Another policy serves from now on; so many threads are busy, perhaps in the middle of a step.
+   */
   void servedBy(Policy next, int busy) {
     ofView.servedBy(next, busy);
   }

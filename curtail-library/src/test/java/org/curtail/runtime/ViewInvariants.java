@@ -174,7 +174,10 @@ final class ViewInvariants {
       Seen seen = told.seen(request.id);
       require(listed.add(request.id), "request %d is aside and elsewhere", request.id);
       require(
-          seen.begun && !told.isOver(seen) && !served.contains(request.id) && request.threads() == 0,
+          seen.begun
+              && !told.isOver(seen)
+              && !served.contains(request.id)
+              && request.threads() == 0,
           "request %d is aside and served: %s %s %s %d",
           request.id,
           seen.begun,
@@ -228,7 +231,8 @@ final class ViewInvariants {
         require(view.paused().contains(worker), "a worker pauses that nobody would resume");
         require(request != null && !request.isBoosted(), "a boosted thread pauses");
         require(
-            worker.pauseEndsNanos() - told.latestNanos() <= Gate.LONGEST_PAUSE_NANOS, "too long a pause");
+            worker.pauseEndsNanos() - told.latestNanos() <= Gate.LONGEST_PAUSE_NANOS,
+            "too long a pause");
       }
     }
     for (Worker pausing : view.paused()) {

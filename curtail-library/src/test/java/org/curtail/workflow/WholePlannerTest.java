@@ -52,8 +52,7 @@ class WholePlannerTest {
   }
 
   private static WorkflowResult onOtherRequests(WorkflowPlan plan) {
-    return RESULTS.computeIfAbsent(
-        plan, it -> WorkflowSimulation.of(WORKFLOW, 12_000, 77).run(it));
+    return RESULTS.computeIfAbsent(plan, it -> WorkflowSimulation.of(WORKFLOW, 12_000, 77).run(it));
   }
 
   @Test
