@@ -8,7 +8,14 @@ import java.util.random.RandomGenerator;
  * repeats it.
  */
 public final class Cases {
+  private static final boolean IS_LONG = Boolean.getBoolean("curtail.long");
+
   private Cases() {}
+
+  /** How many cases this build runs: fewer by default, all of them with {@code -Dlong}. */
+  public static int count(int byDefault, int all) {
+    return IS_LONG ? all : byDefault;
+  }
 
   /** Draws a case from the generator and asserts what must hold for it. */
   @FunctionalInterface

@@ -8,16 +8,16 @@ import java.util.function.BooleanSupplier;
 
 /** Waits for what other threads, or the garbage collector, are about to do. */
 public final class Eventually {
-  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+  private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(2);
 
   private Eventually() {}
 
-  /** Returns as soon as it is so; fails after 30 seconds. */
+  /** Returns as soon as it is so; fails after two minutes. */
   public static void is(String what, BooleanSupplier condition) {
     long fromNanos = System.nanoTime();
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() - fromNanos > PATIENCE_NANOS) {
-        fail("not within 30 s: " + what);
+        fail("not within two minutes: " + what);
       }
       LockSupport.parkNanos(100_000);
     }

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * All Java in the documentation is taken from the examples, which each build compiles and runs.
@@ -30,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * exact} block, all lines.
  */
 @Timeout(value = 5, unit = MINUTES)
+@Execution(ExecutionMode.CONCURRENT)
 class DocumentedJavaTest {
   private static final String LEFT_OUT = "// ...";
 

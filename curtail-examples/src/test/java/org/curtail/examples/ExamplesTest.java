@@ -22,9 +22,12 @@ import org.curtail.reissue.ReissuePlan;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Each example runs and shows what it teaches. */
 @Timeout(value = 5, unit = MINUTES)
+@Execution(ExecutionMode.CONCURRENT)
 class ExamplesTest {
   @TempDir private Path folder;
 

@@ -6,18 +6,47 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** Runs an example in a JVM of its own, as its reader does. */
 final class Program {
+  /** By the names of programs that were run without arguments. */
+  private static final Map<String, Program> BY_NAME = new ConcurrentHashMap<>();
+
+  private final Lock running = new ReentrantLock();
+  private List<String> printed = List.of();
+
   private Program() {}
 
   /**
-   * What it prints on standard output; it must end by itself, without an error.
+   * What it prints on standard output; it must end by itself, without an error. Without arguments
+   * each program is run once, however many tests ask for what it prints.
    *
    * @param name of the class
    * @param folder to run in
    */
   static List<String> run(String name, Path folder, String... args) throws Exception {
+    return args.length > 0
+        ? start(name, folder, args)
+        : BY_NAME.computeIfAbsent(name, ignored -> new Program()).once(name, folder);
+  }
+
+  private List<String> once(String name, Path folder) throws Exception {
+    running.lock();
+    try {
+      if (printed.isEmpty()) {
+        printed = start(name, folder);
+      }
+      return printed;
+    } finally {
+      running.unlock();
+    }
+  }
+
+  private static List<String> start(String name, Path folder, String... args) throws Exception {
     Path out = folder.resolve(name + ".out");
     Path err = folder.resolve(name + ".err");
     var command =

@@ -200,7 +200,7 @@ final class CallerScenarios {
         "a channel that is shut down",
         Served::echo,
         setting -> {
-          setting.own().shutdownNow();
+          setting.server().shutDownChannels();
           return plain(setting);
         });
     add(
@@ -210,7 +210,7 @@ final class CallerScenarios {
           var heard = new Heard();
           Calls.send(setting.call(), heard, "hello");
           setting.awaitServed();
-          setting.own().shutdownNow();
+          setting.server().shutDownChannels();
           return codes(heard);
         });
     add(

@@ -1,11 +1,16 @@
 package org.curtail.grpc;
 
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
 import io.grpc.ClientInterceptor;
+import io.grpc.ForwardingClientCall.SimpleForwardingClientCall;
 import io.grpc.Grpc;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.ManagedChannelBuilder;
 import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
 import io.grpc.Server;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
@@ -22,6 +27,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 
 /** A real gRPC server and channels to it. */
@@ -37,6 +44,13 @@ final class TestServer implements AutoCloseable {
   private final String name;
   private final Queue<Served> served = new ConcurrentLinkedQueue<>();
   private final List<ManagedChannel> channels = new ArrayList<>();
+
+  /**
+   * Held by whoever starts a call, and alone by whoever ends all calls. A channel within the
+   * process may never end if it, or its server, is shut down while the thread of a hedge starts an
+   * attempt on it: gRPC 1.85 then cancels a stream that its server does not know yet.
+   */
+  private final ReadWriteLock starting = new ReentrantReadWriteLock();
 
   private TestServer(Transport transport, Consumer<Served> behaviour) throws IOException {
     this.transport = transport;
@@ -126,7 +140,7 @@ final class TestServer implements AutoCloseable {
 
   /** Ends connections and accepts no further ones. */
   void stop() throws InterruptedException {
-    server.shutdownNow();
+    endAlone(server::shutdownNow);
     server.awaitTermination(1, TimeUnit.MINUTES);
   }
 
@@ -137,14 +151,44 @@ final class TestServer implements AutoCloseable {
           case IN_PROCESS -> InProcessChannelBuilder.forName(name);
           case TCP -> NettyChannelBuilder.forAddress(address()).usePlaintext();
         };
-    ManagedChannel channel = builder.intercept(interceptors).build();
+    ManagedChannel channel = builder.intercept(this::startAlone).intercept(interceptors).build();
     channels.add(channel);
     return channel;
   }
 
+  /** A call whose start is not in the middle of an end. */
+  private <Q, A> ClientCall<Q, A> startAlone(
+      MethodDescriptor<Q, A> method, CallOptions options, Channel next) {
+    return new SimpleForwardingClientCall<>(next.newCall(method, options)) {
+      @Override
+      public void start(Listener<A> listener, Metadata headers) {
+        starting.readLock().lock();
+        try {
+          super.start(listener, headers);
+        } finally {
+          starting.readLock().unlock();
+        }
+      }
+    };
+  }
+
+  /** Ends all calls of its channels; they take no more. */
+  void shutDownChannels() {
+    endAlone(() -> channels.forEach(ManagedChannel::shutdownNow));
+  }
+
+  private void endAlone(Runnable end) {
+    starting.writeLock().lock();
+    try {
+      end.run();
+    } finally {
+      starting.writeLock().unlock();
+    }
+  }
+
   @Override
   public void close() {
-    channels.forEach(ManagedChannel::shutdownNow);
+    shutDownChannels();
     server.shutdownNow();
     for (ManagedChannel channel : channels) {
       Wait.until("the channel has ended", channel::isTerminated);

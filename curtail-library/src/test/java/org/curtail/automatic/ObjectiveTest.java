@@ -8,8 +8,22 @@ import org.junit.jupiter.api.Test;
 class ObjectiveTest {
   private static final int BLOCKS = 12;
 
-  private static Seen safeAtOneLevel(int candidates) {
-    return new Seen(1, candidates, 1).add(0, 0, BLOCKS, 1, 1, 1, 0);
+  /** What was seen of a candidate, as shares of the safe one's figures. */
+  private record Shares(double mean, double p95, double tail, double spread) {}
+
+  /** At one level, the safe one and others beside it. */
+  private static Seen beside(Shares... others) {
+    return beside(BLOCKS, others);
+  }
+
+  /** Of the others there are fewer blocks. */
+  private static Seen beside(int blocks, Shares... others) {
+    Seen seen = new Seen(1, 1 + others.length, 1).add(0, 0, BLOCKS, 1, 1, 1, 0);
+    for (int i = 0; i < others.length; i++) {
+      Shares of = others[i];
+      seen.add(0, 1 + i, blocks, of.mean, of.p95, of.tail, of.spread);
+    }
+    return seen;
   }
 
   private static Objective minimising(Seen seen) {
@@ -19,10 +33,7 @@ class ObjectiveTest {
   @Test
   void theLowestTailIsTheBest() {
     Objective objective =
-        minimising(
-            safeAtOneLevel(3)
-                .add(0, 1, BLOCKS, 0.7, 0.8, 0.8, 0.01)
-                .add(0, 2, BLOCKS, 0.9, 0.9, 0.7, 0.01));
+        minimising(beside(new Shares(0.7, 0.8, 0.8, 0.01), new Shares(0.9, 0.9, 0.7, 0.01)));
     assertThat(objective.best(0)).hasValue(2);
     assertThat(objective.mayServe(0, 1)).isFalse();
     assertThat(objective.mayServe(0, 0)).isFalse();
@@ -31,10 +42,7 @@ class ObjectiveTest {
   @Test
   void whatRaisesMeanOr95thPercentileIsNotBetterHoweverLowItsTail() {
     Objective objective =
-        minimising(
-            safeAtOneLevel(3)
-                .add(0, 1, BLOCKS, 1.05, 0.9, 0.5, 0)
-                .add(0, 2, BLOCKS, 0.9, 1.05, 0.5, 0));
+        minimising(beside(new Shares(1.05, 0.9, 0.5, 0), new Shares(0.9, 1.05, 0.5, 0)));
     assertThat(objective.best(0)).isEmpty();
     assertThat(objective.mayServe(0, 0)).isTrue();
     assertThat(objective.mayServe(0, 1)).isFalse();
@@ -43,15 +51,15 @@ class ObjectiveTest {
 
   @Test
   void whatIsNotClearlyBetterIsNotChosen() {
-    Objective objective = minimising(safeAtOneLevel(2).add(0, 1, BLOCKS, 0.95, 0.95, 0.95, 0.2));
+    Objective objective = minimising(beside(new Shares(0.95, 0.95, 0.95, 0.2)));
     assertThat(objective.best(0)).isEmpty();
-    Objective surer = minimising(safeAtOneLevel(2).add(0, 1, BLOCKS, 0.95, 0.95, 0.95, 0.01));
+    Objective surer = minimising(beside(new Shares(0.95, 0.95, 0.95, 0.01)));
     assertThat(surer.best(0)).hasValue(1);
   }
 
   @Test
   void aFewBlocksShowNothing() {
-    Objective objective = minimising(safeAtOneLevel(2).add(0, 1, 4, 0.5, 0.5, 0.5, 0));
+    Objective objective = minimising(beside(4, new Shares(0.5, 0.5, 0.5, 0)));
     assertThat(objective.isHarmless(0, 1)).isFalse();
     assertThat(objective.best(0)).isEmpty();
   }
@@ -60,10 +68,10 @@ class ObjectiveTest {
   void whatIsAlmostAsGoodAsTheBestMayServeToo() {
     Objective objective =
         minimising(
-            safeAtOneLevel(4)
-                .add(0, 1, BLOCKS, 0.7, 0.7, 0.71, 0)
-                .add(0, 2, BLOCKS, 0.7, 0.7, 0.7, 0)
-                .add(0, 3, BLOCKS, 0.7, 0.7, 0.75, 0));
+            beside(
+                new Shares(0.7, 0.7, 0.71, 0),
+                new Shares(0.7, 0.7, 0.7, 0),
+                new Shares(0.7, 0.7, 0.75, 0)));
     assertThat(objective.best(0)).hasValue(2);
     assertThat(objective.mayServe(0, 1)).isTrue();
     assertThat(objective.mayServe(0, 3)).isFalse();
@@ -72,10 +80,7 @@ class ObjectiveTest {
   @Test
   void whereNothingIsBetterAnyThatIsNowhereWorseMayServe() {
     Objective objective =
-        minimising(
-            safeAtOneLevel(3)
-                .add(0, 1, BLOCKS, 1, 1, 1, 0.005)
-                .add(0, 2, BLOCKS, 1, 1, 1.1, 0.005));
+        minimising(beside(new Shares(1, 1, 1, 0.005), new Shares(1, 1, 1.1, 0.005)));
     assertThat(objective.best(0)).isEmpty();
     assertThat(objective.mayServe(0, 1)).isTrue();
     assertThat(objective.mayServe(0, 2)).isFalse();
@@ -84,8 +89,7 @@ class ObjectiveTest {
   @Test
   void ofThoseThatKeepATargetTheLowestMeanIsTheBest() {
     // The figures of the safe one are 1 to 2.8 ms, as what blocks have in common is 0 to 1.
-    Seen seen =
-        safeAtOneLevel(3).add(0, 1, BLOCKS, 0.9, 0.9, 0.3, 0).add(0, 2, BLOCKS, 0.7, 0.7, 0.5, 0);
+    Seen seen = beside(new Shares(0.9, 0.9, 0.3, 0), new Shares(0.7, 0.7, 0.5, 0));
     var goal = Goal.target(99, Duration.ofNanos(1_500_000));
     assertThat(new Objective(seen.outcomes(), goal).best(0)).hasValue(2);
     // Only the first keeps this one.
@@ -98,7 +102,7 @@ class ObjectiveTest {
 
   @Test
   void whoDoesNotKeepUpIsLast() {
-    Seen seen = safeAtOneLevel(3).add(0, 1, 2, 0.5, 0.5, 0.5, 0).add(0, 2, 2, 3, 3, 3, 0);
+    Seen seen = beside(2, new Shares(0.5, 0.5, 0.5, 0), new Shares(3, 3, 3, 0));
     seen.outcomes().add(0, 1, Figures.HOPELESS);
     Objective objective = minimising(seen);
     assertThat(objective.rank(0, 1)).isInfinite();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real recordings of the Flight Recorder. */
-@Timeout(60)
+@Timeout(300)
 class DiagnosisRecordingTest {
   @TempDir Path folder;
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** From requests that an engine serves to where their time went. */
-@Timeout(60)
+@Timeout(300)
 class EngineDiagnosisTest {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final long MILLI = 1_000_000;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** An observer at work on real threads; no test asks how fast it is. */
-@Timeout(60)
+@Timeout(300)
 class ObserverTest {
   /** A thread that serves one request until it is told to stop. */
   private static final class Served implements AutoCloseable {

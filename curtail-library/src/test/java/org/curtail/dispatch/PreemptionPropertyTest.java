@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Who is served where requests are set aside. */
 class PreemptionPropertyTest {
+  private static final int CASES = Cases.count(500, 1_000);
   private static final int STEPS = 120;
 
   private static PriorityClass drawnClass(RandomGenerator random) {
@@ -33,7 +34,7 @@ class PreemptionPropertyTest {
 
   @Test
   void withOneThreadEachThoseAreServedWhoAreNextIfEverybodyIsAsked() {
-    Cases.random(1, 1_000, PreemptionPropertyTest::compareWithObvious);
+    Cases.random(1, CASES, PreemptionPropertyTest::compareWithObvious);
   }
 
   private static void compareWithObvious(RandomGenerator random) {
@@ -89,15 +90,15 @@ class PreemptionPropertyTest {
 
   @Test
   void noThreadIdlesAndNobodyIsSetAsideForNothing() {
-    Cases.random(1, 1_000, random -> runAndCheck(random, 0));
+    Cases.random(1, CASES, random -> runAndCheck(random, 0));
   }
 
   @Test
   void afterRepairEverythingIsAsConsistentAsBefore() {
     int[] faults = new int[1];
     Cases.random(
-        1, 1_000, random -> faults[0] += runAndCheck(random, random.nextInt(20, 200)).faults());
-    assertThat(faults[0]).isGreaterThan(3_000);
+        1, CASES, random -> faults[0] += runAndCheck(random, random.nextInt(20, 200)).faults());
+    assertThat(faults[0]).isGreaterThan(3 * CASES);
   }
 
   /** Several threads for a request, boosting, and policies that let requests wait. */

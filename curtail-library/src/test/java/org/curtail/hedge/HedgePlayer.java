@@ -1,6 +1,7 @@
 package org.curtail.hedge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.Require.require;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -259,9 +260,11 @@ final class HedgePlayer {
       sent += Math.max(call.attempts.size() - 1, 0);
     }
     // A budget is empty at first: what was sent has been earned.
-    assertThat((double) sent)
-        .as("further attempts of %d calls", calls.size())
-        .isLessThanOrEqualTo(fraction * calls.size() + 1e-6);
+    require(
+        sent <= fraction * calls.size() + 1e-6,
+        "%d further attempts of %d calls",
+        sent,
+        calls.size());
   }
 
   private void finish() {

@@ -9,7 +9,7 @@ import java.util.List;
 import org.curtail.Cases;
 import org.junit.jupiter.api.Test;
 
-/** The timer against a list that is searched from end to end. */
+/** The timer against a list that is searched from end to end; {@code -Dlong} has more cases. */
 class HedgeTimerTest {
   private static final class Entry implements Timed {
     private final List<Entry> called;
@@ -63,7 +63,7 @@ class HedgeTimerTest {
   void whateverIsDueIsCalledInOrderOnceAndNothingElse() {
     Cases.random(
         1,
-        300,
+        Cases.count(100, 300),
         random -> {
           var timer = new HedgeTimer(() -> {});
           var called = new ArrayList<Entry>();
@@ -126,6 +126,7 @@ class HedgeTimerTest {
   void theDeadDoNotCollect() {
     var timer = new HedgeTimer(() -> {});
     var called = new ArrayList<Entry>();
+    int most = 0;
     for (int i = 0; i < 1_000_000; i++) {
       var entry = new Entry(called, 1_000_000_000, 0);
       timer.add(entry);
@@ -133,8 +134,9 @@ class HedgeTimerTest {
         timer.step(i);
       }
       entry.isOver = true;
-      assertThat(timer.waiting()).isLessThanOrEqualTo(1_024);
+      most = Math.max(most, timer.waiting());
     }
+    assertThat(most).isLessThanOrEqualTo(1_024);
     assertThat(called).isEmpty();
   }
 

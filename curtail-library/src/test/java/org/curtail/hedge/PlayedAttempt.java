@@ -1,6 +1,6 @@
 package org.curtail.hedge;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.Require.require;
 
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
@@ -131,14 +131,17 @@ final class PlayedAttempt {
   }
 
   void check() {
-    assertThat(cancelled)
-        .as("cancellations of attempt %d of %s", attempt.number(), call)
-        .isEqualTo(attempt.isCancelled() ? toCancel : 0);
-    if (call.isDone() && !isAnswered && !call.isProbe) {
-      assertThat(attempt.isCancelled())
-          .as("attempt %d of %s is cancelled", attempt.number(), call)
-          .isTrue();
-    }
+    require(
+        cancelled == (attempt.isCancelled() ? toCancel : 0),
+        "%d cancellations of attempt %d of %s",
+        cancelled,
+        attempt.number(),
+        call);
+    require(
+        attempt.isCancelled() || isAnswered || call.isProbe || !call.isDone(),
+        "attempt %d of %s is not cancelled",
+        attempt.number(),
+        call);
   }
 
   @Override

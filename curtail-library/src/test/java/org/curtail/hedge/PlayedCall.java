@@ -1,6 +1,7 @@
 package org.curtail.hedge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.Require.require;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -80,34 +81,52 @@ final class PlayedCall implements HedgedCall<Integer> {
     }
   }
 
+  /** After each step of each schedule. */
   void check() {
-    assertThat(completions).as("completions of %s", this).isEqualTo(isDone() ? 1 : 0);
-    int most = isProbe ? 2 : player.isAdaptive ? 2 : player.policy.maxAttempts();
-    assertThat(attempts.size()).as("attempts of %s", this).isBetween(1, most);
-    if (!isDone()) {
-      assertThat(attempts.stream().filter(attempt -> attempt.isAnswered && !attempt.isFailed))
-          .as("answers of %s, which is not done", this)
-          .isEmpty();
-      assertThat(attempts.stream().allMatch(attempt -> attempt.isFailed))
-          .as("all attempts of %s have failed and it is not done", this)
-          .isFalse();
-    }
-    if (lastAttempts >= 0) {
-      assertThat(attempts).as("attempts of %s, which wanted no more", this).hasSize(lastAttempts);
-    }
+    boolean done = isDone();
+    require(completions == (done ? 1 : 0), "%d completions of %s", completions, this);
+    int most = isProbe || player.isAdaptive ? 2 : player.policy.maxAttempts();
+    require(
+        !attempts.isEmpty() && attempts.size() <= most,
+        "%d attempts of %s, at most %d",
+        attempts.size(),
+        this,
+        most);
+    require(
+        lastAttempts < 0 || attempts.size() == lastAttempts,
+        "%d attempts of %s, which wanted no more than %d",
+        attempts.size(),
+        this,
+        lastAttempts);
+    boolean allFailed = true;
     for (PlayedAttempt attempt : attempts) {
       attempt.check();
-      assertThat(attempt.isFatal() && !isDone()).as("%s goes on after a fatal end", this).isFalse();
+      require(done || !attempt.isFatal(), "%s goes on after a fatal end", this);
+      require(done || !attempt.isAnswered || attempt.isFailed, "%s is answered and not done", this);
+      allFailed &= attempt.isFailed;
     }
-    if (isDone() && outcome() == Outcome.FAILED && !isFatal()) {
-      assertThat(attempts).as("%s has failed", this).allMatch(attempt -> attempt.isFailed);
+    require(done || !allFailed, "all attempts of %s have failed and it is not done", this);
+    if (done) {
+      checkOutcome(allFailed);
     }
-    if (isDone() && outcome() == Outcome.ANSWERED) {
+  }
+
+  private void checkOutcome(boolean allFailed) {
+    Outcome outcome = outcome();
+    require(
+        outcome != Outcome.FAILED || isFatal() || allFailed,
+        "%s has failed, though not all attempts have",
+        this);
+    if (outcome == Outcome.ANSWERED) {
       int value = done().resultNow();
-      assertThat(attempts.stream().filter(attempt -> attempt.value() == value))
-          .as("attempts that answered %s with %d", this, value)
-          .hasSize(1)
-          .allMatch(attempt -> attempt.isAnswered && !attempt.isFailed);
+      int answered = 0;
+      for (PlayedAttempt attempt : attempts) {
+        if (attempt.value() == value) {
+          answered++;
+          require(attempt.isAnswered && !attempt.isFailed, "%d is no answer of %s", value, this);
+        }
+      }
+      require(answered == 1, "%d attempts answered %s with %d", answered, this, value);
     }
   }
 

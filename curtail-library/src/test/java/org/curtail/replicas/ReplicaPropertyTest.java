@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.curtail.Cases;
 import org.curtail.reissue.Reissue;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.sim.PoissonArrivals;
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Any service, any load, any policy: the books must balance, and the same run comes out again. */
 class ReplicaPropertyTest {
-  private static final int RUNS = 600;
+  private static final int RUNS = Cases.count(300, 600);
   private static final int REQUESTS = 400;
 
   static IntStream seeds() {

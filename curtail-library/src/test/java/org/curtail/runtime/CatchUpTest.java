@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A stage of a workflow on the engine: who is late in the workflow gets more threads. */
-@Timeout(60)
+@Timeout(300)
 class CatchUpTest {
   private static final CatchUp.Threads PLANNED = new CatchUp.Threads(100, 3, 2);
   private static final CatchUpRule RULE = CatchUpRule.of(PLANNED, 0.05);

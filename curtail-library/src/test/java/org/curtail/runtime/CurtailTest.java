@@ -28,7 +28,7 @@ import org.curtail.policy.Sequential;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(300)
 class CurtailTest {
   /** One row for all loads: degree 2 from 10 ms on, at most two requests, then wait for an exit. */
   private static FewToMany growingAfter10Ms(double admissionMs, int waitForExitAbove) {

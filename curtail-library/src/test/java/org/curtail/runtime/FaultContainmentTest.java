@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What users supply may break in any way: it harms the request that it belongs to at most. */
-@Timeout(60)
+@Timeout(300)
 @ExtendWith(SilentLog.class)
 class FaultContainmentTest {
   private final ManualClock clock = new ManualClock();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a real recording of the JDK Flight Recorder holds. */
-@Timeout(60)
+@Timeout(300)
 class FlightRecordingTest {
   @TempDir Path folder;
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Many threads submit all sorts of groups at once; every run is counted. */
-@Timeout(30)
+@Timeout(300)
 class HeldExecutorPropertyTest {
   private static final int REQUESTS_PER_THREAD = 40;
 

@@ -28,7 +28,7 @@ import org.curtail.policy.Sequential;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class HeldExecutorTest {
   private final List<Timeline> ended = Collections.synchronizedList(new ArrayList<>());
   private final AtomicInteger arrived = new AtomicInteger();

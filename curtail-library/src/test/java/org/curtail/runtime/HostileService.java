@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -30,35 +29,14 @@ final class HostileService {
   private static final int CORES = 2;
   private static final int SUBMITTERS = 4;
   private static final int QUEUE_LIMIT = 50;
-  private static final int MOST_CHUNKS = 12;
   private static final long STACK_BYTES = 256 * 1024;
-  private static final int HOG_BYTES = 512 * 1024;
   private static final double MOST_GROWTH_MB = 2;
   private static final int LOOKS = 20;
+
+  /** A part that ends before would show nothing; on a busy machine it takes longer. */
+  private static final int LEAST_REQUESTS = 200;
+
   private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
-
-  /** Thrown by whoever means to; made once, since memory may be short. */
-  private static final class Meant extends RuntimeException {
-    @SuppressWarnings("StaticAssignmentOfThrowable") // It has no trace.
-    private static final Meant ONE = new Meant();
-
-    Meant() {
-      super("meant", null, false, false);
-    }
-  }
-
-  /** A monotonic clock that leaps ahead and falls back by milliseconds. */
-  private static final class JumpingClock implements NanoClock {
-    @Override
-    public long nanoTime() {
-      long nowNanos = System.nanoTime();
-      long kind = nowNanos >>> 4 & 0xFF;
-      if (kind == 1) {
-        return nowNanos + 5_000_000;
-      }
-      return kind == 2 ? nowNanos - 5_000_000 : nowNanos;
-    }
-  }
 
   private static final class Account implements RequestListener {
     final AtomicLong arrived = new AtomicLong();
@@ -78,53 +56,6 @@ final class HostileService {
     @Override
     public void ended(long request, Timeline timeline) {
       ended.incrementAndGet();
-    }
-  }
-
-  private record Work(int chunks, int faultAt, int fault) implements SharedWork<int[], Integer> {
-    @Override
-    public int[] join() {
-      return new int[1];
-    }
-
-    @Override
-    public void run(int[] worker, int chunk, Checkpoint checkpoint) throws Exception {
-      worker[0]++;
-      checkpoint.pass();
-      if (chunk == faultAt) {
-        switch (fault) {
-          case 0 -> throw Meant.ONE;
-          case 1 -> recurse(1);
-          case 2 -> fillMemory();
-          case 3 -> throw new InterruptedException("meant");
-          case 4 -> checkpoint.enough();
-          default -> Thread.sleep(0, 100_000);
-        }
-      }
-    }
-
-    @Override
-    public Integer complete(List<int[]> workers) {
-      return workers.stream().mapToInt(own -> own[0]).sum();
-    }
-
-    @Override
-    public Optional<Integer> partial(List<int[]> workers) {
-      return Optional.of(complete(workers));
-    }
-  }
-
-  @SuppressWarnings("InfiniteRecursion")
-  private static int recurse(int depth) {
-    return recurse(depth + 1) + depth;
-  }
-
-  /** Takes all there is, and gives it back. */
-  @SuppressWarnings("ModifiedButNotUsed") // It is in the way.
-  private static void fillMemory() {
-    var all = new ArrayList<byte[]>(4_096);
-    while (true) {
-      all.add(new byte[HOG_BYTES]);
     }
   }
 
@@ -154,7 +85,7 @@ final class HostileService {
           @Override
           public void degreeChanged(long request, long atNanos, int degree) {
             if (request % 97 == 0) {
-              throw Meant.ONE;
+              throw HostileWork.MEANT;
             }
           }
         };
@@ -171,13 +102,13 @@ final class HostileService {
   }
 
   private boolean isOver() {
-    return System.nanoTime() >= endNanos;
+    return System.nanoTime() >= endNanos && account.arrived.get() >= LEAST_REQUESTS;
   }
 
   private void submitter(SplittableRandom random) {
     Thread.currentThread()
         .setUncaughtExceptionHandler((thread, fault) -> {
-          throw Meant.ONE;
+          throw HostileWork.MEANT;
         });
     while (!isOver()) {
       try {
@@ -206,7 +137,7 @@ final class HostileService {
     switch (random.nextInt(6)) {
       case 0, 1 -> submit(random);
       case 2 -> atEndOfStack(random, 0);
-      case 3 -> curtail.run(work(random), options(random));
+      case 3 -> curtail.run(HostileWork.drawn(random), options(random));
       case 4 -> {
         Runnable run = run(random);
         for (int i = 0; i < 3; i++) {
@@ -245,7 +176,7 @@ final class HostileService {
     return () -> {
       runs.incrementAndGet();
       if (fails) {
-        throw Meant.ONE;
+        throw HostileWork.MEANT;
       }
     };
   }
@@ -264,14 +195,6 @@ final class HostileService {
     }
   }
 
-  private static Work work(SplittableRandom random) {
-    int chunks = random.nextInt(MOST_CHUNKS + 1);
-    int faultAt = random.nextInt(3) == 0 ? random.nextInt(MOST_CHUNKS) : -1;
-    // Memory runs out by itself often enough.
-    int fault = random.nextInt(40) == 0 ? 2 : random.nextInt(4) * 5 % 6;
-    return new Work(chunks, faultAt, fault);
-  }
-
   private static RequestOptions options(SplittableRandom random) {
     RequestOptions options = RequestOptions.NONE.of(CLASSES.get(random.nextInt(CLASSES.size())));
     return random.nextInt(3) == 0
@@ -281,7 +204,7 @@ final class HostileService {
 
   private void submit(SplittableRandom random) {
     boolean cancels = random.nextInt(10) == 0;
-    Work work = work(random);
+    HostileWork work = HostileWork.drawn(random);
     RequestOptions options = options(random);
     long number = tickets.incrementAndGet();
     int place = (int) (number % latest.length());
@@ -319,7 +242,7 @@ final class HostileService {
       LockSupport.parkNanos(150_000_000);
       if (!calm) {
         try {
-          fillMemory();
+          HostileWork.fillMemory();
         } catch (OutOfMemoryError e) {
           outOfMemory.incrementAndGet();
         }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class MergedWorkTest {
   private static final SharedWork.Checkpoint NOTHING_DUE =
       new SharedWork.Checkpoint() {

@@ -22,7 +22,7 @@ import org.curtail.policy.Sequential;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class MetricsTest {
   /** One thread. */
   private static Setup oneThread() {

@@ -173,7 +173,7 @@ record ParityCase(
       long demandNanos = Math.round(profile.timeMs(trace.request(i), 1) * 1e6);
       options.add(RequestOptions.NONE.predicted(predictor.prediction(i, demandNanos)));
     }
-    var service = new TimedEngine.Service(trace, profile, options, machine);
+    var service = new TimedService(trace, profile, options, machine);
     return new TimedEngine(service, recording, swaps, random);
   }
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Another policy takes the place of the one that serves. */
-@Timeout(60)
+@Timeout(300)
 @ExtendWith(SilentLog.class)
 class PolicyChangeTest {
   /** A policy that wants so many threads and gives each request so many. */

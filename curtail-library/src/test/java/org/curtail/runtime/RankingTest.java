@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Whom a free thread helps first, in the engine. */
-@Timeout(60)
+@Timeout(300)
 class RankingTest {
   /**
    * Three threads; two for each request once the gate is open; the youngest first, or the oldest.

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 /**
  * What a submitter may ask for: deadlines, cancellation, importance; and what a full queue does.
  */
-@Timeout(60)
+@Timeout(300)
 class RequestOptionsTest {
   private final CountDownLatch release = new CountDownLatch(1);
 

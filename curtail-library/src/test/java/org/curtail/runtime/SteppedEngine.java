@@ -55,7 +55,7 @@ final class SteppedEngine {
   SteppedEngine(Parts parts, RequestListener... more) {
     this.parts = parts;
     policy = parts.policy;
-    var relay = new Invariants.Listening();
+    var relay = new Relay();
     Setup setup =
         Curtail.with(parts.policy)
             .cores(parts.cores)

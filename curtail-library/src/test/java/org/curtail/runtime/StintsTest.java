@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What threads tell of themselves: on an engine stepped by hand, and on real threads. */
-@Timeout(60)
+@Timeout(300)
 class StintsTest {
   private final ManualClock clock = new ManualClock();
   private final AtomicLong cpuNanos = new AtomicLong();

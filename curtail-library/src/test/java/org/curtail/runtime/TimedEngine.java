@@ -1,6 +1,8 @@
 package org.curtail.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.runtime.TimedJob.NEVER;
+import static org.curtail.runtime.TimedJob.ROUNDING_NANOS;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,10 +16,8 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.curtail.Policy;
-import org.curtail.Profile;
+import org.curtail.runtime.TimedJob.LingeringThread;
 import org.curtail.sim.Costs;
-import org.curtail.sim.Machine;
-import org.curtail.sim.Trace;
 
 /**
  * The engine on one thread and a clock that stands still while anything happens. What its threads
@@ -28,97 +28,7 @@ import org.curtail.sim.Trace;
  * has not yet come to its border.
  */
 final class TimedEngine {
-  private static final long NEVER = Long.MAX_VALUE;
-
-  /** Of a progress that is added up over many events: far below a nanosecond. */
-  private static final double ROUNDING_NANOS = 1e-3;
-
-  /** More chunks than any request comes to. */
-  private static final int CHUNKS = 100_000_000;
-
-  /** Requests, what each takes, what is said of it beforehand, and what serves them. */
-  record Service(Trace trace, Profile profile, List<RequestOptions> options, Machine machine) {
-    long arrivalNanos(int index) {
-      return Math.round(trace.arrivalMs(index) * 1e6);
-    }
-  }
-
-  /** A request: work that never ends by itself. */
-  private final class Job implements SharedWork<Job, Long> {
-    final int index;
-    final Request<Job, Long> request;
-
-    /** In order of joining. */
-    final List<Worker> workers = new ArrayList<>();
-
-    /** Later by the time for which it was set aside. */
-    long startNanos;
-
-    boolean started;
-    long asideFromNanos;
-    double remaining = 1;
-    double ratePerNano;
-    long endNanos = NEVER;
-
-    Job(int index) {
-      this.index = index;
-      request =
-          new Request<>(
-              dispatcher.nextId(), this, service.options.get(index), dispatcher, nowNanos, null);
-    }
-
-    @Override
-    public int chunks() {
-      return CHUNKS;
-    }
-
-    @Override
-    public Job join() {
-      return this;
-    }
-
-    @Override
-    public void run(Job worker, int chunk, Checkpoint checkpoint) {
-      ranChunk = true;
-    }
-
-    @Override
-    public Long complete(List<Job> workers) {
-      return nowNanos;
-    }
-
-    /** From one border of any of its threads to the next. */
-    boolean isAtBorder() {
-      return (nowNanos - startNanos) % spacingNanos() == 0;
-    }
-
-    long nextBorderNanos() {
-      return nowNanos + spacingNanos() - (nowNanos - startNanos) % spacingNanos();
-    }
-
-    private long spacingNanos() {
-      return Math.max(1, costs.periodNanos() / workers.size());
-    }
-  }
-
-  /** A thread of a request that has ended, which still computes its last chunk. */
-  private static final class LingeringThread {
-    final Worker worker;
-    final Job job;
-    double leftNanos;
-
-    LingeringThread(Worker worker, Job job, double leftNanos) {
-      this.worker = worker;
-      this.job = job;
-      this.leftNanos = leftNanos;
-    }
-
-    long endNanos(long nowNanos, double share) {
-      return nowNanos + (long) Math.ceil((leftNanos - ROUNDING_NANOS) / share);
-    }
-  }
-
-  private final Service service;
+  private final TimedService service;
   private final Costs costs;
   private final RecordingPolicy policy;
   private final List<PolicySwap> swaps;
@@ -128,12 +38,12 @@ final class TimedEngine {
   private final Dispatcher dispatcher;
   private final List<Worker> workers;
 
-  private final Job[] jobs;
+  private final TimedJob[] jobs;
 
   /** In order of start. */
-  private final List<Job> running = new ArrayList<>();
+  private final List<TimedJob> running = new ArrayList<>();
 
-  private final List<Job> aside = new ArrayList<>();
+  private final List<TimedJob> aside = new ArrayList<>();
 
   private final List<LingeringThread> lingeringThreads = new ArrayList<>();
 
@@ -152,24 +62,29 @@ final class TimedEngine {
   private long lastStartNanos = -1;
   private long admissionNanos = NEVER;
 
-  TimedEngine(Service service, RecordingPolicy policy, RandomGenerator random) {
+  TimedEngine(TimedService service, RecordingPolicy policy, RandomGenerator random) {
     this(service, policy, List.of(), random);
   }
 
   /** An engine whose policy others take the place of, in order of time. */
   TimedEngine(
-      Service service, RecordingPolicy policy, List<PolicySwap> swaps, RandomGenerator random) {
+      TimedService service,
+      RecordingPolicy policy,
+      List<PolicySwap> swaps,
+      RandomGenerator random) {
     this.swaps = swaps;
     this.service = service;
-    costs = service.machine.costs();
+    costs = service.machine().costs();
     this.policy = policy;
     this.random = random;
-    trace = new DecisionTrace(policy, service.trace);
-    jobs = new Job[service.trace.size()];
+    trace = new DecisionTrace(policy, service.trace());
+    jobs = new TimedJob[service.trace().size()];
     curtail =
         Curtail.with(policy)
-            .cores(service.machine.cores())
-            .threads(mostThreads())
+            .cores(service.machine().cores())
+            .threads(
+                service.mostThreads(
+                    Stream.concat(Stream.of(policy), swaps.stream().map(PolicySwap::next))))
             .clock(() -> nowNanos)
             .boosting(Boosting.by(new NoBoost()))
             .startWithoutThreads();
@@ -177,16 +92,14 @@ final class TimedEngine {
     workers = curtail.workers();
   }
 
-  /** As many as any of the policies can ask for. */
-  private int mostThreads() {
-    return Stream.concat(Stream.of(policy), swaps.stream().map(PolicySwap::next))
-        .mapToInt(one -> {
-          int wanted = one.threads(service.machine.cores());
-          int usable = Math.max(1, service.trace.size() * one.maxDegree());
-          return wanted == Policy.UNLIMITED ? usable : wanted;
-        })
-        .max()
-        .orElseThrow();
+  private TimedJob job(int index) {
+    return new TimedJob(
+        index,
+        service.options().get(index),
+        dispatcher,
+        () -> nowNanos,
+        costs.periodNanos(),
+        () -> ranChunk = true);
   }
 
   /** Serves all requests. */
@@ -237,7 +150,7 @@ final class TimedEngine {
     long next = arrived < jobs.length ? service.arrivalNanos(arrived) : NEVER;
     next = Math.min(next, admissionNanos);
     next = Math.min(next, swapped < swaps.size() ? swaps.get(swapped).atNanos() : NEVER);
-    for (Job job : running) {
+    for (TimedJob job : running) {
       next = Math.min(next, Math.min(job.endNanos, job.nextBorderNanos()));
     }
     for (LingeringThread lingering : lingeringThreads) {
@@ -249,7 +162,7 @@ final class TimedEngine {
 
   private void advance(long toNanos) {
     long elapsedNanos = toNanos - nowNanos;
-    for (Job job : running) {
+    for (TimedJob job : running) {
       job.remaining = Math.max(0, job.remaining - elapsedNanos * job.ratePerNano);
     }
     for (LingeringThread lingering : lingeringThreads) {
@@ -260,8 +173,8 @@ final class TimedEngine {
 
   private void setRates() {
     int sharing = lingeringThreads.size();
-    int left = service.machine.cores();
-    for (Job job : running) {
+    int left = service.machine().cores();
+    for (TimedJob job : running) {
       if (job.request.isBoosted()) {
         left -= job.workers.size();
       } else {
@@ -269,10 +182,10 @@ final class TimedEngine {
       }
     }
     share = sharing <= left ? 1 : (double) left / sharing;
-    for (Job job : running) {
+    for (TimedJob job : running) {
       double own = job.request.isBoosted() ? 1 : share;
       int threads = job.workers.size();
-      double aloneMs = service.profile.timeMs(service.trace.request(job.index), threads);
+      double aloneMs = service.profile().timeMs(service.trace().request(job.index), threads);
       job.ratePerNano = own / (aloneMs * 1e6 * costs.slowdown(threads));
       job.endNanos = nowNanos + (long) Math.ceil(job.remaining / job.ratePerNano - ROUNDING_NANOS);
     }
@@ -280,7 +193,7 @@ final class TimedEngine {
 
   private List<DecisionTrace.Served> served() {
     var all = new ArrayList<DecisionTrace.Served>();
-    for (Job job : running) {
+    for (TimedJob job : running) {
       assertThat(job.workers).hasSize(job.request.threads());
       all.add(
           new DecisionTrace.Served(
@@ -296,7 +209,7 @@ final class TimedEngine {
 
   private void arrive() {
     while (arrived < jobs.length && service.arrivalNanos(arrived) <= nowNanos) {
-      jobs[arrived] = new Job(arrived);
+      jobs[arrived] = job(arrived);
       dispatcher.arrive(jobs[arrived].request, true);
       arrived++;
       settle();
@@ -316,7 +229,7 @@ final class TimedEngine {
 
   /** The chunk in which a request's work is done says so; the others are of no use. */
   private void complete() {
-    for (Job job : List.copyOf(running)) {
+    for (TimedJob job : List.copyOf(running)) {
       if (job.endNanos > nowNanos) {
         continue;
       }
@@ -346,7 +259,7 @@ final class TimedEngine {
     }
   }
 
-  private void goHome(Worker worker, Job job) {
+  private void goHome(Worker worker, TimedJob job) {
     while (worker.serves(job.request)) {
       worker.step();
     }
@@ -370,7 +283,7 @@ final class TimedEngine {
     int before;
     do {
       before = policy.questions();
-      for (Job job : List.copyOf(running)) {
+      for (TimedJob job : List.copyOf(running)) {
         if (running.contains(job) && job.isAtBorder()) {
           pass(job, job.workers.get(random.nextInt(job.workers.size())));
         }
@@ -381,7 +294,7 @@ final class TimedEngine {
     }
   }
 
-  private void pass(Job job, Worker worker) {
+  private void pass(TimedJob job, Worker worker) {
     int before = policy.questions();
     computing.remove(worker);
     worker.step();
@@ -411,7 +324,7 @@ final class TimedEngine {
         }
       }
       Worker next = busy.stream().min(Comparator.comparingInt(this::place)).orElseThrow();
-      Job job = job(next).orElseThrow();
+      TimedJob job = job(next).orElseThrow();
       compute(next);
       job.workers.add(next);
       collectStarts();
@@ -430,7 +343,7 @@ final class TimedEngine {
     return running.indexOf(job(worker).orElseThrow());
   }
 
-  private Optional<Job> job(Worker worker) {
+  private Optional<TimedJob> job(Worker worker) {
     return running.stream().filter(job -> worker.serves(job.request)).findFirst();
   }
 
@@ -454,7 +367,7 @@ final class TimedEngine {
   private void collectStarts() {
     for (RecordingPolicy.Asked one : policy.takeAsked()) {
       asked.add(one);
-      Job job = jobs[trace.request(nowNanos, one)];
+      TimedJob job = jobs[trace.request(nowNanos, one)];
       if (!job.started) {
         job.started = true;
         if (lastStartNanos == nowNanos) {
@@ -465,7 +378,7 @@ final class TimedEngine {
         running.add(job);
       }
     }
-    for (Job job : List.copyOf(aside)) {
+    for (TimedJob job : List.copyOf(aside)) {
       if (job.request.threads() > 0) {
         aside.remove(job);
         job.startNanos += nowNanos - job.asideFromNanos;
@@ -477,19 +390,6 @@ final class TimedEngine {
     if (policy.wasAskedToAdmit()) {
       OptionalLong leftNanos = policy.untilAdmissionNanos();
       admissionNanos = leftNanos.isPresent() ? nowNanos + leftNanos.getAsLong() : NEVER;
-    }
-  }
-
-  private static final class NoBoost implements ThreadBoost {
-    @Override
-    public void raise() {}
-
-    @Override
-    public void lower() {}
-
-    @Override
-    public String description() {
-      return "none";
     }
   }
 }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Work that knows how long it will take, and wants to know how long it took. */
-@Timeout(60)
+@Timeout(300)
 class WorkThatPredictsTest {
   private static final class Predicting extends RecordedWork {
     private final Prediction prediction;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A diagnosis where the system hides what it usually gives, as from a user without rights: each
  * time with one rung less, from the signals to the parts of a request.
  */
-@Timeout(60)
+@Timeout(300)
 class OneRungLowerTest {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final long COMPUTE_NANOS = 10_000_000;

@@ -10,7 +10,7 @@ import org.curtail.Cases;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class TagWordsTest {
   private static Thread sleeping(CountDownLatch until) {
     return Thread.ofPlatform().daemon().start(() -> await(until));

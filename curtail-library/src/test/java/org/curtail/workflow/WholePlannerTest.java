@@ -3,7 +3,9 @@ package org.curtail.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -38,12 +40,19 @@ class WholePlannerTest {
     return StageTimes.independent(millis);
   }
 
+  /** Several tests ask for the same, which takes a while. */
+  private static final Map<WholeGoal, WorkflowPlan> PLANS = new HashMap<>();
+
+  private static final Map<WorkflowPlan, WorkflowResult> RESULTS = new HashMap<>();
+
   private static WorkflowPlan plan(double budget, double loss, CatchUpBudget catchUp) {
-    return WholePlanner.plan(CURVES, WholeGoal.of(99, budget, loss).catchingUp(catchUp), OPTIONS);
+    return PLANS.computeIfAbsent(
+        WholeGoal.of(99, budget, loss).catchingUp(catchUp),
+        goal -> WholePlanner.plan(CURVES, goal, OPTIONS));
   }
 
   private static WorkflowResult onOtherRequests(WorkflowPlan plan) {
-    return WorkflowSimulation.of(WORKFLOW, 12_000, 77).run(plan);
+    return RESULTS.computeIfAbsent(plan, it -> WorkflowSimulation.of(WORKFLOW, 12_000, 77).run(it));
   }
 
   @Test

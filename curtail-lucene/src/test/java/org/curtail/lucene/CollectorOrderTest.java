@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What collectors that are not known see, and in which order they are reduced. */
-@Timeout(60)
+@Timeout(300)
 class CollectorOrderTest {
   @Test
   void collectorsSeeNeighbouringLeavesAndAreReducedInTheOrderOfDocuments() throws Exception {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Searches that are cut short, by a deadline or by whoever asked. */
-@Timeout(60)
+@Timeout(300)
 class DeadlineTest {
   private static final int WINDOW_DOCS = 8;
 

@@ -46,7 +46,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Unmodified searchers on the engine's executor: helpers, failures, deadlines, what is kept. */
-@Timeout(60)
+@Timeout(300)
 class ExecutorModeTest {
   private final List<Timeline> ended = Collections.synchronizedList(new ArrayList<>());
   private RandomIndex index;

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Failures, timeouts and closed readers: the same as with a plain IndexSearcher. */
-@Timeout(60)
+@Timeout(300)
 class LuceneBehaviourTest {
   private static final int WINDOW_DOCS = 50;
 
@@ -191,7 +191,7 @@ class LuceneBehaviourTest {
                                   && helpers.add(Thread.currentThread())) {
                                 reached.countDown();
                                 try {
-                                  release.await(10, TimeUnit.SECONDS);
+                                  release.await(60, TimeUnit.SECONDS);
                                 } catch (InterruptedException e) {
                                   throw new ThreadInterruptedException(e);
                                 }
@@ -204,7 +204,7 @@ class LuceneBehaviourTest {
                             }),
                         10))));
     caller.start();
-    assertThat(reached.await(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(reached.await(60, TimeUnit.SECONDS)).isTrue();
     caller.interrupt();
     // The search ends only when its helpers have let go of the reader.
     caller.join(50);

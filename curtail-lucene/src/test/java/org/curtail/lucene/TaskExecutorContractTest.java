@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
  * What the engine's executor relies on in Lucene's {@code TaskExecutor}, which documents little of
  * it: should a release of Lucene change this, these tests fail before users do.
  */
-@Timeout(60)
+@Timeout(300)
 class TaskExecutorContractTest {
   private record Submission(Runnable run, Thread thread, int tasksBegun) {}
 

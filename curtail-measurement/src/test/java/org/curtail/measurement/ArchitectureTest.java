@@ -24,6 +24,7 @@ class ArchitectureTest {
           Map.entry("text", List.of()),
           Map.entry("terminal", List.of()),
           Map.entry("stats", List.of()),
+          Map.entry("threads", List.of()),
           Map.entry("files", List.of("terminal")),
           Map.entry("latencylog", List.of("files", "terminal", "text")),
           Map.entry("results", List.of("files", "stats", "terminal", "text")),

@@ -2,6 +2,7 @@ package org.curtail.app.demo;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import org.curtail.app.bench.BenchCommand;
 import org.curtail.measurement.results.ResultsFile;
@@ -23,33 +24,47 @@ record Measuring(
   /** An hour of the full demo. */
   private static final int MOST_BLOCKS = 1000;
 
+  /**
+   * Blocks that are measured next.
+   *
+   * @param heading what is said of it
+   */
+  record Blocks(int number, String heading) {}
+
   /** Returns whether it measured; false if all was kept, or an earlier step failed. */
   boolean by(Making making, int blocks) throws IOException {
-    int wanted = blocks;
-    String heading = title + ": " + what;
+    var next = new Blocks(blocks, title + ": " + what);
     for (int doubled = blocks; doubled <= MOST_BLOCKS; doubled *= 2) {
       if (making.isKept(results, lineOf.apply(doubled))) {
-        Verdict verdict = ResultsFile.read(results).verdict();
-        if (isConclusive(verdict)) {
-          wanted = doubled;
-        } else {
+        Optional<Blocks> more = after(doubled, ResultsFile.read(results).verdict());
+        if (more.isPresent()) {
           making.forget(results);
-          boolean more = isForLackOfBlocks(verdict) && 2 * doubled <= MOST_BLOCKS;
-          wanted = more ? 2 * doubled : doubled;
-          heading =
-              "%s again, %s: last time, %s"
-                  .formatted(
-                      title,
-                      more ? wanted + " blocks instead of " + doubled : "as many blocks",
-                      why(verdict));
         }
+        next = more.orElse(new Blocks(doubled, next.heading));
         break;
       }
     }
-    StepLine line = lineOf.apply(wanted);
+    StepLine line = lineOf.apply(next.number);
     boolean measures = !making.failed() && !making.isKept(results, line);
-    making.step(heading, results, BenchCommand.startedBy(again), line);
+    making.step(next.heading, results, BenchCommand.startedBy(again), line);
     return measures;
+  }
+
+  /** What follows so many blocks of which this was said; empty if they are kept. */
+  Optional<Blocks> after(int blocks, Verdict verdict) {
+    if (isConclusive(verdict)) {
+      return Optional.empty();
+    }
+    boolean more = isForLackOfBlocks(verdict) && 2 * blocks <= MOST_BLOCKS;
+    int wanted = more ? 2 * blocks : blocks;
+    return Optional.of(
+        new Blocks(
+            wanted,
+            "%s again, %s: last time, %s"
+                .formatted(
+                    title,
+                    more ? wanted + " blocks instead of " + blocks : "as many blocks",
+                    why(verdict))));
   }
 
   private static boolean isConclusive(Verdict verdict) {

@@ -2,6 +2,7 @@ package org.curtail.app.index;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
@@ -29,6 +30,7 @@ import org.curtail.measurement.terminal.Console;
 import org.curtail.measurement.terminal.Failure;
 import org.curtail.measurement.terminal.Misuse;
 import org.curtail.measurement.terminal.StopSignal;
+import org.curtail.measurement.threads.Joined;
 
 /**
  * Copies an index in order of importance: each segment by itself, without deleted documents, with
@@ -207,22 +209,8 @@ public final class SortedCopy {
       if (!task.isDone()) {
         // Stops the copying before its source is closed.
         writer.rollback();
-        joinUninterruptibly(thread);
+        Joined.join(List.of(thread));
       }
-    }
-  }
-
-  private static void joinUninterruptibly(Thread thread) {
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The observer held against a thread whose speed is known. */
-@Timeout(60)
+@Timeout(300)
 class ObserverCheckTest {
   private static final long MILLIS = 300;
 

@@ -2,6 +2,7 @@ package org.curtail.lab.earlytermination;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.curtail.measurement.threads.Joined;
 
 /** Threads that compute without end, as other work on the machine would. */
 final class CompetingLoad implements AutoCloseable {
@@ -31,18 +32,6 @@ final class CompetingLoad implements AutoCloseable {
   @Override
   public void close() {
     over = true;
-    boolean interrupted = false;
-    for (Thread thread : threads) {
-      while (thread.isAlive()) {
-        try {
-          thread.join();
-        } catch (InterruptedException e) {
-          interrupted = true;
-        }
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    Joined.join(threads);
   }
 }

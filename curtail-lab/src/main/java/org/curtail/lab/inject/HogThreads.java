@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.curtail.measurement.threads.Joined;
 
 /**
  * Threads that do something over and over while at least one request wants them to, and sleep

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import org.curtail.measurement.threads.Joined;
 
 /**
  * A child process stops this whole process by SIGSTOP and lets it go on by SIGCONT. It reads the

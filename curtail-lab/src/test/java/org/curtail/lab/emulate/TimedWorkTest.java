@@ -13,7 +13,7 @@ import org.curtail.runtime.Timeline;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class TimedWorkTest {
   private static final Profile PROFILE =
       Profile.of("test", new double[][] {{40, 24}, {0.1, 0.1}, {10, 10}});

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** With real threads, only what holds however slow the machine is. */
-@Timeout(60)
+@Timeout(300)
 class VirtualCoresTest {
   private static final double MS = 1e6;
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is put into requests really happens, and takes as long as is said. */
-@Timeout(60)
+@Timeout(300)
 class InjectionsTest {
   private static final long LENGTH_NANOS = 20_000_000;
   private static final int REQUEST = 7;

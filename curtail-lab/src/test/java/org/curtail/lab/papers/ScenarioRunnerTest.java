@@ -26,7 +26,7 @@ import org.curtail.sim.Traces;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class ScenarioRunnerTest {
   private static final Profile PROFILE =
       Profile.of("test", new double[][] {{10, 6}, {20, 11}, {100, 52}, {15, 9}});

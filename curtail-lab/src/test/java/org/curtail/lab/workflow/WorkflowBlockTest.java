@@ -93,9 +93,10 @@ class WorkflowBlockTest {
                 "c", SampleWorkflows.copies("c", 2, 0.02)));
     Served served = serve(workflow, planned(plan));
 
-    assertThat(served.stage(0).copies().sent()).isBetween(1L, (long) (0.05 * REQUESTS));
+    // So many late calls also look as if all servers were slow: then fewer copies are sent, none on
+    // a busy machine.
+    assertThat(served.stage(0).copies().sent()).isBetween(0L, (long) (0.05 * REQUESTS));
     int c = workflow.index("c");
-    // So many late calls also look as if all servers were slow: then fewer copies are sent.
     assertThat(served.stage(c).copies().sent()).isBetween(0L, (long) (0.02 * 3 * REQUESTS));
     SentCopies copies = served.stage(0).copies();
     assertThat(copies.overBudget() + copies.overLoad()).isPositive();

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class OpenLoopTest {
   /** One thread that takes a fixed time for every request, first come first served. */
   private static final class SlowServer implements AutoCloseable {

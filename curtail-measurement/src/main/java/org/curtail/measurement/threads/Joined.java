@@ -1,13 +1,13 @@
-package org.curtail.lab.inject;
+package org.curtail.measurement.threads;
 
 import java.util.List;
 
 /** Waits for the end of threads. */
-final class Joined {
+public final class Joined {
   private Joined() {}
 
-  /** Returns when all have ended, even if this thread is interrupted meanwhile. */
-  static void join(List<Thread> threads) {
+  /** Returns when all have ended; if this thread is interrupted meanwhile, it stays so. */
+  public static void join(List<Thread> threads) {
     boolean interrupted = false;
     for (Thread thread : threads) {
       while (thread.isAlive()) {

@@ -1,0 +1,343 @@
+package org.curtail.runtime;
+
+import static org.curtail.Require.require;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.curtail.Admission;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Progress;
+import org.curtail.runtime.Invariants.Seen;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What must hold of the lists of an engine's dispatcher between any two steps: who waits, runs, is
+ * aside, idle, boosted or paused. Plain conditions: this runs millions of times.
+ */
+final class ViewInvariants {
+  private final Invariants told;
+  private final Curtail engine;
+  private final int cores;
+  private final int queueLimit;
+  private final NanoClock clock;
+  private final Set<Long> started = new HashSet<>();
+  private Policy policy;
+  private @Nullable FaultyPolicy faulty;
+
+  /** That any policy so far has allowed a request. */
+  private int mostDegree;
+
+  /** Whether another policy has taken the place of the first. */
+  private boolean swapped;
+
+  /** Whether a policy that reorders the queue has served since the order was checked last. */
+  private boolean reordered;
+
+  /** Busy threads when they were counted last, or when a policy took the place of another. */
+  private int lastBusy;
+
+  ViewInvariants(
+      Invariants told, Curtail engine, Policy policy, int cores, int queueLimit, NanoClock clock) {
+    this.told = told;
+    this.engine = engine;
+    this.cores = cores;
+    this.queueLimit = queueLimit;
+    this.clock = clock;
+    this.faulty = policy instanceof FaultyPolicy breaks ? breaks : null;
+    this.policy = faulty == null ? policy : faulty.policy();
+    mostDegree = this.policy.maxDegree();
+  }
+
+  /**
+   * Another policy serves from now on.
+   *
+   * @param busy threads at this moment, perhaps in the middle of a step
+   */
+  void servedBy(Policy next, int busy) {
+    lastBusy = busy;
+    reordered |= policy.traits().reordersQueue();
+    faulty = next instanceof FaultyPolicy breaks ? breaks : null;
+    policy = faulty == null ? next : faulty.policy();
+    mostDegree = Math.max(mostDegree, policy.maxDegree());
+    swapped = true;
+  }
+
+  /** As many threads as the policy wants, of those that there are. */
+  private int mostThreads() {
+    return Math.min(policy.threads(cores), engine.threads());
+  }
+
+  /** That serves, without what makes it break. */
+  Policy policy() {
+    return policy;
+  }
+
+  int mostDegree() {
+    return mostDegree;
+  }
+
+  void check(Dispatcher.View view, List<Worker> workers) {
+    checkThreads(view, workers);
+    checkBooks(view, workers);
+    checkOrder(view);
+    checkBoosting(view, workers);
+    checkAlarm(view);
+    checkNobodyStarves(view);
+  }
+
+  private void checkThreads(Dispatcher.View view, List<Worker> workers) {
+    Map<Request<?, ?>, Integer> serving = new HashMap<>();
+    var idle = new HashSet<Worker>();
+    int busy = 0;
+    for (Worker worker : workers) {
+      Request<?, ?> request = worker.request();
+      require(worker.hasWork() == (request != null), "a worker has work for nobody");
+      if (request != null) {
+        busy++;
+        serving.merge(request, 1, Integer::sum);
+      } else if (worker.isPooled()) {
+        idle.add(worker);
+      }
+    }
+    int most = mostDegree;
+    int least = swapped ? 0 : 1; // Nothing is decided until the next border.
+    serving.forEach((request, count) ->
+        require(
+            request.threads() == count
+                && count <= most
+                && request.degree() >= least
+                && request.degree() <= policy.maxDegree(),
+            "request %d of degree %d has %d threads, counted as %d; at most %d",
+            request.id,
+            request.degree(),
+            count,
+            request.threads(),
+            most));
+    require(
+        view.busy() == busy && busy <= engine.threads(),
+        "%d of %d threads are busy, counted as %d",
+        busy,
+        engine.threads(),
+        view.busy());
+    require(
+        busy <= mostThreads() || (swapped && busy <= lastBusy),
+        "%d threads are busy, %d before; the policy wants %d",
+        busy,
+        lastBusy,
+        mostThreads());
+    lastBusy = busy;
+    require(view.idle().size() == idle.size(), "%s idle of %s", view.idle(), idle);
+    require(idle.containsAll(view.idle()) && idle.equals(new HashSet<>(view.idle())), "idle");
+    int waiting = view.waiting().size();
+    int started = view.running().size() + view.aside().size();
+    var load = new Load(started + waiting, waiting, busy, cores);
+    require(engine.dispatcher().load().remembering(0).equals(load), "%s is not told", load);
+  }
+
+  /** Each request that was admitted waits, runs or has ended. */
+  private void checkBooks(Dispatcher.View view, List<Worker> workers) {
+    require(view.waiting().size() <= queueLimit, "%d wait", view.waiting().size());
+    // Who arrives finds room or is turned away. Who has lost its thread to a helper of another
+    // request, or to a policy of fewer threads, is not.
+    require(
+        view.waiting().size() + view.aside().size() <= queueLimit + engine.threads(),
+        "%d wait and %d are aside, with room for %d",
+        view.waiting().size(),
+        view.aside().size(),
+        queueLimit);
+    var served = new HashSet<Long>();
+    for (Worker worker : workers) {
+      Request<?, ?> request = worker.request();
+      if (request != null) {
+        served.add(request.id);
+      }
+    }
+    var listed = new HashSet<Long>();
+    for (Request<?, ?> request : view.waiting()) {
+      Seen seen = told.seen(request.id);
+      require(listed.add(request.id), "request %d waits twice", request.id);
+      require(
+          !seen.begun && !seen.hasEnded() && !served.contains(request.id),
+          "request %d waits though it ran",
+          request.id);
+    }
+    for (Request<?, ?> request : view.running()) {
+      require(listed.add(request.id), "request %d is listed twice", request.id);
+      require(served.contains(request.id), "request %d runs, served by nobody", request.id);
+    }
+    for (Request<?, ?> request : view.aside()) {
+      Seen seen = told.seen(request.id);
+      require(listed.add(request.id), "request %d is aside and elsewhere", request.id);
+      require(
+          seen.begun
+              && !told.isOver(seen)
+              && !served.contains(request.id)
+              && request.threads() == 0,
+          "request %d is aside and served: %s %s %s %d",
+          request.id,
+          seen.begun,
+          seen.hasEnded(),
+          served.contains(request.id),
+          request.threads());
+    }
+    for (Seen seen : told.open()) {
+      require(listed.remove(seen.id), "request %d is lost", seen.id);
+    }
+    for (long ended : listed) {
+      // Its last worker has yet to say so.
+      require(served.contains(ended), "request %d ended and is still listed", ended);
+    }
+  }
+
+  /** Within a class who came first starts first, and no class before a more important one. */
+  void checkOrder(Dispatcher.View view) {
+    boolean anyOrder = reordered || policy.traits().reordersQueue();
+    reordered = false;
+    List<Seen> starting = new ArrayList<>();
+    for (Request<?, ?> request : view.running()) {
+      if (!started.contains(request.id)) {
+        starting.add(told.seen(request.id));
+      }
+    }
+    for (int i = 0; i < starting.size(); i++) {
+      Seen one = starting.get(i);
+      require(started.add(one.id), "request %d starts twice", one.id);
+      List<Seen> others = new ArrayList<>(starting.subList(i + 1, starting.size()));
+      view.waiting().forEach(request -> others.add(told.seen(request.id)));
+      for (Seen other : others) {
+        int byClass = one.options.priorityClass().compareTo(other.options.priorityClass());
+        require(
+            byClass < 0 || (byClass == 0 && (anyOrder || one.id < other.id)),
+            "request %d starts while %d waits",
+            one.id,
+            other.id);
+      }
+    }
+  }
+
+  private void checkBoosting(Dispatcher.View view, List<Worker> workers) {
+    int boosted = 0;
+    for (Worker worker : workers) {
+      Request<?, ?> request = worker.request();
+      if (request != null && request.isBoosted()) {
+        boosted++;
+      }
+      if (worker.isPaused()) {
+        require(view.paused().contains(worker), "a worker pauses that nobody would resume");
+        require(request != null && !request.isBoosted(), "a boosted thread pauses");
+        require(
+            worker.pauseEndsNanos() - told.latestNanos() <= Gate.LONGEST_PAUSE_NANOS,
+            "too long a pause");
+      }
+    }
+    for (Worker pausing : view.paused()) {
+      Request<?, ?> request = pausing.request();
+      require(
+          request == null
+              || request.hasChunk()
+              || workers.stream().anyMatch(one -> !one.isPaused() && request.equals(one.request())),
+          "a worker pauses with nothing left to do");
+    }
+    require(
+        view.paused().isEmpty() || view.busy() - view.paused().size() >= cores,
+        "a worker pauses though a core is free");
+    require(view.boostedThreads() == boosted, "%d boosted: %s", boosted, view);
+    require(boosted == 0 || policy.traits().boosts(), "boosted without wanting it");
+    require(boosted == 0 || boosted < cores, "%d boosted threads", boosted);
+    require(boosted > 0 || view.paused().isEmpty(), "paused while nobody is boosted");
+    require(
+        new HashSet<>(view.paused()).size() == view.paused().size()
+            && view.paused().stream().allMatch(Worker::isPaused),
+        "paused: %s",
+        view);
+  }
+
+  private static long firstWake(Dispatcher.View view) {
+    long first = Long.MAX_VALUE;
+    for (Worker worker : view.idle()) {
+      first = Math.min(first, worker.wakeAtNanos());
+    }
+    return first;
+  }
+
+  /** What time alone brings about, somebody waits for. */
+  private static void checkAlarm(Dispatcher.View view) {
+    for (Request<?, ?> request : view.waiting()) {
+      require(view.alarmNanos() <= request.deadlineNanos, "no alarm for request %d", request.id);
+    }
+    for (Request<?, ?> request : view.aside()) {
+      require(
+          request.isOver() || view.alarmNanos() <= request.deadlineNanos,
+          "no alarm for request %d",
+          request.id);
+    }
+    require(
+        view.idle().isEmpty() || firstWake(view) <= view.alarmNanos(),
+        "nobody wakes up for the alarm");
+  }
+
+  /** No thread is free while somebody could use it. */
+  private void checkNobodyStarves(Dispatcher.View view) {
+    if (view.busy() >= mostThreads()) {
+      return;
+    }
+    long nowNanos = clock.nanoTime();
+    // One that is about to look may yet change everything.
+    if (firstWake(view) <= nowNanos) {
+      return;
+    }
+    // What an error has kept from being done is done soon. If the clock falls back meanwhile, the
+    // look is late by as much, as the end of a pause is: its moment stays where it was set, at most
+    // so long after the latest moment that the engine has seen. Deadlines know no such exception.
+    if (faulty != null && faulty.isShort()) {
+      if (view.alarmNanos() <= told.latestNanos() + Dispatcher.RETRY_NANOS) {
+        return;
+      }
+    }
+    require(view.aside().isEmpty(), "somebody is aside while a thread is idle: %s", view);
+    for (Request<?, ?> request : view.running()) {
+      Seen seen = told.seen(request.id);
+      // The last chunk is for whoever is there.
+      boolean couldUse =
+          request.isOpen()
+              && !request.isOver()
+              && !seen.work.saidEnough
+              && seen.work.script().chunks() - request.claimed() > 1
+              && request.threads() < request.degree();
+      boolean mayHave = view.waiting().isEmpty() || request.threads() < request.share();
+      require(!couldUse || !mayHave, "request %d wants a thread while one is idle", request.id);
+    }
+    if (view.waiting().isEmpty()) {
+      return;
+    }
+    boolean nobodyRuns = view.running().isEmpty();
+    require(!nobodyRuns || view.alarmNanos() < Long.MAX_VALUE, "all wait for nothing");
+    if (policy.traits().reordersQueue() || policy.traits().isMalleable()) {
+      return;
+    }
+    Seen next = told.seen(view.waiting().getFirst().id);
+    Progress waiting =
+        Progress.waiting(Math.max(nowNanos - next.arrivalNanos, 0), next.options.prediction());
+    Admission admission =
+        // A policy that broke in a decision is missed when the load changes.
+        faulty != null && faulty.hasBroken()
+            ? Admission.WAIT_FOR_CHANGE
+            : policy.admit(waiting, engine.dispatcher().load());
+    switch (admission) {
+      case Admission.Start start ->
+          throw new AssertionError("request " + next.id + " may start while a thread is free");
+      case Admission.WaitUntil until ->
+          require(
+              view.alarmNanos() <= next.arrivalNanos + until.ageNanos(),
+              "no alarm for request %d",
+              next.id);
+      case Admission.WaitForExit wait -> require(!nobodyRuns, "none runs that could exit");
+      case Admission.WaitForChange wait -> require(!nobodyRuns, "none runs that could change");
+    }
+  }
+}
