@@ -15,8 +15,8 @@ import org.curtail.signals.ThreadCounters;
  *
  * <p>The kernel adds to a thread's run delay only when the thread comes back to a core, and then it
  * has counted that the thread left it. So the delay is read anew only if a switch was counted: its
- * file takes more time than all other counters together, and most requests are served without a
- * switch.
+ * file takes nearly as much time as all other counters together, and most short requests are served
+ * without a switch.
  */
 final class LinuxCounters implements ThreadCounters, AutoCloseable {
   private static final Cleaner CLEANER = Cleaner.create();
