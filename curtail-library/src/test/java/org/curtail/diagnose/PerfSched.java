@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.curtail.signals.Stint;
 
 /**
  * When a thread could run and had no core, by the scheduler's own events, which {@code perf record}
@@ -159,6 +160,19 @@ record PerfSched(List<PerfSched.Wait> waits) {
 
   private static long number(Matcher found, int one, int other) {
     return Long.parseLong(either(found, one, other));
+  }
+
+  /** The waits within a stint, and one before and after. */
+  List<Wait> around(Stint stint) {
+    var found = new ArrayList<Wait>();
+    for (int i = 0; i < waits.size(); i++) {
+      Wait before = waits.get(Math.max(0, i - 1));
+      Wait after = waits.get(Math.min(waits.size() - 1, i + 1));
+      if (after.toNanos > stint.fromNanos() && before.fromNanos < stint.toNanos()) {
+        found.add(waits.get(i));
+      }
+    }
+    return found;
   }
 
   /** For how long the thread waited within a time. */

@@ -172,7 +172,7 @@ class RunQueueOracleTest {
         }
         long perfNanos = perf.nanosWithin(stint.fromNanos(), stint.toNanos());
         assertThat(CauseSplit.of(one).nanos(Cause.RUN_QUEUE))
-            .as("request %d, %s", one.id(), stint)
+            .as("request %d, %s, of %s", one.id(), stint, perf.around(stint))
             .isCloseTo(perfNanos, within(BORDER_NANOS + perfNanos / 50));
         allNanos += perfNanos;
         compared++;
