@@ -19,6 +19,7 @@ public final class DiagnosisRecorder {
 
   /** Only asked whether anybody wants such events, which takes no event of its own. */
   private static final class Asked {
+    static final RequestRecordings RECORDINGS = RequestRecordings.watched();
     static final EvidenceEvent EVIDENCE = new EvidenceEvent();
     static final PauseEvent PAUSE = new PauseEvent();
     static final SlowRequestEvent SLOW_REQUEST = new SlowRequestEvent();
@@ -26,9 +27,17 @@ public final class DiagnosisRecorder {
 
   private DiagnosisRecorder() {}
 
+  /**
+   * Whether a recording wants to know of requests that have ended: if not, nobody needs to make
+   * their evidence. The recording that {@code JvmPauses} read does not.
+   */
+  public static boolean isRecording() {
+    return IS_POSSIBLE && Asked.EVIDENCE.isEnabled() && Asked.RECORDINGS.areRunning();
+  }
+
   /** A request has ended. Its pauses are not written: they are those of the process. */
   public static void ended(RequestEvidence evidence) {
-    if (IS_POSSIBLE && Asked.EVIDENCE.isEnabled()) {
+    if (isRecording()) {
       for (Stint stint : evidence.stints()) {
         write(evidence, stint);
       }
@@ -75,7 +84,7 @@ public final class DiagnosisRecorder {
 
   /** The process has paused. */
   public static void paused(Pause pause) {
-    if (IS_POSSIBLE && Asked.PAUSE.isEnabled()) {
+    if (IS_POSSIBLE && Asked.PAUSE.isEnabled() && Asked.RECORDINGS.areRunning()) {
       var event = new PauseEvent();
       event.fromNanos = pause.fromNanos();
       event.toNanos = pause.toNanos();
@@ -87,7 +96,7 @@ public final class DiagnosisRecorder {
 
   /** A request was slow. */
   public static void slow(Breakdown request, MainCause main) {
-    if (IS_POSSIBLE && Asked.SLOW_REQUEST.isEnabled()) {
+    if (IS_POSSIBLE && Asked.SLOW_REQUEST.isEnabled() && Asked.RECORDINGS.areRunning()) {
       var event = new SlowRequestEvent();
       event.request = request.id();
       event.group = request.group();

@@ -20,8 +20,11 @@ import org.jspecify.annotations.Nullable;
 public final class BracketedReadings implements ThreadReadings {
   private static final int TRIES = 3;
 
-  /** Of how many readings the usual time is the median. */
+  /** Of how many readings the usual time is the median; of fewer it is the least. */
   private static final int USUAL_OF = 31;
+
+  /** With nothing to compare with, a thread could not doubt its first reading. */
+  private static final int READINGS_BEFORE = 3;
 
   private static final int COUNTERS = Counter.values().length;
 
@@ -49,6 +52,9 @@ public final class BracketedReadings implements ThreadReadings {
     Own known = own.get();
     if (known == null) {
       known = new Own(ofThread.get());
+      for (int i = 0; i < READINGS_BEFORE; i++) {
+        known.read(nanoClock);
+      }
       own.set(known);
     }
     return known.read(nanoClock);
@@ -89,7 +95,8 @@ public final class BracketedReadings implements ThreadReadings {
     }
 
     private long mostNanos() {
-      long nanos = usualNanos.value();
+      // Of few readings most may have been interrupted, on a machine with much to do.
+      long nanos = usualNanos.isFull() ? usualNanos.value() : usualNanos.least();
       return nanos > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : 2 * nanos;
     }
   }

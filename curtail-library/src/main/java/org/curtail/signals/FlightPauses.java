@@ -57,6 +57,8 @@ final class FlightPauses implements AutoCloseable {
     stream.setReuse(true);
     stream.setMaxAge(Duration.ofSeconds(10));
     stream.enable(ClockEvent.class).withoutThreshold();
+    // By its name, too: so others can tell that this recording is for pauses only.
+    stream.enable("curtail.Clock");
     for (String name : new String[] {"GCPhasePause", "SafepointBegin", "SafepointEnd"}) {
       stream.enable("jdk." + name).withoutThreshold().withoutStackTrace();
     }

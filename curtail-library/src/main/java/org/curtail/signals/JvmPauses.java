@@ -16,22 +16,26 @@ import org.jspecify.annotations.Nullable;
 public final class JvmPauses implements AutoCloseable {
   private static final long MOST_WAIT_NANOS = 10_000_000_000L;
 
-  private final PauseLog log = new PauseLog(Heartbeat.LEAST_STOP_NANOS);
+  private final PauseLog log = new PauseLog(Beats.LEAST_STOP_NANOS);
   private final StolenTime stolen = new StolenTime(Path.of("/proc"));
   private final List<Rung> rungs;
-  private final Heartbeat heartbeat;
+  private final Beats beats;
+
+  /** Null if another thread tells that it lives. */
+  private final @Nullable Heartbeat heartbeat;
 
   /** Null without Flight Recorder. */
   private final @Nullable FlightPauses flight;
 
   private final @Nullable CollectorPauses collectors;
 
-  private JvmPauses(Signals signals, boolean useFlightRecorder) {
+  private JvmPauses(Signals signals, boolean useFlightRecorder, boolean hasHeartbeat) {
     boolean hasRecorder = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
     flight = useFlightRecorder && hasRecorder ? FlightPauses.start(log::add) : null;
     collectors = flight == null ? CollectorPauses.start(log::add) : null;
     rungs = List.of(collectorRung(), safepointRung(), stopRung(signals));
-    heartbeat = Heartbeat.start(signals.readings(), log::add);
+    beats = new Beats(signals.readings(), log::add);
+    heartbeat = hasHeartbeat ? Heartbeat.start(beats) : null;
   }
 
   /** Begins to collect. Takes some 100 ms if the Flight Recorder has to start. */
@@ -45,11 +49,22 @@ public final class JvmPauses implements AutoCloseable {
    * @param signals by whose readings the heartbeat reads itself
    */
   public static JvmPauses start(Signals signals) {
-    return new JvmPauses(signals, true);
+    return new JvmPauses(signals, true, true);
+  }
+
+  /**
+   * The same without a thread for stops: a thread that wakes up often anyway tells by {@link
+   * #beat}. A thread that only sleeps takes 20 to 30 us of CPU time on a virtual machine to be
+   * woken up.
+   *
+   * @param signals by whose readings that thread reads itself
+   */
+  public static JvmPauses startWithoutHeartbeat(Signals signals) {
+    return new JvmPauses(signals, true, false);
   }
 
   static JvmPauses startWithoutFlightRecorder(Signals signals) {
-    return new JvmPauses(signals, false);
+    return new JvmPauses(signals, false, true);
   }
 
   private Rung collectorRung() {
@@ -94,6 +109,22 @@ public final class JvmPauses implements AutoCloseable {
     return flight == null || flight.await(MOST_WAIT_NANOS);
   }
 
+  /**
+   * A thread lives, says that thread itself: always the same one, about every 5 ms, and each time
+   * that it woke up late. If it was away for much longer than it slept, computed and waited for a
+   * core, the process stood still. The first call only begins.
+   *
+   * @param asleepNanos for which it wanted to sleep since the last call; 0 if it did not sleep
+   * @param lastSleepNanos the last one of these sleeps
+   * @throws IllegalStateException if there is a thread for stops already
+   */
+  public void beat(long asleepNanos, long lastSleepNanos) {
+    if (heartbeat != null) {
+      throw new IllegalStateException("there is a heartbeat; use startWithoutHeartbeat");
+    }
+    beats.beat(asleepNanos, lastSleepNanos);
+  }
+
   /** Where pauses come from, and what is missing. */
   public List<Rung> rungs() {
     return rungs;
@@ -109,7 +140,9 @@ public final class JvmPauses implements AutoCloseable {
 
   @Override
   public void close() {
-    heartbeat.close();
+    if (heartbeat != null) {
+      heartbeat.close();
+    }
     if (flight != null) {
       flight.close();
     }

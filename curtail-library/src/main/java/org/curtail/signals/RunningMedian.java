@@ -27,6 +27,16 @@ final class RunningMedian {
     return count == 0 ? Long.MAX_VALUE : sorted[(count - 1) / 2];
   }
 
+  /** The least of the latest; {@code Long.MAX_VALUE} if there are none. */
+  long least() {
+    return count == 0 ? Long.MAX_VALUE : sorted[0];
+  }
+
+  /** Whether there are as many as it is the median of. */
+  boolean isFull() {
+    return count == latest.length;
+  }
+
   void add(long value) {
     if (count == latest.length) {
       count--;

@@ -12,11 +12,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import jdk.jfr.consumer.RecordingStream;
 import org.curtail.diagnose.SyntheticRequests.Setting;
 import org.curtail.diagnose.SyntheticRequests.Truth;
+import org.curtail.signals.JvmPauses;
 import org.curtail.signals.Pause;
 import org.curtail.signals.Stint;
 import org.junit.jupiter.api.Test;
@@ -64,6 +67,33 @@ class DiagnosisRecordingTest {
     assertThat(read.requests()).isEqualTo(requests);
     assertThat(Diagnosis.of(read.requests()).requests())
         .isEqualTo(Diagnosis.of(requests).requests());
+  }
+
+  /** Any recording that runs has the Flight Recorder take all events of programs. */
+  @Test
+  void theRecordingThatPausesAreReadFromTakesNothingOfRequests() throws Exception {
+    RequestEvidence request = synthetic(1).getFirst();
+    var taken = new ConcurrentLinkedQueue<String>();
+    assertThat(DiagnosisRecorder.isRecording()).isFalse();
+    try (JvmPauses pauses = JvmPauses.start()) {
+      assertThat(pauses.rungs()).isNotEmpty();
+      assertThat(DiagnosisRecorder.isRecording()).isFalse();
+      try (var recording = new Recording()) {
+        recording.start();
+        assertThat(DiagnosisRecorder.isRecording()).isTrue();
+        recording.stop();
+        assertThat(DiagnosisRecorder.isRecording()).isFalse();
+      }
+      try (var stream = new RecordingStream()) {
+        stream.onEvent("curtail.RequestEvidence", event -> taken.add(event.getString("group")));
+        stream.startAsync();
+        assertThat(DiagnosisRecorder.isRecording()).isTrue();
+        DiagnosisRecorder.ended(request);
+        stream.stop();
+      }
+      assertThat(DiagnosisRecorder.isRecording()).isFalse();
+    }
+    assertThat(taken).containsExactly(request.group());
   }
 
   @Test

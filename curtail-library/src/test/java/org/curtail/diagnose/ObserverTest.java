@@ -2,11 +2,19 @@ package org.curtail.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.curtail.signals.Counter;
+import org.curtail.signals.JvmPauses;
+import org.curtail.signals.Pause;
+import org.curtail.signals.Rung;
+import org.curtail.signals.Signals;
 import org.curtail.signals.TagWords;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -145,16 +153,75 @@ class ObserverTest {
 
   @Test
   void theRateIsWhatTheMachineCarries() {
-    // Two cores: 1 % of them is 20 ms a second, in which 2,000 sleeps of 10 us fit.
-    assertThat(ObserverPace.fitting(2_000, 8_000, 2)).isEqualTo(2_000);
-    assertThat(ObserverPace.fitting(40_000, 60_000, 2)).isEqualTo(1_000);
-    // With 100 cores a whole one may spin.
-    assertThat(ObserverPace.fitting(200, 8_000, 100)).isEqualTo(100_000);
-    assertThat(ObserverPace.fitting(20_000, 8_000, 100)).isEqualTo(25_000);
+    // Two cores: 0.75 % of them is 15 ms a second, in which 1,500 sleeps of 10 us fit.
+    assertThat(ObserverPace.fitting(2_000, 8_000, 2)).isCloseTo(1_500, within(1e-6));
+    assertThat(ObserverPace.fitting(1_000, 24_000, 2)).isCloseTo(600, within(1e-6));
+    assertThat(ObserverPace.asleep(25_000, 2)).isCloseTo(600, within(1e-6));
+    // Not so rarely that a stop of the process could not be placed.
+    assertThat(ObserverPace.fitting(40_000, 60_000, 1)).isEqualTo(200);
+    assertThat(ObserverPace.asleep(100_000, 1)).isEqualTo(200);
+    // It is not known what a sleep takes.
+    assertThat(ObserverPace.fitting(0, -1, 2)).isCloseTo(500, within(1e-6));
+    // With 134 cores a whole one may spin.
+    assertThat(ObserverPace.fitting(200, 8_000, 134)).isEqualTo(100_000);
+    assertThat(ObserverPace.fitting(20_000, 8_000, 134)).isEqualTo(25_000);
     assertThat(ObserverPace.fitting(0, 0, 50)).isEqualTo(5_000);
     assertThat(ObserverPace.spins(5_000)).isFalse();
     assertThatThrownBy(() -> Observer.start(new TagWords(1), 0, sample -> {}))
         .hasMessageContaining("perSecond");
+  }
+
+  @Test
+  void anObserverThatIsLeftToItselfKeepsToWhatTheMachineCarries() throws Exception {
+    var enough = new CountDownLatch(400);
+    var words = new TagWords(2);
+    try (var served = new Served(words, 7, 0);
+        var observer = Observer.start(words, sample -> enough.countDown())) {
+      enough.await();
+      assertThat(served.thread.isAlive()).isTrue();
+      Observer.Report report = observer.report();
+      assertThat(report.askedPerSecond()).isNaN();
+      assertThat(report.chosenPerSecond()).isBetween(200.0, 100_000.0);
+    }
+  }
+
+  @Test
+  void anObserverNoticesStopsInPlaceOfAHeartbeat() throws Exception {
+    Signals signals = Signals.probe();
+    var words = new TagWords(1);
+    try (JvmPauses pauses = JvmPauses.startWithoutHeartbeat(signals)) {
+      assertThatThrownBy(() -> Observer.start(words, 100, sample -> {}, pauses))
+          .hasMessageContaining("from 200");
+      var beats = new AtomicInteger();
+      // While the observer is told of a sample it does not look, as if it had been stopped.
+      int slot = words.claim(Thread.currentThread());
+      words.tag(slot, TagWords.pack(1, 0));
+      long fromNanos = System.nanoTime();
+      try (var observer =
+          Observer.start(
+              words,
+              1_000,
+              sample -> {
+                if (beats.incrementAndGet() == 30) {
+                  LockSupport.parkNanos(100_000_000);
+                }
+              },
+              pauses)) {
+        while (beats.get() < 60) {
+          Thread.onSpinWait();
+        }
+        assertThat(observer.isObserving()).isTrue();
+      }
+      List<Pause> stops =
+          pauses.between(fromNanos, System.nanoTime()).stream()
+              .filter(pause -> pause.kind() == Pause.Kind.STOPPED)
+              .toList();
+      boolean canKnow = signals.rung(Counter.RUN_DELAY_NANOS).filter(Rung::available).isPresent();
+      assertThat(stops.stream().mapToLong(Pause::nanos).sum() >= 90_000_000).isEqualTo(canKnow);
+    }
+    try (JvmPauses pauses = JvmPauses.start(signals)) {
+      assertThatThrownBy(() -> pauses.beat(0, 0)).hasMessageContaining("startWithoutHeartbeat");
+    }
   }
 
   @Test

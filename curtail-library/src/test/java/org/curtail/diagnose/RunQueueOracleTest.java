@@ -1,7 +1,9 @@
 package org.curtail.diagnose;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -11,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -25,10 +28,12 @@ import org.curtail.signals.Counter;
 import org.curtail.signals.Rung;
 import org.curtail.signals.Signals;
 import org.curtail.signals.Stint;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What requests are said to have waited for cores, held against what the kernel says of their
@@ -41,6 +46,9 @@ class RunQueueOracleTest {
   private static final int REQUESTS = 10;
   private static final long COMPUTE_NANOS = 10_000_000;
   private static final long SLACK_NANOS = 5_000_000;
+
+  /** Of one request: its readings are not taken at the same instant as the clock. */
+  private static final long BORDER_NANOS = 300_000;
 
   private final Queue<RequestEvidence> ended = new ConcurrentLinkedQueue<>();
 
@@ -118,6 +126,93 @@ class RunQueueOracleTest {
         Thread.currentThread().interrupt();
       }
     }
+  }
+
+  /** The scheduler's events say of each request when its thread waited, not only for how long. */
+  @Test
+  @Tag("long")
+  void theRunQueueOfEachRequestIsWhatTheSchedulersEventsSay(@TempDir Path folder) throws Exception {
+    Signals signals = Signals.probe();
+    assumeTrue(
+        signals.rung(Counter.RUN_DELAY_NANOS).filter(Rung::available).isPresent(),
+        "this kernel does not measure run-queue delay");
+    Optional<String> missing = PerfSched.missing(folder);
+    assumeTrue(missing.isEmpty(), missing.orElse(""));
+    try (Curtail engine =
+        Curtail.with(new OneThread(new Sequential()))
+            .cores(1)
+            .signals(signals)
+            .listener(listener)
+            .start()) {
+      Path worker = engine.submit(SharedWork.of(1, chunk -> ownSchedstat(), (a, b) -> a)).get();
+      long thread = Long.parseLong(requireNonNull(worker.getParent()).getFileName().toString());
+      ended.clear();
+      PerfSched perf =
+          PerfSched.during(
+              () -> {
+                try (var spinners = new Spinners()) {
+                  assertThat(spinners.threads).isNotEmpty();
+                  for (int i = 0; i < 5 * REQUESTS; i++) {
+                    engine.submit(SharedWork.of(1, chunk -> compute(), Double::sum)).get();
+                  }
+                }
+              },
+              thread,
+              folder);
+
+      assertThat(ended).hasSize(5 * REQUESTS);
+      int compared = 0;
+      long allNanos = 0;
+      for (RequestEvidence one : ended) {
+        assertThat(one.stints()).hasSize(1);
+        Stint stint = one.stints().getFirst();
+        if (stint.doubtful()) {
+          // The thread lost its core while it read itself: it says that itself.
+          continue;
+        }
+        long perfNanos = perf.nanosWithin(stint.fromNanos(), stint.toNanos());
+        assertThat(CauseSplit.of(one).nanos(Cause.RUN_QUEUE))
+            .as("request %d, %s, of %s", one.id(), stint, perf.around(stint))
+            .isCloseTo(perfNanos, within(BORDER_NANOS + perfNanos / 50));
+        allNanos += perfNanos;
+        compared++;
+      }
+      assertThat(compared).isGreaterThan(ended.size() / 2);
+      // The spinners did make them wait.
+      assertThat(allNanos).isGreaterThan(compared * COMPUTE_NANOS / 2);
+    }
+  }
+
+  @Test
+  void waitsAreReadFromThePrintedEventsOfEitherForm() {
+    List<String> asTheKernelSays =
+        List.of(
+            " 7.000001000:   sched:sched_wakeup: comm=a b pid=42 prio=120 target_cpu=001",
+            " 7.000005000:   sched:sched_switch: prev_comm=x prev_pid=1 prev_prio=120 prev_state=S"
+                + " ==> next_comm=a b next_pid=42 next_prio=120",
+            " 7.000010000:   sched:sched_switch: prev_comm=a b prev_pid=42 prev_prio=120"
+                + " prev_state=R+ ==> next_comm=x next_pid=1 next_prio=120",
+            " 7.000040000:   sched:sched_switch: prev_comm=x prev_pid=1 prev_prio=120 prev_state=R"
+                + " ==> next_comm=a b next_pid=42 next_prio=120",
+            " 7.000050000:   sched:sched_switch: prev_comm=a b prev_pid=42 prev_prio=120"
+                + " prev_state=S ==> next_comm=x next_pid=1 next_prio=120",
+            " 7.000090000:   sched:sched_switch: prev_comm=x prev_pid=1 prev_prio=120 prev_state=R"
+                + " ==> next_comm=a b next_pid=42 next_prio=120");
+    List<String> asAPluginSays =
+        List.of(
+            " 7.000001000:   sched:sched_wakeup: a b:42 [120] CPU:001",
+            " 7.000005000:   sched:sched_switch: x:1 [120] S ==> a b:42 [120]",
+            " 7.000010000:   sched:sched_switch: a b:42 [120] R+ ==> x:1 [120]",
+            " 7.000040000:   sched:sched_switch: x:1 [120] R ==> a b:42 [120]",
+            " 7.000050000:   sched:sched_switch: a b:42 [120] S ==> x:1 [120]");
+    long at = 7_000_000_000L;
+    assertThat(PerfSched.of(asTheKernelSays, 42).waits())
+        .isEqualTo(PerfSched.of(asAPluginSays, 42).waits())
+        .containsExactly(
+            new PerfSched.Wait(at + 1_000, at + 5_000),
+            new PerfSched.Wait(at + 10_000, at + 40_000));
+    assertThat(PerfSched.of(asAPluginSays, 42).nanosWithin(at + 2_000, at + 20_000))
+        .isEqualTo(13_000);
   }
 
   @Test

@@ -67,6 +67,16 @@ class BracketedReadingsTest {
   }
 
   @Test
+  void theFirstReadingOfAThreadIsDoubtedToo() {
+    machine.interruptNextReadings(0L, 5_000_000L, 6_000_000L, 5_000_000L, 5_000_000L, 5_000_000L);
+    machine.interruptNextReadings(4_000_000L, 4_000_000L, 4_000_000L, 4_000_000L);
+    ThreadReading first = readings.read();
+    // Three to find out, of which one was not interrupted, and most others were.
+    assertThat(first.doubtful()).isTrue();
+    assertThat(readings.read().doubtful()).isFalse();
+  }
+
+  @Test
   void whatIsTwiceAsSlowAsUsualIsNotDoubted() {
     warmUp();
     machine.interruptNextReadings(SteppedMachine.READ_NANOS);
@@ -97,12 +107,13 @@ class BracketedReadingsTest {
         new BracketedReadings(
             () -> into -> into[Counter.CPU_NANOS.place()] = made.incrementAndGet(),
             System::nanoTime);
-    assertThat(own.read().cpuNanos()).isEqualTo(1);
+    // It read itself before, to know how long that takes.
+    assertThat(own.read().cpuNanos()).isEqualTo(4);
     var seen = new AtomicReference<ThreadReading>();
     Thread virtual = Thread.ofVirtual().start(() -> seen.set(own.read()));
     virtual.join();
     assertThat(seen.get()).isEqualTo(ThreadReading.ofWall(seen.get().wallNanos()));
-    assertThat(made.get()).isEqualTo(1);
+    assertThat(made.get()).isEqualTo(4);
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.curtail.Cases;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,8 @@ class RunningMedianTest {
             median.add(value);
             all.add(value);
             List<Long> latest = all.subList(Math.max(all.size() - values, 0), all.size());
+            assertThat(median.least()).isEqualTo(Collections.min(latest));
+            assertThat(median.isFull()).isEqualTo(all.size() >= values);
             assertThat(median.value())
                 .isEqualTo(latest.stream().sorted().toList().get((latest.size() - 1) / 2));
           }
@@ -33,6 +36,7 @@ class RunningMedianTest {
   @Test
   void ofNothingIsMoreThanAnything() {
     assertThat(new RunningMedian(3).value()).isEqualTo(Long.MAX_VALUE);
+    assertThat(new RunningMedian(3).least()).isEqualTo(Long.MAX_VALUE);
     assertThatThrownBy(() -> new RunningMedian(2)).hasMessageContaining("odd: 2");
   }
 }

@@ -12,6 +12,11 @@ import org.curtail.signals.ThreadCounters;
 /**
  * Counters of the thread that made it, by system calls. Its files are closed when it is not
  * reachable any more, as a rule after its thread has ended.
+ *
+ * <p>The kernel adds to a thread's run delay only when the thread comes back to a core, and then it
+ * has counted that the thread left it. So the delay is read anew only if a switch was counted: its
+ * file takes nearly as much time as all other counters together, and most short requests are served
+ * without a switch.
  */
 final class LinuxCounters implements ThreadCounters, AutoCloseable {
   private static final Cleaner CLEANER = Cleaner.create();
@@ -38,6 +43,11 @@ final class LinuxCounters implements ThreadCounters, AutoCloseable {
   private final long[] usage = new long[USAGES];
   private final long[] events = new long[2];
   private final byte[] schedstat = new byte[SCHEDSTAT_BYTES];
+
+  /** What was read of the delay, and how many switches had been counted before. */
+  private long delayNanos = NONE;
+
+  private long delaySwitches = NONE;
 
   /** Descriptors, or negated errnos. */
   private record Files(CounterKernel kernel, int schedstat, int cycles, int instructions)
@@ -99,20 +109,36 @@ final class LinuxCounters implements ThreadCounters, AutoCloseable {
     if (readsCpu) {
       into[Counter.CPU_NANOS.place()] = Math.max(kernel.cpuNanos(), -1);
     }
-    if (files.schedstat >= 0) {
-      int bytes = kernel.read(files.schedstat, schedstat);
-      into[Counter.RUN_DELAY_NANOS.place()] = secondNumber(schedstat, bytes);
-    }
+    long switches = NONE;
     if (readsUsage && kernel.usage(usage) >= 0) {
       into[Counter.MINOR_FAULTS.place()] = usage[CounterKernel.MINOR_FAULTS];
       into[Counter.MAJOR_FAULTS.place()] = usage[CounterKernel.MAJOR_FAULTS];
       into[Counter.VOLUNTARY_SWITCHES.place()] = usage[CounterKernel.VOLUNTARY_SWITCHES];
       into[Counter.INVOLUNTARY_SWITCHES.place()] = usage[CounterKernel.INVOLUNTARY_SWITCHES];
+      switches =
+          usage[CounterKernel.VOLUNTARY_SWITCHES] + usage[CounterKernel.INVOLUNTARY_SWITCHES];
+    }
+    if (files.schedstat >= 0) {
+      into[Counter.RUN_DELAY_NANOS.place()] = delayNanos(switches);
     }
     if (eventFile() >= 0 && kernel.readEvents(files.cycles, events) > 0) {
       into[Counter.CYCLES.place()] = events[CounterKernel.CYCLES];
       into[Counter.INSTRUCTIONS.place()] = events[CounterKernel.INSTRUCTIONS];
     }
+  }
+
+  /**
+   * The run delay.
+   *
+   * @param switches that were counted just now; -1 if nobody counts them
+   */
+  private long delayNanos(long switches) {
+    if (switches < 0 || switches != delaySwitches || delayNanos < 0) {
+      delayNanos = secondNumber(schedstat, kernel.read(files.schedstat, schedstat));
+      // A switch from now on is counted as one more than these, so it is not passed over.
+      delaySwitches = switches;
+    }
+    return delayNanos;
   }
 
   @Override

@@ -19,6 +19,11 @@ final class FakeCounterKernel implements CounterKernel {
   int eventAnswer;
   long cycles = 5_000;
   long instructions = 7_000;
+  long voluntarySwitches = 13;
+  long involuntarySwitches = 14;
+
+  /** How often a file was read. */
+  int reads;
 
   /** Descriptors that were opened and not closed. */
   final Set<Integer> open = new HashSet<>();
@@ -43,8 +48,8 @@ final class FakeCounterKernel implements CounterKernel {
     if (usageAnswer >= 0) {
       into[MINOR_FAULTS] = 11;
       into[MAJOR_FAULTS] = 12;
-      into[VOLUNTARY_SWITCHES] = 13;
-      into[INVOLUNTARY_SWITCHES] = 14;
+      into[VOLUNTARY_SWITCHES] = voluntarySwitches;
+      into[INVOLUNTARY_SWITCHES] = involuntarySwitches;
     }
     return usageAnswer;
   }
@@ -59,6 +64,7 @@ final class FakeCounterKernel implements CounterKernel {
     if (!open.contains(descriptor)) {
       throw new IllegalStateException(descriptor + " is not open");
     }
+    reads++;
     byte[] bytes = schedstat.getBytes(US_ASCII);
     System.arraycopy(bytes, 0, into, 0, bytes.length);
     return bytes.length;

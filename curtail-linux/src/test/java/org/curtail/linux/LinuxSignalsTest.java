@@ -12,6 +12,7 @@ import org.curtail.signals.Counter;
 import org.curtail.signals.Rung;
 import org.curtail.signals.Signals;
 import org.curtail.signals.ThreadReading;
+import org.curtail.signals.ThreadReadings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -96,6 +97,46 @@ class LinuxSignalsTest {
     assertThat(signals.readings().read().cpuNanos()).isEqualTo(1_000);
     kernel.openAnswer = FakeCounterKernel.EPERM;
     assertThat(rung(signals(false), Counter.RUN_DELAY_NANOS).reason()).contains("EPERM");
+  }
+
+  @Test
+  void theFileOfTheRunDelayIsReadOnlyAfterASwitch() {
+    ThreadReadings readings = signals(false).readings();
+    assertThat(readings.read().runDelayNanos()).isEqualTo(20);
+    kernel.reads = 0;
+    // Without a switch the kernel adds nothing.
+    assertThat(readings.read().runDelayNanos()).isEqualTo(20);
+    assertThat(kernel.reads).isZero();
+    kernel.schedstat = "10 50 4\n";
+    kernel.involuntarySwitches++;
+    assertThat(readings.read().runDelayNanos()).isEqualTo(50);
+    kernel.schedstat = "10 90 5\n";
+    kernel.voluntarySwitches++;
+    assertThat(readings.read().runDelayNanos()).isEqualTo(90);
+    assertThat(kernel.reads).isEqualTo(2);
+  }
+
+  @Test
+  void whereNobodyCountsSwitchesTheRunDelayIsReadEachTime() {
+    ThreadReadings readings = signals(false).readings();
+    kernel.usageAnswer = FakeCounterKernel.EINVAL;
+    assertThat(readings.read().runDelayNanos()).isEqualTo(20);
+    kernel.schedstat = "10 50 4\n";
+    assertThat(readings.read().runDelayNanos()).isEqualTo(50);
+    // Nor is it known from before that there was no switch meanwhile.
+    kernel.usageAnswer = 0;
+    kernel.schedstat = "10 60 4\n";
+    assertThat(readings.read().runDelayNanos()).isEqualTo(60);
+  }
+
+  @Test
+  void aRunDelayThatCouldNotBeReadIsReadAgain() {
+    ThreadReadings readings = signals(false).readings();
+    kernel.schedstat = "";
+    kernel.voluntarySwitches++;
+    assertThat(readings.read().runDelayNanos()).isEqualTo(-1);
+    kernel.schedstat = "10 50 4\n";
+    assertThat(readings.read().runDelayNanos()).isEqualTo(50);
   }
 
   @Test

@@ -1,12 +1,16 @@
 package org.curtail.linux;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 import org.curtail.signals.Counter;
@@ -90,6 +94,56 @@ class RealCountersTest {
       assertThat(stint.cpuNanos() + stint.runDelayNanos())
           .isLessThanOrEqualTo(stint.wallNanos() + stint.wallNanos() / 10 + 2_000_000);
     }
+  }
+
+  /** Others want the cores, so the thread is switched again and again. */
+  @Test
+  void aRunDelayThatIsNotReadAnewIsStillWhatTheKernelSays() throws Exception {
+    Signals signals = LinuxSignals.probe();
+    assumeTrue(signals.rung(Counter.RUN_DELAY_NANOS).orElseThrow().available());
+    ThreadReadings readings = signals.readings();
+    var stop = new AtomicBoolean();
+    var others = new ArrayList<Thread>();
+    for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors(); i++) {
+      others.add(
+          Thread.ofPlatform()
+              .start(() -> {
+                while (!stop.get()) {
+                  Thread.onSpinWait();
+                }
+              }));
+    }
+    int delays = 0;
+    try (var always =
+        new LinuxCounters(kernel(), Path.of("/proc"), EnumSet.of(Counter.RUN_DELAY_NANOS))) {
+      long lastNanos = -1;
+      for (int i = 0; i < 200_000 && delays < 10; i++) {
+        long beforeNanos = delayNanos(always);
+        long nanos = readings.read().runDelayNanos();
+        assertThat(nanos).isBetween(beforeNanos, delayNanos(always));
+        delays += lastNanos >= 0 && nanos > lastNanos ? 1 : 0;
+        lastNanos = nanos;
+      }
+    } finally {
+      stop.set(true);
+      for (Thread other : others) {
+        other.join();
+      }
+    }
+    assertThat(delays).isPositive();
+  }
+
+  private static CounterKernel kernel() {
+    return switch (CounterKernel.ofThisMachine()) {
+      case Available<CounterKernel>(CounterKernel kernel) -> kernel;
+      case Unavailable<CounterKernel>(String reason) -> throw new AssertionError(reason);
+    };
+  }
+
+  private static long delayNanos(LinuxCounters counters) {
+    long[] values = new long[Counter.values().length];
+    counters.read(values);
+    return values[Counter.RUN_DELAY_NANOS.place()];
   }
 
   @Test

@@ -5,37 +5,46 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * CPU time of the threads with which the JVM compiles methods. It compiles what is new, and that is
- * what observes at first, so its time says nothing of a service that has run for a while.
+ * what observes at first, so its time says nothing of a service that has run for a while. For one
+ * thread.
  */
 final class CompilerTime {
   private static final Path THREADS = Path.of("/proc/self/task");
   private static final double NANOS_PER_MS = 1e6;
 
-  private CompilerTime() {}
+  /** Folder with a folder for each thread, see proc(5). */
+  private final Path threads;
 
-  /** So far; 0 where the system does not tell. Of threads that have ended it is forgotten. */
-  static double ms() {
-    return ms(THREADS);
+  /** The JVM ends threads that have nothing to compile. */
+  private final Map<Path, Double> msOfThread = new HashMap<>();
+
+  /** Of this JVM. */
+  CompilerTime() {
+    this(THREADS);
+  }
+
+  CompilerTime(Path threads) {
+    this.threads = threads;
   }
 
   /**
-   * The same.
-   *
-   * @param threads folder with a folder for each thread, see proc(5)
+   * So far; 0 where the system does not tell. A thread that has ended counts as it did when it was
+   * last asked.
    */
-  static double ms(Path threads) {
-    double sum = 0;
+  double ms() {
     try (DirectoryStream<Path> all = Files.newDirectoryStream(threads)) {
       for (Path thread : all) {
-        sum += ofThread(thread);
+        msOfThread.merge(thread, ofThread(thread), Math::max);
       }
     } catch (IOException | DirectoryIteratorException e) {
       // No Linux, or it hides them.
     }
-    return sum;
+    return msOfThread.values().stream().mapToDouble(Double::doubleValue).sum();
   }
 
   private static double ofThread(Path thread) {

@@ -188,10 +188,13 @@ final class DiagnosisText {
     Double cpuShare = looks.cpuShare();
     Double passRate = looks.passRate();
     Double epsilon = looks.epsilon();
-    return "the observer looked %s times per second of %s asked for, %s each%s; %s%s"
+    Double asked = looks.askedPerSecond();
+    return "the observer looked %s times per second of %s, %s each%s; %s%s"
         .formatted(
             Numbers.significant(looks.seenPerSecond()),
-            Numbers.significant(looks.askedPerSecond()),
+            asked == null
+                ? Numbers.significant(looks.chosenPerSecond()) + " that the machine carries"
+                : Numbers.significant(asked) + " asked for",
             Numbers.time(looks.lookNanos() / 1e6),
             cpuShare == null ? "" : ", and took %s of a core".formatted(Numbers.percent(cpuShare)),
             passRate == null || epsilon == null

@@ -31,7 +31,7 @@ final class FlightTelling implements RequestListener {
   @Override
   public void ended(long request, Timeline timeline) {
     EvidenceMaker known = maker;
-    if (known != null) {
+    if (known != null && DiagnosisRecorder.isRecording()) {
       DiagnosisRecorder.ended(known.of((int) (request - firstId.get()), timeline));
     }
   }

@@ -123,15 +123,16 @@ final class LiveDiagnosis {
       List<InjectionPlan> plans, Calibration usual, double perSecond, NoiseMeter noise)
       throws InterruptedException {
     Optional<Injections> injections = injections(plans, usual);
-    try (ServedBlock.Server watched = server("observed", Optional.of(signals));
-        ServedBlock.Server plain = server("plain", Optional.empty())) {
+    try (ServedBlock.Server watched = observedServer()) {
       warmUp(watched, usual, perSecond);
       if (setting.comparesCost()) {
-        warmUp(plain, usual, perSecond);
+        try (ServedBlock.Server plain = plainServer()) {
+          warmUp(plain, usual, perSecond);
+        }
       }
       noise.begin();
       for (InjectionPlan plan : plans) {
-        if (!serve(plan, watched, plain, injections)) {
+        if (!serve(plan, watched, injections)) {
           break;
         }
       }
@@ -220,6 +221,14 @@ final class LiveDiagnosis {
     }
   }
 
+  private ServedBlock.Server observedServer() {
+    return server("observed", Optional.of(signals));
+  }
+
+  private ServedBlock.Server plainServer() {
+    return server("plain", Optional.empty());
+  }
+
   private ServedBlock.Server server(String name, Optional<Signals> source) {
     var telling = new FlightTelling();
     Setup setup = Curtail.with(setting.policy()).cores(setting.cores()).name(name);
@@ -245,19 +254,18 @@ final class LiveDiagnosis {
 
   /** One block, with its pair if there is one; false if the user stopped it. */
   private boolean serve(
-      InjectionPlan plan,
-      ServedBlock.Server watched,
-      ServedBlock.Server plain,
-      Optional<Injections> injections)
+      InjectionPlan plan, ServedBlock.Server watched, Optional<Injections> injections)
       throws InterruptedException {
     boolean observedFirst = random.nextBoolean();
     Optional<ServedBlock> seen = Optional.empty();
     Optional<ServedBlock> pair = Optional.empty();
     for (int turn = 0; turn < 2; turn++) {
       if ((turn == 0) == observedFirst) {
-        seen = observe(plan, watched, injections);
+        seen = setting.comparesCost() ? observe(plan) : observe(plan, watched, injections);
       } else if (setting.comparesCost()) {
-        pair = serve(plain, plan, injections);
+        try (ServedBlock.Server plain = plainServer()) {
+          pair = serve(plain, plan, injections);
+        }
       }
       if (StopSignal.raised()) {
         break;
@@ -277,10 +285,24 @@ final class LiveDiagnosis {
     return true;
   }
 
+  /**
+   * With threads of its own, as its pair has. The same code takes some threads a few percent more
+   * CPU time than others, for as long as they live, and as much as observing takes: if all blocks
+   * were served by the same ones, that would be taken for the cost of observing.
+   */
+  private Optional<ServedBlock> observe(InjectionPlan plan) throws InterruptedException {
+    try (ServedBlock.Server own = observedServer()) {
+      return observe(plan, own, Optional.empty());
+    }
+  }
+
   private Optional<ServedBlock> observe(
       InjectionPlan plan, ServedBlock.Server watched, Optional<Injections> injections)
       throws InterruptedException {
     try (var watch = new Watch(signals, setting.observerPerSecond())) {
+      if (setting.comparesCost()) {
+        watch.awaitStarted(console);
+      }
       if (observed.isEmpty()) {
         rungs.addAll(watch.pauses().rungs());
       }

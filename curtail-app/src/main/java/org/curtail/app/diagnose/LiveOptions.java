@@ -43,7 +43,6 @@ final class LiveOptions implements CommandWords.Options {
   /** All of it is kept in memory, with what each thread did. */
   private static final int MOST_REQUESTS = 1_000_000;
 
-  private static final double USUAL_RATE = 1_000;
   private static final double MOST_RATE = 1_000_000;
 
   @Option(
@@ -85,7 +84,7 @@ final class LiveOptions implements CommandWords.Options {
       paramLabel = "HZ",
       description =
           "How often a thread looks at the others, per second, as far as the machine can carry it; 0"
-              + " for never. Default: 1000.")
+              + " for never. Default: as often as takes less than 1 % of all cores.")
   private @Nullable Double observerRate;
 
   @Option(
@@ -137,7 +136,10 @@ final class LiveOptions implements CommandWords.Options {
           "--requests: expected at least %,d, which is %d for each of %,d blocks, found %d"
               .formatted(least, LiveSetting.LEAST_REQUESTS_PER_BLOCK, blocks, wanted));
     }
-    double rate = OptionRules.number(OBSERVER, given(observerRate, USUAL_RATE), 0, MOST_RATE);
+    double rate =
+        observerRate == null
+            ? Double.NaN
+            : OptionRules.number(OBSERVER, observerRate, 0, MOST_RATE);
     Optional<Profile> demand = Optional.ofNullable(profile).map(NamedProfile::find);
     String name = policy == null ? "sequential" : policy;
     return new LiveSetting(
@@ -210,7 +212,7 @@ final class LiveOptions implements CommandWords.Options {
         .ifGiven("--table", table)
         .option("--requests", given(requests, USUAL_REQUESTS))
         .option("--repeats", blocks)
-        .option(OBSERVER, given(observerRate, USUAL_RATE))
+        .ifGiven(OBSERVER, observerRate)
         .flag(CHECK, check)
         .flag(COUNTERS, counters)
         .ifGiven(RECORD, record);

@@ -14,7 +14,8 @@ import org.curtail.lab.inject.InjectionSetting;
  * @param blocks that are observed, at least 1
  * @param cores that serve, at least 1
  * @param seed of arrivals, order, choice of requests and resampling
- * @param observerPerSecond how often the observer looks; 0 for no observer
+ * @param observerPerSecond how often the observer looks; NaN if it is left to the machine, 0 for no
+ *     observer
  * @param checksObserver whether to look first how many of the observer's samples are impossible
  * @param hardwareCounters whether to read counters of the processor
  * @param injection what to put into some requests; empty for nothing

@@ -19,7 +19,7 @@ final class Looked {
     double passRate = mean(blocks, report -> report.fidelity().passRate());
     return Optional.of(
         new Looks(
-            blocks.getFirst().askedPerSecond(),
+            known(blocks.getFirst().askedPerSecond()),
             mean(blocks, Report::chosenPerSecond),
             mean(blocks, Report::seenPerSecond),
             mean(blocks, Report::lookNanos),

@@ -75,7 +75,8 @@ record ServedBlock(
             plan::sentNanos);
     var maker = new EvidenceMaker(plan, loop, first);
     server.telling.begin(maker);
-    double compiledMs = CompilerTime.ms();
+    var compiler = new CompilerTime();
+    double compiledMs = compiler.ms();
     MachineTimes before = MachineTimes.now();
     loop.run();
     var requests = new ArrayList<Optional<RequestEvidence>>();
@@ -91,8 +92,7 @@ record ServedBlock(
         requests.add(Optional.empty());
       }
     }
-    double cpuMs =
-        MachineTimes.now().since(before).cpuMs() - Math.max(0, CompilerTime.ms() - compiledMs);
+    double cpuMs = MachineTimes.now().since(before).cpuMs() - (compiler.ms() - compiledMs);
     server.telling.begin(null);
     if (requests.size() < plan.requests()) {
       return Optional.empty();

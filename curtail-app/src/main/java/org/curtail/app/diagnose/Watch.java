@@ -17,14 +17,28 @@ final class Watch implements AutoCloseable {
   /**
    * Begins to watch.
    *
-   * @param perSecond how often the observer looks; 0 for no observer
+   * @param perSecond how often the observer looks; NaN if it is left to the machine, 0 for no
+   *     observer
    */
   Watch(Signals signals, double perSecond) {
-    pauses = JvmPauses.start(signals);
-    observer =
-        perSecond > 0
-            ? Optional.of(Observer.start(signals.tags(), perSecond, sample -> {}))
-            : Optional.empty();
+    boolean rarely = perSecond < Observer.LEAST_PER_SECOND_FOR_STOPS;
+    // Who looks often notices stops as well, and no other thread has to wake up for that.
+    pauses = rarely ? JvmPauses.start(signals) : JvmPauses.startWithoutHeartbeat(signals);
+    Observer.Sink nobody = sample -> {};
+    if (perSecond == 0) {
+      observer = Optional.empty();
+    } else if (rarely) {
+      observer = Optional.of(Observer.start(signals.tags(), perSecond, nobody));
+    } else {
+      observer = Optional.of(Observer.start(signals.tags(), perSecond, nobody, pauses));
+    }
+  }
+
+  /** Waits until the Flight Recorder has started: a service that runs has that behind it. */
+  void awaitStarted(Console console) throws InterruptedException {
+    if (!pauses.awaitKnown()) {
+      console.warn("the Flight Recorder took long to start, so observing may seem to cost more");
+    }
   }
 
   /** The block with the pauses of the process in its time, once all of them are known. */

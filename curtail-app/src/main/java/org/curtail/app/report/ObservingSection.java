@@ -44,6 +44,7 @@ final class ObservingSection {
     }
     Double passRate = looks.passRate();
     Double cpuShare = looks.cpuShare();
+    Double asked = looks.askedPerSecond();
     Chapter.startTable(
         markup,
         "The thread that looks at others",
@@ -55,7 +56,7 @@ final class ObservingSection {
         "intervals that can be trusted",
         "gaps");
     markup.start("tr");
-    markup.element("td", Numbers.significant(looks.askedPerSecond()));
+    markup.element("td", asked == null ? "–" : Numbers.significant(asked));
     markup.element("td", Numbers.significant(looks.chosenPerSecond()));
     markup.element("td", Numbers.significant(looks.seenPerSecond()));
     markup.element("td", Numbers.time(looks.lookNanos() / 1e6));

@@ -89,7 +89,7 @@ class DiagnoseCommandTest {
   @Test
   void theTimeOfEveryRequestIsGivenToCausesAndTheCostOfThatIsTold() throws IOException {
     Path out = folder.resolve("diagnosis.json");
-    Terminal run = assertDone(diagnose("--requests", 200, "--out", out));
+    Terminal run = assertDone(diagnose("--requests", 200, "--observer-rate", 1000, "--out", out));
 
     Diagnosed diagnosed = diagnosed(out);
     // 100 in each of two blocks, of which the first and the last five do not count.
@@ -157,8 +157,13 @@ class DiagnoseCommandTest {
     assertThat(lock.right()).isGreaterThan(lock.slow() / 2);
     assertThat(injected.matrix().getFirst().name()).isEqualTo("lock");
     assertThat(run.out()).contains("what was named (columns)");
+    Observing observing = requireNonNull(requireNonNull(results.diagnosis()).observing());
     // What is put in would drown what observing costs.
-    assertThat(requireNonNull(requireNonNull(results.diagnosis()).observing()).cost()).isNull();
+    assertThat(observing.cost()).isNull();
+    Observing.Looks looks = requireNonNull(observing.observer());
+    assertThat(looks.askedPerSecond()).isNull();
+    assertThat(looks.chosenPerSecond()).isGreaterThanOrEqualTo(200);
+    assertThat(run.out()).contains("that the machine carries");
   }
 
   @ParameterizedTest

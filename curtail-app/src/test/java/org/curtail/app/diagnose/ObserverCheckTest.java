@@ -25,11 +25,12 @@ class ObserverCheckTest {
   }
 
   @Test
-  void ifCountingWereAHundredTimesSlowerMostSamplesWouldBeImpossible() throws Exception {
+  void ifCountingWereAHundredTimesSlowerManySamplesWouldBeImpossible() throws Exception {
     Check check = ObserverCheck.at(1_000, MILLIS, 0.01);
 
     assertThat(check.intervals()).isGreaterThan(10);
-    assertThat(check.impossible()).isGreaterThan(check.intervals() / 2);
+    // All of those in which the counting thread had a core, on a busy machine a part.
+    assertThat(check.impossible()).isGreaterThan(check.intervals() / 10);
   }
 
   @Test

@@ -55,7 +55,7 @@ public record Observing(
   /**
    * How an observer did.
    *
-   * @param askedPerSecond looks that were asked for
+   * @param askedPerSecond looks that were asked for; absent if it was left to the machine
    * @param chosenPerSecond looks that the machine can carry
    * @param seenPerSecond looks that there were
    * @param lookNanos what one took
@@ -65,7 +65,7 @@ public record Observing(
    * @param epsilon how far two clocks may differ, as a share of an interval; absent without any
    */
   public record Looks(
-      double askedPerSecond,
+      @Nullable Double askedPerSecond,
       double chosenPerSecond,
       double seenPerSecond,
       double lookNanos,
