@@ -19,8 +19,7 @@ final class BorrowedSettings {
    * lowest, which must never be above it.
    */
   private static final List<Setting> ORDER =
-      List.of(
-          Setting.SETSPEED, Setting.PREFERENCE, Setting.GOVERNOR, Setting.MOST, Setting.LEAST);
+      List.of(Setting.SETSPEED, Setting.PREFERENCE, Setting.GOVERNOR, Setting.MOST, Setting.LEAST);
 
   private final SystemFiles files;
   private final StateFile state;

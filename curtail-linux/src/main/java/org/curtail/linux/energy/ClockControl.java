@@ -2,7 +2,6 @@ package org.curtail.linux.energy;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -63,7 +62,8 @@ public final class ClockControl implements AutoCloseable {
 
   /**
    * Gives back what a killed process left, takes the clocks, sets all to the highest, and tries
-   * whether they have an effect. Takes a third of a second; for once at the start.
+   * whether they have an effect. Keeps the state in {@code /run/curtail-clocks.state}. Takes a
+   * third of a second; for once at the start.
    *
    * @return the clocks; unavailable, with the reason, and then nothing is changed
    */
@@ -104,48 +104,52 @@ public final class ClockControl implements AutoCloseable {
 
   static Availability<List<String>> restoreAfterKill(
       SystemFiles files, Path stateFile, Consumer<String> warnings) {
-    if (!Files.exists(stateFile)) {
+    if (!StateFile.isThere(stateFile)) {
       return new Available<>(List.of());
     }
     return LeftOver.bootId(files)
-        .then(bootId -> StateFile.lock(stateFile)
-            .then(state -> {
-              try (StateFile locked = state) {
-                return LeftOver.restore(files, locked, bootId, warnings);
-              }
-            }));
+        .then(bootId ->
+            StateFile.lock(stateFile)
+                .then(state -> {
+                  try (StateFile locked = state) {
+                    return LeftOver.restore(files, locked, bootId, warnings);
+                  }
+                }));
   }
 
   static Availability<ClockControl> take(
       SystemFiles files, Path stateFile, SpeedCheck check, Consumer<String> warnings) {
     // Without a choice of clock nothing can be left over either, and no file need be made.
-    if (!Files.exists(stateFile) && settable(files) instanceof Unavailable<Clocks>(String reason)) {
+    if (!StateFile.isThere(stateFile)
+        && settable(files) instanceof Unavailable<Clocks>(String reason)) {
       return new Unavailable<>(reason);
     }
     return LeftOver.bootId(files)
-        .then(bootId -> StateFile.lock(stateFile)
-            .then(state -> {
-              Availability<ClockControl> taken = new Unavailable<>("an error");
-              try {
-                taken =
-                    LeftOver.restore(files, state, bootId, warnings)
-                        .then(restored -> settable(files))
-                        .then(clocks -> take(files, state, bootId, clocks, check, warnings));
-              } finally {
-                if (taken instanceof Unavailable<ClockControl>) {
-                  state.close();
-                }
-              }
-              return taken;
-            }));
+        .then(bootId ->
+            StateFile.lock(stateFile)
+                .then(state -> {
+                  Availability<ClockControl> taken = new Unavailable<>("an error");
+                  try {
+                    taken =
+                        LeftOver.restore(files, state, bootId, warnings)
+                            .then(restored -> settable(files))
+                            .then(clocks -> take(files, state, bootId, clocks, check, warnings));
+                  } finally {
+                    if (taken instanceof Unavailable<ClockControl>) {
+                      state.close();
+                    }
+                  }
+                  return taken;
+                }));
   }
 
   private static Availability<Clocks> settable(SystemFiles files) {
     return Clocks.discover(files)
-        .then(clocks -> clocks.settable()
-            ? new Available<>(clocks)
-            : new Unavailable<>(
-                "%s cannot be written: it takes root".formatted(FrequencyDomain.FOLDER)));
+        .then(clocks ->
+            clocks.settable()
+                ? new Available<>(clocks)
+                : new Unavailable<>(
+                    "%s cannot be written: it takes root".formatted(FrequencyDomain.FOLDER)));
   }
 
   private static Availability<ClockControl> take(
@@ -265,10 +269,5 @@ public final class ClockControl implements AutoCloseable {
         LeftOver.finish(settings.giveBack(), held, warnings);
       }
     }
-  }
-
-  /** The state file that {@link #take()} uses. */
-  public static Path stateFile() {
-    return STATE_FILE;
   }
 }

@@ -47,11 +47,13 @@ final class ClockSettings {
     // The faster of the two fast ones must not count: the code may have been compiled meanwhile.
     return check
         .workNanos(widest.cores())
-        .then(before -> set(widest, widest.lowestKHz())
-            .then(low -> check.workNanos(widest.cores()))
-            .then(slow -> set(widest, widest.highestKHz())
-                .then(high -> check.workNanos(widest.cores()))
-                .then(after -> judged(widest, slow / Math.max(before, after)))));
+        .then(before ->
+            set(widest, widest.lowestKHz())
+                .then(low -> check.workNanos(widest.cores()))
+                .then(slow ->
+                    set(widest, widest.highestKHz())
+                        .then(high -> check.workNanos(widest.cores()))
+                        .then(after -> judged(widest, slow / Math.max(before, after)))));
   }
 
   private static Availability<Double> judged(FrequencyDomain domain, double slowdown) {
@@ -67,8 +69,7 @@ final class ClockSettings {
   Availability<Long> set(FrequencyDomain domain, long kHz) {
     String value = Long.toString(kHz);
     return switch (domain.way()) {
-      case SETSPEED ->
-          written(domain, settings.change(domain.number(), Setting.SETSPEED, value));
+      case SETSPEED -> written(domain, settings.change(domain.number(), Setting.SETSPEED, value));
       case LIMITS -> {
         boolean goesUp = kHz >= least(domain);
         Setting first = goesUp ? Setting.MOST : Setting.LEAST;
@@ -85,9 +86,7 @@ final class ClockSettings {
   /** The lowest limit as it was set last. */
   private long least(FrequencyDomain domain) {
     String value = settings.value(domain.number(), Setting.LEAST);
-    return Numeral.parse("", value, 0) instanceof Available<Long>(Long kHz)
-        ? kHz
-        : domain.minKHz();
+    return Numeral.parse("", value, 0) instanceof Available<Long>(Long kHz) ? kHz : domain.minKHz();
   }
 
   /** A governor that somebody else has put there takes no clocks: that is the reason then. */

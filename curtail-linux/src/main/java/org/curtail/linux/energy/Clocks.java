@@ -62,7 +62,8 @@ public record Clocks(List<FrequencyDomain> domains, boolean settable) {
         ? new Unavailable<>(
             FrequencyDomain.FOLDER
                 + " has no policy: this kernel, or the virtual machine it runs in, sets no clocks")
-        : new Available<>(new Clocks(domains, domains.stream().allMatch(one -> mayWrite(files, one))));
+        : new Available<>(
+            new Clocks(domains, domains.stream().allMatch(one -> mayWrite(files, one))));
   }
 
   private static boolean mayWrite(SystemFiles files, FrequencyDomain domain) {

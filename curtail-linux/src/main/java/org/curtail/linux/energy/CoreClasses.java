@@ -62,8 +62,7 @@ public record CoreClasses(List<CoreClass> classes, String source) {
     return switch (usable) {
       case Unavailable<Cores> unknown -> new Available<>(online);
       case Available<Cores>(Cores own) -> {
-        List<Integer> both =
-            online.numbers().stream().filter(own.numbers()::contains).toList();
+        List<Integer> both = online.numbers().stream().filter(own.numbers()::contains).toList();
         yield both.isEmpty()
             ? new Unavailable<>(
                 "of the cores %s, which are online, the process may use none".formatted(online))

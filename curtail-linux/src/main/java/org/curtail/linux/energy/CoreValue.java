@@ -23,8 +23,8 @@ enum CoreValue {
   CLOCK("cpufreq/cpuinfo_max_freq", "clock");
 
   /**
-   * Two neighbours in the order of speed are of different classes if one has less than this share of
-   * the other's value. Some cores of a kind are better than others by a few percent, which the
+   * Two neighbours in the order of speed are of different classes if one has less than this share
+   * of the other's value. Some cores of a kind are better than others by a few percent, which the
    * kernel says too; kinds differ by 15 percent and more.
    */
   private static final double SAME_CLASS = 0.9;

@@ -49,11 +49,16 @@ record DomainFiles(SystemFiles files, int number) {
   /** All of it. */
   Availability<FrequencyDomain> domain() {
     return CoreList.read(files, path("affected_cpus"))
-        .then(cores -> text("scaling_driver")
-            .then(driver -> text(Setting.GOVERNOR.file())
-                .then(governor -> kHz(Setting.LEAST.file())
-                    .then(minKHz -> kHz(Setting.MOST.file())
-                        .then(maxKHz -> domain(cores, driver, governor, minKHz, maxKHz))))));
+        .then(cores ->
+            text("scaling_driver")
+                .then(driver ->
+                    text(Setting.GOVERNOR.file())
+                        .then(governor ->
+                            kHz(Setting.LEAST.file())
+                                .then(minKHz ->
+                                    kHz(Setting.MOST.file())
+                                        .then(maxKHz ->
+                                            domain(cores, driver, governor, minKHz, maxKHz))))));
   }
 
   private Availability<FrequencyDomain> domain(

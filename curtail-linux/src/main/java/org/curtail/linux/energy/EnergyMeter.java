@@ -14,8 +14,8 @@ import org.curtail.linux.Availability.Unavailable;
  * millisecond. It takes root as a rule. Safe for all threads.
  *
  * <p>A counter begins at 0 again after some minutes to an hour. That is taken into account if it is
- * read at least once each time: see {@link EnergyZone#rangeSeconds}. A machine that sleeps meanwhile
- * may count anew: such a reading is too large.
+ * read at least once each time: see {@link EnergyZone#rangeSeconds}. A machine that sleeps
+ * meanwhile may count anew: such a reading is too large.
  *
  * <p>Source: {@code Documentation/power/powercap/powercap.rst} of the kernel.
  */
@@ -57,11 +57,12 @@ public final class EnergyMeter {
       String folder = FOLDER + "/" + zone;
       Availability<Long> known =
           name(files, zone)
-              .then(name -> Numeral.read(files, folder + "/max_energy_range_uj", 1)
-                  .then(range -> {
-                    greatest.put(new EnergyZone(name, folder, range * MICRO), range);
-                    return new Available<>(range);
-                  }));
+              .then(name ->
+                  Numeral.read(files, folder + "/max_energy_range_uj", 1)
+                      .then(range -> {
+                        greatest.put(new EnergyZone(name, folder, range * MICRO), range);
+                        return new Available<>(range);
+                      }));
       if (known instanceof Unavailable<Long>(String reason)) {
         return new Unavailable<>(reason);
       }
@@ -88,8 +89,8 @@ public final class EnergyMeter {
   /**
    * What has been taken since the meter was made.
    *
-   * @return a value for each zone; unavailable if one cannot be read or is nonsense; it may be tried
-   *     again then, and nothing is lost if it works before a counter has passed its range
+   * @return a value for each zone; unavailable if one cannot be read or is nonsense; it may be
+   *     tried again then, and nothing is lost if it works before a counter has passed its range
    */
   public synchronized Availability<EnergyReading> read() {
     Map<EnergyZone, Long> now = new LinkedHashMap<>();

@@ -15,8 +15,10 @@ import org.curtail.linux.Cores;
  * @param maxKHz the highest, above {@code minKHz}
  * @param stepsKHz the clocks that there are from {@code minKHz} to {@code maxKHz}, ascending; empty
  *     if it can be any between them
- * @param changeNanos what a change of clock takes by the driver's word, in ns; empty if it says none
- * @param preferences what {@link ClockControl#prefer} takes; empty if the processor has no such thing
+ * @param changeNanos what a change of clock takes by the driver's word, in ns; empty if it says
+ *     none
+ * @param preferences what {@link ClockControl#prefer} takes; empty if the processor has no such
+ *     thing
  * @param way how the clock can be set
  */
 public record FrequencyDomain(

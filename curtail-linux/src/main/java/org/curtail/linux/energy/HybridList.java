@@ -12,8 +12,8 @@ import org.curtail.linux.Availability.Unavailable;
 import org.curtail.linux.Cores;
 
 /**
- * The kinds of cores of a hybrid processor, each of which has its own counters and so its own folder
- * with a list of its cores: perf_event_open(2), {@code Documentation/admin-guide/perf}.
+ * The kinds of cores of a hybrid processor, each of which has its own counters and so its own
+ * folder with a list of its cores: perf_event_open(2), {@code Documentation/admin-guide/perf}.
  */
 final class HybridList {
   private static final List<String> KINDS = List.of("cpu_core", "cpu_atom", "cpu_lowpower");
@@ -74,8 +74,7 @@ final class HybridList {
                 new CoreClass(
                     kind.name(),
                     kind.cores(),
-                    OptionalDouble.of(
-                        CoreValue.mean(values, kind.cores().numbers()) / fastest)))
+                    OptionalDouble.of(CoreValue.mean(values, kind.cores().numbers()) / fastest)))
             .sorted(
                 Comparator.comparingDouble((CoreClass kind) -> kind.speed().orElseThrow())
                     .reversed())

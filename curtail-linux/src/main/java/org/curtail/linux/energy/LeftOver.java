@@ -18,10 +18,11 @@ final class LeftOver {
   static Availability<String> bootId(SystemFiles files) {
     return files
         .read(BOOT_ID)
-        .then(id -> id.matches("[0-9a-f-]{1,64}")
-            ? new Available<>(id)
-            : new Unavailable<>(
-                "%s: expected hexadecimal digits, found \"%s\"".formatted(BOOT_ID, id)));
+        .then(id ->
+            id.matches("[0-9a-f-]{1,64}")
+                ? new Available<>(id)
+                : new Unavailable<>(
+                    "%s: expected hexadecimal digits, found \"%s\"".formatted(BOOT_ID, id)));
   }
 
   /**
@@ -48,8 +49,7 @@ final class LeftOver {
     if (!given.failed().isEmpty()) {
       return new Unavailable<>(
           "process %d was killed while it had the clocks, and what it left cannot be restored: %s; %s says how it was"
-              .formatted(
-                  left.get().processId(), String.join("; ", given.failed()), state.file()));
+              .formatted(left.get().processId(), String.join("; ", given.failed()), state.file()));
     }
     finish(given, state, warnings);
     return new Available<>(given.restored());

@@ -48,7 +48,7 @@ record RootedFiles(Path root) implements SystemFiles {
           StandardOpenOption.TRUNCATE_EXISTING);
       return new Available<>(value);
     } catch (IOException e) {
-      return new Unavailable<>("%s to %s".formatted(reason(path, e), value));
+      return new Unavailable<>("%s; the value was %s".formatted(reason(path, e), value));
     }
   }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +40,10 @@ final class StateFile implements AutoCloseable {
   private StateFile(Path file, RandomAccessFile content) {
     this.file = file;
     this.content = content;
+  }
+
+  static boolean isThere(Path file) {
+    return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
   }
 
   /** Opens and locks a file, which is made if it is not there. */

@@ -22,8 +22,7 @@ record StateText(String bootId, long processId, List<Borrowed> rows) {
   private static final String MAGIC = "curtail-clocks";
   private static final String END = "end\n";
   private static final int WIDTH = 32;
-  private static final Pattern FIRST =
-      Pattern.compile(MAGIC + " 1 ([0-9a-f-]{1,64}) (\\d{1,10})");
+  private static final Pattern FIRST = Pattern.compile(MAGIC + " 1 ([0-9a-f-]{1,64}) (\\d{1,10})");
   private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9_-]{1,%d}".formatted(WIDTH));
   private static final Pattern ROW =
       Pattern.compile("(\\d{4}) (\\w+) +([A-Za-z0-9_-]+) +([A-Za-z0-9_-]+|\\?) *");
@@ -113,8 +112,7 @@ record StateText(String bootId, long processId, List<Borrowed> rows) {
             .filter(setting -> setting.file().equals(row.group(2)))
             .findFirst()
             .map(setting ->
-                new Borrowed(
-                    Integer.parseInt(row.group(1)), setting, row.group(3), row.group(4)))
+                new Borrowed(Integer.parseInt(row.group(1)), setting, row.group(3), row.group(4)))
         : Optional.empty();
   }
 }

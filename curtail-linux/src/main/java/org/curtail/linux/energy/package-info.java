@@ -1,7 +1,7 @@
 /**
  * What Linux offers to those who want to spend less energy: cores of several classes, clocks that
- * can be set, and counters of energy. Of each an {@link org.curtail.linux.Availability} says that it
- * is there, or why not.
+ * can be set, and counters of energy. Of each an {@link org.curtail.linux.Availability} says that
+ * it is there, or why not.
  *
  * <ul>
  *   <li>{@link org.curtail.linux.energy.CoreClasses} are the kinds of cores of this machine.

@@ -157,8 +157,7 @@ class ClockControlTest {
     FakeSysfs tree = FakeSysfs.withTable();
     var nanos = List.of(9e6, 8e6, 2e6).iterator();
     Availability<ClockControl> tried =
-        ClockControl.take(
-            tree, stateFile, cores -> new Available<>(nanos.next()), warnings::add);
+        ClockControl.take(tree, stateFile, cores -> new Available<>(nanos.next()), warnings::add);
     assertThat(reason(tried)).contains("has no effect", "0.89 times");
   }
 

@@ -72,9 +72,11 @@ class ClockFaultTest {
     }
   }
 
-  private int callsOf(Machine machine) {
+  /** The number of calls if the state file is not there yet. */
+  private int callsOf(Machine machine) throws IOException {
     FakeSysfs tree = machine.tree.get();
     Map<String, String> before = new TreeMap<>(tree.files);
+    Files.deleteIfExists(folder.resolve("whole"));
     useClocks(tree, folder.resolve("whole"));
     assertThat(tree.files).isEqualTo(before);
     assertThat(tree.calls()).isGreaterThan(70);
@@ -83,7 +85,7 @@ class ClockFaultTest {
 
   @ParameterizedTest
   @EnumSource
-  void aFailureOfAnyCallOrAKillAtItIsMadeGood(Machine machine) {
+  void aFailureOfAnyCallOrAKillAtItIsMadeGood(Machine machine) throws IOException {
     int calls = callsOf(machine);
     int leftOver = 0;
     for (Fault fault : EnumSet.complementOf(EnumSet.of(Fault.NONE))) {
@@ -100,12 +102,14 @@ class ClockFaultTest {
         }
         available(ClockControl.restoreAfterKill(tree, stateFile, warnings::add));
         assertThat(tree.files).as(where).isEqualTo(before);
-        // And the clocks can be had again.
-        try (ClockControl again = available(take(tree, stateFile))) {
-          assertThat(again.slowdown()).as(where).isGreaterThan(2);
+        if (call % 8 == 0) {
+          // And the clocks can be had again.
+          try (ClockControl again = available(take(tree, stateFile))) {
+            assertThat(again.slowdown()).as(where).isGreaterThan(2);
+          }
+          assertThat(tree.files).as(where).isEqualTo(before);
+          assertThat(stateFile).as(where).isEmptyFile();
         }
-        assertThat(tree.files).as(where).isEqualTo(before);
-        assertThat(stateFile).as(where).isEmptyFile();
       }
     }
     assertThat(leftOver).isGreaterThan(calls);
@@ -114,7 +118,7 @@ class ClockFaultTest {
 
   @ParameterizedTest
   @EnumSource
-  void aKillWhileWhatAKilledProcessLeftIsRestoredIsMadeGoodToo(Machine machine) {
+  void aKillWhileWhatAKilledProcessLeftIsRestoredIsMadeGoodToo(Machine machine) throws IOException {
     int calls = callsOf(machine);
     for (Fault fault : List.of(Fault.KILLED_BEFORE, Fault.KILLED_AFTER, Fault.FAILS)) {
       for (int call = 0; call < 20; call++) {
@@ -177,20 +181,22 @@ class ClockFaultTest {
   /** Cores go offline, and their files with them, while the clocks are being taken or set. */
   @ParameterizedTest
   @EnumSource
-  void aDomainThatGoesAndComesBackIsRestored(Machine machine) {
+  void aDomainThatGoesAndComesBackIsRestored(Machine machine) throws IOException {
     int calls = callsOf(machine);
     for (int call = 0; call < calls; call++) {
       FakeSysfs tree = machine.tree.get();
       Map<String, String> before = new TreeMap<>(tree.files);
       Map<String, String> gone = new TreeMap<>();
-      tree.meanwhile(call, () -> {
-        tree.files.forEach((path, text) -> {
-          if (path.startsWith(FakeSysfs.path(0, ""))) {
-            gone.put(path, text);
-          }
-        });
-        tree.files.keySet().removeAll(gone.keySet());
-      });
+      tree.meanwhile(
+          call,
+          () -> {
+            tree.files.forEach((path, text) -> {
+              if (path.startsWith(FakeSysfs.path(0, ""))) {
+                gone.put(path, text);
+              }
+            });
+            tree.files.keySet().removeAll(gone.keySet());
+          });
       Path stateFile = folder.resolve("gone-" + call);
       useClocks(tree, stateFile);
       tree.heal();
@@ -226,7 +232,7 @@ class ClockFaultTest {
   }
 
   @Test
-  void aMachineThatHasBeenStartedAgainIsLeftAsItIs() {
+  void aMachineThatHasBeenStartedAgainIsLeftAsItIs() throws IOException {
     FakeSysfs tree = killedWithSlowClocks(folder.resolve("boot"));
     tree.put("/proc/sys/kernel/random/boot_id", "ffffffff-1111-4222-8333-444455556666");
     tree.put(0, "scaling_governor", "userspace");
@@ -237,7 +243,7 @@ class ClockFaultTest {
   }
 
   @Test
-  void whatSomebodyElseHasChangedSinceTheKillStays() {
+  void whatSomebodyElseHasChangedSinceTheKillStays() throws IOException {
     Path stateFile = folder.resolve("since");
     FakeSysfs tree = killedWithSlowClocks(stateFile);
     tree.write(FakeSysfs.path(0, "scaling_governor"), "performance");
@@ -247,7 +253,7 @@ class ClockFaultTest {
     assertThat(warnings).singleElement().asString().contains("scaling_governor is performance");
   }
 
-  private FakeSysfs killedWithSlowClocks(Path stateFile) {
+  private FakeSysfs killedWithSlowClocks(Path stateFile) throws IOException {
     FakeSysfs tree = FakeSysfs.withTable();
     tree.failing(callsOf(Machine.TABLE) - 20, Fault.KILLED_AFTER);
     useClocks(tree, stateFile);
@@ -267,9 +273,13 @@ class ClockFaultTest {
     Path stateFile = folder.resolve("cut");
     for (int length = 0; length < state.length; length++) {
       Files.write(stateFile, Arrays.copyOf(state, length));
-      available(take(tree, stateFile)).close();
+      assertThat(available(ClockControl.restoreAfterKill(tree, stateFile, warnings::add)))
+          .as("%d bytes", length)
+          .isEmpty();
       assertThat(tree.files).as("%d bytes", length).isEqualTo(before);
     }
+    available(take(tree, stateFile)).close();
+    assertThat(stateFile).isEmptyFile();
   }
 
   @Test

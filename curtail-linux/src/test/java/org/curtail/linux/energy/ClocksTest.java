@@ -108,8 +108,7 @@ class ClocksTest {
   void aMissingFileIsNamed(String file) {
     FakeSysfs tree = FakeSysfs.withLimits();
     tree.files.remove(FakeSysfs.path(1, file));
-    assertThat(reason(Clocks.discover(tree)))
-        .isEqualTo(FakeSysfs.path(1, file) + " is not there");
+    assertThat(reason(Clocks.discover(tree))).isEqualTo(FakeSysfs.path(1, file) + " is not there");
   }
 
   @ParameterizedTest

@@ -216,28 +216,32 @@ final class FakeSysfs implements SystemFiles {
   /** The limits are shown as they are in force. */
   private String throttled(String path, String text) {
     boolean isLimit = path.endsWith("scaling_max_freq") || path.endsWith("scaling_min_freq");
-    return isLimit && text.matches("\\d+") ? "" + Math.min(throttleKHz, Long.parseLong(text)) : text;
+    return isLimit && text.matches("\\d+")
+        ? "" + Math.min(throttleKHz, Long.parseLong(text))
+        : text;
   }
 
   @Override
   public Availability<String> write(String path, String value) {
-    return call(() -> present(path).then(before -> {
-      if (readOnly.contains(path)) {
-        return new Unavailable<>(path + ": Read-only file system to " + value);
-      }
-      if (!isAccepted(path, value)) {
-        return new Unavailable<>(path + ": Invalid argument to " + value);
-      }
-      files.put(path, value);
-      if (path.endsWith("/scaling_governor")) {
-        files.put(
-            sibling(path, "scaling_setspeed"),
-            value.equals("userspace")
-                ? String.valueOf(files.get(sibling(path, "scaling_min_freq")))
-                : UNSUPPORTED);
-      }
-      return new Available<>(value);
-    }));
+    return call(() ->
+        present(path)
+            .then(before -> {
+              if (readOnly.contains(path)) {
+                return new Unavailable<>(path + ": Read-only file system; the value was " + value);
+              }
+              if (!isAccepted(path, value)) {
+                return new Unavailable<>(path + ": Invalid argument; the value was " + value);
+              }
+              files.put(path, value);
+              if (path.endsWith("/scaling_governor")) {
+                files.put(
+                    sibling(path, "scaling_setspeed"),
+                    value.equals("userspace")
+                        ? String.valueOf(files.get(sibling(path, "scaling_min_freq")))
+                        : UNSUPPORTED);
+              }
+              return new Available<>(value);
+            }));
   }
 
   private static String sibling(String path, String file) {
@@ -277,9 +281,7 @@ final class FakeSysfs implements SystemFiles {
               .map(path -> path.substring(folder.length() + 1).split("/", 2)[0])
               .distinct()
               .toList();
-      return names.isEmpty()
-          ? new Unavailable<>(folder + " is not there")
-          : new Available<>(names);
+      return names.isEmpty() ? new Unavailable<>(folder + " is not there") : new Available<>(names);
     });
   }
 
