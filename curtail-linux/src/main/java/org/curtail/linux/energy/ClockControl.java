@@ -61,9 +61,9 @@ public final class ClockControl implements AutoCloseable {
   }
 
   /**
-   * Gives back what a killed process left, takes the clocks, sets all to the highest, and tries
-   * whether they have an effect. Keeps the state in {@code /run/curtail-clocks.state}. Takes a
-   * third of a second; for once at the start.
+   * Gives back what a killed process left, takes the clocks of the cores that the process may use,
+   * sets all to the highest, and tries whether they have an effect. Keeps the state in {@code
+   * /run/curtail-clocks.state}. Takes some tenths of a second; for once at the start.
    *
    * @return the clocks; unavailable, with the reason, and then nothing is changed
    */
@@ -78,8 +78,8 @@ public final class ClockControl implements AutoCloseable {
    *     the process, so it must not lie in a container that ends with it; its folder must be there
    */
   public static Availability<ClockControl> take(Path stateFile) {
-    return SystemFiles.ofThisMachine()
-        .then(files -> take(files, stateFile, new FixedWork(), ClockControl::warn));
+    return ClockMachine.ofThisMachine()
+        .then(machine -> take(machine, stateFile, ClockControl::warn));
   }
 
   /**
@@ -118,22 +118,22 @@ public final class ClockControl implements AutoCloseable {
   }
 
   static Availability<ClockControl> take(
-      SystemFiles files, Path stateFile, SpeedCheck check, Consumer<String> warnings) {
+      ClockMachine machine, Path stateFile, Consumer<String> warnings) {
     // Without a choice of clock nothing can be left over either, and no file need be made.
     if (!StateFile.isThere(stateFile)
-        && settable(files) instanceof Unavailable<Clocks>(String reason)) {
+        && machine.settable() instanceof Unavailable<Clocks>(String reason)) {
       return new Unavailable<>(reason);
     }
-    return LeftOver.bootId(files)
+    return LeftOver.bootId(machine.files())
         .then(bootId ->
             StateFile.lock(stateFile)
                 .then(state -> {
                   Availability<ClockControl> taken = new Unavailable<>("an error");
                   try {
                     taken =
-                        LeftOver.restore(files, state, bootId, warnings)
-                            .then(restored -> settable(files))
-                            .then(clocks -> take(files, state, bootId, clocks, check, warnings));
+                        LeftOver.restore(machine.files(), state, bootId, warnings)
+                            .then(restored -> machine.settable())
+                            .then(clocks -> take(machine, state, bootId, clocks, warnings));
                   } finally {
                     if (taken instanceof Unavailable<ClockControl>) {
                       state.close();
@@ -143,28 +143,18 @@ public final class ClockControl implements AutoCloseable {
                 }));
   }
 
-  private static Availability<Clocks> settable(SystemFiles files) {
-    return Clocks.discover(files)
-        .then(clocks ->
-            clocks.settable()
-                ? new Available<>(clocks)
-                : new Unavailable<>(
-                    "%s cannot be written: it takes root".formatted(FrequencyDomain.FOLDER)));
-  }
-
   private static Availability<ClockControl> take(
-      SystemFiles files,
+      ClockMachine machine,
       StateFile state,
       String bootId,
       Clocks clocks,
-      SpeedCheck check,
       Consumer<String> warnings) {
-    return BorrowedSettings.borrow(files, state, bootId, clocks.domains())
+    return BorrowedSettings.borrow(machine.files(), state, bootId, clocks.domains())
         .then(borrowed -> {
-          var settings = new ClockSettings(files, borrowed, clocks);
+          var settings = new ClockSettings(machine.files(), borrowed, clocks);
           Availability<ClockControl> started =
               settings
-                  .start(check)
+                  .start(machine.check())
                   .then(slowdown ->
                       hooked(new ClockControl(clocks, settings, state, slowdown, warnings)));
           if (started instanceof Unavailable<ClockControl>) {
@@ -183,7 +173,7 @@ public final class ClockControl implements AutoCloseable {
     }
   }
 
-  /** The clocks as they were found. */
+  /** The clocks that were taken, as they were found. */
   public Clocks clocks() {
     return clocks;
   }

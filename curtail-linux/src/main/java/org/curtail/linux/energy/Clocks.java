@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.curtail.linux.Availability;
 import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
+import org.curtail.linux.Cores;
 
 /**
  * The clocks of this machine that can be set. Immutable; {@link ClockControl} sets them.
@@ -64,6 +65,18 @@ public record Clocks(List<FrequencyDomain> domains, boolean settable) {
                 + " has no policy: this kernel, or the virtual machine it runs in, sets no clocks")
         : new Available<>(
             new Clocks(domains, domains.stream().allMatch(one -> mayWrite(files, one))));
+  }
+
+  /** Those of which a core is among some cores; with the others nobody there has to do. */
+  Availability<Clocks> among(Cores cores) {
+    List<FrequencyDomain> own =
+        domains.stream()
+            .filter(domain -> domain.cores().numbers().stream().anyMatch(cores.numbers()::contains))
+            .toList();
+    return own.isEmpty()
+        ? new Unavailable<>(
+            "no clock can be set of the cores %s, which the process may use".formatted(cores))
+        : new Available<>(new Clocks(own, settable));
   }
 
   private static boolean mayWrite(SystemFiles files, FrequencyDomain domain) {

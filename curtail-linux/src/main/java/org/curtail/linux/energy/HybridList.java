@@ -2,10 +2,12 @@ package org.curtail.linux.energy;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.curtail.linux.Availability;
 import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
@@ -13,7 +15,7 @@ import org.curtail.linux.Cores;
 
 /**
  * The kinds of cores of a hybrid processor, each of which has its own counters and so its own
- * folder with a list of its cores: perf_event_open(2), {@code Documentation/admin-guide/perf}.
+ * folder with a list of its cores: {@code tools/perf/Documentation/intel-hybrid.txt} of the kernel.
  */
 final class HybridList {
   private static final List<String> KINDS = List.of("cpu_core", "cpu_atom", "cpu_lowpower");
@@ -41,8 +43,21 @@ final class HybridList {
       case 1 ->
           new Unavailable<>(
               "the cores %s are all of the kind %s".formatted(cores, found.getFirst().name()));
-      default -> new Available<>(withSpeeds(files, cores, found));
+      default -> distinct(found).then(kinds -> new Available<>(withSpeeds(files, cores, kinds)));
     };
+  }
+
+  private static Availability<List<CoreClass>> distinct(List<CoreClass> kinds) {
+    Set<Integer> seen = new HashSet<>();
+    for (CoreClass kind : kinds) {
+      for (int core : kind.cores().numbers()) {
+        if (!seen.add(core)) {
+          return new Unavailable<>(
+              "core %d is listed in %s and before".formatted(core, path(kind.name())));
+        }
+      }
+    }
+    return new Available<>(kinds);
   }
 
   private static Optional<Cores> common(Cores some, Cores others) {

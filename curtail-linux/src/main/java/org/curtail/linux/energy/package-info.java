@@ -20,12 +20,13 @@
  *
  * <p><b>Inside.</b> All goes through {@code SystemFiles}, the kernel's files, whose root the tests
  * put elsewhere; {@code CoreList} and {@code Numeral} read what stands in them. {@code CoreValue}
- * and {@code HybridList} tell classes apart. {@code DomainFiles} reads a domain. {@code
- * ClockSettings} sets clocks by {@code BorrowedSettings}, each a {@code Borrowed} of a {@code
- * Setting}: they know what was there before, keep it in the {@code StateFile}, whose words are
- * {@code StateText}, and say what was {@code GivenBack}; {@code LeftOver} does that for a process
- * that was killed. A {@code SpeedCheck}, which is {@code FixedWork}, shows whether clocks obey.
- * {@code WrappingCounter} sums up counters of energy.
+ * and {@code HybridList} tell classes apart. {@code DomainFiles} reads a domain. A {@code
+ * ClockMachine} is what clocks are taken of; {@code ClockSettings} sets clocks by {@code
+ * BorrowedSettings}, each a {@code Borrowed} of a {@code Setting}: they know what was there before,
+ * keep it in the {@code StateFile}, whose words are {@code StateText}, and say what was {@code
+ * GivenBack}; {@code LeftOver} does that for a process that was killed. A {@code SpeedCheck}, which
+ * is {@code FixedWork}, shows whether clocks obey. {@code WrappingCounter} sums up counters of
+ * energy.
  */
 @NullMarked
 package org.curtail.linux.energy;

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.curtail.linux.Availability;
 import org.curtail.linux.Availability.Available;
+import org.curtail.linux.Cores;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +32,7 @@ class ClockControlTest {
   }
 
   private Availability<ClockControl> take(FakeSysfs tree) {
-    return ClockControl.take(tree, stateFile, tree::workNanos, warnings::add);
+    return ClockControl.take(tree.machine(), stateFile, warnings::add);
   }
 
   private static Map<String, String> copy(FakeSysfs tree) {
@@ -139,11 +140,28 @@ class ClockControlTest {
   }
 
   @Test
+  void clocksOfCoresThatTheProcessMayNotUseAreLeftAlone() {
+    FakeSysfs tree = FakeSysfs.withTable();
+    Map<String, String> before = copy(tree);
+    ClockMachine whole = tree.machine();
+    var own = new ClockMachine(tree, new Available<>(new Cores(List.of(3, 4))), whole.check());
+    try (ClockControl control = available(ClockControl.take(own, stateFile, warnings::add))) {
+      assertThat(control.clocks().domains()).extracting(FrequencyDomain::number).containsExactly(2);
+      assertThat(tree.get(2, "scaling_governor")).isEqualTo("userspace");
+      assertThat(tree.get(0, "scaling_governor")).isEqualTo("schedutil");
+    }
+    assertThat(tree.files).isEqualTo(before);
+    var none = new ClockMachine(tree, new Available<>(Cores.only(4)), whole.check());
+    assertThat(reason(ClockControl.take(none, stateFile, warnings::add)))
+        .isEqualTo("no clock can be set of the cores 4, which the process may use");
+  }
+
+  @Test
   void clocksWithoutEffectAreNoClocks() {
     FakeSysfs tree = FakeSysfs.withTable();
     Map<String, String> before = copy(tree);
     Availability<ClockControl> tried =
-        ClockControl.take(tree, stateFile, cores -> new Available<>(1e6), warnings::add);
+        ClockControl.take(tree.machine(cores -> new Available<>(1e6)), stateFile, warnings::add);
     assertThat(reason(tried))
         .isEqualTo(
             "permitted, but has no effect: at 800000 kHz work took 1.00 times as long as at 2400000 kHz, expected about 3.00 times");
@@ -157,7 +175,8 @@ class ClockControlTest {
     FakeSysfs tree = FakeSysfs.withTable();
     var nanos = List.of(9e6, 8e6, 2e6).iterator();
     Availability<ClockControl> tried =
-        ClockControl.take(tree, stateFile, cores -> new Available<>(nanos.next()), warnings::add);
+        ClockControl.take(
+            tree.machine(cores -> new Available<>(nanos.next())), stateFile, warnings::add);
     assertThat(reason(tried)).contains("has no effect", "0.89 times");
   }
 

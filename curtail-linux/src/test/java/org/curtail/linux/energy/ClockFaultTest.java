@@ -44,7 +44,7 @@ class ClockFaultTest {
   private final List<String> warnings = new ArrayList<>();
 
   private Availability<ClockControl> take(FakeSysfs tree, Path stateFile) {
-    return ClockControl.take(tree, stateFile, tree::workNanos, warnings::add);
+    return ClockControl.take(tree.machine(), stateFile, warnings::add);
   }
 
   /** Takes the clocks, sets each to all kinds of values, and gives them back. */

@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.curtail.linux.Availability;
 import org.curtail.linux.Availability.Available;
+import org.curtail.linux.Availability.Unavailable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -74,9 +75,12 @@ class ClocksOfAProcessTest {
     return String.valueOf(output.readLine());
   }
 
+  private ClockMachine machine(SpeedCheck check) {
+    return new ClockMachine(new RootedFiles(root), new Unavailable<>("it is not asked"), check);
+  }
+
   private Availability<ClockControl> take() {
-    return ClockControl.take(
-        new RootedFiles(root), stateFile, cores -> new Available<>(1e6), warning -> {});
+    return ClockControl.take(machine(cores -> new Available<>(1e6)), stateFile, warning -> {});
   }
 
   @Test
@@ -124,12 +128,11 @@ class ClocksOfAProcessTest {
   /** A JVM has one lock for all; asking in vain must not lose it. */
   @Test
   void asksInVainAndKeepsItsLock() throws Exception {
-    var tree = new RootedFiles(root);
     var nanos = List.of(1e6, 3e6, 1e6).iterator();
     ClockControl control =
         available(
             ClockControl.take(
-                tree, stateFile, cores -> new Available<>(nanos.next()), warning -> {}));
+                machine(cores -> new Available<>(nanos.next())), stateFile, warning -> {}));
     assertThat(reason(take())).isEqualTo("this process has taken the clocks already");
     Process process = start();
     assertThat(firstLine(process))

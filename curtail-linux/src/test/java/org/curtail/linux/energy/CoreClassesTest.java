@@ -112,6 +112,15 @@ class CoreClassesTest {
   }
 
   @Test
+  void aCoreOfTwoKindsIsNotGuessed() {
+    FakeSysfs tree = machine("0-3");
+    tree.put("/sys/devices/cpu_core/cpus", "0-1");
+    tree.put("/sys/devices/cpu_atom/cpus", "1-3");
+    assertThat(reason(CoreClasses.discover(tree, UNKNOWN)))
+        .contains("core 1 is listed in /sys/devices/cpu_atom/cpus and before");
+  }
+
+  @Test
   void onlyCoresThatTheProcessMayUseCount() {
     FakeSysfs tree = machine(CoreValue.CAPACITY, 446, 446, 1024, 1024);
     Availability<Cores> two = new Available<>(cores(1, 2));

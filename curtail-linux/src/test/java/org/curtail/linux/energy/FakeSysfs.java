@@ -158,7 +158,7 @@ final class FakeSysfs implements SystemFiles {
   }
 
   /** Work takes as long as its cycles take at the clock of the core. */
-  Availability<Double> workNanos(Cores cores) {
+  private Availability<Double> workNanos(Cores cores) {
     return Stream.of(0, 1, 2, 3)
         .filter(policy ->
             List.of(get(policy, "affected_cpus").split(" "))
@@ -166,6 +166,16 @@ final class FakeSysfs implements SystemFiles {
         .findFirst()
         .<Availability<Double>>map(policy -> new Available<>(CYCLES / clockKHz(policy)))
         .orElseGet(() -> new Unavailable<>("no such core: " + cores));
+  }
+
+  /** The machine, of which the process may use all cores. */
+  ClockMachine machine() {
+    return machine(this::workNanos);
+  }
+
+  /** The same, on which work takes as long as a test wants. */
+  ClockMachine machine(SpeedCheck check) {
+    return new ClockMachine(this, new Unavailable<>("it is not asked"), check);
   }
 
   private <T> Availability<T> call(Supplier<Availability<T>> effect) {

@@ -50,7 +50,7 @@ class FixedWorkTest {
           return work.workNanos(cores);
         };
     Availability<ClockControl> tried =
-        ClockControl.take(tree, folder.resolve("state"), onRealCores, warning -> {});
+        ClockControl.take(tree.machine(onRealCores), folder.resolve("state"), warning -> {});
     assertThat(reason(tried)).contains("has no effect");
     assertThat(asked).isEqualTo(List.of(asked.getFirst(), asked.getFirst(), asked.getFirst()));
   }

@@ -21,7 +21,10 @@ final class TakesClocks {
                 .read(FakeSysfs.path(0, "scaling_setspeed"))
                 .then(kHz -> new Available<>(1e12 / Double.parseDouble(kHz)));
     Availability<ClockControl> taken =
-        ClockControl.take(files, Path.of(arguments[1]), obeying, System.out::println);
+        ClockControl.take(
+            new ClockMachine(files, new Unavailable<>("it is not asked"), obeying),
+            Path.of(arguments[1]),
+            System.out::println);
     switch (taken) {
       case Available<ClockControl>(ClockControl control) -> {
         control.clocks().domains().forEach(domain -> control.set(domain, domain.lowestKHz()));
