@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -26,6 +28,9 @@ import org.curtail.measurement.terminal.Misuse;
 import org.junit.jupiter.api.Test;
 
 class EnergyFactsTest {
+  private static final Path GUIDE =
+      Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolveSibling("docs/energy.md");
+
   private static Cores cores(int from, int to) {
     return new Cores(IntStream.rangeClosed(from, to).boxed().toList());
   }
@@ -77,6 +82,43 @@ class EnergyFactsTest {
                 + "1 domain of 1 core, 0.80 to 2.45 GHz, by scaling_min_freq and scaling_max_freq (intel_pstate, now powersave)");
     assertThat(facts.counters())
         .hasToString("package-0, package-0/dram; at 100 W a counter begins again after 11 min");
+  }
+
+  @Test
+  void theGuideShowsWhatAHybridDesktopWouldSay() throws IOException {
+    List<FrequencyDomain> domains =
+        IntStream.range(0, 16)
+            .mapToObj(core ->
+                new FrequencyDomain(
+                    core,
+                    Cores.only(core),
+                    "intel_pstate",
+                    "powersave",
+                    800_000,
+                    core < 8 ? 5_200_000 : 3_900_000,
+                    List.of(),
+                    OptionalLong.empty(),
+                    List.of("performance", "power"),
+                    ClockWay.LIMITS))
+            .toList();
+    EnergyFacts facts =
+        EnergyFacts.of(
+            new Available<>(
+                new CoreClasses(
+                    List.of(
+                        new CoreClass("cpu_core", cores(0, 7), OptionalDouble.of(1)),
+                        new CoreClass("cpu_atom", cores(8, 15), OptionalDouble.of(0.75))),
+                    "the lists of kinds of cores, speeds from cpufreq/cpuinfo_max_freq")),
+            new Available<>(new Clocks(domains, true)),
+            new Available<>(
+                List.of(
+                    new EnergyZone("package-0", "/sys/0", 262_143.3),
+                    new EnergyZone("package-0/core", "/sys/0:0", 262_143.3))));
+    assertThat(GUIDE)
+        .content()
+        .contains(
+            "    core classes        %s\n    clocks              %s\n    energy counters     %s\n"
+                .formatted(facts.coreClasses(), facts.clocks(), facts.counters()));
   }
 
   @Test

@@ -2,7 +2,6 @@ package org.curtail.linux.energy;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.curtail.linux.Availability;
 import org.curtail.linux.Availability.Available;
@@ -14,13 +13,6 @@ import org.curtail.linux.Availability.Unavailable;
  * one thread at a time.
  */
 final class BorrowedSettings {
-  /**
-   * The clock that was chosen needs the governor that took it; the highest limit goes before the
-   * lowest, which must never be above it.
-   */
-  private static final List<Setting> ORDER =
-      List.of(Setting.SETSPEED, Setting.PREFERENCE, Setting.GOVERNOR, Setting.MOST, Setting.LEAST);
-
   private final SystemFiles files;
   private final StateFile state;
   private final List<Borrowed> rows;
@@ -132,11 +124,13 @@ final class BorrowedSettings {
     }
   }
 
+  /** A limit may have been rounded up; any other value is somebody else's already. */
   private static String left(Setting setting, String value, Availability<String> after) {
     return switch (after) {
-      case Available<String>(String now) when setting.isStill(value, now) -> value;
-      case Available<String>(String now) when StateText.fits(now) -> now;
-      case Available<String> strange -> Borrowed.CHANGING;
+      case Available<String>(String now)
+          when setting.isLimit() && !setting.isStill(value, now) && StateText.fits(now) ->
+          now;
+      case Available<String> ours -> value;
       case Unavailable<String> unknown -> Borrowed.CHANGING;
     };
   }
@@ -150,38 +144,64 @@ final class BorrowedSettings {
     var restored = new ArrayList<String>();
     var others = new ArrayList<String>();
     var failed = new ArrayList<String>();
+    // In any order: the clock that was set last lies between the limits that were there before.
     List<Borrowed> changed =
-        rows.stream()
-            .filter(row -> !row.left().equals(Borrowed.UNTOUCHED))
-            .sorted(
-                Comparator.comparingInt(Borrowed::domain)
-                    .thenComparingInt(row -> ORDER.indexOf(row.setting())))
-            .toList();
+        rows.stream().filter(row -> !row.left().equals(Borrowed.UNTOUCHED)).toList();
     for (Borrowed row : changed) {
       switch (files.read(row.path())) {
         case Unavailable<String>(String reason) -> failed.add(reason);
         case Available<String>(String now) when now.equals(row.before()) -> {}
-        case Available<String>(String now) when isOthers(row, now) ->
-            others.add(
-                "%s is %s: somebody else has changed it since, and it stays so"
-                    .formatted(row.path(), now));
-        case Available<String> own -> restore(row, restored, failed);
+        case Available<String>(String now) when isOthers(row, now) -> others.add(stays(row, now));
+        case Available<String> own -> restore(row, restored, others, failed);
       }
     }
     return new GivenBack(restored, others, failed);
   }
 
+  /** Nobody here writes what does not fit: a clock is unsupported if the governor was changed. */
   private static boolean isOthers(Borrowed row, String now) {
-    return !row.left().equals(Borrowed.CHANGING) && !row.setting().isStill(row.left(), now);
+    return !StateText.fits(now)
+        || (!row.left().equals(Borrowed.CHANGING) && !row.setting().isStill(row.left(), now));
   }
 
-  private void restore(Borrowed row, List<String> restored, List<String> failed) {
+  private static String stays(Borrowed row, String now) {
+    return "%s is %s: somebody else has changed it since, and it stays so"
+        .formatted(row.path(), now);
+  }
+
+  private void restore(
+      Borrowed row, List<String> restored, List<String> others, List<String> failed) {
     switch (write(row.path(), row.before())) {
       case Available<String>(String now) when row.setting().isStill(row.before(), now) ->
-          restored.add("%s is %s again".formatted(row.path(), row.before()));
+          restored.add(isAgain(row));
       case Available<String>(String now) ->
-          failed.add("%s should be %s again and is %s".formatted(row.path(), row.before(), now));
-      case Unavailable<String>(String reason) -> failed.add(reason);
+          judge(
+              row,
+              "%s should be %s again and is %s".formatted(row.path(), row.before(), now),
+              restored,
+              others,
+              failed);
+      case Unavailable<String>(String reason) -> judge(row, reason, restored, others, failed);
     }
+  }
+
+  /** It may have worked nevertheless, or somebody else has changed it at this very moment. */
+  private void judge(
+      Borrowed row,
+      String problem,
+      List<String> restored,
+      List<String> others,
+      List<String> failed) {
+    switch (files.read(row.path())) {
+      case Available<String>(String now) when now.equals(row.before()) ->
+          restored.add(isAgain(row));
+      case Available<String>(String now) when isOthers(row, now) -> others.add(stays(row, now));
+      case Available<String> still -> failed.add(problem);
+      case Unavailable<String> unknown -> failed.add(problem);
+    }
+  }
+
+  private static String isAgain(Borrowed row) {
+    return "%s is %s again".formatted(row.path(), row.before());
   }
 }

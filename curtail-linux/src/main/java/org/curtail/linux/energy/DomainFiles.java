@@ -80,8 +80,15 @@ record DomainFiles(SystemFiles files, int number) {
                     maxKHz,
                     stepsKHz,
                     changeNanos(),
-                    words("energy_performance_available_preferences"),
+                    preferences(),
                     way(governor))));
+  }
+
+  /** Without the default, which reads as what it stands for: nobody could tell whose it is. */
+  private List<String> preferences() {
+    return words("energy_performance_available_preferences").stream()
+        .filter(preference -> !preference.equals("default"))
+        .toList();
   }
 
   /** Of the clocks in the driver's table those within the limits; none if it has no table. */

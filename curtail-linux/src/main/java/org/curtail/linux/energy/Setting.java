@@ -31,6 +31,10 @@ enum Setting {
     return file;
   }
 
+  boolean isLimit() {
+    return isLimit;
+  }
+
   /**
    * Whether a file still holds what was left in it, or somebody else has changed it since. A limit
    * reads lower than it is as long as a processor that is too hot throttles: that is no change.

@@ -55,7 +55,6 @@ class ClockFaultTest {
         control = taken;
         for (FrequencyDomain domain : taken.clocks().domains()) {
           taken.set(domain, 800_000);
-          taken.set(domain, 2_000_000);
           taken.set(domain, 1_200_000);
           if (domain.preferences().contains("power")) {
             taken.prefer(domain, "power");
@@ -79,7 +78,7 @@ class ClockFaultTest {
     Files.deleteIfExists(folder.resolve("whole"));
     useClocks(tree, folder.resolve("whole"));
     assertThat(tree.files).isEqualTo(before);
-    assertThat(tree.calls()).isGreaterThan(70);
+    assertThat(tree.calls()).isGreaterThan(50);
     return tree.calls();
   }
 
@@ -112,7 +111,7 @@ class ClockFaultTest {
         }
       }
     }
-    assertThat(leftOver).isGreaterThan(calls);
+    assertThat(leftOver).isGreaterThan(calls / 2);
     assertThat(warnings).noneMatch(warning -> warning.contains("somebody else"));
   }
 
@@ -204,6 +203,39 @@ class ClockFaultTest {
       available(ClockControl.restoreAfterKill(tree, stateFile, warnings::add));
       assertThat(tree.files).as("%s, gone at call %d", machine, call).isEqualTo(before);
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void nothingOfOursStaysWhenSomebodyElseChoosesAnotherGovernor(Machine machine)
+      throws IOException {
+    int calls = callsOf(machine);
+    String governor = FakeSysfs.path(0, "scaling_governor");
+    int kept = 0;
+    for (int call = 0; call < calls; call++) {
+      String where = "%s, before call %d".formatted(machine, call);
+      FakeSysfs tree = machine.tree.get();
+      Map<String, String> before = new TreeMap<>(tree.files);
+      tree.meanwhile(call, () -> tree.accept(governor, "performance"));
+      Path stateFile = folder.resolve("other-" + call);
+      useClocks(tree, stateFile);
+      tree.heal();
+      assertThat(stateFile.toFile())
+          .as(where)
+          .satisfiesAnyOf(
+              file -> assertThat(file).doesNotExist(), file -> assertThat(file).isEmpty());
+      if (tree.files.get(governor).equals("performance")) {
+        kept++;
+        // The rest follows from that governor.
+        tree.accept(governor, String.valueOf(before.get(governor)));
+        for (String file : List.of("scaling_setspeed", "energy_performance_preference")) {
+          tree.files.computeIfPresent(
+              FakeSysfs.path(0, file), (path, now) -> String.valueOf(before.get(path)));
+        }
+      }
+      assertThat(tree.files).as(where).isEqualTo(before);
+    }
+    assertThat(kept).isGreaterThan(calls / 2);
   }
 
   @Test

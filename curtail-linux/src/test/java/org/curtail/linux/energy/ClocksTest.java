@@ -49,8 +49,7 @@ class ClocksTest {
       assertThat(domain.lowestKHz()).isEqualTo(800_000);
       assertThat(domain.highestKHz()).isEqualTo(2_400_000);
       assertThat(domain.preferences())
-          .containsExactly(
-              "default", "performance", "balance_performance", "balance_power", "power");
+          .containsExactly("performance", "balance_performance", "balance_power", "power");
     }
   }
 

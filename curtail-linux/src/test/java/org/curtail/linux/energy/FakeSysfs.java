@@ -242,16 +242,23 @@ final class FakeSysfs implements SystemFiles {
               if (!isAccepted(path, value)) {
                 return new Unavailable<>(path + ": Invalid argument; the value was " + value);
               }
-              files.put(path, value);
-              if (path.endsWith("/scaling_governor")) {
-                files.put(
-                    sibling(path, "scaling_setspeed"),
-                    value.equals("userspace")
-                        ? String.valueOf(files.get(sibling(path, "scaling_min_freq")))
-                        : UNSUPPORTED);
-              }
+              accept(path, value);
               return new Available<>(value);
             }));
+  }
+
+  /** What follows from a change, whoever makes it. */
+  void accept(String path, String value) {
+    files.put(path, value);
+    if (path.endsWith("/scaling_governor")) {
+      files.put(
+          sibling(path, "scaling_setspeed"),
+          value.equals("userspace") ? beside(path, "scaling_min_freq") : UNSUPPORTED);
+      if (value.equals("performance")) {
+        files.computeIfPresent(
+            sibling(path, "energy_performance_preference"), (file, before) -> "performance");
+      }
+    }
   }
 
   private static String sibling(String path, String file) {
