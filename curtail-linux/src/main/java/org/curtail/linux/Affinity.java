@@ -14,9 +14,6 @@ import org.curtail.linux.Availability.Unavailable;
  * <p>Source: sched_setaffinity(2), sched_getcpu(3), cpuset(7).
  */
 public final class Affinity {
-  /** The kernel's name for the calling thread. */
-  private static final int CALLING_THREAD = 0;
-
   private Affinity() {}
 
   /** The cores that the process may use: those of its first thread, which nobody here pins. */
@@ -29,7 +26,7 @@ public final class Affinity {
    * The cores that the calling thread may use, which a thread inherits from the one starting it.
    */
   public static Availability<Cores> ofThread() {
-    return CallingThread.kernel().then(kernel -> cores(kernel, CALLING_THREAD));
+    return CallingThread.kernel().then(kernel -> cores(kernel, Kernel.CALLING_THREAD));
   }
 
   /** The core that runs the calling thread at this moment. */
@@ -52,8 +49,25 @@ public final class Affinity {
     return CallingThread.kernel().then(kernel -> pin(kernel, cores));
   }
 
+  /**
+   * Makes the calling thread one that others can move to other cores, until the answer is closed.
+   */
+  public static Availability<MovableThread> movable() {
+    return CallingThread.kernel().then(Affinity::movable);
+  }
+
+  static Availability<MovableThread> movable(Kernel kernel) {
+    return cores(kernel, Kernel.CALLING_THREAD)
+        .then(before -> {
+          int threadId = kernel.threadId();
+          return threadId < 0
+              ? new Unavailable<>("gettid: " + Errno.reason(threadId))
+              : new Available<>(new MovableThread(kernel, threadId, before));
+        });
+  }
+
   static Availability<Pin> pin(Kernel kernel, Cores cores) {
-    return cores(kernel, CALLING_THREAD)
+    return cores(kernel, Kernel.CALLING_THREAD)
         .then(before -> {
           int answer = kernel.setAffinity(cores.bits());
           return answer < 0

@@ -10,6 +10,9 @@ import org.curtail.linux.Availability.Unavailable;
  * threads.
  */
 interface Kernel {
+  /** The kernel's name for the calling thread. */
+  int CALLING_THREAD = 0;
+
   /** See sched_getattr(2). */
   int scheduling(SchedAttr into);
 
@@ -24,8 +27,20 @@ interface Kernel {
    */
   int affinity(int threadId, BitSet into);
 
-  /** See sched_setaffinity(2). */
-  int setAffinity(BitSet cores);
+  /**
+   * See sched_setaffinity(2).
+   *
+   * @param threadId as {@link #threadId} gives it to a thread, {@link #CALLING_THREAD} for that one
+   */
+  int setAffinity(int threadId, BitSet cores);
+
+  /** The same for the calling thread. */
+  default int setAffinity(BitSet cores) {
+    return setAffinity(CALLING_THREAD, cores);
+  }
+
+  /** The kernel's number for the calling thread; see gettid(2). */
+  int threadId();
 
   /** The core that runs the caller now; see sched_getcpu(3). */
   int currentCore();

@@ -25,7 +25,6 @@ import java.util.BitSet;
 final class NativeKernel implements Kernel {
   private static final int PR_SET_NAME = 15;
   private static final int PR_GET_NAME = 16;
-  private static final long CALLING_THREAD = 0;
   private static final long NO_FLAGS = 0;
   private static final long UNUSED = 0;
 
@@ -102,11 +101,16 @@ final class NativeKernel implements Kernel {
   }
 
   @Override
-  public int setAffinity(BitSet cores) {
+  public int setAffinity(int threadId, BitSet cores) {
     MemorySegment mask = arguments.get().mask.fill((byte) 0);
     byte[] bytes = cores.toByteArray();
     MemorySegment.copy(bytes, 0, mask, JAVA_BYTE, 0, bytes.length);
-    return call(calls.schedSetaffinity(), CALLING_THREAD, mask.byteSize(), mask.address(), UNUSED);
+    return call(calls.schedSetaffinity(), threadId, mask.byteSize(), mask.address(), UNUSED);
+  }
+
+  @Override
+  public int threadId() {
+    return call(calls.gettid(), UNUSED, UNUSED, UNUSED, UNUSED);
   }
 
   @Override

@@ -5,9 +5,14 @@ package org.curtail.linux;
  * x86-64, {@code asm-generic/unistd.h} for aarch64.
  */
 record SystemCalls(
-    int schedSetattr, int schedGetattr, int schedSetaffinity, int schedGetaffinity, int prctl) {
-  private static final SystemCalls X86_64 = new SystemCalls(314, 315, 203, 204, 157);
-  private static final SystemCalls AARCH64 = new SystemCalls(274, 275, 122, 123, 167);
+    int schedSetattr,
+    int schedGetattr,
+    int schedSetaffinity,
+    int schedGetaffinity,
+    int prctl,
+    int gettid) {
+  private static final SystemCalls X86_64 = new SystemCalls(314, 315, 203, 204, 157, 186);
+  private static final SystemCalls AARCH64 = new SystemCalls(274, 275, 122, 123, 167, 178);
 
   /**
    * Those of an architecture.

@@ -12,6 +12,7 @@
  *   <li>{@link org.curtail.linux.Affinity} ties threads to cores.
  *   <li>{@link org.curtail.linux.Cores} are some cores of the machine.
  *   <li>{@link org.curtail.linux.Pin} is a thread's tie to some cores.
+ *   <li>{@link org.curtail.linux.MovableThread} is a thread that others move to other cores.
  *   <li>{@link org.curtail.linux.ThreadNames} gives threads names that system tools show.
  *   <li>{@link org.curtail.linux.LinuxThreads} makes threads that have a name, a core and the right
  *       to be boosted.
@@ -23,9 +24,9 @@
  * Mechanism}, strongest first, the {@code RightCheck} raises and lowers a throw-away thread, and a
  * {@code ContestedCore} shows whether raising has an effect, in some {@code Contest}s. {@code
  * Raising} remembers what a thread was before. {@code Affinity} pins the calling thread to {@code
- * Cores}, {@code ThreadNames} names it, {@code LinuxThreads} is a {@code ThreadFactory} that does
- * all that to new ones. Whatever is asked for is an {@code Availability}: available, or unavailable
- * with the reason.
+ * Cores}, or makes a {@code MovableThread} of it, {@code ThreadNames} names it, {@code
+ * LinuxThreads} is a {@code ThreadFactory} that does all that to new ones. Whatever is asked for is
+ * an {@code Availability}: available, or unavailable with the reason.
  *
  * <p>Everything goes through {@code Kernel}, which answers as the kernel does, with negated {@code
  * Errno}s. {@code NativeKernel} alone calls the system, by the {@code SystemCalls} of the

@@ -10,6 +10,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.lang.foreign.Linker;
+import java.nio.file.Files;
 import org.curtail.runtime.ThreadBoost;
 
 @AnalyzeClasses(
@@ -22,8 +23,30 @@ class ArchitectureTest {
           .should()
           .onlyDependOnClassesThat(
               resideInAnyPackage(
-                      "org.curtail.linux", "org.curtail.signals", "org.jspecify..", "java..")
+                      "org.curtail.linux..", "org.curtail.signals", "org.jspecify..", "java..")
                   .or(equivalentTo(ThreadBoost.class)));
+
+  @ArchTest
+  static final ArchRule threads_know_nothing_of_energy =
+      noClasses()
+          .that()
+          .resideInAPackage("org.curtail.linux")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.curtail.linux.energy");
+
+  @ArchTest
+  static final ArchRule energy_reads_and_writes_files_in_two_places =
+      noClasses()
+          .that()
+          .resideInAPackage("org.curtail.linux.energy")
+          .and()
+          .haveSimpleNameNotContaining("RootedFiles")
+          .and()
+          .haveSimpleNameNotContaining("StateFile")
+          .should()
+          .dependOnClassesThat()
+          .belongToAnyOf(Files.class);
 
   @ArchTest
   static final ArchRule two_classes_call_the_system =

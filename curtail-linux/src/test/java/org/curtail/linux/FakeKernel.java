@@ -4,6 +4,7 @@ import java.util.BitSet;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A kernel with the rules of sched(7) and with the rights that a test wants, which can fail at any
@@ -11,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class FakeKernel implements Kernel {
   static final int EPERM = 1;
+  private static final int ESRCH = 3;
 
   /** What a process may do; by default all. */
   record Rights(boolean sysNice, int leastNice, int mostPriority) {
@@ -38,6 +40,7 @@ final class FakeKernel implements Kernel {
   private final AtomicInteger calls = new AtomicInteger();
   final Map<Thread, State> states = new ConcurrentHashMap<>();
   final Map<Thread, BitSet> affinities = new ConcurrentHashMap<>();
+  private final Map<Integer, Thread> numbered = new ConcurrentHashMap<>();
   final Map<Thread, byte[]> names = new ConcurrentHashMap<>();
 
   FakeKernel(Rights rights) {
@@ -116,12 +119,31 @@ final class FakeKernel implements Kernel {
   }
 
   @Override
-  public int setAffinity(BitSet cores) {
+  public int setAffinity(int threadId, BitSet cores) {
     if (fails()) {
       return -errno;
     }
-    affinities.put(Thread.currentThread(), (BitSet) cores.clone());
+    Thread thread = thread(threadId);
+    if (thread == null) {
+      return -ESRCH;
+    }
+    affinities.put(thread, (BitSet) cores.clone());
     return 0;
+  }
+
+  /** The thread with a number; null if none has asked for it. */
+  private @Nullable Thread thread(int threadId) {
+    return threadId == CALLING_THREAD ? Thread.currentThread() : numbered.get(threadId);
+  }
+
+  @Override
+  public int threadId() {
+    if (fails()) {
+      return -errno;
+    }
+    int threadId = Math.toIntExact(Thread.currentThread().threadId());
+    numbered.put(threadId, Thread.currentThread());
+    return threadId;
   }
 
   @Override

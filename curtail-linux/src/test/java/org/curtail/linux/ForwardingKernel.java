@@ -26,8 +26,13 @@ class ForwardingKernel implements Kernel {
   }
 
   @Override
-  public int setAffinity(BitSet cores) {
-    return kernel.setAffinity(cores);
+  public int setAffinity(int threadId, BitSet cores) {
+    return kernel.setAffinity(threadId, cores);
+  }
+
+  @Override
+  public int threadId() {
+    return kernel.threadId();
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.curtail.app.machine;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.util.concurrent.Callable;
 import org.curtail.app.commandline.SharedOptions;
+import org.curtail.linux.energy.ClockControl;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -13,8 +14,9 @@ import picocli.CommandLine.Option;
     description = {
       "Says what this machine offers to a service.",
       "That is its cores, whether and how threads can go before others (tried with two threads that"
-          + " want the same core), whether they can be tied to cores and named, and how exact its"
-          + " clock is. Changes nothing; takes about a second."
+          + " want the same core), whether they can be tied to cores and named, how exact its clock"
+          + " is, and what it has for saving energy: classes of cores, clocks that can be set,"
+          + " counters of energy. Changes nothing; takes about a second."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -27,10 +29,21 @@ public final class MachineCommand implements Callable<Integer> {
               + " too; for a third of a second it takes a core from them.")
   private boolean realTime;
 
+  @Option(
+      names = "--restore-clocks",
+      description =
+          "Instead, give back the clocks that a killed process has left changed: what"
+              + " /run/curtail-clocks.state says of them. Takes root.")
+  private boolean restoreClocks;
+
   @Mixin final SharedOptions shared = new SharedOptions();
 
   @Override
   public Integer call() throws JsonProcessingException {
+    if (restoreClocks) {
+      ClockRestoring.report(ClockControl.restoreAfterKill(), shared.console, shared.json);
+      return 0;
+    }
     MachineFacts machine = MachineFacts.measure(realTime);
     if (shared.json) {
       shared.console.json(machine.json());

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  *     absent without boost
  * @param affinity whether threads can be tied to cores, and to which
  * @param threadNames whether the kernel tells threads apart by name
+ * @param clock that tells the time
+ * @param energy what there is to save some
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record MachineFacts(
@@ -31,7 +33,8 @@ public record MachineFacts(
     @Nullable Double boostCpuShare,
     SystemFeature affinity,
     SystemFeature threadNames,
-    ClockFacts clock) {
+    ClockFacts clock,
+    EnergyFacts energy) {
 
   /**
    * Asks and measures; takes about a second.
@@ -53,7 +56,8 @@ public record MachineFacts(
         cpuShare(boost),
         SystemFeature.of(pinning(), cores -> cores),
         SystemFeature.of(ThreadNames.current(), name -> "at most 15 bytes"),
-        ClockFacts.measure());
+        ClockFacts.measure(),
+        EnergyFacts.ask());
   }
 
   private static String property(String key) {

@@ -32,6 +32,9 @@ public final class MachineText {
         "%s ns a reading, steps of %d ns"
             .formatted(Numbers.significant(clock.readingNanos()), clock.stepNanos()));
     facts.put("parkNanos of 1 ms", Numbers.time(clock.parkLateMs()) + " late in the median");
+    facts.put("core classes", machine.energy().coreClasses().toString());
+    facts.put("clocks", machine.energy().clocks().toString());
+    facts.put("energy counters", machine.energy().counters().toString());
     int width = facts.keySet().stream().mapToInt(String::length).max().orElse(0);
     return facts.entrySet().stream().map(fact -> line(fact, width)).toList();
   }

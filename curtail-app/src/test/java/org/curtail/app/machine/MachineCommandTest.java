@@ -24,7 +24,10 @@ class MachineCommandTest {
             "affinity",
             "thread names",
             "System.nanoTime",
-            "parkNanos of 1 ms");
+            "parkNanos of 1 ms",
+            "core classes",
+            "clocks",
+            "energy counters");
     List<String> lines = run.out().lines().toList();
     assertThat(lines).hasSameSizeAs(names);
     int width = "parkNanos of 1 ms".length() + 3;
@@ -51,6 +54,14 @@ class MachineCommandTest {
       boolean available = machine.get(offer).get("available").booleanValue();
       assertThat(machine.get(offer).has("by")).isEqualTo(available);
       assertThat(machine.get(offer).has("reason")).isEqualTo(!available);
+    }
+    for (String offer : List.of("coreClasses classes", "clocks domains", "counters zones")) {
+      String[] names = offer.split(" ");
+      JsonNode asked = machine.get("energy").get(names[0]);
+      boolean available = asked.get("available").booleanValue();
+      assertThat(asked.has("by")).isEqualTo(available);
+      assertThat(asked.has("reason")).isEqualTo(!available);
+      assertThat(machine.get("energy").has(names[1])).isEqualTo(available);
     }
   }
 }

@@ -1,0 +1,89 @@
+package org.curtail.linux.energy;
+
+import java.util.List;
+import java.util.StringJoiner;
+import java.util.function.BiFunction;
+import org.curtail.linux.Affinity;
+import org.curtail.linux.Availability;
+import org.curtail.linux.Availability.Available;
+import org.curtail.linux.Availability.Unavailable;
+import org.curtail.linux.Cores;
+
+/**
+ * The classes of cores of this machine, where its cores differ. Immutable.
+ *
+ * <p>Source: {@code Documentation/ABI/testing/sysfs-devices-system-cpu} of the kernel.
+ *
+ * @param classes at least two, fastest first; no core is in two of them
+ * @param source what tells them apart, in words
+ */
+public record CoreClasses(List<CoreClass> classes, String source) {
+  /** Ways to tell classes apart, most telling first. */
+  private static final List<BiFunction<SystemFiles, Cores, Availability<CoreClasses>>> WAYS =
+      List.of(
+          CoreValue.CAPACITY::classes,
+          HybridList::classes,
+          CoreValue.PERFORMANCE::classes,
+          CoreValue.CLOCK::classes);
+
+  public CoreClasses {
+    classes = List.copyOf(classes);
+    if (classes.size() < 2) {
+      throw new IllegalArgumentException("classes must be at least two: " + classes);
+    }
+    List<Integer> cores = classes.stream().flatMap(one -> one.cores().numbers().stream()).toList();
+    if (cores.stream().distinct().count() < cores.size()) {
+      throw new IllegalArgumentException("a core must be in one class only: " + classes);
+    }
+  }
+
+  /**
+   * Looks for them among the cores that are online and that the process may use.
+   *
+   * @return the classes; unavailable, with what was looked at, if all those cores are alike or the
+   *     kernel does not tell them apart
+   */
+  public static Availability<CoreClasses> discover() {
+    return SystemFiles.ofThisMachine().then(files -> discover(files, Affinity.ofProcess()));
+  }
+
+  /**
+   * Looks for them in some files.
+   *
+   * @param usable by the process; if that is not known, all that are online count
+   */
+  static Availability<CoreClasses> discover(SystemFiles files, Availability<Cores> usable) {
+    return CoreList.read(files, "/sys/devices/system/cpu/online")
+        .then(online -> usable(online, usable))
+        .then(cores -> among(files, cores));
+  }
+
+  private static Availability<Cores> usable(Cores online, Availability<Cores> usable) {
+    return switch (usable) {
+      case Unavailable<Cores> unknown -> new Available<>(online);
+      case Available<Cores>(Cores own) -> {
+        List<Integer> both = online.numbers().stream().filter(own.numbers()::contains).toList();
+        yield both.isEmpty()
+            ? new Unavailable<>(
+                "of the cores %s, which are online, the process may use none".formatted(online))
+            : new Available<>(new Cores(both));
+      }
+    };
+  }
+
+  private static Availability<CoreClasses> among(SystemFiles files, Cores cores) {
+    if (cores.count() == 1) {
+      return new Unavailable<>("there is only one core, %s".formatted(cores));
+    }
+    var reasons = new StringJoiner("; ");
+    for (var way : WAYS) {
+      switch (way.apply(files, cores)) {
+        case Available<CoreClasses> found -> {
+          return found;
+        }
+        case Unavailable<CoreClasses>(String reason) -> reasons.add(reason);
+      }
+    }
+    return new Unavailable<>("nothing tells classes of cores apart: " + reasons);
+  }
+}

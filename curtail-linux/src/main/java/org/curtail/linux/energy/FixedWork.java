@@ -1,0 +1,66 @@
+package org.curtail.linux.energy;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.Arrays;
+import org.curtail.linux.Affinity;
+import org.curtail.linux.Availability;
+import org.curtail.linux.Availability.Available;
+import org.curtail.linux.Availability.Unavailable;
+import org.curtail.linux.Cores;
+import org.curtail.linux.Pin;
+
+/**
+ * Work of some milliseconds that needs no memory, so that all of it scales with the clock. It runs
+ * on the calling thread, which is tied to the cores meanwhile. By CPU time, which does not count
+ * what others do on the core.
+ */
+final class FixedWork implements SpeedCheck {
+  private static final int STEPS = 1_000_000;
+
+  /** So that the code is compiled before it counts. */
+  private static final int WARM_UP_RUNS = 20;
+
+  private static final int RUNS = 9;
+
+  private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+
+  /** Where results go, so that the compiler must not leave the work out. */
+  private volatile long result;
+
+  @Override
+  public Availability<Double> workNanos(Cores cores) {
+    if (!threads.isCurrentThreadCpuTimeSupported()) {
+      return new Unavailable<>("this JVM does not tell the CPU time of threads");
+    }
+    return Affinity.pin(cores)
+        .then(pin -> {
+          try (Pin tied = pin) {
+            return new Available<>(medianNanos());
+          }
+        });
+  }
+
+  private double medianNanos() {
+    for (int run = 0; run < WARM_UP_RUNS; run++) {
+      result = work(result, STEPS / 10);
+    }
+    var nanos = new long[RUNS];
+    for (int run = 0; run < RUNS; run++) {
+      long fromNanos = threads.getCurrentThreadCpuTime();
+      result = work(result, STEPS);
+      nanos[run] = threads.getCurrentThreadCpuTime() - fromNanos;
+    }
+    Arrays.sort(nanos);
+    return Math.max(nanos[RUNS / 2], 1);
+  }
+
+  /** Each step needs the one before: a linear congruential generator. */
+  private static long work(long from, int steps) {
+    long value = from;
+    for (int step = 0; step < steps; step++) {
+      value = value * 6364136223846793005L + 1442695040888963407L;
+    }
+    return value;
+  }
+}

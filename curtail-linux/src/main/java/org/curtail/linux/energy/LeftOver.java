@@ -1,0 +1,74 @@
+package org.curtail.linux.energy;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.curtail.linux.Availability;
+import org.curtail.linux.Availability.Available;
+import org.curtail.linux.Availability.Unavailable;
+
+/** Giving back what was changed, by this process or by one that was killed. */
+final class LeftOver {
+  private static final String BOOT_ID = "/proc/sys/kernel/random/boot_id";
+
+  private LeftOver() {}
+
+  /** What the kernel draws anew when the machine starts. */
+  static Availability<String> bootId(SystemFiles files) {
+    return files
+        .read(BOOT_ID)
+        .then(id ->
+            id.matches("[0-9a-f-]{1,64}")
+                ? new Available<>(id)
+                : new Unavailable<>(
+                    "%s: expected hexadecimal digits, found \"%s\"".formatted(BOOT_ID, id)));
+  }
+
+  /**
+   * Restores what a killed process changed.
+   *
+   * @return a sentence for each file that was restored; unavailable if something was not
+   */
+  static Availability<List<String>> restore(
+      SystemFiles files, StateFile state, String bootId, Consumer<String> warnings) {
+    return state.leftOver().then(left -> restore(files, state, left, bootId, warnings));
+  }
+
+  private static Availability<List<String>> restore(
+      SystemFiles files,
+      StateFile state,
+      Optional<StateText> left,
+      String bootId,
+      Consumer<String> warnings) {
+    // The clocks of a machine that has been started again are its own choice.
+    if (left.isEmpty() || !left.get().bootId().equals(bootId)) {
+      return new Available<>(List.of());
+    }
+    GivenBack given = new BorrowedSettings(files, state, left.get().rows()).giveBack();
+    if (!given.failed().isEmpty()) {
+      return new Unavailable<>(
+          "process %d was killed while it had the clocks, and what it left cannot be restored: %s; %s says how it was"
+              .formatted(left.get().processId(), String.join("; ", given.failed()), state.file()));
+    }
+    finish(given, state, warnings);
+    return new Available<>(given.restored());
+  }
+
+  /** Empties the state file if all is given back, and warns of what is not. */
+  static void finish(GivenBack given, StateFile state, Consumer<String> warnings) {
+    given.others().forEach(warnings);
+    given.failed().forEach(warnings);
+    if (given.failed().isEmpty()) {
+      try {
+        state.clear();
+      } catch (IOException e) {
+        warnings.accept("%s cannot be emptied: %s".formatted(state.file(), e.getMessage()));
+      }
+    } else {
+      warnings.accept(
+          "%s says how the clocks were; the next process that takes them tries again"
+              .formatted(state.file()));
+    }
+  }
+}

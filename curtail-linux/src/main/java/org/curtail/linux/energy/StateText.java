@@ -1,0 +1,118 @@
+package org.curtail.linux.energy;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.curtail.linux.Availability;
+import org.curtail.linux.Availability.Available;
+import org.curtail.linux.Availability.Unavailable;
+
+/**
+ * What a state file says, in ASCII: a first line, a row of fixed width for each setting, and {@code
+ * end}, without which it was being written and nothing had been changed.
+ *
+ * @param bootId of the time between two starts of the machine for which it holds
+ * @param processId whose settings these are
+ */
+record StateText(String bootId, long processId, List<Borrowed> rows) {
+  private static final String MAGIC = "curtail-clocks";
+  private static final String END = "end\n";
+  private static final int WIDTH = 32;
+  private static final Pattern FIRST = Pattern.compile(MAGIC + " 1 ([0-9a-f-]{1,64}) (\\d{1,10})");
+  private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9_-]{1,%d}".formatted(WIDTH));
+  private static final Pattern ROW =
+      Pattern.compile("(\\d{4}) (\\w+) +([A-Za-z0-9_-]+) +([A-Za-z0-9_-]+|\\?) *");
+
+  StateText {
+    rows = List.copyOf(rows);
+  }
+
+  /** Whether a value of a setting fits into a row. */
+  static boolean fits(String value) {
+    return VALUE.matcher(value).matches();
+  }
+
+  private String first() {
+    return "%s 1 %s %d\n".formatted(MAGIC, bootId, processId);
+  }
+
+  /** What a row's last column holds, of fixed width. */
+  static String column(String value) {
+    return value + " ".repeat(WIDTH - value.length());
+  }
+
+  private static String row(Borrowed one) {
+    return String.format(
+        Locale.ROOT,
+        "%04d %s %s %s\n",
+        one.domain(),
+        column(one.setting().file()),
+        column(one.before()),
+        column(one.left()));
+  }
+
+  /** Where a row's last column begins. */
+  long columnAt(int row) {
+    int width = 5 + 3 * (WIDTH + 1);
+    return first().length() + (long) row * width + 5 + 2 * (WIDTH + 1);
+  }
+
+  @Override
+  public String toString() {
+    var text = new StringBuilder(first());
+    rows.forEach(row -> text.append(row(row)));
+    return text.append(END).toString();
+  }
+
+  /**
+   * Reads a state file's text.
+   *
+   * @param file for the reason
+   * @return nothing if the text is empty or its end is missing; unavailable if it is no state file
+   */
+  static Availability<Optional<StateText>> parse(String file, String text) {
+    if (!text.startsWith(MAGIC.substring(0, Math.min(MAGIC.length(), text.length())))) {
+      return no(file, text.lines().findFirst().orElse(""));
+    }
+    if (!text.endsWith(END)) {
+      return new Available<>(Optional.empty());
+    }
+    List<String> lines = text.lines().toList();
+    Matcher first = FIRST.matcher(lines.getFirst());
+    if (!first.matches()) {
+      return no(file, lines.getFirst());
+    }
+    var rows = new ArrayList<Borrowed>();
+    for (String line : lines.subList(1, lines.size() - 1)) {
+      Optional<Borrowed> row = parseRow(line);
+      if (row.isEmpty()) {
+        return no(file, line);
+      }
+      rows.add(row.get());
+    }
+    return new Available<>(
+        Optional.of(new StateText(first.group(1), Long.parseLong(first.group(2)), rows)));
+  }
+
+  private static Availability<Optional<StateText>> no(String file, String found) {
+    return new Unavailable<>(
+        "%s: expected no file, or one that keeps clocks (%s 1), found \"%s\""
+            .formatted(file, MAGIC, found));
+  }
+
+  /** Only settings of clocks and plain values: whatever stands in the file, nothing else is hit. */
+  private static Optional<Borrowed> parseRow(String line) {
+    Matcher row = ROW.matcher(line);
+    return row.matches()
+        ? Arrays.stream(Setting.values())
+            .filter(setting -> setting.file().equals(row.group(2)))
+            .findFirst()
+            .map(setting ->
+                new Borrowed(Integer.parseInt(row.group(1)), setting, row.group(3), row.group(4)))
+        : Optional.empty();
+  }
+}
