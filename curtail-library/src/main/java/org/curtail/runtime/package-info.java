@@ -52,6 +52,8 @@
  * <ul>
  *   <li>{@link org.curtail.runtime.Metrics} are a snapshot of what the engine has done and is
  *       doing.
+ *   <li>{@link org.curtail.runtime.DecisionCounts} say what an engine decided that chooses its
+ *       policies itself.
  *   <li>{@link org.curtail.runtime.Histogram} says how often which values occurred.
  *   <li>{@link org.curtail.runtime.RequestListener} is told what happens to requests.
  *   <li>{@link org.curtail.runtime.Timeline} is what happened to one request.
