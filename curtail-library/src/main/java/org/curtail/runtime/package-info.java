@@ -5,8 +5,8 @@
  * time and for learning, the only package of the library that starts threads.
  *
  * <pre>{@code
- * // One thread for each request at first, one more for every 5 ms that it runs, at most 4.
- * try (Curtail curtail = Curtail.with(new FixedInterval(5, 4)).start()) {
+ * // Learns from its requests when more threads pay; Curtail.with(policy) has a policy of yours.
+ * try (Curtail curtail = Curtail.automatic().start()) {
  *   double sum = curtail.run(SharedWork.of(1_000, chunk -> Math.sqrt(chunk), Double::sum));
  * }
  * }</pre>
