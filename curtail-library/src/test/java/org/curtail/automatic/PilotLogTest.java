@@ -96,7 +96,7 @@ class PilotLogTest {
   void theShareServedSafeIsThatOfTheArrivalsThatTheSafePolicyMet() {
     serve(5, isSafe -> 1);
     assertThat(log.counts().safeShare()).isEqualTo(1);
-    serve(300, isSafe -> isSafe ? 1 : 0.6);
+    serve(100, isSafe -> isSafe ? 1 : 0.6);
     DecisionCounts counts = log.counts();
     assertThat(counts.requests()).isEqualTo(arrived);
     assertThat(counts.safeRequests()).isEqualTo(arrivedSafe).isBetween(arrived / 50, arrived / 2);
@@ -105,7 +105,7 @@ class PilotLogTest {
   @Test
   void fallBacksAndWhatHarmCostAreCounted() {
     service.areAllEqual = true;
-    serve(400, isSafe -> isSafe ? 1 : 1.5);
+    serve(90, isSafe -> isSafe ? 1 : 1.5);
     DecisionCounts counts = log.counts();
     assertThat(counts.fallBacks()).isEqualTo(events(PilotEvent.FellBack.class)).isPositive();
     Regret regret = pilot.regret();
@@ -116,9 +116,9 @@ class PilotLogTest {
 
   @Test
   void changesOfTheServiceAreCounted() {
-    serve(200, isSafe -> isSafe ? 1 : 0.7);
+    serve(60, isSafe -> isSafe ? 1 : 0.7);
     service.demandMs = 30;
-    serve(600, isSafe -> isSafe ? 1 : 0.7);
+    serve(150, isSafe -> isSafe ? 1 : 0.7);
     assertThat(log.counts().drifts()).isEqualTo(events(PilotEvent.Drifted.class)).isPositive();
   }
 
