@@ -29,8 +29,11 @@ import org.curtail.sim.Traces;
  * @param map the plan
  */
 record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurve {
-  /** In them a plan that begins is compared half of the time, as after every start. */
-  private static final int WARM_UP = 6_000;
+  /** In them the service fills, and the first pair of slices is compared. */
+  private static final int WARM_UP = 3_000;
+
+  /** Centuries. */
+  private static final long NEVER_NANOS = Long.MAX_VALUE / 2;
 
   /**
    * Where fewer come, nobody would notice harm, and it keeps one thread for each request. A server
@@ -77,8 +80,8 @@ record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurv
     Pilot pilot = pilot(perSecond, seed);
     return setting
         .service(new Contender.Automatic(Optional.empty()), seed)
-        // It has planned: what it learns from these requests, it knows.
-        .steeredBy(new PilotSteering(pilot, task -> map, 0))
+        // It has planned, and nothing changes: no other plan comes.
+        .steeredBy(new PilotSteering(pilot, task -> map, NEVER_NANOS))
         .run(pilot.policy(), joined(warmUp, setting.traces().trace(perSecond, trace)));
   }
 
@@ -94,7 +97,10 @@ record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurv
         own, new PilotKnowledge(Optional.of(setting.profile()), Optional.of(map), harmless()));
   }
 
-  /** A second of a fast service has many requests: as many as a slice needs are enough here. */
+  /**
+   * A second of a fast service has many requests: as many as a slice needs are enough here. The
+   * many comparisons of the beginning are long past.
+   */
   private static GuardSetting guard(double perSecond) {
     GuardSetting usual = GuardSetting.DEFAULT;
     long sliceNanos = Math.round(usual.sliceRequests() / perSecond * 1e9);
@@ -102,7 +108,7 @@ record AutomaticTail(CapacitySetting setting, PolicyMap map) implements TailCurv
         usual.harm(),
         usual.errorRate(),
         usual.safeShare(),
-        usual.firstPairs(),
+        1,
         Math.clamp(sliceNanos, 1, usual.leastSliceNanos()),
         usual.mostSliceNanos(),
         usual.leastRequests(),
