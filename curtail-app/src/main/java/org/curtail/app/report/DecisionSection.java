@@ -77,8 +77,8 @@ final class DecisionSection {
         "plans",
         "switches",
         "fall backs",
-        "changes noticed",
-        "regret, about",
+        "changes",
+        "regret",
         "serves at the end");
     for (Decisions decided : all) {
       Integer before = decided.requestsBeforePlan();
@@ -104,7 +104,7 @@ final class DecisionSection {
     Chapter.endTable(markup);
     markup.element(
         "p",
-        "Served safe: requests that one thread each served, while it learned, and to compare. Regret: the share of the response time that was lost to comparing and to harm, an estimate.",
+        "Served safe: requests that one thread each served, while it learned, and to compare. Changes: how often the demand or its speedups were noticed to be no longer what was learned. Regret: the share of the response time that was lost to comparing and to harm, an estimate.",
         "class",
         "note");
   }

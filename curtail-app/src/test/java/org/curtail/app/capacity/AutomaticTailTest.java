@@ -49,7 +49,7 @@ class AutomaticTailTest {
 
   @Test
   void aPlanOfOnePolicyHasItsTailButForWhatComparingCosts() {
-    double perSecond = 60;
+    double perSecond = 20;
     double automaticMs = choosing("fixed-2", new FixedDegree(2)).tailMs(perSecond, 0);
     double planMs = tailOf(new FixedDegree(2), perSecond);
     double safeMs = tailOf(new Sequential(), perSecond);
