@@ -22,6 +22,8 @@ public final class AutopilotMaker implements Autopilot.Maker {
   /** The safe policy is made without a profile, but a candidate asks for one. */
   private static final Profile NO_PROFILE = Profile.of("none", new double[][] {{1}});
 
+  private static final int DECISIONS_KEPT = 1024;
+
   /** For {@link java.util.ServiceLoader}. */
   public AutopilotMaker() {}
 
@@ -35,8 +37,13 @@ public final class AutopilotMaker implements Autopilot.Maker {
             .seeded(wanted.seed());
     PilotKnowledge known =
         wanted.knowledge().map(text -> known(text, wanted, goal)).orElse(PilotKnowledge.NOTHING);
+    var pilot = new Pilot(setting, known);
     return new EnginePilot(
-        new Pilot(setting, known), setting, wanted, threads(setting, wanted.mostThreads()));
+        pilot,
+        new PilotLog(pilot, setting.safe(), known.map().isPresent(), DECISIONS_KEPT),
+        setting,
+        wanted,
+        threads(setting, wanted.mostThreads()));
   }
 
   private static Goal goal(Autopilot.Wanted wanted) {

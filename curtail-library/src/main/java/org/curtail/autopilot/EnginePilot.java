@@ -13,6 +13,7 @@ import org.curtail.automatic.PolicyMap;
 import org.curtail.json.AutomaticJson;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Curtail;
+import org.curtail.runtime.DecisionCounts;
 import org.curtail.runtime.NanoClock;
 import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Timeline;
@@ -42,6 +43,9 @@ final class EnginePilot implements Autopilot {
   private volatile @Nullable Curtail engine;
   private volatile @Nullable Throwable failure;
 
+  /** For those who wait for nobody. */
+  private volatile DecisionCounts counts;
+
   // All below is guarded by the pilot.
   private final Pilot pilot;
   private final long beganNanos;
@@ -49,14 +53,16 @@ final class EnginePilot implements Autopilot {
   /** The last time that the pilot was told. */
   private long toldNanos;
 
-  private long eventsTold;
+  private final PilotLog log;
   private boolean frozen;
 
-  EnginePilot(Pilot pilot, PilotSetting setting, Wanted wanted, int threads) {
+  EnginePilot(Pilot pilot, PilotLog log, PilotSetting setting, Wanted wanted, int threads) {
     this.pilot = pilot;
+    this.log = log;
     this.setting = setting;
     this.wanted = wanted;
     this.threads = threads;
+    counts = log.counts();
     clock = wanted.clock();
     beganNanos = clock.nanoTime();
     toldNanos = beganNanos;
@@ -171,7 +177,10 @@ final class EnginePilot implements Autopilot {
 
   private void tell(EventQueue.Happening happening) {
     switch (happening) {
-      case EventQueue.Arrived arrived -> pilot.arrived(notBefore(arrived.nanos()));
+      case EventQueue.Arrived arrived -> {
+        log.arrived();
+        pilot.arrived(notBefore(arrived.nanos()));
+      }
       case EventQueue.Refused refused -> pilot.refused(notBefore(refused.nanos()));
       case EventQueue.Ended ended ->
           pilot.ended(ended.timeline(), notBefore(ended.timeline().endNanos()));
@@ -193,14 +202,7 @@ final class EnginePilot implements Autopilot {
   }
 
   private void tellEvents() {
-    long count = pilot.eventCount();
-    if (count == eventsTold) {
-      return;
-    }
-    List<PilotEvent> kept = pilot.events();
-    int fresh = (int) Math.min(count - eventsTold, kept.size());
-    eventsTold = count;
-    for (PilotEvent event : kept.subList(kept.size() - fresh, kept.size())) {
+    for (PilotEvent event : log.look()) {
       DecisionEvents.tell(wanted.engineName(), event);
       LOG.log(
           System.Logger.Level.DEBUG,
@@ -208,6 +210,7 @@ final class EnginePilot implements Autopilot {
               "engine %s %s: %s"
                   .formatted(wanted.engineName(), DecisionWords.what(event), event.reason()));
     }
+    counts = log.counts();
   }
 
   private void planned(PolicyMap map) {
@@ -304,6 +307,19 @@ final class EnginePilot implements Autopilot {
     synchronized (pilot) {
       return pilot.events().stream().map(event -> DecisionWords.line(event, beganNanos)).toList();
     }
+  }
+
+  @Override
+  public List<Decision> history() {
+    synchronized (pilot) {
+      tellEvents();
+      return log.decisions();
+    }
+  }
+
+  @Override
+  public DecisionCounts counts() {
+    return counts;
   }
 
   @Override

@@ -5,6 +5,8 @@
  * <ul>
  *   <li>{@link org.curtail.autopilot.AutopilotMaker} makes the autopilot of an engine; the engine
  *       finds it by {@link java.util.ServiceLoader}.
+ *   <li>{@link org.curtail.autopilot.PilotLog} counts what a pilot decides and puts it in words,
+ *       also in a simulation.
  * </ul>
  *
  * <p><b>Inside.</b> The engine's threads put what happens into the {@code EventQueue}, which costs

@@ -41,6 +41,22 @@ public interface Autopilot extends RequestListener {
       NanoClock clock) {}
 
   /**
+   * Something that it noticed or decided.
+   *
+   * @param atNanos when, by the clock of the engine
+   * @param kind in one word, such as {@code Learned}, {@code Planned}, {@code Switched}, {@code
+   *     FellBack} or {@code Drifted}
+   * @param what in a few words
+   * @param reason why, in a sentence
+   * @param serving the name of the policy that is chosen from then on; {@link #SAFE} as long as
+   *     there is no plan
+   */
+  record Decision(long atNanos, String kind, String what, String reason, String serving) {
+    /** One thread for each request, while something is to be learned. */
+    public static final String SAFE = "the safe policy";
+  }
+
+  /**
    * Makes autopilots. {@link Curtail#automatic} finds the one that is there by {@link
    * java.util.ServiceLoader}: choosing needs planner and simulator, of which the engine knows
    * nothing, and they need the engine.
@@ -80,6 +96,12 @@ public interface Autopilot extends RequestListener {
 
   /** Its latest decisions in plain words, the latest last; a bounded number of them. */
   List<String> decisions();
+
+  /** The same for programs; at least as many as there are {@link #decisions}. */
+  List<Decision> history();
+
+  /** How often it decided what so far. Waits for nobody; as new as the last look at requests. */
+  DecisionCounts counts();
 
   /**
    * Writes what it knows as {@code curtail-automatic/1}, with a line break at the end.

@@ -148,7 +148,9 @@ public final class Curtail implements AutoCloseable {
 
   /** What has been done since the start, and what is being done. Waits for nobody. */
   public Metrics metrics() {
-    return dispatcher.metrics();
+    Metrics metrics = dispatcher.metrics();
+    Autopilot by = autopilot;
+    return by == null ? metrics : metrics.deciding(by.counts());
   }
 
   /** What is in force for policies that boost, in a few words. */

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -108,6 +109,7 @@ final class Meters implements RequestListener {
         wait,
         execution,
         degrees,
-        chunkCounts);
+        chunkCounts,
+        Optional.empty());
   }
 }

@@ -2,6 +2,7 @@ package org.curtail.runtime;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What an engine has done, and what it is doing: a snapshot. Immutable.
@@ -31,6 +32,8 @@ import java.util.Map;
  * @param executionNanos from the first thread's begin to the result
  * @param peakDegree most threads at the same time
  * @param chunks chunks that were claimed
+ * @param decisions of an engine that {@linkplain Curtail#automatic chooses its policies itself};
+ *     empty of any other
  */
 public record Metrics(
     long fromNanos,
@@ -41,7 +44,8 @@ public record Metrics(
     Histogram waitNanos,
     Histogram executionNanos,
     Histogram peakDegree,
-    Histogram chunks) {
+    Histogram chunks,
+    Optional<DecisionCounts> decisions) {
 
   /**
    * What only grows.
@@ -149,7 +153,23 @@ public record Metrics(
         waitNanos.since(earlier.waitNanos),
         executionNanos.since(earlier.executionNanos),
         peakDegree.since(earlier.peakDegree),
-        chunks.since(earlier.chunks));
+        chunks.since(earlier.chunks),
+        decisions.map(latest -> latest.since(earlier.decisions.orElse(DecisionCounts.NONE))));
+  }
+
+  /** The same with what was decided. */
+  Metrics deciding(DecisionCounts counted) {
+    return new Metrics(
+        fromNanos,
+        atNanos,
+        counts,
+        gauges,
+        responseNanos,
+        waitNanos,
+        executionNanos,
+        peakDegree,
+        chunks,
+        Optional.of(counted));
   }
 
   /** Time that is counted, from the engine's start or the earlier snapshot. */

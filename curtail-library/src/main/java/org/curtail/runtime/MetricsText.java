@@ -16,6 +16,7 @@ final class MetricsText {
     var made = new MetricsText();
     made.counts(metrics);
     made.gauges(metrics.gauges());
+    metrics.decisions().ifPresent(made::decisions);
     made.out.format(
         "%-16s%10s%10s%10s%10s%10s%10s%10s\n",
         "", "count", "mean", "p50", "p90", "p99", "p99.9", "max");
@@ -68,6 +69,25 @@ final class MetricsText {
     }
   }
 
+  private void decisions(DecisionCounts decisions) {
+    out.format("%-16s%10d", "plans", decisions.plans());
+    if (decisions.requestsBeforePlan().isPresent()) {
+      out.format("   the first after %d requests", decisions.requestsBeforePlan().getAsLong());
+    }
+    if (decisions.plansFailed() > 0) {
+      out.format("; %d failed", decisions.plansFailed());
+    }
+    out.format("\n%-16s%10d\n", "switches", decisions.switches());
+    out.format("%-16s%10d\n", "fall backs", decisions.fallBacks());
+    out.format("%-16s%10d\n", "drifts", decisions.drifts());
+    out.format(
+        "%-16s%9.1f%%   of requests came while one thread each served\n",
+        "served safe", 100 * decisions.safeShare());
+    out.format(
+        "%-16s%9.2f%%   of response time lost to comparing and harm, about\n",
+        "regret", 100 * decisions.regretShare());
+  }
+
   private void histogram(String name, Histogram histogram, double unit) {
     out.format("%-16s%10d%10.2f", name, histogram.count(), histogram.mean() / unit);
     for (double percentile : PERCENTILES) {
@@ -112,6 +132,11 @@ final class MetricsText {
           "; response p50 %.2f ms, p99 %.2f ms",
           response.percentile(50) / NANOS_PER_MS, response.percentile(99) / NANOS_PER_MS);
     }
+    metrics
+        .decisions()
+        .ifPresent(decisions ->
+            out.format(
+                "; %d plans, %.1f %% served safe", decisions.plans(), 100 * decisions.safeShare()));
     if (gauges.policyFailed()) {
       out.format("; the policy failed");
     }

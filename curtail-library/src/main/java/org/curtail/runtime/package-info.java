@@ -5,8 +5,8 @@
  * time and for learning, the only package of the library that starts threads.
  *
  * <pre>{@code
- * // One thread for each request at first, one more for every 5 ms that it runs, at most 4.
- * try (Curtail curtail = Curtail.with(new FixedInterval(5, 4)).start()) {
+ * // Learns from its requests when more threads pay; Curtail.with(policy) has a policy of yours.
+ * try (Curtail curtail = Curtail.automatic().start()) {
  *   double sum = curtail.run(SharedWork.of(1_000, chunk -> Math.sqrt(chunk), Double::sum));
  * }
  * }</pre>
@@ -52,6 +52,8 @@
  * <ul>
  *   <li>{@link org.curtail.runtime.Metrics} are a snapshot of what the engine has done and is
  *       doing.
+ *   <li>{@link org.curtail.runtime.DecisionCounts} say what an engine decided that chooses its
+ *       policies itself.
  *   <li>{@link org.curtail.runtime.Histogram} says how often which values occurred.
  *   <li>{@link org.curtail.runtime.RequestListener} is told what happens to requests.
  *   <li>{@link org.curtail.runtime.Timeline} is what happened to one request.

@@ -29,6 +29,9 @@ final class StreamedService {
   long clockShiftNanos;
   long planDelayNanos = 5_000_000_000L;
 
+  /** Is told of each arrival before the pilot is. */
+  Runnable beforeArrival = () -> {};
+
   /** How often the plan's policy took over. */
   int changesToPlan;
 
@@ -121,6 +124,7 @@ final class StreamedService {
   }
 
   private void arrive() {
+    beforeArrival.run();
     pilot.arrived(told());
     double factor = areAllEqual ? 1 : -Math.log(1 - random.nextDouble());
     double ms = Math.max(demandMs * factor, 0.01);

@@ -48,6 +48,7 @@ public final class Bench {
   private final Random random;
   private final Engines engines;
   private final ProfileRecorder recorder;
+  private final ServedBlocks served = new ServedBlocks();
   private boolean failureShown;
   private final List<CapacityProbe.Capacity> probes = new ArrayList<>();
   private final Map<Double, Summary> summaries = new LinkedHashMap<>();
@@ -94,7 +95,8 @@ public final class Bench {
           .sequentialChunks()
           .ifPresent(chunks -> known.put("chunks visited by a sequential search", chunks));
       return results(command, known, finished, noise.soFar(capacities()))
-          .withDetails(contenders.stream().flatMap(it -> it.details().stream()).toList());
+          .withDetails(contenders.stream().flatMap(it -> it.details().stream()).toList())
+          .withDecisions(served.decisions(setting.seed()));
     } finally {
       contenders.forEach(Contender::close);
     }
@@ -191,8 +193,10 @@ public final class Bench {
       double load,
       CapacityProbe.Capacity capacity,
       AnswerCheck check) {
-    return LiveSeries.of(arrivals, load * capacity.requestsPerSecond(), capacity.serialMs())
-        .servedBy(contender, check, this::warnOfFailure);
+    LiveSeries series =
+        LiveSeries.of(arrivals, load * capacity.requestsPerSecond(), capacity.serialMs());
+    return served.served(
+        contender, load, () -> series.servedBy(contender, check, this::warnOfFailure));
   }
 
   private Results results(String command, Map<String, Object> described, int groups, Noise noise) {

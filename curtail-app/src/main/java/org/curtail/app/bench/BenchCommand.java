@@ -94,8 +94,8 @@ public final class BenchCommand implements Callable<Integer> {
               + " emulated, not those that boost; of replicas none, hedge-p95, single-d, single-r,"
               + " single-r-adaptive, laedge; of a workflow none, plan, equal-budget, equal-fraction,"
               + " time-outs. Default: sequential, fixed-N, lucene-N, adaptive,"
-              + " few-to-many, tail-index, N the number of cores; emulated, fixed-N of the greatest"
-              + " degree and no lucene-N; of replicas all; of a workflow all but equal-fraction.")
+              + " few-to-many, tail-index, automatic, N the number of cores; emulated, fixed-N of the greatest"
+              + " degree, no lucene-N and no automatic; of replicas all; of a workflow all but equal-fraction.")
   private List<String> policies = List.of();
 
   @Option(

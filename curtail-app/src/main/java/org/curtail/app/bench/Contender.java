@@ -1,7 +1,9 @@
 package org.curtail.app.bench;
 
 import java.util.List;
+import java.util.Optional;
 import org.curtail.measurement.search.SearchAnswer;
+import org.curtail.runtime.Autopilot;
 
 /**
  * What is compared: something that answers searches handed to it, as many at once as it likes.
@@ -12,11 +14,20 @@ public interface Contender extends AutoCloseable {
   /** As on the command line. */
   String name();
 
+  /** Who chooses its policies, if it is one that does so itself. */
+  default Optional<Autopilot> autopilot() {
+    return Optional.empty();
+  }
+
   /** A block of its begins. */
-  default void resume() {}
+  default void resume() {
+    autopilot().ifPresent(Autopilot::thaw);
+  }
 
   /** Its block is over: until the next one it leaves the machine to others. */
-  default void rest() {}
+  default void rest() {
+    autopilot().ifPresent(Autopilot::freeze);
+  }
 
   /**
    * Hands a search over without waiting for it.

@@ -36,6 +36,7 @@ public final class Contenders {
     ingredients.profile().ifPresent(measured -> names.add("adaptive"));
     ingredients.table().ifPresent(intervals -> names.add("few-to-many"));
     ingredients.profile().ifPresent(measured -> names.add("tail-index"));
+    names.add(PolicyNames.AUTOMATIC);
     return names;
   }
 
@@ -68,11 +69,6 @@ public final class Contenders {
       return;
     }
     if (isAutomatic(name)) {
-      if (ContenderName.of(name).onExecutor()) {
-        throw new IllegalArgumentException(
-            "'%s': automatic serves searches by CurtailSearcher, not Lucene's own searcher"
-                .formatted(name));
-      }
       return;
     }
     String policyName = ContenderName.of(name).policy();

@@ -1,6 +1,7 @@
 package org.curtail.app.bench;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.curtail.demand.PredictionQuality;
 import org.curtail.lucene.QueryPredictor;
@@ -55,13 +56,8 @@ final class CurtailContender implements Contender {
   }
 
   @Override
-  public void resume() {
-    curtail.autopilot().ifPresent(Autopilot::thaw);
-  }
-
-  @Override
-  public void rest() {
-    curtail.autopilot().ifPresent(Autopilot::freeze);
+  public Optional<Autopilot> autopilot() {
+    return curtail.autopilot();
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.curtail.app.bench;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,6 +16,7 @@ import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.TopDocs;
 import org.curtail.measurement.search.SearchAnswer;
 import org.curtail.measurement.search.Workload;
+import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.HeldExecutor;
 import org.curtail.runtime.RequestListener;
@@ -58,6 +60,12 @@ final class ExecutorContender implements Contender {
     int slices = Math.min(SLICES_PER_CORE * cores, MOST_SLICES);
     this.searcher = new FinelySliced(workload.reader(), executor, slices);
     searcher.setQueryCache(null);
+    rest();
+  }
+
+  @Override
+  public Optional<Autopilot> autopilot() {
+    return curtail.autopilot();
   }
 
   @Override

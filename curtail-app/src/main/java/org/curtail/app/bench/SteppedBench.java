@@ -53,6 +53,7 @@ public final class SteppedBench {
   private final SteppedSummary changes;
   private final List<Map<String, Block>> repeats = new ArrayList<>();
   private int finished;
+  private final ServedBlocks served = new ServedBlocks();
   private boolean failureShown;
 
   public SteppedBench(Workload workload, SteppedSetting setting, Console console) {
@@ -101,7 +102,8 @@ public final class SteppedBench {
       runRepeats(contenders, check, capacity);
       return results(
               command, described, capacity, noise.soFar(List.of(capacity.requestsPerSecond())))
-          .withDetails(contenders.stream().flatMap(it -> it.details().stream()).toList());
+          .withDetails(contenders.stream().flatMap(it -> it.details().stream()).toList())
+          .withDecisions(served.decisions(setting.seed()));
     } finally {
       contenders.forEach(Contender::close);
     }
@@ -123,7 +125,8 @@ public final class SteppedBench {
           series(arrivals.draw(WARM_UP_REQUESTS, new SplittableRandom(seed)), seed, capacity);
       for (Contender contender : contenders) {
         console.progress("bench: warming up " + contender.name());
-        series.servedBy(contender, check, this::warnOfFailure);
+        served.served(
+            contender, WARM_UP_LOAD, () -> series.servedBy(contender, check, this::warnOfFailure));
         StopSignal.check("stopped while warming up; no results were written");
       }
       capacity = probe();
@@ -166,7 +169,11 @@ public final class SteppedBench {
                     setting.repeats(),
                     contender.name(),
                     Numbers.duration(seriesSeconds * left)));
-        Optional<Block> block = series.servedBy(contender, check, this::warnOfFailure);
+        Optional<Block> block =
+            served.served(
+                contender,
+                series.requestsPerSecond() / capacity.requestsPerSecond(),
+                () -> series.servedBy(contender, check, this::warnOfFailure));
         if (block.isEmpty()) {
           keepFirst(blocks, arrivalsMs);
           return;

@@ -17,14 +17,16 @@ import org.curtail.measurement.results.Verdict;
 import org.curtail.measurement.results.Verdict.Outcome;
 import org.curtail.measurement.stats.Ratio;
 import org.curtail.measurement.steps.StepsVerdict;
+import org.curtail.measurement.terminal.PolicyNames;
 import org.curtail.measurement.trust.BusyMachine;
 
 /**
  * Says in plain words what the runs show, and no more: where an interval covers no difference, that
  * none is shown.
  *
- * <p>The subject is {@code few-to-many}, or the last policy that is no baseline; it is held against
- * the best of what a user would have without curtail, chosen for each load and figure by hindsight.
+ * <p>The subject is {@code few-to-many}, or the last policy that is no baseline, {@code automatic}
+ * only if there is no other, since it may still be learning; it is held against the best of what a
+ * user would have without curtail, chosen for each load and figure by hindsight.
  */
 final class Verdicts {
   private static final String PREFERRED_SUBJECT = "few-to-many";
@@ -156,7 +158,8 @@ final class Verdicts {
         compared.stream()
             .map(Run::policy)
             .filter(policy -> !ContenderName.isBaseline(policy))
-            .reduce((first, second) -> first.equals(PREFERRED_SUBJECT) ? first : second)
+            .reduce((first, second) ->
+                first.equals(PREFERRED_SUBJECT) || PolicyNames.isAutomatic(second) ? first : second)
             .or(() -> compared.stream().map(Run::policy).reduce((first, second) -> second))
             .orElse("");
     return compared.stream().filter(run -> run.policy().equals(name)).toList();

@@ -183,7 +183,7 @@ public final class CapacityCommand implements Callable<Integer> {
     }
     var setting =
         new CapacitySetting(
-            policies == null ? contenders.all() : fixed(contenders.named(policies)),
+            policies == null ? List.copyOf(contenders.all()) : untuned(contenders.named(policies)),
             new PoissonTraces(demand, requests, seed),
             machine,
             percentile,
@@ -201,24 +201,19 @@ public final class CapacityCommand implements Callable<Integer> {
     return ProfileRemarks.lines(
         profile.toString(),
         setting.profile(),
-        setting.policies().stream().map(Contender.Fixed::name).toList());
+        setting.policies().stream().map(Contender::name).toList());
   }
 
   /** What is tuned for each rate has no capacity of its own. */
-  private static List<Contender.Fixed> fixed(List<Contender> contenders) {
-    return contenders.stream()
-        .map(contender ->
-            switch (contender) {
-              case Contender.Fixed fixed -> fixed;
-              case Contender.Automatic automatic ->
-                  throw new Misuse(
-                      "--policies: automatic chooses by the load that it meets, which capacity varies; name the policies that it may choose");
-              case Contender.ToTune toTune ->
-                  throw new Misuse(
-                      "--policies: expected a number behind %s, as curtail policies lists it, found none"
-                          .formatted(toTune.name()));
-            })
-        .toList();
+  private static List<Contender> untuned(List<Contender> contenders) {
+    for (Contender contender : contenders) {
+      if (contender instanceof Contender.ToTune) {
+        throw new Misuse(
+            "--policies: expected a number behind %s, as curtail policies lists it, found none"
+                .formatted(contender.name()));
+      }
+    }
+    return contenders;
   }
 
   private String commandLine(CapacitySetting setting) {
@@ -226,7 +221,7 @@ public final class CapacityCommand implements Callable<Integer> {
         .option("--profile", profile)
         .option("--target-p99-ms", Numbers.plain(targetMs).replace(",", ""))
         .option("--percentile", Numbers.plain(percentile))
-        .option("--policies", setting.policies().stream().map(Contender.Fixed::name).toList())
+        .option("--policies", setting.policies().stream().map(Contender::name).toList())
         .ifGiven("--table", table)
         .option("--requests", requests)
         .option("--seed", seed)

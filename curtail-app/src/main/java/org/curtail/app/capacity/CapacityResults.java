@@ -136,7 +136,7 @@ public record CapacityResults(
         finished.policies().stream().map(lines::line).toList(),
         notes,
         setting.policies().stream()
-            .map(Contender.Fixed::name)
+            .map(Contender::name)
             .filter(name ->
                 finished.policies().stream().noneMatch(found -> found.policy().equals(name)))
             .toList());

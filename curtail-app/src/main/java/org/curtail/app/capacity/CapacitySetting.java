@@ -14,7 +14,8 @@ import org.curtail.sim.StabilityBound;
 /**
  * What is searched: the largest load that each policy carries with its tail under a target.
  *
- * @param policies at least one; each name once
+ * @param policies at least one, each name once; none is tuned for each rate, for it has no capacity
+ *     of its own
  * @param traces of the demand's requests
  * @param machine what they run on
  * @param percentile which latency is the tail; more than 0, less than 100
@@ -22,7 +23,7 @@ import org.curtail.sim.StabilityBound;
  * @param precision how sure the answers should be
  */
 public record CapacitySetting(
-    List<Contender.Fixed> policies,
+    List<Contender> policies,
     PoissonTraces traces,
     Machine machine,
     double percentile,
@@ -43,7 +44,7 @@ public record CapacitySetting(
   }
 
   /** What serves the trace of a seed: what happens there by chance is its own, as arrivals are. */
-  public Simulation service(Contender.Fixed policy, long seed) {
+  public Simulation service(Contender policy, long seed) {
     return Collapse.endsRunsOf(
         new Simulation(profile(), machine.withNoiseSeed(seed))
             .predictedBy(new Foreknowledge(0).predictor(policy, seed)));

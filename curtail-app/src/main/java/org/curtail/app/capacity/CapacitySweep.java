@@ -99,26 +99,44 @@ public final class CapacitySweep {
     return search(new LimitTail(setting.traces(), setting.machine().cores(), setting.percentile()));
   }
 
-  private PolicyCapacity found(Contender.Fixed policy) {
-    var tail =
-        new SimulatedTail(
-            seed -> setting.service(policy, seed),
-            policy.policy(),
-            setting.traces(),
-            setting.percentile());
+  /** What became of a trace at a rate. */
+  @FunctionalInterface
+  private interface Outcomes {
+    SimulationResult at(double perSecond, int trace);
+  }
+
+  private PolicyCapacity found(Contender policy) {
+    return switch (policy) {
+      case Contender.Fixed fixed -> {
+        var tail =
+            new SimulatedTail(
+                seed -> setting.service(fixed, seed),
+                fixed.policy(),
+                setting.traces(),
+                setting.percentile());
+        yield found(fixed.name(), tail, tail::outcome);
+      }
+      case Contender.Automatic automatic -> {
+        AutomaticTail tail = result(workers.submit(() -> AutomaticTail.planned(setting)));
+        yield found(automatic.name(), tail, tail::outcome);
+      }
+      case Contender.ToTune toTune ->
+          throw new IllegalStateException(toTune.name() + " has no capacity of its own");
+    };
+  }
+
+  private PolicyCapacity found(String policy, TailCurve tail, Outcomes at) {
     Capacity capacity = search(tail);
     List<SimulationResult> outcomes =
         switch (capacity) {
           case Capacity.Carries carries ->
-              all(
-                  carries.perTrace().size(),
-                  trace -> () -> tail.outcome(carries.perSecond(), trace));
+              all(carries.perTrace().size(), trace -> () -> at.at(carries.perSecond(), trace));
           case Capacity.MissesWhenIdle idle -> List.of();
           case Capacity.MeetsWhileStable stable -> List.of();
         };
     int cores = setting.machine().cores();
     return new PolicyCapacity(
-        policy.name(),
+        policy,
         capacity,
         outcomes.stream().mapToDouble(outcome -> outcome.utilisation(cores)).average().orElse(0),
         outcomes.stream().mapToDouble(SimulationResult::meanDegree).average().orElse(0));

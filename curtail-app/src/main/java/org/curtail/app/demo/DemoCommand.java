@@ -23,6 +23,7 @@ import org.curtail.app.report.ReportCommand;
 import org.curtail.measurement.files.ProfileFile;
 import org.curtail.measurement.results.ResultsFile;
 import org.curtail.measurement.terminal.Misuse;
+import org.curtail.measurement.terminal.PolicyNames;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -117,7 +118,8 @@ public final class DemoCommand implements Callable<Integer> {
             "fixed-" + degree,
             "adaptive",
             "few-to-many",
-            "tail-index");
+            "tail-index",
+            PolicyNames.AUTOMATIC);
     boolean measured = !making.failed() && bench(making, size, folder, policies, workload, cores);
     var manyCores =
         new ManyCores(folder, folder.resolve("profile.json"), size, degree, seed, again());
@@ -199,7 +201,7 @@ public final class DemoCommand implements Callable<Integer> {
     int blocks = size.blocks(ProfileFile.read(profile), cores, policies.size(), LOADS);
     return new Measuring(
             "5/9  Bench",
-            "six policies live on this machine, on the same arrivals, in turn",
+            "seven policies live on this machine, on the same arrivals, in turn",
             folder.resolve(BenchCommand.RESULTS_NAME),
             lineOf,
             again())

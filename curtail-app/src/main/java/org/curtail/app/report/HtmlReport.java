@@ -5,6 +5,7 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.curtail.IntervalTable;
 import org.curtail.app.chart.Markup;
@@ -30,6 +31,7 @@ public final class HtmlReport {
           LateSection::write,
           RatioSection::write,
           EmulationSection::write,
+          DecisionSection::write,
           PercentileSection::write,
           DemandSection::write,
           TableSection::write,
@@ -150,9 +152,23 @@ public final class HtmlReport {
   /** The lines of each diagram: a paper's figures have few each, others all policies. */
   private static Palette palette(List<Results> all) {
     if (all.stream().allMatch(results -> results.figures().isEmpty())) {
-      return Palette.of(all.stream().flatMap(results -> results.runs().stream()).toList());
+      List<Run> runs = all.stream().flatMap(results -> results.runs().stream()).toList();
+      return new Palette(
+          Stream.concat(runs.stream().map(Run::policy), chosen(all)).distinct().toList(),
+          runs.stream().filter(Run::knowsDemand).map(Run::policy).collect(Collectors.toSet()));
     }
-    return Palette.ofDiagrams(all.stream().flatMap(HtmlReport::diagrams).toList());
+    return Palette.ofDiagrams(
+        Stream.concat(all.stream().flatMap(HtmlReport::diagrams), Stream.of(chosen(all).toList()))
+            .toList());
+  }
+
+  /** What policies chose that choose themselves. */
+  private static Stream<String> chosen(List<Results> all) {
+    return all.stream()
+        .flatMap(results -> results.decisions().stream())
+        .flatMap(decided -> decided.periods().stream())
+        .map(period -> DecisionSection.coloured(period.serving()))
+        .distinct();
   }
 
   private static Stream<List<String>> diagrams(Results results) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.curtail.measurement.results.Run;
+import org.curtail.measurement.terminal.PolicyNames;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +47,7 @@ record RunGrid(List<String> policies, List<Double> loads, List<Run> runs) {
 
   /**
    * The policy the page is about: Few-to-Many, else the last one that was compared; one that knows
-   * the demand only if there is no other.
+   * the demand, or may still be learning, only if there is no other.
    */
   Optional<String> subject() {
     if (policies.contains(FEW_TO_MANY)) {
@@ -55,7 +56,7 @@ record RunGrid(List<String> policies, List<Double> loads, List<Run> runs) {
     return runs.stream()
         .filter(run -> !run.against().isEmpty() && !run.knowsDemand())
         .map(Run::policy)
-        .reduce((earlier, later) -> later)
+        .reduce((earlier, later) -> PolicyNames.isAutomatic(later) ? earlier : later)
         .or(() -> policies.stream().reduce((earlier, later) -> later));
   }
 }

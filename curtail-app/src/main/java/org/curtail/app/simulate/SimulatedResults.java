@@ -17,6 +17,7 @@ import org.curtail.measurement.policyruns.PolicyRun;
 import org.curtail.measurement.policyruns.Rate;
 import org.curtail.measurement.policyruns.RunMean;
 import org.curtail.measurement.results.Comparison;
+import org.curtail.measurement.results.Decisions;
 import org.curtail.measurement.results.Demand;
 import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.Results;
@@ -81,7 +82,17 @@ public final class SimulatedResults {
             null,
             finished.rates().stream().flatMap(at -> maker.runs(at).stream()).toList(),
             SimulationVerdict.of(finished, setting, stopped));
-    return stopped.map(results::interrupted).orElse(results);
+    return stopped.map(results::interrupted).orElse(results).withDecisions(decisions(finished));
+  }
+
+  /** Of each run of those that choose their policies themselves. */
+  private static List<Decisions> decisions(Sweep.Finished finished) {
+    return finished.rates().stream()
+        .flatMap(at ->
+            at.traces().stream()
+                .flatMap(on -> on.runs().stream())
+                .flatMap(run -> run.decisions(at.rate()).stream()))
+        .toList();
   }
 
   private Interruption interruption(Sweep.Finished finished) {

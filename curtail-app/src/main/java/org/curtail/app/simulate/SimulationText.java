@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.curtail.measurement.policyruns.Rate;
+import org.curtail.measurement.results.DecisionText;
 import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.Run;
@@ -64,6 +65,11 @@ public final class SimulationText {
             .map(SimulationText::backlog)
             .forEach(lines::add);
         lines.addAll(remarks(runs));
+        lines.addAll(
+            DecisionText.lines(
+                results.decisions().stream()
+                    .filter(decided -> Objects.equals(decided.load(), rate.load()))
+                    .toList()));
         lines.add("");
       }
     }

@@ -35,6 +35,7 @@ import org.curtail.Profile;
 import org.curtail.app.profile.DegreeOneCost;
 import org.curtail.app.profile.Profiler;
 import org.curtail.measurement.results.Comparison;
+import org.curtail.measurement.results.Decisions;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.Run;
 import org.curtail.measurement.search.ExpectedHits;
@@ -121,7 +122,9 @@ class BenchTest {
             "sequential@executor",
             "few-to-many@executor",
             "tail-index-malleable",
-            "few-to-many+boosting");
+            "few-to-many+boosting",
+            "automatic",
+            "automatic@executor");
     var setting =
         new BenchSetting(
             policies,
@@ -136,7 +139,7 @@ class BenchTest {
             false);
     Results results = new Bench(workload, setting, quiet).run("curtail bench", Map.of());
 
-    assertThat(results.runs()).hasSize(18);
+    assertThat(results.runs()).hasSize(22);
     assertThat(results.settings()).containsKey("boosting");
     assertThat(results.runs().stream().map(Run::policy).distinct())
         .containsExactlyElementsOf(policies);
@@ -160,8 +163,22 @@ class BenchTest {
     assertThat(best.mean().low()).isLessThanOrEqualTo(best.mean().high());
     assertThat(results.demand()).isNotNull();
     assertThat(results.verdict().details())
-        .anyMatch(detail -> detail.startsWith("All 6,480 answers"));
+        .anyMatch(detail -> detail.startsWith("All 7,920 answers"));
     assertThat(requireNonNull(results.noise()).probes()).isEqualTo(12);
+    assertThat(results.decisions())
+        .extracting(Decisions::policy)
+        .containsExactly("automatic", "automatic@executor");
+    for (Decisions decided : results.decisions()) {
+      // Two blocks to warm up, and six at each of two loads.
+      assertThat(decided.requests()).as(decided.policy()).isEqualTo(14 * 60);
+      assertThat(decided.load()).isNull();
+      assertThat(decided.state()).contains("the safe policy");
+      assertThat(decided.periods())
+          .extracting(Decisions.Period::load)
+          .containsOnly(0.3, 0.5, 0.9)
+          .startsWith(0.5);
+      assertThat(decided.periods().getLast().toSeconds()).isEqualTo(decided.seconds());
+    }
   }
 
   @Test

@@ -77,6 +77,14 @@ class VerdictsTest {
   }
 
   @Test
+  void automaticIsTheSubjectOnlyIfThereIsNoOtherPolicy() {
+    Run still = run("automatic", 0.3, 0, NONE, NONE);
+    assertThat(headline(run("tail-index", 0.3, 0, LOWER, LOWER), still)).contains("tail-index");
+    assertThat(headline(still, run("fixed-2", 0.3, 0, LOWER, LOWER))).contains("fixed-2");
+    assertThat(headline(run("sequential", 0.3, 0, NONE, NONE), still)).contains("automatic");
+  }
+
+  @Test
   void wrongAnswersVoidTheResults() {
     Verdict verdict =
         Verdicts.of(

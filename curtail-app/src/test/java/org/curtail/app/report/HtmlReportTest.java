@@ -20,6 +20,7 @@ import org.curtail.lab.workflow.SampleWorkflowRuns;
 import org.curtail.measurement.results.Interruption;
 import org.curtail.measurement.results.Results;
 import org.curtail.measurement.results.Run;
+import org.curtail.measurement.results.SampleDecisions;
 import org.curtail.measurement.results.SampleResults;
 import org.curtail.measurement.results.Verdict;
 import org.curtail.measurement.stats.Ratio;
@@ -39,6 +40,7 @@ class HtmlReportTest {
           SampleResults.stepped(),
           SampleResults.ranked(),
           SampleResults.extreme(),
+          SampleDecisions.results(),
           SampleReplicaRuns.results(SampleReplicaRuns.sweep()),
           SampleReplicaRuns.results(SampleReplicaRuns.budgets()),
           SampleWorkflowRuns.results(SampleWorkflowRuns.usual()),
@@ -70,6 +72,30 @@ class HtmlReportTest {
     String html = html(SampleResults.twoCores());
 
     assertThat(html.indexOf("<h2>")).isLessThan(html.indexOf("<section"));
+  }
+
+  @Test
+  void whatWasChosenStandsWithItsTimeItsLoadAndItsReason() throws Exception {
+    Document page = parse(html(SampleDecisions.results()));
+    String text = page.getDocumentElement().getTextContent();
+    assertThat(text)
+        .contains(
+            "What was chosen, when, and why",
+            "1,200 requests",
+            "still learning: served 100 % by the safe policy",
+            "40.0 to 60.0 s, load 30 %: tail-index",
+            "100.0 s",
+            "fell back from few-to-many at load 0.60",
+            "p95 1.2 times",
+            "speedups <b> & more");
+    assertThat(html(SampleResults.twoCores())).doesNotContain("What was chosen, when");
+  }
+
+  @Test
+  void aChosenPolicyHasTheColourThatItHasOnTheWholePage() throws IOException {
+    String html = html(SampleDecisions.results());
+    // Grey is for sequential, blue for few-to-many.
+    assertThat(html).contains("class=\"band s0\"", "class=\"band s1\"");
   }
 
   @Test

@@ -1,9 +1,12 @@
 package org.curtail.lab.emulate;
 
+import java.util.List;
 import org.curtail.Policy;
-import org.curtail.automatic.Pilot;
+import org.curtail.automatic.PilotKnowledge;
 import org.curtail.automatic.PilotSetting;
-import org.curtail.automatic.PilotSteering;
+import org.curtail.measurement.policyruns.LoggedSteering;
+import org.curtail.measurement.policyruns.ServedTime;
+import org.curtail.measurement.results.Decisions;
 import org.curtail.measurement.terminal.PolicyNames;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Curtail;
@@ -20,12 +23,17 @@ import org.curtail.sim.Trace;
  */
 final class AutomaticRun implements AutoCloseable {
   private final Curtail engine;
-  private final PilotSteering simulated;
+  private final LoggedSteering simulated;
+  private final long seed;
+  private final ServedTime served = new ServedTime();
+  private final ServedTime simulatedTime = new ServedTime();
+  private long resumedNanos;
 
   /** What has been simulated so far. */
   private long beforeNanos;
 
   AutomaticRun(EmulationSetting setting) {
+    seed = setting.seed();
     engine =
         Curtail.automatic()
             .seed(setting.seed())
@@ -33,10 +41,11 @@ final class AutomaticRun implements AutoCloseable {
             .queueLimit(Integer.MAX_VALUE)
             .name(PolicyNames.AUTOMATIC)
             .start();
-    rest();
+    engine.autopilot().ifPresent(Autopilot::freeze);
     PilotSetting pilot = PilotSetting.of(setting.cores());
     int degree = Math.min(pilot.maxDegree(), setting.profile().maxDegree());
-    simulated = PilotSteering.judging(new Pilot(pilot.upToDegree(degree).seeded(setting.seed())));
+    simulated =
+        LoggedSteering.of(pilot.upToDegree(degree).seeded(setting.seed()), PilotKnowledge.NOTHING);
   }
 
   /** To serve a block with. */
@@ -46,20 +55,46 @@ final class AutomaticRun implements AutoCloseable {
 
   /** A block begins. */
   void resume() {
+    resumedNanos = System.nanoTime();
     engine.autopilot().ifPresent(Autopilot::thaw);
   }
 
-  /** It is over: others have the machine. */
-  void rest() {
+  /**
+   * It is over: others have the machine.
+   *
+   * @param load that it had
+   */
+  void rest(double load) {
     engine.autopilot().ifPresent(Autopilot::freeze);
+    served.add(resumedNanos, System.nanoTime(), load);
   }
 
-  /** Simulates one trace after those before. */
-  SimulationResult simulate(Simulation service, Trace trace) {
+  /**
+   * Simulates one trace after those before.
+   *
+   * @param load that it has
+   */
+  SimulationResult simulate(Simulation service, Trace trace, double load) {
     SimulationResult outcome =
-        service.steeredBy(new Later(simulated, beforeNanos)).run(simulated.pilot().policy(), trace);
-    beforeNanos += outcome.endNanos() + 1;
+        service.steeredBy(new Later(simulated, beforeNanos)).run(simulated.policy(), trace);
+    long endNanos = beforeNanos + outcome.endNanos();
+    simulatedTime.add(beforeNanos, endNanos, load);
+    beforeNanos = endNanos + 1;
     return outcome;
+  }
+
+  /** What the engine decided, in the time of this machine, and what the simulated pilot did. */
+  List<Decisions> decisions() {
+    Autopilot autopilot = engine.autopilot().orElseThrow();
+    return List.of(
+        served.decisions(
+            PolicyNames.AUTOMATIC, null, seed, autopilot.counts(), autopilot.history()),
+        simulatedTime.decisions(
+            PolicyNames.AUTOMATIC + ", simulated",
+            null,
+            seed,
+            simulated.counts(),
+            simulated.decisions()));
   }
 
   @Override

@@ -6,6 +6,7 @@ import org.curtail.Policy;
 import org.curtail.Prediction;
 import org.curtail.measurement.openloop.Block;
 import org.curtail.measurement.openloop.OpenLoop;
+import org.curtail.measurement.policyruns.Rate;
 import org.curtail.measurement.terminal.Failure;
 import org.curtail.runtime.Curtail;
 import org.curtail.runtime.RequestOptions;
@@ -26,6 +27,7 @@ final class EmulatedBlock {
   private final EmulatedPolicy policy;
   private final Trace trace;
   private final double perSecond;
+  private final double load;
   private final Predictor predictor;
   private final WaitMeter meter;
   private final @Nullable AutomaticRun automatic;
@@ -35,12 +37,13 @@ final class EmulatedBlock {
       EmulationSetting setting,
       EmulatedPolicy policy,
       Trace trace,
-      double perSecond,
+      Rate rate,
       Predictor predictor,
       WaitMeter meter,
       @Nullable AutomaticRun automatic) {
     this.predictor = predictor;
-    this.perSecond = perSecond;
+    this.perSecond = rate.perSecond();
+    this.load = rate.load();
     this.setting = setting;
     this.policy = policy;
     this.trace = trace;
@@ -63,7 +66,7 @@ final class EmulatedBlock {
       try {
         return served(lasting.engine(), cores);
       } finally {
-        lasting.rest();
+        lasting.rest(load);
       }
     }
     int maxDegree = policy.policy().maxDegree();

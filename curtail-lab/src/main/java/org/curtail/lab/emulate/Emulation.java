@@ -136,13 +136,7 @@ public final class Emulation {
       EmulatedPolicy policy, Rate rate, Trace trace, Predictor predictor, WaitMeter meter)
       throws InterruptedException {
     return new EmulatedBlock(
-            setting,
-            policy,
-            trace,
-            rate.perSecond(),
-            predictor,
-            meter,
-            policy.isAutomatic() ? automatic : null)
+            setting, policy, trace, rate, predictor, meter, policy.isAutomatic() ? automatic : null)
         .run();
   }
 
@@ -168,7 +162,7 @@ public final class Emulation {
           }
           var pair =
               new EmulatedAndSimulated(
-                  block.get(), simulatedMs(of.policy(), trace, predictor, machine));
+                  block.get(), simulatedMs(of.policy(), rate, trace, predictor, machine));
           finished.add(() -> of.add(pair));
           done++;
           double seconds = (System.nanoTime() - fromNanos) / 1e9;
@@ -194,11 +188,11 @@ public final class Emulation {
 
   /** Latencies of the requests that count. */
   private double[] simulatedMs(
-      EmulatedPolicy policy, Trace trace, Predictor predictor, Machine machine) {
+      EmulatedPolicy policy, Rate rate, Trace trace, Predictor predictor, Machine machine) {
     Simulation service = new Simulation(setting.profile(), machine).predictedBy(predictor);
     SimulationResult outcome =
         automatic != null && policy.isAutomatic()
-            ? automatic.simulate(service, trace)
+            ? automatic.simulate(service, trace, rate.load())
             : service.run(policy.policy(), trace);
     int ramp = setting.ramp(trace.size());
     return IntStream.range(ramp, trace.size() - ramp)
@@ -253,7 +247,11 @@ public final class Emulation {
             emulated,
             List.of(),
             List.of());
-    Results results = stopped.map(whole::interrupted).orElse(whole);
+    Results results =
+        stopped
+            .map(whole::interrupted)
+            .orElse(whole)
+            .withDecisions(automatic == null ? List.of() : automatic.decisions());
     return setting.changing().map(load -> withSteps(results, load)).orElse(results);
   }
 

@@ -6,7 +6,6 @@ import java.util.Set;
 import java.util.function.Function;
 import org.curtail.Policy;
 import org.curtail.Profile;
-import org.curtail.automatic.Pilot;
 import org.curtail.automatic.PilotKnowledge;
 import org.curtail.automatic.PilotSetting;
 import org.curtail.measurement.terminal.PolicyNames;
@@ -69,9 +68,9 @@ public sealed interface Contender {
      *
      * @param maxDegree greatest degree at which requests can be served
      */
-    Pilot pilot(int cores, int maxDegree, long seed) {
+    LoggedSteering steering(int cores, int maxDegree, long seed) {
       PilotSetting setting = PilotSetting.of(cores);
-      return new Pilot(
+      return LoggedSteering.of(
           setting.upToDegree(Math.min(maxDegree, setting.maxDegree())).seeded(seed),
           known.map(Contender::knowing).orElse(PilotKnowledge.NOTHING));
     }

@@ -2,19 +2,20 @@ package org.curtail.measurement.policyruns;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.curtail.Policy;
 import org.curtail.Profile;
-import org.curtail.automatic.Pilot;
-import org.curtail.automatic.PilotSteering;
 import org.curtail.measurement.results.Checks;
 import org.curtail.measurement.results.Comparison;
+import org.curtail.measurement.results.Decisions;
 import org.curtail.measurement.results.Degrees;
 import org.curtail.measurement.results.Latency;
 import org.curtail.measurement.results.Lateness;
 import org.curtail.measurement.results.Run;
 import org.curtail.sim.Backlog;
 import org.curtail.sim.Machine;
+import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.SimulationResult;
 import org.curtail.sim.Trace;
@@ -22,6 +23,11 @@ import org.jspecify.annotations.Nullable;
 
 /** What one policy did with a trace. */
 public final class PolicyRun {
+  /** Of the time of a load that changes. */
+  private static final int PARTS = 60;
+
+  private static final double MS_PER_SECOND = 1000;
+
   private final Contender contender;
   private final @Nullable String tuned;
   private final Profile profile;
@@ -36,6 +42,12 @@ public final class PolicyRun {
   private final DegreeMeter degrees;
   private final boolean isUnstable;
 
+  /** Of one that chooses its policies itself; null of others. */
+  private final @Nullable Decided decided;
+
+  /** What was decided in a run of a seed. */
+  private record Decided(LoggedSteering steering, long seed) {}
+
   private PolicyRun(
       Contender contender,
       @Nullable String tuned,
@@ -44,7 +56,9 @@ public final class PolicyRun {
       Trace trace,
       int warmUp,
       SimulationResult whole,
-      DegreeMeter degrees) {
+      DegreeMeter degrees,
+      @Nullable Decided decided) {
+    this.decided = decided;
     this.contender = contender;
     this.tuned = tuned;
     this.profile = profile;
@@ -71,11 +85,22 @@ public final class PolicyRun {
       Simulation service,
       Trace trace,
       int warmUp) {
+    return of(contender, tuned, policy, service, trace, warmUp, null);
+  }
+
+  private static PolicyRun of(
+      Contender contender,
+      @Nullable String tuned,
+      Policy policy,
+      Simulation service,
+      Trace trace,
+      int warmUp,
+      @Nullable Decided decided) {
     var degrees = new DegreeMeter(trace.size());
     int cores = service.machine().cores();
     SimulationResult outcome = Collapse.endsRunsOf(service.watchedBy(degrees)).run(policy, trace);
     return new PolicyRun(
-        contender, tuned, service.profile(), cores, trace, warmUp, outcome, degrees);
+        contender, tuned, service.profile(), cores, trace, warmUp, outcome, degrees, decided);
   }
 
   /**
@@ -86,10 +111,17 @@ public final class PolicyRun {
    */
   public static PolicyRun of(
       Contender.Automatic automatic, Simulation service, Trace trace, int warmUp, long seed) {
-    Pilot pilot = automatic.pilot(service.machine().cores(), service.profile().maxDegree(), seed);
-    Policy first = pilot.policy();
+    LoggedSteering steering =
+        automatic.steering(service.machine().cores(), service.profile().maxDegree(), seed);
+    Policy first = steering.policy();
     return of(
-        automatic, null, first, service.steeredBy(PilotSteering.judging(pilot)), trace, warmUp);
+        automatic,
+        null,
+        first,
+        service.steeredBy(steering),
+        trace,
+        warmUp,
+        new Decided(steering, seed));
   }
 
   /**
@@ -122,6 +154,40 @@ public final class PolicyRun {
   /** Whether the policy did not keep up: see {@link Backlog}. */
   public boolean isUnstable() {
     return isUnstable;
+  }
+
+  /** What it decided, warm-up among it, if it chooses its policies itself. */
+  public Optional<Decisions> decisions(Rate rate) {
+    Decided by = decided;
+    return by == null
+        ? Optional.empty()
+        : Optional.of(
+            servedTime(rate)
+                .decisions(
+                    policy(),
+                    rate.load(),
+                    by.seed(),
+                    by.steering().counts(),
+                    by.steering().decisions()));
+  }
+
+  /** Where the rate changes, the load is that of each part of the time. */
+  private ServedTime servedTime(Rate rate) {
+    double endMs = trace.arrivalMs(whole.requests() - 1);
+    int parts = rate.arrivals() instanceof PoissonArrivals ? 1 : PARTS;
+    double[] arrived = new double[parts];
+    for (int i = 0; i < whole.requests(); i++) {
+      arrived[Math.min((int) (trace.arrivalMs(i) / endMs * parts), parts - 1)]++;
+    }
+    var served = new ServedTime();
+    for (int part = 0; part < parts; part++) {
+      double perSecond = arrived[part] * parts / endMs * MS_PER_SECOND;
+      served.add(
+          Math.round(endMs * 1e6 * part / parts),
+          Math.round(endMs * 1e6 * (part + 1) / parts),
+          parts == 1 ? rate.load() : perSecond / Rate.capacity(profile, cores));
+    }
+    return served;
   }
 
   /**

@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  *     {@code workflow}
  * @param diagnosis where the time of requests went; absent of all that is not of kind {@code
  *     diagnose}
+ * @param decisions of policies that choose their policies themselves; empty without one
  */
 public record Results(
     String kind,
@@ -61,7 +62,8 @@ public record Results(
     @Nullable Interruption interrupted,
     @Nullable Grid grid,
     @Nullable DrawnWorkflow workflow,
-    @Nullable Diagnosed diagnosis) {
+    @Nullable Diagnosed diagnosis,
+    @JsonInclude(NON_EMPTY) List<Decisions> decisions) {
   /** First field of every result file. */
   public static final String FORMAT = "curtail-results/1";
 
@@ -76,6 +78,7 @@ public record Results(
     emulated = List.copyOf(emulated);
     steps = List.copyOf(steps);
     tables = List.copyOf(tables);
+    decisions = List.copyOf(decisions);
   }
 
   /** Results of a grid of policies. */
@@ -90,7 +93,8 @@ public record Results(
     int most = grid.points().stream().mapToInt(GridPoint::cores).max().orElseThrow();
     return new Results(
         "grid", seed, most, command, settings, null, null, null, List.of(), verdict, claims,
-        List.of(), List.of(), List.of(), List.of(), List.of(), tables, null, grid, null, null);
+        List.of(), List.of(), List.of(), List.of(), List.of(), tables, null, grid, null, null,
+        List.of());
   }
 
   /** Results of a workflow: its graph, the plan that is drawn on it, and figures. */
@@ -124,7 +128,8 @@ public record Results(
         null,
         null,
         workflow,
-        null);
+        null,
+        List.of());
   }
 
   /** Results of a diagnosis. */
@@ -159,7 +164,8 @@ public record Results(
         interrupted,
         null,
         null,
-        diagnosis);
+        diagnosis,
+        List.of());
   }
 
   /** Results of a measurement that went to its end. */
@@ -183,7 +189,7 @@ public record Results(
       List<NumberTable> tables) {
     this(
         kind, seed, cores, command, settings, demand, table, noise, runs, verdict, claims, figures,
-        repeats, variants, emulated, steps, tables, null, null, null, null);
+        repeats, variants, emulated, steps, tables, null, null, null, null, List.of());
   }
 
   /** Results of no emulation. */
@@ -230,28 +236,34 @@ public record Results(
         interrupted,
         grid,
         workflow,
-        diagnosis);
+        diagnosis,
+        decisions);
   }
 
   /** The same, with where the user stopped. */
   public Results interrupted(Interruption stopped) {
-    return copy(verdict, stopped);
+    return copy(verdict, stopped, decisions);
   }
 
   /** The same with another verdict, such as one that says what to do next. */
   public Results judged(Verdict other) {
-    return copy(other, interrupted);
+    return copy(other, interrupted, decisions);
   }
 
-  private Results copy(Verdict judged, @Nullable Interruption stopped) {
+  private Results copy(Verdict judged, @Nullable Interruption stopped, List<Decisions> decided) {
     return new Results(
         kind, seed, cores, command, settings, demand, table, noise, runs, judged, claims, figures,
-        repeats, variants, emulated, steps, tables, stopped, grid, workflow, diagnosis);
+        repeats, variants, emulated, steps, tables, stopped, grid, workflow, diagnosis, decided);
   }
 
   /** The same with more details in the verdict. */
   public Results withDetails(List<String> more) {
-    return copy(verdict.with(more), interrupted);
+    return copy(verdict.with(more), interrupted, decisions);
+  }
+
+  /** The same with what policies decided that choose their policies themselves. */
+  public Results withDecisions(List<Decisions> decided) {
+    return copy(verdict, interrupted, decided);
   }
 
   /** Results that reproduce no paper. */

@@ -21,6 +21,11 @@ public final class PolicyNames {
 
   private PolicyNames() {}
 
+  /** Whether it is the name of what chooses its policies itself, whatever is added to it. */
+  public static boolean isAutomatic(String name) {
+    return name.equals(AUTOMATIC) || name.startsWith(AUTOMATIC + "@");
+  }
+
   /**
    * Rejects a name of the command line that is not known.
    *

@@ -34,6 +34,7 @@ class ResultsFileTest {
             SampleResults.ranked(),
             SampleResults.extreme(),
             SampleResults.workflow(),
+            SampleDecisions.results(),
             SampleDiagnosis.results())) {
       Path file = file(json(results));
 
@@ -46,6 +47,7 @@ class ResultsFileTest {
       assertThat(read.emulated()).isEqualTo(results.emulated());
       assertThat(read.steps()).isEqualTo(results.steps());
       assertThat(read.diagnosis()).isEqualTo(results.diagnosis());
+      assertThat(read.decisions()).isEqualTo(results.decisions());
     }
   }
 

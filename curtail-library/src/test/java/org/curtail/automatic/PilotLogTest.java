@@ -1,0 +1,169 @@
+package org.curtail.automatic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.ToDoubleFunction;
+import org.curtail.autopilot.PilotLog;
+import org.curtail.policy.FixedDegree;
+import org.curtail.runtime.Autopilot;
+import org.curtail.runtime.DecisionCounts;
+import org.junit.jupiter.api.Test;
+
+/** What a log counts, held against the pilot's own events and against who served each arrival. */
+class PilotLogTest {
+  private static final PilotSetting SETTING = PilotSetting.of(4).upToDegree(2);
+  private static final PolicyMap MAP =
+      PolicyMap.always(
+          new Candidate("fixed-2", new FixedDegree(2), Optional.empty()), "it wins in simulation");
+
+  private final Pilot pilot = new Pilot(SETTING);
+  private final PilotLog log = new PilotLog(pilot, SETTING.safe(), false, 1000);
+  private final StreamedService service = new StreamedService(pilot, SETTING, MAP, 1);
+  private final List<PilotEvent> seen = new ArrayList<>();
+  private long arrived;
+  private long arrivedSafe;
+  private OptionalLong arrivedBeforePlan = OptionalLong.empty();
+
+  private void serve(double seconds, ToDoubleFunction<Boolean> ratio) {
+    service.ratio = ratio;
+    service.beforeArrival =
+        () -> {
+          look();
+          arrived++;
+          arrivedSafe += service.isPlan(service.policy()) ? 0 : 1;
+          log.arrived();
+        };
+    service.run(seconds);
+    look();
+  }
+
+  private void look() {
+    List<PilotEvent> news = log.look();
+    seen.addAll(news);
+    if (arrivedBeforePlan.isEmpty() && has(news, PilotEvent.Planned.class)) {
+      arrivedBeforePlan = OptionalLong.of(arrived);
+    }
+  }
+
+  private static boolean has(List<PilotEvent> events, Class<?> kind) {
+    return events.stream().anyMatch(kind::isInstance);
+  }
+
+  private long events(Class<?> kind) {
+    return seen.stream().filter(kind::isInstance).count();
+  }
+
+  @Test
+  void nothingIsCountedBeforeAnythingHappens() {
+    assertThat(log.counts()).isEqualTo(DecisionCounts.NONE);
+    assertThat(log.counts().safeShare()).isEqualTo(1);
+    assertThat(log.counts().regretShare()).isZero();
+    assertThat(log.decisions()).isEmpty();
+  }
+
+  @Test
+  void plansAndSwitchesAreThoseOfThePilot() {
+    serve(120, isSafe -> isSafe ? 1 : 0.6);
+    DecisionCounts counts = log.counts();
+    assertThat(counts.plans()).isEqualTo(events(PilotEvent.Planned.class)).isPositive();
+    assertThat(counts.switches()).isEqualTo(events(PilotEvent.Switched.class)).isPositive();
+    assertThat(counts.plansFailed()).isZero();
+    assertThat(counts.fallBacks()).isZero();
+    assertThat(counts.drifts()).isZero();
+  }
+
+  @Test
+  void requestsUntilTheFirstPlanAreThoseThatHadArrived() {
+    serve(3, isSafe -> 1);
+    assertThat(log.counts().requestsBeforePlan()).isEmpty();
+    serve(120, isSafe -> 1);
+    assertThat(log.counts().requestsBeforePlan()).isEqualTo(arrivedBeforePlan);
+    assertThat(arrivedBeforePlan.orElseThrow()).isBetween(900L, 1400L);
+  }
+
+  @Test
+  void aLogOfAPilotThatBeginsWithAPlanSaysThatNoRequestCameBefore() {
+    var begun = new PilotLog(pilot, SETTING.safe(), true, 1);
+    assertThat(begun.counts().requestsBeforePlan()).hasValue(0);
+  }
+
+  @Test
+  void theShareServedSafeIsThatOfTheArrivalsThatTheSafePolicyMet() {
+    serve(5, isSafe -> 1);
+    assertThat(log.counts().safeShare()).isEqualTo(1);
+    serve(100, isSafe -> isSafe ? 1 : 0.6);
+    DecisionCounts counts = log.counts();
+    assertThat(counts.requests()).isEqualTo(arrived);
+    assertThat(counts.safeRequests()).isEqualTo(arrivedSafe).isBetween(arrived / 50, arrived / 2);
+  }
+
+  @Test
+  void fallBacksAndWhatHarmCostAreCounted() {
+    service.areAllEqual = true;
+    serve(90, isSafe -> isSafe ? 1 : 1.5);
+    DecisionCounts counts = log.counts();
+    assertThat(counts.fallBacks()).isEqualTo(events(PilotEvent.FellBack.class)).isPositive();
+    Regret regret = pilot.regret();
+    assertThat(counts.lostNanos()).isEqualTo(regret.harmNanos() + regret.safeCostNanos());
+    assertThat(counts.wonNanos()).isZero();
+    assertThat(counts.regretShare()).isCloseTo(regret.share(), within(1e-12)).isPositive();
+  }
+
+  @Test
+  void changesOfTheServiceAreCounted() {
+    serve(60, isSafe -> isSafe ? 1 : 0.7);
+    service.demandMs = 30;
+    serve(150, isSafe -> isSafe ? 1 : 0.7);
+    assertThat(log.counts().drifts()).isEqualTo(events(PilotEvent.Drifted.class)).isPositive();
+  }
+
+  @Test
+  void aPlanThatCannotBeMadeIsCounted() {
+    service.planDelayNanos = Long.MAX_VALUE / 4;
+    serve(60, isSafe -> 1);
+    assertThat(pilot.planDue()).isPresent();
+    pilot.planFailed("too busy", Math.round(service.nowS() * 1e9));
+    look();
+    assertThat(log.counts().plansFailed()).isEqualTo(1);
+  }
+
+  @Test
+  void decisionsSayWhatServesFromThenOnAndOnlyTheLatestAreKept() {
+    var small = new PilotLog(pilot, SETTING.safe(), false, 2);
+    serve(120, isSafe -> isSafe ? 1 : 0.6);
+    small.look();
+    List<Autopilot.Decision> all = log.decisions();
+    assertThat(all)
+        .extracting(Autopilot.Decision::kind)
+        .startsWith("Learned", "Explored", "PlanBegun", "Planned", "Switched");
+    assertThat(all.getFirst().serving()).isEqualTo(Autopilot.Decision.SAFE);
+    assertThat(all.getLast().serving()).isEqualTo("fixed-2");
+    assertThat(all)
+        .filteredOn(decision -> decision.kind().equals("Switched"))
+        .first()
+        .satisfies(decision -> {
+          assertThat(decision.what()).isEqualTo("switched from the safe policy to fixed-2");
+          assertThat(decision.reason()).isEqualTo("it wins in simulation");
+        });
+    assertThat(small.decisions()).isEqualTo(all.subList(all.size() - 2, all.size()));
+  }
+
+  @Test
+  void anIntervalHasTheCountsSinceAndTheEstimatesOfNow() {
+    serve(60, isSafe -> isSafe ? 1 : 0.6);
+    DecisionCounts before = log.counts();
+    serve(60, isSafe -> isSafe ? 1 : 0.6);
+    DecisionCounts after = log.counts();
+    DecisionCounts last = after.since(before);
+    assertThat(last.requests()).isEqualTo(after.requests() - before.requests()).isPositive();
+    assertThat(last.safeRequests()).isEqualTo(after.safeRequests() - before.safeRequests());
+    assertThat(last.requestsBeforePlan()).isEqualTo(after.requestsBeforePlan());
+    assertThat(last.lostNanos()).isEqualTo(after.lostNanos());
+    assertThat(after.since(DecisionCounts.NONE)).isEqualTo(after);
+  }
+}

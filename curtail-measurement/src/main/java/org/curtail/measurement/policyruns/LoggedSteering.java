@@ -1,0 +1,75 @@
+package org.curtail.measurement.policyruns;
+
+import java.util.List;
+import org.curtail.Policy;
+import org.curtail.automatic.Pilot;
+import org.curtail.automatic.PilotKnowledge;
+import org.curtail.automatic.PilotSetting;
+import org.curtail.automatic.PilotSteering;
+import org.curtail.autopilot.PilotLog;
+import org.curtail.runtime.Autopilot;
+import org.curtail.runtime.DecisionCounts;
+import org.curtail.sim.SimulatedEnd;
+import org.curtail.sim.Steering;
+
+/** A pilot at the wheel of a simulation, and what it decides. For one run and one thread. */
+public final class LoggedSteering implements Steering {
+  /** More than a run has, unless it is very long. */
+  private static final int MOST_DECISIONS = 10_000;
+
+  private final PilotSteering steering;
+  private final PilotLog log;
+
+  private LoggedSteering(PilotSteering steering, PilotLog log) {
+    this.steering = steering;
+    this.log = log;
+  }
+
+  /** Of a pilot that has plans judged, which takes {@link PilotSteering#PLAN_NANOS}. */
+  public static LoggedSteering of(PilotSetting setting, PilotKnowledge known) {
+    var pilot = new Pilot(setting, known);
+    return new LoggedSteering(
+        PilotSteering.judging(pilot),
+        new PilotLog(pilot, setting.safe(), known.map().isPresent(), MOST_DECISIONS));
+  }
+
+  /** The policy that serves at present. */
+  public Policy policy() {
+    return steering.pilot().policy();
+  }
+
+  /** The latest decisions, the oldest first. */
+  public List<Autopilot.Decision> decisions() {
+    return log.decisions();
+  }
+
+  /** How often it decided what. */
+  public DecisionCounts counts() {
+    return log.counts();
+  }
+
+  @Override
+  public void arrived(long nowNanos) {
+    log.arrived();
+    steering.arrived(nowNanos);
+    log.look();
+  }
+
+  @Override
+  public void ended(SimulatedEnd end) {
+    steering.ended(end);
+    log.look();
+  }
+
+  @Override
+  public long nextNanos() {
+    return steering.nextNanos();
+  }
+
+  @Override
+  public Policy at(long nowNanos) {
+    Policy policy = steering.at(nowNanos);
+    log.look();
+    return policy;
+  }
+}
