@@ -40,12 +40,23 @@
  *   <li>{@link org.curtail.energy.EnergyAccount} is what was drawn, by what the cores did.
  * </ul>
  *
+ * <p>What cannot be had for less, and what to set:
+ *
+ * <ul>
+ *   <li>{@link org.curtail.energy.LeastEnergy} is the optimum for requests of unknown demand, and the
+ *       thresholds that reach it.
+ *   <li>{@link org.curtail.energy.PowerLawPace} is the same by a formula, where any speed can be had.
+ *   <li>{@link org.curtail.energy.ClairvoyantEnergy} is the least for those who know every demand.
+ *   <li>{@link org.curtail.energy.ThresholdSearch} finds how slowly requests may run under load.
+ * </ul>
+ *
  * <p><b>Inside.</b> An {@code EnergyRun} goes from event to event; {@code Placement} says who runs
  * where; a {@code ServedRequest} knows when it ends if nobody moves it, since it has its core for
  * itself; the {@code PowerMeter} adds up whole nanoseconds. The simulation of {@code sim} does not
  * carry classes of speed: its cores are alike and fluid, and its {@code Allocator} hands out
  * numbers of threads. Which core serves whom is all that matters here. On a machine with one class
  * both simulations end every request at the same nanosecond, which a test checks.
+ * What work costs at each class, and which classes are worth using, are the {@code WorkPrices}.
  */
 @NullMarked
 package org.curtail.energy;
