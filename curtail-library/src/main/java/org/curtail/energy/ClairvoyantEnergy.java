@@ -37,8 +37,7 @@ public final class ClairvoyantEnergy {
     Integer[] bySaving = new Integer[requests];
     Arrays.setAll(bySaving, r -> r);
     Arrays.sort(bySaving, (a, b) -> Double.compare(saved[a], saved[b]));
-    double toReach =
-        Percentile.weightToReach(percentile, profile.totalWeight());
+    double toReach = Percentile.weightToReach(percentile, profile.totalWeight());
     double inTime = 0;
     for (int r : bySaving) {
       if (inTime >= toReach) {

@@ -99,8 +99,8 @@ public final class LeastEnergy {
     // At the same cost the later work goes first, and of the same work the lower step.
     all.sort(
         Comparator.comparingDouble(Step::joulesPerNano)
-            .thenComparing(Step::piece, Comparator.reverseOrder())
-            .thenComparing(Step::place));
+            .thenComparing(Comparator.comparingInt(Step::piece).reversed())
+            .thenComparingInt(Step::place));
     return List.copyOf(all);
   }
 
@@ -155,8 +155,8 @@ public final class LeastEnergy {
   }
 
   /**
-   * The schedule that does so, as thresholds of {@link SlowToFast}. A request that is older than the
-   * deadline is due for the fastest class, as in PACE.
+   * The schedule that does so, as thresholds of {@link SlowToFast}. A request that is older than
+   * the deadline is due for the fastest class, as in PACE.
    *
    * @param deadlineMs milliseconds, more than 0; below {@link #shortestMs} all thresholds are 0
    */
@@ -164,7 +164,8 @@ public final class LeastEnergy {
     double nanos = Math.max(0, deadlineMs) * 1e6;
     long latest = (long) Math.min(nanos, 1e18);
     var thresholds =
-        new ArrayList<Long>(Collections.nCopies(machine.fastest(), deadlineMs < shortestMs() ? 0L : latest));
+        new ArrayList<Long>(
+            Collections.nCopies(machine.fastest(), deadlineMs < shortestMs() ? 0L : latest));
     if (deadlineMs >= shortestMs()) {
       double[] fromNanos = workFrom(nanos);
       double age = 0;
@@ -176,8 +177,7 @@ public final class LeastEnergy {
           break;
         }
         Collections.fill(
-            thresholds.subList(
-                prices.get(place - 1).speedClass(), prices.get(place).speedClass()),
+            thresholds.subList(prices.get(place - 1).speedClass(), prices.get(place).speedClass()),
             Math.min(latest, Math.round(age)));
       }
     }

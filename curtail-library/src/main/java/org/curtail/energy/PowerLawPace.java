@@ -3,9 +3,10 @@ package org.curtail.energy;
 import org.curtail.Profile;
 
 /**
- * The optimum of PACE where any speed can be had and power is a power of it: a request that has done
- * work x runs at speed K (1 - F(x))^(-1/a), with F the distribution of the demand (Lorch and Smith,
- * IEEE Transactions on Computers 53, 2004). What a table of steps comes close to as it becomes finer.
+ * The optimum of PACE where any speed can be had and power is a power of it: a request that has
+ * done work x runs at speed K (1 - F(x))^(-1/a), with F the distribution of the demand (Lorch and
+ * Smith, IEEE Transactions on Computers 53, 2004). What a table of steps comes close to as it
+ * becomes finer.
  */
 public final class PowerLawPace {
   private PowerLawPace() {}

@@ -11,7 +11,7 @@ public interface SpeedLoad {
   /** Requests that run on a class, those that are on their way to it included. */
   int busy(int speedClass);
 
-  /** Requests that have arrived and not started. */
+  /** Requests that have arrived and not started; the one that is next to start is the first. */
   int waiting();
 
   /**

@@ -1,7 +1,7 @@
 package org.curtail.energy;
 
-import java.util.function.DoubleUnaryOperator;
 import java.util.OptionalDouble;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * Finds how slowly requests may run: the longest deadline whose {@linkplain LeastEnergy#schedule
@@ -32,9 +32,7 @@ public final class ThresholdSearch {
     double met = least.shortestMs();
     if (tailMs.applyAsDouble(met) > targetMs) {
       // Beside the schedule for the shortest deadline there is one that does not spare at all.
-      return tailMs.applyAsDouble(0) <= targetMs
-          ? OptionalDouble.of(0)
-          : OptionalDouble.empty();
+      return tailMs.applyAsDouble(0) <= targetMs ? OptionalDouble.of(0) : OptionalDouble.empty();
     }
     double missed = most;
     while (missed - met > ENOUGH * missed) {

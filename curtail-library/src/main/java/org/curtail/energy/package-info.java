@@ -32,6 +32,15 @@
  *       {@link org.curtail.energy.SpeedWindow} measured.
  * </ul>
  *
+ * <p>Controllers and opponents:
+ *
+ * <ul>
+ *   <li>{@link org.curtail.energy.ThresholdController} moves thresholds by the measured tail.
+ *   <li>{@link org.curtail.energy.ControlledThresholds} is slow to fast that it steers.
+ *   <li>{@link org.curtail.energy.Pegasus} moves one clock for all cores.
+ *   <li>{@link org.curtail.energy.Rubik} sets each clock by what its core is expected to have to do.
+ * </ul>
+ *
  * <p>What comes of it:
  *
  * <ul>
@@ -43,9 +52,10 @@
  * <p>What cannot be had for less, and what to set:
  *
  * <ul>
- *   <li>{@link org.curtail.energy.LeastEnergy} is the optimum for requests of unknown demand, and the
- *       thresholds that reach it.
- *   <li>{@link org.curtail.energy.PowerLawPace} is the same by a formula, where any speed can be had.
+ *   <li>{@link org.curtail.energy.LeastEnergy} is the optimum for requests of unknown demand, and
+ *       the thresholds that reach it.
+ *   <li>{@link org.curtail.energy.PowerLawPace} is the same by a formula, where any speed can be
+ *       had.
  *   <li>{@link org.curtail.energy.ClairvoyantEnergy} is the least for those who know every demand.
  *   <li>{@link org.curtail.energy.ThresholdSearch} finds how slowly requests may run under load.
  * </ul>
@@ -55,8 +65,8 @@
  * itself; the {@code PowerMeter} adds up whole nanoseconds. The simulation of {@code sim} does not
  * carry classes of speed: its cores are alike and fluid, and its {@code Allocator} hands out
  * numbers of threads. Which core serves whom is all that matters here. On a machine with one class
- * both simulations end every request at the same nanosecond, which a test checks.
- * What work costs at each class, and which classes are worth using, are the {@code WorkPrices}.
+ * both simulations end every request at the same nanosecond, which a test checks. What work costs
+ * at each class, and which classes are worth using, are the {@code WorkPrices}.
  */
 @NullMarked
 package org.curtail.energy;

@@ -124,7 +124,8 @@ final class EnergyAccountant implements Witness {
     EnergyAccount account = meter.account();
     assertThat(account.endNanos()).isEqualTo(now);
     assertThat(account.moves()).isEqualTo(moves);
-    assertThat(account.busyNanos()).containsExactly(Arrays.stream(busyNanos).boxed().toArray(Long[]::new));
+    assertThat(account.busyNanos())
+        .containsExactly(Arrays.stream(busyNanos).boxed().toArray(Long[]::new));
     assertThat(account.joules()).isCloseTo(joules, within(1e-9 * joules + 1e-15));
   }
 }

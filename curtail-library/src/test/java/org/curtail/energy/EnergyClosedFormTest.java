@@ -42,8 +42,7 @@ class EnergyClosedFormTest {
     EnergyResult result = run(Machine.ofCores(SLOW), OneSpeed.allSlow(), perMs);
     double responseMs = MEAN_MS / 0.4 / (1 - 0.6);
     assertThat(result.meanMs()).isCloseTo(responseMs, withinPercentage(3));
-    assertThat(result.percentileMs(99))
-        .isCloseTo(responseMs * Math.log(100), withinPercentage(5));
+    assertThat(result.percentileMs(99)).isCloseTo(responseMs * Math.log(100), withinPercentage(5));
     assertThat(result.account().watts())
         .isCloseTo(0.6 * SLOW.busyWatts() + 0.4 * SLOW.idleWatts(), withinPercentage(1));
     assertThat(result.joulesPerRequest())
@@ -85,8 +84,7 @@ class EnergyClosedFormTest {
     double fast = 1 / MEAN_MS;
     double both = slow + fast;
     double perMs = 0.5 * both;
-    EnergyResult result =
-        run(Machine.ofCores(SLOW, FAST), SlowToFast.of(SpeedWish.NEVER), perMs);
+    EnergyResult result = run(Machine.ofCores(SLOW, FAST), SlowToFast.of(SpeedWish.NEVER), perMs);
     // States: nobody, one on the slow core, one left on the fast core, two, three, ...
     double leftBySlow = slow / (perMs + fast);
     double two = perMs / (slow * (both / perMs - leftBySlow) + fast * leftBySlow);
@@ -97,13 +95,10 @@ class EnergyClosedFormTest {
     double idle = 1 / (1 + onlySlow + onlyFast + twoAndMore);
     double requests =
         idle
-            * (onlySlow
-                + onlyFast
-                + two * (2 / (1 - ratio) + ratio / ((1 - ratio) * (1 - ratio))));
+            * (onlySlow + onlyFast + two * (2 / (1 - ratio) + ratio / ((1 - ratio) * (1 - ratio))));
     assertThat(result.meanMs()).isCloseTo(requests / perMs, withinPercentage(2));
     assertThat(result.account().watts())
-        .isCloseTo(
-            watts(idle * onlySlow, idle * onlyFast, idle * twoAndMore), withinPercentage(1));
+        .isCloseTo(watts(idle * onlySlow, idle * onlyFast, idle * twoAndMore), withinPercentage(1));
   }
 
   @Test
@@ -116,8 +111,7 @@ class EnergyClosedFormTest {
     Profile profile = EXPONENTIAL.select(IntStream.range(0, 10_000).toArray());
     Trace trace = Traces.draw(new PoissonArrivals(200), profile, 20_000, 1);
     EnergyResult result =
-        new EnergySimulation(profile, machine)
-            .run(SlowToFast.of(4_000_000L, 10_000_000L), trace);
+        new EnergySimulation(profile, machine).run(SlowToFast.of(4_000_000L, 10_000_000L), trace);
     double joules = 0;
     for (int i = 0; i < trace.size(); i++) {
       double demandMs = profile.timeMs(trace.request(i), 1);
@@ -125,8 +119,7 @@ class EnergyClosedFormTest {
       double slowMs = Math.min(4, demandMs * 4);
       double middleMs = Math.clamp((demandMs - 1) * 2, 0, 6);
       double fastMs = Math.max(0, demandMs - 4);
-      assertThat(result.latencyNanos(i) / 1e6)
-          .isCloseTo(slowMs + middleMs + fastMs, within(2e-6));
+      assertThat(result.latencyNanos(i) / 1e6).isCloseTo(slowMs + middleMs + fastMs, within(2e-6));
       joules += 8e-3 * (slowMs / 64 + middleMs / 8 + fastMs);
     }
     assertThat(result.account().joules()).isCloseTo(joules, withinPercentage(1e-3));

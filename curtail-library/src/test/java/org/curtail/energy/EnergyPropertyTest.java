@@ -43,7 +43,9 @@ class EnergyPropertyTest {
     }
 
     double[] demandNanos() {
-      return IntStream.range(0, trace.size()).mapToDouble(r -> profile.timeMs(r, 1) * 1e6).toArray();
+      return IntStream.range(0, trace.size())
+          .mapToDouble(r -> profile.timeMs(r, 1) * 1e6)
+          .toArray();
     }
 
     EnergyResult run(Machine machine, SpeedPolicy policy) {
@@ -87,7 +89,8 @@ class EnergyPropertyTest {
     double most =
         idle
             + IntStream.range(0, partly.classes().size())
-                .mapToDouble(k -> partly.classes().get(k).count() * partly.classes().get(k).busyWatts())
+                .mapToDouble(
+                    k -> partly.classes().get(k).count() * partly.classes().get(k).busyWatts())
                 .sum();
     double least =
         idle
@@ -138,8 +141,7 @@ class EnergyPropertyTest {
       case 2 -> new TailFirst();
       case 3 -> new Fickle(new WhenFull(random.nextBoolean(), random.nextBoolean()));
       default ->
-          new SlowToFast(
-              thresholds(random, machine), new WhenFull(true, random.nextBoolean()));
+          new SlowToFast(thresholds(random, machine), new WhenFull(true, random.nextBoolean()));
     };
   }
 
@@ -243,7 +245,10 @@ class EnergyPropertyTest {
                   org.curtail.sim.Machine.ofCores(cores));
           for (SpeedPolicy policy :
               List.of(
-                  SlowToFast.of(), OneSpeed.allSlow(), OneSpeed.allFast(machine), new TailFirst())) {
+                  SlowToFast.of(),
+                  OneSpeed.allSlow(),
+                  OneSpeed.allFast(machine),
+                  new TailFirst())) {
             EnergyResult result = one.run(machine, policy);
             for (int i = 0; i < result.requests(); i++) {
               assertThat(result.latencyNanos(i)).isEqualTo(expected.latencyNanos(i));
@@ -269,8 +274,7 @@ class EnergyPropertyTest {
           Machine clocks = costly(random, machine(random, Machine.Kind.CLOCKS));
           Case one = Case.random(random, clocks.cores());
           assertSame(
-              one.run(clocks, SlowToFast.of(SpeedWish.NEVER)),
-              one.run(clocks, OneSpeed.allSlow()));
+              one.run(clocks, SlowToFast.of(SpeedWish.NEVER)), one.run(clocks, OneSpeed.allSlow()));
           Machine cores = costly(random, machine(random, Machine.Kind.CORES));
           assertSame(
               one.run(cores, new SlowToFast(List.of(), new WhenFull(true, false))),
@@ -300,7 +304,8 @@ class EnergyPropertyTest {
         random -> {
           Machine machine = machine(random, Machine.Kind.CLOCKS);
           Case one = Case.random(random, machine.cores());
-          assertSame(one.run(machine, new TailFirst()), one.run(machine, OneSpeed.allFast(machine)));
+          assertSame(
+              one.run(machine, new TailFirst()), one.run(machine, OneSpeed.allFast(machine)));
         });
   }
 }

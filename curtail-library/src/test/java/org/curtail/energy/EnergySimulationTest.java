@@ -16,8 +16,7 @@ class EnergySimulationTest {
 
   /** A slow core that draws 1 W and a fast one that draws 5 W; idle ones 0.1 W and 0.5 W. */
   private static final Machine TWO =
-      Machine.ofCores(
-          new SpeedClass("slow", 1, 0.5, 1, 0.1), new SpeedClass("fast", 1, 1, 5, 0.5));
+      Machine.ofCores(new SpeedClass("slow", 1, 0.5, 1, 0.1), new SpeedClass("fast", 1, 1, 5, 0.5));
 
   /** The same numbers for two cores with two clocks. */
   private static final Machine CLOCKS =
@@ -88,10 +87,8 @@ class EnergySimulationTest {
   @Test
   void theOldestThatIsDueGoesUpFirst() {
     Machine machine =
-        Machine.ofCores(
-            new SpeedClass("slow", 2, 0.5, 1, 0), new SpeedClass("fast", 1, 1, 5, 0));
-    EnergyResult result =
-        run(machine, SlowToFast.of(4 * MS), new double[] {0, 1, 2}, 10, 20, 20);
+        Machine.ofCores(new SpeedClass("slow", 2, 0.5, 1, 0), new SpeedClass("fast", 1, 1, 5, 0));
+    EnergyResult result = run(machine, SlowToFast.of(4 * MS), new double[] {0, 1, 2}, 10, 20, 20);
     // The third makes the first go up at 2, which ends at 11; then the second goes, not the third.
     assertThat(latenciesMs(result).get(0)).isEqualTo(11.0);
     assertThat(latenciesMs(result).get(1)).isEqualTo(10.0 + 15);
@@ -134,8 +131,7 @@ class EnergySimulationTest {
   @Test
   void theShareThatDoesNotScaleTakesAsLongOnASlowCore() {
     // A fifth takes as long, the rest twice as long: 1.8 times.
-    EnergyResult result =
-        run(TWO.withUnscaledShare(0.2), OneSpeed.allSlow(), new double[] {0}, 10);
+    EnergyResult result = run(TWO.withUnscaledShare(0.2), OneSpeed.allSlow(), new double[] {0}, 10);
     assertThat(latenciesMs(result)).containsExactly(18.0);
   }
 
@@ -143,12 +139,7 @@ class EnergySimulationTest {
   void aMoveThatTheBudgetForbidsWaitsItsTurn() {
     // Two at the slow clock draw 2 W, one of each 6 W; two fast ones would draw 10.
     EnergyResult result =
-        run(
-            CLOCKS.withBudgetWatts(6),
-            SlowToFast.of(4 * MS),
-            new double[] {0, 0},
-            10,
-            10);
+        run(CLOCKS.withBudgetWatts(6), SlowToFast.of(4 * MS), new double[] {0, 0}, 10, 10);
     // The first goes up at 4 and ends at 12. Until then the second has done 6 ms of its work.
     assertThat(latenciesMs(result)).containsExactly(12.0, 16.0);
   }

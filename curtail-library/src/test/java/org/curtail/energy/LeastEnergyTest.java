@@ -161,7 +161,8 @@ class LeastEnergyTest {
     double[] upTo = new double[500];
     Arrays.setAll(upTo, r -> Math.min(timesMs[r][0], profile.percentileMs(99, 1)));
     Profile cut =
-        Profile.of("cut", Arrays.stream(upTo).mapToObj(ms -> new double[] {ms}).toArray(double[][]::new));
+        Profile.of(
+            "cut", Arrays.stream(upTo).mapToObj(ms -> new double[] {ms}).toArray(double[][]::new));
     // Long enough that the formula wants no speed above 1.
     for (double deadlineMs : new double[] {120, 200, 300}) {
       double formula = PowerLawPace.joules(profile, 99, deadlineMs, 3, 8);
@@ -235,7 +236,8 @@ class LeastEnergyTest {
   void whereIdleCoresDrawLittleLessItIsBetterToBeFastAndThenIdle() {
     // Beyond idle: 1 W at half speed, 1.5 W at full speed: fast work draws less.
     Machine machine =
-        Machine.ofClocks(new SpeedClass("slow", 1, 0.5, 2, 1), new SpeedClass("fast", 1, 1, 2.5, 1));
+        Machine.ofClocks(
+            new SpeedClass("slow", 1, 0.5, 2, 1), new SpeedClass("fast", 1, 1, 2.5, 1));
     Profile profile = Profile.of("two", new double[][] {{4}, {8}});
     LeastEnergy least = LeastEnergy.of(profile, machine, 100);
     assertThat(least.longestMs()).isEqualTo(least.shortestMs());
@@ -260,7 +262,8 @@ class LeastEnergyTest {
         .isCloseTo(17, withinPercentage(0.2))
         .isLessThanOrEqualTo(17);
     assertThat(ThresholdSearch.longestMs(least, ms -> ms / 2, 20).orElseThrow()).isEqualTo(20);
-    assertThat(ThresholdSearch.longestMs(least, ms -> ms == 0 ? 19 : 21, 20).orElseThrow()).isZero();
+    assertThat(ThresholdSearch.longestMs(least, ms -> ms == 0 ? 19 : 21, 20).orElseThrow())
+        .isZero();
     assertThat(ThresholdSearch.longestMs(least, ms -> 21, 20)).isEmpty();
   }
 }

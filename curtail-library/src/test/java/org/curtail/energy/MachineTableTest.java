@@ -63,7 +63,8 @@ class MachineTableTest {
         .hasMessage(
             "line 1: expected a column 'idleWatts', found none: 'class,count,speed,busyWatts'");
     assertThatThrownBy(() -> MachineTable.read(List.of("count,speed,busyWatts,idleWatts")))
-        .hasMessageStartingWith("line 1: expected a column 'class' or a column 'clock', found none");
+        .hasMessageStartingWith(
+            "line 1: expected a column 'class' or a column 'clock', found none");
     assertThatThrownBy(() -> MachineTable.read(List.of("class,clock,speed")))
         .hasMessageContaining("found both");
     assertThatThrownBy(() -> MachineTable.read(List.of(HEADER + ",price")))

@@ -58,19 +58,17 @@ final class PlacementReferee implements Witness {
       assertThat(machine.kind()).isEqualTo(Machine.Kind.CORES);
       assertThat(free(from)).as("room made where there was some").isZero();
     }
-    classes.forEach(
-        (other, at) -> {
-          if (other < index && at == from) {
-            // The same class and older: it had to go first.
-            throw new AssertionError(
-                "%d went from %d to %d before the older %d".formatted(index, from, to, other));
-          }
-          if (other < index && at < to && due(other, now) >= to) {
-            throw new AssertionError(
-                "%d went to %d, for which the older %d on %d was due"
-                    .formatted(index, to, other, at));
-          }
-        });
+    classes.forEach((other, at) -> {
+      if (other < index && at == from) {
+        // The same class and older: it had to go first.
+        throw new AssertionError(
+            "%d went from %d to %d before the older %d".formatted(index, from, to, other));
+      }
+      if (other < index && at < to && due(other, now) >= to) {
+        throw new AssertionError(
+            "%d went to %d, for which the older %d on %d was due".formatted(index, to, other, at));
+      }
+    });
     classes.put(index, to);
   }
 
@@ -84,15 +82,14 @@ final class PlacementReferee implements Witness {
     if (waiting > 0) {
       assertThat(classes).as("busy cores while somebody waits").hasSize(machine.cores());
     }
-    classes.forEach(
-        (index, at) -> {
-          for (int k = at + 1; k <= due(index, now); k++) {
-            if (machine.kind() == Machine.Kind.CLOCKS || free(k) > 0) {
-              throw new AssertionError(
-                  "%d ns: %d is due for %d and stays at %d, though %d has room"
-                      .formatted(now, index, due(index, now), at, k));
-            }
-          }
-        });
+    classes.forEach((index, at) -> {
+      for (int k = at + 1; k <= due(index, now); k++) {
+        if (machine.kind() == Machine.Kind.CLOCKS || free(k) > 0) {
+          throw new AssertionError(
+              "%d ns: %d is due for %d and stays at %d, though %d has room"
+                  .formatted(now, index, due(index, now), at, k));
+        }
+      }
+    });
   }
 }
