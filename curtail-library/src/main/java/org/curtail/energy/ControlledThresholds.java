@@ -13,8 +13,7 @@ public final class ControlledThresholds implements SpeedSteering {
    * @param least whose schedules are used
    * @param periodNanos the length of a window; more than 0
    */
-  public ControlledThresholds(
-      ThresholdController controller, LeastEnergy least, long periodNanos) {
+  public ControlledThresholds(ThresholdController controller, LeastEnergy least, long periodNanos) {
     if (periodNanos <= 0) {
       throw new IllegalArgumentException("periodNanos must be more than 0: " + periodNanos);
     }

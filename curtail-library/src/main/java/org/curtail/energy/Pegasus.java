@@ -88,8 +88,6 @@ public final class Pegasus implements SpeedSteering {
     if (share > 1) {
       return new State(fastest, 0);
     }
-    return share < WELL_BELOW
-        ? new State(Math.max(0, before.speedClass() - 1), 0)
-        : before;
+    return share < WELL_BELOW ? new State(Math.max(0, before.speedClass() - 1), 0) : before;
   }
 }

@@ -6,13 +6,13 @@ import org.curtail.Percentile;
 import org.curtail.Profile;
 
 /**
- * The slowest clock at which a core is expected to end in time what it has and what waits for it, in
- * the manner of Rubik (Kasture, Bartolini, Beckmann, Sanchez: Rubik: Fast Analytical Power
- * Management for Latency-Critical Systems, MICRO 2015). The work that a running request still needs,
- * by what it has had, and that of those who wait for its core, is taken at a percentile; beyond the
- * running one as if sums were normal. Asked at every arrival and end, as there. Unlike there, cores
- * share one queue: a core counts every n-th request that waits as its own, where n is the number of
- * cores. Immutable; for {@link Machine.Kind#CLOCKS}.
+ * The slowest clock at which a core is expected to end in time what it has and what waits for it,
+ * in the manner of Rubik (Kasture, Bartolini, Beckmann, Sanchez: Rubik: Fast Analytical Power
+ * Management for Latency-Critical Systems, MICRO 2015). The work that a running request still
+ * needs, by what it has had, and that of those who wait for its core, is taken at a percentile;
+ * beyond the running one as if sums were normal. Asked at every arrival and end, as there. Unlike
+ * there, cores share one queue: a core counts every n-th request that waits as its own, where n is
+ * the number of cores. Immutable; for {@link Machine.Kind#CLOCKS}.
  */
 public final class Rubik implements SpeedPolicy {
   /** Rows of the table by progress, as in the paper, and requests in a queue that are looked at. */

@@ -9,8 +9,8 @@ package org.curtail.energy;
  *
  * @param targetMs what the tail may be; more than 0
  * @param percentile which latency is the tail; more than 0, less than 100
- * @param gain for a tail below the target; more than 0, at most 2: the tail grows by about as much as
- *     the deadline, so beyond 2 it swings ever more
+ * @param gain for a tail below the target; more than 0, at most 2: the tail grows by about as much
+ *     as the deadline, so beyond 2 it swings ever more
  * @param gainAbove for a tail above it; at least as much, at most 2
  * @param shortestMs the shortest deadline; at least 0
  * @param longestMs the longest; at least that
@@ -72,7 +72,6 @@ public record ThresholdController(
       return deadlineMs;
     }
     double below = targetMs - window.percentileMs(percentile);
-    return Math.clamp(
-        deadlineMs + (below < 0 ? gainAbove : gain) * below, shortestMs, longestMs);
+    return Math.clamp(deadlineMs + (below < 0 ? gainAbove : gain) * below, shortestMs, longestMs);
   }
 }

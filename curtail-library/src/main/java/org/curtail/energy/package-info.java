@@ -38,7 +38,8 @@
  *   <li>{@link org.curtail.energy.ThresholdController} moves thresholds by the measured tail.
  *   <li>{@link org.curtail.energy.ControlledThresholds} is slow to fast that it steers.
  *   <li>{@link org.curtail.energy.Pegasus} moves one clock for all cores.
- *   <li>{@link org.curtail.energy.Rubik} sets each clock by what its core is expected to have to do.
+ *   <li>{@link org.curtail.energy.Rubik} sets each clock by what its core is expected to have to
+ *       do.
  * </ul>
  *
  * <p>What comes of it:

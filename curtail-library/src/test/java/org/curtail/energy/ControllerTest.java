@@ -94,12 +94,12 @@ class ControllerTest {
     Trace trace = Traces.draw(new PoissonArrivals(240), EXPONENTIAL, 150_000, 5);
     LeastEnergy least = LeastEnergy.of(EXPONENTIAL, SERVER, 99);
     double hindsightMs =
-        ThresholdSearch.longestMs(least, ms -> tailMs(least, trace, ms), TARGET_MS).orElseThrow();
+        ThresholdSearch.longestMs(least.shortestMs(), ms -> tailMs(least, trace, ms), TARGET_MS)
+            .orElseThrow();
     var simulation = new EnergySimulation(EXPONENTIAL, SERVER);
     EnergyResult fixed = simulation.run(least.schedule(hindsightMs), trace);
     var steering =
-        new ControlledThresholds(
-            ThresholdController.of(least, TARGET_MS, 99), least, 12 * SECOND);
+        new ControlledThresholds(ThresholdController.of(least, TARGET_MS, 99), least, 12 * SECOND);
     EnergyResult controlled = simulation.run(steering, trace);
     assertThat(controlled.percentileMs(99)).isCloseTo(TARGET_MS, withinPercentage(5));
     assertThat(controlled.joulesPerRequest())
@@ -111,13 +111,11 @@ class ControllerTest {
   @Test
   void afterAStepOfTheLoadTheTailComesBackUnderItsTarget() {
     var arrivals =
-        new SteppedArrivals(
-            List.of(new RatePeriod(160, 300_000), new RatePeriod(480, 300_000)));
+        new SteppedArrivals(List.of(new RatePeriod(160, 300_000), new RatePeriod(480, 300_000)));
     Trace trace = Traces.draw(arrivals, EXPONENTIAL, 160 * 300 + 480 * 290, 7);
     LeastEnergy least = LeastEnergy.of(EXPONENTIAL, SERVER, 99);
     var steering =
-        new ControlledThresholds(
-            ThresholdController.of(least, TARGET_MS, 99), least, 15 * SECOND);
+        new ControlledThresholds(ThresholdController.of(least, TARGET_MS, 99), least, 15 * SECOND);
     EnergyResult result = new EnergySimulation(EXPONENTIAL, SERVER).run(steering, trace);
     // The last two minutes, long after the step.
     long[] late =

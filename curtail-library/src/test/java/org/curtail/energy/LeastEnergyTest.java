@@ -256,14 +256,11 @@ class LeastEnergyTest {
 
   @Test
   void theSearchFindsTheLongestDeadlineWhoseTailMeetsTheTarget() {
-    Machine machine = PublishedMachines.named("server");
-    LeastEnergy least = LeastEnergy.of(Profile.of("one", new double[][] {{10}}), machine, 99);
-    assertThat(ThresholdSearch.longestMs(least, ms -> ms + 3, 20).orElseThrow())
+    assertThat(ThresholdSearch.longestMs(10, ms -> ms + 3, 20).orElseThrow())
         .isCloseTo(17, withinPercentage(0.2))
         .isLessThanOrEqualTo(17);
-    assertThat(ThresholdSearch.longestMs(least, ms -> ms / 2, 20).orElseThrow()).isEqualTo(20);
-    assertThat(ThresholdSearch.longestMs(least, ms -> ms == 0 ? 19 : 21, 20).orElseThrow())
-        .isZero();
-    assertThat(ThresholdSearch.longestMs(least, ms -> 21, 20)).isEmpty();
+    assertThat(ThresholdSearch.longestMs(10, ms -> ms / 5, 20).orElseThrow()).isEqualTo(80);
+    assertThat(ThresholdSearch.longestMs(10, ms -> ms == 0 ? 19 : 21, 20).orElseThrow()).isZero();
+    assertThat(ThresholdSearch.longestMs(10, ms -> 21, 20)).isEmpty();
   }
 }
