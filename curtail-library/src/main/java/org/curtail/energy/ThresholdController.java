@@ -50,8 +50,9 @@ public record ThresholdController(
   }
 
   /**
-   * For a target, with usual gains: a quarter of what is missing is given, all that is too much is
-   * taken back. Twenty requests must lie beyond the percentile for a window to tell anything.
+   * For a target, with usual gains: a half of what is missing is given, three quarters of what is
+   * too much are taken back. Twenty requests must lie beyond the percentile for a window to tell
+   * anything.
    *
    * @param least whose schedules are used
    */
@@ -59,8 +60,8 @@ public record ThresholdController(
     return new ThresholdController(
         targetMs,
         percentile,
-        0.25,
-        1,
+        0.5,
+        0.75,
         Math.min(targetMs, 0.9 * least.shortestMs()),
         targetMs,
         (int) Math.ceil(20 * 100 / (100 - percentile)));

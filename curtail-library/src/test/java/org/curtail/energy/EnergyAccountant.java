@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Keeps the books of a run from outside: it sees who arrives, starts, moves and ends, and knows the
@@ -88,7 +89,7 @@ final class EnergyAccountant implements Witness {
   @Override
   public void moved(int index, int from, int to, long now) {
     goTo(now);
-    Visit visit = visits.get(index);
+    Visit visit = Objects.requireNonNull(visits.get(index));
     assertThat(visit.speedClass()).isEqualTo(from).isNotEqualTo(to);
     visits.put(index, new Visit(to, now + machine.moving().delayNanos(), work(visit, now)));
     busy[from]--;
@@ -100,7 +101,7 @@ final class EnergyAccountant implements Witness {
   @Override
   public void ended(int index, long now) {
     goTo(now);
-    Visit visit = visits.remove(index);
+    Visit visit = Objects.requireNonNull(visits.remove(index));
     busy[visit.speedClass()]--;
     double most = machine.progress(visit.speedClass()) + 0.01;
     assertThat(work(visit, now) - demandNanos[index])

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -24,7 +25,7 @@ final class PlacementReferee implements Witness {
   }
 
   private int due(int index, long now) {
-    long age = now - arrivals.get(index);
+    long age = now - Objects.requireNonNull(arrivals.get(index));
     return (int) thresholdsNanos.stream().filter(threshold -> threshold <= age).count();
   }
 

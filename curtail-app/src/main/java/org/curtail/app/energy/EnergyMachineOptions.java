@@ -5,6 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 import org.curtail.app.commandline.CommandWords;
 import org.curtail.energy.Machine;
 import org.curtail.energy.MachineTable;
@@ -114,7 +115,7 @@ public final class EnergyMachineOptions implements CommandWords.Options {
     }
   }
 
-  private static ArrayList<String> lines(Path file) {
+  private static List<String> lines(Path file) {
     var all = new ArrayList<String>();
     try (var lines = InputLines.open(file)) {
       while (lines.next()) {
