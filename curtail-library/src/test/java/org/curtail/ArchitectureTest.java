@@ -96,6 +96,7 @@ class ArchitectureTest {
           Map.entry("workflow", Set.of("reissue", "sim", "replicas")),
           Map.entry("hedge", Set.of("reissue")),
           Map.entry("capacity", Set.of("sim")),
+          Map.entry("energy", Set.of("sim")),
           Map.entry("tune", Set.of("sim", "policy", "plan")),
           Map.entry("demand", Set.of("runtime")),
           Map.entry("diagnose", Set.of("signals", "runtime")),
@@ -172,6 +173,7 @@ class ArchitectureTest {
               "org.curtail.plan..",
               "org.curtail.tune..",
               "org.curtail.automatic..",
+              "org.curtail.energy..",
               "org.curtail.workflow..")
           .should()
           .dependOnClassesThat(
@@ -338,6 +340,7 @@ class ArchitectureTest {
               "org.curtail.replicas..",
               "org.curtail.workflow..",
               "org.curtail.tune..",
+              "org.curtail.energy..",
               "org.curtail.automatic..")
           .should()
           .callMethodWhere(

@@ -10,6 +10,7 @@ import org.curtail.app.commandline.CurtailCommandLine;
 import org.curtail.app.demo.DemoCommand;
 import org.curtail.app.diagnose.DiagnoseCommand;
 import org.curtail.app.earlytermination.EarlyTerminationCommand;
+import org.curtail.app.energy.EnergyCommand;
 import org.curtail.app.export.ExportCommand;
 import org.curtail.app.grid.GridCommand;
 import org.curtail.app.index.IndexCommand;
@@ -49,6 +50,7 @@ import picocli.CommandLine.Spec;
       PoliciesCommand.class,
       SimulateCommand.class,
       CapacityCommand.class,
+      EnergyCommand.class,
       ReissueCommand.class,
       WorkflowCommand.class,
       ExportCommand.class,

@@ -50,6 +50,7 @@ class ArchitectureTest {
                   "report")),
           Map.entry("diagnose", List.of("commandline", "workload")),
           Map.entry("earlytermination", List.of("commandline", "workload")),
+          Map.entry("energy", List.of("commandline")),
           Map.entry("export", List.of("commandline")),
           Map.entry("grid", List.of("commandline")),
           Map.entry("index", List.of("commandline", "documents", "lucene")),

@@ -134,6 +134,14 @@ class DocumentedFiguresTest {
     isPrinted(ROOT.resolve("docs/capacity.md"), "capacity");
   }
 
+  @Tag("long")
+  @Test
+  void theEnergiesAreWhatIsPrinted() throws IOException {
+    Path guide = ROOT.resolve("docs/energy.md");
+    isPrinted(guide, "energy --profile few-to-many-lucene --machine rk3399");
+    isPrinted(guide, "energy --profile few-to-many-lucene --machine server");
+  }
+
   @Test
   void theRatiosOfTheGridAreWhatIsPrinted() throws IOException {
     isPrinted(ROOT.resolve("docs/simulation.md"), "grid");

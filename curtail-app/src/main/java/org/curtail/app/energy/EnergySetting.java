@@ -1,0 +1,68 @@
+package org.curtail.app.energy;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.curtail.Profile;
+import org.curtail.energy.EnergySimulation;
+import org.curtail.energy.Machine;
+import org.curtail.sim.PoissonArrivals;
+import org.curtail.sim.Trace;
+import org.curtail.sim.Traces;
+
+/**
+ * What is compared: the energy of policies with their tail under a target.
+ *
+ * @param profile the demand; only what requests take on one thread counts
+ * @param machine what they run on
+ * @param loads as shares of what all cores carry at their fastest; more than 0, less than 1
+ * @param percentile which latency is the tail; more than 0, less than 100
+ * @param targetMs what it may be at most
+ * @param requests in each trace
+ * @param repeats traces at each load
+ * @param seed of the first trace; each further one has the next seed
+ */
+public record EnergySetting(
+    Profile profile,
+    Machine machine,
+    List<Double> loads,
+    double percentile,
+    double targetMs,
+    int requests,
+    int repeats,
+    long seed) {
+  /** Ends in a window beyond the percentile, in the mean. */
+  private static final double WINDOW_ENDS_BEYOND = 20;
+
+  public EnergySetting {
+    loads = List.copyOf(loads);
+  }
+
+  /** Requests per second at a load. */
+  double perSecond(double load) {
+    return load * machine.mostProgress() * 1000 / profile.meanMs(1);
+  }
+
+  /** The traces that all policies are compared on. */
+  List<Trace> traces(double load) {
+    return IntStream.range(0, repeats).mapToObj(i -> trace(load, requests, seed + i)).toList();
+  }
+
+  /** One as long as all of them, for those who learn while they run. */
+  Trace longTrace(double load) {
+    return trace(load, requests * repeats, seed);
+  }
+
+  private Trace trace(double load, int count, long seed) {
+    return Traces.draw(new PoissonArrivals(perSecond(load)), profile, count, seed);
+  }
+
+  EnergySimulation simulation() {
+    return new EnergySimulation(profile, machine);
+  }
+
+  /** The length of a controller's window: enough ends that the percentile tells something. */
+  long windowNanos(double load) {
+    double ends = WINDOW_ENDS_BEYOND * 100 / (100 - percentile);
+    return Math.max(1, Math.round(1.25 * ends / perSecond(load) * 1e9));
+  }
+}

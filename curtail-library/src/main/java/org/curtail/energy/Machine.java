@@ -1,0 +1,197 @@
+package org.curtail.energy;
+
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+
+/**
+ * What requests run on, and what that draws: cores of several kinds, or cores whose clocks have
+ * steps. A request runs alone on a core. Classes are numbered from 0, the slowest. Immutable.
+ *
+ * @param kind what a class is
+ * @param classes at least one, with different names and speeds; a faster one draws no less. Kept in
+ *     ascending order of speed
+ * @param moving what it costs a request to change its class
+ * @param unscaledShare the share of a request's time at speed 1 that takes as long at any speed,
+ *     such as waiting for memory; 0 to less than 1. The core draws its {@code busyWatts} meanwhile
+ * @param budgetWatts what all cores together may draw; {@link Double#POSITIVE_INFINITY} for any. At
+ *     least what is drawn while one core is busy at any class and all others are idle
+ */
+public record Machine(
+    Kind kind,
+    List<SpeedClass> classes,
+    MoveCost moving,
+    double unscaledShare,
+    double budgetWatts) {
+  /** What the classes of a machine are. */
+  public enum Kind {
+    /** Different cores: a request changes its class by moving to another core. */
+    CORES,
+    /**
+     * Steps of the clock, which each core has for itself. An idle core is at the slowest step; it
+     * takes the clock of a request as it starts it.
+     */
+    CLOCKS
+  }
+
+  /** Sums of watts that differ by less are equal. */
+  private static final double ROUNDING = 1e-9;
+
+  public Machine {
+    if (classes.isEmpty()) {
+      throw new IllegalArgumentException("a machine needs at least one speed class");
+    }
+    classes = classes.stream().sorted(Comparator.comparingDouble(SpeedClass::speed)).toList();
+    requireDifferent(classes);
+    if (kind == Kind.CLOCKS) {
+      requireOneCount(classes);
+    }
+    if (!(unscaledShare >= 0 && unscaledShare < 1)) {
+      throw new IllegalArgumentException(
+          "unscaledShare must be at least 0 and less than 1: " + unscaledShare);
+    }
+    double least = leastBudgetWatts(kind, classes);
+    if (!(budgetWatts >= least * (1 - ROUNDING))) {
+      throw new IllegalArgumentException(
+          "budgetWatts must be at least %s, which one busy core draws beside idle ones: %s"
+              .formatted(least, budgetWatts));
+    }
+  }
+
+  private static void requireDifferent(List<SpeedClass> ascending) {
+    var names = new HashSet<String>();
+    for (SpeedClass one : ascending) {
+      if (!names.add(one.name())) {
+        throw new IllegalArgumentException("two speed classes have the name " + one.name());
+      }
+    }
+    for (int k = 1; k < ascending.size(); k++) {
+      SpeedClass slower = ascending.get(k - 1);
+      SpeedClass faster = ascending.get(k);
+      if (slower.speed() == faster.speed()) {
+        throw new IllegalArgumentException(
+            "%s and %s have the same speed: %s"
+                .formatted(slower.name(), faster.name(), faster.speed()));
+      }
+      if (faster.busyWatts() < slower.busyWatts()) {
+        throw new IllegalArgumentException(
+            "%s is faster than %s and draws less, %s W against %s W: power must not fall with speed"
+                .formatted(faster.name(), slower.name(), faster.busyWatts(), slower.busyWatts()));
+      }
+    }
+  }
+
+  private static void requireOneCount(List<SpeedClass> classes) {
+    SpeedClass first = classes.getFirst();
+    for (SpeedClass step : classes) {
+      if (step.count() != first.count()) {
+        throw new IllegalArgumentException(
+            "the steps of a clock are for the same cores, but %s has %d and %s has %d"
+                .formatted(first.name(), first.count(), step.name(), step.count()));
+      }
+    }
+  }
+
+  private static double leastBudgetWatts(Kind kind, List<SpeedClass> classes) {
+    double idle =
+        kind == Kind.CLOCKS
+            ? classes.getFirst().count() * classes.getFirst().idleWatts()
+            : classes.stream().mapToDouble(one -> one.count() * one.idleWatts()).sum();
+    double most = 0;
+    for (SpeedClass one : classes) {
+      double own = kind == Kind.CLOCKS ? classes.getFirst().idleWatts() : one.idleWatts();
+      most = Math.max(most, idle - own + one.busyWatts());
+    }
+    return most;
+  }
+
+  /** Different cores, between which requests move for nothing, and without a budget. */
+  public static Machine ofCores(SpeedClass... classes) {
+    return new Machine(Kind.CORES, List.of(classes), MoveCost.NONE, 0, Double.POSITIVE_INFINITY);
+  }
+
+  /** Equal cores with a clock each, which changes for nothing, and without a budget. */
+  public static Machine ofClocks(SpeedClass... steps) {
+    return new Machine(Kind.CLOCKS, List.of(steps), MoveCost.NONE, 0, Double.POSITIVE_INFINITY);
+  }
+
+  /** The same machine with another cost of moving. */
+  public Machine movingAt(MoveCost cost) {
+    return new Machine(kind, classes, cost, unscaledShare, budgetWatts);
+  }
+
+  /** The same machine, on which another share of the time does not depend on the speed. */
+  public Machine withUnscaledShare(double share) {
+    return new Machine(kind, classes, moving, share, budgetWatts);
+  }
+
+  /** The same machine with another budget. */
+  public Machine withBudgetWatts(double watts) {
+    return new Machine(kind, classes, moving, unscaledShare, watts);
+  }
+
+  /** How many requests can run at a time. */
+  public int cores() {
+    return kind == Kind.CLOCKS
+        ? classes.getFirst().count()
+        : classes.stream().mapToInt(SpeedClass::count).sum();
+  }
+
+  /** The number of the fastest class. */
+  public int fastest() {
+    return classes.size() - 1;
+  }
+
+  /**
+   * Work per time of a class, with the share that does not depend on the speed: the work that a
+   * core of speed 1 does in a nanosecond is 1.
+   */
+  public double progress(int speedClass) {
+    double speed = classes.get(speedClass).speed();
+    return 1 / ((1 - unscaledShare) / speed + unscaledShare);
+  }
+
+  /** Work per time of all cores together, each at the fastest that it can be. */
+  public double mostProgress() {
+    if (kind == Kind.CLOCKS) {
+      return cores() * progress(fastest());
+    }
+    double sum = 0;
+    for (int k = 0; k < classes.size(); k++) {
+      sum += classes.get(k).count() * progress(k);
+    }
+    return sum;
+  }
+
+  /** What all cores draw while none serves a request. */
+  public double idleWatts() {
+    double sum = 0;
+    for (int k = 0; k < classes.size(); k++) {
+      sum += idleCores(k) * classes.get(k).idleWatts();
+    }
+    return sum;
+  }
+
+  /** Cores that are in a class while they are idle. */
+  int idleCores(int speedClass) {
+    if (kind == Kind.CLOCKS) {
+      return speedClass == 0 ? cores() : 0;
+    }
+    return classes.get(speedClass).count();
+  }
+
+  /** The class in which a core is when it has nothing to do that serves at a class. */
+  int idleClass(int speedClass) {
+    return kind == Kind.CLOCKS ? 0 : speedClass;
+  }
+
+  /** What a core draws at a class beyond what it draws idle. */
+  public double busyBeyondIdleWatts(int speedClass) {
+    return classes.get(speedClass).busyWatts() - classes.get(idleClass(speedClass)).idleWatts();
+  }
+
+  /** Whether a power is within the budget. */
+  boolean affords(double watts) {
+    return watts <= budgetWatts * (1 + ROUNDING);
+  }
+}

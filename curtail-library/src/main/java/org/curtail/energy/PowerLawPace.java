@@ -1,0 +1,62 @@
+package org.curtail.energy;
+
+import org.curtail.Profile;
+
+/**
+ * The optimum of PACE where any speed can be had and power is a power of it: a request that has
+ * done work x runs at speed K (1 - F(x))^(-1/a), with F the distribution of the demand (Lorch and
+ * Smith, IEEE Transactions on Computers 53, 2004). What a table of steps comes close to as it
+ * becomes finer.
+ */
+public final class PowerLawPace {
+  private PowerLawPace() {}
+
+  /**
+   * What a request draws in the mean up to the demand of a percentile, which ends at the deadline.
+   *
+   * @param profile what requests take on a core of speed 1
+   * @param percentile of the requests that must end in time, 0 to 100
+   * @param deadlineMs milliseconds; more than 0
+   * @param exponent a of the power, s to the power of a; more than 1
+   * @param wattsAtSpeed1 more than 0
+   * @return joules: K to the power of a, times the deadline
+   */
+  public static double joules(
+      Profile profile,
+      double percentile,
+      double deadlineMs,
+      double exponent,
+      double wattsAtSpeed1) {
+    double speedNow = speedAtOnce(profile, percentile, deadlineMs, exponent);
+    return StrictMath.pow(speedNow, exponent) * wattsAtSpeed1 * deadlineMs / 1e3;
+  }
+
+  /**
+   * The speed of a request that has just begun: K.
+   *
+   * @param profile what requests take on a core of speed 1
+   * @param percentile of the requests that must end in time, 0 to 100
+   * @param deadlineMs milliseconds; more than 0
+   * @param exponent a of the power, s to the power of a; more than 1
+   */
+  public static double speedAtOnce(
+      Profile profile, double percentile, double deadlineMs, double exponent) {
+    if (!(deadlineMs > 0)) {
+      throw new IllegalArgumentException("deadlineMs must be more than 0: " + deadlineMs);
+    }
+    if (!(exponent > 1)) {
+      throw new IllegalArgumentException("exponent must be more than 1: " + exponent);
+    }
+    double lastMs = profile.percentileMs(percentile, 1);
+    double fromMs = 0;
+    double weight = profile.totalWeight();
+    double sumMs = 0;
+    for (int request : profile.byDemand()) {
+      double ms = Math.min(lastMs, profile.timeMs(request, 1));
+      sumMs += (ms - fromMs) * StrictMath.pow(weight / profile.totalWeight(), 1 / exponent);
+      fromMs = ms;
+      weight = Math.max(0, weight - profile.weight(request));
+    }
+    return sumMs / deadlineMs;
+  }
+}

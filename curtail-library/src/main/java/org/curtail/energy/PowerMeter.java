@@ -1,0 +1,62 @@
+package org.curtail.energy;
+
+import java.util.Arrays;
+
+/**
+ * What the cores do, and for how long they did it: whole nanoseconds, so nothing is lost by adding
+ * up. Power follows from it, and enters last.
+ */
+final class PowerMeter {
+  private final Machine machine;
+  private final int[] busy;
+  private final long[] busyNanos;
+  private long moves;
+  private long nowNanos;
+
+  PowerMeter(Machine machine) {
+    this.machine = machine;
+    busy = new int[machine.classes().size()];
+    busyNanos = new long[busy.length];
+  }
+
+  /** The cores stay as they are until then. */
+  void advance(long toNanos) {
+    long elapsedNanos = toNanos - nowNanos;
+    for (int k = 0; k < busy.length; k++) {
+      busyNanos[k] += elapsedNanos * busy[k];
+    }
+    nowNanos = toNanos;
+  }
+
+  void begin(int speedClass) {
+    busy[speedClass]++;
+  }
+
+  void end(int speedClass) {
+    busy[speedClass]--;
+  }
+
+  void move(int from, int to) {
+    busy[from]--;
+    busy[to]++;
+    moves++;
+  }
+
+  int busy(int speedClass) {
+    return busy[speedClass];
+  }
+
+  /** What all cores draw now. */
+  double watts() {
+    double watts = machine.idleWatts();
+    for (int k = 0; k < busy.length; k++) {
+      watts += busy[k] * machine.busyBeyondIdleWatts(k);
+    }
+    return watts;
+  }
+
+  /** What was drawn until now. */
+  EnergyAccount account() {
+    return new EnergyAccount(machine, nowNanos, Arrays.stream(busyNanos).boxed().toList(), moves);
+  }
+}

@@ -1,0 +1,157 @@
+package org.curtail.energy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.curtail.Percentile;
+import org.curtail.Profile;
+
+/**
+ * The slowest clock at which a core is expected to end in time what it has and what waits for it,
+ * in the manner of Rubik (Kasture, Bartolini, Beckmann, Sanchez: Rubik: Fast Analytical Power
+ * Management for Latency-Critical Systems, MICRO 2015). The work that a running request still
+ * needs, by what it has had, and that of those who wait for its core, is taken at a percentile;
+ * beyond the running one as if sums were normal. Asked at every arrival and end, as there. Unlike
+ * there, cores share one queue: a core counts every n-th request that waits as its own, where n is
+ * the number of cores. Immutable; for {@link Machine.Kind#CLOCKS}.
+ */
+public final class Rubik implements SpeedPolicy {
+  /** Rows of the table by progress, as in the paper, and requests in a queue that are looked at. */
+  private static final int ROWS = 8;
+
+  private static final int DEEPEST = 16;
+
+  private final double deadlineNanos;
+  private final double freshMeanNanos;
+  private final double freshVariance;
+  private final List<Row> rows;
+
+  /** Quantiles of a standard normal that has the percentile below it. */
+  private final double deviations;
+
+  /** What remains of requests that have had at least so much. */
+  private record Row(
+      double attainedNanos, double quantileNanos, double meanNanos, double variance) {}
+
+  /**
+   * For a demand.
+   *
+   * @param profile what requests take on a core of speed 1
+   * @param percentile of the requests that are to end in time; more than 0, less than 100
+   * @param deadlineMs that it aims at; more than 0
+   */
+  public Rubik(Profile profile, double percentile, double deadlineMs) {
+    if (!(deadlineMs > 0)) {
+      throw new IllegalArgumentException("deadlineMs must be more than 0: " + deadlineMs);
+    }
+    if (!(percentile > 0 && percentile < 100)) {
+      throw new IllegalArgumentException("percentile must lie between 0 and 100: " + percentile);
+    }
+    deadlineNanos = deadlineMs * 1e6;
+    deviations = normalQuantile(percentile / 100);
+    var table = new ArrayList<Row>();
+    for (int row = 0; row < ROWS; row++) {
+      double from = row == 0 ? 0 : profile.percentileMs(100.0 * row / ROWS, 1) * 1e6;
+      if (row == 0 || from > table.getLast().attainedNanos) {
+        addRow(table, profile, percentile, from);
+      }
+    }
+    rows = List.copyOf(table);
+    freshMeanNanos = rows.getFirst().meanNanos;
+    freshVariance = rows.getFirst().variance;
+  }
+
+  /**
+   * A quantile of the standard normal distribution, to 0.0005 (Abramowitz and Stegun, Handbook of
+   * Mathematical Functions, 26.2.23).
+   */
+  private static double normalQuantile(double share) {
+    if (share < 0.5) {
+      return -normalQuantile(1 - share);
+    }
+    double t = Math.sqrt(-2 * StrictMath.log(1 - share));
+    return t
+        - (2.515517 + t * (0.802853 + t * 0.010328))
+            / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)));
+  }
+
+  private static void addRow(List<Row> table, Profile profile, double percentile, double from) {
+    double weight = 0;
+    double sum = 0;
+    double squares = 0;
+    int[] ascending = profile.byDemand();
+    for (int r : ascending) {
+      double left = profile.timeMs(r, 1) * 1e6 - from;
+      if (left > 0) {
+        weight += profile.weight(r);
+        sum += profile.weight(r) * left;
+        squares += profile.weight(r) * left * left;
+      }
+    }
+    if (weight == 0) {
+      return;
+    }
+    double needed = Percentile.weightToReach(percentile, weight);
+    double reached = 0;
+    double quantile = 0;
+    for (int r : ascending) {
+      double left = profile.timeMs(r, 1) * 1e6 - from;
+      if (left > 0 && reached < needed) {
+        reached += profile.weight(r);
+        quantile = left;
+      }
+    }
+    double mean = sum / weight;
+    table.add(new Row(from, quantile, mean, Math.max(0, squares / weight - mean * mean)));
+  }
+
+  @Override
+  public String name() {
+    return "rubik";
+  }
+
+  @Override
+  public SpeedWish wish(SpeedRequest request, SpeedLoad load) {
+    Machine machine = load.machine();
+    Row row = row(request.attainedNanos());
+    double needed = speed(row.quantileNanos, deadlineNanos - request.ageNanos());
+    int cores = machine.cores();
+    // The one that is next to start still counts as waiting, but not behind itself.
+    int own = request.speedClass() == SpeedRequest.NONE ? 1 : 0;
+    for (int deep = 1; deep <= DEEPEST; deep++) {
+      // The oldest of those that wait for this core: all that can be known of a shared queue.
+      int place = own + (deep - 1) * cores;
+      if (place >= load.waiting()) {
+        break;
+      }
+      double work =
+          row.meanNanos
+              + deep * freshMeanNanos
+              + deviations * Math.sqrt(row.variance + deep * freshVariance);
+      needed = Math.max(needed, speed(work, deadlineNanos - load.waitingAgeNanos(place)));
+    }
+    int slowest = 0;
+    while (slowest < machine.fastest() && machine.progress(slowest) < needed) {
+      slowest++;
+    }
+    return SpeedWish.of(slowest);
+  }
+
+  private static double speed(double workNanos, double timeNanos) {
+    return timeNanos <= 0 ? Double.POSITIVE_INFINITY : workNanos / timeNanos;
+  }
+
+  private Row row(double attainedNanos) {
+    Row found = rows.getFirst();
+    for (Row row : rows) {
+      if (row.attainedNanos <= attainedNanos) {
+        found = row;
+      }
+    }
+    return found;
+  }
+
+  @Override
+  public WhenFull whenFull() {
+    return WhenFull.TAKES_ANY;
+  }
+}

@@ -1,0 +1,96 @@
+package org.curtail.energy;
+
+/** A request of a run: where it is, and how much of its work remains. */
+final class ServedRequest implements SpeedRequest {
+  /** Of a remainder that was subtracted from several times: far below a nanosecond. */
+  private static final double ROUNDING_NANOS = 1e-3;
+
+  final int index;
+  final long arrivalNanos;
+  private final double demandNanos;
+
+  private int speedClass = NONE;
+  private long startNanos;
+
+  /** The work that remained when it came to its class; done from {@link #sinceNanos} on. */
+  private double remainingNanos;
+
+  private long sinceNanos;
+  private double progress;
+  private long endNanos = SpeedWish.NEVER;
+
+  /** The moment of the look, for the policy. */
+  private long nowNanos;
+
+  private boolean oldest;
+
+  ServedRequest(int index, long arrivalNanos, double demandNanos) {
+    this.index = index;
+    this.arrivalNanos = arrivalNanos;
+    this.demandNanos = demandNanos;
+    remainingNanos = demandNanos;
+  }
+
+  /** As a policy sees it at a moment. */
+  SpeedRequest seen(long atNanos, boolean isOldest) {
+    nowNanos = atNanos;
+    oldest = isOldest;
+    return this;
+  }
+
+  void start(int at, long now, double newProgress) {
+    startNanos = now;
+    put(at, now, newProgress);
+  }
+
+  void move(int to, long now, double newProgress, long delayNanos) {
+    remainingNanos = remaining(now);
+    put(to, now + delayNanos, newProgress);
+  }
+
+  private void put(int at, long since, double newProgress) {
+    speedClass = at;
+    sinceNanos = since;
+    progress = newProgress;
+    // Nothing changes until it moves: its end is known, to the nanosecond that it fills.
+    endNanos = since + (long) Math.ceil(remainingNanos / progress - ROUNDING_NANOS);
+  }
+
+  private double remaining(long now) {
+    return Math.max(0, remainingNanos - Math.max(0, now - sinceNanos) * progress);
+  }
+
+  /** When it ends if it stays where it is. */
+  long endNanos() {
+    return endNanos;
+  }
+
+  long startNanos() {
+    return startNanos;
+  }
+
+  @Override
+  public long ageNanos() {
+    return nowNanos - arrivalNanos;
+  }
+
+  @Override
+  public long servedNanos() {
+    return speedClass == NONE ? 0 : nowNanos - startNanos;
+  }
+
+  @Override
+  public double attainedNanos() {
+    return speedClass == NONE ? 0 : demandNanos - remaining(nowNanos);
+  }
+
+  @Override
+  public int speedClass() {
+    return speedClass;
+  }
+
+  @Override
+  public boolean isOldest() {
+    return oldest;
+  }
+}

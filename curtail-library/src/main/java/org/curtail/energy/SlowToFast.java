@@ -1,0 +1,53 @@
+package org.curtail.energy;
+
+import java.util.List;
+
+/**
+ * Requests start slowly, and those that turn out long go up to faster classes, the oldest first: so
+ * short requests draw little, and long ones still end in time (Haque et al., MICRO 2017).
+ *
+ * <p>A request is due for class j when its age, waiting included, reaches threshold j - 1. If that
+ * class is full it runs on where it is and has its turn later. If a faster class has room, the
+ * oldest request of a full class goes up early, so that the one that is due finds room. Nobody goes
+ * down.
+ *
+ * @param thresholdsNanos by class from 1 on: the age at which a request is due for it; not
+ *     negative, not decreasing. {@link SpeedWish#NEVER} for a class that is reached early or not at
+ *     all. As many as the machine has classes beside the slowest, or fewer
+ * @param whenFull {@link WhenFull#TAKES_ANY}, or without going up early
+ */
+public record SlowToFast(List<Long> thresholdsNanos, WhenFull whenFull) implements SpeedPolicy {
+  public SlowToFast {
+    thresholdsNanos = List.copyOf(thresholdsNanos);
+    long previous = 0;
+    for (long threshold : thresholdsNanos) {
+      if (threshold < previous) {
+        throw new IllegalArgumentException(
+            "thresholds must not be negative or decrease: " + thresholdsNanos);
+      }
+      previous = threshold;
+    }
+  }
+
+  /** As the paper has it: the oldest goes up early. */
+  public static SlowToFast of(Long... thresholdsNanos) {
+    return new SlowToFast(List.of(thresholdsNanos), WhenFull.TAKES_ANY);
+  }
+
+  @Override
+  public String name() {
+    return "slow-to-fast";
+  }
+
+  @Override
+  public SpeedWish wish(SpeedRequest request, SpeedLoad load) {
+    long age = request.ageNanos();
+    int due = 0;
+    while (due < thresholdsNanos.size() && thresholdsNanos.get(due) <= age) {
+      due++;
+    }
+    long next = due < thresholdsNanos.size() ? thresholdsNanos.get(due) : SpeedWish.NEVER;
+    // Who went up early stays there.
+    return new SpeedWish(Math.max(due, request.speedClass()), next);
+  }
+}

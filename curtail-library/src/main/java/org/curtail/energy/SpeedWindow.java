@@ -1,0 +1,50 @@
+package org.curtail.energy;
+
+import java.util.Arrays;
+import org.curtail.Percentile;
+
+/** What was measured between two moments. Immutable. */
+public final class SpeedWindow {
+  private final long[] ascendingNanos;
+  private final int arrived;
+  private final double seconds;
+
+  /**
+   * What was measured.
+   *
+   * @param latencyNanos of the requests that ended; in any order. Copied
+   * @param arrived requests that came; at least 0
+   * @param lengthNanos how long it took; more than 0
+   */
+  public SpeedWindow(long[] latencyNanos, int arrived, long lengthNanos) {
+    if (lengthNanos <= 0) {
+      throw new IllegalArgumentException("lengthNanos must be more than 0: " + lengthNanos);
+    }
+    if (arrived < 0) {
+      throw new IllegalArgumentException("arrived must be at least 0: " + arrived);
+    }
+    ascendingNanos = latencyNanos.clone();
+    Arrays.sort(ascendingNanos);
+    this.arrived = arrived;
+    seconds = lengthNanos * 1e-9;
+  }
+
+  /** Requests that ended. */
+  public int ended() {
+    return ascendingNanos.length;
+  }
+
+  /** Requests that arrived, per second. */
+  public double arrivedPerSecond() {
+    return arrived / seconds;
+  }
+
+  /**
+   * A percentile of the latencies of those that ended, in milliseconds: nearest rank.
+   *
+   * @throws IllegalArgumentException if none ended
+   */
+  public double percentileMs(double percentile) {
+    return ascendingNanos[Percentile.rank(percentile, ascendingNanos.length)] / 1e6;
+  }
+}

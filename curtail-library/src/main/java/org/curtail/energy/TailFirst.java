@@ -1,0 +1,23 @@
+package org.curtail.energy;
+
+/**
+ * The tail above all, whatever it draws: every request wants the fastest class from its arrival on,
+ * and the oldest has it first. What the Adaptive Slow-to-Fast paper (Haque et al., MICRO 2017)
+ * calls TL, slow to fast with thresholds of 0.
+ */
+public record TailFirst() implements SpeedPolicy {
+  @Override
+  public String name() {
+    return "tail-first";
+  }
+
+  @Override
+  public SpeedWish wish(SpeedRequest request, SpeedLoad load) {
+    return SpeedWish.of(load.machine().fastest());
+  }
+
+  @Override
+  public WhenFull whenFull() {
+    return WhenFull.TAKES_ANY;
+  }
+}

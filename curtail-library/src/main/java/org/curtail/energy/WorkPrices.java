@@ -1,0 +1,88 @@
+package org.curtail.energy;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What work costs on a machine, in time and in energy beyond that of an idle core: the classes that
+ * are worth using, alone or in turn with the next. The first draws least for its work, each further
+ * one is faster and draws more, and joules rise ever more steeply with the time that is saved.
+ * Classes that are slower than the first would draw more and take longer: there it is better to be
+ * fast and then idle. Immutable.
+ */
+final class WorkPrices {
+  private final List<Price> prices;
+
+  /**
+   * A class that is worth using.
+   *
+   * @param nanos for the work of a nanosecond at speed 1; at least 1 if the fastest has speed 1
+   * @param joules for it, beyond what an idle core draws meanwhile
+   */
+  record Price(int speedClass, double nanos, double joules) {}
+
+  WorkPrices(Machine machine) {
+    var hull = new ArrayList<Price>();
+    for (int k = machine.fastest(); k >= 0; k--) {
+      double nanos = 1 / machine.progress(k);
+      var next = new Price(k, nanos, machine.busyBeyondIdleWatts(k) * nanos * 1e-9);
+      // From the fastest on: only what saves joules counts, and only below straight lines.
+      if (!hull.isEmpty() && next.joules >= hull.getLast().joules) {
+        continue;
+      }
+      while (hull.size() > 1
+          && slope(hull.get(hull.size() - 2), hull.getLast()) <= slope(hull.getLast(), next)) {
+        hull.removeLast();
+      }
+      hull.add(next);
+    }
+    prices = hull.reversed();
+  }
+
+  /** Joules saved for each nanosecond more. */
+  private static double slope(Price faster, Price slower) {
+    return (faster.joules - slower.joules) / (slower.nanos - faster.nanos);
+  }
+
+  int size() {
+    return prices.size();
+  }
+
+  /** From the one that draws least, 0, to the fastest. */
+  Price get(int place) {
+    return prices.get(place);
+  }
+
+  Price least() {
+    return prices.getFirst();
+  }
+
+  Price fastest() {
+    return prices.getLast();
+  }
+
+  /** What the step to the next costs for each nanosecond that it saves. */
+  double joulesPerNanoSaved(int place) {
+    return slope(prices.get(place + 1), prices.get(place));
+  }
+
+  /**
+   * The least joules for work within a time, each class for as long as is best.
+   *
+   * @return infinite if the fastest takes longer
+   */
+  double joules(double workNanos, double timeNanos) {
+    double each = timeNanos / workNanos;
+    if (each >= least().nanos) {
+      return workNanos * least().joules;
+    }
+    for (int place = 0; place + 1 < prices.size(); place++) {
+      Price slower = prices.get(place);
+      Price faster = prices.get(place + 1);
+      if (each >= faster.nanos) {
+        return workNanos * (slower.joules + (slower.nanos - each) * joulesPerNanoSaved(place));
+      }
+    }
+    return Double.POSITIVE_INFINITY;
+  }
+}

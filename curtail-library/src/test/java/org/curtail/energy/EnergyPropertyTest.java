@@ -1,0 +1,311 @@
+package org.curtail.energy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import org.curtail.Admission;
+import org.curtail.Cases;
+import org.curtail.Decision;
+import org.curtail.Load;
+import org.curtail.Policy;
+import org.curtail.Profile;
+import org.curtail.Progress;
+import org.curtail.sim.Simulation;
+import org.curtail.sim.SimulationResult;
+import org.curtail.sim.Trace;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What holds on any machine, for any requests. */
+class EnergyPropertyTest {
+  private static final long MS = 1_000_000;
+
+  /** Whole microseconds, so that many things happen at the same moment. */
+  private record Case(Profile profile, Trace trace) {
+    static Case random(RandomGenerator random, int cores) {
+      int requests = random.nextInt(1, 60);
+      double[][] timesMs = new double[requests][1];
+      double[] arrivalsMs = new double[requests];
+      int[] places = new int[requests];
+      double at = 0;
+      double gapMs = random.nextDouble(0.5, 20) / cores;
+      for (int r = 0; r < requests; r++) {
+        timesMs[r][0] = random.nextInt(1, 20_000) / 1000.0;
+        at += random.nextInt(4) == 0 ? 0 : random.nextInt(1 + (int) (2000 * gapMs)) / 1000.0;
+        arrivalsMs[r] = at;
+        places[r] = r;
+      }
+      return new Case(Profile.of("random", timesMs), Trace.of(arrivalsMs, places));
+    }
+
+    double[] demandNanos() {
+      return IntStream.range(0, trace.size())
+          .mapToDouble(r -> profile.timeMs(r, 1) * 1e6)
+          .toArray();
+    }
+
+    EnergyResult run(Machine machine, SpeedPolicy policy) {
+      return new EnergySimulation(profile, machine).run(policy, trace);
+    }
+  }
+
+  private static Machine machine(RandomGenerator random, Machine.Kind kind) {
+    int classes = random.nextInt(1, 5);
+    int cores = random.nextInt(1, 6);
+    var list = new ArrayList<SpeedClass>();
+    double busyWatts = 0;
+    for (int k = 0; k < classes; k++) {
+      busyWatts += random.nextDouble(0.1, 3);
+      list.add(
+          new SpeedClass(
+              "class-" + k,
+              kind == Machine.Kind.CLOCKS ? cores : random.nextInt(1, 4),
+              (k + 1.0) / classes,
+              busyWatts,
+              busyWatts * random.nextDouble()));
+    }
+    return new Machine(kind, list, MoveCost.NONE, 0, Double.POSITIVE_INFINITY);
+  }
+
+  private static Machine.Kind kind(RandomGenerator random) {
+    return random.nextBoolean() ? Machine.Kind.CORES : Machine.Kind.CLOCKS;
+  }
+
+  private static Machine costly(RandomGenerator random, Machine machine) {
+    Machine moving =
+        random.nextBoolean()
+            ? machine
+            : machine.movingAt(new MoveCost(random.nextInt(1000) * 1000L, random.nextDouble()));
+    Machine partly =
+        random.nextBoolean() ? moving : moving.withUnscaledShare(random.nextDouble() * 0.9);
+    if (random.nextBoolean()) {
+      return partly;
+    }
+    double idle = partly.idleWatts();
+    double most =
+        idle
+            + IntStream.range(0, partly.classes().size())
+                .mapToDouble(
+                    k -> partly.classes().get(k).count() * partly.classes().get(k).busyWatts())
+                .sum();
+    double least =
+        idle
+            + IntStream.range(0, partly.classes().size())
+                .mapToDouble(partly::busyBeyondIdleWatts)
+                .max()
+                .orElseThrow();
+    return partly.withBudgetWatts(least + random.nextDouble() * (most - least));
+  }
+
+  private static List<Long> thresholds(RandomGenerator random, Machine machine) {
+    var thresholds = new ArrayList<Long>();
+    long at = 0;
+    for (int k = 1; k < machine.classes().size(); k++) {
+      at += random.nextInt(10) * MS;
+      thresholds.add(random.nextInt(8) == 0 ? SpeedWish.NEVER : at);
+      if (thresholds.getLast() == SpeedWish.NEVER) {
+        break;
+      }
+    }
+    return thresholds;
+  }
+
+  /** Changes its mind with everything that it can see. */
+  private record Fickle(WhenFull whenFull) implements SpeedPolicy {
+    @Override
+    public String name() {
+      return "fickle";
+    }
+
+    @Override
+    public SpeedWish wish(SpeedRequest request, SpeedLoad load) {
+      long sum =
+          request.ageNanos() / MS
+              + load.running()
+              + 3L * load.waiting()
+              + (request.isOldest() ? 1 : 0)
+              + (long) (request.attainedNanos() / MS);
+      return new SpeedWish(
+          (int) (sum % (load.machine().fastest() + 1)), (request.ageNanos() / MS + 1) * MS);
+    }
+  }
+
+  private static SpeedPolicy policy(RandomGenerator random, Machine machine) {
+    return switch (random.nextInt(5)) {
+      case 0 -> OneSpeed.allFast(machine);
+      case 1 -> OneSpeed.allSlow();
+      case 2 -> new TailFirst();
+      case 3 -> new Fickle(new WhenFull(random.nextBoolean(), random.nextBoolean()));
+      default ->
+          new SlowToFast(thresholds(random, machine), new WhenFull(true, random.nextBoolean()));
+    };
+  }
+
+  @Test
+  void theAccountsAreExactAfterEachEvent() {
+    accountsAreExact(1, 150);
+  }
+
+  @Test
+  @Tag("long")
+  void theAccountsAreExactAfterEachEventOfManyRuns() {
+    accountsAreExact(1_000_000, 10_000);
+  }
+
+  private static void accountsAreExact(long seed, int count) {
+    Cases.random(
+        seed,
+        count,
+        random -> {
+          Machine machine = costly(random, machine(random, kind(random)));
+          Case one = Case.random(random, machine.cores());
+          var accountant = new EnergyAccountant(machine, one.demandNanos());
+          EnergyResult result =
+              new EnergySimulation(one.profile(), machine)
+                  .run(policy(random, machine), one.trace(), accountant);
+          assertThat(accountant.ended).isEqualTo(one.trace().size());
+          assertThat(accountant.settled).isGreaterThanOrEqualTo(1);
+          for (int i = 0; i < result.requests(); i++) {
+            assertThat(result.latencyNanos(i) + 1.0)
+                .isGreaterThanOrEqualTo(result.waitNanos(i) + one.demandNanos()[i]);
+          }
+        });
+  }
+
+  @Test
+  void slowToFastKeepsItsRules() {
+    rulesAreKept(10_000, 200);
+  }
+
+  @Test
+  @Tag("long")
+  void slowToFastKeepsItsRulesInManyRuns() {
+    rulesAreKept(2_000_000, 10_000);
+  }
+
+  private static void rulesAreKept(long seed, int count) {
+    int[] early = {0};
+    Cases.random(
+        seed,
+        count,
+        random -> {
+          Machine machine = machine(random, kind(random));
+          List<Long> thresholds = thresholds(random, machine);
+          Case one = Case.random(random, machine.cores());
+          var referee = new PlacementReferee(machine, thresholds);
+          new EnergySimulation(one.profile(), machine)
+              .run(new SlowToFast(thresholds, WhenFull.TAKES_ANY), one.trace(), referee);
+          early[0] += referee.early;
+        });
+    assertThat(early[0]).as("moves before they were due").isGreaterThan(count);
+  }
+
+  /** As many requests as cores, each on one thread. */
+  private record OneEach() implements Policy {
+    @Override
+    public Admission admit(Progress waiting, Load load) {
+      return Admission.START;
+    }
+
+    @Override
+    public Decision decide(Progress running, Load load) {
+      return Decision.keep(1);
+    }
+
+    @Override
+    public int maxDegree() {
+      return 1;
+    }
+
+    @Override
+    public int threads(int cores) {
+      return cores;
+    }
+  }
+
+  @Test
+  void oneClassOfSpeed1EndsEveryRequestWhenTheOtherSimulationDoes() {
+    Cases.random(
+        20_000,
+        100,
+        random -> {
+          int cores = random.nextInt(1, 6);
+          var only = new SpeedClass("all", cores, 1, 1, 0.5);
+          Machine machine = random.nextBoolean() ? Machine.ofCores(only) : Machine.ofClocks(only);
+          Case one = Case.random(random, cores);
+          SimulationResult expected =
+              Simulation.run(
+                  new OneEach(),
+                  one.profile(),
+                  one.trace(),
+                  org.curtail.sim.Machine.ofCores(cores));
+          for (SpeedPolicy policy :
+              List.of(
+                  SlowToFast.of(),
+                  OneSpeed.allSlow(),
+                  OneSpeed.allFast(machine),
+                  new TailFirst())) {
+            EnergyResult result = one.run(machine, policy);
+            for (int i = 0; i < result.requests(); i++) {
+              assertThat(result.latencyNanos(i)).isEqualTo(expected.latencyNanos(i));
+            }
+          }
+        });
+  }
+
+  private static void assertSame(EnergyResult one, EnergyResult other) {
+    assertThat(one.account()).isEqualTo(other.account());
+    for (int i = 0; i < one.requests(); i++) {
+      assertThat(one.latencyNanos(i)).isEqualTo(other.latencyNanos(i));
+      assertThat(one.waitNanos(i)).isEqualTo(other.waitNanos(i));
+    }
+  }
+
+  @Test
+  void thresholdsThatNobodyReachesAreAllSlow() {
+    Cases.random(
+        30_000,
+        100,
+        random -> {
+          Machine clocks = costly(random, machine(random, Machine.Kind.CLOCKS));
+          Case one = Case.random(random, clocks.cores());
+          assertSame(
+              one.run(clocks, SlowToFast.of(SpeedWish.NEVER)), one.run(clocks, OneSpeed.allSlow()));
+          Machine cores = costly(random, machine(random, Machine.Kind.CORES));
+          assertSame(
+              one.run(cores, new SlowToFast(List.of(), new WhenFull(true, false))),
+              one.run(cores, OneSpeed.allSlow()));
+        });
+  }
+
+  @Test
+  void thresholdsOf0AreTheTailFirst() {
+    Cases.random(
+        40_000,
+        100,
+        random -> {
+          Machine machine = costly(random, machine(random, kind(random)));
+          Case one = Case.random(random, machine.cores());
+          Long[] zeros = new Long[machine.fastest()];
+          Arrays.fill(zeros, 0L);
+          assertSame(one.run(machine, SlowToFast.of(zeros)), one.run(machine, new TailFirst()));
+        });
+  }
+
+  @Test
+  void onClocksWithoutBudgetTheTailFirstIsAllFast() {
+    Cases.random(
+        50_000,
+        100,
+        random -> {
+          Machine machine = machine(random, Machine.Kind.CLOCKS);
+          Case one = Case.random(random, machine.cores());
+          assertSame(
+              one.run(machine, new TailFirst()), one.run(machine, OneSpeed.allFast(machine)));
+        });
+  }
+}

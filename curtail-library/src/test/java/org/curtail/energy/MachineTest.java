@@ -1,0 +1,93 @@
+package org.curtail.energy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class MachineTest {
+  private static final SpeedClass SLOW = new SpeedClass("slow", 4, 0.5, 1, 0.1);
+  private static final SpeedClass FAST = new SpeedClass("fast", 2, 1, 5, 0.5);
+
+  @Test
+  void classesStandInOrderOfSpeed() {
+    Machine machine = Machine.ofCores(FAST, SLOW);
+    assertThat(machine.classes()).containsExactly(SLOW, FAST);
+    assertThat(machine.cores()).isEqualTo(6);
+    assertThat(machine.idleWatts()).isCloseTo(1.4, within(1e-12));
+    assertThat(machine.mostProgress()).isCloseTo(4, within(1e-12));
+  }
+
+  @Test
+  void theShareThatDoesNotScaleLimitsWhatSpeedCosts() {
+    Machine machine = Machine.ofCores(SLOW, FAST).withUnscaledShare(0.5);
+    assertThat(machine.progress(0)).isCloseTo(1 / 1.5, within(1e-12));
+    assertThat(machine.progress(1)).isEqualTo(1);
+  }
+
+  @Test
+  void whatCannotBeIsRefused() {
+    assertThatThrownBy(Machine::ofCores).hasMessageContaining("at least one speed class");
+    assertThatThrownBy(() -> Machine.ofCores(SLOW, new SpeedClass("slow", 1, 1, 5, 0)))
+        .hasMessage("two speed classes have the name slow");
+    assertThatThrownBy(() -> Machine.ofCores(SLOW, new SpeedClass("other", 1, 0.5, 5, 0)))
+        .hasMessageContaining("the same speed: 0.5");
+    assertThatThrownBy(() -> Machine.ofCores(SLOW, new SpeedClass("fast", 1, 1, 0.9, 0)))
+        .hasMessage(
+            "fast is faster than slow and draws less, 0.9 W against 1.0 W: power must not fall with speed");
+    assertThatThrownBy(() -> Machine.ofClocks(SLOW, FAST))
+        .hasMessageContaining("slow has 4 and fast has 2");
+    assertThatThrownBy(() -> Machine.ofCores(SLOW, FAST).withBudgetWatts(5))
+        .hasMessageContaining("budgetWatts must be at least 5.9");
+    assertThatThrownBy(() -> Machine.ofCores(SLOW).withUnscaledShare(1))
+        .hasMessageContaining("unscaledShare");
+    assertThatThrownBy(() -> new MoveCost(-1, 0)).hasMessageContaining("delayNanos");
+    assertThatThrownBy(() -> new MoveCost(0, Double.NaN)).hasMessageContaining("joules");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'',1,1,1,0,must not be blank",
+    "a,0,1,1,0,count must lie between 1 and 10000: 0",
+    "a,1,0,1,0,speed must lie between 0.001 and 1",
+    "a,1,1.5,1,0,speed must lie between 0.001 and 1",
+    "a,1,NaN,1,0,speed must lie",
+    "a,1,1,0,0,busyWatts must be more than 0",
+    "a,1,1,1,2,idleWatts must lie between 0 and the busyWatts 1.0: 2.0",
+    "a,1,1,1,-1,idleWatts must lie"
+  })
+  void aClassThatCannotBeIsRefused(
+      String name, int count, double speed, double busyWatts, double idleWatts, String complaint) {
+    assertThatThrownBy(() -> new SpeedClass(name, count, speed, busyWatts, idleWatts))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(complaint);
+  }
+
+  static List<String> published() {
+    return PublishedMachines.names();
+  }
+
+  @ParameterizedTest
+  @MethodSource("published")
+  void aPublishedMachineIsWholeAndItsFastestHasSpeed1(String name) {
+    Machine machine = PublishedMachines.named(name);
+    assertThat(machine.classes().getLast().speed()).isEqualTo(1);
+    assertThat(machine.classes().size()).isGreaterThan(1);
+    assertThat(machine.moving().delayNanos()).isPositive();
+  }
+
+  @Test
+  void theServerFollowsItsCubeAndBelowHalfItsLine() {
+    Machine server = PublishedMachines.named("server");
+    assertThat(server.cores()).isEqualTo(8);
+    assertThat(server.classes().getLast().busyWatts()).isCloseTo(10, within(1e-12));
+    assertThat(server.classes().get(1).busyWatts()).isCloseTo(2 + 8 * 0.125, within(1e-12));
+    assertThat(server.classes().get(0).busyWatts()).isCloseTo(2 + 8 * 0.1, within(1e-12));
+    assertThatThrownBy(() -> PublishedMachines.named("laptop")).hasMessageContaining("'laptop'");
+  }
+}
