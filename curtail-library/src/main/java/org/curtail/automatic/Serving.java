@@ -73,6 +73,7 @@ final class Serving {
   private final PolicyMap map;
   private final double meanMs;
   private int place = -1;
+  private int band = -1;
   private long rounds;
   private long slicesBegun;
   private int suspectRounds;
@@ -137,13 +138,15 @@ final class Serving {
     double utilisation = utilisation(perSecond);
     int before = place;
     place = place < 0 ? map.place(utilisation) : map.place(utilisation, place);
+    band =
+        band < 0 ? Guards.band(utilisation) : Guards.band(utilisation, band, map.halfBand());
     PolicyMap.Entry entry = map.entries().get(place);
     Slice last = slices.present();
     boolean isFlooded = last != null && last.isOverrun() && !last.isSafe();
     Tour going = tour;
     if (going != null && !going.isOver() && !going.guard.isResting()) {
       boolean isSame =
-          before == place && Guards.band(utilisation) == Guards.band(going.guard.fromUtilisation());
+          before == place && band == Guards.band(going.guard.fromUtilisation());
       if (going.isWithinPair() || (isSame && !isFlooded)) {
         return step(going, nowNanos);
       }
@@ -158,15 +161,11 @@ final class Serving {
           "for a moment, until the requests that piled up have ended",
           false);
     }
-    return begin(entry, utilisation, nowNanos, perSecond, responseNanos);
+    return begin(entry, nowNanos, perSecond, responseNanos);
   }
 
   private Choice begin(
-      PolicyMap.Entry entry,
-      double utilisation,
-      long nowNanos,
-      double perSecond,
-      double responseNanos) {
+      PolicyMap.Entry entry, long nowNanos, double perSecond, double responseNanos) {
     Candidate candidate = entry.candidate();
     long lengthNanos = lengthNanos(perSecond, responseNanos);
     if (candidate.policy().equals(setting.safe())) {
@@ -191,7 +190,7 @@ final class Serving {
           starved(perSecond),
           true);
     }
-    Guard guard = guards.of(candidate.name(), utilisation);
+    Guard guard = guards.of(candidate.name(), band);
     if (guard.isResting()) {
       guard.restedOneSlice();
       return safe(
@@ -206,7 +205,14 @@ final class Serving {
     boolean isSuspect = guard.test().leansToHarm() || suspectRounds > 0;
     suspectRounds = Math.max(suspectRounds - 1, 0);
     SafeSlices.Round round =
-        schedule.round(rounds++, guard.pairs(), guard.recentVerdict(), isSuspect);
+        schedule.round(
+            rounds++,
+            new SafeSlices.Known(
+                guard.pairs(),
+                guard.recentVerdict(),
+                guard.test().presentEvidenceOfNoHarm(),
+                guards.isNextToCleared(guard),
+                isSuspect));
     Tour begun = new Tour(candidate, guard, entry.reason(), round, lengthNanos);
     tour = begun;
     return step(begun, nowNanos);

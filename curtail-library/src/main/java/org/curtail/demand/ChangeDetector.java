@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Each value gets a rank among all before it, with ties broken at random. As long as values are
  * exchangeable, so independent of each other and of the same kind, these ranks are independent and
  * even (conformal p-values: Vovk, Gammerman, Shafer, Algorithmic learning in a random world, 2005).
- * On that several {@link Bet}s are made, and each unit won by a bet that began at any value counts:
+ * On that several {@link RankBet}s are made, and each unit won by a bet that began at any value counts:
  * the sum of Shiryaev and Roberts. Until the first false alarm it takes, in the mean, at least as
  * many values as are asked for: the sum less the number of values is a martingale (Pollak 1985;
  * Volkhonskiy et al., Inductive conformal martingales for change-point detection, 2017).
@@ -28,7 +28,7 @@ final class ChangeDetector {
   /** Less of a change is none. */
   private static final double LEAST_FACTOR = 1.2;
 
-  private static final Bet[] BETS = Bet.values();
+  private static final RankBet[] BETS = RankBet.values();
 
   private final double valuesPerFalseAlarm;
   private final SplittableRandom random;

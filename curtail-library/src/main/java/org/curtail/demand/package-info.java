@@ -31,7 +31,7 @@
  * <p>For a service that nobody configures, {@code RecentDemand} keeps such samples in windows
  * ({@code DemandWindow}). Its {@code SpeedupModel} draws what groups of requests showed ({@code
  * ObservedSpeedups}, {@code SpeedupGroup}) towards a {@code ScalingLaw}. All drift tests are one
- * {@code ChangeDetector}: ranks among all values before ({@code LogHistogram}), {@code Bet}s that
+ * {@code ChangeDetector}: ranks among all values before ({@code LogHistogram}), {@code RankBet}s that
  * they are not even, and a {@code ShapeTest} when the alarm was raised. None of it reads a clock.
  *
  * <p>A {@code DemandPredictor} has a {@code DemandModel}, which one thread at a time teaches, and

@@ -92,17 +92,17 @@ class GuardTest {
         List.of(
             new LoadVerdict(0.2, "a", Verdict.NO_HARM, 50, 0.7, 0.6),
             new LoadVerdict(0.4, "b", Verdict.HARM, 12, 1.7, 1.6)));
-    assertThat(guards.of("a", 0.25).verdict()).isEqualTo(Verdict.NO_HARM);
-    assertThat(guards.of("a", 0.25).pairs()).isEqualTo(50);
-    assertThat(guards.of("b", 0.59).isResting()).isTrue();
-    assertThat(guards.of("a", 0.45).verdict()).isEqualTo(Verdict.NOT_KNOWN);
+    assertThat(guards.of("a", 1).verdict()).isEqualTo(Verdict.NO_HARM);
+    assertThat(guards.of("a", 1).pairs()).isEqualTo(50);
+    assertThat(guards.of("b", 2).isResting()).isTrue();
+    assertThat(guards.of("a", 2).verdict()).isEqualTo(Verdict.NOT_KNOWN);
     assertThat(guards.verdicts()).hasSize(3);
   }
 
   @Test
   void forgettingKeepsWhatItCost() {
     var guards = new Guards(GuardSetting.DEFAULT);
-    Guard one = guards.of("a", 0.1);
+    Guard one = guards.of("a", 0);
     one.compared(pair(1, 2));
     one.served(true, outcome(2));
     Regret before = guards.regret();

@@ -9,7 +9,7 @@ package org.curtail.demand;
  * a change of some size to win, so that small changes, which do not matter, are not looked for: for
  * exponentially distributed values {@link #LARGER} wins if they have grown by more than 28 %.
  */
-enum Bet {
+enum RankBet {
   LARGER {
     @Override
     double factor(double share) {
