@@ -24,6 +24,9 @@ final class Serving {
 
   private static final long FIRST_SUSPECT_GAP_SLICES = 512;
 
+  /** A load that is not known well is beyond a band by chance only if it is by less than this. */
+  private static final double BAND_MARGIN = 2;
+
   /** So many of the shortest slices later it looks again whether there is traffic. */
   private static final int STARVED_SLICES = 8;
 
@@ -139,7 +142,7 @@ final class Serving {
     int before = place;
     place = place < 0 ? map.place(utilisation) : map.place(utilisation, place);
     band =
-        band < 0 ? Guards.band(utilisation) : Guards.band(utilisation, band, map.halfBand());
+        band < 0 ? Guards.band(utilisation) : Guards.band(utilisation, band, BAND_MARGIN * map.halfBand());
     PolicyMap.Entry entry = map.entries().get(place);
     Slice last = slices.present();
     boolean isFlooded = last != null && last.isOverrun() && !last.isSafe();
