@@ -227,10 +227,11 @@ public final class Pilot {
       profile = Optional.empty();
     }
     Serving plan = serving;
-    if (plan != null && learning.isAlarmed()) {
-      plan.compareMore();
-    } else if (plan != null && learning.isSuspect()) {
-      plan.suspect();
+    if (plan != null) {
+      plan.alarmed(learning.isAlarmed());
+      if (learning.isSuspect()) {
+        plan.suspect();
+      }
     }
   }
 

@@ -79,6 +79,7 @@ final class Serving {
   private int band = -1;
   private long rounds;
   private long slicesBegun;
+  private boolean isAlarmed;
   private int suspectRounds;
   private long suspectFromSlice;
   private long suspectGapSlices = FIRST_SUSPECT_GAP_SLICES;
@@ -100,24 +101,34 @@ final class Serving {
     this.meanMs = meanMs;
   }
 
-  /** Something is about to be found out: compares as much as it can for a while. */
-  void compareMore() {
-    suspectRounds = SUSPECT_ROUNDS;
-    Tour going = tour;
-    if (going != null && !going.isWithinPair()) {
-      tour = null;
+  /**
+   * Whether something is about to be found out: as long as that is so it compares as much as it can.
+   */
+  void alarmed(boolean isSo) {
+    isAlarmed = isSo;
+    if (isSo) {
+      endLoneSlices();
     }
   }
 
   /**
-   * Something may have changed, or not: {@link #compareMore}, but each time that this is said the
-   * next one counts only after twice as many slices, so that false suspicions cost little.
+   * Something may have changed, or not: it compares as much as it can for a while, but each time
+   * that this is said the next one counts only after twice as many slices, so that false suspicions
+   * cost little.
    */
   void suspect() {
     if (slicesBegun >= suspectFromSlice) {
       suspectFromSlice = slicesBegun + suspectGapSlices;
       suspectGapSlices *= 2;
-      compareMore();
+      suspectRounds = SUSPECT_ROUNDS;
+      endLoneSlices();
+    }
+  }
+
+  private void endLoneSlices() {
+    Tour going = tour;
+    if (going != null && !going.isWithinPair()) {
+      tour = null;
     }
   }
 
@@ -205,7 +216,7 @@ final class Serving {
               .formatted(candidate.name(), guard.restSlices()),
           false);
     }
-    boolean isSuspect = guard.test().leansToHarm() || suspectRounds > 0;
+    boolean isSuspect = guard.test().leansToHarm() || isAlarmed || suspectRounds > 0;
     suspectRounds = Math.max(suspectRounds - 1, 0);
     SafeSlices.Round round =
         schedule.round(
