@@ -65,9 +65,7 @@ final class Guards {
   }
 
   private static boolean isCleared(@Nullable Guard guard) {
-    return guard != null
-        && guard.recentVerdict() == Verdict.NO_HARM
-        && !guard.test().leansToHarm();
+    return guard != null && guard.recentVerdict() == Verdict.NO_HARM && !guard.test().leansToHarm();
   }
 
   /** All is forgotten that was shown, since the service has changed; not what it cost. */

@@ -75,16 +75,16 @@ final class HarmTest {
   }
 
   /**
-   * The lesser of what the gamblers who bet on no harm have at present: 1 at first, less than that if
-   * they have lost. It may fall again, so it is no verdict.
+   * The lesser of what the gamblers who bet on no harm have at present: 1 at first, less than that
+   * if they have lost. It may fall again, so it is no verdict.
    */
   double presentEvidenceOfNoHarm() {
     return Math.min(mean.presentEvidenceOfNoHarm(), p95.presentEvidenceOfNoHarm());
   }
 
   /**
-   * So many pairs, one after the other, show harm if the policy is worse in each of them, if only by
-   * a little, and nothing came before.
+   * So many pairs, one after the other, show harm if the policy is worse in each of them, if only
+   * by a little, and nothing came before.
    */
   static int pairsToShowHarm(double errorRate) {
     var bets = new SymmetryBets();

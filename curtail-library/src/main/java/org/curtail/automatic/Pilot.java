@@ -33,9 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The same calls at the same times give the same decisions, in an engine and in a simulation.
  * Times are readings of one clock in nanoseconds. A clock that goes back is taken to go on from
- * where it was.
- *
- * <p>For one thread at a time.
+ * where it was. For one thread at a time.
  */
 public final class Pilot {
   private static final double SMOOTHING = 1.0 / 64;
@@ -229,7 +227,7 @@ public final class Pilot {
     Serving plan = serving;
     if (plan != null) {
       plan.alarmed(learning.isAlarmed());
-      if (learning.isSuspect()) {
+      if (!learning.isAlarmed() && learning.isSuspect()) {
         plan.suspect();
       }
     }

@@ -102,7 +102,8 @@ final class Serving {
   }
 
   /**
-   * Whether something is about to be found out: as long as that is so it compares as much as it can.
+   * Whether something is about to be found out: as long as that is so it compares as much as it
+   * can.
    */
   void alarmed(boolean isSo) {
     isAlarmed = isSo;
@@ -153,14 +154,15 @@ final class Serving {
     int before = place;
     place = place < 0 ? map.place(utilisation) : map.place(utilisation, place);
     band =
-        band < 0 ? Guards.band(utilisation) : Guards.band(utilisation, band, BAND_MARGIN * map.halfBand());
+        band < 0
+            ? Guards.band(utilisation)
+            : Guards.band(utilisation, band, BAND_MARGIN * map.halfBand());
     PolicyMap.Entry entry = map.entries().get(place);
     Slice last = slices.present();
     boolean isFlooded = last != null && last.isOverrun() && !last.isSafe();
     Tour going = tour;
     if (going != null && !going.isOver() && !going.guard.isResting()) {
-      boolean isSame =
-          before == place && band == Guards.band(going.guard.fromUtilisation());
+      boolean isSame = before == place && band == Guards.band(going.guard.fromUtilisation());
       if (going.isWithinPair() || (isSame && !isFlooded)) {
         return step(going, nowNanos);
       }

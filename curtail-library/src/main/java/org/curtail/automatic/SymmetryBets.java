@@ -38,13 +38,13 @@ final class SymmetryBets {
    * see, large ones on signs for what is plain.
    */
   static final Stake[] STAKES = {
-    new Stake(3, 0.08),
+    new Stake(3, 0.06),
+    new Stake(3, 0.12),
     new Stake(3, 0.25),
-    new Stake(3, 0.7),
-    new Stake(1, 0.35),
-    new Stake(1, 0.65),
+    new Stake(3, 0.6),
+    new Stake(1, 0.3),
+    new Stake(1, 0.6),
     new Stake(1, 0.95),
-    new Stake(0, 0.5),
     new Stake(0, 0.95)
   };
 

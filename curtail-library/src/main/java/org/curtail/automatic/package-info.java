@@ -44,10 +44,10 @@
  * SharedCores}. {@code Serving} goes through the plan in rounds ({@code SafeSlices}), in each of
  * which one {@code Slice} of the safe policy is paired with one of the plan's. {@code Slices} keeps
  * those that are open, a {@code Guard} for each policy and load what they show: its {@code
- * HarmTest} bets ({@code SymmetryBets}) on the signs and sizes of the differences ({@code RatioTest}),
- * whose symmetry a coin has made. So it needs no assumption about response times, and may be asked
- * after each pair. {@code SteadyTime} and {@code Pending} keep a clock that jumps and events that
- * are lost from doing harm.
+ * HarmTest} bets ({@code SymmetryBets}) on the signs and sizes of the differences ({@code
+ * RatioTest}), whose symmetry a coin has made. So it needs no assumption about response times, and
+ * may be asked after each pair. {@code SteadyTime} and {@code Pending} keep a clock that jumps and
+ * events that are lost from doing harm.
  */
 @NullMarked
 package org.curtail.automatic;

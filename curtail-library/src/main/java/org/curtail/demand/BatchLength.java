@@ -2,12 +2,12 @@ package org.curtail.demand;
 
 /**
  * How many values in a row make a batch, so that the means of batches hardly depend on each other:
- * 1 for values that are independent, more where values that are alike come one after the other
- * (the method of batch means; Law, Simulation Modeling and Analysis, chapter 9). Not thread-safe.
+ * 1 for values that are independent, more where values that are alike come one after the other (the
+ * method of batch means; Law, Simulation Modeling and Analysis, chapter 9). Not thread-safe.
  *
  * <p>For lengths of 1, 2, 4 and so on, up to {@value #MOST}, it knows by von Neumann's ratio how
- * much the mean of a batch depends on that of the one before. A batch is taken to be twice as
- * long as the longest that shows a dependence which is no chance.
+ * much the mean of a batch depends on that of the one before. A batch is taken to be twice as long
+ * as the longest that shows a dependence which is no chance.
  */
 public final class BatchLength {
   /** Longer batches are not asked for. */

@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Where values that are alike come one after the other, it takes batches of them for one value
  * each ({@link RankedBatches}), and the same holds as far as batches are exchangeable, whatever is
  * within them. How long they must be it finds out ({@link BatchLength}), whenever it has seen a
- * quarter more values than the last time, from {@value #FIRST_MEASURED} on. Before that it raises no
- * alarm, unless it was told what to compare with; where the dependence is too weak to see, there are
- * more false alarms. After each that had to be withdrawn
- * batches are twice as long, so that there are few.
+ * quarter more values than the last time, from {@value #FIRST_MEASURED} on. Before that it raises
+ * no alarm, unless it was told what to compare with; where the dependence is too weak to see, there
+ * are more false alarms. After each that had to be withdrawn batches are twice as long, so that
+ * there are few.
  *
  * <p>When the alarm is raised it goes on to look at what has changed: {@link #change}. If all is as
- * it was before, to within {@value #LEAST_FACTOR}, or what is different may be chance, as of so many
- * batches, the alarm is withdrawn: some values that are alike came one after the other.
+ * it was before, to within {@value #LEAST_FACTOR}, or what is different may be chance, as of so
+ * many batches, the alarm is withdrawn: some values that are alike came one after the other.
  */
 final class ChangeDetector {
   /** How many values back a change can be placed. */
@@ -146,8 +146,7 @@ final class ChangeDetector {
       nextMeasured = values + values / 4;
       lengthen(measured.values());
     }
-    boolean isAlarming =
-        evidence(bin) >= Math.max(valuesPerFalseAlarm / batch, LEAST_EVIDENCE);
+    boolean isAlarming = evidence(bin) >= Math.max(valuesPerFalseAlarm / batch, LEAST_EVIDENCE);
     if (isAlarming && isMeasured()) {
       change = changed();
     }

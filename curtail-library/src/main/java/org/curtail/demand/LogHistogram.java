@@ -72,7 +72,10 @@ final class LogHistogram {
     return sum;
   }
 
-  /** The share of all values that are greater than one of this bin, which is among its equals at random. */
+  /**
+   * The share of all values that are greater than one of this bin, which is among its equals at
+   * random.
+   */
   double greaterShare(int bin, SplittableRandom random) {
     long upTo = below(bin + 1);
     long equal = upTo - below(bin);

@@ -7,10 +7,10 @@ import org.curtail.demand.RankedBatches.Statistic;
  * put on a kind of change before the number is known. In the mean over even numbers it stays one
  * unit, so that no bet wins while nothing changes.
  *
- * <p>The number is the share of former values, or of former batches of values, that are greater than
- * the present one. Each bet needs
- * a change of some size to win, so that small changes, which do not matter, are not looked for: for
- * exponentially distributed values {@link #LARGER} wins if they have grown by more than 28 %.
+ * <p>The number is the share of former values, or of former batches of values, that are greater
+ * than the present one. Each bet needs a change of some size to win, so that small changes, which
+ * do not matter, are not looked for: for exponentially distributed values {@link #LARGER} wins if
+ * they have grown by more than 28 %.
  */
 enum RankBet {
   LARGER(Statistic.MEAN) {

@@ -56,8 +56,7 @@ class SafeSlicesTest {
   void aRoundHasTheShareOfItsPairs() {
     for (int pairs : new int[] {0, 8, 12, 16, 40, 80, 1_000}) {
       SafeSlices.Round round = schedule.round(7, known(pairs, Verdict.NO_HARM, 50));
-      assertThat(1.0 / round.slices())
-          .isCloseTo(share(pairs, Verdict.NO_HARM, 50), within(0.06));
+      assertThat(1.0 / round.slices()).isCloseTo(share(pairs, Verdict.NO_HARM, 50), within(0.06));
       int safe = 0;
       int compared = 0;
       for (int slice = 0; slice < round.slices(); slice++) {
@@ -72,7 +71,8 @@ class SafeSlicesTest {
 
   @Test
   void asLongAsThePlanIsSuspectEverySecondSliceIsSafe() {
-    assertThat(schedule.round(3, new Known(1_000, Verdict.NOT_KNOWN, 1, false, true)).slices()).isEqualTo(2);
+    assertThat(schedule.round(3, new Known(1_000, Verdict.NOT_KNOWN, 1, false, true)).slices())
+        .isEqualTo(2);
   }
 
   @Test

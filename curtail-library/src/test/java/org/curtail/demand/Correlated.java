@@ -18,8 +18,7 @@ final class Correlated {
     double[] value = {gaussian(random)};
     return () -> {
       value[0] =
-          correlation * value[0]
-              + Math.sqrt(1 - correlation * correlation) * gaussian(random);
+          correlation * value[0] + Math.sqrt(1 - correlation * correlation) * gaussian(random);
       return value[0];
     };
   }

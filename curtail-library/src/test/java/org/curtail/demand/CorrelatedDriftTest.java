@@ -45,10 +45,7 @@ class CorrelatedDriftTest {
   }
 
   private static boolean isTold(ChangeDetector detector) {
-    return detector
-        .change()
-        .filter(change -> change.kind() != Change.Kind.NOT_KNOWN)
-        .isPresent();
+    return detector.change().filter(change -> change.kind() != Change.Kind.NOT_KNOWN).isPresent();
   }
 
   /** Values until an alarm after all have become twice as large. */

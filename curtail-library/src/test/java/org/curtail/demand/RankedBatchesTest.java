@@ -50,7 +50,10 @@ class RankedBatchesTest {
       case GREATEST -> Arrays.stream(batch).max().orElseThrow();
       case SPREAD ->
           Math.sqrt(
-              Arrays.stream(batch).mapToDouble(x -> (x - mean) * (x - mean)).average().orElseThrow());
+              Arrays.stream(batch)
+                  .mapToDouble(x -> (x - mean) * (x - mean))
+                  .average()
+                  .orElseThrow());
     };
   }
 
