@@ -8,11 +8,13 @@ package org.curtail.automatic;
  * @param errorRate most that the probability of a false verdict may be, for each policy at each
  *     load, however long they are compared; more than 0, less than 1
  * @param safeShare share of the slices in which the safe policy serves once no harm is shown and as
- *     long as nothing speaks for it, more than 0, at most 0.5. All that these requests are slower
- *     by stands in the tail: a share of 0.05 would be seen in the 99th percentile.
+ *     long as nothing speaks against it, more than 0, at most 0.5. All that these requests are
+ *     slower by stands in the tail: where the plan makes the 99th percentile a third, a share of
+ *     0.01 makes it 8 % longer than it could be.
  * @param firstPairs for so many pairs of slices every second slice is the safe policy's, at least
- *     1; afterwards, as long as nothing is shown, its share falls as 1 over the number of pairs,
- *     not below 0.05
+ *     1, for a quarter of them where no harm is shown at the next loads; afterwards its share falls
+ *     with the square of the evidence that there is no harm, or as 1 over the number of pairs, not
+ *     below 0.02 as long as nothing is shown
  * @param leastSliceNanos the shortest slice, at least 1
  * @param mostSliceNanos the longest slice, at least {@code leastSliceNanos}. A service with fewer
  *     than {@code leastRequests} requests in so long stays safe.
@@ -28,9 +30,9 @@ public record GuardSetting(
     long mostSliceNanos,
     int leastRequests,
     int sliceRequests) {
-  /** Harm is 3 %, verdicts are false with 5 % at most, 1 % of the slices are safe at last. */
+  /** Harm is 3 %, verdicts are false with 5 % at most, 0.5 % of the slices are safe at last. */
   public static final GuardSetting DEFAULT =
-      new GuardSetting(0.03, 0.05, 0.01, 8, 1_000_000_000L, 60_000_000_000L, 30, 100);
+      new GuardSetting(0.03, 0.05, 0.005, 8, 1_000_000_000L, 60_000_000_000L, 30, 100);
 
   public GuardSetting {
     if (!(harm >= 0) || Double.isInfinite(harm)) {

@@ -75,14 +75,22 @@ final class HarmTest {
   }
 
   /**
-   * So many pairs, one after the other, show harm if the policy is worse in each of them and
-   * nothing came before.
+   * The lesser of what the gamblers who bet on no harm have at present: 1 at first, less than that
+   * if they have lost. It may fall again, so it is no verdict.
+   */
+  double presentEvidenceOfNoHarm() {
+    return Math.min(mean.presentEvidenceOfNoHarm(), p95.presentEvidenceOfNoHarm());
+  }
+
+  /**
+   * So many pairs, one after the other, show harm if the policy is worse in each of them, if only
+   * by a little, and nothing came before.
    */
   static int pairsToShowHarm(double errorRate) {
-    var bets = new Bets();
+    var bets = new SymmetryBets();
     int pairs = 0;
     while (bets.greatest() < 2 / errorRate) {
-      bets.add(1, 0);
+      bets.add(Double.MIN_NORMAL);
       pairs++;
     }
     return pairs;

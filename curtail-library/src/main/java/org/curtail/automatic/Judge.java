@@ -216,7 +216,7 @@ public final class Judge {
     Field done = done();
     return done.choice.map(
         done.candidates,
-        new Wording(levels, done.candidates, done.outcomes, done.objective, setting.goal()));
+        new ChoiceWording(levels, done.candidates, done.outcomes, done.objective, setting.goal()));
   }
 
   /**

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.curtail.Policy;
 import org.curtail.Profile;
+import org.curtail.demand.BatchLength;
 import org.curtail.demand.Change;
 import org.curtail.demand.DemandDrift;
 import org.curtail.demand.DemandSample;
@@ -30,6 +31,7 @@ final class Learning {
   private static final int WINDOW_TELLING = 500;
   private static final int FIRST_REQUESTS = 50;
   private static final double EXPLORING_SHARE = 0.1;
+  private static final double EXPLORING_PART = 0.25;
   private static final double GROWTH = 4;
   private static final double RETRY_GROWTH = 1.5;
 
@@ -48,6 +50,12 @@ final class Learning {
 
   /** Of all requests, for the speedups. */
   private final RecentDemand degrees;
+
+  /** Of the safe policy's requests, since the last change. */
+  private BatchLength demandBatch = new BatchLength();
+
+  /** Of the plan's, whose demands rest on what is thought of the speedups. */
+  private BatchLength planBatch = new BatchLength();
 
   private final double[] firstNanos = new double[FIRST_REQUESTS];
 
@@ -88,6 +96,7 @@ final class Learning {
     if (isOfSafePolicy) {
       learn(request);
     } else if (planDrift != null) {
+      planBatch.add(logDemand(request));
       planDrift.ended(request);
     }
     if (speedupDrift != null) {
@@ -101,6 +110,7 @@ final class Learning {
 
   private void learn(Timeline request) {
     demand.ended(request);
+    demandBatch.add(logDemand(request));
     if (completed < FIRST_REQUESTS) {
       firstNanos[(int) completed] = request.executionNanos();
     }
@@ -115,11 +125,11 @@ final class Learning {
     }
   }
 
-  /** A request that explores stays at its higher degree for half of the median time at least. */
+  /** A request that explores stays at its higher degree for a quarter of the median at least. */
   private Policy exploring() {
     double[] ascending = firstNanos.clone();
     Arrays.sort(ascending);
-    long leastNanos = Math.max(Math.round(ascending[FIRST_REQUESTS / 2] / 2), 1);
+    long leastNanos = Math.max(Math.round(ascending[FIRST_REQUESTS / 2] * EXPLORING_PART), 1);
     List<Integer> tried = new ArrayList<>();
     for (int degree = 2; degree < setting.maxDegree(); degree *= 2) {
       tried.add(degree);
@@ -199,8 +209,13 @@ final class Learning {
     }
   }
 
+  private double logDemand(Timeline request) {
+    return StrictMath.log(Math.max(speedups.demandNanos(request), 1));
+  }
+
   private DemandDrift ofDemand() {
-    return new DemandDrift(speedups, REQUESTS_PER_FALSE_ALARM, setting.seed());
+    return new DemandDrift(
+        speedups, REQUESTS_PER_FALSE_ALARM, setting.seed(), demandBatch.values());
   }
 
   private SpeedupDrift ofSpeedups() {
@@ -217,7 +232,12 @@ final class Learning {
   }
 
   private void watchPlan() {
-    planDrift = new DemandDrift(speedups, REQUESTS_PER_FALSE_ALARM, ~setting.seed());
+    planDrift =
+        new DemandDrift(
+            speedups,
+            REQUESTS_PER_FALSE_ALARM,
+            ~setting.seed(),
+            Math.max(planBatch.values(), demandBatch.values()));
   }
 
   /**
@@ -274,5 +294,7 @@ final class Learning {
     demandDrift = null;
     speedupDrift = null;
     planDrift = null;
+    demandBatch = new BatchLength();
+    planBatch = new BatchLength();
   }
 }

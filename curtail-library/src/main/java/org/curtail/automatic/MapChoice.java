@@ -138,7 +138,7 @@ final class MapChoice {
   }
 
   /** The map of these stretches. */
-  PolicyMap map(Candidates all, Wording wording) {
+  PolicyMap map(Candidates all, ChoiceWording wording) {
     List<Stretch> stretches = stretches();
     var entries = new ArrayList<PolicyMap.Entry>();
     for (int i = 0; i < stretches.size(); i++) {

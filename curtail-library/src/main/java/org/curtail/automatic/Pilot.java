@@ -33,9 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The same calls at the same times give the same decisions, in an engine and in a simulation.
  * Times are readings of one clock in nanoseconds. A clock that goes back is taken to go on from
- * where it was.
- *
- * <p>For one thread at a time.
+ * where it was. For one thread at a time.
  */
 public final class Pilot {
   private static final double SMOOTHING = 1.0 / 64;
@@ -200,7 +198,7 @@ public final class Pilot {
   }
 
   private void tell(Slices.News news, long now) {
-    log.add(Words.event(news, setting.guard(), now));
+    log.add(PilotWording.event(news, setting.guard(), now));
     isToStep |= news.verdict() == Verdict.HARM;
   }
 
@@ -227,10 +225,11 @@ public final class Pilot {
       profile = Optional.empty();
     }
     Serving plan = serving;
-    if (plan != null && learning.isAlarmed()) {
-      plan.compareMore();
-    } else if (plan != null && learning.isSuspect()) {
-      plan.suspect();
+    if (plan != null) {
+      plan.alarmed(learning.isAlarmed());
+      if (!learning.isAlarmed() && learning.isSuspect()) {
+        plan.suspect();
+      }
     }
   }
 
@@ -241,7 +240,7 @@ public final class Pilot {
         learned(known.get(), now);
       } else if (serving == null && !isUnhelpful && learning.completed() > 0) {
         isUnhelpful = true;
-        log.add(new PilotEvent.StayedSafe(now, Words.noSpeedups(learning.completed())));
+        log.add(new PilotEvent.StayedSafe(now, PilotWording.noSpeedups(learning.completed())));
       }
     }
     profile
@@ -253,7 +252,7 @@ public final class Pilot {
     profile = Optional.of(known.profile());
     planning.want();
     isUnhelpful = false;
-    log.add(Words.event(known, now));
+    log.add(PilotWording.event(known, now));
     if (learning.explorers() > 0) {
       log.add(
           new PilotEvent.Explored(
@@ -269,7 +268,7 @@ public final class Pilot {
     if (plan == null) {
       slices.begin(true, now, setting.guard().leastSliceNanos(), null, null, Integer.MAX_VALUE);
       policy = learning.explorer();
-      switchTo("the safe policy", Words.learning(learning.completed()), now);
+      switchTo("the safe policy", PilotWording.learning(learning.completed()), now);
       return;
     }
     Serving.Choice choice = plan.next(now, offered.perSecond(now), responseNanos);
@@ -316,7 +315,7 @@ public final class Pilot {
         learning.watch();
       }
       isToStep = true;
-      log.add(new PilotEvent.Planned(now, Words.map(map), Words.reasons(map)));
+      log.add(new PilotEvent.Planned(now, PilotWording.map(map), PilotWording.reasons(map)));
     }
   }
 
@@ -358,7 +357,7 @@ public final class Pilot {
   }
 
   /** What it knows, to begin with at the next start. */
-  public PilotKnowledge knowledge(long nowNanos) {
+  public PilotKnowledge knowledge() {
     Optional<PolicyMap> map = Optional.ofNullable(serving).map(Serving::map);
     return new PilotKnowledge(profile, map, map.isEmpty() ? List.of() : guards.verdicts());
   }
@@ -384,8 +383,8 @@ public final class Pilot {
     double perSecond = nowNanos == Long.MIN_VALUE ? 0 : offered.perSecond(nowNanos);
     double utilisation =
         profile.map(known -> perSecond * known.meanMs(1) / 1e3 / setting.cores()).orElse(0.0);
-    return Words.explain(
-        new Words.State(
+    return PilotWording.explain(
+        new PilotWording.State(
             chosen,
             isFrozen ? "frozen; " + chosenReason : chosenReason,
             perSecond,

@@ -9,28 +9,23 @@ import java.util.Arrays;
  * <p>Let the truth be that in each slice the plan's figure is at most {@code 1 + harm} times what
  * the safe policy's would have been in the same slice. Since a coin decides which of two slices is
  * the plan's, the logarithm of the ratio minus {@code log(1 + harm)} is then at most a number whose
- * sign is the coin's: it is below a symmetric one, whatever came before. Each odd, rising function
- * of it, as the two of {@link Bets}, is at most 0 in the mean. Nothing is assumed of the response
- * times: they may depend on each other, within slices and across, and have any tail. The other way
- * round if the figure is at least so much worse.
+ * sign is the coin's: it is below a symmetric one, whatever came before, as {@link SymmetryBets}
+ * asks for. Nothing is assumed of the response times: they may depend on each other, within slices
+ * and across, and have any tail. The other way round if the figure is at least so much worse.
  *
  * <p>The other slice's load is taken into account ({@link LoadAdjustment}); it is as symmetric.
  */
 final class RatioTest {
   private static final int REMEMBERED = 63;
 
-  /** Numbers so many times the usual one count no more than this. */
-  private static final double CLIP = 3;
-
   /** One in eight of three fair coins. */
   private static final int SUSPECT = 3;
 
   private final double logLimit;
-  private final Bets onHarm = new Bets();
-  private final Bets onNoHarm = new Bets();
+  private final SymmetryBets onHarm = new SymmetryBets();
+  private final SymmetryBets onNoHarm = new SymmetryBets();
   private final LoadAdjustment adjustment = new LoadAdjustment();
   private final double[] sizes = new double[REMEMBERED];
-  private int count;
   private int worseInARow;
   private int ratios;
   private double logRatioSum;
@@ -53,16 +48,14 @@ final class RatioTest {
   void add(double logRatio, double logLoadRatio) {
     double adjusted = logRatio - adjustment.expected(logLoadRatio);
     double excess = adjusted - logLimit;
-    double coarse = Math.signum(excess);
     double usual = usualSize();
-    double fine = usual == 0 ? coarse : Math.clamp(excess / (CLIP * usual), -1.0, 1.0);
-    worseInARow = coarse > 0 ? worseInARow + 1 : 0;
-    onHarm.add(coarse, fine);
-    onNoHarm.add(-coarse, -fine);
+    double number = usual == 0 ? Math.signum(excess) : excess / usual;
+    worseInARow = excess > 0 ? worseInARow + 1 : 0;
+    onHarm.add(number);
+    onNoHarm.add(-number);
     if (Double.isFinite(logRatio)) {
       adjustment.add(logRatio, logLoadRatio);
-      sizes[count % REMEMBERED] = Math.abs(excess);
-      count++;
+      sizes[ratios % REMEMBERED] = Math.abs(excess);
       ratios++;
       logRatioSum += adjusted;
     }
@@ -70,7 +63,7 @@ final class RatioTest {
 
   /** The median size of what came before; 0 if nothing did. */
   private double usualSize() {
-    int known = Math.min(count, REMEMBERED);
+    int known = Math.min(ratios, REMEMBERED);
     if (known == 0) {
       return 0;
     }
@@ -92,12 +85,17 @@ final class RatioTest {
     return onNoHarm.greatest();
   }
 
+  /** The capital at present of the gambler who bets on no harm. It may fall again. */
+  double presentEvidenceOfNoHarm() {
+    return onNoHarm.capital();
+  }
+
   /**
-   * Whether harm has more for it than against it, or the last pairs speak for it, whatever was
+   * Whether something speaks for harm, and more than against it, or the last pairs do, whatever was
    * before. No verdict, but a reason to compare more.
    */
   boolean leansToHarm() {
-    return onHarm.capital() > onNoHarm.capital() || worseInARow >= SUSPECT;
+    return onHarm.capital() > Math.max(onNoHarm.capital(), 1) || worseInARow >= SUSPECT;
   }
 
   /** Typical ratio, the plan's to the safe one's: the geometric mean; NaN if there is none. */

@@ -7,13 +7,23 @@ import java.util.SplittableRandom;
  * in rounds: two slices that are compared, one of each policy, in an order that a coin decides; the
  * rest of the round is the plan's. At first a round is nothing but such a pair. A function of the
  * seed and its arguments. Immutable.
+ *
+ * <p>How often pairs are served may follow anything that is known beforehand, also what was shown
+ * at other loads: a {@link HarmTest} needs the coin within each pair and nothing else, so its error
+ * rate stays what it is.
  */
 final class SafeSlices {
   /** By so much a {@link SplittableRandom} moves on with each number that it draws. */
   private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
 
   /** As long as nothing is shown the share does not fall below this. */
-  private static final double LEAST_UNCLEARED = 0.05;
+  private static final double LEAST_UNCLEARED = 0.02;
+
+  /** From so much evidence of no harm on the share falls, with its square. */
+  private static final double TELLING_EVIDENCE = 2;
+
+  /** What no harm at the loads next to this one counts as evidence here, and saves of the begin. */
+  private static final int OF_NEIGHBOUR = 4;
 
   private final GuardSetting setting;
   private final long seed;
@@ -22,6 +32,19 @@ final class SafeSlices {
     this.setting = setting;
     this.seed = seed;
   }
+
+  /**
+   * What is known of the policy that is to serve.
+   *
+   * @param pairs how many have been compared at this load, at least 0
+   * @param verdict of them
+   * @param evidence of no harm at present, as {@link HarmTest#presentEvidenceOfNoHarm}
+   * @param isNextToCleared whether no harm is shown at the loads next to this one
+   * @param isSuspect whether something speaks for harm: then every second slice is the safe
+   *     policy's
+   */
+  record Known(
+      int pairs, Verdict verdict, double evidence, boolean isNextToCleared, boolean isSuspect) {}
 
   /**
    * The slices of one round.
@@ -50,33 +73,34 @@ final class SafeSlices {
    * A round.
    *
    * @param number of the round, each has its own coin
-   * @param pairs how many have been compared of the policy that is to serve, at this load
-   * @param verdict of them
-   * @param isSuspect whether something speaks for harm: then every second slice is the safe
-   *     policy's
    */
-  Round round(long number, int pairs, Verdict verdict, boolean isSuspect) {
+  Round round(long number, Known known) {
     var random = new SplittableRandom(seed + number * GOLDEN_GAMMA);
     boolean isSafeFirst = random.nextBoolean();
-    int alone = isSuspect ? 0 : (int) Math.round(1 / share(pairs, verdict)) - 2;
+    int alone = known.isSuspect ? 0 : (int) Math.round(1 / share(known)) - 2;
     // As long as nothing is shown the pair comes first, since a change of load may end the round.
-    int before = verdict == Verdict.NO_HARM ? random.nextInt(alone + 1) : 0;
+    int before = known.verdict == Verdict.NO_HARM ? random.nextInt(alone + 1) : 0;
     return new Round(before, isSafeFirst, alone - before);
   }
 
   /**
-   * Share of the slices that the safe policy serves.
-   *
-   * @param pairs how many have been compared, at least 0
-   * @return from the setting's share to 1/2
+   * Share of the slices that the safe policy serves while nothing speaks for harm: from the
+   * setting's share to 1/2. It falls with the evidence that there is no harm; where there is none,
+   * neither for nor against, with the number of pairs, so that what comparing costs grows as the
+   * square root of the time only.
    */
-  double share(int pairs, Verdict verdict) {
-    if (pairs <= setting.firstPairs()) {
+  double share(Known known) {
+    int first = known.isNextToCleared ? setting.firstPairs() / OF_NEIGHBOUR : setting.firstPairs();
+    if (known.pairs <= first) {
       return 0.5;
     }
-    return verdict == Verdict.NO_HARM
-        ? setting.safeShare()
-        : Math.max(
-            Math.max(setting.safeShare(), LEAST_UNCLEARED), 0.5 * setting.firstPairs() / pairs);
+    if (known.verdict == Verdict.NO_HARM) {
+      return setting.safeShare();
+    }
+    double evidence = known.isNextToCleared ? OF_NEIGHBOUR * known.evidence : known.evidence;
+    double doubt = Math.min(TELLING_EVIDENCE / evidence, 1);
+    double least = Math.max(setting.safeShare(), LEAST_UNCLEARED);
+    return Math.max(
+        least, 0.5 * Math.min(doubt * doubt, (double) setting.firstPairs() / known.pairs));
   }
 }

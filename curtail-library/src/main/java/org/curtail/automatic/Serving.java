@@ -24,6 +24,9 @@ final class Serving {
 
   private static final long FIRST_SUSPECT_GAP_SLICES = 512;
 
+  /** A load that is not known well is beyond a band by chance only if it is by less than this. */
+  private static final double BAND_MARGIN = 2;
+
   /** So many of the shortest slices later it looks again whether there is traffic. */
   private static final int STARVED_SLICES = 8;
 
@@ -73,8 +76,10 @@ final class Serving {
   private final PolicyMap map;
   private final double meanMs;
   private int place = -1;
+  private int band = -1;
   private long rounds;
   private long slicesBegun;
+  private boolean isAlarmed;
   private int suspectRounds;
   private long suspectFromSlice;
   private long suspectGapSlices = FIRST_SUSPECT_GAP_SLICES;
@@ -96,24 +101,35 @@ final class Serving {
     this.meanMs = meanMs;
   }
 
-  /** Something is about to be found out: compares as much as it can for a while. */
-  void compareMore() {
-    suspectRounds = SUSPECT_ROUNDS;
-    Tour going = tour;
-    if (going != null && !going.isWithinPair()) {
-      tour = null;
+  /**
+   * Whether something is about to be found out: as long as that is so it compares as much as it
+   * can.
+   */
+  void alarmed(boolean isSo) {
+    isAlarmed = isSo;
+    if (isSo) {
+      endLoneSlices();
     }
   }
 
   /**
-   * Something may have changed, or not: {@link #compareMore}, but each time that this is said the
-   * next one counts only after twice as many slices, so that false suspicions cost little.
+   * Something may have changed, or not: it compares as much as it can for a while, but each time
+   * that this is said the next one counts only after twice as many slices, so that false suspicions
+   * cost little.
    */
   void suspect() {
     if (slicesBegun >= suspectFromSlice) {
       suspectFromSlice = slicesBegun + suspectGapSlices;
       suspectGapSlices *= 2;
-      compareMore();
+      suspectRounds = SUSPECT_ROUNDS;
+      endLoneSlices();
+    }
+  }
+
+  private void endLoneSlices() {
+    Tour going = tour;
+    if (going != null && !going.isWithinPair()) {
+      tour = null;
     }
   }
 
@@ -137,13 +153,16 @@ final class Serving {
     double utilisation = utilisation(perSecond);
     int before = place;
     place = place < 0 ? map.place(utilisation) : map.place(utilisation, place);
+    band =
+        band < 0
+            ? Guards.band(utilisation)
+            : Guards.band(utilisation, band, BAND_MARGIN * map.halfBand());
     PolicyMap.Entry entry = map.entries().get(place);
     Slice last = slices.present();
     boolean isFlooded = last != null && last.isOverrun() && !last.isSafe();
     Tour going = tour;
     if (going != null && !going.isOver() && !going.guard.isResting()) {
-      boolean isSame =
-          before == place && Guards.band(utilisation) == Guards.band(going.guard.fromUtilisation());
+      boolean isSame = before == place && band == Guards.band(going.guard.fromUtilisation());
       if (going.isWithinPair() || (isSame && !isFlooded)) {
         return step(going, nowNanos);
       }
@@ -158,15 +177,11 @@ final class Serving {
           "for a moment, until the requests that piled up have ended",
           false);
     }
-    return begin(entry, utilisation, nowNanos, perSecond, responseNanos);
+    return begin(entry, nowNanos, perSecond, responseNanos);
   }
 
   private Choice begin(
-      PolicyMap.Entry entry,
-      double utilisation,
-      long nowNanos,
-      double perSecond,
-      double responseNanos) {
+      PolicyMap.Entry entry, long nowNanos, double perSecond, double responseNanos) {
     Candidate candidate = entry.candidate();
     long lengthNanos = lengthNanos(perSecond, responseNanos);
     if (candidate.policy().equals(setting.safe())) {
@@ -191,7 +206,7 @@ final class Serving {
           starved(perSecond),
           true);
     }
-    Guard guard = guards.of(candidate.name(), utilisation);
+    Guard guard = guards.of(candidate.name(), band);
     if (guard.isResting()) {
       guard.restedOneSlice();
       return safe(
@@ -203,10 +218,17 @@ final class Serving {
               .formatted(candidate.name(), guard.restSlices()),
           false);
     }
-    boolean isSuspect = guard.test().leansToHarm() || suspectRounds > 0;
+    boolean isSuspect = guard.test().leansToHarm() || isAlarmed || suspectRounds > 0;
     suspectRounds = Math.max(suspectRounds - 1, 0);
     SafeSlices.Round round =
-        schedule.round(rounds++, guard.pairs(), guard.recentVerdict(), isSuspect);
+        schedule.round(
+            rounds++,
+            new SafeSlices.Known(
+                guard.pairs(),
+                guard.recentVerdict(),
+                guard.test().presentEvidenceOfNoHarm(),
+                guards.isNextToCleared(guard),
+                isSuspect));
     Tour begun = new Tour(candidate, guard, entry.reason(), round, lengthNanos);
     tour = begun;
     return step(begun, nowNanos);

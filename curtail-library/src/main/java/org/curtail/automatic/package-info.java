@@ -37,17 +37,17 @@
  * simulated next and who is given up; {@code Outcomes} keep the {@code Figures} of each block, and
  * compare two candidates by the {@code LogMean} of the ratios of what they made of the same blocks.
  * The {@code Objective} says what is good enough, {@code MapChoice} makes the map with the fewest
- * entries of that, {@code Wording} says why.
+ * entries of that, {@code ChoiceWording} says why.
  *
  * <p><b>Inside, the pilot.</b> {@code Learning} keeps what requests tell of demand and speedups,
  * and watches for changes; the times of requests that shared cores are taken back by {@code
  * SharedCores}. {@code Serving} goes through the plan in rounds ({@code SafeSlices}), in each of
  * which one {@code Slice} of the safe policy is paired with one of the plan's. {@code Slices} keeps
  * those that are open, a {@code Guard} for each policy and load what they show: its {@code
- * HarmTest} bets ({@code Bets}) on the signs and sizes of the differences ({@code RatioTest}),
- * whose symmetry a coin has made. So it needs no assumption about response times, and may be asked
- * after each pair. {@code SteadyTime} and {@code Pending} keep a clock that jumps and events that
- * are lost from doing harm.
+ * HarmTest} bets ({@code SymmetryBets}) on the signs and sizes of the differences ({@code
+ * RatioTest}), whose symmetry a coin has made. So it needs no assumption about response times, and
+ * may be asked after each pair. {@code SteadyTime} and {@code Pending} keep a clock that jumps and
+ * events that are lost from doing harm.
  */
 @NullMarked
 package org.curtail.automatic;

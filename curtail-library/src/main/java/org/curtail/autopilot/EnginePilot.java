@@ -326,7 +326,7 @@ final class EnginePilot implements Autopilot {
   public boolean export(Writer out) throws IOException {
     PilotKnowledge knowledge;
     synchronized (pilot) {
-      knowledge = pilot.knowledge(now());
+      knowledge = pilot.knowledge();
     }
     if (knowledge.equals(PilotKnowledge.NOTHING)) {
       return false;

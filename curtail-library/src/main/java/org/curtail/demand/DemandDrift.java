@@ -14,8 +14,11 @@ import org.curtail.runtime.Timeline;
  * <p><b>False alarms.</b> While the demands of requests are independent of each other and of the
  * same kind, {@code requestsPerFalseAlarm} requests end at least, in the mean, until there is a
  * false one: proved, for any distribution of demands. Where requests that are alike come one after
- * the other there are more. Most of those are withdrawn when {@value ShapeTest#LAST_LOOK} further
- * requests have been as before; to have fewer, show it every tenth request.
+ * the other, batches of requests count as one each, and the same holds as far as batches are
+ * exchangeable. How long they must be is measured ({@link BatchLength}); where that is too short
+ * there are more false alarms. Those are withdrawn when {@value ShapeTest#LAST_LOOK} further
+ * requests have been as before (four times as many where batches are long), and batches are twice
+ * as long from then on.
  *
  * <p><b>Delay.</b> With one false alarm in a million requests and 2,000 requests seen before,
  * log-normal demands (sigma 1) that double are noticed after 65 requests (median; 101 in nine of
@@ -49,8 +52,18 @@ public final class DemandDrift {
    * @param seed breaks ties
    */
   public DemandDrift(SpeedupModel speedups, double requestsPerFalseAlarm, long seed) {
+    this(speedups, requestsPerFalseAlarm, seed, 1);
+  }
+
+  /**
+   * The same where it is known that demands depend on each other.
+   *
+   * @param batch so many requests in a row count as one, at least: {@link BatchLength#values} of
+   *     the logarithms of the demands that were seen before
+   */
+  public DemandDrift(SpeedupModel speedups, double requestsPerFalseAlarm, long seed, int batch) {
     this.speedups = speedups;
-    detector = new ChangeDetector(requestsPerFalseAlarm, seed);
+    detector = new ChangeDetector(requestsPerFalseAlarm, seed, batch);
   }
 
   /**
@@ -86,6 +99,11 @@ public final class DemandDrift {
       return detector.change().isPresent();
     }
     return detector.offer(speedups.demandNanos(request) / NANOS_PER_MS, request.endNanos());
+  }
+
+  /** So many requests in a row count as one by now, since their demands depend on each other. */
+  public int batch() {
+    return detector.batch();
   }
 
   /** What has changed, by times; empty if nothing has. */

@@ -1,5 +1,7 @@
 package org.curtail.demand;
 
+import java.util.SplittableRandom;
+
 /**
  * Counts of positive values by their logarithm, in bins of {@value #WIDTH}, so of 2 %: any number
  * of values in the same memory. Values of the same bin count as equal. A tree of sums (Fenwick, A
@@ -68,6 +70,16 @@ final class LogHistogram {
       sum += sums[i];
     }
     return sum;
+  }
+
+  /**
+   * The share of all values that are greater than one of this bin, which is among its equals at
+   * random.
+   */
+  double greaterShare(int bin, SplittableRandom random) {
+    long upTo = below(bin + 1);
+    long equal = upTo - below(bin);
+    return (total - upTo + random.nextDouble() * equal) / total;
   }
 
   /** For each bin, how many values are in it and in those below. */

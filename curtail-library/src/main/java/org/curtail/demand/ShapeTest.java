@@ -21,12 +21,14 @@ final class ShapeTest {
 
   static final int ERROR_PERCENT = 5;
 
+  private static final int SHIFT_PERCENT = 1;
+
   private static final int LOOKS = 4;
   private static final int DRAWS = 199;
 
   private ShapeTest() {}
 
-  /** Whether it is time to look, after so many values. */
+  /** Whether it is time to look, after so many values; up to {@link #LAST_LOOK}. */
   static boolean isLook(long values) {
     return values >= FIRST_LOOK
         && values <= LAST_LOOK
@@ -34,10 +36,41 @@ final class ShapeTest {
         && Long.bitCount(values / FIRST_LOOK) == 1;
   }
 
-  /** Whether the shape is another one. */
-  static boolean isReshaped(LogHistogram before, LogHistogram after, SplittableRandom random) {
+  /**
+   * Whether the shape is another one.
+   *
+   * @param batch so many values in a row may be alike: they count as one
+   */
+  static boolean isReshaped(
+      LogHistogram before, LogHistogram after, int batch, SplittableRandom random) {
     int shift = after.median() - before.median();
     double distance = distance(before, after, shift);
+    LogHistogram all = together(before, after, shift);
+    int asFar = 1;
+    for (int draw = 0; draw < DRAWS; draw++) {
+      var rest = new LogHistogram(all);
+      LogHistogram drawn = draw(rest, after.total(), batch, random);
+      asFar += distance(rest, drawn, drawn.median() - rest.median()) >= distance ? 1 : 0;
+    }
+    return asFar * 100L * LOOKS <= (long) ERROR_PERCENT * (DRAWS + 1);
+  }
+
+  /** Whether the median is another one, and that is no chance in {@value #SHIFT_PERCENT} %. */
+  static boolean isShifted(
+      LogHistogram before, LogHistogram after, int batch, SplittableRandom random) {
+    int shift = Math.abs(after.median() - before.median());
+    LogHistogram all = together(before, after, 0);
+    int asFar = 1;
+    for (int draw = 0; draw < DRAWS; draw++) {
+      var rest = new LogHistogram(all);
+      LogHistogram drawn = draw(rest, after.total(), batch, random);
+      asFar += Math.abs(drawn.median() - rest.median()) >= shift ? 1 : 0;
+    }
+    return asFar * 100L <= (long) SHIFT_PERCENT * (DRAWS + 1);
+  }
+
+  /** All values of both, those of the second put back by so many bins. */
+  private static LogHistogram together(LogHistogram before, LogHistogram after, int shift) {
     var all = new LogHistogram(before);
     long[] upTo = after.upToEach();
     for (int bin = 0; bin < LogHistogram.BINS; bin++) {
@@ -46,18 +79,21 @@ final class ShapeTest {
         all.add(Math.clamp(bin - (long) shift, 0, LogHistogram.BINS - 1), found);
       }
     }
-    int asFar = 1;
-    for (int draw = 0; draw < DRAWS; draw++) {
-      var rest = new LogHistogram(all);
-      var drawn = new LogHistogram();
-      for (long i = 0; i < after.total(); i++) {
-        int bin = rest.binOf(random.nextLong(rest.total()));
-        rest.add(bin, -1);
-        drawn.add(bin, 1);
-      }
-      asFar += distance(rest, drawn, drawn.median() - rest.median()) >= distance ? 1 : 0;
+    return all;
+  }
+
+  /** Takes so many values out, by batches of values that are alike; what is left stays. */
+  private static LogHistogram draw(
+      LogHistogram rest, long values, int batch, SplittableRandom random) {
+    var drawn = new LogHistogram();
+    while (drawn.total() < values) {
+      long alike = Math.min(batch, values - drawn.total());
+      int bin = rest.binOf(random.nextLong(rest.total()));
+      // Where there are fewer of a kind than a batch, others of the kind are made up for balance.
+      rest.add(bin, -Math.min(alike, rest.below(bin + 1) - rest.below(bin)));
+      drawn.add(bin, alike);
     }
-    return asFar * 100L * LOOKS <= (long) ERROR_PERCENT * (DRAWS + 1);
+    return drawn;
   }
 
   private static double distance(LogHistogram before, LogHistogram after, int shift) {

@@ -16,6 +16,8 @@
  *   <li>{@link org.curtail.demand.DemandDrift} notices when the demand changes.
  *   <li>{@link org.curtail.demand.SpeedupDrift} notices when speedups change.
  *   <li>{@link org.curtail.demand.LoadDrift} notices when requests arrive in another pattern.
+ *   <li>{@link org.curtail.demand.BatchLength} finds out how many values in a row count as one,
+ *       since they depend on each other.
  *   <li>{@link org.curtail.demand.Change} is what has changed: all by one factor, or the shape.
  *   <li>{@link org.curtail.demand.DemandPredictor} learns from requests to predict the demand of
  *       others.
@@ -31,8 +33,9 @@
  * <p>For a service that nobody configures, {@code RecentDemand} keeps such samples in windows
  * ({@code DemandWindow}). Its {@code SpeedupModel} draws what groups of requests showed ({@code
  * ObservedSpeedups}, {@code SpeedupGroup}) towards a {@code ScalingLaw}. All drift tests are one
- * {@code ChangeDetector}: ranks among all values before ({@code LogHistogram}), {@code Bet}s that
- * they are not even, and a {@code ShapeTest} when the alarm was raised. None of it reads a clock.
+ * {@code ChangeDetector}: ranks among all values before ({@code LogHistogram}), or of batches of
+ * values that depend on each other ({@code RankedBatches}), {@code RankBet}s that they are not
+ * even, and a {@code ShapeTest} when the alarm was raised. None of it reads a clock.
  *
  * <p>A {@code DemandPredictor} has a {@code DemandModel}, which one thread at a time teaches, and
  * the {@code DemandFit} that was taken of it last, which all threads read. The model is {@code

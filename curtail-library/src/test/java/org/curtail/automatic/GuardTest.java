@@ -92,17 +92,17 @@ class GuardTest {
         List.of(
             new LoadVerdict(0.2, "a", Verdict.NO_HARM, 50, 0.7, 0.6),
             new LoadVerdict(0.4, "b", Verdict.HARM, 12, 1.7, 1.6)));
-    assertThat(guards.of("a", 0.25).verdict()).isEqualTo(Verdict.NO_HARM);
-    assertThat(guards.of("a", 0.25).pairs()).isEqualTo(50);
-    assertThat(guards.of("b", 0.59).isResting()).isTrue();
-    assertThat(guards.of("a", 0.45).verdict()).isEqualTo(Verdict.NOT_KNOWN);
+    assertThat(guards.of("a", 1).verdict()).isEqualTo(Verdict.NO_HARM);
+    assertThat(guards.of("a", 1).pairs()).isEqualTo(50);
+    assertThat(guards.of("b", 2).isResting()).isTrue();
+    assertThat(guards.of("a", 2).verdict()).isEqualTo(Verdict.NOT_KNOWN);
     assertThat(guards.verdicts()).hasSize(3);
   }
 
   @Test
   void forgettingKeepsWhatItCost() {
     var guards = new Guards(GuardSetting.DEFAULT);
-    Guard one = guards.of("a", 0.1);
+    Guard one = guards.of("a", 0);
     one.compared(pair(1, 2));
     one.served(true, outcome(2));
     Regret before = guards.regret();
@@ -120,6 +120,38 @@ class GuardTest {
     assertThat(Guards.band(0.6)).isEqualTo(3);
     assertThat(Guards.band(1)).isEqualTo(5);
     assertThat(Guards.band(100)).isEqualTo(5);
+  }
+
+  /** Of what is measured, not of the load: that has no width. */
+  @Test
+  void aLoadThatWaversAtABorderStaysInItsBand() {
+    assertThat(Guards.band(0.45, 2, 0.03)).isEqualTo(2);
+    assertThat(Guards.band(0.625, 2, 0.03)).isEqualTo(2);
+    assertThat(Guards.band(0.375, 2, 0.03)).isEqualTo(2);
+    assertThat(Guards.band(0.635, 2, 0.03)).isEqualTo(3);
+    assertThat(Guards.band(0.365, 2, 0.03)).isEqualTo(1);
+    assertThat(Guards.band(0.98, 5, 0.03)).isEqualTo(5);
+    assertThat(Guards.band(7, 5, 0.03)).isEqualTo(5);
+    assertThat(Guards.band(0, 0, 0.03)).isZero();
+  }
+
+  @Test
+  void noHarmOfTheSamePolicyAtTheNextLoadsIsKnown() {
+    var guards = new Guards(GuardSetting.DEFAULT);
+    Guard cleared = guards.of("a", 2);
+    for (int i = 0; i < 20; i++) {
+      cleared.compared(pair(0.5, 1));
+    }
+    assertThat(cleared.recentVerdict()).isEqualTo(Verdict.NO_HARM);
+    assertThat(guards.isNextToCleared(guards.of("a", 1))).isTrue();
+    assertThat(guards.isNextToCleared(guards.of("a", 3))).isTrue();
+    assertThat(guards.isNextToCleared(guards.of("a", 4))).isFalse();
+    assertThat(guards.isNextToCleared(guards.of("b", 3))).isFalse();
+    assertThat(guards.isNextToCleared(cleared)).isFalse();
+    for (int i = 0; i < 3; i++) {
+      cleared.compared(pair(2, 1));
+    }
+    assertThat(guards.isNextToCleared(guards.of("a", 3))).isFalse();
   }
 
   private int harm() {

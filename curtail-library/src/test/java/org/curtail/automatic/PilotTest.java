@@ -26,7 +26,7 @@ class PilotTest {
     assertThat(learned.requests()).isBetween(500L, 700L);
     assertThat(learned.meanMs()).isCloseTo(10, within(2.0));
     assertThat(kinds()).contains("Cleared").doesNotContain("FellBack", "Drifted");
-    assertThat(pilot.knowledge(0).verdicts())
+    assertThat(pilot.knowledge().verdicts())
         .extracting(LoadVerdict::verdict)
         .contains(Verdict.NO_HARM);
     assertThat(pilot.explain())
@@ -38,7 +38,7 @@ class PilotTest {
     assertThat(pilot.policy()).isEqualTo(SETTING.safe());
     assertThat(pilot.nextNanos()).isEqualTo(Long.MAX_VALUE);
     assertThat(pilot.planDue()).isEmpty();
-    assertThat(pilot.knowledge(0)).isEqualTo(PilotKnowledge.NOTHING);
+    assertThat(pilot.knowledge()).isEqualTo(PilotKnowledge.NOTHING);
     assertThat(pilot.explain()).contains("nothing is known of the service yet");
   }
 
@@ -156,7 +156,7 @@ class PilotTest {
     assertThat(kinds()).contains("Drifted");
     List<String> after = kinds().subList(kinds().indexOf("Drifted"), kinds().size());
     assertThat(after).contains("Learned", "PlanBegun", "Planned");
-    assertThat(pilot.knowledge(0).profile().orElseThrow().meanMs(1)).isCloseTo(40, within(10.0));
+    assertThat(pilot.knowledge().profile().orElseThrow().meanMs(1)).isCloseTo(40, within(10.0));
   }
 
   @Test
@@ -188,20 +188,20 @@ class PilotTest {
   void aRestartBeginsWhereItWas() {
     service.ratio = isSafe -> isSafe ? 1 : 0.6;
     service.run(120);
-    PilotKnowledge knowledge = pilot.knowledge(0);
+    PilotKnowledge knowledge = pilot.knowledge();
     var again = new Pilot(SETTING, knowledge);
     var restarted = new StreamedService(again, SETTING, MAP, 2);
     restarted.ratio = service.ratio;
     restarted.run(20);
     assertThat(restarted.changesToPlan).isPositive();
     assertThat(again.events().getFirst()).isInstanceOf(PilotEvent.Switched.class);
-    assertThat(again.knowledge(0).map()).isEqualTo(knowledge.map());
+    assertThat(again.knowledge().map()).isEqualTo(knowledge.map());
   }
 
   @Test
   void aProfileThatIsGivenIsPlannedWithAtOnce() {
     service.run(30);
-    var given = new PilotKnowledge(pilot.knowledge(0).profile(), Optional.empty(), List.of());
+    var given = new PilotKnowledge(pilot.knowledge().profile(), Optional.empty(), List.of());
     var again = new Pilot(SETTING, given);
     var restarted = new StreamedService(again, SETTING, MAP, 2);
     restarted.run(10);
@@ -241,7 +241,7 @@ class PilotTest {
     assertThat(pilot.planDue()).contains(late);
     pilot.planned(MAP, Math.round(service.nowS() * 1e9));
     assertThat(kinds().getLast()).isNotEqualTo("Planned");
-    assertThat(pilot.knowledge(0).map()).isEmpty();
+    assertThat(pilot.knowledge().map()).isEmpty();
     service.run(60);
     assertThat(pilot.planDue().orElseThrow().profile().meanMs(1)).isCloseTo(40, within(10.0));
   }

@@ -3,28 +3,60 @@ package org.curtail.automatic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import org.curtail.automatic.SafeSlices.Known;
 import org.junit.jupiter.api.Test;
 
 class SafeSlicesTest {
   private final SafeSlices schedule = new SafeSlices(GuardSetting.DEFAULT, 1);
 
+  private static Known known(int pairs, Verdict verdict, double evidence) {
+    return new Known(pairs, verdict, evidence, false, false);
+  }
+
+  private double share(int pairs, Verdict verdict, double evidence) {
+    return schedule.share(known(pairs, verdict, evidence));
+  }
+
   @Test
   void atFirstEverySecondSliceIsSafeAndAtLastTheStatedShare() {
     for (Verdict verdict : new Verdict[] {Verdict.NOT_KNOWN, Verdict.NO_HARM}) {
-      assertThat(schedule.share(0, verdict)).isEqualTo(0.5);
-      assertThat(schedule.share(8, verdict)).isEqualTo(0.5);
+      assertThat(share(0, verdict, 1)).isEqualTo(0.5);
+      assertThat(share(8, verdict, 30)).isEqualTo(0.5);
     }
-    assertThat(schedule.share(16, Verdict.NOT_KNOWN)).isEqualTo(0.25);
-    assertThat(schedule.share(1_000_000, Verdict.NOT_KNOWN)).isEqualTo(0.05);
-    assertThat(schedule.share(9, Verdict.NO_HARM)).isEqualTo(0.01);
+    assertThat(share(9, Verdict.NO_HARM, 1)).isEqualTo(0.005);
+  }
+
+  @Test
+  void withoutEvidenceTheShareFallsWithTheNumberOfPairs() {
+    for (double evidence : new double[] {0.01, 1, 2}) {
+      assertThat(share(16, Verdict.NOT_KNOWN, evidence)).isEqualTo(0.25);
+      assertThat(share(1_000_000, Verdict.NOT_KNOWN, evidence)).isEqualTo(0.02);
+    }
+  }
+
+  @Test
+  void theShareFallsWithTheSquareOfTheEvidence() {
+    assertThat(share(9, Verdict.NOT_KNOWN, 4)).isCloseTo(0.125, within(1e-12));
+    assertThat(share(9, Verdict.NOT_KNOWN, 8)).isCloseTo(0.5 / 16, within(1e-12));
+    assertThat(share(9, Verdict.NOT_KNOWN, 30)).isEqualTo(0.02);
+  }
+
+  /** It counts as evidence of 4, and the begin is a quarter as long. */
+  @Test
+  void noHarmAtTheNextLoadsMakesTheShareFallSooner() {
+    assertThat(schedule.share(new Known(2, Verdict.NOT_KNOWN, 1, true, false))).isEqualTo(0.5);
+    assertThat(schedule.share(new Known(3, Verdict.NOT_KNOWN, 1, true, false)))
+        .isCloseTo(0.125, within(1e-12));
+    assertThat(schedule.share(new Known(3, Verdict.NOT_KNOWN, 0.5, true, false))).isEqualTo(0.5);
+    assertThat(schedule.round(1, new Known(3, Verdict.NOT_KNOWN, 9, true, true)).slices())
+        .isEqualTo(2);
   }
 
   @Test
   void aRoundHasTheShareOfItsPairs() {
     for (int pairs : new int[] {0, 8, 12, 16, 40, 80, 1_000}) {
-      SafeSlices.Round round = schedule.round(7, pairs, Verdict.NO_HARM, false);
-      assertThat(1.0 / round.slices())
-          .isCloseTo(schedule.share(pairs, Verdict.NO_HARM), within(0.06));
+      SafeSlices.Round round = schedule.round(7, known(pairs, Verdict.NO_HARM, 50));
+      assertThat(1.0 / round.slices()).isCloseTo(share(pairs, Verdict.NO_HARM, 50), within(0.06));
       int safe = 0;
       int compared = 0;
       for (int slice = 0; slice < round.slices(); slice++) {
@@ -39,13 +71,14 @@ class SafeSlicesTest {
 
   @Test
   void asLongAsThePlanIsSuspectEverySecondSliceIsSafe() {
-    assertThat(schedule.round(3, 1_000, Verdict.NOT_KNOWN, true).slices()).isEqualTo(2);
+    assertThat(schedule.round(3, new Known(1_000, Verdict.NOT_KNOWN, 1, false, true)).slices())
+        .isEqualTo(2);
   }
 
   @Test
   void asLongAsNothingIsShownThePairComesFirst() {
     for (int number = 0; number < 100; number++) {
-      assertThat(schedule.round(number, 50, Verdict.NOT_KNOWN, false).before()).isZero();
+      assertThat(schedule.round(number, known(50, Verdict.NOT_KNOWN, 1)).before()).isZero();
     }
   }
 
@@ -56,8 +89,8 @@ class SafeSlicesTest {
     int safeFirst = 0;
     int alike = 0;
     for (int number = 0; number < rounds; number++) {
-      boolean isSafeFirst = schedule.round(number, 0, Verdict.NOT_KNOWN, false).isSafeFirst();
-      boolean isNext = schedule.round(number + 1, 0, Verdict.NOT_KNOWN, false).isSafeFirst();
+      boolean isSafeFirst = schedule.round(number, known(0, Verdict.NOT_KNOWN, 1)).isSafeFirst();
+      boolean isNext = schedule.round(number + 1, known(0, Verdict.NOT_KNOWN, 1)).isSafeFirst();
       safeFirst += isSafeFirst ? 1 : 0;
       alike += isSafeFirst == isNext ? 1 : 0;
     }
@@ -71,9 +104,9 @@ class SafeSlicesTest {
     var other = new SafeSlices(GuardSetting.DEFAULT, 2);
     int different = 0;
     for (int number = 0; number < 100; number++) {
-      SafeSlices.Round round = schedule.round(number, 100, Verdict.NO_HARM, false);
-      assertThat(same.round(number, 100, Verdict.NO_HARM, false)).isEqualTo(round);
-      different += other.round(number, 100, Verdict.NO_HARM, false).equals(round) ? 0 : 1;
+      SafeSlices.Round round = schedule.round(number, known(100, Verdict.NO_HARM, 50));
+      assertThat(same.round(number, known(100, Verdict.NO_HARM, 50))).isEqualTo(round);
+      different += other.round(number, known(100, Verdict.NO_HARM, 50)).equals(round) ? 0 : 1;
     }
     assertThat(different).isGreaterThan(50);
   }

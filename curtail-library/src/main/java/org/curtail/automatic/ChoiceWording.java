@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.curtail.automatic.Figures.Figure;
 
 /** Why a candidate serves, in a sentence for people. */
-final class Wording {
+final class ChoiceWording {
   private static final int SAFE = 0;
 
   private final List<Level> levels;
@@ -18,7 +18,7 @@ final class Wording {
   private final Objective objective;
   private final Goal goal;
 
-  Wording(
+  ChoiceWording(
       List<Level> levels,
       Candidates candidates,
       Outcomes outcomes,

@@ -7,10 +7,10 @@ import java.util.stream.Collectors;
 import org.curtail.Profile;
 
 /** What a pilot does and why, in plain words. */
-final class Words {
+final class PilotWording {
   private static final double NANOS_PER_S = 1e9;
 
-  private Words() {}
+  private PilotWording() {}
 
   /** What there is to explain. */
   record State(

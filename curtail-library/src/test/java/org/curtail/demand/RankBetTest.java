@@ -7,10 +7,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class BetTest {
+class RankBetTest {
   @ParameterizedTest
   @EnumSource
-  void staysOneUnitInTheMeanOverEvenNumbers(Bet bet) {
+  void staysOneUnitInTheMeanOverEvenNumbers(RankBet bet) {
     // Midpoints of u in share = u^4 and 1 - share = u^4, which are dense where bets are steep.
     int points = 200_000;
     double sum = 0;
@@ -37,7 +37,7 @@ class BetTest {
     double sum = 0;
     for (int i = 0; i < points; i++) {
       double x = -growth * StrictMath.log((i + 0.5) / points);
-      sum += StrictMath.log(Bet.LARGER.factor(StrictMath.exp(-x)));
+      sum += StrictMath.log(RankBet.LARGER.factor(StrictMath.exp(-x)));
     }
     return sum / points;
   }
