@@ -34,7 +34,7 @@ final class HostileService {
   private static final int LOOKS = 20;
 
   /** A part that ends before would show nothing; on a busy machine it takes longer. */
-  private static final int LEAST_REQUESTS = 200;
+  private static final int LEAST_REQUESTS = 50;
 
   private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The {@link HostileService}, a program of its own with a heap of 48 MB. */
 class OutOfMemoryTest {
-  private static final int GRACE_SECONDS = 150;
+  private static final int GRACE_SECONDS = 300;
 
   @TempDir Path folder;
 
