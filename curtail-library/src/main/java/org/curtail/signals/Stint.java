@@ -42,6 +42,9 @@ public record Stint(
     long instructions) {
   private static final long UNAVAILABLE = ThreadReading.UNAVAILABLE;
 
+  /** What is counted so long after a moment may be no longer what was counted until then. */
+  private static final long LATE_NANOS = 100_000;
+
   public Stint {
     requireNonNull(threadName, "threadName");
     // Of two readings of the clock the difference counts, not the order.
@@ -122,13 +125,17 @@ public record Stint(
     return toNanos - fromNanos;
   }
 
-  /** The same, ended at a moment at the latest. */
+  /**
+   * The same, ended at a moment at the latest. What was counted stays as it is; if the thread read
+   * itself more than 100 us after that moment, since it lost its core in between, that is doubtful.
+   */
   public Stint until(long nanos) {
     long untilNanos = fromNanos + Math.max(nanos - fromNanos, 0);
-    return toNanos - untilNanos <= 0 ? this : to(untilNanos);
+    long lateNanos = toNanos - untilNanos;
+    return lateNanos <= 0 ? this : to(untilNanos, doubtful || lateNanos > LATE_NANOS);
   }
 
-  private Stint to(long nanos) {
+  private Stint to(long nanos, boolean isDoubtful) {
     return new Stint(
         threadId,
         threadName,
@@ -141,7 +148,7 @@ public record Stint(
         voluntarySwitches,
         involuntarySwitches,
         chunks,
-        doubtful,
+        isDoubtful,
         cycles,
         instructions);
   }

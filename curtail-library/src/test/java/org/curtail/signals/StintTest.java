@@ -82,6 +82,14 @@ class StintTest {
   }
 
   @Test
+  void whatWasCountedLongAfterTheEndIsDoubtful() {
+    Stint stint = Stint.unread(THREAD, 0, 1_000_000, 0);
+    assertThat(stint.until(1_000_000).doubtful()).isFalse();
+    assertThat(stint.until(900_000).doubtful()).isFalse();
+    assertThat(stint.until(899_999).doubtful()).isTrue();
+  }
+
+  @Test
   void timesMayPassTheEndOfALong() {
     Stint stint = Stint.unread(THREAD, Long.MAX_VALUE - 50, Long.MIN_VALUE + 49, 0);
     assertThat(stint.wallNanos()).isEqualTo(100);
