@@ -85,7 +85,7 @@ final class DecisionSection {
       markup.start("tr");
       markup.element("th", decided.policy(), "scope", "row");
       markup.element("td", load(decided));
-      markup.element("td", Numbers.plain(decided.seed()));
+      markup.element("td", String.valueOf(decided.seed()));
       markup.element("td", Numbers.count(decided.requests()));
       markup.element("td", Numbers.percent(decided.safeShare()));
       markup.element("td", before == null ? "–" : Numbers.count(before) + " requests");
