@@ -59,6 +59,11 @@ final class HarmTest {
     return mean.leansToHarm() || p95.leansToHarm();
   }
 
+  /** In how many pairs, the last ones, neither figure was worse by more than the stated amount. */
+  int notWorseInARow() {
+    return Math.min(mean.notWorseInARow(), p95.notWorseInARow());
+  }
+
   /** Pairs that were compared. */
   int pairs() {
     return pairs;

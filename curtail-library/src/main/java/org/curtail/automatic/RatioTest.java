@@ -27,6 +27,7 @@ final class RatioTest {
   private final LoadAdjustment adjustment = new LoadAdjustment();
   private final double[] sizes = new double[REMEMBERED];
   private int worseInARow;
+  private int notWorseInARow;
   private int ratios;
   private double logRatioSum;
 
@@ -51,6 +52,7 @@ final class RatioTest {
     double usual = usualSize();
     double number = usual == 0 ? Math.signum(excess) : excess / usual;
     worseInARow = excess > 0 ? worseInARow + 1 : 0;
+    notWorseInARow = excess > 0 ? 0 : notWorseInARow + 1;
     onHarm.add(number);
     onNoHarm.add(-number);
     if (Double.isFinite(logRatio)) {
@@ -96,6 +98,11 @@ final class RatioTest {
    */
   boolean leansToHarm() {
     return onHarm.capital() > Math.max(onNoHarm.capital(), 1) || worseInARow >= SUSPECT;
+  }
+
+  /** In how many pairs, the last ones, the figure was not worse by more than the limit. */
+  int notWorseInARow() {
+    return notWorseInARow;
   }
 
   /** Typical ratio, the plan's to the safe one's: the geometric mean; NaN if there is none. */

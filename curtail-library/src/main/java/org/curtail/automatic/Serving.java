@@ -22,6 +22,9 @@ final class Serving {
   /** Enough pairs to notice a change or harm, if there is one. */
   private static final int SUSPECT_ROUNDS = 12;
 
+  /** So many pairs in a row that are not worse clear a suspicion: as rare as four fair coins. */
+  private static final int CLEARING_PAIRS = 4;
+
   private static final long FIRST_SUSPECT_GAP_SLICES = 512;
 
   /** A load that is not known well is beyond a band by chance only if it is by less than this. */
@@ -219,7 +222,7 @@ final class Serving {
           false);
     }
     boolean isSuspect = guard.test().leansToHarm() || isAlarmed || suspectRounds > 0;
-    suspectRounds = Math.max(suspectRounds - 1, 0);
+    suspectRounds = isCleared(guard) ? 0 : Math.max(suspectRounds - 1, 0);
     SafeSlices.Round round =
         schedule.round(
             rounds++,
@@ -232,6 +235,12 @@ final class Serving {
     Tour begun = new Tour(candidate, guard, entry.reason(), round, lengthNanos);
     tour = begun;
     return step(begun, nowNanos);
+  }
+
+  /** Of the pairs since the suspicion; the last is not concluded yet. */
+  private boolean isCleared(Guard guard) {
+    return suspectRounds < SUSPECT_ROUNDS - CLEARING_PAIRS
+        && guard.test().notWorseInARow() >= CLEARING_PAIRS;
   }
 
   /** The limit of a pair is that of its begin, so that it does not depend on its first slice. */

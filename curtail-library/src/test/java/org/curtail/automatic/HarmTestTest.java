@@ -149,6 +149,19 @@ class HarmTestTest {
   }
 
   @Test
+  void countsThePairsSinceOneFigureWasWorse() {
+    var test = new HarmTest(HARM, ERROR_RATE);
+    assertThat(test.notWorseInARow()).isZero();
+    test.add(pair(0.7, 1));
+    test.add(pair(1, 1));
+    assertThat(test.notWorseInARow()).isEqualTo(2);
+    test.add(new SlicePair(outcome(0.8e6, 9e6), outcome(1e6, 5e6)));
+    assertThat(test.notWorseInARow()).isZero();
+    test.add(pair(0.7, 1));
+    assertThat(test.notWorseInARow()).isEqualTo(1);
+  }
+
+  @Test
   void rejectsWhatIsNoRate() {
     assertThatThrownBy(() -> new HarmTest(HARM, 0))
         .isInstanceOf(IllegalArgumentException.class)
