@@ -51,6 +51,7 @@ class ArchitectureTest {
           Map.entry("diagnose", List.of("commandline", "workload")),
           Map.entry("earlytermination", List.of("commandline", "workload")),
           Map.entry("export", List.of("commandline")),
+          Map.entry("automatic", List.of("commandline")),
           Map.entry("grid", List.of("commandline")),
           Map.entry("index", List.of("commandline", "documents", "lucene")),
           Map.entry("machine", List.of("commandline")),
