@@ -27,8 +27,8 @@ final class AutomaticOptions implements CommandWords.Options {
   private static final int MOST_CORES = 1024;
   private static final int HEAVY_REQUESTS = 10_000;
 
-  /** A plan takes half a minute: with less, nothing is learned. */
-  private static final int FEWEST_SECONDS = 60;
+  /** Less says nothing: a plan takes half a minute. */
+  private static final int FEWEST_SECONDS = 10;
 
   private static final List<Path> USUAL =
       List.of(

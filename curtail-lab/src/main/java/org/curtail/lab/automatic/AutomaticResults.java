@@ -34,7 +34,12 @@ public final class AutomaticResults {
    */
   public static Results of(AutomaticSetting setting, Console console, String command)
       throws InterruptedException {
-    Measured measured = AutomaticRuns.measure(setting, console);
+    return of(setting, new Plans(), console, command);
+  }
+
+  static Results of(AutomaticSetting setting, Plans plans, Console console, String command)
+      throws InterruptedException {
+    Measured measured = AutomaticRuns.measure(setting, plans, console);
     if (measured.finished() == 0) {
       throw new Interrupted("stopped in the first points; no results were written");
     }

@@ -21,7 +21,7 @@ import org.curtail.measurement.terminal.Console;
  */
 final class AutomaticRuns {
   private final AutomaticSetting setting;
-  private final Plans plans = new Plans();
+  private final Plans plans;
   private final Map<Service, Hindsight> hindsights = new ConcurrentHashMap<>();
 
   private record Service(Demand demand, int cores) {}
@@ -43,13 +43,15 @@ final class AutomaticRuns {
     }
   }
 
-  private AutomaticRuns(AutomaticSetting setting) {
+  private AutomaticRuns(AutomaticSetting setting, Plans plans) {
     this.setting = setting;
+    this.plans = plans;
   }
 
   /** Measures all, or as much as was finished when the user stopped the work. */
-  static Measured measure(AutomaticSetting setting, Console console) throws InterruptedException {
-    var runs = new AutomaticRuns(setting);
+  static Measured measure(AutomaticSetting setting, Plans plans, Console console)
+      throws InterruptedException {
+    var runs = new AutomaticRuns(setting, plans);
     try (var workers = new Workers()) {
       List<Future<SteadyPoint>> steady = begin(workers, runs.steady());
       List<Future<ChangingPoint>> changing = begin(workers, runs.changing());
@@ -97,7 +99,7 @@ final class AutomaticRuns {
                     cores * (1 + load),
                     () ->
                         SteadyPoint.measure(
-                            setting, demand, cores, load, hindsight(demand, cores))));
+                            setting, demand, cores, load, hindsight(demand, cores), plans)));
           }
         }
       }
@@ -116,7 +118,7 @@ final class AutomaticRuns {
                 shape.meanLoad(),
                 () ->
                     ChangingPoint.measure(
-                        setting, demand, cores, shape, hindsight(demand, cores))));
+                        setting, demand, cores, shape, hindsight(demand, cores), plans)));
       }
     }
     return tasks;

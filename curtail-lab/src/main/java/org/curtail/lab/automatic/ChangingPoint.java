@@ -37,7 +37,12 @@ record ChangingPoint(
 
   /** Measures one. */
   static ChangingPoint measure(
-      AutomaticSetting setting, Demand demand, int cores, LoadShape shape, Hindsight hindsight) {
+      AutomaticSetting setting,
+      Demand demand,
+      int cores,
+      LoadShape shape,
+      Hindsight hindsight,
+      Plans plans) {
     double capacity = Rate.capacity(demand.profile(), cores);
     double perSecond = shape.meanLoad() * capacity;
     double seconds = Math.max(LEAST_SECONDS, setting.requests() / perSecond);
@@ -50,7 +55,7 @@ record ChangingPoint(
     // A part of a load that changes is not like another: all are simulated on half of it.
     Map<String, List<Served>> served =
         SteadyPoint.fixed(hindsight, demand.profile(), cores, traces, requests / 2);
-    List<LearningRun> runs = SteadyPoint.learning(setting, demand.profile(), cores, traces);
+    List<LearningRun> runs = SteadyPoint.learning(setting, demand.profile(), cores, traces, plans);
     var windows = new Windows(requests, Comparison.WINDOWS);
     String best = Hindsight.best(windows, served, Comparison.WINDOWS / 2);
     var clock = new Clock(traces);

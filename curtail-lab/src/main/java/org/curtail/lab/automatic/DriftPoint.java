@@ -101,8 +101,7 @@ record DriftPoint(
       var runs = new ArrayList<LearningRun>();
       for (int i = 0; i < traces.size(); i++) {
         DriftTrace drift = traces.get(i);
-        runs.add(
-            LearningRun.of(drift.both(), cores, drift.trace(), setting.seeds().get(i), plans::map));
+        runs.add(LearningRun.of(drift.both(), cores, drift.trace(), setting.seeds().get(i), plans));
       }
       return runs;
     }

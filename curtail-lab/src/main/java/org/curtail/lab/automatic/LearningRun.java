@@ -3,15 +3,12 @@ package org.curtail.lab.automatic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.function.Function;
 import org.curtail.Policy;
 import org.curtail.Profile;
 import org.curtail.automatic.Pilot;
 import org.curtail.automatic.PilotEvent;
 import org.curtail.automatic.PilotSetting;
 import org.curtail.automatic.PilotSteering;
-import org.curtail.automatic.PlanTask;
-import org.curtail.automatic.PolicyMap;
 import org.curtail.sim.SimulatedEnd;
 import org.curtail.sim.Steering;
 import org.curtail.sim.Trace;
@@ -27,23 +24,17 @@ record LearningRun(Served served, List<PilotEvent> events) {
     events = List.copyOf(events);
   }
 
-  /** Simulates it. */
-  static LearningRun of(Profile profile, int cores, Trace trace, long seed) {
-    return of(profile, cores, trace, seed, task -> task.judge().judge());
-  }
-
   /**
-   * Simulates it with another planner, which must give what a judge would.
+   * Simulates it.
    *
    * @param seed of all that it chooses by chance
    */
-  static LearningRun of(
-      Profile profile, int cores, Trace trace, long seed, Function<PlanTask, PolicyMap> planner) {
+  static LearningRun of(Profile profile, int cores, Trace trace, long seed, Plans plans) {
     PilotSetting setting = PilotSetting.of(cores);
     var pilot =
         new Pilot(
             setting.upToDegree(Math.min(profile.maxDegree(), setting.maxDegree())).seeded(seed));
-    var heard = new Heard(pilot, new PilotSteering(pilot, planner, PilotSteering.PLAN_NANOS));
+    var heard = new Heard(pilot, new PilotSteering(pilot, plans::map, PilotSteering.PLAN_NANOS));
     Served served = Served.by(pilot.policy(), heard, profile, cores, trace);
     heard.listen();
     return new LearningRun(served, heard.events);

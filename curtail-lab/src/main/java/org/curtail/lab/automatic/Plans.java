@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.function.Function;
 import org.curtail.Profile;
 import org.curtail.automatic.Goal;
 import org.curtail.automatic.Judge;
@@ -14,32 +15,38 @@ import org.curtail.automatic.PolicyMap;
 import org.curtail.lab.automatic.PlannedSteering.Plan;
 
 /**
- * Plans that are made once, whoever asks: a plan is a function of its task, and takes seconds. Runs
- * of one seed are alike until the service changes. Safe for all threads.
+ * Plans that are made once, whoever asks: a plan is a function of its setting, and takes seconds.
+ * Runs of one seed are alike until the service changes. Safe for all threads.
  */
 final class Plans {
-  private final Map<Object, FutureTask<PolicyMap>> made = new ConcurrentHashMap<>();
+  private final Function<JudgeSetting, PolicyMap> planner;
+  private final Map<JudgeSetting, FutureTask<PolicyMap>> made = new ConcurrentHashMap<>();
 
-  /** On what a plan with true knowledge depends. */
-  private record Truth(Profile profile, int cores, Effort effort, long seed) {}
+  /** By a judge. */
+  Plans() {
+    this(setting -> new Judge(setting).judge());
+  }
+
+  /** By a pure function. */
+  Plans(Function<JudgeSetting, PolicyMap> planner) {
+    this.planner = planner;
+  }
 
   /** The plan that automatic asks for. */
   PolicyMap map(PlanTask task) {
-    return once(task, new FutureTask<>(() -> task.judge().judge()));
+    return map(JudgeSetting.of(task.profile(), task.cores(), task.goal(), task.seed()));
   }
 
   /** A plan of somebody who knows the true demand. */
   Plan ofTruth(Profile profile, int cores, Effort effort, long seed) {
-    JudgeSetting setting = JudgeSetting.of(profile, cores, Goal.byDefault(), seed).with(effort);
-    PolicyMap map =
-        once(
-            new Truth(profile, cores, effort, seed),
-            new FutureTask<>(() -> new Judge(setting).judge()));
-    return new Plan(map, profile.meanMs(1));
+    return new Plan(
+        map(JudgeSetting.of(profile, cores, Goal.byDefault(), seed).with(effort)),
+        profile.meanMs(1));
   }
 
-  private PolicyMap once(Object key, FutureTask<PolicyMap> fresh) {
-    FutureTask<PolicyMap> first = made.putIfAbsent(key, fresh);
+  private PolicyMap map(JudgeSetting setting) {
+    var fresh = new FutureTask<>(() -> planner.apply(setting));
+    FutureTask<PolicyMap> first = made.putIfAbsent(setting, fresh);
     FutureTask<PolicyMap> task = first == null ? fresh : first;
     // Does nothing if another thread has begun it.
     task.run();

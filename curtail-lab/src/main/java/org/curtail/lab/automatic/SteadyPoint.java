@@ -45,7 +45,12 @@ record SteadyPoint(
 
   /** Measures one. */
   static SteadyPoint measure(
-      AutomaticSetting setting, Demand demand, int cores, double load, Hindsight hindsight) {
+      AutomaticSetting setting,
+      Demand demand,
+      int cores,
+      double load,
+      Hindsight hindsight,
+      Plans plans) {
     double perSecond = load * Rate.capacity(demand.profile(), cores);
     List<Trace> traces =
         setting.seeds().stream()
@@ -58,7 +63,7 @@ record SteadyPoint(
             .toList();
     Map<String, List<Served>> served =
         fixed(hindsight, demand.profile(), cores, traces, MOST_SCREENED);
-    List<LearningRun> runs = learning(setting, demand.profile(), cores, traces);
+    List<LearningRun> runs = learning(setting, demand.profile(), cores, traces, plans);
     List<Served> automatic = runs.stream().map(LearningRun::served).toList();
     var windows = new Windows(traces.getFirst().size(), Comparison.WINDOWS);
     String best = Hindsight.best(windows, served, Comparison.WINDOWS / 2);
@@ -102,10 +107,10 @@ record SteadyPoint(
 
   /** Automatic on each trace, with a seed of its own. */
   static List<LearningRun> learning(
-      AutomaticSetting setting, Profile profile, int cores, List<Trace> traces) {
+      AutomaticSetting setting, Profile profile, int cores, List<Trace> traces, Plans plans) {
     var runs = new ArrayList<LearningRun>();
     for (int i = 0; i < traces.size(); i++) {
-      runs.add(LearningRun.of(profile, cores, traces.get(i), setting.seeds().get(i)));
+      runs.add(LearningRun.of(profile, cores, traces.get(i), setting.seeds().get(i), plans));
     }
     return runs;
   }
