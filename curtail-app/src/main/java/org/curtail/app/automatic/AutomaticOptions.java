@@ -69,7 +69,7 @@ final class AutomaticOptions implements CommandWords.Options {
       paramLabel = "L",
       description =
           "Steady loads: shares of the cores that are used with one thread a request. Default:"
-              + " 0.1,0.3,0.5,0.7,0.9.")
+              + " 0.1,0.5,0.9.")
   private @Nullable List<Double> loads;
 
   @Option(
@@ -106,7 +106,7 @@ final class AutomaticOptions implements CommandWords.Options {
       names = "--quick",
       description =
           "A look of two minutes: one kind of load and of service that changes, and where nothing"
-              + " else is said, few-to-many-lucene, 4 cores, loads of 0.3 and 0.7, and 16000"
+              + " else is said, few-to-many-lucene, 4 cores, a load of 0.5, and 12000"
               + " requests.")
   private boolean quick;
 
@@ -146,11 +146,11 @@ final class AutomaticOptions implements CommandWords.Options {
   }
 
   private List<Double> loads() {
-    return loads != null ? loads : quick ? List.of(0.3, 0.7) : AutomaticSetting.LOADS;
+    return loads != null ? loads : quick ? List.of(0.5) : AutomaticSetting.LOADS;
   }
 
   private int requests() {
-    return requests != null ? requests : quick ? 16_000 : 40_000;
+    return requests != null ? requests : quick ? 12_000 : 40_000;
   }
 
   private int seconds() {

@@ -3,7 +3,6 @@ package org.curtail.lab.automatic;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.curtail.lab.automatic.AutomaticRuns.Measured;
 import org.curtail.lab.automatic.AutomaticSetting.Demand;
@@ -34,15 +33,15 @@ public final class AutomaticResults {
    */
   public static Results of(AutomaticSetting setting, Console console, String command)
       throws InterruptedException {
-    return of(setting, new Plans(), console, command);
-  }
-
-  static Results of(AutomaticSetting setting, Plans plans, Console console, String command)
-      throws InterruptedException {
-    Measured measured = AutomaticRuns.measure(setting, plans, console);
+    Measured measured = AutomaticRuns.measure(setting, new Plans(), console);
     if (measured.finished() == 0) {
       throw new Interrupted("stopped in the first points; no results were written");
     }
+    return of(setting, measured, command);
+  }
+
+  /** The results of what was measured, of all or of a part. */
+  static Results of(AutomaticSetting setting, Measured measured, String command) {
     List<Claim> claims = claims(measured);
     Grid grid =
         measured.steady().isEmpty()
@@ -66,7 +65,7 @@ public final class AutomaticResults {
 
   private static Map<String, Object> settings(AutomaticSetting setting) {
     var settings = new LinkedHashMap<String, Object>();
-    settings.put("parts", setting.parts().stream().map(AutomaticResults::name).toList());
+    settings.put("parts", setting.parts().stream().map(Part::toString).toList());
     settings.put("demands", setting.demands().stream().map(Demand::name).toList());
     settings.put("cores", setting.cores());
     settings.put("loads", setting.loads());
@@ -80,10 +79,6 @@ public final class AutomaticResults {
     settings.put("load of services that change", DriftPoint.LOAD);
     settings.put("costs", "none: ideal cores and sharing, threads that come and go for free");
     return settings;
-  }
-
-  private static String name(Part part) {
-    return part.name().toLowerCase(Locale.ROOT);
   }
 
   private static List<Claim> claims(Measured measured) {

@@ -1,6 +1,7 @@
 package org.curtail.lab.automatic;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.LongStream;
 import org.curtail.Profile;
 
@@ -33,7 +34,7 @@ public record AutomaticSetting(
   public static final List<Integer> CORES = List.of(2, 4, 15, 64);
 
   /** All loads unless a user says otherwise. */
-  public static final List<Double> LOADS = List.of(0.1, 0.3, 0.5, 0.7, 0.9);
+  public static final List<Double> LOADS = List.of(0.1, 0.5, 0.9);
 
   /** Loads and services that change do so on so many cores, if these are among the numbers. */
   private static final int CHANGING_CORES = 15;
@@ -41,33 +42,32 @@ public record AutomaticSetting(
   /** How many kinds of change are measured. */
   public enum Size {
     /** All of them. */
-    WHOLE(List.of(LoadShape.values()), List.of(DriftKind.values()), 10),
+    WHOLE,
     /** One of each. */
-    QUICK(List.of(LoadShape.STEPS), List.of(DriftKind.NONE, DriftKind.DOUBLED), 2);
-
-    private final List<LoadShape> shapes;
-    private final List<DriftKind> kinds;
-    private final int plans;
-
-    Size(List<LoadShape> shapes, List<DriftKind> kinds, int plans) {
-      this.shapes = shapes;
-      this.kinds = kinds;
-      this.plans = plans;
-    }
+    QUICK;
 
     /** How loads change. */
     List<LoadShape> shapes() {
-      return shapes;
+      return switch (this) {
+        case WHOLE -> List.of(LoadShape.values());
+        case QUICK -> List.of(LoadShape.STEPS);
+      };
     }
 
     /** How services change. */
     List<DriftKind> kinds() {
-      return kinds;
+      return switch (this) {
+        case WHOLE -> List.of(DriftKind.values());
+        case QUICK -> List.of(DriftKind.NONE, DriftKind.DOUBLED);
+      };
     }
 
     /** Most plans of whoever plans every minute. */
     int plans() {
-      return plans;
+      return switch (this) {
+        case WHOLE -> 6;
+        case QUICK -> 2;
+      };
     }
   }
 
@@ -78,7 +78,13 @@ public record AutomaticSetting(
     /** Loads that change. */
     CHANGING,
     /** Services that change. */
-    DRIFT
+    DRIFT;
+
+    /** Its name on the command line: {@code steady}. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /** How long requests take, by its name. */

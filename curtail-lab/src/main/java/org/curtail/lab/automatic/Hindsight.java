@@ -63,17 +63,20 @@ record Hindsight(Map<String, Policy> policies) {
     var from = new Ingredients(Optional.of(profile), table(profile, cores));
     var policies = new LinkedHashMap<String, Policy>();
     for (String name : names(Math.min(profile.maxDegree(), cores))) {
-      try {
-        Policy policy = Policies.named(name, from);
-        if (policy.maxDegree() <= profile.maxDegree()) {
-          policies.put(name, policy);
-        }
-      } catch (IllegalArgumentException e) {
-        // It lacks a table, since no degree but the first is of use.
-        continue;
-      }
+      made(name, from)
+          .filter(policy -> policy.maxDegree() <= profile.maxDegree())
+          .ifPresent(policy -> policies.put(name, policy));
     }
     return new Hindsight(policies);
+  }
+
+  /** Empty if it lacks a table, since no degree but the first is of use. */
+  private static Optional<Policy> made(String name, Ingredients from) {
+    try {
+      return Optional.of(Policies.named(name, from));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
   }
 
   private static List<String> names(int maxDegree) {
