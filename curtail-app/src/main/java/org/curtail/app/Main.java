@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.curtail.app.automatic.AutomaticCommand;
 import org.curtail.app.bench.BenchCommand;
 import org.curtail.app.capacity.CapacityCommand;
 import org.curtail.app.commandline.CurtailCommandLine;
@@ -56,6 +57,7 @@ import picocli.CommandLine.Spec;
       ExportCommand.class,
       ReproduceCommand.class,
       GridCommand.class,
+      AutomaticCommand.class,
       TuneChunksCommand.class,
       EarlyTerminationCommand.class,
       MachineCommand.class,

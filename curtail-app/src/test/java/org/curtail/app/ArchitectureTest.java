@@ -52,6 +52,7 @@ class ArchitectureTest {
           Map.entry("earlytermination", List.of("commandline", "workload")),
           Map.entry("energy", List.of("commandline")),
           Map.entry("export", List.of("commandline")),
+          Map.entry("automatic", List.of("commandline")),
           Map.entry("grid", List.of("commandline")),
           Map.entry("index", List.of("commandline", "documents", "lucene")),
           Map.entry("machine", List.of("commandline")),

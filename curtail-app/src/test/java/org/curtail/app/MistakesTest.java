@@ -46,7 +46,7 @@ class MistakesTest {
           capacity | --profile FILE and --target-p99-ms X are missing
           index | --out DIR and PATH are missing
           index x | --out DIR is missing: expected the folder for the index
-          report --out OUT | RESULTS is missing: expected result files of curtail bench, simulate, grid, tune-chunks, early-termination, workflow or diagnose
+          report --out OUT | RESULTS is missing: expected result files of curtail bench, simulate, grid, automatic, tune-chunks, early-termination, workflow or diagnose
           reproduce | EXPERIMENT is missing: expected one of few-to-many-lucene, few-to-many-bing, adaptive-bing, reissue, kwiken
           bench | --out DIR is missing: expected the folder for results.json
           bench --out OUT | --index is missing: expected the folder of a Lucene index, or in place of --index and --queries --profile and --emulate-cores

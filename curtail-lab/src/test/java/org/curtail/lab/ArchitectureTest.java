@@ -24,6 +24,7 @@ class ArchitectureTest {
           Map.entry("emulate", List.of()),
           Map.entry("replay", List.of("emulate")),
           Map.entry("earlytermination", List.of()),
+          Map.entry("automatic", List.of()),
           Map.entry("grid", List.of()),
           Map.entry("inject", List.of()),
           Map.entry("replicas", List.of()),

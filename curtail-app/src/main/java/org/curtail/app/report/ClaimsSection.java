@@ -4,6 +4,7 @@ import java.util.List;
 import org.curtail.app.chart.Markup;
 import org.curtail.measurement.results.Claim;
 import org.curtail.measurement.results.Reasons;
+import org.curtail.measurement.results.Results;
 import org.curtail.measurement.text.Numbers;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,9 @@ final class ClaimsSection {
   private static final String ASKED =
       "What is asked of policies, and whether each does it at all points, with the point that is worst. Nothing was tuned to these points.";
 
+  private static final String LEARNED =
+      "What is asked of automatic, and whether it does it at all points, with the point that is worst and its 95 % interval. Yes: all intervals are within the bound. No: one lies wholly outside. Nothing was tuned to these points.";
+
   private ClaimsSection() {}
 
   static void write(Markup markup, Chapter chapter) {
@@ -27,8 +31,12 @@ final class ClaimsSection {
     if (claims.isEmpty()) {
       return;
     }
+    if (chapter.results().kind().equals(Results.AUTOMATIC)) {
+      asked(markup, chapter, claims, LEARNED);
+      return;
+    }
     if (chapter.results().grid() != null) {
-      asked(markup, chapter, claims);
+      asked(markup, chapter, claims, ASKED);
       return;
     }
     Reasons reasons = Reasons.of(claims);
@@ -60,9 +68,9 @@ final class ClaimsSection {
   }
 
   /** Without the columns of numbers, as nothing that is asked has one. */
-  private static void asked(Markup markup, Chapter chapter, List<Claim> claims) {
+  private static void asked(Markup markup, Chapter chapter, List<Claim> claims, String note) {
     chapter.startSection(markup, "claims", "What is asked of policies");
-    markup.element("p", ASKED, "class", "note");
+    markup.element("p", note, "class", "note");
     Chapter.startTable(markup, "What is asked of policies", "policy", "holds");
     String aim = "";
     for (Claim claim : claims) {

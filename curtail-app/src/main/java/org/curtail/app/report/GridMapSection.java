@@ -39,11 +39,32 @@ final class GridMapSection {
           new Map(GridStatistic.MEAN, Yardstick.REFERENCE),
           new Map(GridStatistic.MEAN, Yardstick.BEST));
 
+  /** Of what learns while it serves: the last policy, and its p95 besides. */
+  private static final List<Map> LEARNED =
+      List.of(
+          new Map(GridStatistic.P99, Yardstick.BEST),
+          new Map(GridStatistic.P99, Yardstick.REFERENCE),
+          new Map(GridStatistic.P95, Yardstick.REFERENCE),
+          new Map(GridStatistic.MEAN, Yardstick.REFERENCE));
+
   static void write(Markup markup, Chapter chapter) {
     Grid grid = chapter.results().grid();
-    if (grid == null) {
-      return;
+    if (grid != null) {
+      String open = grid.policies().contains(OPEN) ? OPEN : grid.policies().getLast();
+      write(markup, chapter, grid, open, MAPS);
     }
+  }
+
+  /** The same of results of a policy that learns while it serves, which is the last. */
+  static void writeLearned(Markup markup, Chapter chapter) {
+    Grid grid = chapter.results().grid();
+    if (grid != null) {
+      write(markup, chapter, grid, grid.policies().getLast(), LEARNED);
+    }
+  }
+
+  private static void write(
+      Markup markup, Chapter chapter, Grid grid, String open, List<Map> maps) {
     chapter.startSection(markup, "grid-maps", "Each policy by demand, cores and load");
     markup.element(
         "p",
@@ -51,15 +72,14 @@ final class GridMapSection {
         "class",
         "note");
     RatioCell.legend(markup);
-    List<String> policies = grid.policies();
-    String open = policies.contains(OPEN) ? OPEN : policies.getLast();
-    for (String policy : policies) {
-      policy(markup, grid, policy, policy.equals(open));
+    for (String policy : grid.policies()) {
+      policy(markup, grid, policy, policy.equals(open), maps);
     }
     markup.end();
   }
 
-  private static void policy(Markup markup, Grid grid, String policy, boolean open) {
+  private static void policy(
+      Markup markup, Grid grid, String policy, boolean open, List<Map> maps) {
     markup.newLine();
     if (open) {
       markup.start("details", "open", "open");
@@ -86,7 +106,7 @@ final class GridMapSection {
         String heading = "%s, %s speedups".formatted(demand, speedups);
         markup.element("h4", heading);
         markup.start("div", "class", "maps");
-        for (Map map : MAPS) {
+        for (Map map : maps) {
           map(markup, grid, policy, points, map, heading);
         }
         markup.end();

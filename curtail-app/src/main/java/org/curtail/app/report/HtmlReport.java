@@ -73,6 +73,16 @@ public final class HtmlReport {
           NumberTableSection::write,
           SettingsSection::write);
 
+  /** Of what learns while it serves. */
+  private static final List<Chapter.Section> AUTOMATIC =
+      List.of(
+          VerdictSection::write,
+          ClaimsSection::write,
+          GridMapSection::writeLearned,
+          PanelSection::write,
+          NumberTableSection::write,
+          SettingsSection::write);
+
   /** Of requests that may be sent to a second replica. */
   private static final List<Chapter.Section> REPLICAS =
       List.of(
@@ -237,6 +247,9 @@ public final class HtmlReport {
     }
     if (WorkflowRunSection.isIn(chapter)) {
       return LIVE_WORKFLOW;
+    }
+    if (chapter.results().kind().equals(Results.AUTOMATIC)) {
+      return AUTOMATIC;
     }
     if (chapter.results().grid() != null) {
       return GRID;

@@ -41,12 +41,15 @@ final class VerdictSection {
   private static String facts(Chapter chapter) {
     Results results = chapter.results();
     Grid grid = results.grid();
+    Interruption interrupted = results.interrupted();
     if (grid != null) {
-      return "grid · %s · %s · seed %d"
+      return "%s · %s · %s · seed %d%s"
           .formatted(
+              results.kind(),
               counted(grid.points().size(), "point"),
               grid.policies().size() == 1 ? "1 policy" : grid.policies().size() + " policies",
-              results.seed());
+              results.seed(),
+              interrupted == null ? "" : " · " + interrupted.inWords());
     }
     DrawnWorkflow workflow = results.workflow();
     if (workflow != null) {
@@ -65,7 +68,6 @@ final class VerdictSection {
       facts.add(Numbers.count(requests) + " requests");
     }
     facts.add("seed " + results.seed());
-    Interruption interrupted = results.interrupted();
     if (interrupted != null) {
       facts.add(interrupted.inWords());
     }

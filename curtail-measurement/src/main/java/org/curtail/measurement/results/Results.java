@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * One result file.
  *
  * @param kind what made it: {@code bench}, {@code simulate}, {@code reproduce}, {@code
- *     tune-chunks}, {@code early-termination}, {@code grid}, {@code workflow}; of a diagnosis, the
- *     name of its command
+ *     tune-chunks}, {@code early-termination}, {@code grid}, {@code automatic}, {@code workflow};
+ *     of a diagnosis, the name of its command
  * @param seed arrivals, order of policies and resampling follow from it
  * @param cores cores that served requests; 0 of workflows, whose servers are not counted
  * @param command the command that makes this file again
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param tables what was measured of searches; empty of runs, which have tables of their own
  * @param interrupted where the user stopped the measurement; absent if it went to its end
  * @param grid policies over demands, cores and loads; absent of all that is not of kind {@code
- *     grid}
+ *     grid} or {@code automatic}
  * @param workflow the graph of services that was planned for; absent of all that is not of kind
  *     {@code workflow}
  * @param diagnosis where the time of requests went; absent of all that is not of kind {@code
@@ -67,6 +67,9 @@ public record Results(
   /** First field of every result file. */
   public static final String FORMAT = "curtail-results/1";
 
+  /** The kind of what {@link #ofAutomatic} makes. */
+  public static final String AUTOMATIC = "automatic";
+
   public Results {
     // Map.copyOf would lose the order, which people read.
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
@@ -95,6 +98,47 @@ public record Results(
         "grid", seed, most, command, settings, null, null, null, List.of(), verdict, claims,
         List.of(), List.of(), List.of(), List.of(), List.of(), tables, null, grid, null, null,
         List.of());
+  }
+
+  /**
+   * Results of what learns while it serves.
+   *
+   * @param grid of steady loads; null if none was measured
+   * @param interrupted null if it went to its end
+   */
+  public static Results ofAutomatic(
+      long seed,
+      int cores,
+      String command,
+      Map<String, Object> settings,
+      @Nullable Grid grid,
+      Verdict verdict,
+      List<Claim> claims,
+      List<PaperFigure> figures,
+      List<NumberTable> tables,
+      @Nullable Interruption interrupted) {
+    return new Results(
+        AUTOMATIC,
+        seed,
+        cores,
+        command,
+        settings,
+        null,
+        null,
+        null,
+        List.of(),
+        verdict,
+        claims,
+        figures,
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        tables,
+        interrupted,
+        grid,
+        null,
+        null);
   }
 
   /** Results of a workflow: its graph, the plan that is drawn on it, and figures. */

@@ -30,6 +30,7 @@ public final class ResultsFile {
           "tune-chunks",
           "early-termination",
           "grid",
+          Results.AUTOMATIC,
           "workflow",
           "diagnose");
 

@@ -177,7 +177,7 @@ class ResultsFileTest {
       textBlock =
           """
           "curtail-results/1" | "curtail-results/2" | 2: format: expected "curtail-results/1", found "curtail-results/2"
-          "bench" | "guess" | 3: kind: expected one of "bench", "simulate", "reproduce", "tune-chunks", "early-termination", "grid", "workflow", "diagnose", found "guess"
+          "bench" | "guess" | 3: kind: expected one of "bench", "simulate", "reproduce", "tune-chunks", "early-termination", "grid", "automatic", "workflow", "diagnose", found "guess"
           "bench" | 3 | 3: kind: expected a text, found 3
           "seed" : 1 | "seeds" : 1 | 1: expected the field "seed", found none
           "seed" : 1 | "seed" : 1.5 | 4: seed: expected a whole number, found 1.5

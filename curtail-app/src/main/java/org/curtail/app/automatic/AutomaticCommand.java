@@ -1,0 +1,90 @@
+package org.curtail.app.automatic;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.curtail.app.commandline.CommandWords;
+import org.curtail.app.commandline.NextStep;
+import org.curtail.app.commandline.OutputOptions;
+import org.curtail.app.commandline.SharedOptions;
+import org.curtail.lab.automatic.AutomaticResults;
+import org.curtail.measurement.results.Interruption;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.ResultsFile;
+import org.curtail.measurement.results.SearchText;
+import org.curtail.measurement.terminal.Interrupted;
+import org.curtail.measurement.terminal.OutputFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code curtail automatic}: what the policy that nobody configures is worth, simulated. */
+@Command(
+    name = "automatic",
+    description = {
+      "Measures what the policy automatic learns and what that is worth, in the simulator.",
+      "Beside the best policy with hindsight and one thread for each request: at steady loads, at"
+          + " loads that change, and where the service itself changes. Takes half an hour on two"
+          + " cores."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  curtail automatic --out automatic.json",
+      "  curtail automatic --quick",
+      "  curtail automatic --parts steady --profile profile.json --cores 8"
+    })
+public final class AutomaticCommand implements Callable<Integer> {
+  @Mixin private final AutomaticOptions measured = new AutomaticOptions();
+
+  @Mixin private final OutputOptions output = new OutputOptions();
+
+  @Mixin final SharedOptions shared = new SharedOptions();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // picocli sets it.
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    var setting = measured.setting();
+    output.check(null);
+    Results results =
+        AutomaticResults.of(
+            setting,
+            shared.console,
+            CommandWords.of("automatic").all(measured).ifGiven("--out", output.out).toString());
+    Path out = output.out;
+    if (out != null) {
+      OutputFile.write(out, writer -> ResultsFile.write(results, writer));
+    }
+    print(results);
+    if (out != null) {
+      shared.console.say("Wrote the results to " + out);
+      NextStep.say(spec, shared.console, "report", out, "--out", "automatic.html");
+    } else if (!shared.json) {
+      NextStep.sayNotWritten(spec, shared.console, "the measurement", "automatic.json");
+    }
+    Interruption stopped = results.interrupted();
+    if (stopped != null) {
+      throw new Interrupted(
+          "stopped; %d of %d points were finished%s"
+              .formatted(
+                  stopped.finished(),
+                  stopped.wanted(),
+                  out == null ? "" : " and written to " + out));
+    }
+    return 0;
+  }
+
+  private void print(Results results) throws IOException {
+    if (shared.json) {
+      shared.console.json(ResultsFile.text(results));
+      return;
+    }
+    SearchText.lines(results).forEach(shared.console::result);
+  }
+}

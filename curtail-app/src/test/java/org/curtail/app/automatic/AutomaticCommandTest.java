@@ -1,0 +1,159 @@
+package org.curtail.app.automatic;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.curtail.app.Terminal.assertDone;
+import static org.curtail.app.Terminal.assertMisuse;
+import static org.curtail.app.Terminal.curtail;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.curtail.app.Terminal;
+import org.curtail.measurement.results.Grid;
+import org.curtail.measurement.results.Results;
+import org.curtail.measurement.results.ResultsFile;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Runs are over before a plan is there: a plan takes seconds. */
+@Timeout(180)
+class AutomaticCommandTest {
+  @TempDir static Path folder;
+
+  private static Path json = Path.of("");
+  private static Terminal run = new Terminal(0, "", "");
+
+  @BeforeAll
+  static void measure() throws IOException {
+    Files.writeString(
+        folder.resolve("shop.json"),
+        "{\"format\":\"curtail-profile/1\",\"maxDegree\":2,\"source\":\"test\","
+            + "\"timesMs\":[[1,0.7],[2,1.1],[20,12]]}");
+    json = folder.resolve("automatic.json");
+    run = small("--out", json);
+  }
+
+  private static Terminal small(Object... more) {
+    var words =
+        new ArrayList<Object>(
+            List.of(
+                "automatic",
+                "--parts",
+                "steady",
+                "--profile",
+                folder.resolve("shop.json"),
+                "--cores",
+                "1,2",
+                "--loads",
+                "0.3,0.6",
+                "--requests",
+                2000,
+                "--seconds",
+                10,
+                "--repeats",
+                2));
+    words.addAll(List.of(more));
+    return curtail(words.toArray());
+  }
+
+  @Test
+  void withoutAPlanItIsSequentialButForWhatItExplores() {
+    assertDone(run);
+    Results results = ResultsFile.read(json);
+    Grid grid = requireNonNull(results.grid());
+    assertThat(grid.points()).hasSize(4);
+    assertThat(grid.policies())
+        .containsExactly("sequential", "tail-index", "best with hindsight", "automatic");
+    assertThat(grid.points())
+        .filteredOn(point -> point.cores() == 1)
+        .allSatisfy(point ->
+            assertThat(point.figures("automatic").orElseThrow().p99Ms())
+                .isEqualTo(point.figures("sequential").orElseThrow().p99Ms()));
+  }
+
+  @Test
+  void itSaysWhatIsAskedWhatHoldsAndWhatToDoNext() {
+    assertThat(run.out())
+        .contains(
+            "shop: what it has learned",
+            "After learning: at most 1.03 times sequential at every point",
+            "While learning: at most 1.10 times sequential at every point",
+            "False alarms: at most one a day",
+            "Of what is asked of automatic, ");
+    assertThat(run.err()).contains("curtail report", "--out automatic.html");
+  }
+
+  @Test
+  void standardOutputIsTheResultFileAndItsCommandMakesItAgain() throws IOException {
+    Terminal printed = small("--json");
+    assertDone(printed);
+    JsonNode tree = new ObjectMapper().readTree(printed.out());
+    assertThat(tree.at("/kind").asText()).isEqualTo("automatic");
+    var again = new ArrayList<Object>(List.of(tree.at("/command").asText().split(" ")));
+    again.removeFirst();
+    again.add("--json");
+    assertThat(curtail(again.toArray()).out()).isEqualTo(printed.out());
+  }
+
+  @Test
+  void thePageHasMapsAndRegretOverTimeAndIsWellFormed() throws Exception {
+    Path page = folder.resolve("automatic.html");
+    assertDone(curtail("report", json, "--out", page));
+    String text = Files.readString(page);
+    assertThat(text)
+        .contains(
+            "Regret over time: mean beside the best",
+            "Regret over time: p95 beside sequential",
+            "p95 ÷ sequential</caption>",
+            "What is asked of automatic",
+            "automatic · 4 points")
+        .doesNotContain("NaN", "Infinity", "href=\"http", "<script");
+    DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(page.toFile());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--parts all     | --parts",
+        "--cores 0       | --cores: expected a whole number from 1 to 1,024, found 0",
+        "--loads 1.5     | --loads: expected a number above 0 and at most 1, found 1.5",
+        "--requests 10   | --requests: expected a whole number from 1,000 to 1,000,000, found 10",
+        "--seconds 1     | --seconds: expected a whole number from 10 to 86,400, found 1",
+        "--repeats 0     | --repeats: expected a whole number from 1 to 100, found 0",
+        "--profile x.json | no such file: x.json",
+        "--profile adaptive-bing,adaptive-bing | --profile: expected each value once",
+      })
+  void mistakesAreNamedAndLeaveNothing(String words, String complaint) {
+    Path out = folder.resolve("none.json");
+    var command = new ArrayList<Object>(List.of("automatic", "--quick"));
+    command.addAll(List.of(words.split(" ")));
+    command.addAll(List.of("--out", out));
+    assertMisuse(curtail(command.toArray()), complaint);
+    assertThat(out).doesNotExist();
+  }
+
+  /** It takes minutes. */
+  @Tag("long")
+  @Test
+  @Timeout(1200)
+  void theQuickSizeHasAllParts() {
+    Path out = folder.resolve("quick.json");
+    assertDone(curtail("automatic", "--quick", "--out", out));
+    Results results = ResultsFile.read(out);
+    assertThat(results.figures()).hasSize(6);
+    assertThat(results.claims())
+        .anyMatch(claim -> claim.figure().equals("A change is noticed") && claim.holds() != null);
+  }
+}

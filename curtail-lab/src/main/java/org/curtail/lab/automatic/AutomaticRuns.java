@@ -1,0 +1,146 @@
+package org.curtail.lab.automatic;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.curtail.lab.automatic.AutomaticSetting.Demand;
+import org.curtail.lab.automatic.AutomaticSetting.Part;
+import org.curtail.measurement.policyruns.Workers;
+import org.curtail.measurement.terminal.Console;
+
+/**
+ * Measures all points, on all cores of this machine. What comes out depends on nothing but the
+ * setting.
+ */
+final class AutomaticRuns {
+  private final AutomaticSetting setting;
+  private final Plans plans;
+  private final Map<Service, Hindsight> hindsights = new ConcurrentHashMap<>();
+
+  private record Service(Demand demand, int cores) {}
+
+  /**
+   * What was finished, each part in the order of the setting.
+   *
+   * @param finished points of all parts
+   * @param wanted how many there were to be
+   */
+  record Measured(
+      List<SteadyPoint> steady,
+      List<ChangingPoint> changing,
+      List<DriftPoint> drifts,
+      int finished,
+      int wanted) {
+    boolean isComplete() {
+      return finished == wanted;
+    }
+  }
+
+  private AutomaticRuns(AutomaticSetting setting, Plans plans) {
+    this.setting = setting;
+    this.plans = plans;
+  }
+
+  /** Measures all, or as much as was finished when the user stopped the work. */
+  static Measured measure(AutomaticSetting setting, Plans plans, Console console)
+      throws InterruptedException {
+    var runs = new AutomaticRuns(setting, plans);
+    try (var workers = new Workers()) {
+      List<Future<SteadyPoint>> steady = begin(workers, runs.steady());
+      List<Future<ChangingPoint>> changing = begin(workers, runs.changing());
+      List<Future<DriftPoint>> drifts = begin(workers, runs.drifts());
+      List<Future<?>> all =
+          Stream.<List<? extends Future<?>>>of(steady, changing, drifts)
+              .<Future<?>>flatMap(List::stream)
+              .toList();
+      Workers.await(
+          all,
+          (done, of) -> console.progress("automatic: %d of %d points done".formatted(done, of)));
+      return new Measured(
+          finished(steady),
+          finished(changing),
+          finished(drifts),
+          (int) all.stream().filter(Workers::isFinished).count(),
+          all.size());
+    }
+  }
+
+  /** A point that is to be measured, and how long that takes beside others. */
+  private record Task<T>(double effort, Callable<T> work) {}
+
+  /** The longest first, so that in the end no core waits for another. */
+  private static <T> List<Future<T>> begin(Workers workers, List<Task<T>> tasks) {
+    var begun = new LinkedHashMap<Task<T>, Future<T>>();
+    tasks.stream()
+        .sorted(Comparator.comparingDouble((Task<T> task) -> task.effort()).reversed())
+        .forEach(task -> begun.put(task, workers.submit(task.work())));
+    return tasks.stream().map(begun::get).<Future<T>>map(Objects::requireNonNull).toList();
+  }
+
+  private static <T> List<T> finished(List<Future<T>> tasks) {
+    return tasks.stream().filter(Workers::isFinished).map(Future::resultNow).toList();
+  }
+
+  private List<Task<SteadyPoint>> steady() {
+    var tasks = new ArrayList<Task<SteadyPoint>>();
+    if (setting.parts().contains(Part.STEADY)) {
+      for (Demand demand : setting.demands()) {
+        for (int cores : setting.cores()) {
+          for (double load : setting.loads()) {
+            tasks.add(
+                new Task<>(
+                    cores * (1 + load),
+                    () ->
+                        SteadyPoint.measure(
+                            setting, demand, cores, load, hindsight(demand, cores), plans)));
+          }
+        }
+      }
+    }
+    return tasks;
+  }
+
+  private List<Task<ChangingPoint>> changing() {
+    var tasks = new ArrayList<Task<ChangingPoint>>();
+    if (setting.parts().contains(Part.CHANGING)) {
+      Demand demand = setting.demands().getFirst();
+      int cores = setting.changingCores();
+      for (LoadShape shape : setting.size().shapes()) {
+        tasks.add(
+            new Task<>(
+                shape.meanLoad(),
+                () ->
+                    ChangingPoint.measure(
+                        setting, demand, cores, shape, hindsight(demand, cores), plans)));
+      }
+    }
+    return tasks;
+  }
+
+  private List<Task<DriftPoint>> drifts() {
+    var tasks = new ArrayList<Task<DriftPoint>>();
+    if (setting.parts().contains(Part.DRIFT)) {
+      Demand demand = setting.demands().getFirst();
+      int cores = setting.changingCores();
+      for (DriftKind kind : setting.size().kinds()) {
+        tasks.add(
+            new Task<>(
+                kind == DriftKind.NONE ? 0 : 1,
+                () -> DriftPoint.measure(setting, demand, cores, kind, plans)));
+      }
+    }
+    return tasks;
+  }
+
+  private Hindsight hindsight(Demand demand, int cores) {
+    return hindsights.computeIfAbsent(
+        new Service(demand, cores), service -> Hindsight.of(demand.profile(), cores));
+  }
+}
