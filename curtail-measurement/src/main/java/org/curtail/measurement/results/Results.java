@@ -138,7 +138,8 @@ public record Results(
         interrupted,
         grid,
         null,
-        null);
+        null,
+        List.of());
   }
 
   /** Results of a workflow: its graph, the plan that is drawn on it, and figures. */
