@@ -120,7 +120,9 @@ class WorkflowBlockTest {
     long copies = served.stage(0).copies().sent();
     assertThat(copies).isGreaterThan(REQUESTS / 2);
     StageCounter.Tally inner = served.stage(1);
-    assertThat(inner.calls() - inner.callsInCopies()).isEqualTo(REQUESTS);
+    // On a busy machine a copy may be answered before the first attempt comes to its inner call.
+    assertThat(inner.calls() - inner.callsInCopies()).isLessThanOrEqualTo(REQUESTS);
+    assertThat(inner.calls()).isGreaterThanOrEqualTo(REQUESTS);
     assertThat(inner.callsInCopies()).isBetween(1L, copies);
     assertThat(served.outcome().copiesCost())
         .isCloseTo((copies + inner.callsInCopies()) / (2.0 * REQUESTS), within(1e-12));
