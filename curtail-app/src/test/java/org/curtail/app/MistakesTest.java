@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What every command says of typical mistakes on its command line: one whole sentence each. */
-@Timeout(120)
+@Timeout(300)
 class MistakesTest {
   private static final String P = "simulate --profile few-to-many-lucene ";
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What speaks against a profile is said by every command that reads it, also in JSON. */
-@Timeout(120)
+@Timeout(300)
 class NotedProfileTest {
   private static final String NOTE = "other processes took 34 % of the machine's CPU time";
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What callers may do besides sending and waiting. */
-@Timeout(120)
+@Timeout(300)
 class FlowControlTest {
   private static ClientCall<String, String> call(TestServer server, Hedge hedge) {
     return server.channel(HedgingInterceptor.of(hedge)).newCall(Echo.SAY, CallOptions.DEFAULT);

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Hedged calls to real servers. */
-@Timeout(120)
+@Timeout(300)
 class HedgedCallTest {
   private static final Metadata.Key<String> USER = Served.key("x-user");
 

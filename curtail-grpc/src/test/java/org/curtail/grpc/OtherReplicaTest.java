@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A copy goes to another server, over TCP, through a real channel. */
-@Timeout(120)
+@Timeout(300)
 class OtherReplicaTest {
   private final List<TestServer> servers = new ArrayList<>();
   private final FixedReplicas resolver = new FixedReplicas();

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Calls that are not hedged, although the hedge sends a copy at once. */
-@Timeout(120)
+@Timeout(300)
 class PassedThroughTest {
   /** Answers three messages. */
   private static void answerThree(Served one) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Servers that say whether and when a call may be sent again: gRFC A6, "Pushback". */
-@Timeout(120)
+@Timeout(300)
 class PushbackTest {
   private static final Metadata.Key<String> MILLIS = Served.key("grpc-retry-pushback-ms");
   private static final long NOW = 123_456_789;

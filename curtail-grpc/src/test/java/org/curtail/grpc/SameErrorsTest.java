@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Whatever a caller or a server does: the caller sees the same with the interceptor as without, be
  * the call sent once or twice.
  */
-@Timeout(120)
+@Timeout(300)
 class SameErrorsTest {
   private enum Hedging {
     NONE,

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What requests are said to have waited for cores, held against what the kernel says of their
  * thread to another process, while other threads take the cores.
  */
-@Timeout(120)
+@Timeout(300)
 @EnabledOnOs(OS.LINUX)
 class RunQueueOracleTest {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * for the races in {@code curtail-stress}. {@code -Dlong} runs twice as many schedules, those of
  * the default build among them, and very many others.
  */
-@Timeout(120)
+@Timeout(300)
 @ExtendWith(SilentLog.class)
 class HedgeInterleavingTest {
   private static final int SCHEDULES = Cases.count(1_500, 3_000);

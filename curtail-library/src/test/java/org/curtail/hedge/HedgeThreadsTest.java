@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A hedge with its real threads. */
-@Timeout(120)
+@Timeout(300)
 class HedgeThreadsTest {
   private static HedgeSetup setup(ReissuePolicy policy) {
     return Hedge.of(policy)

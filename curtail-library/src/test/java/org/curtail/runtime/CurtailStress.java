@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Many requests of random shapes from many threads; what must hold is checked from outside. */
-@Timeout(120)
+@Timeout(300)
 class CurtailStress {
   private static final int ROUNDS_OF_REQUESTS = 400;
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * what its {@link Invariants} say holds between any two steps all the same. {@code -Dlong} steps in
  * four orders instead of one.
  */
-@Timeout(120)
+@Timeout(300)
 @ExtendWith(SilentLog.class)
 class EveryStepTest {
   private static final int ORDERS = Cases.count(1, 4);

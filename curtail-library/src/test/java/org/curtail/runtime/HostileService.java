@@ -33,8 +33,8 @@ final class HostileService {
   private static final double MOST_GROWTH_MB = 2;
   private static final int LOOKS = 20;
 
-  /** A part that ends before would show nothing; on a busy machine it takes longer. */
-  private static final int LEAST_REQUESTS = 50;
+  /** Before, a busy machine may still be loading classes: the time begins thereafter. */
+  private static final int WARM_UP_REQUESTS = 50;
 
   private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
 
@@ -60,7 +60,11 @@ final class HostileService {
   }
 
   private final SoakStress.Part part;
-  private final long endNanos;
+  private final Duration time;
+
+  /** Known once it has warmed up. */
+  private volatile long endNanos = Long.MAX_VALUE;
+
   private final Account account = new Account();
   private final AtomicLong tickets = new AtomicLong();
 
@@ -79,7 +83,7 @@ final class HostileService {
 
   private HostileService(SoakStress.Part part, Duration time) {
     this.part = part;
-    endNanos = System.nanoTime() + time.toNanos();
+    this.time = time;
     RequestListener throwing =
         new RequestListener() {
           @Override
@@ -102,7 +106,7 @@ final class HostileService {
   }
 
   private boolean isOver() {
-    return System.nanoTime() >= endNanos && account.arrived.get() >= LEAST_REQUESTS;
+    return System.nanoTime() >= endNanos;
   }
 
   private void submitter(SplittableRandom random) {
@@ -261,6 +265,10 @@ final class HostileService {
     others.add(new Thread(this::hog, "hostile-hog"));
     submitters.forEach(Thread::start);
     others.forEach(Thread::start);
+    while (account.arrived.get() < WARM_UP_REQUESTS) {
+      LockSupport.parkNanos(1_000_000);
+    }
+    endNanos = System.nanoTime() + time.toNanos();
     double growthMb = watchHeap();
     for (Thread thread : submitters) {
       thread.join();

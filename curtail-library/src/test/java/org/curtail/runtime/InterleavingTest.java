@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * holds between any two steps, whatever fails, is stuck, is cancelled or is late. {@code -Dlong}
  * runs twice as many schedules, those of the default build among them.
  */
-@Timeout(120)
+@Timeout(300)
 @ExtendWith(SilentLog.class)
 class InterleavingTest {
   private static final int SCHEDULES = Cases.count(1_000, 2_000);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
  * Calls from near the end of a caller's stack: each is served as any other, or throws before
  * anything has happened. Every distance from the end is tried, frame by frame.
  */
-@Timeout(120)
+@Timeout(300)
 class StackOverflowTest {
   /** The last frames of the stack, from each of which the engine is called. */
   private static final int FRAMES = 1_200;

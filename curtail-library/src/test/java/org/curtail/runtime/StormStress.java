@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Storms of requests from many threads, which are cancelled, interrupted, late, inside each other,
  * or met by another policy or by the end of the engine: each ends once.
  */
-@Timeout(120)
+@Timeout(300)
 class StormStress {
   private static final List<PriorityClass> CLASSES = List.of(PriorityClass.values());
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** On this JVM, and on another one that is stopped. */
-@Timeout(120)
+@Timeout(300)
 class JvmPausesTest {
   private static long nanosOf(List<Pause> pauses, Kind kind) {
     return pauses.stream().filter(one -> one.kind() == kind).mapToLong(Pause::nanos).sum();

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * A plain IndexSearcher on the engine's executor finds what it finds without, from many threads.
  */
-@Timeout(120)
+@Timeout(300)
 class ExecutorModePropertyTest {
   private static final int QUERIES_PER_THREAD = 12;
 

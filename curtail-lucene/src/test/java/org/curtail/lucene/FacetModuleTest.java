@@ -41,7 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lucene's facets, whose drill-sideways scorer takes whole leaves only. Oracle: plain Lucene. */
-@Timeout(120)
+@Timeout(300)
 class FacetModuleTest {
   private static final int DOCUMENTS = 5_000;
   private static final Sort BY_NUMBER = new Sort(new SortField("n", SortField.Type.INT));

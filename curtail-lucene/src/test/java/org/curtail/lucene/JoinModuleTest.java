@@ -51,7 +51,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Joins, whose documents come in blocks that windows cut; one of the queries refuses a second
  * scorer for a leaf. Groups, too. Oracle: plain Lucene.
  */
-@Timeout(120)
+@Timeout(300)
 class JoinModuleTest {
   private static final int BLOCKS = 3_000;
   private static final Query IS_PARENT = new TermQuery(new Term("kind", "parent"));

@@ -43,7 +43,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Queries that cannot be scored in parts of a leaf, or by several scorers, wrapped or not. Oracle:
  * the plain IndexSearcher of Lucene on the same reader.
  */
-@Timeout(120)
+@Timeout(300)
 class RefusingQueriesPropertyTest {
   private static final int SEEDS = 12;
 

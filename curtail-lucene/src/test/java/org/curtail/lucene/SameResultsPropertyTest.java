@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Oracle: the plain IndexSearcher of Lucene on the same reader. */
-@Timeout(120)
+@Timeout(300)
 class SameResultsPropertyTest {
   private static final int QUERIES_PER_INDEX = 25;
 

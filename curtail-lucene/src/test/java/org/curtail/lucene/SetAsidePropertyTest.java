@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * More searches than threads, each set aside at every border of its chunks, so that it goes on now
  * on this thread, now on that one. Oracle: plain Lucene.
  */
-@Timeout(120)
+@Timeout(300)
 class SetAsidePropertyTest {
   private static final int SEARCHES = 60;
   private static final int CALLERS = 4;

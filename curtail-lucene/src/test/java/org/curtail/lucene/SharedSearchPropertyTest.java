@@ -38,7 +38,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Searchers that extend another class. Oracle: that class itself, on the same reader. */
-@Timeout(120)
+@Timeout(300)
 class SharedSearchPropertyTest {
   private static final int QUERIES_PER_INDEX = 15;
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-@Timeout(120)
+@Timeout(300)
 class CapacityCommandTest {
   @TempDir Path folder;
   private Path profile = Path.of("");

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Queries that are made to break the parser or the search: each is one bad line of its file. */
 @SuppressWarnings("NullAway.Init") // set before each test
-@Timeout(120)
+@Timeout(300)
 final class HostileQueriesTest {
   @TempDir private Path folder;
   private OpenIndex index;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Workflows: stand-ins, and a file of the user. */
-@Timeout(240)
+@Timeout(300)
 class ReproduceKwikenTest {
   @TempDir Path folder;
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An experiment without cores of one server: its results have figures and claims only. */
-@Timeout(240)
+@Timeout(300)
 class ReproduceReissueTest {
   @TempDir Path folder;
 

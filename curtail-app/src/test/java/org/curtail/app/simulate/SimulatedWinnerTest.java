@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Which policy {@code curtail simulate} says is best, and when it says that none is. */
-@Timeout(120)
+@Timeout(300)
 class SimulatedWinnerTest {
   @TempDir Path folder;
   private Path profile = Path.of("");

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(120)
+@Timeout(300)
 class WorkflowCommandTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int REQUESTS = 4_000;

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is wrong with a workflow, a plan or a line, in one sentence; nothing is written. */
-@Timeout(120)
+@Timeout(300)
 class WorkflowMistakesTest {
   private static final String GOOD =
       """

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code curtail workflow simulate} keeps for the report, and how it compares catching up. */
-@Timeout(120)
+@Timeout(300)
 class WorkflowSimulateTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int REQUESTS = 4_000;

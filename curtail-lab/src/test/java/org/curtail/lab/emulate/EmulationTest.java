@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A short emulation: what holds however slow the machine is. */
-@Timeout(120)
+@Timeout(300)
 class EmulationTest {
   private static final Profile PROFILE =
       Profile.of("test", new double[][] {{8, 5}, {12, 7}, {40, 22}});

@@ -19,7 +19,7 @@ import org.curtail.sim.Traces;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(120)
+@Timeout(300)
 class GridRunsTest {
   private static final List<Speedups> BOTH = List.of(Speedups.GOOD, Speedups.POOR);
 

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Replays on emulated cores against the searches themselves and against exact replays. */
-@Timeout(120)
+@Timeout(300)
 class SearchReplaysTest {
   private static final int TOP = 5;
   private static final int DEGREES = 3;

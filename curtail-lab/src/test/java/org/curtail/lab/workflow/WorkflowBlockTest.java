@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.curtail.lab.replicas.SentCopies;
 import org.curtail.reissue.ReissuePolicy;
 import org.curtail.workflow.CatchUp;
@@ -119,7 +120,9 @@ class WorkflowBlockTest {
     long copies = served.stage(0).copies().sent();
     assertThat(copies).isGreaterThan(REQUESTS / 2);
     StageCounter.Tally inner = served.stage(1);
-    assertThat(inner.calls() - inner.callsInCopies()).isEqualTo(REQUESTS);
+    // On a busy machine a copy may be answered before the first attempt comes to its inner call.
+    assertThat(inner.calls() - inner.callsInCopies()).isLessThanOrEqualTo(REQUESTS);
+    assertThat(inner.calls()).isGreaterThanOrEqualTo(REQUESTS);
     assertThat(inner.callsInCopies()).isBetween(1L, copies);
     assertThat(served.outcome().copiesCost())
         .isCloseTo((copies + inner.callsInCopies()) / (2.0 * REQUESTS), within(1e-12));
@@ -144,8 +147,8 @@ class WorkflowBlockTest {
     Served served = serve(workflow, planned(stopping(workflow, partial)), 100);
 
     double lost = slowCalls(served) / (4.0 * REQUESTS);
-    // Nobody else is late, unless this machine stands still for a second.
-    assertThat(served.outcome().loss()).isBetween(lost - 1e-9, lost + 0.05);
+    assertThat(served.outcome().loss())
+        .isBetween(lost - 1e-9, keepsUp(served, 500) ? lost + 0.05 : 1);
     assertThat(served.stage(0).loss()).isCloseTo(served.outcome().loss(), within(1e-9));
     assertThat(lost).isBetween(0.15, 0.35);
   }
@@ -156,15 +159,25 @@ class WorkflowBlockTest {
   }
 
   private static int slowCalls(Served served) {
+    return IntStream.range(0, REQUESTS).map(request -> slowCalls(served, request)).sum();
+  }
+
+  private static int slowCalls(Served served, int request) {
+    Place visit = served.trace().place(request).at(0);
     int slow = 0;
-    for (int request = 0; request < REQUESTS; request++) {
-      Place visit = served.trace().place(request).at(0);
-      for (int responder = 0; responder < 4; responder++) {
-        slow +=
-            served.trace().holdNanos(request, 0, visit, responder, 0) == FOR_EVER_MS * 1e6 ? 1 : 0;
-      }
+    for (int responder = 0; responder < 4; responder++) {
+      slow +=
+          served.trace().holdNanos(request, 0, visit, responder, 0) == FOR_EVER_MS * 1e6 ? 1 : 0;
     }
     return slow;
+  }
+
+  /** Whether no request is late but those that have slow calls: else the machine stood still. */
+  private static boolean keepsUp(Served served, double latestMs) {
+    double[] latencyMs = served.outcome().block().latencyMs();
+    int ramp = (REQUESTS - latencyMs.length) / 2;
+    return IntStream.range(0, latencyMs.length)
+        .allMatch(i -> latencyMs[i] < latestMs || slowCalls(served, ramp + i) > 0);
   }
 
   @Test
@@ -177,7 +190,8 @@ class WorkflowBlockTest {
     Served served = serve(workflow, planned(stopping(workflow, partial)), 100);
 
     double lost = slowCalls(served) / (4.0 * REQUESTS);
-    assertThat(served.outcome().loss()).isBetween(lost - 1e-9, lost + 0.05);
+    assertThat(served.outcome().loss())
+        .isBetween(lost - 1e-9, keepsUp(served, 250) ? lost + 0.05 : 1);
     assertThat(lost).isPositive();
     assertThat(greatest(served)).isLessThan(FOR_EVER_MS);
   }

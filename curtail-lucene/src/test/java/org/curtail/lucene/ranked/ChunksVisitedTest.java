@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * How much more a shared search visits than a sequential one (Adaptive parallelism paper, section
  * 4.1). Oracle for the hits: all documents sorted.
  */
-@Timeout(120)
+@Timeout(300)
 class ChunksVisitedTest {
   private static final int SEARCHES = 25;
 

@@ -48,7 +48,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Indexes without order, with bad ranks or no documents, and searches that are disturbed. */
-@Timeout(120)
+@Timeout(300)
 class RankedEdgeCasesTest {
   private static final SortField BY_DOUBLE = new SortField("rank", SortField.Type.DOUBLE, true);
   private static final Query COMMON = new TermQuery(new Term("text", "w1"));

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * In order of importance, queries that cannot be scored in parts of a leaf or by several scorers.
  * Oracle: {@link BruteForce}.
  */
-@Timeout(120)
+@Timeout(300)
 class RankedRefusingQueriesPropertyTest {
   private static final int SEEDS = 6;
   private static final double WEIGHT = 3;

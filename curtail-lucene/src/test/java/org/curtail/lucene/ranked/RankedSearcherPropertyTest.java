@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Oracle: {@link BruteForce}. */
-@Timeout(120)
+@Timeout(300)
 class RankedSearcherPropertyTest {
   private static final int QUERIES_PER_INDEX = 6;
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** As {@link RankedSearcherPropertyTest}, with searches that are set aside at every border. */
-@Timeout(120)
+@Timeout(300)
 class RankedSetAsidePropertyTest {
   private static final int SEARCHES = 20;
   private static final AtomicLong TIMES_ASIDE = new AtomicLong();

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Recorded searches against the searches themselves. */
-@Timeout(120)
+@Timeout(300)
 class RecordedSearchTest {
   private static final int TOP = 5;
   private static final int CHUNKS = 40;

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(240)
+@Timeout(300)
 class TerminationLearningTest {
   private static final int DOCUMENTS = 20_000;
   private static final int TOP_HITS = 5;
