@@ -21,15 +21,15 @@
  *
  * <ul>
  *   <li>{@link org.curtail.energy.SpeedPolicy} decides on which class a request runs.
- *   <li>{@link org.curtail.energy.SpeedRequest} and {@link org.curtail.energy.SpeedLoad} are what
- *       it sees.
+ *   <li>{@link org.curtail.energy.SpeedRequest} is what it sees of a request.
+ *   <li>{@link org.curtail.energy.SpeedLoad} is what it sees of the machine.
  *   <li>{@link org.curtail.energy.SpeedWish} is what it answers.
  *   <li>{@link org.curtail.energy.WhenFull} says what happens where there is no room.
  *   <li>{@link org.curtail.energy.OneSpeed} runs all at one speed: all fast, all slow.
  *   <li>{@link org.curtail.energy.SlowToFast} starts slowly and goes up by age.
  *   <li>{@link org.curtail.energy.TailFirst} wants the fastest for all, the oldest first.
- *   <li>{@link org.curtail.energy.SpeedSteering} replaces policies while requests run, by what a
- *       {@link org.curtail.energy.SpeedWindow} measured.
+ *   <li>{@link org.curtail.energy.SpeedSteering} replaces policies while requests run.
+ *   <li>{@link org.curtail.energy.SpeedWindow} is what was measured since it did so last.
  * </ul>
  *
  * <p>Controllers and opponents:

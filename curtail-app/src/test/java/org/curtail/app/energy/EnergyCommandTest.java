@@ -61,7 +61,7 @@ class EnergyCommandTest {
     assertDone(run);
     assertThat(run.out().lines().findFirst().orElseThrow())
         .endsWith(
-            "machine.csv with 4 cores, p99 at most 40 ms, 5 traces of 1,000 requests at each load, seed 1");
+            "machine.csv with 4 cores, p99 at most 40.0 ms, 5 traces of 1,000 requests at each load, seed 1");
     assertThat(run.out())
         .contains("all-fast ", "all-slow ", "tail-first ", "slow-to-fast ", "limit, clairvoyant")
         .contains("To set for slow-to-fast: big from ")
