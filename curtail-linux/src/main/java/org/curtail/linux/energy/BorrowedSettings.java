@@ -150,7 +150,9 @@ final class BorrowedSettings {
     for (Borrowed row : changed) {
       switch (files.read(row.path())) {
         case Unavailable<String>(String reason) -> failed.add(reason);
-        case Available<String>(String now) when now.equals(row.before()) -> {}
+        // A limit may only read as it was because the processor throttles.
+        case Available<String>(String now)
+            when now.equals(row.before()) && !row.setting().isLimit() -> {}
         case Available<String>(String now) when isOthers(row, now) -> others.add(stays(row, now));
         case Available<String> own -> restore(row, restored, others, failed);
       }
