@@ -162,8 +162,8 @@ final class BorrowedSettings {
 
   /** Nobody here writes what does not fit: a clock is unsupported if the governor was changed. */
   private static boolean isOthers(Borrowed row, String now) {
-    return !StateText.fits(now)
-        || (!row.left().equals(Borrowed.CHANGING) && !row.setting().isStill(row.left(), now));
+    boolean isKnown = !row.left().equals(Borrowed.CHANGING) && !now.equals(row.before());
+    return !StateText.fits(now) || (isKnown && !row.setting().isStill(row.left(), now));
   }
 
   private static String stays(Borrowed row, String now) {
