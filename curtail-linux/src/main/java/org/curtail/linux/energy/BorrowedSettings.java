@@ -150,7 +150,9 @@ final class BorrowedSettings {
     for (Borrowed row : changed) {
       switch (files.read(row.path())) {
         case Unavailable<String>(String reason) -> failed.add(reason);
-        case Available<String>(String now) when now.equals(row.before()) -> {}
+        // A limit may only read as it was because the processor throttles.
+        case Available<String>(String now)
+            when now.equals(row.before()) && !row.setting().isLimit() -> {}
         case Available<String>(String now) when isOthers(row, now) -> others.add(stays(row, now));
         case Available<String> own -> restore(row, restored, others, failed);
       }
@@ -160,8 +162,8 @@ final class BorrowedSettings {
 
   /** Nobody here writes what does not fit: a clock is unsupported if the governor was changed. */
   private static boolean isOthers(Borrowed row, String now) {
-    return !StateText.fits(now)
-        || (!row.left().equals(Borrowed.CHANGING) && !row.setting().isStill(row.left(), now));
+    boolean isKnown = !row.left().equals(Borrowed.CHANGING) && !now.equals(row.before());
+    return !StateText.fits(now) || (isKnown && !row.setting().isStill(row.left(), now));
   }
 
   private static String stays(Borrowed row, String now) {

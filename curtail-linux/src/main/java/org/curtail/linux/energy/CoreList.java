@@ -22,7 +22,7 @@ final class CoreList {
 
   private static Availability<Cores> parse(String path, String text) {
     SortedSet<Integer> numbers = new TreeSet<>();
-    for (String part : text.split("[,\\s]+")) {
+    for (String part : text.split("[,\\s]+", -1)) {
       var range = RANGE.matcher(part);
       boolean fits = range.matches();
       int first = fits ? Integer.parseInt(range.group(1)) : 0;

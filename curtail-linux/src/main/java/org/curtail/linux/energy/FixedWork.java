@@ -8,7 +8,6 @@ import org.curtail.linux.Availability;
 import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
 import org.curtail.linux.Cores;
-import org.curtail.linux.Pin;
 
 /**
  * Work of some milliseconds that needs no memory, so that all of it scales with the clock. It runs
@@ -35,7 +34,7 @@ final class FixedWork implements SpeedCheck {
     }
     return Affinity.pin(cores)
         .then(pin -> {
-          try (Pin tied = pin) {
+          try (pin) {
             return new Available<>(medianNanos());
           }
         });

@@ -221,6 +221,8 @@ class ClockControlTest {
     tree.throttle(1_000_000);
     FrequencyDomain domain = control.clocks().domains().getFirst();
     assertThat(control.set(domain, 2_000_000)).isEqualTo(new Available<>(1_000_000L));
+    // Both limits read as the lowest was before.
+    tree.throttle(800_000);
     control.close();
     assertThat(tree.files).isEqualTo(before);
     assertThat(warnings).isEmpty();

@@ -13,7 +13,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import org.curtail.linux.Availability;
 import org.curtail.linux.Availability.Available;
 import org.curtail.linux.Availability.Unavailable;
@@ -29,14 +28,16 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ClockFaultTest {
   /** Machines of which each has other files to write. */
   enum Machine {
-    TABLE(FakeSysfs::withTable),
-    CHOSEN_CLOCKS(FakeSysfs::withChosenClocks),
-    LIMITS(FakeSysfs::withLimits);
+    TABLE,
+    CHOSEN_CLOCKS,
+    LIMITS;
 
-    private final Supplier<FakeSysfs> tree;
-
-    Machine(Supplier<FakeSysfs> tree) {
-      this.tree = tree;
+    FakeSysfs tree() {
+      return switch (this) {
+        case TABLE -> FakeSysfs.withTable();
+        case CHOSEN_CLOCKS -> FakeSysfs.withChosenClocks();
+        case LIMITS -> FakeSysfs.withLimits();
+      };
     }
   }
 
@@ -73,7 +74,7 @@ class ClockFaultTest {
 
   /** The number of calls if the state file is not there yet. */
   private int callsOf(Machine machine) throws IOException {
-    FakeSysfs tree = machine.tree.get();
+    FakeSysfs tree = machine.tree();
     Map<String, String> before = new TreeMap<>(tree.files);
     Files.deleteIfExists(folder.resolve("whole"));
     useClocks(tree, folder.resolve("whole"));
@@ -90,7 +91,7 @@ class ClockFaultTest {
     for (Fault fault : EnumSet.complementOf(EnumSet.of(Fault.NONE))) {
       for (int call = 0; call < calls; call++) {
         String where = "%s, %s at call %d".formatted(machine, fault, call);
-        FakeSysfs tree = machine.tree.get().failing(call, fault);
+        FakeSysfs tree = machine.tree().failing(call, fault);
         Map<String, String> before = new TreeMap<>(tree.files);
         Path stateFile = folder.resolve("%s-%d".formatted(fault, call));
         useClocks(tree, stateFile);
@@ -122,7 +123,7 @@ class ClockFaultTest {
     for (Fault fault : List.of(Fault.KILLED_BEFORE, Fault.KILLED_AFTER, Fault.FAILS)) {
       for (int call = 0; call < 20; call++) {
         String where = "%s, %s at call %d".formatted(machine, fault, call);
-        FakeSysfs tree = machine.tree.get().failing(calls - 20, Fault.KILLED_BEFORE);
+        FakeSysfs tree = machine.tree().failing(calls - 20, Fault.KILLED_BEFORE);
         Map<String, String> before = new TreeMap<>(tree.files);
         Path stateFile = folder.resolve("again-%s-%d".formatted(fault, call));
         useClocks(tree, stateFile);
@@ -145,8 +146,8 @@ class ClockFaultTest {
   @EnumSource
   void aMachineOfWhichAnyFileIsReadOnlyIsLeftAsItWas(Machine machine) {
     int refused = 0;
-    for (String path : machine.tree.get().files.keySet()) {
-      FakeSysfs tree = machine.tree.get();
+    for (String path : machine.tree().files.keySet()) {
+      FakeSysfs tree = machine.tree();
       tree.readOnly.add(path);
       Map<String, String> before = new TreeMap<>(tree.files);
       useClocks(tree, folder.resolve("read-only"));
@@ -163,8 +164,8 @@ class ClockFaultTest {
   @ParameterizedTest
   @EnumSource
   void aMachineThatLacksAnyFileIsLeftAsItWas(Machine machine) {
-    for (String path : machine.tree.get().files.keySet()) {
-      FakeSysfs tree = machine.tree.get();
+    for (String path : machine.tree().files.keySet()) {
+      FakeSysfs tree = machine.tree();
       tree.files.remove(path);
       Map<String, String> before = new TreeMap<>(tree.files);
       Path stateFile = folder.resolve("missing");
@@ -183,7 +184,7 @@ class ClockFaultTest {
   void aDomainThatGoesAndComesBackIsRestored(Machine machine) throws IOException {
     int calls = callsOf(machine);
     for (int call = 0; call < calls; call++) {
-      FakeSysfs tree = machine.tree.get();
+      FakeSysfs tree = machine.tree();
       Map<String, String> before = new TreeMap<>(tree.files);
       Map<String, String> gone = new TreeMap<>();
       tree.meanwhile(
@@ -214,7 +215,7 @@ class ClockFaultTest {
     int kept = 0;
     for (int call = 0; call < calls; call++) {
       String where = "%s, before call %d".formatted(machine, call);
-      FakeSysfs tree = machine.tree.get();
+      FakeSysfs tree = machine.tree();
       Map<String, String> before = new TreeMap<>(tree.files);
       tree.meanwhile(call, () -> tree.accept(governor, "performance"));
       Path stateFile = folder.resolve("other-" + call);
@@ -224,7 +225,7 @@ class ClockFaultTest {
           .as(where)
           .satisfiesAnyOf(
               file -> assertThat(file).doesNotExist(), file -> assertThat(file).isEmpty());
-      if (tree.files.get(governor).equals("performance")) {
+      if ("performance".equals(tree.files.get(governor))) {
         kept++;
         // The rest follows from that governor.
         tree.accept(governor, String.valueOf(before.get(governor)));

@@ -82,8 +82,9 @@ class ThisMachinesEnergyTest {
     Availability<CoreClasses> classes = CoreClasses.discover();
     List<String> capacities =
         IntStream.range(0, 8192)
-            .mapToObj(core -> CPUS.resolve("cpu%d/cpu_capacity".formatted(core)))
-            .takeWhile(file -> Files.isDirectory(file.getParent()))
+            .mapToObj(core -> CPUS.resolve("cpu" + core))
+            .takeWhile(Files::isDirectory)
+            .map(core -> core.resolve("cpu_capacity"))
             .filter(Files::isReadable)
             .map(ThisMachinesEnergyTest::text)
             .toList();
