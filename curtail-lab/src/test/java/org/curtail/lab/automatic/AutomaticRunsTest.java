@@ -140,7 +140,9 @@ class AutomaticRunsTest {
     assertThat(doubled.outcomes().keySet())
         .containsExactly("automatic", "never planned again", "planned every minute", "sequential");
     // Always the same plan: whoever plans again does as who does not.
-    assertThat(requireNonNull(doubled.outcomes().get("planned every minute")).toNever().p95().value()).isEqualTo(1);
+    assertThat(
+            requireNonNull(doubled.outcomes().get("planned every minute")).toNever().p95().value())
+        .isEqualTo(1);
   }
 
   @Test
