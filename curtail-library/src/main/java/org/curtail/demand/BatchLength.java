@@ -52,7 +52,7 @@ public final class BatchLength {
         return false;
       }
       double correlation = 1 - squaredSteps / squares / 2;
-      return correlation > Math.max(NO_CHANCE / Math.sqrt(batches), LEAST_CORRELATION);
+      return correlation > Math.max(NO_CHANCE / Math.sqrt((double) batches), LEAST_CORRELATION);
     }
   }
 
