@@ -52,6 +52,13 @@ final class EnginePilot implements Autopilot {
   private long eventsTold;
   private boolean frozen;
 
+  /** When the plan under way was asked for, without what was frozen since; and what it took. */
+  private long planBegunNanos;
+
+  private boolean isPlanning;
+  private long frozenNanos;
+  private long planningNanos;
+
   EnginePilot(Pilot pilot, PilotSetting setting, Wanted wanted, int threads) {
     this.pilot = pilot;
     this.setting = setting;
@@ -156,7 +163,13 @@ final class EnginePilot implements Autopilot {
         }
       }
       if (planning.isIdle() && !frozen) {
-        pilot.planDue().ifPresent(planning::plan);
+        pilot
+            .planDue()
+            .ifPresent(task -> {
+              planBegunNanos = nowNanos;
+              isPlanning = true;
+              planning.plan(task);
+            });
       }
       tellEvents();
       long nextNanos = pilot.nextNanos();
@@ -212,12 +225,19 @@ final class EnginePilot implements Autopilot {
 
   private void planned(PolicyMap map) {
     synchronized (pilot) {
+      planEnded();
       pilot.planned(map, now());
     }
   }
 
+  private void planEnded() {
+    planningNanos = planningNanos();
+    isPlanning = false;
+  }
+
   private void planFailed(Throwable why) {
     synchronized (pilot) {
+      planEnded();
       pilot.planFailed("planning failed: " + why, now());
     }
   }
@@ -252,8 +272,9 @@ final class EnginePilot implements Autopilot {
       if (!frozen) {
         events.drain(this::tell);
         frozen = true;
+        frozenNanos = now();
         planning.pause(true);
-        pilot.freeze(now());
+        pilot.freeze(frozenNanos);
       }
     }
   }
@@ -263,6 +284,7 @@ final class EnginePilot implements Autopilot {
     synchronized (pilot) {
       if (frozen) {
         frozen = false;
+        planBegunNanos += now() - frozenNanos;
         planning.pause(false);
         pilot.unfreeze(now());
       }
@@ -297,6 +319,14 @@ final class EnginePilot implements Autopilot {
               .formatted(events.leftOut()));
     }
     return text.toString();
+  }
+
+  @Override
+  public long planningNanos() {
+    synchronized (pilot) {
+      long untilNanos = frozen ? frozenNanos : now();
+      return isPlanning ? Math.max(untilNanos - planBegunNanos, 0) : planningNanos;
+    }
   }
 
   @Override

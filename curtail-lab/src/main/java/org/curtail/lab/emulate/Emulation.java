@@ -114,7 +114,12 @@ public final class Emulation {
       console.progress("bench: warming up " + policy.name());
       Trace trace =
           Traces.draw(rate.arrivals(), setting.profile(), WARM_UP_REQUESTS, setting.seed() - 1);
-      emulate(policy, rate, trace, predictor(policy, -1), new WaitMeter());
+      Predictor predictor = predictor(policy, -1);
+      emulate(policy, rate, trace, predictor, new WaitMeter());
+      if (policy.isAutomatic()) {
+        // Whatever the engine learns from, the simulator does too.
+        simulatedMs(policy, trace, predictor, new Machine(setting.cores(), Costs.NONE));
+      }
       StopSignal.check("stopped while warming up; no results were written");
     }
   }
@@ -245,7 +250,8 @@ public final class Emulation {
             setting.table().orElse(null),
             noise,
             runs,
-            EmulationVerdict.of(emulated, runs, noise, meter.ownShare(), groups, stopped),
+            explained(
+                EmulationVerdict.of(emulated, runs, noise, meter.ownShare(), groups, stopped)),
             List.of(),
             List.of(),
             List.of(),
@@ -255,6 +261,17 @@ public final class Emulation {
             List.of());
     Results results = stopped.map(whole::interrupted).orElse(whole);
     return setting.changing().map(load -> withSteps(results, load)).orElse(results);
+  }
+
+  /** With what was chosen, if somebody chose. */
+  private Verdict explained(Verdict verdict) {
+    AutomaticRun chose = automatic;
+    if (chose == null) {
+      return verdict;
+    }
+    var details = new ArrayList<>(verdict.details());
+    details.addAll(chose.explained());
+    return new Verdict(verdict.headline(), details, verdict.outcome(), verdict.next());
   }
 
   private Results withSteps(Results results, SteppedLoad load) {
