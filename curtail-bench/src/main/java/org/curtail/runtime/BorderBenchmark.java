@@ -1,5 +1,6 @@
 package org.curtail.runtime;
 
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.curtail.Decision;
 import org.curtail.Load;
@@ -39,6 +40,9 @@ import org.openjdk.jmh.annotations.Warmup;
 public class BorderBenchmark {
   static final int CHUNKS = 100_000;
 
+  /** Two objects, since the same one in its own place is no swap. */
+  private static final List<Policy> SWAPPED = List.of(new Sequential(), new Sequential());
+
   private static final Idling WORK = new Idling(Integer.MAX_VALUE / 4, 0);
 
   /** What may be due; one per JVM, as a service has one policy. */
@@ -50,12 +54,26 @@ public class BorderBenchmark {
     /** It ranks requests and may give more threads, but nothing is due. */
     TAIL_INDEX,
     /** The policy is asked at every border. */
-    DECISION;
+    DECISION,
+
+    /** As {@link #SETTLED}, and an autopilot listens, as on an engine that nobody configures. */
+    AUTOMATIC;
+
+    /** Not started, on one thread. */
+    Curtail engine(boolean signals) {
+      org.curtail.runtime.Setup setup =
+          this == AUTOMATIC ? Curtail.automatic().cores(1).withAutopilot() : Curtail.with(policy());
+      setup.cores(1).threads(1);
+      if (signals) {
+        setup.signals(Signals.probe());
+      }
+      return setup.startWithoutThreads();
+    }
 
     Policy policy() {
       return switch (this) {
         case NOTHING -> new FixedDegree(4);
-        case SETTLED -> new Sequential();
+        case SETTLED, AUTOMATIC -> new Sequential();
         case TAIL_INDEX -> TailIndex.queueing(SyntheticProfiles.luceneLike(1_000, 4));
         case DECISION -> new Asking();
       };
@@ -71,16 +89,13 @@ public class BorderBenchmark {
     @Param({"false", "true"})
     boolean signals;
 
+    private Curtail curtail;
     private Worker worker;
 
     /** One thread in the middle of a request; chunks are not endless. */
     @Setup(Level.Iteration)
     public void begin() {
-      org.curtail.runtime.Setup setup = Curtail.with(due.policy()).cores(1).threads(1);
-      if (signals) {
-        setup.signals(Signals.probe());
-      }
-      Curtail curtail = setup.startWithoutThreads();
+      curtail = due.engine(signals);
       curtail.submit(WORK);
       worker = curtail.workers().getFirst();
       // Enters, prepares, joins, claims.
@@ -117,6 +132,31 @@ public class BorderBenchmark {
       worker.step();
       worker.step();
       worker.step();
+    }
+  }
+
+  /**
+   * The same, but each time another policy has taken the place of the one that serves, so that it
+   * is asked. {@link #swap} is to be taken off.
+   */
+  @Benchmark
+  @OperationsPerInvocation(CHUNKS)
+  public void borderAfterSwap(Serving serving) {
+    Worker worker = serving.worker;
+    for (int i = 0; i < CHUNKS; i++) {
+      serving.curtail.policy(SWAPPED.get(i & 1));
+      worker.step();
+      worker.step();
+      worker.step();
+    }
+  }
+
+  /** Another policy takes the place of the one that serves; no border is passed. */
+  @Benchmark
+  @OperationsPerInvocation(CHUNKS)
+  public void swap(Serving serving) {
+    for (int i = 0; i < CHUNKS; i++) {
+      serving.curtail.policy(SWAPPED.get(i & 1));
     }
   }
 

@@ -19,6 +19,7 @@ final class Guard {
   private final GuardSetting setting;
 
   private HarmTest test;
+  private boolean isTried;
   private int tries = 1;
   private int earlierPairs;
   private int restSlices;
@@ -89,6 +90,18 @@ final class Guard {
    */
   Verdict recentVerdict() {
     return test.pairs() < setting.firstPairs() ? Verdict.NOT_KNOWN : verdict();
+  }
+
+  /** Whether it has not served at all; asked once, before it does. */
+  boolean isFirstTry() {
+    boolean isFirst = !isTried && pairs() == 0;
+    isTried = true;
+    return isFirst;
+  }
+
+  /** Whether nothing speaks against its doing harm. No verdict. */
+  boolean mayDoHarm() {
+    return recentVerdict() != Verdict.NO_HARM && (test.pairs() == 0 || test.leansToHarm());
   }
 
   /** Whether the safe policy serves in its place. */

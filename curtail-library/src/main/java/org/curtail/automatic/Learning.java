@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.curtail.Policy;
 import org.curtail.Profile;
@@ -30,6 +31,10 @@ final class Learning {
   private static final int WINDOW_REQUESTS = 2_500;
   private static final int WINDOW_TELLING = 500;
   private static final int FIRST_REQUESTS = 50;
+
+  /** Percentile: of that many requests the median is below it with hardly any exception. */
+  private static final double FIT = 80;
+
   private static final double EXPLORING_SHARE = 0.1;
   private static final double EXPLORING_PART = 0.25;
   private static final double GROWTH = 4;
@@ -59,6 +64,8 @@ final class Learning {
 
   private final double[] firstNanos = new double[FIRST_REQUESTS];
 
+  private @Nullable Profile expected;
+  private Optional<String> misfit = Optional.empty();
   private long completed;
   private long nextLook;
   private int sinceAlarm;
@@ -79,6 +86,25 @@ final class Learning {
     this.speedups = degrees.sample().speedups();
     this.explorer = setting.safe();
     this.nextLook = setting.learnRequests();
+  }
+
+  /** Changes are looked for against what was given, until enough is learned. */
+  void expect(Profile given) {
+    expected = given;
+  }
+
+  /** Half of the first requests are longer than nearly all of those given, or shorter. */
+  private Optional<String> misfit(Profile given, double firstMedianNanos) {
+    double ms = firstMedianNanos / 1e6;
+    return ms >= given.percentileMs(100 - FIT, 1) && ms <= given.percentileMs(FIT, 1)
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT,
+                "the profile that was given is of other requests: its median is %.2f ms on one thread, that of the first %d requests %.2f ms",
+                given.percentileMs(50, 1),
+                FIRST_REQUESTS,
+                ms));
   }
 
   /** What is enough to plan with. */
@@ -117,8 +143,16 @@ final class Learning {
     completed++;
     cost.ended(request, speedups);
     threadNanos += request.threadNanos();
-    if (completed == FIRST_REQUESTS && setting.maxDegree() > 1) {
-      explorer = exploring();
+    if (completed == FIRST_REQUESTS) {
+      double[] ascending = firstNanos.clone();
+      Arrays.sort(ascending);
+      double medianNanos = ascending[FIRST_REQUESTS / 2];
+      if (setting.maxDegree() > 1) {
+        explorer = exploring(medianNanos);
+      }
+      Profile given = expected;
+      misfit = given == null ? Optional.empty() : misfit(given, medianNanos);
+      expected = null;
     }
     if (demandDrift != null) {
       demandDrift.ended(request);
@@ -126,10 +160,8 @@ final class Learning {
   }
 
   /** A request that explores stays at its higher degree for a quarter of the median at least. */
-  private Policy exploring() {
-    double[] ascending = firstNanos.clone();
-    Arrays.sort(ascending);
-    long leastNanos = Math.max(Math.round(ascending[FIRST_REQUESTS / 2] * EXPLORING_PART), 1);
+  private Policy exploring(double medianNanos) {
+    long leastNanos = Math.max(Math.round(medianNanos * EXPLORING_PART), 1);
     List<Integer> tried = new ArrayList<>();
     for (int degree = 2; degree < setting.maxDegree(); degree *= 2) {
       tried.add(degree);
@@ -256,6 +288,9 @@ final class Learning {
 
   /** In plain words, what is no longer as it was, once it is known how; empty if nothing is. */
   Optional<String> drifted() {
+    if (misfit.isPresent()) {
+      return misfit;
+    }
     DemandDrift demandNow = demandDrift;
     SpeedupDrift speedupNow = speedupDrift;
     if (speedupNow != null && speedupNow.change().filter(Learning::isOtherSpeedup).isPresent()) {
@@ -280,6 +315,10 @@ final class Learning {
 
   /** Forgets what was before the change, and learns anew. */
   void relearn() {
+    if (misfit.isPresent()) {
+      misfit = Optional.empty();
+      return; // All that was learned is of the requests that come.
+    }
     long since = Long.MIN_VALUE;
     if (demandDrift != null && demandDrift.change().isPresent()) {
       since = demandDrift.change().get().sinceNanos();

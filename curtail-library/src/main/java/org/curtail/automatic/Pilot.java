@@ -54,7 +54,7 @@ public final class Pilot {
   private Policy policy;
   private String chosen = "the safe policy";
   private String chosenReason = "nothing is known of the service yet";
-  private boolean isStarved;
+  private boolean isHeld;
   private boolean isFrozen;
   private boolean isUnhelpful;
   private double responseNanos;
@@ -88,6 +88,7 @@ public final class Pilot {
     policy = setting.safe();
     profile = known.profile();
     if (profile.isPresent()) {
+      learning.expect(profile.get());
       if (known.map().isPresent()) {
         guards.restore(known.verdicts());
         serving = serving(known.map().get(), profile.get());
@@ -203,13 +204,10 @@ public final class Pilot {
   }
 
   private void tellIfLate(@Nullable Slice slice, long now) {
-    if (slice != null && !slice.isIdle()) {
-      long lateNanos = now - slice.endNanos();
-      if (lateNanos > LATE_SLICES * slice.lengthNanos()) {
-        log.add(
-            new PilotEvent.ClockJumped(
-                now, lateNanos, "the clock jumped forth, or nobody called for so long"));
-      }
+    if (slice != null && slice.lateNanos(now) > LATE_SLICES * slice.lengthNanos()) {
+      log.add(
+          new PilotEvent.ClockJumped(
+              now, slice.lateNanos(now), "the clock jumped forth, or nobody called for so long"));
     }
   }
 
@@ -219,6 +217,7 @@ public final class Pilot {
       log.add(new PilotEvent.Drifted(now, drift.get()));
       learning.relearn();
       guards.forget();
+      slices.budget().forget();
       planning.drop();
       serving = null;
       isUnhelpful = false;
@@ -274,10 +273,11 @@ public final class Pilot {
     Serving.Choice choice = plan.next(now, offered.perSecond(now), responseNanos);
     policy = choice.policy();
     switchTo(choice.name(), choice.reason(), now);
-    if (choice.isStarved() && !isStarved) {
+    if (choice.isHeld() && !isHeld) {
       log.add(new PilotEvent.StayedSafe(now, choice.reason()));
     }
-    isStarved = choice.isStarved();
+    // Said once, until a plan has served again: who is held now and then is so for long.
+    isHeld = choice.isHeld() || (isHeld && choice.policy().equals(setting.safe()));
   }
 
   private void switchTo(String name, String reason, long now) {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.curtail.Policy;
 import org.curtail.sim.SimulatedEnd;
 import org.curtail.sim.Steering;
@@ -27,7 +28,7 @@ public final class PilotSteering implements Steering {
 
   private final Pilot pilot;
   private final Function<PlanTask, PolicyMap> planner;
-  private final long planNanos;
+  private final LongSupplier planNanos;
 
   /** What is planned now, and when the plan is there. */
   private @Nullable PlanTask planning;
@@ -42,9 +43,18 @@ public final class PilotSteering implements Steering {
    * @param planNanos what a plan takes in simulated time, at least 0
    */
   public PilotSteering(Pilot pilot, Function<PlanTask, PolicyMap> planner, long planNanos) {
+    this(pilot, planner, () -> planNanos);
     if (planNanos < 0) {
       throw new IllegalArgumentException("planNanos must be at least 0: " + planNanos);
     }
+  }
+
+  /**
+   * The same, where not each plan takes the same time.
+   *
+   * @param planNanos asked when a plan begins; what is negative counts as 0
+   */
+  public PilotSteering(Pilot pilot, Function<PlanTask, PolicyMap> planner, LongSupplier planNanos) {
     this.pilot = requireNonNull(pilot, "pilot");
     this.planner = requireNonNull(planner, "planner");
     this.planNanos = planNanos;
@@ -95,7 +105,7 @@ public final class PilotSteering implements Steering {
       Optional<PlanTask> due = pilot.planDue();
       if (due.isPresent()) {
         planning = due.get();
-        plannedNanos = Math.addExact(nowNanos, Math.max(planNanos, 1));
+        plannedNanos = Math.addExact(nowNanos, Math.max(planNanos.getAsLong(), 1));
       }
     }
   }

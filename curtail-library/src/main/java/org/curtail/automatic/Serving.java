@@ -38,9 +38,10 @@ final class Serving {
    *
    * @param policy that serves in the slice that has begun
    * @param name of who is to serve
-   * @param isStarved whether the safe policy serves since there is too little traffic
+   * @param isHeld whether the safe policy serves since there is too little traffic, or since
+   *     comparing has cost too much
    */
-  record Choice(Policy policy, String name, String reason, boolean isStarved) {}
+  record Choice(Policy policy, String name, String reason, boolean isHeld) {}
 
   /** A round under way. */
   private static final class Tour {
@@ -221,6 +222,21 @@ final class Serving {
               .formatted(candidate.name(), guard.restSlices()),
           false);
     }
+    if (!slices.canCompare()) {
+      return safe(
+          nowNanos,
+          lengthNanos,
+          null,
+          "the safe policy",
+          "how long requests take is not known yet",
+          false);
+    }
+    if (!slices.budget().allows() && guard.mayDoHarm()) {
+      return safe(nowNanos, lengthNanos, guard, "the safe policy", costly(candidate.name()), true);
+    }
+    if (guard.isFirstTry()) {
+      return trial(candidate, guard, entry.reason(), nowNanos, perSecond);
+    }
     boolean isSuspect = guard.test().leansToHarm() || isAlarmed || suspectRounds > 0;
     suspectRounds = isCleared(guard) ? 0 : Math.max(suspectRounds - 1, 0);
     SafeSlices.Round round =
@@ -243,10 +259,27 @@ final class Serving {
         && guard.test().notWorseInARow() >= CLEARING_PAIRS;
   }
 
+  /**
+   * A short slice that is not compared, and broken off soon: one that is many times slower shows it
+   * here.
+   */
+  private Choice trial(
+      Candidate candidate, Guard guard, String reason, long nowNanos, double perSecond) {
+    GuardSetting setting = this.setting.guard();
+    double forRequests = setting.leastRequests() / perSecond * NANOS_PER_S;
+    long lengthNanos = Math.max(Math.round(forRequests), setting.leastSliceNanos());
+    slices.budget().charge(true);
+    slices.begin(false, nowNanos, lengthNanos, guard, null, slices.mostInTrial());
+    return new Choice(candidate.policy(), candidate.name(), reason, false);
+  }
+
   /** The limit of a pair is that of its begin, so that it does not depend on its first slice. */
   private Choice step(Tour going, long nowNanos) {
     boolean isSafe = going.round.isSafe(going.slice);
     boolean isCompared = going.round.isCompared(going.slice);
+    if (!isSafe) {
+      slices.budget().charge(going.guard.mayDoHarm());
+    }
     if (!going.isWithinPair()) {
       going.mostInSystem = slices.mostInSystem();
     }
@@ -271,9 +304,9 @@ final class Serving {
       @Nullable Guard guard,
       String name,
       String reason,
-      boolean isStarved) {
+      boolean isHeld) {
     slices.begin(true, nowNanos, lengthNanos, guard, null, Integer.MAX_VALUE);
-    return new Choice(setting.safe(), name, reason, isStarved);
+    return new Choice(setting.safe(), name, reason, isHeld);
   }
 
   private long lengthNanos(double perSecond, double responseNanos) {
@@ -283,6 +316,15 @@ final class Serving {
     double wanted = Math.max(forRequests, RESPONSES_PER_SLICE * responseNanos);
     return (long)
         Math.clamp(wanted, (double) guard.leastSliceNanos(), (double) guard.mostSliceNanos());
+  }
+
+  private String costly(String policy) {
+    return String.format(
+        Locale.ROOT,
+        "comparing %s has made requests longer by %.0f %% in the mean so far; it goes on when that is %.0f %%",
+        policy,
+        100 * slices.budget().share(),
+        100 * HarmBudget.MOST_SHARE);
   }
 
   private String starved(double perSecond) {

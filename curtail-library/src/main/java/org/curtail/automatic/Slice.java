@@ -29,6 +29,7 @@ final class Slice {
   private int peak;
 
   private boolean isIdle = true;
+  private long firstArrivalNanos;
   private int arrived;
   private int ended;
 
@@ -105,6 +106,7 @@ final class Slice {
 
   /** A request arrived; with it so many are in the service. */
   void arrived(long nowNanos, int inSystem) {
+    firstArrivalNanos = isIdle ? nowNanos : firstArrivalNanos;
     isIdle = false;
     if (nowNanos < endNanos()) {
       peak = Math.max(peak, inSystem - leftFromBefore);
@@ -156,6 +158,11 @@ final class Slice {
   /** Whether its policy has served for long enough. */
   boolean isOver(long nowNanos) {
     return nowNanos >= endNanos();
+  }
+
+  /** For how long it should have been over, had somebody looked; not as long as nobody came. */
+  long lateNanos(long nowNanos) {
+    return isIdle ? 0 : nowNanos - Math.max(endNanos(), firstArrivalNanos);
   }
 
   /** Whether nothing more is to come of it. */

@@ -43,12 +43,14 @@ final class Slices {
   private final ArrayDeque<Open> open = new ArrayDeque<>();
   private final ArrayDeque<Integer> safePeaks = new ArrayDeque<>();
   private final ArrayDeque<Slice> latest = new ArrayDeque<>();
+  private final HarmBudget budget;
   private @Nullable Slice present;
 
   Slices(GuardSetting setting, int cores) {
     this.setting = setting;
     this.cores = cores;
     this.pending = new Pending(setting.leastSliceNanos());
+    this.budget = new HarmBudget(setting.sliceRequests());
   }
 
   /**
@@ -83,6 +85,12 @@ final class Slices {
     return peak < 0 ? Integer.MAX_VALUE : OVERRUN * (peak + cores);
   }
 
+  /** The same for a policy that nobody has seen yet: no more than the safe policy may have. */
+  int mostInTrial() {
+    int most = mostInSystem();
+    return most == Integer.MAX_VALUE ? most : most / OVERRUN;
+  }
+
   void arrived(long nowNanos) {
     pending.arrived(nowNanos);
     Slice slice = present;
@@ -104,6 +112,21 @@ final class Slices {
     for (Open each : open) {
       each.slice.ended(arrivalNanos, responseNanos, isTelling, nowNanos);
     }
+    if (isTelling && metSafe(arrivalNanos)) {
+      budget.servedSafe(responseNanos);
+    } else if (isTelling) {
+      budget.servedByPlan(responseNanos);
+    }
+  }
+
+  /** What comparing has cost so far, and whether it may go on. */
+  HarmBudget budget() {
+    return budget;
+  }
+
+  /** Whether it is known what an overrun is, and what comparing costs. */
+  boolean canCompare() {
+    return !safePeaks.isEmpty() && budget.isKnown();
   }
 
   /** Puts together what is ready, and tells what it shows. */

@@ -30,8 +30,10 @@ public final class AutopilotMaker implements Autopilot.Maker {
   @Override
   public Autopilot autopilotFor(Autopilot.Wanted wanted) {
     Goal goal = goal(wanted);
+    PilotSetting byDefault = PilotSetting.of(wanted.cores());
     PilotSetting setting =
-        PilotSetting.of(wanted.cores())
+        byDefault
+            .upToDegree(Math.min(byDefault.maxDegree(), wanted.mostDegree()))
             .aimingAt(goal)
             .safeBy(Candidates.safe(NO_PROFILE, goal).policy())
             .seeded(wanted.seed());
@@ -72,13 +74,34 @@ public final class AutopilotMaker implements Autopilot.Maker {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
     PilotKnowledge knowledge = saved.knowledge();
-    if (saved.cores() != wanted.cores() || knowledge.map().isEmpty()) {
-      return new PilotKnowledge(knowledge.profile(), Optional.empty(), List.of());
+    boolean goesTooFar =
+        knowledge.profile().stream().anyMatch(known -> known.maxDegree() > wanted.mostDegree());
+    if (saved.cores() != wanted.cores() || knowledge.map().isEmpty() || goesTooFar) {
+      return new PilotKnowledge(
+          knowledge.profile().map(profile -> cut(profile, wanted.mostDegree())),
+          Optional.empty(),
+          List.of());
     }
     return new PilotKnowledge(
         knowledge.profile(),
         Optional.of(limited(knowledge.map().get(), knowledge.profile().orElseThrow(), goal)),
         knowledge.verdicts());
+  }
+
+  /** Without the degrees that requests may not have. */
+  private static Profile cut(Profile profile, int mostDegree) {
+    if (profile.maxDegree() <= mostDegree) {
+      return profile;
+    }
+    var timesMs = new double[profile.requests()][mostDegree];
+    var weights = new double[profile.requests()];
+    for (int request = 0; request < timesMs.length; request++) {
+      weights[request] = profile.weight(request);
+      for (int degree = 1; degree <= mostDegree; degree++) {
+        timesMs[request][degree - 1] = profile.timeMs(request, degree);
+      }
+    }
+    return Profile.weighted(profile.source(), timesMs, weights);
   }
 
   /** The same policies on as many threads as the goal of today allows. */

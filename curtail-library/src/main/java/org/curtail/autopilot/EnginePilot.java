@@ -56,6 +56,13 @@ final class EnginePilot implements Autopilot {
   private final PilotLog log;
   private boolean frozen;
 
+  /** When the plan under way was asked for, without what was frozen since; and what it took. */
+  private long planBegunNanos;
+
+  private boolean isPlanning;
+  private long frozenNanos;
+  private long planningNanos;
+
   EnginePilot(Pilot pilot, PilotLog log, PilotSetting setting, Wanted wanted, int threads) {
     this.pilot = pilot;
     this.log = log;
@@ -162,7 +169,13 @@ final class EnginePilot implements Autopilot {
         }
       }
       if (planning.isIdle() && !frozen) {
-        pilot.planDue().ifPresent(planning::plan);
+        pilot
+            .planDue()
+            .ifPresent(task -> {
+              planBegunNanos = nowNanos;
+              isPlanning = true;
+              planning.plan(task);
+            });
       }
       tellEvents();
       long nextNanos = pilot.nextNanos();
@@ -215,12 +228,19 @@ final class EnginePilot implements Autopilot {
 
   private void planned(PolicyMap map) {
     synchronized (pilot) {
+      planEnded();
       pilot.planned(map, now());
     }
   }
 
+  private void planEnded() {
+    planningNanos = planningNanos();
+    isPlanning = false;
+  }
+
   private void planFailed(Throwable why) {
     synchronized (pilot) {
+      planEnded();
       pilot.planFailed("planning failed: " + why, now());
     }
   }
@@ -255,8 +275,9 @@ final class EnginePilot implements Autopilot {
       if (!frozen) {
         events.drain(this::tell);
         frozen = true;
+        frozenNanos = now();
         planning.pause(true);
-        pilot.freeze(now());
+        pilot.freeze(frozenNanos);
       }
     }
   }
@@ -266,6 +287,7 @@ final class EnginePilot implements Autopilot {
     synchronized (pilot) {
       if (frozen) {
         frozen = false;
+        planBegunNanos += now() - frozenNanos;
         planning.pause(false);
         pilot.unfreeze(now());
       }
@@ -300,6 +322,14 @@ final class EnginePilot implements Autopilot {
               .formatted(events.leftOut()));
     }
     return text.toString();
+  }
+
+  @Override
+  public long planningNanos() {
+    synchronized (pilot) {
+      long untilNanos = frozen ? frozenNanos : now();
+      return isPlanning ? Math.max(untilNanos - planBegunNanos, 0) : planningNanos;
+    }
   }
 
   @Override

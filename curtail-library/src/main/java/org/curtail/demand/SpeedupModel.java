@@ -184,7 +184,21 @@ public final class SpeedupModel {
     double nanos = limited(demandNanos);
     double log = law.logSpeedup(degree, nanos) + between(degree, nanos, SpeedupGroup::offset, 0);
     double lower = deviations == 0 ? 0 : deviations * logError(degree, demandNanos);
-    return Math.min(StrictMath.exp(log - lower), degree);
+    double speedup = Math.min(StrictMath.exp(log - lower), degree);
+    return isTried(degree)
+        ? speedup
+        : Math.min(speedup, degree * shareOfLowerDegrees(degree, demandNanos));
+  }
+
+  /** A further thread brings no more than those before it: what each brings at degrees tried. */
+  private double shareOfLowerDegrees(int degree, double demandNanos) {
+    double share = 1;
+    for (int lower = 2; lower < degree; lower++) {
+      if (isTried(lower)) {
+        share = Math.min(share, speedup(lower, demandNanos) / lower);
+      }
+    }
+    return share;
   }
 
   /**

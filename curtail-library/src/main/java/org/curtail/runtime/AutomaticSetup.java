@@ -25,6 +25,7 @@ public final class AutomaticSetup extends Setup {
   private double percentile = 99;
   private OptionalLong targetNanos = OptionalLong.empty();
   private int mostThreads = Policy.UNLIMITED;
+  private int mostDegree = Policy.UNLIMITED;
   private long seed = 1;
   private @Nullable String knowledge;
   private String knowledgeName = "";
@@ -77,6 +78,20 @@ public final class AutomaticSetup extends Setup {
       throw new IllegalArgumentException("atMostThreads must be at least 1: " + threads);
     }
     mostThreads = threads;
+    return this;
+  }
+
+  /**
+   * Never gives one request more threads than this, and tries no more; default 8, or as many as
+   * there are cores.
+   *
+   * @throws IllegalArgumentException if less than 1
+   */
+  public AutomaticSetup atMostDegree(int threads) {
+    if (threads < 1) {
+      throw new IllegalArgumentException("atMostDegree must be at least 1: " + threads);
+    }
+    mostDegree = threads;
     return this;
   }
 
@@ -181,18 +196,24 @@ public final class AutomaticSetup extends Setup {
    */
   @Override
   public Curtail start() {
+    return withAutopilot().start();
+  }
+
+  /** An ordinary setup, whose engine has the autopilot. */
+  Setup withAutopilot() {
     var wanted =
         new Autopilot.Wanted(
             percentile,
             targetNanos,
             mostThreads,
+            mostDegree,
             cores(),
             seed,
             Optional.ofNullable(knowledge),
             knowledgeName,
             name(),
             clock());
-    return steered(maker().autopilotFor(wanted)).start();
+    return steered(maker().autopilotFor(wanted));
   }
 
   private static Autopilot.Maker maker() {

@@ -22,6 +22,8 @@ public interface Autopilot extends RequestListener {
    * @param percentile of the latency that counts, above 0 and below 100
    * @param targetNanos within what it is to be kept; empty if it is to be as small as it can be
    * @param mostThreads never more threads than this; {@link Policy#UNLIMITED} for any number
+   * @param mostDegree never more threads for one request than this; {@link Policy#UNLIMITED} for
+   *     any number
    * @param cores that the service may use, at least 1
    * @param seed for all that is chosen by chance
    * @param knowledge what to begin with, as {@link #export} writes it; empty to begin with nothing
@@ -33,6 +35,7 @@ public interface Autopilot extends RequestListener {
       double percentile,
       OptionalLong targetNanos,
       int mostThreads,
+      int mostDegree,
       int cores,
       long seed,
       Optional<String> knowledge,
@@ -93,6 +96,12 @@ public interface Autopilot extends RequestListener {
 
   /** What it does at this moment, and why: some lines in plain words. */
   String explain();
+
+  /**
+   * How long its latest plan took, by the engine's clock and without what was frozen in between; or
+   * how long it has taken so far. 0 before the first.
+   */
+  long planningNanos();
 
   /** Its latest decisions in plain words, the latest last; a bounded number of them. */
   List<String> decisions();

@@ -4,7 +4,6 @@ import org.curtail.signals.Signals;
 import org.curtail.signals.TagWords;
 import org.curtail.signals.ThreadReading;
 import org.curtail.signals.ThreadReadings;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The signals of an engine, of which the readings may throw. That is reported once, and from then
@@ -16,14 +15,10 @@ final class ContainedSignals {
   private final NanoClock clock;
   private volatile boolean failed;
 
-  private ContainedSignals(Signals signals, NanoClock clock) {
+  ContainedSignals(Signals signals, NanoClock clock) {
     readings = signals.readings();
     tags = signals.tags();
     this.clock = clock;
-  }
-
-  static @Nullable ContainedSignals of(@Nullable Signals signals, NanoClock clock) {
-    return signals == null ? null : new ContainedSignals(signals, clock);
   }
 
   TagWords tags() {

@@ -25,7 +25,7 @@ final class Dispatcher {
   private final NanoClock clock;
   private final Listeners listeners;
   private final EngineMeters meters;
-  private final @Nullable ContainedSignals signals;
+  private final EngineSignals signals;
   private final OutsideErrors outsideErrors = new OutsideErrors();
 
   private final Condition room;
@@ -57,7 +57,7 @@ final class Dispatcher {
     // Who waits for room waits for somebody to leave the queue or to go on.
     queueLimit = Math.max(setup.queueLimit(), overload == Overload.WAIT ? 1 : 0);
     clock = ContainedClock.of(setup.clock());
-    signals = ContainedSignals.of(setup.signals(), clock);
+    signals = new EngineSignals(setup.signals(), clock);
     var counts = new Meters();
     listeners = new Listeners(listeners(setup, counts));
     meters = new EngineMeters(counts, clock, setup.cores(), threads, queueLimit);
@@ -112,8 +112,7 @@ final class Dispatcher {
     return listeners;
   }
 
-  /** Null if there are none, which costs nothing. */
-  @Nullable ContainedSignals signals() {
+  EngineSignals signals() {
     return signals;
   }
 

@@ -49,7 +49,7 @@ final class Request<W, R> extends ServedRequest implements SharedWork.Checkpoint
       Dispatcher dispatcher,
       long arrivalNanos,
       @Nullable Worker caller) {
-    super(id, options, dispatcher, arrivalNanos);
+    super(id, options, dispatcher, arrivalNanos, work.wantsCpuTime());
     this.work = work;
     this.caller = caller;
     coming = work instanceof ComingChunks chunks ? chunks : null;

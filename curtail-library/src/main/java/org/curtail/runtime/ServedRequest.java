@@ -19,7 +19,10 @@ abstract class ServedRequest extends DispatchedRequest {
   final Deciding deciding = new Deciding();
   final DegreePath path = new DegreePath();
 
-  /** What its threads did; null on an engine without signals. */
+  /** What its threads read and publish; null if they do not, which costs nothing. */
+  final @Nullable ContainedSignals signals;
+
+  /** What its threads did; null if they do not read themselves. */
   final @Nullable StintLog stints;
 
   /** When it was given its first thread; written under the lock before that thread begins. */
@@ -33,14 +36,25 @@ abstract class ServedRequest extends DispatchedRequest {
   private volatile boolean boosted;
   private volatile long sliceEndNanos = NEVER;
 
-  ServedRequest(long id, RequestOptions options, Dispatcher dispatcher, long arrivalNanos) {
+  /**
+   * A request that has arrived.
+   *
+   * @param wantsCpuTime see {@link SharedWork#wantsCpuTime}
+   */
+  ServedRequest(
+      long id,
+      RequestOptions options,
+      Dispatcher dispatcher,
+      long arrivalNanos,
+      boolean wantsCpuTime) {
     this.id = id;
     this.options = options;
     this.dispatcher = dispatcher;
     this.arrivalNanos = arrivalNanos;
     deadlineNanos =
         options.hasTimeout() ? Instants.after(arrivalNanos, options.timeoutNanos()) : NEVER;
-    stints = dispatcher.signals() == null ? null : new StintLog();
+    signals = dispatcher.signals().of(wantsCpuTime);
+    stints = signals == null ? null : new StintLog();
   }
 
   DegreePath path() {

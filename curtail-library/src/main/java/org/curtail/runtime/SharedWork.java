@@ -20,11 +20,11 @@ import org.curtail.Prediction;
  * another thread until {@link #complete}. A thread that is taken away and comes back goes on with
  * the worker it had.
  *
- * <p>Calls happen in this order: {@link #prediction} at most once; {@link #begin} once; then {@link
- * #join} once per worker, never two at a time; {@link #run} many times, concurrently for different
- * workers; {@link #complete} or {@link #partial} at most once, after all workers have stopped,
- * seeing everything they wrote. After an exception nothing more is called and the request fails
- * with it; after a cancellation nothing more is called either.
+ * <p>Calls happen in this order: {@link #prediction} and {@link #wantsCpuTime} at most once; {@link
+ * #begin} once; then {@link #join} once per worker, never two at a time; {@link #run} many times,
+ * concurrently for different workers; {@link #complete} or {@link #partial} at most once, after all
+ * workers have stopped, seeing everything they wrote. After an exception nothing more is called and
+ * the request fails with it; after a cancellation nothing more is called either.
  *
  * @param <W> what a worker keeps between its chunks, for example a heap of the best results so far
  * @param <R> the result
@@ -58,6 +58,18 @@ public interface SharedWork<W, R> {
    */
   default Prediction prediction() {
     return Prediction.NONE;
+  }
+
+  /**
+   * Whether the work learns from the CPU time that threads spent on it: then {@link
+   * Timeline#stints} has it, also on an engine without {@link Setup#signals}. Each thread reads its
+   * clock of CPU time when it comes to the request and when it leaves, which takes about a
+   * microsecond. Asked once, on the thread that submits or runs the work.
+   *
+   * @return false, as by default, if nobody wants to know
+   */
+  default boolean wantsCpuTime() {
+    return false;
   }
 
   /**

@@ -46,9 +46,9 @@ final class ShiftSignals {
     this.log = log;
   }
 
-  /** Null on an engine without signals. */
+  /** Null if the threads of the request do not read themselves. */
   static @Nullable ShiftSignals of(ServedRequest request, Worker worker) {
-    ContainedSignals signals = request.dispatcher().signals();
+    ContainedSignals signals = request.signals;
     StintLog log = request.stints;
     return signals == null || log == null
         ? null

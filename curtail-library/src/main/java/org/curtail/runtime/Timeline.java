@@ -23,7 +23,8 @@ import org.curtail.signals.Stint;
  * @param admittedNanos when it was given its first thread, which then had to wake up: between
  *     arrival and start; if it never started, when it ended
  * @param stints what each thread did for it, in order of beginning; empty on an engine without
- *     {@link Setup#signals}. Of very many the last are put together into one.
+ *     {@link Setup#signals}, unless its work {@linkplain SharedWork#wantsCpuTime wants CPU time}.
+ *     Of very many the last are put together into one.
  */
 public record Timeline(
     long arrivalNanos,

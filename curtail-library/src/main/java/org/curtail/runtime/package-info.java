@@ -58,6 +58,7 @@
  *   <li>{@link org.curtail.runtime.RequestListener} is told what happens to requests.
  *   <li>{@link org.curtail.runtime.Timeline} is what happened to one request.
  *   <li>{@link org.curtail.runtime.Phase} is a part of a timeline with one degree.
+ *   <li>{@link org.curtail.runtime.MeasuredDemand} is what a request took, to learn from.
  * </ul>
  *
  * <p>To choose its policies while it serves:
@@ -114,7 +115,8 @@
  *
  * <p>On an engine with signals ({@link org.curtail.runtime.Setup#signals}) each shift has {@code
  * ShiftSignals}: the words that its thread publishes, and its stints, which the request keeps in
- * its {@code StintLog}. {@code ContainedSignals} keep readings that fail from doing harm.
+ * its {@code StintLog}. {@code ContainedSignals} keep readings that fail from doing harm; {@code
+ * EngineSignals} says which ones a request has.
  *
  * <p>Who listens is called by the {@code Listeners} without allocation and without the lock. The
  * engine's own are {@code Meters}, which counts for {@code Metrics}, and {@code FlightRecording},

@@ -95,13 +95,27 @@ final class JdkProbe {
                 threadFile("schedstat").toString(),
                 costNanos(null, schedstat.file, null))
             : Rung.missing(Counter.RUN_DELAY_NANOS.label(), schedstat.reason));
-    rungs.add(
-        cpuClock == null
-            ? Rung.missing(Counter.CPU_NANOS.label(), "this JVM does not measure it")
-            : Rung.available(
-                Counter.CPU_NANOS.label(), "ThreadMXBean", costNanos(cpuClock, null, null)));
-    rungs.add(Rung.available("tags and wall time", "memory and System.nanoTime", clockCostNanos()));
+    rungs.add(cpuRung());
+    rungs.add(clockRung());
     return Signals.of(new BracketedReadings(ofThread, nanoClock), rungs);
+  }
+
+  /** CPU time alone. */
+  Signals cpuTime() {
+    return Signals.of(
+        new BracketedReadings(() -> new JdkCounters(cpuClock, null, null), nanoClock),
+        List.of(cpuRung(), clockRung()));
+  }
+
+  private Rung cpuRung() {
+    return cpuClock == null
+        ? Rung.missing(Counter.CPU_NANOS.label(), "this JVM does not measure it")
+        : Rung.available(
+            Counter.CPU_NANOS.label(), "ThreadMXBean", costNanos(cpuClock, null, null));
+  }
+
+  private Rung clockRung() {
+    return Rung.available("tags and wall time", "memory and System.nanoTime", clockCostNanos());
   }
 
   private Path threadFile(String name) {

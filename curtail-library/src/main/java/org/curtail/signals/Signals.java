@@ -37,6 +37,14 @@ public final class Signals {
   }
 
   /**
+   * CPU time by {@code ThreadMXBean} and nothing else, for less than a microsecond per reading.
+   * Where the JVM does not measure it there is only the time.
+   */
+  public static Signals cpuTime() {
+    return JdkProbe.ofThisMachine().cpuTime();
+  }
+
+  /**
    * Readings of another kind; {@code curtail-linux} has some.
    *
    * @param rungs what they have and what is missing, from the top of the ladder down

@@ -60,7 +60,8 @@ class PilotTest {
   @Test
   void aPlanThatDoesHarmAmongRequestsOfAllLengthsIsLeftToo() {
     service.ratio = isSafe -> isSafe ? 1 : 2;
-    service.run(120);
+    // Longer than it takes to prove it, since comparing may not cost more than a share of all.
+    service.run(300);
     assertThat(kinds()).contains("FellBack");
     assertThat(pilot.regret().harmNanos()).isPositive();
     assertThat(pilot.regret().gainNanos()).isZero();
@@ -70,14 +71,14 @@ class PilotTest {
   void aPolicyThatDidHarmIsTriedAgainEachTimeLater() {
     service.areAllEqual = true;
     service.ratio = isSafe -> isSafe ? 1 : 1.5;
-    service.run(400);
+    service.run(600);
     List<Long> falls =
         pilot.events().stream()
             .filter(PilotEvent.FellBack.class::isInstance)
             .map(PilotEvent::nanos)
             .toList();
-    assertThat(falls).hasSize(3);
-    assertThat(falls.get(2) - falls.get(1)).isGreaterThan((falls.get(1) - falls.get(0)) * 3 / 2);
+    assertThat(falls).hasSizeGreaterThanOrEqualTo(3);
+    assertThat(falls.get(2) - falls.get(1)).isGreaterThan(falls.get(1) - falls.get(0));
     service.ratio = isSafe -> isSafe ? 1 : 0.5;
     service.run(600);
     assertThat(kinds()).contains("Cleared");
@@ -180,7 +181,7 @@ class PilotTest {
     assertThat(service.changesToPlan).isEqualTo(changes);
     assertThat(service.policy()).isEqualTo(TWO.policy());
     pilot.unfreeze(Math.round(service.nowS() * 1e9));
-    service.run(100);
+    service.run(400);
     assertThat(service.changesToPlan).isGreaterThan(changes);
   }
 
@@ -253,7 +254,12 @@ class PilotTest {
     var piling = new StreamedService(other, setting, MAP, 1);
     piling.ratio = isSafe -> isSafe ? 1 : 500;
     piling.run(100);
-    assertThat(other.events()).anyMatch(PilotEvent.FellBack.class::isInstance);
+    // It costs so much that it is not even tried often enough to prove that.
+    assertThat(other.events())
+        .anyMatch(event ->
+            event instanceof PilotEvent.StayedSafe
+                && event.reason().startsWith("comparing fixed-2 has made requests longer"));
+    assertThat(piling.policy()).isEqualTo(setting.safe());
     // 12 requests more than the safe policy has are there 0.2 s after a slice began.
     assertThat(piling.longestPlanS).isLessThan(0.5);
     assertThat(piling.changesToPlan)

@@ -2,6 +2,7 @@ package org.curtail.lucene;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreMode;
@@ -9,6 +10,7 @@ import org.apache.lucene.util.ThreadInterruptedException;
 import org.curtail.Prediction;
 import org.curtail.demand.DemandPredictor;
 import org.curtail.demand.PredictionQuality;
+import org.curtail.runtime.MeasuredDemand;
 import org.curtail.runtime.Outcome;
 import org.curtail.runtime.Timeline;
 import org.jspecify.annotations.Nullable;
@@ -29,9 +31,12 @@ import org.jspecify.annotations.Nullable;
  * known. Looking takes some microseconds. It never changes a search and never fails one: of a query
  * that refuses to be looked at it knows nothing.
  *
- * <p>What it learns from is {@link Timeline#threadNanos} of the searches that completed; see {@link
- * DemandPredictor}. It holds for one way to search: give searches with another ranking function or
- * other early termination a predictor of their own. Safe for all threads.
+ * <p>What it learns from is the CPU time of the searches that completed, where it can be read, else
+ * the time that their threads served them; see {@link MeasuredDemand}. So a search that waited, was
+ * set aside or had to share its core teaches nothing wrong; time in which a search waits for a disk
+ * is not CPU time. {@link #learnedByCpuTime} says which one it was. It holds for one way to search:
+ * give searches with another ranking function or other early termination a predictor of their own.
+ * Safe for all threads.
  */
 public final class QueryPredictor {
   /**
@@ -41,6 +46,7 @@ public final class QueryPredictor {
   private static final Prediction UNSURE = new Prediction(1_000_000, 10);
 
   private final DemandPredictor predictor;
+  private final LongAdder byCpuTime = new LongAdder();
 
   /** With the memory of {@link DemandPredictor#DemandPredictor(int)}. */
   public QueryPredictor() {
@@ -65,6 +71,14 @@ public final class QueryPredictor {
   /** Searches that were learned from. */
   public long learned() {
     return predictor.learned();
+  }
+
+  /**
+   * Of these, the searches whose CPU time was read; from the others the time of their threads was
+   * learned.
+   */
+  public long learnedByCpuTime() {
+    return byCpuTime.sum();
   }
 
   /** For the queries of a searcher; one per searcher. */
@@ -123,7 +137,10 @@ public final class QueryPredictor {
     /** Learns from the search, if it completed. */
     public void ended(Timeline timeline) {
       if (timeline.outcome() == Outcome.COMPLETED) {
-        took(timeline.threadNanos());
+        MeasuredDemand measured = MeasuredDemand.of(timeline);
+        if (learns(measured.nanos()) && measured.isCpuTime()) {
+          byCpuTime.increment();
+        }
       }
     }
 
@@ -133,9 +150,11 @@ public final class QueryPredictor {
      * @param demandNanos not learned from if it is not positive
      */
     public void took(long demandNanos) {
-      if (features != null) {
-        predictor.learn(features, demandNanos, System.nanoTime());
-      }
+      learns(demandNanos);
+    }
+
+    private boolean learns(long demandNanos) {
+      return features != null && predictor.learn(features, demandNanos, System.nanoTime());
     }
   }
 }

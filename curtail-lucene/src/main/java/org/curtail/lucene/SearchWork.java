@@ -62,6 +62,11 @@ final class SearchWork<C extends Collector, T> implements SharedWork<SearchWorke
   }
 
   @Override
+  public boolean wantsCpuTime() {
+    return search.predictor() != null;
+  }
+
+  @Override
   public void ended(Timeline timeline) {
     QueryPredictor.Asked about = asked;
     if (about != null) {

@@ -48,6 +48,7 @@ import org.curtail.runtime.Outcome;
 import org.curtail.runtime.RequestListener;
 import org.curtail.runtime.RequestOptions;
 import org.curtail.runtime.Timeline;
+import org.curtail.signals.Stint;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -333,6 +334,37 @@ class QueryPredictorTest {
     assertThat(predictor.learned()).isEqualTo(1);
   }
 
+  /** Half of the searches lose their core to other programs for a while. */
+  @Test
+  void searchesThatLostTheirCoreTeachNoLongerDemand() throws IOException {
+    IndexSearcher searcher = index(1);
+    var predictor = new QueryPredictor();
+    QueryPredictor.OfSearcher asked = predictor.of(searcher);
+    var random = new Random(3);
+    for (int i = 0; i < 400; i++) {
+      Query query = randomQuery(random);
+      long cpuNanos = Math.round(20_000 + 300 * docs(searcher, query));
+      long lostNanos = random.nextBoolean() ? 0 : 10_000_000;
+      asked
+          .ask(query, ScoreMode.TOP_SCORES)
+          .ended(completed(List.of(stint(cpuNanos, lostNanos)), cpuNanos + lostNanos));
+    }
+    assertThat(predictor.learnedByCpuTime()).isEqualTo(400);
+    assertThat(predictor.quality().logError()).isLessThan(0.1);
+    asked.ask(word(3), ScoreMode.TOP_SCORES).ended(completed(List.of(), 20_000));
+    assertThat(predictor.learned()).isEqualTo(401);
+    assertThat(predictor.learnedByCpuTime()).as("of no stints").isEqualTo(400);
+  }
+
+  private static Stint stint(long cpuNanos, long lostNanos) {
+    return new Stint(1, "one", 1, 1 + cpuNanos + lostNanos, cpuNanos, -1, 0, 0, 0, 0, 10, false);
+  }
+
+  private static Timeline completed(List<Stint> stints, long threadNanos) {
+    return new Timeline(
+        0, 1, 1 + threadNanos, threadNanos, 1, 10, List.of(), 0, 0, Outcome.COMPLETED, 1, stints);
+  }
+
   /** What requests arrive with. */
   private static final class Arrivals implements RequestListener {
     private final List<Prediction> said = Collections.synchronizedList(new ArrayList<>());
@@ -360,6 +392,7 @@ class QueryPredictorTest {
         searcher.submit(query, 10).get();
       }
       assertThat(predictor.learned()).isEqualTo(300);
+      assertThat(predictor.learnedByCpuTime()).as("by CPU time").isEqualTo(300);
       assertThat(arrivals.said.getFirst().logError()).as("nothing is known").isEqualTo(10);
       assertThat(arrivals.said.getLast().logError()).isLessThan(9);
       assertThat(predictor.quality().requests()).isGreaterThan(100);

@@ -33,85 +33,40 @@ public final class SwapStress {
     }
   }
 
-  /** First: how often the end was announced; second: chunks that ran. */
-  @JCStressTest
-  @Outcome(id = "1, 2", expect = Expect.ACCEPTABLE, desc = "Once, and every chunk is in it.")
-  @Outcome(expect = Expect.FORBIDDEN, desc = "Not once, or a chunk was lost.")
+  /** A request that a policy serves, and the one that takes its place. */
   @State
-  public static class AgainstBorders {
-    private final Raced raced = new Raced();
+  public static class Swapped {
+    final Raced raced = new Raced();
 
-    @Actor
-    public void serving() {
-      raced.serve();
-    }
-
-    @Actor
-    public void swapping() {
+    void swap() {
       raced.policy(new Gives(2));
     }
 
-    @Arbiter
-    public void end(II_Result r) {
+    /** First: how often the end was announced; second: what its submitter gets. */
+    void tell(II_Result r) {
       r.r1 = raced.announced();
       r.r2 = raced.result();
     }
   }
 
-  /** The policy before the last would have all the threads that it wants, and never be asked. */
+  /** First: how often the end was announced; second: chunks that ran. */
   @JCStressTest
-  @Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "The last one was asked, and counts.")
-  @Outcome(expect = Expect.FORBIDDEN, desc = "What an earlier one said is left.")
-  @State
-  public static class TheLastPolicyDecides {
-    private final Raced raced = new Raced();
-
-    public TheLastPolicyDecides() {
-      raced.policy(new Gives(1));
+  @Outcome(id = "1, 2", expect = Expect.ACCEPTABLE, desc = "Once, and every chunk is in it.")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "Not once, or a chunk was lost.")
+  public static class AgainstBorders {
+    @Actor
+    public void serving(Swapped state) {
+      state.raced.serve();
     }
 
     @Actor
-    public void atBorder() {
-      raced.request.border(System.nanoTime());
-    }
-
-    @Actor
-    public void swapping() {
-      raced.policy(new Gives(2));
+    public void swapping(Swapped state) {
+      state.swap();
     }
 
     @Arbiter
-    public void atNextBorder(I_Result r) {
-      raced.request.border(System.nanoTime());
-      r.r1 = raced.request.degree();
-    }
-  }
-
-  /** First: ends of the first request; second: of the one that is submitted meanwhile. */
-  @JCStressTest
-  @Outcome(id = "1, 2", expect = Expect.ACCEPTABLE, desc = "Both were served.")
-  @Outcome(expect = Expect.FORBIDDEN, desc = "A request was lost.")
-  @State
-  public static class AgainstSubmission {
-    private final Raced raced = new Raced();
-    private @Nullable Ticket<Integer> other;
-
-    @Actor
-    public void submitting() {
-      other = raced.submitAnother();
-    }
-
-    @Actor
-    public void swapping() {
-      raced.policy(new Gives(2));
-    }
-
-    @Arbiter
-    public void end(II_Result r) {
-      raced.serve();
-      Ticket<Integer> submitted = requireNonNull(other);
-      r.r1 = raced.announced() - (submitted.isDone() ? 1 : 0);
-      r.r2 = Raced.resultOf(submitted);
+    public void end(Swapped state, II_Result r) {
+      state.tell(r);
     }
   }
 
@@ -119,25 +74,81 @@ public final class SwapStress {
   @JCStressTest
   @Outcome(id = "1, -1", expect = Expect.ACCEPTABLE, desc = "It was cancelled, once.")
   @Outcome(expect = Expect.FORBIDDEN, desc = "Not once, or not cancelled.")
-  @State
   public static class AgainstClosing {
-    private final Raced raced = new Raced();
-
     @Actor
-    public void closing() {
-      raced.cancelAll();
+    public void closing(Swapped state) {
+      state.raced.cancelAll();
     }
 
     @Actor
-    public void swapping() {
-      raced.policy(new Gives(2));
+    public void swapping(Swapped state) {
+      state.swap();
     }
 
     @Arbiter
-    public void end(II_Result r) {
-      raced.serve();
-      r.r1 = raced.announced();
-      r.r2 = raced.result();
+    public void end(Swapped state, II_Result r) {
+      state.raced.serve();
+      state.tell(r);
+    }
+  }
+
+  /** A request, and one that is submitted while the policy is replaced. */
+  @State
+  public static class TwoRequests extends Swapped {
+    private @Nullable Ticket<Integer> other;
+  }
+
+  /** First: ends of the first request; second: of the one that is submitted meanwhile. */
+  @JCStressTest
+  @Outcome(id = "1, 2", expect = Expect.ACCEPTABLE, desc = "Both were served.")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "A request was lost.")
+  public static class AgainstSubmission {
+    @Actor
+    public void submitting(TwoRequests state) {
+      state.other = state.raced.submitAnother();
+    }
+
+    @Actor
+    public void swapping(TwoRequests state) {
+      state.swap();
+    }
+
+    @Arbiter
+    public void end(TwoRequests state, II_Result r) {
+      state.raced.serve();
+      Ticket<Integer> submitted = requireNonNull(state.other);
+      r.r1 = state.raced.announced() - (submitted.isDone() ? 1 : 0);
+      r.r2 = Raced.resultOf(submitted);
+    }
+  }
+
+  /** A request whose policy was replaced before, and nobody has asked the new one. */
+  @State
+  public static class SwappedBefore extends Swapped {
+    public SwappedBefore() {
+      raced.policy(new Gives(1));
+    }
+  }
+
+  /** The policy before the last would have all the threads that it wants, and never be asked. */
+  @JCStressTest
+  @Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "The last one was asked, and counts.")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "What an earlier one said is left.")
+  public static class TheLastPolicyDecides {
+    @Actor
+    public void atBorder(SwappedBefore state) {
+      state.raced.request.border(System.nanoTime());
+    }
+
+    @Actor
+    public void swapping(SwappedBefore state) {
+      state.swap();
+    }
+
+    @Arbiter
+    public void atNextBorder(SwappedBefore state, I_Result r) {
+      state.raced.request.border(System.nanoTime());
+      r.r1 = state.raced.request.degree();
     }
   }
 }

@@ -51,8 +51,12 @@ final class CurtailContender implements Contender {
         quality.requests() == 0
             ? "%s predicted no search: it learned from %,d only"
                 .formatted(name, predictor.learned())
-            : "%s predicted its searches before it learned from them: %s, in its last %,d"
-                .formatted(name, PredictionText.of(quality), quality.requests()));
+            : "%s predicted its searches before it learned from them, %s: %s, in its last %,d"
+                .formatted(
+                    name,
+                    PredictionText.time(predictor.learnedByCpuTime(), predictor.learned()),
+                    PredictionText.of(quality),
+                    quality.requests()));
   }
 
   @Override

@@ -23,11 +23,14 @@ import org.curtail.measurement.search.Workload;
  *
  * @param quality each query predicted by what was learned from four fifths of the others, which it
  *     is not among
+ * @param isCpuTime whether it is CPU time that was learned and predicted; else the times of the
+ *     profile
  * @param cpuUsPerQuery CPU time of looking at a query of which nothing is remembered, in
  *     microseconds
  * @param shareOfDemand of the time that queries take at degree 1
  */
-record DemandForecast(PredictionQuality quality, double cpuUsPerQuery, double shareOfDemand) {
+record DemandForecast(
+    PredictionQuality quality, boolean isCpuTime, double cpuUsPerQuery, double shareOfDemand) {
   private static final int PARTS = 5;
 
   /** Passes over the queries before one is timed, so that the JVM has compiled what it needs. */
@@ -36,13 +39,32 @@ record DemandForecast(PredictionQuality quality, double cpuUsPerQuery, double sh
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   /**
-   * Learns from measured times and predicts.
+   * Learns from the times of a profile and predicts.
    *
    * @param profile of the workload's queries, in their order
    * @param seed of how they are divided
    * @return empty if there are too few to learn from
    */
   static Optional<DemandForecast> of(Workload workload, Profile profile, long seed) {
+    double[] nanos =
+        IntStream.range(0, profile.requests())
+            .mapToDouble(q -> profile.timeMs(q, 1) * 1e6)
+            .toArray();
+    return of(workload, profile.meanMs(1), nanos, false, seed);
+  }
+
+  /**
+   * The same from CPU times.
+   *
+   * @param cpuNanos by query
+   */
+  static Optional<DemandForecast> ofCpuTime(
+      Workload workload, Profile profile, double[] cpuNanos, long seed) {
+    return of(workload, profile.meanMs(1), cpuNanos, true, seed);
+  }
+
+  private static Optional<DemandForecast> of(
+      Workload workload, double meanMs, double[] nanos, boolean isCpuTime, long seed) {
     List<Query> queries =
         workload.ranked().map(RankedQueries::queries).orElseGet(workload::queries);
     List<Integer> order = new ArrayList<>(IntStream.range(0, queries.size()).boxed().toList());
@@ -56,7 +78,7 @@ record DemandForecast(PredictionQuality quality, double cpuUsPerQuery, double sh
       for (int i = 0; i < order.size(); i++) {
         if (i % PARTS != part) {
           int query = order.get(i);
-          predictor.ask(queries.get(query), ScoreMode.TOP_SCORES).took(nanos(profile, query));
+          predictor.ask(queries.get(query), ScoreMode.TOP_SCORES).took(whole(nanos[query]));
         }
       }
       for (int i = part; i < order.size(); i += PARTS) {
@@ -64,7 +86,7 @@ record DemandForecast(PredictionQuality quality, double cpuUsPerQuery, double sh
         var said = predictor.ask(queries.get(query), ScoreMode.TOP_SCORES).prediction();
         if (said.isKnown()) {
           logPredicted[known] = StrictMath.log((double) said.knownNanos());
-          logTrue[known] = StrictMath.log((double) nanos(profile, query));
+          logTrue[known] = StrictMath.log((double) whole(nanos[query]));
           known++;
         }
       }
@@ -75,11 +97,11 @@ record DemandForecast(PredictionQuality quality, double cpuUsPerQuery, double sh
     double us = cpuUsPerQuery(queries, searcher);
     return Optional.of(
         new DemandForecast(
-            PredictionQuality.of(logPredicted, logTrue), us, us / 1e3 / profile.meanMs(1)));
+            PredictionQuality.of(logPredicted, logTrue), isCpuTime, us, us / 1e3 / meanMs));
   }
 
-  private static long nanos(Profile profile, int query) {
-    return Math.max(1, Math.round(profile.timeMs(query, 1) * 1e6));
+  private static long whole(double nanos) {
+    return Math.max(1, Math.round(nanos));
   }
 
   private static double cpuUsPerQuery(List<Query> queries, IndexSearcher searcher) {

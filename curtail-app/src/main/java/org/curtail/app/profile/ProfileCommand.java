@@ -3,6 +3,7 @@ package org.curtail.app.profile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.curtail.Profile;
@@ -144,18 +145,22 @@ public final class ProfileCommand implements Callable<Integer> {
                   measured.runs().size(),
                   runs));
     }
-    DemandForecast forecast = DemandForecast.of(asked, profile, seed).orElse(null);
-    Ratio cost;
+    DegreeOneCost.Measured cost;
     try {
       cost = costRuns == 0 ? null : DegreeOneCost.measure(asked, costRuns, seed, shared.console);
     } catch (Interrupted e) {
-      print(profile, noise, null, forecast, null, out);
+      print(profile, noise, null, DemandForecast.of(asked, profile, seed).orElse(null), null, out);
       throw new Interrupted(
           "%s; the profile is whole and %s"
               .formatted(
                   e.getMessage(), out == null ? "was not to be written" : "was written to " + out));
     }
-    print(profile, noise, cost, forecast, null, out);
+    // Other programs on the machine make searches longer, and hardly their CPU time.
+    Optional<DemandForecast> forecast =
+        cost == null
+            ? DemandForecast.of(asked, profile, seed)
+            : DemandForecast.ofCpuTime(asked, profile, cost.cpuNanos(), seed);
+    print(profile, noise, cost == null ? null : cost.ratio(), forecast.orElse(null), null, out);
   }
 
   private static void write(Profile profile, @Nullable Path out) throws IOException {

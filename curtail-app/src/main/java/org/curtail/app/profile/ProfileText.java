@@ -103,7 +103,9 @@ final class ProfileText {
               .formatted(cost.value(), cost.low(), cost.high()));
     }
     if (forecast != null) {
-      lines.add("demand predicted before a query runs, of queries not learned from:");
+      lines.add(
+          "demand predicted before a query runs, of queries not learned from%s:"
+              .formatted(forecast.isCpuTime() ? ", in CPU time" : ""));
       lines.add("  " + PredictionText.of(forecast.quality()));
       lines.add(
           "  costs %.1f us of CPU a query, %.1f %% of its time"

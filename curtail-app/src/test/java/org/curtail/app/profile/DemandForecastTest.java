@@ -58,6 +58,7 @@ class DemandForecastTest {
         assertThat(forecast.quality().logSpread()).isGreaterThan(0.7);
         assertThat(forecast.quality().rankCorrelation()).isGreaterThan(0.9);
         assertThat(forecast.cpuUsPerQuery()).isPositive();
+        assertThat(forecast.isCpuTime()).isFalse();
         assertThat(forecast(reader, 60)).isEmpty();
       }
     }

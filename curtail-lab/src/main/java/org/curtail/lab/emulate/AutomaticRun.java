@@ -1,7 +1,6 @@
 package org.curtail.lab.emulate;
 
 import java.util.List;
-import org.curtail.Policy;
 import org.curtail.automatic.PilotKnowledge;
 import org.curtail.automatic.PilotSetting;
 import org.curtail.measurement.policyruns.LoggedSteering;
@@ -10,42 +9,51 @@ import org.curtail.measurement.results.Decisions;
 import org.curtail.measurement.terminal.PolicyNames;
 import org.curtail.runtime.Autopilot;
 import org.curtail.runtime.Curtail;
-import org.curtail.sim.SimulatedEnd;
+import org.curtail.runtime.NanoClock;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.SimulationResult;
-import org.curtail.sim.Steering;
 import org.curtail.sim.Trace;
 
 /**
  * What chooses its policies itself, in a whole emulation: one engine that serves all blocks, and
  * one pilot that steers all simulations, each of which goes on where the one before ended. Both
- * begin with nothing and learn apart from each other. For one thread.
+ * begin with nothing and learn apart from each other, but under the same conditions: in the time of
+ * this machine, with rests between blocks in which their time stands still, up to the same degree,
+ * and with plans that take as long. For one thread.
  */
 final class AutomaticRun implements AutoCloseable {
+  private final RestingClock clock = new RestingClock();
   private final Curtail engine;
+  private final Autopilot autopilot;
   private final LoggedSteering simulated;
+  private final ScaledSteering steering;
   private final long seed;
   private final ServedTime served = new ServedTime();
   private final ServedTime simulatedTime = new ServedTime();
   private long resumedNanos;
 
-  /** What has been simulated so far. */
-  private long beforeNanos;
-
   AutomaticRun(EmulationSetting setting) {
     seed = setting.seed();
+    PilotSetting pilot = PilotSetting.of(setting.cores());
+    int degree = Math.min(pilot.maxDegree(), setting.profile().maxDegree());
     engine =
         Curtail.automatic()
+            .atMostDegree(degree)
             .seed(setting.seed())
+            .clock(clock)
             .cores(setting.cores())
             .queueLimit(Integer.MAX_VALUE)
             .name(PolicyNames.AUTOMATIC)
             .start();
-    engine.autopilot().ifPresent(Autopilot::freeze);
-    PilotSetting pilot = PilotSetting.of(setting.cores());
-    int degree = Math.min(pilot.maxDegree(), setting.profile().maxDegree());
+    autopilot = engine.autopilot().orElseThrow();
+    autopilot.freeze();
+    clock.rest();
     simulated =
-        LoggedSteering.of(pilot.upToDegree(degree).seeded(setting.seed()), PilotKnowledge.NOTHING);
+        LoggedSteering.of(
+            pilot.upToDegree(degree).seeded(setting.seed()),
+            PilotKnowledge.NOTHING,
+            autopilot::planningNanos);
+    steering = new ScaledSteering(simulated, setting.scale());
   }
 
   /** To serve a block with. */
@@ -55,8 +63,9 @@ final class AutomaticRun implements AutoCloseable {
 
   /** A block begins. */
   void resume() {
-    resumedNanos = System.nanoTime();
-    engine.autopilot().ifPresent(Autopilot::thaw);
+    clock.goOn();
+    resumedNanos = clock.nanoTime();
+    autopilot.thaw();
   }
 
   /**
@@ -65,8 +74,14 @@ final class AutomaticRun implements AutoCloseable {
    * @param load that it had
    */
   void rest(double load) {
-    engine.autopilot().ifPresent(Autopilot::freeze);
-    served.add(resumedNanos, System.nanoTime(), load);
+    autopilot.freeze();
+    clock.rest();
+    served.add(resumedNanos, clock.nanoTime(), load);
+  }
+
+  /** For how long the engine's clock has stood still. */
+  long restedNanos() {
+    return clock.restedNanos();
   }
 
   /**
@@ -75,17 +90,18 @@ final class AutomaticRun implements AutoCloseable {
    * @param load that it has
    */
   SimulationResult simulate(Simulation service, Trace trace, double load) {
+    long beganNanos = steering.beginNanos();
+    simulated.unfreeze(beganNanos);
     SimulationResult outcome =
-        service.steeredBy(new Later(simulated, beforeNanos)).run(simulated.policy(), trace);
-    long endNanos = beforeNanos + outcome.endNanos();
-    simulatedTime.add(beforeNanos, endNanos, load);
-    beforeNanos = endNanos + 1;
+        service.steeredBy(steering).run(steering.policy(simulated.policy()), trace);
+    steering.endsAt(outcome.endNanos());
+    simulatedTime.add(beganNanos, steering.beginNanos(), load);
+    simulated.freeze(steering.beginNanos());
     return outcome;
   }
 
-  /** What the engine decided, in the time of this machine, and what the simulated pilot did. */
+  /** What the engine decided, and what the simulated pilot did, both in the time of this machine. */
   List<Decisions> decisions() {
-    Autopilot autopilot = engine.autopilot().orElseThrow();
     return List.of(
         served.decisions(
             PolicyNames.AUTOMATIC, null, seed, autopilot.counts(), autopilot.history()),
@@ -102,36 +118,30 @@ final class AutomaticRun implements AutoCloseable {
     engine.close();
   }
 
-  /** A steering whose clock was so far ahead when the run began. */
-  private record Later(Steering steering, long aheadNanos) implements Steering {
-    @Override
-    public void arrived(long nowNanos) {
-      steering.arrived(nowNanos + aheadNanos);
-    }
+  /** This machine's, which can be made to stand still. Safe for all threads. */
+  private static final class RestingClock implements NanoClock {
+    /** How far it is behind, if it goes; else what it shows. */
+    private record Hand(boolean rests, long nanos) {}
+
+    private volatile Hand hand = new Hand(false, 0);
 
     @Override
-    public void ended(SimulatedEnd end) {
-      steering.ended(
-          new SimulatedEnd(
-              end.arrivalNanos() + aheadNanos,
-              end.startNanos() + aheadNanos,
-              end.endNanos() + aheadNanos,
-              end.attainedNanos(),
-              end.peakDegree(),
-              end.path(),
-              end.timesAside(),
-              end.asideNanos()));
+    public long nanoTime() {
+      Hand now = hand;
+      return now.rests ? now.nanos : System.nanoTime() - now.nanos;
     }
 
-    @Override
-    public long nextNanos() {
-      long next = steering.nextNanos();
-      return next == Long.MAX_VALUE ? next : next - aheadNanos;
+    void rest() {
+      hand = new Hand(true, nanoTime());
     }
 
-    @Override
-    public Policy at(long nowNanos) {
-      return steering.at(nowNanos + aheadNanos);
+    void goOn() {
+      hand = new Hand(false, restedNanos());
+    }
+
+    long restedNanos() {
+      Hand now = hand;
+      return now.rests ? System.nanoTime() - now.nanos : now.nanos;
     }
   }
 }

@@ -84,6 +84,12 @@ final class EmulatedBlock {
     }
   }
 
+  /** What the clock of an engine that has rested is behind this machine's. */
+  private long behindNanos() {
+    AutomaticRun lasting = automatic;
+    return lasting == null ? 0 : lasting.restedNanos();
+  }
+
   private Optional<Block> served(Curtail engine, VirtualCores cores) throws InterruptedException {
     var loop =
         new OpenLoop<Ticket<Integer>>(
@@ -127,6 +133,7 @@ final class EmulatedBlock {
 
   private Block block(OpenLoop<Ticket<Integer>> loop, double busyNanos) {
     int count = trace.size();
+    long behindNanos = behindNanos();
     int ramp = setting.ramp(count);
     int counted = count - 2 * ramp;
     double[] latencyMs = new double[counted];
@@ -137,7 +144,7 @@ final class EmulatedBlock {
     for (int i = 0; i < counted; i++) {
       int request = ramp + i;
       Timeline timeline = loop.answer(request).timeline();
-      latencyMs[i] = (timeline.endNanos() - loop.dueNanos(request)) / nanosPerMs;
+      latencyMs[i] = (timeline.endNanos() + behindNanos - loop.dueNanos(request)) / nanosPerMs;
       latenessMs[i] = loop.latenessNanos(request) / nanosPerMs;
       serialMs[i] = setting.profile().timeMs(trace.request(request), 1);
       degree[i] = timeline.meanDegree();
@@ -147,7 +154,7 @@ final class EmulatedBlock {
     double threadNanos = 0;
     for (int i = 0; i < count; i++) {
       Timeline timeline = loop.answer(i).timeline();
-      lastNanos = Math.max(lastNanos, timeline.endNanos());
+      lastNanos = Math.max(lastNanos, timeline.endNanos() + behindNanos);
       threadNanos += timeline.threadNanos();
     }
     return new Block(

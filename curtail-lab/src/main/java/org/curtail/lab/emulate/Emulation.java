@@ -114,7 +114,12 @@ public final class Emulation {
       console.progress("bench: warming up " + policy.name());
       Trace trace =
           Traces.draw(rate.arrivals(), setting.profile(), WARM_UP_REQUESTS, setting.seed() - 1);
-      emulate(policy, rate, trace, predictor(policy, -1), new WaitMeter());
+      Predictor predictor = predictor(policy, -1);
+      emulate(policy, rate, trace, predictor, new WaitMeter());
+      if (policy.isAutomatic()) {
+        // Whatever the engine learns from, the simulator does too.
+        simulatedMs(policy, rate, trace, predictor, new Machine(setting.cores(), Costs.NONE));
+      }
       StopSignal.check("stopped while warming up; no results were written");
     }
   }

@@ -30,6 +30,11 @@ public record InjectedWork<W, R>(
   }
 
   @Override
+  public boolean wantsCpuTime() {
+    return in.wantsCpuTime();
+  }
+
+  @Override
   public void ended(Timeline timeline) {
     in.ended(timeline);
   }

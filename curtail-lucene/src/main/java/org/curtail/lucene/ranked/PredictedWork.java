@@ -32,6 +32,11 @@ final class PredictedWork implements SharedWork<RankedScan, RankedHits> {
   }
 
   @Override
+  public boolean wantsCpuTime() {
+    return true;
+  }
+
+  @Override
   public void ended(Timeline timeline) {
     QueryPredictor.Asked about = asked;
     if (about != null) {

@@ -1,6 +1,7 @@
 package org.curtail.measurement.policyruns;
 
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.curtail.Policy;
 import org.curtail.automatic.Pilot;
 import org.curtail.automatic.PilotKnowledge;
@@ -27,15 +28,37 @@ public final class LoggedSteering implements Steering {
 
   /** Of a pilot that has plans judged, which takes {@link PilotSteering#PLAN_NANOS}. */
   public static LoggedSteering of(PilotSetting setting, PilotKnowledge known) {
+    return of(setting, known, () -> PilotSteering.PLAN_NANOS);
+  }
+
+  /**
+   * Of a pilot that has plans judged.
+   *
+   * @param planNanos what a plan takes; asked when it begins
+   */
+  public static LoggedSteering of(
+      PilotSetting setting, PilotKnowledge known, LongSupplier planNanos) {
     var pilot = new Pilot(setting, known);
     return new LoggedSteering(
-        PilotSteering.judging(pilot),
+        new PilotSteering(pilot, task -> task.judge().judge(), planNanos),
         new PilotLog(pilot, setting.safe(), known.map().isPresent(), MOST_DECISIONS));
   }
 
   /** The policy that serves at present. */
   public Policy policy() {
     return steering.pilot().policy();
+  }
+
+  /** Nothing is learned, compared or planned from now on; the present policy stays. */
+  public void freeze(long nowNanos) {
+    steering.pilot().freeze(nowNanos);
+    at(nowNanos);
+  }
+
+  /** Goes on after a {@link #freeze}. */
+  public void unfreeze(long nowNanos) {
+    steering.pilot().unfreeze(nowNanos);
+    log.look();
   }
 
   /** The latest decisions, the oldest first. */

@@ -119,6 +119,11 @@ public sealed interface Searches {
     }
 
     @Override
+    public boolean wantsCpuTime() {
+      return in.wantsCpuTime();
+    }
+
+    @Override
     public void ended(Timeline timeline) {
       in.ended(timeline);
     }
