@@ -1,5 +1,9 @@
 package org.curtail.demand;
 
+import static java.util.Objects.requireNonNull;
+
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
@@ -19,13 +23,14 @@ final class RankedBatches {
   /** Means and spreads are told apart to a part of a bin. */
   private static final int FINENESS = 4;
 
-  private static final Statistic[] STATISTICS = Statistic.values();
+  /** One statistic of all batches, and of the last one. */
+  private static final class Ranked {
+    private final LogHistogram all = new LogHistogram();
+    private int last;
+  }
 
   private final int length;
-  private final LogHistogram[] ranked = new LogHistogram[STATISTICS.length];
-
-  /** Of the last batch. */
-  private final int[] last = new int[STATISTICS.length];
+  private final Map<Statistic, Ranked> ranked = new EnumMap<>(Statistic.class);
 
   private int count;
   private double sum;
@@ -39,8 +44,8 @@ final class RankedBatches {
    */
   RankedBatches(int length) {
     this.length = length;
-    for (int i = 0; i < ranked.length; i++) {
-      ranked[i] = new LogHistogram();
+    for (Statistic statistic : Statistic.values()) {
+      ranked.put(statistic, new Ranked());
     }
   }
 
@@ -74,12 +79,18 @@ final class RankedBatches {
 
   private void put(Statistic statistic, int place) {
     int bin = Math.clamp(place, 0, LogHistogram.BINS - 1);
-    last[statistic.ordinal()] = bin;
-    ranked[statistic.ordinal()].add(bin, 1);
+    Ranked of = of(statistic);
+    of.last = bin;
+    of.all.add(bin, 1);
   }
 
   /** The share of all batches that are greater than the last, it among its equals at random. */
   double share(Statistic statistic, SplittableRandom random) {
-    return ranked[statistic.ordinal()].greaterShare(last[statistic.ordinal()], random);
+    Ranked of = of(statistic);
+    return of.all.greaterShare(of.last, random);
+  }
+
+  private Ranked of(Statistic statistic) {
+    return requireNonNull(ranked.get(statistic));
   }
 }

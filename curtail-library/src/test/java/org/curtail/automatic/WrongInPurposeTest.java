@@ -94,7 +94,7 @@ class WrongInPurposeTest {
       assertThat(outcome.reasons(PilotEvent.Drifted.class).getFirst())
           .startsWith("the profile that was given is of other requests: its median is")
           .contains("on one thread, that of the first 50 requests 2");
-      assertThat(outcome.pilot().knowledge(0).profile().orElseThrow().meanMs(1))
+      assertThat(outcome.pilot().knowledge().profile().orElseThrow().meanMs(1))
           .isBetween(0.8 * LIGHT.meanMs(1), 1.2 * LIGHT.meanMs(1));
     }
   }

@@ -100,7 +100,9 @@ final class AutomaticRun implements AutoCloseable {
     return outcome;
   }
 
-  /** What the engine decided, and what the simulated pilot did, both in the time of this machine. */
+  /**
+   * What the engine decided, and what the simulated pilot did, both in the time of this machine.
+   */
   List<Decisions> decisions() {
     return List.of(
         served.decisions(
