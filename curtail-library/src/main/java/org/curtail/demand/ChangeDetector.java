@@ -1,5 +1,7 @@
 package org.curtail.demand;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Optional;
@@ -187,7 +189,7 @@ final class ChangeDetector {
     for (Statistic statistic : Statistic.values()) {
       shares.put(statistic, ranked.share(statistic, random));
     }
-    return bet(with -> with.batchFactor(shares.get(with.statistic())));
+    return bet(with -> with.batchFactor(requireNonNull(shares.get(with.statistic()))));
   }
 
   /** Returns the mean of what the bets have won. */
