@@ -8,8 +8,6 @@ import org.curtail.sim.Steering;
 /**
  * A steering that is told the time by a clock that jumps; the simulation goes on as if nothing had
  * happened.
- *
- * @param ahead by how much the clock is ahead at a moment of the simulation; may be negative
  */
 final class HostileClock implements Steering {
   /** No clock begins at 0. */
@@ -19,6 +17,11 @@ final class HostileClock implements Steering {
   private final LongUnaryOperator ahead;
   private long nowNanos;
 
+  /**
+   * A clock for a steering.
+   *
+   * @param ahead by how much it is ahead at a moment of the simulation; may be negative
+   */
   HostileClock(Steering steering, LongUnaryOperator ahead) {
     this.steering = steering;
     this.ahead = ahead;
