@@ -18,9 +18,9 @@ final class HostileClock implements Steering {
   private long nowNanos;
 
   /**
-   * Of another steering.
+   * A clock for a steering.
    *
-   * @param ahead by how much the clock is ahead at a moment of the simulation; may be negative
+   * @param ahead by how much it is ahead at a moment of the simulation; may be negative
    */
   HostileClock(Steering steering, LongUnaryOperator ahead) {
     this.steering = steering;

@@ -36,13 +36,11 @@ class CpuTimeOfWorkTest {
     }
   }
 
-  private static double computed;
-
   /** Computes until this thread has used so much CPU time. */
   private static void compute(long nanos) {
     long untilNanos = THREADS.getCurrentThreadCpuTime() + nanos;
     while (THREADS.getCurrentThreadCpuTime() < untilNanos) {
-      computed += Math.sqrt(untilNanos);
+      Thread.onSpinWait();
     }
   }
 
