@@ -41,7 +41,7 @@ public record Decisions(
     List<Event> events) {
   public Decisions {
     Range.requireAtLeastZero("seconds", seconds);
-    Range.requireAtLeastZero("requests", requests);
+    Range.requireAtLeastZero("requests", (double) requests);
     if (!(safeShare >= 0 && safeShare <= 1)) {
       throw new IllegalArgumentException("safeShare must lie between 0 and 1: " + safeShare);
     }
