@@ -3,6 +3,7 @@ package org.curtail.lab.automatic;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -134,8 +135,9 @@ class AutomaticRunsTest {
         .singleElement()
         .satisfies(found -> {
           assertThat(found.isFound()).isTrue();
-          assertThat(found.requests()).isBetween(10, 2000);
-          assertThat(found.seconds()).isPositive();
+          double perSecond = 0.35 * 2 * 1000 / DEMAND.profile().meanMs(1);
+          assertThat(found.requests() / found.seconds()).isCloseTo(perSecond, withinPercentage(10));
+          assertThat(found.requests()).isGreaterThan(10);
         });
     assertThat(doubled.outcomes().keySet())
         .containsExactly("automatic", "never planned again", "planned every minute", "sequential");
