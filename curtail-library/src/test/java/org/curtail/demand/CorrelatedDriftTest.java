@@ -148,7 +148,8 @@ class CorrelatedDriftTest {
     print("two kinds, 100 in a row", runs, seed -> Correlated.modulated(seed, 100, 3), 2);
     String file = System.getProperty("drift.values");
     Assumptions.assumeTrue(file != null, "no file of values was given");
-    double[] values = Files.readAllLines(Path.of(file)).stream().mapToDouble(Double::parseDouble).toArray();
+    double[] values =
+        Files.readAllLines(Path.of(file)).stream().mapToDouble(Double::parseDouble).toArray();
     int[] next = {0};
     Alarms found = alarms(() -> values[next[0]++], values.length, 1);
     System.out.printf("%s: %d values, %s%n", file, values.length, found);

@@ -100,7 +100,7 @@ class AutomaticCommandTest {
     assertDone(printed);
     JsonNode tree = new ObjectMapper().readTree(printed.out());
     assertThat(tree.at("/kind").asText()).isEqualTo("automatic");
-    var again = new ArrayList<Object>(List.of(tree.at("/command").asText().split(" ")));
+    var again = new ArrayList<Object>(List.of(tree.at("/command").asText().split(" ", -1)));
     again.removeFirst();
     again.add("--json");
     assertThat(curtail(again.toArray()).out()).isEqualTo(printed.out());
@@ -138,7 +138,7 @@ class AutomaticCommandTest {
   void mistakesAreNamedAndLeaveNothing(String words, String complaint) {
     Path out = folder.resolve("none.json");
     var command = new ArrayList<Object>(List.of("automatic", "--quick"));
-    command.addAll(List.of(words.split(" ")));
+    command.addAll(List.of(words.split(" ", -1)));
     command.addAll(List.of("--out", out));
     assertMisuse(curtail(command.toArray()), complaint);
     assertThat(out).doesNotExist();

@@ -111,7 +111,7 @@ class EnergyCommandTest {
     assertThat(run.out()).contains("one-clock ", "pegasus ", "rubik ").doesNotContain("tail-first");
     String first = Files.readString(out);
     String command = new ObjectMapper().readTree(first).get("command").asText();
-    List<Object> again = new ArrayList<>(List.of((Object[]) command.split(" ")));
+    List<Object> again = new ArrayList<>(List.of((Object[]) command.split(" ", -1)));
     again.removeFirst();
     again.add("--overwrite");
     Files.delete(out);

@@ -56,7 +56,7 @@ class MachineCommandTest {
       assertThat(machine.get(offer).has("reason")).isEqualTo(!available);
     }
     for (String offer : List.of("coreClasses classes", "clocks domains", "counters zones")) {
-      String[] names = offer.split(" ");
+      String[] names = offer.split(" ", -1);
       JsonNode asked = machine.get("energy").get(names[0]);
       boolean available = asked.get("available").booleanValue();
       assertThat(asked.has("by")).isEqualTo(available);
