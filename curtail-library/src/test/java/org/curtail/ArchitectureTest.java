@@ -78,7 +78,8 @@ class ArchitectureTest {
   private static final DescribedPredicate<JavaClass> OBSERVING =
       nameMatching(
               "org\\.curtail\\.diagnose\\.(Observer|Look|Calibration|FaultCosts|DiagnosisEvents"
-                  + "|DiagnosisRecorder|DiagnosisRecording|RecordingReader)(\\$.*)?")
+                  + "|DiagnosisRecorder|DiagnosisRecording|ObserverBeats|RecordingReader"
+                  + "|RequestRecordings)(\\$.*)?")
           .forSubtype();
 
   /** What each package may use beside itself and the nouns: the table in ARCHITECTURE.md. */

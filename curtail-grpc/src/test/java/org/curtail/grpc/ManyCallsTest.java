@@ -87,7 +87,7 @@ class ManyCallsTest {
         ends.merge(status.getCode(), 1, Integer::sum);
         assertThat(heard.messages())
             .as("call %d, seed %d, %s", i, seed, status)
-            .isEqualTo(status.isOk() ? List.of("call " + i) : List.of());
+            .isIn(mayBeHeard("call " + i, status));
       }
       awaitQuiet(hedge, server);
       String label = "seed %d: %s".formatted(seed, ends);
@@ -106,6 +106,15 @@ class ManyCallsTest {
       assertThat(counts.won()).as(label).isPositive();
       noAttemptIsServedTwice(server, label);
     }
+  }
+
+  /** As without hedging, a call may be cancelled between its answer and its end. */
+  private static List<List<String>> mayBeHeard(String answer, Status status) {
+    return switch (status.getCode()) {
+      case OK -> List.of(List.of(answer));
+      case CANCELLED, DEADLINE_EXCEEDED -> List.of(List.of(), List.of(answer));
+      default -> List.of(List.of());
+    };
   }
 
   private static Heard send(Channel channel, String name, SplittableRandom random) {

@@ -17,6 +17,7 @@ public final class TagSlot {
   // Of a thread whose stints are reported.
   private long request;
   private @Nullable ThreadReading begin;
+  private @Nullable TagReport beginOf;
 
   /**
    * A slot without a request.
@@ -114,12 +115,16 @@ public final class TagSlot {
     words.release(number);
   }
 
-  /** Ends what is told of the request until now, and begins with another one; 0 for none. */
+  /**
+   * Ends what is told of the request until now, and begins with another one; 0 for none. What began
+   * for an earlier report is not told: nobody knows what the thread has served since.
+   */
   void report(TagReport to, long next) {
     ThreadReading now = to.read();
-    ThreadReading began = begin;
+    ThreadReading began = beginOf == to ? begin : null;
     long served = request;
     begin = next == 0 ? null : now;
+    beginOf = next == 0 ? null : to;
     request = next;
     if (began != null) {
       to.served(served, Stint.between(Thread.currentThread(), began, now, 0));

@@ -100,6 +100,24 @@ class TagTest {
   }
 
   @Test
+  void aReportIsNotToldOfWhatBeganForAnEarlierOne() {
+    Signals signals = Signals.of(() -> ThreadReading.ofWall(0), List.of());
+    var requests = new ArrayList<Long>();
+    try (TagReport earlier = Tag.report(signals, (request, stint) -> {})) {
+      assertThat(earlier).isNotNull();
+      Tag.request(5);
+    }
+    Tag.request(0);
+    Tag.request(6);
+    try (TagReport later = Tag.report(signals, (request, stint) -> requests.add(request))) {
+      assertThat(later).isNotNull();
+      Tag.request(7);
+      Tag.request(0);
+    }
+    assertThat(requests).containsExactly(7L);
+  }
+
+  @Test
   void whoAsksIsToldOfTheStintsOfTaggedThreads() {
     var machine = new SteppedMachine();
     Signals signals =

@@ -58,7 +58,7 @@ class AutomaticCommandTest {
                 "--loads",
                 "0.3,0.6",
                 "--requests",
-                2000,
+                1500, // Over before the first plan is there.
                 "--seconds",
                 10,
                 "--repeats",
