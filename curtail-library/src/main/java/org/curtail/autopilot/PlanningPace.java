@@ -3,8 +3,8 @@ package org.curtail.autopilot;
 /**
  * How much of the machine planning may take: one core, 1 % of the time as an hourly mean. The first
  * plan is not counted, since nothing is gained before it is there. It does not take the core that
- * the next request needs: it works without rest only where two cores are idle. Times are arguments.
- * For one thread.
+ * the next request needs: it works without rest only where three cores are idle. Times are
+ * arguments. For one thread.
  */
 final class PlanningPace {
   /** Of the time, in the long run. */
@@ -13,11 +13,12 @@ final class PlanningPace {
   /** What may be saved up: an hour's share. */
   private static final double MOST_SAVED_NANOS = SHARE * 3600e9;
 
-  /** Rest for each nanosecond of work while one core is idle: a request may come to it. */
-  private static final long REST_BESIDE_ONE_IDLE = 2;
-
-  /** While none is: planning goes on, since a service may be busy for hours. */
-  private static final long REST_BESIDE_NONE_IDLE = 19;
+  /**
+   * Rest for each nanosecond of work while 0, 1, 2 cores are idle: a hundredth, a tenth, half of a
+   * core. While all are busy each percent of a core makes requests longer by many, but planning
+   * goes on, since a service may be busy for hours.
+   */
+  private static final long[] REST_PER_WORK = {99, 9, 1};
 
   private double savedNanos = MOST_SAVED_NANOS;
   private long sinceNanos;
@@ -47,10 +48,7 @@ final class PlanningPace {
   }
 
   private static long restPerWork(int idleCores) {
-    if (idleCores <= 0) {
-      return REST_BESIDE_NONE_IDLE;
-    }
-    return idleCores == 1 ? REST_BESIDE_ONE_IDLE : 0;
+    return idleCores < REST_PER_WORK.length ? REST_PER_WORK[Math.max(idleCores, 0)] : 0;
   }
 
   /** A plan was made, or given up. */

@@ -133,7 +133,7 @@ final class PlanningThread {
     if (tookNanos < PIECE_NANOS) {
       return;
     }
-    int idleCores = hadToWait(tookNanos) ? 0 : idle.cores();
+    int idleCores = hadToWait(tookNanos) ? Math.min(idle.cores(), 1) : idle.cores();
     rest(nowNanos + pace.restNanos(nowNanos, tookNanos, idleCores));
     if (closed) {
       throw new CancellationException("closed");

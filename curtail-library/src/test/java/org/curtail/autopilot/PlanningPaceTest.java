@@ -9,19 +9,20 @@ class PlanningPaceTest {
   private static final long SECOND = 1_000_000_000L;
 
   @Test
-  void theFirstPlanNeverRestsWhileTwoCoresAreIdle() {
+  void theFirstPlanNeverRestsWhileThreeCoresAreIdle() {
     var pace = new PlanningPace(0);
     for (long now = 0; now < 30 * SECOND; now += SECOND / 50) {
-      assertThat(pace.restNanos(now, SECOND / 50, 2)).isZero();
+      assertThat(pace.restNanos(now, SECOND / 50, 3)).isZero();
     }
   }
 
   @Test
-  void takesAThirdOfTheLastIdleCoreAndATwentiethOfACoreWhileAllAreBusy() {
+  void takesHalfOfACoreATenthAndAHundredthTheFewerAreIdle() {
     var pace = new PlanningPace(0);
-    assertThat(pace.restNanos(SECOND, SECOND, 1)).isEqualTo(2 * SECOND);
-    assertThat(pace.restNanos(2 * SECOND, SECOND, 0)).isEqualTo(19 * SECOND);
-    assertThat(pace.restNanos(3 * SECOND, SECOND, -3)).isEqualTo(19 * SECOND);
+    assertThat(pace.restNanos(SECOND, SECOND, 2)).isEqualTo(SECOND);
+    assertThat(pace.restNanos(SECOND, SECOND, 1)).isEqualTo(9 * SECOND);
+    assertThat(pace.restNanos(2 * SECOND, SECOND, 0)).isEqualTo(99 * SECOND);
+    assertThat(pace.restNanos(3 * SECOND, SECOND, -3)).isEqualTo(99 * SECOND);
   }
 
   /** Pieces of random lengths, busy or not, one after the other for a simulated day. */
@@ -52,7 +53,7 @@ class PlanningPaceTest {
   void aClockThatGoesBackSavesNothing() {
     var pace = new PlanningPace(0);
     pace.planned();
-    assertThat(pace.restNanos(0, 36 * SECOND, 2)).isZero();
-    assertThat(pace.restNanos(-3600 * SECOND, SECOND, 2)).isEqualTo(100 * SECOND);
+    assertThat(pace.restNanos(0, 36 * SECOND, 3)).isZero();
+    assertThat(pace.restNanos(-3600 * SECOND, SECOND, 3)).isEqualTo(100 * SECOND);
   }
 }
