@@ -15,7 +15,7 @@ import org.curtail.plan.TablePlanner;
  * with the degrees and threads that the planner itself advises. Rows that are not proved best by
  * then are as good as was found.
  */
-final class BoundedTable {
+public final class BoundedTable {
   private static final int BINS = 200;
   private static final long LOOKS = 50_000_000;
 
@@ -27,7 +27,15 @@ final class BoundedTable {
   private BoundedTable() {}
 
   /**
-   * Empty if no degree but the first is of use.
+   * The table, for {@link Candidates#of}; empty if no degree but the first is of use. The same for
+   * the same setting.
+   */
+  public static Optional<IntervalTable> plan(JudgeSetting setting) {
+    return plan(setting, () -> {});
+  }
+
+  /**
+   * The same.
    *
    * @param mayRest called about each millisecond
    */

@@ -11,6 +11,7 @@
  *       again from a profile.
  *   <li>{@link org.curtail.automatic.Candidates} are all that may be chosen for a profile, with the
  *       safe one among them.
+ *   <li>{@link org.curtail.automatic.BoundedTable} plans the table of {@code few-to-many} for them.
  *   <li>{@link org.curtail.automatic.JudgeSetting} is what candidates are judged on: demand,
  *       machine, goal, and how much work that may be.
  *   <li>{@link org.curtail.automatic.Judge} simulates candidates, a piece at a time, and chooses.

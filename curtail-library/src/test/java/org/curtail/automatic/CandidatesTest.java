@@ -64,7 +64,7 @@ class CandidatesTest {
   @Test
   void aLimitOnThreadsHoldsForAllOfThem() {
     var limited = JudgeSetting.of(PROFILE, 8, Goal.byDefault().atMostThreads(3), 1);
-    assertThat(Candidates.of(limited, BoundedTable.plan(limited, () -> {})).all())
+    assertThat(Candidates.of(limited, BoundedTable.plan(limited)).all())
         .hasSizeGreaterThan(5)
         .allMatch(candidate -> candidate.policy().threads(8) <= 3);
   }
@@ -86,17 +86,16 @@ class CandidatesTest {
   @Test
   void aPlannedTableIsForTheseCoresAndDegreesThatHelp() {
     IntervalTable table =
-        BoundedTable.plan(JudgeSetting.of(PROFILE, 8, Goal.minimise(95), 1), () -> {})
-            .orElseThrow();
+        BoundedTable.plan(JudgeSetting.of(PROFILE, 8, Goal.minimise(95), 1)).orElseThrow();
     assertThat(table.cores()).isEqualTo(8);
     assertThat(table.percentile()).isEqualTo(95);
     assertThat(table.maxDegree()).isBetween(2, 4);
     double[][] alike = {{4, 4}, {9, 9}};
     assertThat(
             BoundedTable.plan(
-                JudgeSetting.of(Profile.of("no gain", alike), 8, Goal.byDefault(), 1), () -> {}))
+                JudgeSetting.of(Profile.of("no gain", alike), 8, Goal.byDefault(), 1)))
         .isEmpty();
-    assertThat(BoundedTable.plan(setting(1), () -> {})).isEmpty();
+    assertThat(BoundedTable.plan(setting(1))).isEmpty();
   }
 
   @Test

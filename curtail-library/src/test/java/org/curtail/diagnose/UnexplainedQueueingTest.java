@@ -8,11 +8,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.assertj.core.data.Percentage;
 import org.curtail.Cases;
-import org.curtail.Decision;
-import org.curtail.Load;
-import org.curtail.Policy;
+import org.curtail.FirstComeFirstServed;
 import org.curtail.Profile;
-import org.curtail.Progress;
 import org.curtail.diagnose.UnexplainedQueueing.Verdict;
 import org.curtail.sim.Machine;
 import org.curtail.sim.PoissonArrivals;
@@ -26,25 +23,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Queueing beside the simulator, and beside formulas that are exact. */
 class UnexplainedQueueingTest {
-  /** First come, first served. */
-  private static final Policy QUEUE =
-      new Policy() {
-        @Override
-        public int maxDegree() {
-          return 1;
-        }
-
-        @Override
-        public int threads(int cores) {
-          return cores;
-        }
-
-        @Override
-        public Decision decide(Progress running, Load load) {
-          return Decision.keep(1);
-        }
-      };
-
   private static Profile exponential(SplittableRandom random) {
     double[][] times = new double[4_000][1];
     for (double[] time : times) {
@@ -64,7 +42,8 @@ class UnexplainedQueueingTest {
   }
 
   private static List<RequestEvidence> served(Profile profile, Trace trace, int servers) {
-    SimulationResult result = Simulation.run(QUEUE, profile, trace, Machine.ofCores(servers));
+    SimulationResult result =
+        Simulation.run(new FirstComeFirstServed(), profile, trace, Machine.ofCores(servers));
     var requests = new ArrayList<RequestEvidence>();
     for (int i = 0; i < result.requests(); i++) {
       requests.add(request(i, trace.arrivalMs(i), result.waitNanos(i), result.latencyNanos(i)));

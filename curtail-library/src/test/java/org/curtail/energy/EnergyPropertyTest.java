@@ -7,13 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
-import org.curtail.Admission;
 import org.curtail.Cases;
-import org.curtail.Decision;
-import org.curtail.Load;
-import org.curtail.Policy;
+import org.curtail.FirstComeFirstServed;
 import org.curtail.Profile;
-import org.curtail.Progress;
 import org.curtail.sim.Simulation;
 import org.curtail.sim.SimulationResult;
 import org.curtail.sim.Trace;
@@ -204,29 +200,6 @@ class EnergyPropertyTest {
     assertThat(early[0]).as("moves before they were due").isGreaterThan(count);
   }
 
-  /** As many requests as cores, each on one thread. */
-  private record OneEach() implements Policy {
-    @Override
-    public Admission admit(Progress waiting, Load load) {
-      return Admission.START;
-    }
-
-    @Override
-    public Decision decide(Progress running, Load load) {
-      return Decision.keep(1);
-    }
-
-    @Override
-    public int maxDegree() {
-      return 1;
-    }
-
-    @Override
-    public int threads(int cores) {
-      return cores;
-    }
-  }
-
   @Test
   void oneClassOfSpeed1EndsEveryRequestWhenTheOtherSimulationDoes() {
     Cases.random(
@@ -239,7 +212,7 @@ class EnergyPropertyTest {
           Case one = Case.random(random, cores);
           SimulationResult expected =
               Simulation.run(
-                  new OneEach(),
+                  new FirstComeFirstServed(),
                   one.profile(),
                   one.trace(),
                   org.curtail.sim.Machine.ofCores(cores));

@@ -8,11 +8,9 @@ import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import org.curtail.Cases;
-import org.curtail.Decision;
-import org.curtail.Load;
+import org.curtail.FirstComeFirstServed;
 import org.curtail.Policy;
 import org.curtail.Profile;
-import org.curtail.Progress;
 import org.curtail.policy.Policies;
 import org.curtail.policy.Sequential;
 import org.junit.jupiter.api.Tag;
@@ -39,24 +37,6 @@ class DisciplineClosedFormTest {
 
   private static final Policy PROCESSOR_SHARING = named("processor-sharing");
   private static final Policy LEAST_ATTAINED = named("least-attained");
-
-  /** One thread at a time, and nobody is set aside. */
-  private record FirstComeFirstServedQueue() implements Policy {
-    @Override
-    public Decision decide(Progress running, Load load) {
-      return Decision.keep(1);
-    }
-
-    @Override
-    public int maxDegree() {
-      return 1;
-    }
-
-    @Override
-    public int threads(int cores) {
-      return cores;
-    }
-  }
 
   /** A mean over traces that are independent of each other. */
   private record Estimate(double mean, double standardError) {
@@ -196,7 +176,7 @@ class DisciplineClosedFormTest {
             PROCESSOR_SHARING,
             named("sequential+sharing"),
             LEAST_ATTAINED,
-            new FirstComeFirstServedQueue()
+            new FirstComeFirstServed()
           }) {
         meanMs(policy, EXPONENTIAL, load).assertIs(MEAN_MS / (1 - load), 0, policy + " at " + load);
       }
@@ -240,7 +220,7 @@ class DisciplineClosedFormTest {
   @Test
   void withConstantDemandTheQueueIsBestAndLeastAttainedWorst() {
     double load = 0.6;
-    meanMs(new FirstComeFirstServedQueue(), CONSTANT, load)
+    meanMs(new FirstComeFirstServed(), CONSTANT, load)
         .assertIs(MEAN_MS * (1 + load / (2 * (1 - load))), 0, "M/D/1");
     meanMs(PROCESSOR_SHARING, CONSTANT, load).assertIs(sharedMs(CONSTANT, load), 0, "sharing");
     // Where all end at one step, who arrived first of those on it ends sooner than the theory says.

@@ -9,15 +9,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.curtail.IntervalTable;
 import org.curtail.Policy;
 import org.curtail.Profile;
+import org.curtail.automatic.BoundedTable;
+import org.curtail.automatic.Goal;
+import org.curtail.automatic.JudgeSetting;
 import org.curtail.measurement.results.GridStatistic;
-import org.curtail.plan.Binning;
-import org.curtail.plan.Effort;
-import org.curtail.plan.GoalAdvice;
-import org.curtail.plan.PlanGoal;
-import org.curtail.plan.TablePlanner;
 import org.curtail.policy.Policies;
 import org.curtail.policy.Policies.Ingredients;
 import org.curtail.sim.Trace;
@@ -48,10 +45,6 @@ record Hindsight(Map<String, Policy> policies) {
   private static final List<String> LEFT_OUT =
       List.of("processor-sharing", "few-to-many-literal", "few-to-many-published");
 
-  private static final int BINS = 200;
-  private static final long LOOKS = 50_000_000;
-  private static final int MOST_DEGREES = 6;
-  private static final int MOST_LOADS = 128;
   private static final double PERCENTILE = 99;
 
   Hindsight {
@@ -60,7 +53,10 @@ record Hindsight(Map<String, Policy> policies) {
 
   /** All that can be made for a service. */
   static Hindsight of(Profile profile, int cores) {
-    var from = new Ingredients(Optional.of(profile), table(profile, cores));
+    // The table is planned as automatic plans its own; a plan has no chance in it, so any seed
+    // does.
+    var setting = JudgeSetting.of(profile, cores, Goal.minimise(PERCENTILE), 1);
+    var from = new Ingredients(Optional.of(profile), BoundedTable.plan(setting));
     var policies = new LinkedHashMap<String, Policy>();
     for (String name : names(Math.min(profile.maxDegree(), cores))) {
       made(name, from)
@@ -89,30 +85,6 @@ record Hindsight(Map<String, Policy> policies) {
     IntStream.rangeClosed(2, maxDegree).forEach(degree -> names.add("fixed-" + degree));
     AGE_WEIGHTS_PERCENT.forEach(percent -> names.add("tail-index-gittins-" + percent));
     return names;
-  }
-
-  /** For few-to-many, with what the planner itself advises. */
-  private static Optional<IntervalTable> table(Profile profile, int cores) {
-    int allowed = Math.min(Math.min(profile.maxDegree(), cores), MOST_DEGREES);
-    int degree = GoalAdvice.maxDegree(profile, PlanGoal.degreesTo(allowed)).value();
-    if (degree == 1) {
-      return Optional.empty();
-    }
-    int threads = GoalAdvice.targetParallelism(profile, cores, degree).value();
-    Profile coarse = profile.requests() > BINS ? Binning.byDemand(profile, BINS) : profile;
-    List<Integer> degrees = PlanGoal.degreesTo(degree);
-    return Optional.of(
-        TablePlanner.plan(
-            coarse,
-            new PlanGoal(
-                cores,
-                threads,
-                degree,
-                degrees,
-                PERCENTILE,
-                TablePlanner.suggestStepMs(coarse, degrees),
-                Math.min(threads, MOST_LOADS)),
-            new Effort(LOOKS, share -> {})));
   }
 
   /** A policy that takes part. */
