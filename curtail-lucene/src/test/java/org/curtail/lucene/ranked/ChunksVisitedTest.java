@@ -112,9 +112,11 @@ class ChunksVisitedTest {
       Callable<?> worker =
           () -> {
             try {
-              for (int lane = next.getAndIncrement();
-                  lane < work.chunks() && !flag.enough;
-                  lane = next.getAndIncrement()) {
+              while (!flag.enough) { // a lane once taken is searched, whatever others say then
+                int lane = next.getAndIncrement();
+                if (lane >= work.chunks()) {
+                  break;
+                }
                 work.run(scan, lane, flag); // waits for the others before it scores
                 if (scan.visited().get(lane)) {
                   pace.arriveAndAwaitAdvance(); // all have brought what they found
