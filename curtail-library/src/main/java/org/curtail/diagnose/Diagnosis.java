@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.curtail.Percentile;
 
 /** Why the slowest of many requests were slow. Immutable. */
@@ -136,6 +137,22 @@ public final class Diagnosis {
   /** What the slowest requests take above the usual, by cause; 0.01 for the slowest 1 %. */
   public CauseNanos excess(double slowestShare) {
     return slowest(slowestShare).nanos().minus(usual.ofAll());
+  }
+
+  /**
+   * {@link Usual#leastInterferenceNanos} of the request of that rank, by that time itself: 50 for
+   * the middle one. Empty if it is known of none.
+   */
+  public OptionalLong leastInterferenceNanos(double percentile) {
+    long[] known =
+        ascending.stream()
+            .map(usual::leastInterferenceNanos)
+            .flatMapToLong(OptionalLong::stream)
+            .sorted()
+            .toArray();
+    return known.length == 0
+        ? OptionalLong.empty()
+        : OptionalLong.of(known[Percentile.rank(percentile, known.length)]);
   }
 
   /** Whether slow requests are slow again when they are repeated. */

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * What requests usually take, and on what: what a slow one is compared with. Usual is the mean of
@@ -79,6 +80,19 @@ public final class Usual {
     }
     return CauseNanos.of(
         cause -> cause == Cause.WORK ? request.expectedWorkNanos() : ofAll.of(cause));
+  }
+
+  /**
+   * How much CPU time beyond the usual a request must take at least, so that interference is named
+   * its main cause if nothing else made it slow: less cannot be told from how requests that ask the
+   * same vary anyway, or makes none of them slow. Empty if it is not known what its demand takes.
+   */
+  public OptionalLong leastInterferenceNanos(Breakdown request) {
+    if (!request.isDemandKnown()) {
+      return OptionalLong.empty();
+    }
+    double share = Math.max(MainCause.SLOW_EXCESS, amongLike.leastUnusualShare(Cause.INTERFERENCE));
+    return OptionalLong.of((long) Math.ceil(share * ofLike(request).sum()));
   }
 
   /** How requests vary against all. */

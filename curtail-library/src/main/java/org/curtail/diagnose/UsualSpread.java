@@ -47,6 +47,11 @@ final class UsualSpread {
 
   /** Whether a request takes more time for a cause than it does by the usual variation. */
   boolean isUnusual(Excess excess, Cause cause) {
-    return excess.shareToVary(cause) > DEVIATIONS * deviations.getOrDefault(cause, 0.0);
+    return excess.shareToVary(cause) > leastUnusualShare(cause);
+  }
+
+  /** From which share of what a request usually takes on its excess is unusual. */
+  double leastUnusualShare(Cause cause) {
+    return DEVIATIONS * deviations.getOrDefault(cause, 0.0);
   }
 }

@@ -1,6 +1,6 @@
 package org.curtail.signals;
 
-import java.util.function.Consumer;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,12 +12,35 @@ final class Beats {
   /** Twice the time between beats: timers are late by less. */
   static final long LEAST_STOP_NANOS = 10_000_000;
 
+  /**
+   * If it is sure that there was a stop: more than half a sleep, by which its beginning is unsure.
+   */
+  static final long LEAST_SURE_STOP_NANOS = 3_000_000;
+
+  /** Is told of stops. */
+  @FunctionalInterface
+  interface Listener {
+    /**
+     * A stop.
+     *
+     * @param sure whether it cannot have been a pause of the JVM
+     */
+    void stopped(Pause stop, boolean sure);
+  }
+
   private final ThreadReadings readings;
-  private final Consumer<Pause> to;
+  private final BooleanSupplier sure;
+  private final Listener to;
   private @Nullable ThreadReading last;
 
-  Beats(ThreadReadings readings, Consumer<Pause> to) {
+  /**
+   * No beat yet.
+   *
+   * @param sure whether it is sure that the process was stopped since it was asked last
+   */
+  Beats(ThreadReadings readings, BooleanSupplier sure, Listener to) {
     this.readings = readings;
+    this.sure = sure;
     this.to = to;
   }
 
@@ -31,9 +54,11 @@ final class Beats {
     ThreadReading now = readings.read();
     ThreadReading before = last;
     last = now;
-    Pause stop = before == null ? null : stop(before, now, asleepNanos, lastSleepNanos);
+    boolean isSure = sure.getAsBoolean();
+    long leastNanos = isSure ? LEAST_SURE_STOP_NANOS : LEAST_STOP_NANOS;
+    Pause stop = before == null ? null : stop(before, now, asleepNanos, lastSleepNanos, leastNanos);
     if (stop != null) {
-      to.accept(stop);
+      to.stopped(stop, isSure);
     }
   }
 
@@ -43,14 +68,18 @@ final class Beats {
    * stop the thread may have to wait for a core.
    */
   static @Nullable Pause stop(
-      ThreadReading last, ThreadReading now, long asleepNanos, long lastSleepNanos) {
+      ThreadReading last,
+      ThreadReading now,
+      long asleepNanos,
+      long lastSleepNanos,
+      long leastNanos) {
     if (last.runDelayNanos() < 0 || now.runDelayNanos() < 0) {
       return null;
     }
     long delayNanos = Math.max(now.runDelayNanos() - last.runDelayNanos(), 0);
     long cpuNanos = Math.max(now.cpuNanos() - last.cpuNanos(), 0);
     long lateNanos = now.wallNanos() - last.wallNanos() - asleepNanos - delayNanos - cpuNanos;
-    if (lateNanos < LEAST_STOP_NANOS) {
+    if (lateNanos < leastNanos) {
       return null;
     }
     long toNanos = now.wallNanos() - delayNanos;

@@ -11,13 +11,19 @@ import org.jspecify.annotations.Nullable;
  * wait for a core. Starts threads; to be closed. Safe for all threads.
  *
  * <p>The time that threads take to come to a safepoint counts as a part of it, though some still
- * compute. A stop is known to 2.5 ms, and only from 10 ms on. The latest 10,000 pauses are kept.
+ * compute. A stop is known to 2.5 ms, from 3 ms on where the kernel says how often a thread ran,
+ * which tells it from a safepoint; else from 10 ms on, and during a safepoint it counts as a part
+ * of that. One in the midst of a collection always counts as a part of the collection. The latest
+ * 10,000 pauses are kept.
  */
 public final class JvmPauses implements AutoCloseable {
   private static final long MOST_WAIT_NANOS = 10_000_000_000L;
 
-  private final PauseLog log = new PauseLog(Beats.LEAST_STOP_NANOS);
-  private final StolenTime stolen = new StolenTime(Path.of("/proc"));
+  private static final Path PROC = Path.of("/proc");
+
+  private final PauseLog log = new PauseLog(Beats.LEAST_STOP_NANOS, Beats.LEAST_SURE_STOP_NANOS);
+  private final StolenTime stolen = new StolenTime(PROC);
+  private final StopWitness witness;
   private final List<Rung> rungs;
   private final Beats beats;
 
@@ -33,8 +39,9 @@ public final class JvmPauses implements AutoCloseable {
     boolean hasRecorder = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
     flight = useFlightRecorder && hasRecorder ? FlightPauses.start(log::add) : null;
     collectors = flight == null ? CollectorPauses.start(log::add) : null;
-    rungs = List.of(collectorRung(), safepointRung(), stopRung(signals));
-    beats = new Beats(signals.readings(), log::add);
+    rungs = List.of(collectorRung(), safepointRung(), stopRung(signals, hasHeartbeat));
+    witness = StopWitness.start(PROC);
+    beats = new Beats(signals.readings(), witness::ran, log::add);
     heartbeat = hasHeartbeat ? Heartbeat.start(beats) : null;
   }
 
@@ -79,7 +86,7 @@ public final class JvmPauses implements AutoCloseable {
         : Rung.available("safepoints", "Flight Recorder", -1);
   }
 
-  private static Rung stopRung(Signals signals) {
+  private static Rung stopRung(Signals signals, boolean hasHeartbeat) {
     return signals
         .rung(Counter.RUN_DELAY_NANOS)
         .filter(rung -> !rung.available())
@@ -88,7 +95,11 @@ public final class JvmPauses implements AutoCloseable {
                 "stops",
                 "a stop and a wait for a core look the same without run-queue delay: "
                     + rung.reason()))
-        .orElse(Rung.available("stops", "a heartbeat every 5 ms", -1));
+        .orElse(
+            Rung.available(
+                "stops",
+                hasHeartbeat ? "a heartbeat every 5 ms" : "a thread that looks often",
+                -1));
   }
 
   /**
@@ -149,5 +160,6 @@ public final class JvmPauses implements AutoCloseable {
     if (collectors != null) {
       collectors.close();
     }
+    witness.close();
   }
 }

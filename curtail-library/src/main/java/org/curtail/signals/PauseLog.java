@@ -13,42 +13,81 @@ import java.util.List;
 final class PauseLog {
   static final int MOST_PAUSES = 10_000;
 
+  /** From what explains most: a moment belongs to the first that covers it. */
+  private enum Source {
+    /** A collection happens within a safepoint, and looks like a stop to a thread that slept. */
+    COLLECTOR,
+
+    /** If it was within a safepoint, that lasted so long for this reason. */
+    SURE_STOP,
+
+    /** Looks like a stop, too. */
+    SAFEPOINT,
+
+    /** What looks like one. */
+    STOP;
+
+    static Source of(Pause pause, boolean sure) {
+      return switch (pause.kind()) {
+        case COLLECTOR -> COLLECTOR;
+        case SAFEPOINT -> SAFEPOINT;
+        case STOPPED -> sure ? SURE_STOP : STOP;
+      };
+    }
+  }
+
+  private record Told(Pause pause, Source source) {}
+
   private final long leastStopNanos;
-  private final Deque<Pause> told = new ArrayDeque<>();
+  private final long leastSureStopNanos;
+  private final Deque<Told> told = new ArrayDeque<>();
 
   /**
    * An empty one.
    *
-   * @param leastStopNanos what is left of a stop beside what the JVM tells of is not one if it is
+   * @param leastStopNanos what is left of a stop beside what explains more is not one if it is
    *     shorter
+   * @param leastSureStopNanos the same of one that is sure
    */
-  PauseLog(long leastStopNanos) {
+  PauseLog(long leastStopNanos, long leastSureStopNanos) {
     this.leastStopNanos = leastStopNanos;
+    this.leastSureStopNanos = leastSureStopNanos;
   }
 
-  synchronized void add(Pause pause) {
-    if (told.size() == MOST_PAUSES) {
-      told.removeFirst();
-    }
-    told.addLast(pause);
+  /** What the JVM tells. */
+  void add(Pause pause) {
+    add(pause, false);
   }
 
   /**
-   * What lies between two moments, in order, none above the other: a collection happens within a
-   * safepoint, and both look like a stop to a thread that slept.
+   * Any pause.
+   *
+   * @param sure of a stop, whether it cannot have been a pause of the JVM
    */
+  synchronized void add(Pause pause, boolean sure) {
+    if (told.size() == MOST_PAUSES) {
+      told.removeFirst();
+    }
+    told.addLast(new Told(pause, Source.of(pause, sure)));
+  }
+
+  /** What lies between two moments, in order, none above the other. */
   List<Pause> between(long fromNanos, long toNanos) {
-    List<Pause> known = known(fromNanos, toNanos);
+    List<Told> known = known(fromNanos, toNanos);
+    List<Pause> safepoints =
+        known.stream().filter(one -> one.source() == Source.SAFEPOINT).map(Told::pause).toList();
     var apart = new ArrayList<Pause>();
-    for (Pause.Kind kind : Pause.Kind.values()) {
+    for (Source source : Source.values()) {
       List<Pause> before = List.copyOf(apart);
-      for (Pause pause : known) {
-        if (pause.kind() == kind) {
-          // Of the same kind, too, one may lie above the other.
-          List<Pause> left = without(without(List.of(pause), before), apart);
-          if (kind != Pause.Kind.STOPPED
-              || nanos(without(List.of(pause), before)) >= leastStopNanos) {
-            apart.addAll(left);
+      for (Told one : known) {
+        if (one.source() == source) {
+          List<Pause> left = without(List.of(one.pause()), before);
+          if (source == Source.SURE_STOP) {
+            left = besideOrWithin(left, safepoints);
+          }
+          if (nanos(left) >= leastNanos(source)) {
+            // Of the same source, too, one may lie above the other.
+            apart.addAll(without(left, apart));
           }
         }
       }
@@ -60,8 +99,26 @@ final class PauseLog {
         .toList();
   }
 
-  private synchronized List<Pause> known(long fromNanos, long toNanos) {
-    return told.stream().filter(pause -> pause.nanosWithin(fromNanos, toNanos) > 0).toList();
+  /**
+   * No safepoint begins or ends while the process is stopped, so a stop lies beside all of them or
+   * within one. When it was is uncertain by as long as the thread waited for a core, so the larger
+   * part decides.
+   */
+  private static List<Pause> besideOrWithin(List<Pause> stop, List<Pause> safepoints) {
+    List<Pause> beside = without(stop, safepoints);
+    return 2 * nanos(beside) >= nanos(stop) ? beside : stop;
+  }
+
+  private long leastNanos(Source source) {
+    return switch (source) {
+      case COLLECTOR, SAFEPOINT -> 0;
+      case SURE_STOP -> leastSureStopNanos;
+      case STOP -> leastStopNanos;
+    };
+  }
+
+  private synchronized List<Told> known(long fromNanos, long toNanos) {
+    return told.stream().filter(one -> one.pause().nanosWithin(fromNanos, toNanos) > 0).toList();
   }
 
   private static Pause clip(Pause pause, long fromNanos, long toNanos) {

@@ -1,10 +1,12 @@
 package org.curtail.diagnose;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.curtail.diagnose.SyntheticRequests.Setting;
 import org.curtail.diagnose.SyntheticRequests.Truth;
 import org.junit.jupiter.api.Test;
@@ -195,5 +197,44 @@ class MainCauseTest {
       assertThat(main.second()).contains(Cause.BLOCKED);
       assertThat(main.sure()).as("uncertain %d", uncertain).isEqualTo(uncertain <= 50);
     }
+  }
+
+  /** Requests that ask the same and compute for about 10 ms. */
+  private static List<Breakdown> computing(long spreadNanos, long expectedNanos) {
+    return IntStream.rangeClosed(-50, 50)
+        .mapToObj(i ->
+            computing(
+                i, CauseNanos.only(Cause.WORK, 10_000_000 + i * spreadNanos / 50), expectedNanos))
+        .toList();
+  }
+
+  private static Breakdown computing(long id, CauseNanos nanos, long expectedNanos) {
+    return new Breakdown(
+        id, "query", nanos.sum(), nanos, List.of(), nanos.sum(), 0, 0, 0, 0, expectedNanos);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1_000_000, 5_000_000})
+  void interferenceIsNamedFromTheLeastSizeOnThatIsSaid(long spreadNanos) {
+    Usual usual = Usual.of(computing(spreadNanos, 10_000_000));
+    CauseNanos like = usual.ofLike(computing(0, CauseNanos.ZERO, 10_000_000));
+    Breakdown none = computing(0, like, 10_000_000);
+    long least = usual.leastInterferenceNanos(none).orElseThrow();
+    // Half the usual makes a request slow; of a large spread, the upper quartile is as far away.
+    assertThat(least)
+        .isCloseTo(
+            Math.max(5_000_000, Math.round(3.5 * spreadNanos / 2 / 0.6745)), within(200_000L));
+
+    CauseNanos less = like.plus(CauseNanos.only(Cause.INTERFERENCE, least - 2));
+    CauseNanos more = like.plus(CauseNanos.only(Cause.INTERFERENCE, least + 2));
+    assertThat(MainCause.of(computing(0, less, 10_000_000), usual)).isEmpty();
+    assertThat(MainCause.of(computing(0, more, 10_000_000), usual).map(MainCause::cause))
+        .contains(Cause.INTERFERENCE);
+  }
+
+  @Test
+  void ofAnUnknownDemandNoInterferenceIsTold() {
+    List<Breakdown> unknown = computing(1_000_000, RequestEvidence.UNKNOWN);
+    assertThat(Usual.of(unknown).leastInterferenceNanos(unknown.getFirst())).isEmpty();
   }
 }

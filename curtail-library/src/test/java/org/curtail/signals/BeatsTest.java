@@ -24,7 +24,12 @@ class BeatsTest {
   }
 
   private static @Nullable Pause stop(ThreadReading last, ThreadReading now) {
-    return Beats.stop(last, now, 5 * MILLI, 5 * MILLI);
+    return stop(last, now, 5 * MILLI, 5 * MILLI);
+  }
+
+  private static @Nullable Pause stop(
+      ThreadReading last, ThreadReading now, long asleepNanos, long lastSleepNanos) {
+    return Beats.stop(last, now, asleepNanos, lastSleepNanos, Beats.LEAST_STOP_NANOS);
   }
 
   @Test
@@ -55,15 +60,15 @@ class BeatsTest {
   @Test
   void ofManyShortSleepsAStopBeganInTheLastOne() {
     // Four sleeps of 1 ms, of which the last one took 100 ms longer.
-    assertThat(Beats.stop(reading(0, 0, 0), reading(104, 0, 0), 4 * MILLI, MILLI))
+    assertThat(stop(reading(0, 0, 0), reading(104, 0, 0), 4 * MILLI, MILLI))
         .isEqualTo(new Pause(3_500_000, 104_000_000, Pause.Kind.STOPPED));
   }
 
   @Test
   void aThreadThatComputesInsteadOfSleepingWasStoppedWhenItDidNot() {
-    assertThat(Beats.stop(reading(0, 0, 0), reading(16, 5, 0), 0, 0))
+    assertThat(stop(reading(0, 0, 0), reading(16, 5, 0), 0, 0))
         .isEqualTo(new Pause(5_000_000, 16_000_000, Pause.Kind.STOPPED));
-    assertThat(Beats.stop(reading(0, 0, 0), reading(14.9, 5, 0), 0, 0)).isNull();
+    assertThat(stop(reading(0, 0, 0), reading(14.9, 5, 0), 0, 0)).isNull();
   }
 
   @Test
@@ -71,11 +76,35 @@ class BeatsTest {
     var readings = new ArrayDeque<>(List.of(reading(0, 0, 0), reading(5, 0, 0)));
     readings.addAll(List.of(reading(60, 0, 0), reading(65, 0, 0)));
     var told = new ArrayList<Pause>();
-    var beats = new Beats(readings::remove, told::add);
+    var beats = new Beats(readings::remove, () -> false, (stop, sure) -> told.add(stop));
     for (int i = 0; i < 4; i++) {
       beats.beat(5 * MILLI, 5 * MILLI);
     }
     assertThat(told).containsExactly(new Pause(7_500_000, 60_000_000, Pause.Kind.STOPPED));
+  }
+
+  @Test
+  void aStopThatIsSureMayBeShorterAndIsToldToBeSure() {
+    var readings = new ArrayDeque<>(List.of(reading(0, 0, 0), reading(9, 0, 0)));
+    readings.addAll(List.of(reading(18, 0, 0), reading(26, 0, 0)));
+    var sure = new ArrayDeque<>(List.of(true, false, true, true));
+    var told = new ArrayList<Pause>();
+    var beats =
+        new Beats(
+            readings::remove,
+            sure::remove,
+            (stop, isSure) -> {
+              assertThat(isSure).isTrue();
+              told.add(stop);
+            });
+    for (int i = 0; i < 4; i++) {
+      beats.beat(5 * MILLI, 5 * MILLI);
+    }
+    // 4 ms late and not sure, 4 ms late and sure, 3 ms late and sure.
+    assertThat(told)
+        .containsExactly(
+            new Pause(11_500_000, 18_000_000, Pause.Kind.STOPPED),
+            new Pause(20_500_000, 26_000_000, Pause.Kind.STOPPED));
   }
 
   @Test

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.curtail.Eventually;
 import org.curtail.signals.Pause.Kind;
 import org.junit.jupiter.api.Test;
@@ -84,11 +86,24 @@ class JvmPausesTest {
     assertThat(new StolenTime(procRoot.resolve("none")).nanos()).isEqualTo(-1);
   }
 
-  /** Says when it begins to spin, stops being looked at, and prints the stops that it noticed. */
+  /**
+   * Says that it is ready, is stopped, and prints for how long until it gets a line. If it has any
+   * argument, a thread wants one safepoint after the other, which take some milliseconds since
+   * there are many frames to go through.
+   */
   static final class Stopped {
+    private static final int THREADS = 100;
+    private static final int FRAMES = 300;
+
     private Stopped() {}
 
     public static void main(String[] args) throws Exception {
+      if (args.length > 0) {
+        for (int i = 0; i < THREADS; i++) {
+          Thread.ofPlatform().daemon().start(() -> sleepDeep(FRAMES));
+        }
+        Thread.ofPlatform().daemon().start(Stopped::stopAllThreads);
+      }
       try (JvmPauses pauses = JvmPauses.start()) {
         long fromNanos = System.nanoTime();
         System.out.println("ready");
@@ -99,37 +114,65 @@ class JvmPausesTest {
         }
       }
     }
+
+    private static void sleepDeep(int frames) {
+      if (frames > 0) {
+        sleepDeep(frames - 1);
+      }
+      LockSupport.park();
+    }
+
+    private static void stopAllThreads() {
+      while (!Thread.getAllStackTraces().isEmpty()) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  /** Stops another JVM so often, and returns for how long it says that it was stopped. */
+  private static long noticedStopsNanos(int stops, long eachMs, String... args) throws Exception {
+    var command =
+        new ArrayList<String>(
+            List.of(
+                ProcessHandle.current().info().command().orElse("java"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Stopped.class.getName()));
+    command.addAll(List.of(args));
+    Process jvm =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    try (var said = jvm.inputReader();
+        var to = jvm.outputWriter()) {
+      assertThat(said.readLine()).isEqualTo("ready");
+      for (int i = 0; i < stops; i++) {
+        signal("STOP", jvm);
+        TimeUnit.MILLISECONDS.sleep(eachMs);
+        signal("CONT", jvm);
+        TimeUnit.MILLISECONDS.sleep(eachMs);
+      }
+      to.write('\n');
+      to.flush();
+      long stoppedNanos = Long.parseLong(said.readLine());
+      assertThat(jvm.waitFor(120, TimeUnit.SECONDS)).isTrue();
+      return stoppedNanos;
+    } finally {
+      jvm.destroyForcibly();
+    }
   }
 
   @Test
   @EnabledOnOs(OS.LINUX)
   void aProcessThatIsStoppedNoticesForHowLong() throws Exception {
-    Process jvm =
-        new ProcessBuilder(
-                ProcessHandle.current().info().command().orElse("java"),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Stopped.class.getName())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    try (var said = jvm.inputReader();
-        var to = jvm.outputWriter()) {
-      assertThat(said.readLine()).isEqualTo("ready");
-      signal("STOP", jvm);
-      long fromNanos = System.nanoTime();
-      TimeUnit.MILLISECONDS.sleep(300);
-      long leastNanos = System.nanoTime() - fromNanos;
-      signal("CONT", jvm);
-      long mostNanos = System.nanoTime() - fromNanos + 500_000_000;
-      to.write('\n');
-      to.flush();
-      long stoppedNanos = Long.parseLong(said.readLine());
-      // To half a period of the heartbeat.
-      assertThat(stoppedNanos).isBetween(leastNanos - 10_000_000, mostNanos);
-      assertThat(jvm.waitFor(120, TimeUnit.SECONDS)).isTrue();
-    } finally {
-      jvm.destroyForcibly();
-    }
+    // To half a period of the heartbeat; who is to stop may have to wait for a core before.
+    assertThat(noticedStopsNanos(1, 300)).isBetween(270_000_000L, 2_000_000_000L);
+  }
+
+  /** Most of these stops fall into a safepoint, which then lasts as long as they do. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aStopThatFallsIntoASafepointIsNoSafepoint() throws Exception {
+    assertThat(noticedStopsNanos(10, 200, "with-safepoints"))
+        .isBetween(1_800_000_000L, 20_000_000_000L);
   }
 
   private static void signal(String name, Process to) throws Exception {

@@ -12,9 +12,10 @@ import org.junit.jupiter.api.Test;
 
 class PauseLogTest {
   private static final List<Kind> KINDS = List.of(Kind.values());
+  private static final long SURE = 3;
 
   private static List<Pause> between(long fromNanos, long toNanos, long least, Pause... pauses) {
-    var log = new PauseLog(least);
+    var log = new PauseLog(least, SURE);
     for (Pause pause : pauses) {
       log.add(pause);
     }
@@ -40,6 +41,62 @@ class PauseLogTest {
     assertThat(between(0, 100, 10, new Pause(15, 45, Kind.STOPPED), collection))
         .containsExactly(
             new Pause(15, 20, Kind.STOPPED), collection, new Pause(40, 45, Kind.STOPPED));
+  }
+
+  private static List<Pause> withSureStop(Pause stop, Pause... others) {
+    var log = new PauseLog(10, SURE);
+    log.add(stop, true);
+    for (Pause other : others) {
+      log.add(other);
+    }
+    return log.between(0, 100);
+  }
+
+  @Test
+  void aStopWithinASafepointIsWhatMadeItLong() {
+    Pause safepoint = new Pause(10, 40, Kind.SAFEPOINT);
+    Pause stop = new Pause(9, 41, Kind.STOPPED);
+    // Of a sleep that was late nobody knows more than that the safepoint explains it.
+    assertThat(between(0, 100, 10, stop, safepoint)).containsExactly(safepoint);
+    assertThat(withSureStop(stop, safepoint)).containsExactly(stop);
+    assertThat(withSureStop(new Pause(12, 38, Kind.STOPPED), safepoint))
+        .containsExactly(
+            new Pause(10, 12, Kind.SAFEPOINT),
+            new Pause(12, 38, Kind.STOPPED),
+            new Pause(38, 40, Kind.SAFEPOINT));
+  }
+
+  @Test
+  void aStopBesideASafepointLeavesItWhatItIs() {
+    Pause safepoint = new Pause(10, 16, Kind.SAFEPOINT);
+    assertThat(withSureStop(new Pause(9, 36, Kind.STOPPED), safepoint))
+        .containsExactly(
+            new Pause(9, 10, Kind.STOPPED), safepoint, new Pause(16, 36, Kind.STOPPED));
+  }
+
+  @Test
+  void aThreadThatWaitedForACoreKnowsLessWellWhenItWasStopped() {
+    Pause safepoint = new Pause(20, 60, Kind.SAFEPOINT);
+    assertThat(withSureStop(new Pause(8, 48, Kind.STOPPED), safepoint))
+        .containsExactly(new Pause(8, 48, Kind.STOPPED), new Pause(48, 60, Kind.SAFEPOINT));
+  }
+
+  @Test
+  void aStopInTheMidstOfACollectionIsAPartOfIt() {
+    Pause collection = new Pause(20, 40, Kind.COLLECTOR);
+    Pause safepoint = new Pause(19, 41, Kind.SAFEPOINT);
+    assertThat(withSureStop(new Pause(19, 41, Kind.STOPPED), safepoint, collection))
+        .containsExactly(
+            new Pause(19, 20, Kind.SAFEPOINT), collection, new Pause(40, 41, Kind.SAFEPOINT));
+    // Threads came to the safepoint late, since they were stopped.
+    assertThat(
+            withSureStop(
+                new Pause(5, 41, Kind.STOPPED), new Pause(4, 41, Kind.SAFEPOINT), collection))
+        .containsExactly(
+            new Pause(4, 5, Kind.SAFEPOINT),
+            new Pause(5, 20, Kind.STOPPED),
+            collection,
+            new Pause(40, 41, Kind.STOPPED));
   }
 
   @Test
@@ -91,7 +148,7 @@ class PauseLogTest {
 
   @Test
   void theLatestAreKept() {
-    var log = new PauseLog(0);
+    var log = new PauseLog(0, 0);
     for (int i = 0; i <= PauseLog.MOST_PAUSES; i++) {
       log.add(new Pause(10L * i, 10L * i + 1, Kind.COLLECTOR));
     }

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.curtail.diagnose.Advice;
+import org.curtail.diagnose.Diagnosis;
 import org.curtail.diagnose.HotFrames;
 import org.curtail.diagnose.LatencyGroup;
 import org.curtail.diagnose.NoiseOrWork;
@@ -26,6 +28,9 @@ final class DiagnosisResults {
   private static final double LEAST_SHARE = 0.1;
 
   private static final int MOST_CAUSES = 3;
+
+  /** What is told in so many of a hundred requests. */
+  private static final double LARGE = 95;
 
   private DiagnosisResults() {}
 
@@ -80,6 +85,7 @@ final class DiagnosisResults {
     var details = new ArrayList<String>();
     details.add(repeated(NoiseOrWork.of(watched.diagnosis().requests(), Watched.SLOWEST_SHARE)));
     details.add(Queueing.sentence(watched.blocks(), watched.service().cores()));
+    leastInterference(watched.diagnosis()).ifPresent(details::add);
     watched
         .live()
         .ifPresent(live -> {
@@ -127,6 +133,18 @@ final class DiagnosisResults {
       case UNKNOWN ->
           "Too few slow requests were repeated to say whether what they ask makes them slow.";
     };
+  }
+
+  /** From which size on interference is seen; nothing is said where it never is. */
+  private static Optional<String> leastInterference(Diagnosis diagnosis) {
+    OptionalLong middle = diagnosis.leastInterferenceNanos(MEDIAN);
+    OptionalLong large = diagnosis.leastInterferenceNanos(LARGE);
+    return middle.isEmpty() || large.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "Interference can be told from the usual spread if it takes at least %s of CPU time from a request, in the median over requests; in 95 %% of them %s are enough."
+                .formatted(
+                    Numbers.time(middle.getAsLong() / 1e6), Numbers.time(large.getAsLong() / 1e6)));
   }
 
   private static String percent(double share) {

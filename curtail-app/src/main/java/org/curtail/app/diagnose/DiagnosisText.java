@@ -189,12 +189,13 @@ final class DiagnosisText {
     Double passRate = looks.passRate();
     Double epsilon = looks.epsilon();
     Double asked = looks.askedPerSecond();
-    return "the observer looked %s times per second of %s, %s each%s; %s%s"
+    return "the observer looked %s times per second (%s), %s each%s; %s%s"
         .formatted(
             Numbers.significant(looks.seenPerSecond()),
             asked == null
-                ? Numbers.significant(looks.chosenPerSecond()) + " that the machine carries"
-                : Numbers.significant(asked) + " asked for",
+                ? Numbers.significant(looks.chosenPerSecond())
+                    + " is what the machine carries at last"
+                : Numbers.significant(asked) + " were asked for",
             Numbers.time(looks.lookNanos() / 1e6),
             cpuShare == null ? "" : ", and took %s of a core".formatted(Numbers.percent(cpuShare)),
             passRate == null || epsilon == null

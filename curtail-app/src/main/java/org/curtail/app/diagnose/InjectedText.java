@@ -33,6 +33,7 @@ final class InjectedText {
             "error of the time"));
     injected.kinds().forEach(kind -> rows.add(row(kind, injected.untouched())));
     lines.addAll(Columns.aligned(rows));
+    injected.kinds().stream().flatMap(kind -> kind.weakInWords().stream()).forEach(lines::add);
     lines.add("");
     lines.add("slow requests by what was put in (rows) and what was named (columns)");
     var matrix = new ArrayList<List<String>>();

@@ -99,12 +99,13 @@ final class LiveFindings {
         request.intendedNanos(),
         request.receivedNanos(),
         served.map(Served::fromNanos).orElse(request.receivedNanos()),
-        request.answeredNanos());
+        request.answeredNanos(),
+        served.map(it -> Math.max(it.offCoreNanos(), 0)).orElse(0L));
   }
 
   private static Truths.UnderWay failed(ServedBlock block) {
     long nanos = block.beginNanos();
-    return new Truths.UnderWay(nanos, nanos, nanos, nanos);
+    return new Truths.UnderWay(nanos, nanos, nanos, nanos, 0);
   }
 
   /** By number in the run. */
@@ -116,7 +117,11 @@ final class LiveFindings {
     for (long id = 0; id < all; id++) {
       said.add(
           Optional.ofNullable(breakdowns.get(id))
-              .map(one -> new InjectionScore.Said(one, diagnosis.mainCause(one))));
+              .map(one ->
+                  new InjectionScore.Said(
+                      one,
+                      diagnosis.mainCause(one),
+                      diagnosis.usual().leastInterferenceNanos(one).orElse(Long.MAX_VALUE))));
     }
     return said;
   }

@@ -27,8 +27,11 @@ final class Queueing {
         Stream.of(Verdict.values())
             .max((one, other) -> Long.compare(count(all, one), count(all, other)))
             .orElseThrow();
+    if (all.stream().allMatch(block -> block.meanWaitNanos() == 0)) {
+      return "No request waited for its turn, as far as it is known when the server received it.";
+    }
     String waits =
-        "requests waited %s on average, in an ideal queue they would have waited %s, with even arrivals %s"
+        "requests waited %s on average, in an ideal queue they would have waited %s, and %s if they arrived one by one at random"
             .formatted(
                 time(all, UnexplainedQueueing::meanWaitNanos),
                 time(all, UnexplainedQueueing::idealWaitNanos),
@@ -50,7 +53,7 @@ final class Queueing {
   private static String time(
       List<UnexplainedQueueing> all, ToDoubleFunction<UnexplainedQueueing> nanos) {
     double mean = mean(all, nanos);
-    return Double.isFinite(mean) ? Numbers.time(mean / 1e6) : "any time";
+    return Double.isFinite(mean) ? Numbers.time(mean / 1e6) : "ever longer";
   }
 
   private static double mean(

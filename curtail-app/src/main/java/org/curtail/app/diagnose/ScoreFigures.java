@@ -38,6 +38,7 @@ final class ScoreFigures {
         kind.kind().label(),
         String.join(" or ", kind.kind().causes().stream().sorted().map(Cause::title).toList()),
         kind.affected(),
+        kind.weak() == 0 ? null : kind.weak(),
         kind.slow(),
         kind.right(),
         kind.slow() == 0 ? null : ShareInterval.of(kind.rightShare(), kind.slow()).low(),

@@ -19,6 +19,9 @@ import org.curtail.diagnose.MainCause;
  * It was made slow by what was put in if it is slow, and would not be without it. Neither depends
  * on the diagnosis. A request that would be slow anyhow has a cause of its own, which nobody knows.
  *
+ * <p>Of interference a diagnosis says from which size on it can be told. What took less was put in
+ * too weakly: it is counted apart.
+ *
  * @param slowFromNanos latency of a slow request
  * @param kinds one for each kind that was put in, in the order they were asked for
  * @param untouched requests to which, and beside which, nothing was done
@@ -32,6 +35,7 @@ public record InjectionScore(
    * How well one kind was told.
    *
    * @param affected requests that had it, as their main injected cause
+   * @param weak of them, those from which it took less than can be told; these count no further
    * @param slow of them, those that were made slow by what was put in
    * @param right of these, those whose main cause was named rightly
    * @param secondRight of the slow ones with several injected causes, those whose second cause was
@@ -44,6 +48,7 @@ public record InjectionScore(
   public record KindScore(
       InjectionKind kind,
       int affected,
+      int weak,
       int slow,
       int right,
       int secondRight,
@@ -80,8 +85,10 @@ public record InjectionScore(
    * What was said of one request.
    *
    * @param main empty if it was not taken for slow
+   * @param leastInterferenceNanos from which on interference can be told in it; {@code
+   *     Long.MAX_VALUE} if it cannot be told at all
    */
-  public record Said(Breakdown breakdown, Optional<MainCause> main) {
+  public record Said(Breakdown breakdown, Optional<MainCause> main, long leastInterferenceNanos) {
     private boolean names(Collection<Cause> causes) {
       return main.isPresent() && causes.contains(main.get().cause());
     }
@@ -146,6 +153,20 @@ public record InjectionScore(
           && (isUnknown(request) || latencyNanos - truths.allNanos(request) < slowFromNanos);
     }
 
+    private boolean isWeak(int request, InjectionKind kind) {
+      long nanos = truths.nanos(request, kind);
+      return kind.causes().contains(Cause.INTERFERENCE)
+          && nanos != Deed.UNKNOWN
+          && nanos < said(request).leastInterferenceNanos();
+    }
+
+    /** Those that were made slow by a kind, and could be told to be. */
+    private List<Integer> slow(InjectionKind kind) {
+      return affected(kind).stream()
+          .filter(request -> isMadeSlow(request) && !isWeak(request, kind))
+          .toList();
+    }
+
     private boolean isUnknown(int request) {
       return truths.of(request).stream().anyMatch(truth -> truth.nanos() == Deed.UNKNOWN);
     }
@@ -163,12 +184,13 @@ public record InjectionScore(
 
     KindScore score(InjectionKind kind) {
       List<Integer> affected = affected(kind);
-      List<Integer> slow = affected.stream().filter(this::isMadeSlow).toList();
+      List<Integer> slow = slow(kind);
       List<Integer> measured =
           slow.stream().filter(request -> truths.nanos(request, kind) > 0).toList();
       return new KindScore(
           kind,
           affected.size(),
+          (int) affected.stream().filter(request -> isWeak(request, kind)).count(),
           slow.size(),
           (int) slow.stream().filter(request -> said(request).names(kind.causes())).count(),
           (int) slow.stream().filter(this::namesAllOthers).count(),
@@ -200,7 +222,7 @@ public record InjectionScore(
     List<Row> matrix(List<InjectionKind> kinds) {
       var rows = new ArrayList<Row>();
       for (InjectionKind kind : kinds) {
-        rows.add(row(Optional.of(kind), affected(kind).stream().filter(this::isMadeSlow).toList()));
+        rows.add(row(Optional.of(kind), slow(kind)));
       }
       rows.add(row(Optional.empty(), untouched().stream().filter(this::isSlow).toList()));
       return rows;

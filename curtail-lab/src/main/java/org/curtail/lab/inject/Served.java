@@ -20,7 +20,7 @@ public record Served(long fromNanos, long toNanos, long cpuNanos) {
   }
 
   /** For how long the thread did not compute; {@link Deed#UNKNOWN} if its CPU time is. */
-  long offCoreNanos() {
+  public long offCoreNanos() {
     return cpuNanos == Deed.UNKNOWN ? Deed.UNKNOWN : Math.max(0, toNanos - fromNanos - cpuNanos);
   }
 }

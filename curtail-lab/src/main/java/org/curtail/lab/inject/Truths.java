@@ -17,8 +17,11 @@ public final class Truths {
    * @param receivedNanos when the server got it
    * @param servedNanos when its first thread began
    * @param toNanos when it ended
+   * @param offCoreNanos for how long its thread served it and did not compute, by its own clocks; 0
+   *     if nobody knows
    */
-  public record UnderWay(long fromNanos, long receivedNanos, long servedNanos, long toNanos) {}
+  public record UnderWay(
+      long fromNanos, long receivedNanos, long servedNanos, long toNanos, long offCoreNanos) {}
 
   /**
    * One thing that was done to a request.
@@ -30,6 +33,7 @@ public final class Truths {
   private final List<List<Truth>> truths = new ArrayList<>();
   private final boolean[] touched;
   private final long[] queuedNanos;
+  private final long[] offCoreNanos;
   private final Standstills standstills;
 
   private Truths(List<UnderWay> requests, Standstills standstills) {
@@ -41,6 +45,7 @@ public final class Truths {
             .mapToLong(
                 request -> standstills.without(request.receivedNanos(), request.servedNanos()))
             .toArray();
+    offCoreNanos = requests.stream().mapToLong(UnderWay::offCoreNanos).toArray();
   }
 
   /**
@@ -115,16 +120,21 @@ public final class Truths {
   /**
    * What took most of its time; empty if nothing was done to it, or if it waited longer for its
    * turn than for any of that: who arrives at the end of a stop waits for those that arrived
-   * earlier in it.
+   * earlier in it. Whose CPU time was taken may have waited longer for a core, which the same
+   * threads took.
    */
   public Optional<InjectionKind> main(int request) {
     return truths.get(request).stream()
         .max(Comparator.comparingLong(Truth::nanos))
         .filter(truth ->
-            truth.nanos() == Deed.UNKNOWN
-                || truth.nanos() >= queuedNanos[request]
-                || truth.kind().causes().contains(Cause.ADMISSION))
+            truth.nanos() == Deed.UNKNOWN || truth.nanos() >= othersNanos(request, truth.kind()))
         .map(Truth::kind);
+  }
+
+  /** The longest wait that a kind is not the cause of. */
+  private long othersNanos(int request, InjectionKind kind) {
+    long queued = kind.causes().contains(Cause.ADMISSION) ? 0 : queuedNanos[request];
+    return kind.isComputed() ? Math.max(queued, offCoreNanos[request]) : queued;
   }
 
   /** How long one of a kind's causes took, by all that was done; negative if nobody can tell. */

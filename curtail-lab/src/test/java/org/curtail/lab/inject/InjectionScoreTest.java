@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class InjectionScoreTest {
   private static final long MS = 1_000_000;
+  private static final long LEAST_INTERFERENCE_MS = 20;
 
   private final List<Deed> deeds = new ArrayList<>();
   private final List<UnderWay> underWay = new ArrayList<>();
@@ -35,7 +36,7 @@ class InjectionScoreTest {
     int number = said.size();
     // Far apart, so that nothing overlaps.
     long fromNanos = number * 1_000L * MS;
-    underWay.add(new UnderWay(fromNanos, fromNanos, fromNanos, fromNanos + ms * MS));
+    underWay.add(new UnderWay(fromNanos, fromNanos, fromNanos, fromNanos + ms * MS, 0));
     long attributed = attributedMs.orElse(0) * MS;
     CauseNanos nanos =
         CauseNanos.only(Cause.WORK, ms * MS - attributed).plus(CauseNanos.only(cause, attributed));
@@ -45,7 +46,8 @@ class InjectionScoreTest {
                 new Breakdown(number, "query", ms * MS, nanos, List.of(), -1, -1, 0, 0, 0, -1),
                 named.map(it ->
                     new MainCause(
-                        it, Optional.empty(), MainCause.Basis.ITS_LIKE, ms * MS, ms * MS, true)))));
+                        it, Optional.empty(), MainCause.Basis.ITS_LIKE, ms * MS, ms * MS, true)),
+                LEAST_INTERFERENCE_MS * MS)));
     return number;
   }
 
@@ -53,6 +55,32 @@ class InjectionScoreTest {
     int number = add(ms, Cause.BLOCKED, OptionalInt.of(attributedMs), named);
     long from = underWay.get(number).fromNanos();
     deeds.add(Deed.whole(InjectionKind.LOCK, number, from, from + lockedMs * MS));
+  }
+
+  private void hog(int ms, int takenMs, Optional<Cause> named) {
+    int number = add(ms, Cause.INTERFERENCE, OptionalInt.of(takenMs), named);
+    long from = underWay.get(number).fromNanos();
+    deeds.add(Deed.whole(InjectionKind.MEMORY_HOG, number, from, from + takenMs * MS));
+  }
+
+  @Test
+  void interferenceThatIsTooWeakToBeToldCountsApart() {
+    hog(105, 30, Optional.of(Cause.INTERFERENCE));
+    hog(105, 20, Optional.of(Cause.WORK));
+    hog(105, 19, Optional.of(Cause.INTERFERENCE)); // Too little, rightly named or not.
+    hog(105, 15, Optional.empty());
+
+    InjectionScore score =
+        InjectionScore.of(
+            List.of(InjectionKind.MEMORY_HOG), Truths.of(deeds, underWay, List.of()), said);
+    KindScore hog = score.kinds().getFirst();
+
+    assertThat(hog.affected()).isEqualTo(4);
+    assertThat(hog.weak()).isEqualTo(2);
+    assertThat(hog.slow()).isEqualTo(2);
+    assertThat(hog.right()).isEqualTo(1);
+    assertThat(score.matrix().getFirst().unnamed()).isZero();
+    assertThat(score.matrix().getFirst().named(Cause.INTERFERENCE)).isEqualTo(1);
   }
 
   private InjectionScore score() {

@@ -15,6 +15,8 @@ import org.curtail.runtime.Curtail;
 import org.curtail.runtime.SharedWork;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -187,5 +189,15 @@ class InjectionsTest {
     }
     assertThat(InjectionKind.labelled("CPU_HOG")).isEmpty();
     assertThat(InjectionKind.CPU_HOG.label()).isEqualTo("cpu-hog");
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aPageThatWasGivenBackHoldsNothing() {
+    var page = new ReturnedPage();
+    for (int i = 0; i < 3; i++) {
+      assertThat(page.use()).isTrue();
+      assertThat(page.isUsed()).isFalse();
+    }
   }
 }

@@ -12,9 +12,9 @@ class TruthsTest {
   /** From 0 to 100, 50 to 150, and 200 to 300. */
   private static final List<UnderWay> THREE =
       List.of(
-          new UnderWay(0, 0, 0, 100),
-          new UnderWay(50, 50, 50, 150),
-          new UnderWay(200, 200, 200, 300));
+          new UnderWay(0, 0, 0, 100, 0),
+          new UnderWay(50, 50, 50, 150, 0),
+          new UnderWay(200, 200, 200, 300, 0));
 
   @Test
   void whatIsDoneToOneRequestIsDoneToNoOther() {
@@ -97,7 +97,8 @@ class TruthsTest {
 
   @Test
   void whoWaitsLongerForItsTurnThanForAStopWasNotMadeSlowByTheStop() {
-    List<UnderWay> requests = List.of(new UnderWay(0, 60, 64, 100), new UnderWay(50, 60, 90, 150));
+    List<UnderWay> requests =
+        List.of(new UnderWay(0, 60, 64, 100, 0), new UnderWay(50, 60, 90, 150, 0));
     Deed stop = Deed.whole(InjectionKind.STOP, 0, 20, 60);
     Truths truths = Truths.of(List.of(stop), requests, List.of());
 
@@ -118,5 +119,27 @@ class TruthsTest {
             List.of(new Deed(InjectionKind.MEMORY_HOG, 1, 60, 70, Deed.UNKNOWN)), THREE, List.of());
 
     assertThat(truths.nanos(1, InjectionKind.MEMORY_HOG)).isEqualTo(Deed.UNKNOWN);
+  }
+
+  /**
+   * Threads that take memory also take cores, and which of the two cost more its own clocks say.
+   */
+  @Test
+  void whoWaitedLongerForACoreThanItComputedWasNotMadeSlowByTheMemory() {
+    List<UnderWay> requests =
+        List.of(new UnderWay(0, 0, 0, 100, 30), new UnderWay(200, 200, 200, 300, 31));
+    List<Deed> hogs =
+        List.of(
+            new Deed(InjectionKind.MEMORY_HOG, 0, 0, 100, 30),
+            new Deed(InjectionKind.MEMORY_HOG, 1, 200, 300, 30));
+
+    Truths truths = Truths.of(hogs, requests, List.of());
+
+    assertThat(truths.main(0)).contains(InjectionKind.MEMORY_HOG);
+    assertThat(truths.main(1)).isEmpty();
+    assertThat(truths.isTouched(1)).isTrue();
+    // A lock is a wait itself.
+    Deed lock = Deed.whole(InjectionKind.LOCK, 1, 200, 230);
+    assertThat(Truths.of(List.of(lock), requests, List.of()).main(1)).contains(InjectionKind.LOCK);
   }
 }

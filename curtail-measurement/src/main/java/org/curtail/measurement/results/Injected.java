@@ -1,6 +1,7 @@
 package org.curtail.measurement.results;
 
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,8 @@ public record Injected(
    * @param name of the kind
    * @param cause that should be named
    * @param affected requests that had it as their main injected cause
+   * @param weak of them, those from which it took too little to be told; these count no further.
+   *     Absent without any
    * @param slow of them, slow ones
    * @param right of these, those whose cause was named rightly
    * @param rightLow lower end of the 95 % interval of their share; absent without slow ones
@@ -33,6 +36,7 @@ public record Injected(
       String name,
       String cause,
       int affected,
+      @Nullable Integer weak,
       int slow,
       int right,
       @Nullable Double rightLow,
@@ -40,7 +44,16 @@ public record Injected(
       int falseAlarms,
       int measured,
       @Nullable Double truthMs,
-      @Nullable Double timeError) {}
+      @Nullable Double timeError) {
+    /** What is to be said of those from which it took too little; empty without any. */
+    public Optional<String> weakInWords() {
+      return weak == null
+          ? Optional.empty()
+          : Optional.of(
+              "%s took less CPU time from %,d of %,d requests than can be told from their usual spread; these do not count"
+                  .formatted(name, weak, affected));
+    }
+  }
 
   /**
    * A row of the confusion matrix.

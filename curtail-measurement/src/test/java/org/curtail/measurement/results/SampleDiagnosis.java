@@ -97,9 +97,20 @@ public final class SampleDiagnosis {
                 900,
                 List.of(
                     new Injected.Kind(
-                        "cpu-hog", Cause.RUN_QUEUE.title(), 20, 19, 18, 0.75, 0, 3, 19, 55.0, 0.04),
+                        "cpu-hog",
+                        Cause.RUN_QUEUE.title(),
+                        20,
+                        1,
+                        19,
+                        18,
+                        0.75,
+                        0,
+                        3,
+                        19,
+                        55.0,
+                        0.04),
                     new Injected.Kind(
-                        "lock", Cause.BLOCKED.title(), 0, 0, 0, null, 0, 0, 0, null, null)),
+                        "lock", Cause.BLOCKED.title(), 0, null, 0, 0, null, 0, 0, 0, null, null)),
                 List.of(Cause.RUN_QUEUE.title(), Cause.WORK.title()),
                 List.of(
                     new Injected.Row("cpu-hog", List.of(18, 1), 0),

@@ -1,0 +1,76 @@
+package org.curtail.signals;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells a stop of the process from a safepoint: a thread that sleeps until it is closed. A
+ * safepoint and a collection let a thread sleep that sleeps; but whoever stops a whole process
+ * wakes each of its threads for that, and so does whoever lets it go on. So if this thread ran, the
+ * process was stopped. The kernel counts how often it ran. It takes no CPU time meanwhile.
+ *
+ * <p>A virtual machine that stands still as a whole wakes nobody.
+ */
+final class StopWitness implements AutoCloseable {
+  private static final int FIELDS_TO_SLICES = 2;
+
+  private final Thread thread;
+  private volatile boolean closed;
+
+  /** Opened by the thread that sleeps, of which it tells; null before that, and if it cannot be. */
+  private volatile @Nullable ProcFile schedstat;
+
+  /** Of whoever asks; -1 before the first time. */
+  private long slices = -1;
+
+  private StopWitness(Path procRoot) {
+    thread = new Thread(() -> sleep(procRoot), "curtail-stop-witness");
+    thread.setDaemon(true);
+  }
+
+  /**
+   * Begins to sleep.
+   *
+   * @param procRoot {@code /proc}
+   */
+  static StopWitness start(Path procRoot) {
+    var witness = new StopWitness(procRoot);
+    witness.thread.start();
+    return witness;
+  }
+
+  private void sleep(Path procRoot) {
+    try {
+      schedstat = new ProcFile(procRoot.resolve("thread-self").resolve("schedstat"));
+    } catch (IOException e) {
+      // Then it can tell nothing.
+      return;
+    }
+    while (!closed) {
+      LockSupport.park(this);
+    }
+  }
+
+  /**
+   * Whether the thread ran since the last call; false the first time, and where the kernel does not
+   * say it. To be asked by one thread, 0.5 us each.
+   */
+  boolean ran() {
+    ProcFile own = schedstat;
+    if (own == null || !own.read()) {
+      return false;
+    }
+    own.skip(FIELDS_TO_SLICES);
+    long before = slices;
+    slices = own.number();
+    return before >= 0 && slices > before;
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    LockSupport.unpark(thread);
+  }
+}
