@@ -28,14 +28,16 @@ public record Candidates(List<Candidate> all) {
   }
 
   /**
-   * All for a profile.
+   * All for a profile; the safe one and the simplest other one if that is all that the effort
+   * allows.
    *
    * @param table for {@code few-to-many}; empty to go without
    */
   public static Candidates of(JudgeSetting setting, Optional<IntervalTable> table) {
     var names = new ArrayList<String>();
     names.add(safeName(setting.goal()));
-    names.addAll(parallelNames(setting, table.isPresent()));
+    List<String> parallel = parallelNames(setting, table.isPresent());
+    names.addAll(setting.effort().isWhole() ? parallel : parallel.subList(0, 1));
     return new Candidates(
         names.stream()
             .map(name -> Candidate.named(name, setting.profile(), table, setting.goal().threads()))

@@ -92,6 +92,11 @@ final class Guard {
     return test.pairs() < setting.firstPairs() ? Verdict.NOT_KNOWN : verdict();
   }
 
+  /** Whether no harm is shown, and nothing speaks for harm at present. */
+  boolean isCleared() {
+    return recentVerdict() == Verdict.NO_HARM && !test.leansToHarm();
+  }
+
   /** Whether it has not served at all; asked once, before it does. */
   boolean isFirstTry() {
     boolean isFirst = !isTried && pairs() == 0;

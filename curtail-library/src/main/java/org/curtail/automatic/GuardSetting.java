@@ -12,9 +12,9 @@ package org.curtail.automatic;
  *     slower by stands in the tail: where the plan makes the 99th percentile a third, a share of
  *     0.01 makes it 8 % longer than it could be.
  * @param firstPairs for so many pairs of slices every second slice is the safe policy's, at least
- *     1, for a quarter of them where no harm is shown at the next loads; afterwards its share falls
- *     with the square of the evidence that there is no harm, or as 1 over the number of pairs, not
- *     below 0.02 as long as nothing is shown
+ *     1, for fewer where no harm is shown at other loads; afterwards its share falls with the
+ *     square of the evidence that there is no harm, here and there, or as 1 over the number of
+ *     pairs, not below 0.02 as long as nothing is shown
  * @param leastSliceNanos the shortest slice, at least 1
  * @param mostSliceNanos the longest slice, at least {@code leastSliceNanos}. A service with fewer
  *     than {@code leastRequests} requests in so long stays safe.

@@ -4,7 +4,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The guards of all policies of a plan, at each band of loads. What a verdict says of a band rests
@@ -14,11 +13,17 @@ final class Guards {
   /** Loads are told apart by fifths of what the cores carry; from this on they are one. */
   private static final int MOST_BAND = 5;
 
+  /** So that evidence against it at the load itself still tells. */
+  private static final double MOST_OF_SAME = 100;
+
+  private static final double MOST_OF_OTHERS = 4;
+
   private record Key(String policy, int band) {}
 
   private final GuardSetting setting;
   private final Map<Key, Guard> byKey = new LinkedHashMap<>();
   private Regret before = Regret.NONE;
+  private double evidenceBefore = 1;
 
   Guards(GuardSetting setting) {
     this.setting = setting;
@@ -57,20 +62,44 @@ final class Guards {
         new Key(policy, band), key -> new Guard(policy, band / 5.0, setting));
   }
 
-  /** Whether no harm of the same policy is shown at the loads below or above. */
-  boolean isNextToCleared(Guard guard) {
-    int band = band(guard.fromUtilisation());
-    return isCleared(byKey.get(new Key(guard.policy(), band - 1)))
-        || isCleared(byKey.get(new Key(guard.policy(), band + 1)));
+  /**
+   * Evidence that a policy does no harm, from what plans did at other loads, as far as it speaks
+   * for this one. It makes no verdict, but says how often to compare. What the same policy shows at
+   * a higher load, where there are fewer idle cores, counts up to {@value #MOST_OF_SAME}; what is
+   * shown at lower loads, or of other policies of the plan, counts up to {@value #MOST_OF_OTHERS}.
+   * Nothing counts if the same policy seems to do harm at a lower load.
+   *
+   * @return at least 1
+   */
+  double evidenceElsewhere(Guard guard) {
+    double most = evidenceBefore;
+    for (Guard other : byKey.values()) {
+      boolean isSame = other.policy().equals(guard.policy());
+      boolean isAbove = other.fromUtilisation() > guard.fromUtilisation();
+      if (other == guard) {
+        continue;
+      }
+      boolean isHarmful = other.isResting() || other.test().leansToHarm();
+      if (isHarmful && isSame && !isAbove) {
+        return 1;
+      }
+      double evidence = isHarmful ? 1 : other.test().presentEvidenceOfNoHarm();
+      most = Math.max(most, Math.min(evidence, isSame && isAbove ? MOST_OF_SAME : MOST_OF_OTHERS));
+    }
+    return most;
   }
 
-  private static boolean isCleared(@Nullable Guard guard) {
-    return guard != null && guard.recentVerdict() == Verdict.NO_HARM && !guard.test().leansToHarm();
-  }
-
-  /** All is forgotten that was shown, since the service has changed; not what it cost. */
-  void forget() {
+  /**
+   * All is forgotten that was shown, since the service has changed; not what it cost.
+   *
+   * @param isAlike whether the plan is as good a guess as it was: then what it has shown counts as
+   *     that of other loads
+   */
+  void forget(boolean isAlike) {
     before = regret();
+    boolean isCleared = byKey.values().stream().anyMatch(Guard::isCleared);
+    boolean isHarmful = byKey.values().stream().anyMatch(Guard::isResting);
+    evidenceBefore = isAlike && isCleared && !isHarmful ? MOST_OF_OTHERS : 1;
     byKey.clear();
   }
 

@@ -119,7 +119,9 @@ public final class Judge {
    * @throws IllegalStateException if there is nothing left to do
    */
   public void step() {
-    if (tables == null) {
+    if (tables == null && !setting.effort().isWhole()) {
+      tables = new Tables(Optional.empty(), Optional.empty());
+    } else if (tables == null) {
       Optional<IntervalTable> real = BoundedTable.plan(setting, mayRest);
       tables = new Tables(real, scale.isOne() ? real : BoundedTable.plan(scaled, mayRest));
     } else if (field == null) {
@@ -130,8 +132,7 @@ public final class Judge {
       run(field, field.race.now());
       field.race.pass();
       if (field.race.isDone()) {
-        beyondBorders =
-            new ArrayDeque<>(field.choice.beyondBorders(field.outcomes, field.race.blocks()));
+        beyondBorders = new ArrayDeque<>(field.choice.beyondBorders(field.outcomes));
       }
     }
   }
@@ -157,7 +158,7 @@ public final class Judge {
         simulated,
         outcomes,
         objective,
-        new Race(levels, rounds, outcomes, objective),
+        new Race(levels, rounds, outcomes, objective, !setting.effort().isWhole()),
         new MapChoice(levels, objective, candidates.all().size(), PolicyMap.HALF_BAND * share));
   }
 
@@ -249,7 +250,7 @@ public final class Judge {
     if (serves) {
       return Standing.CHOSEN;
     }
-    if (done.outcomes.blocks(level, candidate) < done.race.blocks()) {
+    if (done.outcomes.blocks(level, candidate) < done.outcomes.blocks(level, SAFE)) {
       return done.outcomes.isHopeless(level, candidate)
           ? Standing.NOT_SHOWN_HARMLESS
           : Standing.GIVEN_UP;

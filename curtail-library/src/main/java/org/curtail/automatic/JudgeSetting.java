@@ -26,6 +26,11 @@ public record JudgeSetting(
     long seed) {
   /** How much a judge may simulate. */
   public enum Effort {
+    /**
+     * For a plan that is there at once: the simplest candidate against the safe one, at each load
+     * with no more requests than show which is better. About a second of one core.
+     */
+    QUICK,
     /** For a first choice: up to half a minute of one core, with at most some dozens of cores. */
     FIRST,
     /** For a choice that follows another: about half of that. */
@@ -33,9 +38,15 @@ public record JudgeSetting(
 
     List<Round> rounds() {
       return switch (this) {
+        case QUICK -> List.of(new Round(12, 1));
         case FIRST -> List.of(new Round(2, 5), new Round(4, 3), new Round(12, 2));
         case LATER -> List.of(new Round(1, 4), new Round(2, 2), new Round(8, 2));
       };
+    }
+
+    /** Whether all candidates run, or the simplest one only. */
+    boolean isWhole() {
+      return this != QUICK;
     }
   }
 

@@ -50,10 +50,10 @@ final class Learning {
 
   private final PilotSetting setting;
 
-  /** Of the safe policy's requests: what is thought of the speedups makes no difference to them. */
+  /** Of all requests since the last change. */
   private final RecentDemand demand;
 
-  /** Of all requests, for the speedups. */
+  /** The same, fewer, for the speedups: they stay where all requests take longer alike. */
   private final RecentDemand degrees;
 
   /** Of the safe policy's requests, since the last change. */
@@ -62,11 +62,21 @@ final class Learning {
   /** Of the plan's, whose demands rest on what is thought of the speedups. */
   private BatchLength planBatch = new BatchLength();
 
+  private final ArrivalOrder order = new ArrivalOrder();
   private final double[] firstNanos = new double[FIRST_REQUESTS];
 
+  /** Since when the plan's requests were no longer as they were. */
+  private long suspectSinceNanos = Long.MIN_VALUE;
+
   private @Nullable Profile expected;
+  private @Nullable Profile planned;
   private Optional<String> misfit = Optional.empty();
   private long completed;
+
+  /** Of the safe policy, up to the first and one more. */
+  private int safe;
+
+  private boolean isExploring;
   private long nextLook;
   private int sinceAlarm;
   private final ExplorationCost cost = new ExplorationCost(1);
@@ -110,17 +120,36 @@ final class Learning {
   /** What is enough to plan with. */
   record Known(Profile profile, SpeedupModel speedups, long requests) {}
 
+  /** A request is in the service. */
+  void arrived(long nowNanos) {
+    order.arrived(nowNanos);
+  }
+
+  /** It is no longer, however it ended. */
+  void left(long arrivalNanos) {
+    order.left(arrivalNanos);
+  }
+
   /**
-   * A request has ended. Its demand counts if the safe policy served it: the plan's requests are as
-   * long as their speedups make them, and a plan that does harm would look like another demand.
+   * A request has ended. All tell of the demand and its speedups. Whether the demand changes is
+   * told by those that the safe policy served: the plan's are as long as their speedups make them,
+   * and a plan that does harm would look like another demand.
    */
-  void ended(Timeline request, boolean isOfSafePolicy) {
-    if (request.outcome() != Outcome.COMPLETED) {
-      return;
+  void ended(Timeline request, long arrivalNanos, boolean isOfSafePolicy) {
+    if (request.outcome() == Outcome.COMPLETED) {
+      order.add(request, arrivalNanos, isOfSafePolicy);
     }
+    for (var next = order.next(); next != null; next = order.next()) {
+      learn(next.request(), next.isOfSafePolicy());
+    }
+  }
+
+  private void learn(Timeline request, boolean isOfSafePolicy) {
     degrees.ended(request);
+    demand.ended(request);
+    completed++;
     if (isOfSafePolicy) {
-      learn(request);
+      learnSafe(request);
     } else if (planDrift != null) {
       planBatch.add(logDemand(request));
       planDrift.ended(request);
@@ -134,16 +163,15 @@ final class Learning {
     }
   }
 
-  private void learn(Timeline request) {
-    demand.ended(request);
+  private void learnSafe(Timeline request) {
     demandBatch.add(logDemand(request));
-    if (completed < FIRST_REQUESTS) {
-      firstNanos[(int) completed] = request.executionNanos();
+    if (safe < FIRST_REQUESTS) {
+      firstNanos[safe] = request.executionNanos();
     }
-    completed++;
     cost.ended(request, speedups);
     threadNanos += request.threadNanos();
-    if (completed == FIRST_REQUESTS) {
+    safe = Math.min(safe + 1, FIRST_REQUESTS + 1);
+    if (safe == FIRST_REQUESTS) {
       double[] ascending = firstNanos.clone();
       Arrays.sort(ascending);
       double medianNanos = ascending[FIRST_REQUESTS / 2];
@@ -176,7 +204,12 @@ final class Learning {
     return explorer;
   }
 
-  /** Requests of the safe policy that were learned from since the last change. */
+  /** Whether degrees have to be tried though there is a plan, since it tells nothing of them. */
+  boolean isExploring() {
+    return isExploring;
+  }
+
+  /** Requests that were learned from since the last change. */
   long completed() {
     return completed;
   }
@@ -225,9 +258,11 @@ final class Learning {
       nextLook = Math.round(completed * RETRY_GROWTH);
       return Optional.empty();
     }
+    isExploring = false;
     nextLook = Math.round(completed * GROWTH);
-    return Optional.of(
-        new Known(sample.profile(setting.maxDegree(), speedups), speedups, completed));
+    Profile profile = sample.profile(setting.maxDegree(), speedups);
+    planned = profile;
+    return Optional.of(new Known(profile, speedups, completed));
   }
 
   /** Of an alarm that came before there was enough to compare with nothing is told. */
@@ -245,9 +280,13 @@ final class Learning {
     return StrictMath.log(Math.max(speedups.demandNanos(request), 1));
   }
 
+  /** Against what was planned with, so that a change soon after that is seen. */
   private DemandDrift ofDemand() {
-    return new DemandDrift(
-        speedups, REQUESTS_PER_FALSE_ALARM, setting.seed(), demandBatch.values());
+    int batch = demandBatch.values();
+    Profile before = planned;
+    return before == null
+        ? new DemandDrift(speedups, REQUESTS_PER_FALSE_ALARM, setting.seed(), batch)
+        : DemandDrift.from(before, speedups, REQUESTS_PER_FALSE_ALARM, setting.seed(), batch);
   }
 
   private SpeedupDrift ofSpeedups() {
@@ -282,23 +321,39 @@ final class Learning {
     if (ofPlan == null || ofPlan.change().isEmpty()) {
       return false;
     }
+    suspectSinceNanos = ofPlan.change().get().sinceNanos();
     watchPlan();
     return true;
   }
 
-  /** In plain words, what is no longer as it was, once it is known how; empty if nothing is. */
-  Optional<String> drifted() {
+  /** What is no longer as it was, once it is known how; empty if nothing is. */
+  Optional<Drift> drifted() {
     if (misfit.isPresent()) {
-      return misfit;
+      return misfit.map(Drift.PlanWrong::new);
+    }
+    SpeedupDrift speedupNow = speedupDrift;
+    Optional<Change> speedup =
+        speedupNow == null
+            ? Optional.empty()
+            : speedupNow.change().filter(Learning::isOtherSpeedup);
+    if (speedupNow != null && speedup.isPresent()) {
+      String reason = speedupNow.reason().orElseThrow();
+      return Optional.of(
+          speedup.get().factor() < 1 ? new Drift.PlanWrong(reason) : new Drift.PlanOld(reason));
     }
     DemandDrift demandNow = demandDrift;
-    SpeedupDrift speedupNow = speedupDrift;
-    if (speedupNow != null && speedupNow.change().filter(Learning::isOtherSpeedup).isPresent()) {
-      return speedupNow.reason();
-    }
-    return demandNow != null && demandNow.change().filter(Learning::isTold).isPresent()
-        ? demandNow.reason()
-        : Optional.empty();
+    return demandNow == null
+        ? Optional.empty()
+        : demandNow
+            .change()
+            .filter(Learning::isTold)
+            .map(change -> drift(change, demandNow.reason().orElseThrow()));
+  }
+
+  private static Drift drift(Change change, String reason) {
+    return change.kind() == Change.Kind.SCALED
+        ? new Drift.Scaled(reason, change.factor())
+        : new Drift.PlanOld(reason);
   }
 
   /**
@@ -314,22 +369,27 @@ final class Learning {
   }
 
   /** Forgets what was before the change, and learns anew. */
-  void relearn() {
+  void relearn(Drift drift) {
     if (misfit.isPresent()) {
       misfit = Optional.empty();
       return; // All that was learned is of the requests that come.
     }
-    long since = Long.MIN_VALUE;
+    // The safe policy's requests may be far apart: those of the plan tell better when it was.
+    long since = suspectSinceNanos;
     if (demandDrift != null && demandDrift.change().isPresent()) {
-      since = demandDrift.change().get().sinceNanos();
+      since = Math.max(since, demandDrift.change().get().sinceNanos());
     }
     if (speedupDrift != null && speedupDrift.change().isPresent()) {
       since = Math.max(since, speedupDrift.change().get().sinceNanos());
     }
     demand.forgetBefore(since);
-    degrees.forgetBefore(since);
+    if (!(drift instanceof Drift.Scaled)) {
+      degrees.forgetBefore(since);
+      isExploring = setting.maxDegree() > 1;
+    }
     completed = Math.round(demand.sample().requests());
     nextLook = Math.max(setting.learnRequests(), completed);
+    planned = null;
     demandDrift = null;
     speedupDrift = null;
     planDrift = null;

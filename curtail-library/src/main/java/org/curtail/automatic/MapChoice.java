@@ -78,24 +78,22 @@ final class MapChoice {
 
   /**
    * What remains to be simulated to tell how far those that serve do so: each on the level beyond
-   * its border.
-   *
-   * @param blocks how many each should have there
+   * its border, in as many blocks as the safe one.
    */
-  List<Heat> beyondBorders(Outcomes outcomes, int blocks) {
+  List<Heat> beyondBorders(Outcomes outcomes) {
     int[] serving = byLevel();
     var heats = new ArrayList<Heat>();
     for (int above = 1; above < serving.length; above++) {
       if (serving[above - 1] != serving[above]) {
-        addMissing(heats, outcomes, above, serving[above - 1], blocks);
-        addMissing(heats, outcomes, above - 1, serving[above], blocks);
+        addMissing(heats, outcomes, above, serving[above - 1]);
+        addMissing(heats, outcomes, above - 1, serving[above]);
       }
     }
     return heats;
   }
 
-  private static void addMissing(
-      List<Heat> heats, Outcomes outcomes, int level, int candidate, int blocks) {
+  private static void addMissing(List<Heat> heats, Outcomes outcomes, int level, int candidate) {
+    int blocks = outcomes.blocks(level, SAFE);
     if (!outcomes.isHopeless(level, candidate)) {
       IntStream.range(outcomes.blocks(level, candidate), blocks)
           .mapToObj(block -> new Heat(level, block, candidate))

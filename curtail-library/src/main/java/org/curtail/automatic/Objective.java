@@ -106,6 +106,19 @@ final class Objective {
         && (!pool.contains(SAFE) || isBelow(LEAST_GAIN, figure(level), level, candidate));
   }
 
+  /** Whether more requests would hardly tell anything else about {@link #isBetter}. */
+  boolean isClear(int level, int candidate) {
+    return candidate == SAFE
+        || isBetter(level, candidate)
+        || isAbove(MOST_HARM, Figure.MEAN, level, candidate)
+        || isAbove(MOST_HARM, Figure.P95, level, candidate)
+        || isAbove(LEAST_GAIN, figure(level), level, candidate);
+  }
+
+  private boolean isAbove(double limit, Figure figure, int level, int candidate) {
+    return outcomes.ratio(figure, level, candidate).low() > StrictMath.log(limit);
+  }
+
   /** The best of those that are clearly better; empty if none is. */
   OptionalInt best(int level) {
     Figure figure = figure(level);

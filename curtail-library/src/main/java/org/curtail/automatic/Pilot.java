@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * <p>It goes round: it <em>learns</em> by the safe policy, of which a few requests try higher
  * degrees while cores are idle; once it knows enough, it asks for a <em>plan</em>; it serves by the
  * plan, <em>compared</em> with the safe policy in slices of time; when the service <em>drifts</em>
- * away from what was learned, it begins anew.
+ * away from what was learned, it learns anew. The old plan goes on meanwhile, unless it promises
+ * what is not there.
  *
  * <p>The same calls at the same times give the same decisions, in an engine and in a simulation.
  * Times are readings of one clock in nanoseconds. A clock that goes back is taken to go on from
@@ -51,20 +52,16 @@ public final class Pilot {
   private final Guards guards;
   private final Planning planning;
 
-  private Policy policy;
-  private String chosen = "the safe policy";
-  private String chosenReason = "nothing is known of the service yet";
-  private boolean isHeld;
+  private final PresentPolicy present;
   private boolean isFrozen;
-  private boolean isUnhelpful;
   private double responseNanos;
   private long nowNanos = Long.MIN_VALUE;
 
-  /** What is learned, and maybe planned with; empty as long as it is not enough. */
-  private Optional<Profile> profile;
-
   private @Nullable Serving serving;
   private boolean isToStep;
+
+  /** Each has an order of slices of its own. */
+  private long servings;
 
   /** Begins with knowing nothing: it serves by the safe policy and learns. */
   public Pilot(PilotSetting setting) {
@@ -84,17 +81,18 @@ public final class Pilot {
     slices = new Slices(guard, setting.cores());
     shared = new SharedCores(setting.cores());
     guards = new Guards(guard);
-    planning = new Planning(setting);
-    policy = setting.safe();
-    profile = known.profile();
-    if (profile.isPresent()) {
-      learning.expect(profile.get());
-      if (known.map().isPresent()) {
-        guards.restore(known.verdicts());
-        serving = serving(known.map().get(), profile.get());
-      } else {
-        planning.want();
-      }
+    planning = new Planning(setting, learning, log, known);
+    present = new PresentPolicy(setting, log);
+    known.profile().ifPresent(profile -> begin(profile, known));
+  }
+
+  private void begin(Profile profile, PilotKnowledge known) {
+    learning.expect(profile);
+    if (known.map().isPresent()) {
+      guards.restore(known.verdicts());
+      serving = serving(known.map().get(), profile.meanMs(1));
+    } else {
+      planning.want();
     }
   }
 
@@ -105,6 +103,7 @@ public final class Pilot {
     long now = read(nowNanos);
     offered.arrived(now);
     slices.arrived(now);
+    learning.arrived(now);
     share(now);
     if (slices.present() == null) {
       isToStep = true;
@@ -115,6 +114,7 @@ public final class Pilot {
   public void refused(long nowNanos) {
     long now = read(nowNanos);
     slices.ended(now, 0, false, now);
+    learning.left(now);
     share(now);
   }
 
@@ -125,12 +125,14 @@ public final class Pilot {
     boolean isTelling = request.outcome() != Outcome.FAILED && response >= 0;
     long arrival = time.before(request.arrivalNanos());
     slices.ended(arrival, response, isTelling, now);
+    learning.left(arrival);
     if (isTelling) {
       responseNanos += (response - responseNanos) * SMOOTHING;
       if (!isFrozen && request.executionNanos() >= 0) {
         learning.ended(
             shared.alone(
                 request, time.before(request.startNanos()), time.before(request.endNanos())),
+            arrival,
             slices.metSafe(arrival));
       }
     }
@@ -139,8 +141,10 @@ public final class Pilot {
 
   /** More threads than cores share them; threads that wait for a core do not run at all. */
   private void share(long now) {
-    boolean isShared = policy.threads(setting.cores()) > setting.cores();
-    shared.changed(now, isShared ? slices.inSystem() : 0);
+    boolean isSafeShared = setting.safe().threads(setting.cores()) > setting.cores();
+    boolean isShared = policy().threads(setting.cores()) > setting.cores();
+    int leftBySafe = isSafeShared ? slices.leftBySafe() : 0;
+    shared.changed(now, isShared ? slices.inSystem() : leftBySafe);
   }
 
   private long read(long clockNanos) {
@@ -184,18 +188,18 @@ public final class Pilot {
     }
     if (isFrozen) {
       isToStep = false;
-      return policy;
+      return policy();
     }
     Slice slice = slices.present();
     if (isToStep || slice == null || slice.isOver(now)) {
-      tellIfLate(slice, now);
+      tellIfLate(isToStep ? null : slice, now);
       isToStep = false;
       lookForDrift(now);
-      lookForPlan(now);
+      planning.look(serving != null, offered.perSecond(now), now);
       step(now);
       share(now);
     }
-    return policy;
+    return policy();
   }
 
   private void tell(Slices.News news, long now) {
@@ -212,17 +216,7 @@ public final class Pilot {
   }
 
   private void lookForDrift(long now) {
-    Optional<String> drift = learning.drifted();
-    if (drift.isPresent()) {
-      log.add(new PilotEvent.Drifted(now, drift.get()));
-      learning.relearn();
-      guards.forget();
-      slices.budget().forget();
-      planning.drop();
-      serving = null;
-      isUnhelpful = false;
-      profile = Optional.empty();
-    }
+    learning.drifted().ifPresent(drift -> begin(drift, now));
     Serving plan = serving;
     if (plan != null) {
       plan.alarmed(learning.isAlarmed());
@@ -232,74 +226,51 @@ public final class Pilot {
     }
   }
 
-  private void lookForPlan(long now) {
-    if (planning.due().isEmpty() && learning.isTimeToLook()) {
-      Optional<Learning.Known> known = learning.look();
-      if (known.isPresent()) {
-        learned(known.get(), now);
-      } else if (serving == null && !isUnhelpful && learning.completed() > 0) {
-        isUnhelpful = true;
-        log.add(new PilotEvent.StayedSafe(now, PilotWording.noSpeedups(learning.completed())));
-      }
-    }
-    profile
-        .flatMap(known -> planning.ask(known, offered.perSecond(now), now))
-        .ifPresent(task -> log.add(new PilotEvent.PlanBegun(now, task.reason())));
-  }
-
-  private void learned(Learning.Known known, long now) {
-    profile = Optional.of(known.profile());
-    planning.want();
-    isUnhelpful = false;
-    log.add(PilotWording.event(known, now));
-    if (learning.explorers() > 0) {
-      log.add(
-          new PilotEvent.Explored(
-              now,
-              learning.explorers(),
-              learning.explorationNanos(),
-              "they tried higher degrees while cores were idle"));
-    }
+  /** Learns anew; what becomes of the plan depends on what has changed. */
+  private void begin(Drift drift, long now) {
+    log.add(new PilotEvent.Drifted(now, drift.reason()));
+    planning.drop(drift);
+    Serving plan = serving;
+    serving =
+        switch (drift) {
+          case Drift.PlanWrong wrong -> null;
+          case Drift.PlanOld old -> plan == null ? null : serving(plan.map(), plan.meanMs());
+          case Drift.Scaled scaled -> plan == null ? null : serving(plan, scaled.factor());
+        };
+    learning.relearn(drift);
+    guards.forget(drift instanceof Drift.Scaled);
+    slices.budget().forget();
   }
 
   private void step(long now) {
     Serving plan = serving;
     if (plan == null) {
       slices.begin(true, now, setting.guard().leastSliceNanos(), null, null, Integer.MAX_VALUE);
-      policy = learning.explorer();
-      switchTo("the safe policy", PilotWording.learning(learning.completed()), now);
+      present.learn(learning.explorer(), learning.completed(), now);
       return;
     }
     Serving.Choice choice = plan.next(now, offered.perSecond(now), responseNanos);
-    policy = choice.policy();
-    switchTo(choice.name(), choice.reason(), now);
-    if (choice.isHeld() && !isHeld) {
-      log.add(new PilotEvent.StayedSafe(now, choice.reason()));
-    }
-    // Said once, until a plan has served again: who is held now and then is so for long.
-    isHeld = choice.isHeld() || (isHeld && choice.policy().equals(setting.safe()));
-  }
-
-  private void switchTo(String name, String reason, long now) {
-    if (!name.equals(chosen)) {
-      log.add(new PilotEvent.Switched(now, chosen, name, reason));
-    }
-    chosen = name;
-    chosenReason = reason;
+    present.serve(choice, learning.isExploring() ? learning.explorer() : setting.safe(), now);
   }
 
   /** The policy that serves at present. */
   public Policy policy() {
-    return policy;
+    return present.policy();
+  }
+
+  /** Whether that is the safe policy, of which a few requests may try higher degrees. */
+  public boolean isSafe() {
+    return present.isSafe();
   }
 
   // ---- Plans.
 
   /**
-   * What is to be planned now, elsewhere. The same until {@link #planned} or {@link #planFailed}.
+   * What is to be planned now, elsewhere. The same until {@link #planned} or {@link #planFailed},
+   * or until it is of no use any more: then whoever plans may stop, and call the latter.
    */
   public Optional<PlanTask> planDue() {
-    return isFrozen ? Optional.empty() : planning.due();
+    return isFrozen ? Optional.empty() : planning.ofUse();
   }
 
   /**
@@ -310,7 +281,7 @@ public final class Pilot {
     long now = read(nowNanos);
     Optional<PlanTask> task = planning.planned();
     if (task.isPresent()) {
-      serving = serving(map, task.get().profile());
+      serving = serving(map, task.get().profile().meanMs(1));
       if (learning.completed() > 0) {
         learning.watch();
       }
@@ -319,9 +290,20 @@ public final class Pilot {
     }
   }
 
-  private Serving serving(PolicyMap map, Profile demand) {
-    return new Serving(
-        setting, slices, guards, map, demand.meanMs(1), setting.seed() ^ (planning.plans() + 1));
+  /** By the same plan, in another unit of time. */
+  private Serving serving(Serving plan, double factor) {
+    PolicyMap map = plan.map();
+    return serving(
+        planning
+            .profile()
+            .map(scaled -> new Scale(factor).map(map, scaled, setting.goal()))
+            .orElse(map),
+        plan.meanMs() * factor);
+  }
+
+  private Serving serving(PolicyMap map, double meanMs) {
+    long seed = setting.seed() ^ ++servings;
+    return new Serving(setting, slices, guards, map, meanMs, seed);
   }
 
   /** There is no plan. The present one goes on; the pilot asks again later. */
@@ -340,9 +322,9 @@ public final class Pilot {
     if (!isFrozen) {
       isFrozen = true;
       Serving plan = serving;
-      policy = plan == null ? setting.safe() : plan.settled();
+      present.settle(plan == null ? setting.safe() : plan.settled());
       isToStep = true;
-      log.add(new PilotEvent.Frozen(now, true, "asked for; %s serves".formatted(chosen)));
+      log.add(new PilotEvent.Frozen(now, true, "asked for; %s serves".formatted(present.name())));
     }
   }
 
@@ -358,7 +340,9 @@ public final class Pilot {
 
   /** What it knows, to begin with at the next start. */
   public PilotKnowledge knowledge() {
-    Optional<PolicyMap> map = Optional.ofNullable(serving).map(Serving::map);
+    // A plan for what the service was is no good begin.
+    Optional<Profile> profile = planning.profile();
+    Optional<PolicyMap> map = profile.flatMap(of -> Optional.ofNullable(serving)).map(Serving::map);
     return new PilotKnowledge(profile, map, map.isEmpty() ? List.of() : guards.verdicts());
   }
 
@@ -381,12 +365,13 @@ public final class Pilot {
   public String explain() {
     Serving plan = serving;
     double perSecond = nowNanos == Long.MIN_VALUE ? 0 : offered.perSecond(nowNanos);
+    Optional<Profile> profile = planning.profile();
     double utilisation =
         profile.map(known -> perSecond * known.meanMs(1) / 1e3 / setting.cores()).orElse(0.0);
     return PilotWording.explain(
         new PilotWording.State(
-            chosen,
-            isFrozen ? "frozen; " + chosenReason : chosenReason,
+            present.name(),
+            isFrozen ? "frozen; " + present.reason() : present.reason(),
             perSecond,
             utilisation,
             setting.cores(),

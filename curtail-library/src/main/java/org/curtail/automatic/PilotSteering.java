@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 import org.curtail.Policy;
 import org.curtail.sim.SimulatedEnd;
 import org.curtail.sim.Steering;
@@ -23,12 +23,15 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class PilotSteering implements Steering {
-  /** What a plan takes if nothing else is said: as long as a first one may take an engine. */
+  /** What a plan of all candidates takes if nothing else is said: as long as it may an engine. */
   public static final long PLAN_NANOS = 30_000_000_000L;
+
+  /** What a {@linkplain JudgeSetting.Effort#QUICK quick} plan takes if nothing else is said. */
+  public static final long QUICK_PLAN_NANOS = 5_000_000_000L;
 
   private final Pilot pilot;
   private final Function<PlanTask, PolicyMap> planner;
-  private final LongSupplier planNanos;
+  private final ToLongFunction<PlanTask> planNanos;
 
   /** What is planned now, and when the plan is there. */
   private @Nullable PlanTask planning;
@@ -43,7 +46,7 @@ public final class PilotSteering implements Steering {
    * @param planNanos what a plan takes in simulated time, at least 0
    */
   public PilotSteering(Pilot pilot, Function<PlanTask, PolicyMap> planner, long planNanos) {
-    this(pilot, planner, () -> planNanos);
+    this(pilot, planner, task -> planNanos);
     if (planNanos < 0) {
       throw new IllegalArgumentException("planNanos must be at least 0: " + planNanos);
     }
@@ -54,15 +57,21 @@ public final class PilotSteering implements Steering {
    *
    * @param planNanos asked when a plan begins; what is negative counts as 0
    */
-  public PilotSteering(Pilot pilot, Function<PlanTask, PolicyMap> planner, LongSupplier planNanos) {
+  public PilotSteering(
+      Pilot pilot, Function<PlanTask, PolicyMap> planner, ToLongFunction<PlanTask> planNanos) {
     this.pilot = requireNonNull(pilot, "pilot");
     this.planner = requireNonNull(planner, "planner");
     this.planNanos = planNanos;
   }
 
-  /** Plans by a {@link Judge}, which takes {@link #PLAN_NANOS}. */
+  /** Plans by a {@link Judge}, which takes {@link #usualNanos}. */
   public static PilotSteering judging(Pilot pilot) {
-    return new PilotSteering(pilot, task -> task.judge().judge(), PLAN_NANOS);
+    return new PilotSteering(pilot, task -> task.judge().judge(), PilotSteering::usualNanos);
+  }
+
+  /** What a plan takes if nothing else is said. */
+  public static long usualNanos(PlanTask task) {
+    return task.effort() == JudgeSetting.Effort.QUICK ? QUICK_PLAN_NANOS : PLAN_NANOS;
   }
 
   /** Who decides. */
@@ -104,8 +113,9 @@ public final class PilotSteering implements Steering {
     if (planning == null) {
       Optional<PlanTask> due = pilot.planDue();
       if (due.isPresent()) {
-        planning = due.get();
-        plannedNanos = Math.addExact(nowNanos, Math.max(planNanos.getAsLong(), 1));
+        PlanTask task = due.get();
+        planning = task;
+        plannedNanos = Math.addExact(nowNanos, Math.max(planNanos.applyAsLong(task), 1));
       }
     }
   }

@@ -1,6 +1,7 @@
 package org.curtail.automatic;
 
 import org.curtail.Profile;
+import org.curtail.automatic.JudgeSetting.Effort;
 
 /**
  * What is to be planned, elsewhere and at leisure: everything that a plan depends on.
@@ -10,11 +11,18 @@ import org.curtail.Profile;
  * @param goal what the plan is to reach
  * @param utilisation the load at present, as a share of what the cores carry if each request is
  *     served by one thread; more than 1 if they do not carry it
+ * @param effort how much work the plan may be
  * @param seed for everything random in the plan
  * @param reason why there is to be a plan, in plain words
  */
 public record PlanTask(
-    Profile profile, int cores, Goal goal, double utilisation, long seed, String reason) {
+    Profile profile,
+    int cores,
+    Goal goal,
+    double utilisation,
+    Effort effort,
+    long seed,
+    String reason) {
   public PlanTask {
     if (cores < 1) {
       throw new IllegalArgumentException("cores must be at least 1: " + cores);
@@ -37,6 +45,11 @@ public record PlanTask(
    *     often: may sleep, or throw to stop the work
    */
   public Judge judge(Runnable mayRest) {
-    return new Judge(JudgeSetting.of(profile, cores, goal, seed), mayRest);
+    return new Judge(setting(), mayRest);
+  }
+
+  /** What candidates are judged on. */
+  public JudgeSetting setting() {
+    return JudgeSetting.of(profile, cores, goal, seed).with(effort);
   }
 }

@@ -2,11 +2,13 @@ package org.curtail.automatic;
 
 import java.util.Optional;
 import org.curtail.Profile;
+import org.curtail.automatic.JudgeSetting.Effort;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which plan is asked for, if one is: who plans takes time, and the service may change meanwhile.
- * One plan at a time.
+ * What is known well enough to plan with, and which plan is asked for, if one is: who plans takes
+ * time, and the service may change meanwhile. One plan at a time. Where there is none, a quick one
+ * first, so that something serves soon, and then at once one of all candidates.
  */
 final class Planning {
   /** After a plan that failed. */
@@ -15,14 +17,37 @@ final class Planning {
   private static final double MS_PER_S = 1e3;
 
   private final PilotSetting setting;
+  private final Learning learning;
+  private final EventLog log;
+
+  /** What is learned, and maybe planned with; empty as long as it is not enough. */
+  private Optional<Profile> profile;
+
+  private boolean isUnhelpful;
   private @Nullable PlanTask due;
   private boolean isWanted;
+
+  /** Whether there is no plan at all, not even a quick one. */
+  private boolean isBare;
+
+  /** Whether there is a quick one alone. */
+  private boolean isWholeNext;
+
   private boolean isStale;
   private long notBeforeNanos = Long.MIN_VALUE;
   private long plans;
 
-  Planning(PilotSetting setting) {
+  Planning(PilotSetting setting, Learning learning, EventLog log, PilotKnowledge known) {
     this.setting = setting;
+    this.learning = learning;
+    this.log = log;
+    this.profile = known.profile();
+    this.isBare = known.profile().isEmpty() || known.map().isEmpty();
+  }
+
+  /** The demand, as far as it is known. */
+  Optional<Profile> profile() {
+    return profile;
   }
 
   /** There is something new to plan with. */
@@ -31,14 +56,51 @@ final class Planning {
   }
 
   /** What was to be planned with is no longer true; a plan under way is not to be used. */
-  void drop() {
+  void drop(Drift drift) {
+    profile =
+        drift instanceof Drift.Scaled scaled
+            ? profile.map(new Scale(scaled.factor())::profile)
+            : Optional.empty();
     isWanted = false;
+    isUnhelpful = false;
+    isBare |= drift instanceof Drift.PlanWrong;
     isStale = due != null;
   }
 
-  /** Plans that were made. */
-  long plans() {
-    return plans;
+  /**
+   * Looks whether there is enough to plan with, and asks for a plan if there is.
+   *
+   * @param hasPlan whether a plan serves
+   * @param perSecond requests that arrive
+   */
+  void look(boolean hasPlan, double perSecond, long nowNanos) {
+    if (due == null && learning.isTimeToLook()) {
+      Optional<Learning.Known> known = learning.look();
+      if (known.isPresent()) {
+        learned(known.get(), nowNanos);
+      } else if (!hasPlan && !isUnhelpful && learning.completed() > 0) {
+        isUnhelpful = true;
+        log.add(new PilotEvent.StayedSafe(nowNanos, PilotWording.noSpeedups(learning.completed())));
+      }
+    }
+    profile
+        .flatMap(known -> ask(known, perSecond, nowNanos))
+        .ifPresent(task -> log.add(new PilotEvent.PlanBegun(nowNanos, task.reason())));
+  }
+
+  private void learned(Learning.Known known, long nowNanos) {
+    profile = Optional.of(known.profile());
+    want();
+    isUnhelpful = false;
+    log.add(PilotWording.event(known, nowNanos));
+    if (learning.explorers() > 0) {
+      log.add(
+          new PilotEvent.Explored(
+              nowNanos,
+              learning.explorers(),
+              learning.explorationNanos(),
+              "they tried higher degrees while cores were idle"));
+    }
   }
 
   /**
@@ -47,7 +109,7 @@ final class Planning {
    * @param perSecond requests that arrive
    * @return what is asked for from now on; empty if nothing is, or was before
    */
-  Optional<PlanTask> ask(Profile profile, double perSecond, long nowNanos) {
+  private Optional<PlanTask> ask(Profile profile, double perSecond, long nowNanos) {
     if (due != null || !isWanted || nowNanos < notBeforeNanos) {
       return Optional.empty();
     }
@@ -57,22 +119,39 @@ final class Planning {
             setting.cores(),
             setting.goal(),
             perSecond * profile.meanMs(1) / MS_PER_S / setting.cores(),
+            isBare ? Effort.QUICK : Effort.FIRST,
             setting.seed() + plans,
-            plans == 0 ? "the first plan" : "more is known than when the last was made");
+            reason());
     return Optional.of(due);
+  }
+
+  private String reason() {
+    if (isBare) {
+      return "the first plan, with the simplest policy alone";
+    }
+    return isWholeNext
+        ? "all policies, after the quick plan"
+        : "more is known than when the last was made";
   }
 
   Optional<PlanTask> due() {
     return Optional.ofNullable(due);
   }
 
+  /** The same, unless what was to be planned with is no longer true. */
+  Optional<PlanTask> ofUse() {
+    return isStale ? Optional.empty() : due();
+  }
+
   /** There is a plan: for what, if it is to be used. */
   Optional<PlanTask> planned() {
-    Optional<PlanTask> answered = isStale ? Optional.empty() : due();
+    Optional<PlanTask> answered = ofUse();
     due = null;
     isStale = false;
     if (answered.isPresent()) {
-      isWanted = false;
+      isWanted = isBare;
+      isWholeNext = isBare;
+      isBare = false;
       plans++;
     }
     return answered;
@@ -81,10 +160,10 @@ final class Planning {
   /**
    * There is none.
    *
-   * @return whether one was asked for
+   * @return whether one was asked for that would have been of use
    */
   boolean failed(long nowNanos) {
-    boolean wasDue = due != null;
+    boolean wasDue = ofUse().isPresent();
     due = null;
     isStale = false;
     notBeforeNanos = wasDue ? nowNanos + RETRY_NANOS : notBeforeNanos;

@@ -1,6 +1,9 @@
 package org.curtail.automatic;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
+import org.curtail.IntervalTable;
+import org.curtail.Profile;
 
 /**
  * Which policy serves at which load. Load is the <b>utilisation</b>: the rate of arrivals times the
@@ -56,6 +59,30 @@ public record PolicyMap(List<Entry> entries, double halfBand) {
             "entries %d and %d are both %s".formatted(i - 1, i, above.candidate().name()));
       }
     }
+  }
+
+  /**
+   * The same policies by name, at the same loads and for the same reasons, made from something
+   * else.
+   *
+   * @param profile the demand
+   * @param tables what becomes of each candidate's table, if it has one
+   * @param goal its limit on threads holds
+   */
+  public PolicyMap madeFrom(Profile profile, UnaryOperator<IntervalTable> tables, Goal goal) {
+    return new PolicyMap(
+        entries.stream()
+            .map(entry ->
+                new Entry(
+                    entry.fromUtilisation,
+                    Candidate.named(
+                        entry.candidate.name(),
+                        profile,
+                        entry.candidate.table().map(tables),
+                        goal.threads()),
+                    entry.reason))
+            .toList(),
+        halfBand);
   }
 
   /** One candidate at every load. */

@@ -22,8 +22,8 @@ final class SafeSlices {
   /** From so much evidence of no harm on the share falls, with its square. */
   private static final double TELLING_EVIDENCE = 2;
 
-  /** What no harm at the loads next to this one counts as evidence here, and saves of the begin. */
-  private static final int OF_NEIGHBOUR = 4;
+  /** Of so much evidence at other loads the first pair may wait. */
+  private static final double TRUSTED = 10;
 
   private final GuardSetting setting;
   private final long seed;
@@ -39,12 +39,12 @@ final class SafeSlices {
    * @param pairs how many have been compared at this load, at least 0
    * @param verdict of them
    * @param evidence of no harm at present, as {@link HarmTest#presentEvidenceOfNoHarm}
-   * @param isNextToCleared whether no harm is shown at the loads next to this one
+   * @param elsewhere evidence of no harm at other loads, as far as it speaks for this one: {@link
+   *     Guards#evidenceElsewhere}, at least 1
    * @param isSuspect whether something speaks for harm: then every second slice is the safe
    *     policy's
    */
-  record Known(
-      int pairs, Verdict verdict, double evidence, boolean isNextToCleared, boolean isSuspect) {}
+  record Known(int pairs, Verdict verdict, double evidence, double elsewhere, boolean isSuspect) {}
 
   /**
    * The slices of one round.
@@ -78,29 +78,35 @@ final class SafeSlices {
     var random = new SplittableRandom(seed + number * GOLDEN_GAMMA);
     boolean isSafeFirst = random.nextBoolean();
     int alone = known.isSuspect ? 0 : (int) Math.round(1 / share(known)) - 2;
-    // As long as nothing is shown the pair comes first, since a change of load may end the round.
-    int before = known.verdict == Verdict.NO_HARM ? random.nextInt(alone + 1) : 0;
+    // Where nothing is known the pair comes first, so that harm is seen at once.
+    boolean isKnown = known.verdict == Verdict.NO_HARM || known.elsewhere >= TRUSTED;
+    int before = isKnown ? random.nextInt(alone + 1) : 0;
     return new Round(before, isSafeFirst, alone - before);
   }
 
   /**
    * Share of the slices that the safe policy serves while nothing speaks for harm: from the
-   * setting's share to 1/2. It falls with the evidence that there is no harm; where there is none,
-   * neither for nor against, with the number of pairs, so that what comparing costs grows as the
-   * square root of the time only.
+   * setting's share to 1/2. It falls with the square of the evidence that there is no harm, here
+   * and elsewhere; where there is none, neither for nor against, with the number of pairs, so that
+   * what comparing costs grows as the square root of the time only.
    */
   double share(Known known) {
-    int first = known.isNextToCleared ? setting.firstPairs() / OF_NEIGHBOUR : setting.firstPairs();
-    if (known.pairs <= first) {
+    double first = setting.firstPairs() * squaredDoubt(known.elsewhere);
+    boolean isTrusted = known.elsewhere >= TRUSTED;
+    if (known.pairs <= first && !isTrusted) {
       return 0.5;
     }
     if (known.verdict == Verdict.NO_HARM) {
       return setting.safeShare();
     }
-    double evidence = known.isNextToCleared ? OF_NEIGHBOUR * known.evidence : known.evidence;
-    double doubt = Math.min(TELLING_EVIDENCE / evidence, 1);
+    double doubt = squaredDoubt(known.evidence * known.elsewhere);
+    double byPairs = (double) setting.firstPairs() / Math.max(known.pairs, setting.firstPairs());
     double least = Math.max(setting.safeShare(), LEAST_UNCLEARED);
-    return Math.max(
-        least, 0.5 * Math.min(doubt * doubt, (double) setting.firstPairs() / known.pairs));
+    return Math.max(least, 0.5 * Math.min(doubt, byPairs));
+  }
+
+  private static double squaredDoubt(double evidence) {
+    double doubt = Math.min(TELLING_EVIDENCE / evidence, 1);
+    return doubt * doubt;
   }
 }

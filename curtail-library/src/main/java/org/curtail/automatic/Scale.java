@@ -1,6 +1,7 @@
 package org.curtail.automatic;
 
 import java.time.Duration;
+import org.curtail.IntervalTable;
 import org.curtail.Profile;
 import org.curtail.ProfileBuilder;
 import org.curtail.sim.Costs;
@@ -8,11 +9,12 @@ import org.curtail.sim.Machine;
 import org.curtail.sim.Noise;
 
 /**
- * Another unit of time, in which long requests are simulated. Policies that share threads out anew
- * do so every few milliseconds; with requests of seconds that is hundreds of times for each, and
- * tells no more than dozens of times do. Powers of ten, so that rounded numbers stay so.
+ * Another unit of time. Long requests are simulated in one: policies that share threads out anew do
+ * so every few milliseconds; with requests of seconds that is hundreds of times for each, and tells
+ * no more than dozens of times do. And a service of which all requests take longer by one factor is
+ * what it was in another one.
  *
- * @param factor by which all times are multiplied; at most 1
+ * @param factor by which all times are multiplied; more than 0
  */
 record Scale(double factor) {
   /** Requests that are longer in the mean are simulated in another unit. */
@@ -20,6 +22,7 @@ record Scale(double factor) {
 
   private static final double TEN = 10;
 
+  /** In which a profile is simulated: powers of ten, so that rounded numbers stay so. */
   static Scale of(Profile profile) {
     double divisor = 1;
     while (profile.meanMs(1) / divisor > LONGEST_MEAN_MS) {
@@ -48,7 +51,8 @@ record Scale(double factor) {
         setting.seed());
   }
 
-  private Profile profile(Profile profile) {
+  /** The same demand in this unit. */
+  Profile profile(Profile profile) {
     var scaled = new ProfileBuilder();
     double[] weights = new double[profile.requests()];
     for (int request = 0; request < weights.length; request++) {
@@ -60,6 +64,34 @@ record Scale(double factor) {
       weights[request] = profile.weight(request);
     }
     return scaled.build(profile.source()).withWeights(weights);
+  }
+
+  /** The same plan for a profile in this unit. */
+  PolicyMap map(PolicyMap map, Profile scaled, Goal goal) {
+    return map.madeFrom(scaled, this::table, goal);
+  }
+
+  private IntervalTable table(IntervalTable table) {
+    return new IntervalTable(
+        table.cores(),
+        table.targetParallelism(),
+        table.maxDegree(),
+        table.percentile(),
+        table.stepMs() * factor,
+        table.degrees(),
+        table.rows().stream().map(this::row).toList(),
+        table.waitForExitAbove());
+  }
+
+  private IntervalTable.Row row(IntervalTable.Row row) {
+    return new IntervalTable.Row(
+        row.load(),
+        row.startsMs().stream().map(ms -> ms * factor).toList(),
+        row.tailMs() * factor,
+        row.meanMs() * factor,
+        row.averageParallelism(),
+        row.boundMs() * factor,
+        row.optimal());
   }
 
   private Machine machine(Machine machine) {

@@ -1,6 +1,8 @@
 package org.curtail.automatic;
 
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import org.curtail.Policy;
 import org.jspecify.annotations.Nullable;
 
@@ -89,6 +91,9 @@ final class Serving {
   private long suspectGapSlices = FIRST_SUSPECT_GAP_SLICES;
   private @Nullable Tour tour;
 
+  /** Rounds that a change of the load has broken off: they go on when that load is back. */
+  private final Map<Guard, Tour> aside = new HashMap<>();
+
   /**
    * Begins.
    *
@@ -135,10 +140,16 @@ final class Serving {
     if (going != null && !going.isWithinPair()) {
       tour = null;
     }
+    aside.clear();
   }
 
   PolicyMap map() {
     return map;
+  }
+
+  /** Mean time of a request on one thread, as the plan has it. */
+  double meanMs() {
+    return meanMs;
   }
 
   /** The load as the plan has it. */
@@ -170,6 +181,7 @@ final class Serving {
       if (going.isWithinPair() || (isSame && !isFlooded)) {
         return step(going, nowNanos);
       }
+      aside.put(going.guard, going);
     }
     tour = null;
     if (isFlooded) {
@@ -231,12 +243,18 @@ final class Serving {
           "how long requests take is not known yet",
           false);
     }
-    if (!slices.budget().allows() && guard.mayDoHarm()) {
+    if (!slices.budget().allows() && mayDoHarm(guard)) {
       return safe(nowNanos, lengthNanos, guard, "the safe policy", costly(candidate.name()), true);
     }
     if (guard.isFirstTry()) {
       return trial(candidate, guard, entry.reason(), nowNanos, perSecond);
     }
+    Tour kept = aside.remove(guard);
+    if (kept != null) {
+      tour = kept;
+      return step(kept, nowNanos);
+    }
+    double elsewhere = guards.evidenceElsewhere(guard);
     boolean isSuspect = guard.test().leansToHarm() || isAlarmed || suspectRounds > 0;
     suspectRounds = isCleared(guard) ? 0 : Math.max(suspectRounds - 1, 0);
     SafeSlices.Round round =
@@ -246,11 +264,17 @@ final class Serving {
                 guard.pairs(),
                 guard.recentVerdict(),
                 guard.test().presentEvidenceOfNoHarm(),
-                guards.isNextToCleared(guard),
+                elsewhere,
                 isSuspect));
     Tour begun = new Tour(candidate, guard, entry.reason(), round, lengthNanos);
     tour = begun;
     return step(begun, nowNanos);
+  }
+
+  /** Whether nothing speaks against it, here or elsewhere. No verdict. */
+  private boolean mayDoHarm(Guard guard) {
+    return guard.mayDoHarm()
+        && (guard.test().leansToHarm() || guards.evidenceElsewhere(guard) == 1);
   }
 
   /** Of the pairs since the suspicion; the last is not concluded yet. */
@@ -278,7 +302,7 @@ final class Serving {
     boolean isSafe = going.round.isSafe(going.slice);
     boolean isCompared = going.round.isCompared(going.slice);
     if (!isSafe) {
-      slices.budget().charge(going.guard.mayDoHarm());
+      slices.budget().charge(mayDoHarm(going.guard));
     }
     if (!going.isWithinPair()) {
       going.mostInSystem = slices.mostInSystem();

@@ -71,6 +71,11 @@ final class Slice {
     return peak;
   }
 
+  /** Requests that were in the service when it began, and still are. */
+  int leftFromBefore() {
+    return leftFromBefore;
+  }
+
   /** Whether nobody has arrived yet. */
   boolean isIdle() {
     return isIdle;

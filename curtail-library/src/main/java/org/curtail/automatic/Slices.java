@@ -203,6 +203,16 @@ final class Slices {
     return present;
   }
 
+  /** Requests that the safe policy has given a thread each, and left to the plan's slice. */
+  int leftBySafe() {
+    Slice slice = present;
+    if (slice == null || slice.isSafe() || latest.size() < 2) {
+      return 0;
+    }
+    Slice before = latest.stream().skip(1).findFirst().orElseThrow();
+    return before.isSafe() ? slice.leftFromBefore() : 0;
+  }
+
   /** Requests in the service. */
   int inSystem() {
     return pending.requests();

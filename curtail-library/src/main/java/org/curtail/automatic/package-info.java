@@ -20,7 +20,7 @@
  *       it is.
  *   <li>{@link org.curtail.automatic.PolicyMap} says which candidate serves at which load.
  *   <li>{@link org.curtail.automatic.Pilot} joins all: it learns, asks for plans, serves by them,
- *       compares them with the safe policy, and begins anew when the service changes.
+ *       compares them with the safe policy, and learns anew when the service changes.
  *   <li>{@link org.curtail.automatic.PilotSetting} is what a pilot is told beforehand.
  *   <li>{@link org.curtail.automatic.GuardSetting} is how it compares.
  *   <li>{@link org.curtail.automatic.PlanTask} is what is to be planned, elsewhere.
@@ -41,15 +41,16 @@
  * entries of that, {@code ChoiceWording} says why.
  *
  * <p><b>Inside, the pilot.</b> {@code Learning} keeps what requests tell of demand and speedups,
- * and watches for changes; the times of requests that shared cores are taken back by {@code
- * SharedCores}. {@code Serving} goes through the plan in rounds ({@code SafeSlices}), in each of
- * which one {@code Slice} of the safe policy is paired with one of the plan's. {@code Slices} keeps
- * those that are open, a {@code Guard} for each policy and load what they show: its {@code
- * HarmTest} bets ({@code SymmetryBets}) on the signs and sizes of the differences ({@code
- * RatioTest}), whose symmetry a coin has made. So it needs no assumption about response times, and
- * may be asked after each pair. A {@code HarmBudget} bounds what that costs before it shows
- * anything. {@code SteadyTime} and {@code Pending} keep a clock that jumps and events that are lost
- * from doing harm.
+ * and watches for a {@code Drift}, in the order of their arrivals ({@code ArrivalOrder}); the times
+ * of requests that shared cores are taken back by {@code SharedCores}. {@code Planning} says what
+ * is known well enough to plan with, and asks for plans; {@code PresentPolicy} is who serves and
+ * why. {@code Serving} goes through the plan in rounds ({@code SafeSlices}), in each of which one
+ * {@code Slice} of the safe policy is paired with one of the plan's. {@code Slices} keeps those
+ * that are open, a {@code Guard} for each policy and load what they show: its {@code HarmTest} bets
+ * ({@code SymmetryBets}) on the signs and sizes of the differences ({@code RatioTest}), whose
+ * symmetry a coin has made. So it needs no assumption about response times, and may be asked after
+ * each pair. A {@code HarmBudget} bounds what that costs before it shows anything. {@code
+ * SteadyTime} and {@code Pending} keep a clock that jumps and events that are lost from doing harm.
  */
 @NullMarked
 package org.curtail.automatic;

@@ -5,15 +5,14 @@ import java.io.StringReader;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.curtail.Policy;
 import org.curtail.Profile;
-import org.curtail.automatic.Candidate;
 import org.curtail.automatic.Candidates;
 import org.curtail.automatic.Goal;
 import org.curtail.automatic.Pilot;
 import org.curtail.automatic.PilotKnowledge;
 import org.curtail.automatic.PilotSetting;
-import org.curtail.automatic.PolicyMap;
 import org.curtail.json.AutomaticJson;
 import org.curtail.runtime.Autopilot;
 
@@ -42,7 +41,7 @@ public final class AutopilotMaker implements Autopilot.Maker {
     var pilot = new Pilot(setting, known);
     return new EnginePilot(
         pilot,
-        new PilotLog(pilot, setting.safe(), known.map().isPresent(), DECISIONS_KEPT),
+        new PilotLog(pilot, known.map().isPresent(), DECISIONS_KEPT),
         setting,
         wanted,
         threads(setting, wanted.mostThreads()));
@@ -84,7 +83,11 @@ public final class AutopilotMaker implements Autopilot.Maker {
     }
     return new PilotKnowledge(
         knowledge.profile(),
-        Optional.of(limited(knowledge.map().get(), knowledge.profile().orElseThrow(), goal)),
+        Optional.of(
+            knowledge
+                .map()
+                .get()
+                .madeFrom(knowledge.profile().orElseThrow(), UnaryOperator.identity(), goal)),
         knowledge.verdicts());
   }
 
@@ -102,22 +105,5 @@ public final class AutopilotMaker implements Autopilot.Maker {
       }
     }
     return Profile.weighted(profile.source(), timesMs, weights);
-  }
-
-  /** The same policies on as many threads as the goal of today allows. */
-  private static PolicyMap limited(PolicyMap map, Profile profile, Goal goal) {
-    return new PolicyMap(
-        map.entries().stream()
-            .map(entry ->
-                new PolicyMap.Entry(
-                    entry.fromUtilisation(),
-                    Candidate.named(
-                        entry.candidate().name(),
-                        profile,
-                        entry.candidate().table(),
-                        goal.threads()),
-                    entry.reason()))
-            .toList(),
-        map.halfBand());
   }
 }

@@ -76,7 +76,7 @@ final class EnginePilot implements Autopilot {
     stepping = new PilotThread(wanted.engineName(), this::stepSurviving);
     planning =
         new PlanningThread(
-            wanted.engineName(),
+            wanted.planningThreads().orElse(task -> unimportant(wanted.engineName(), task)),
             () -> {
               Curtail serving = engine;
               return serving == null ? 0 : wanted.cores() - serving.threadsBusy();
@@ -92,6 +92,14 @@ final class EnginePilot implements Autopilot {
                 planFailed(why);
               }
             });
+  }
+
+  @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on it; it only gets out of the way.
+  private static Thread unimportant(String engineName, Runnable task) {
+    var thread = new Thread(task, engineName + "-planning");
+    thread.setDaemon(true);
+    thread.setPriority(Thread.MIN_PRIORITY);
+    return thread;
   }
 
   // ---- Told by the engine's threads.
@@ -176,6 +184,8 @@ final class EnginePilot implements Autopilot {
               isPlanning = true;
               planning.plan(task);
             });
+      } else if (!frozen && pilot.planDue().isEmpty()) {
+        planning.stop();
       }
       tellEvents();
       long nextNanos = pilot.nextNanos();

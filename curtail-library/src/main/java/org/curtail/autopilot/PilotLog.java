@@ -3,7 +3,6 @@ package org.curtail.autopilot;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.OptionalLong;
-import org.curtail.Policy;
 import org.curtail.automatic.Pilot;
 import org.curtail.automatic.PilotEvent;
 import org.curtail.automatic.Regret;
@@ -17,7 +16,6 @@ import org.curtail.runtime.DecisionCounts;
  */
 public final class PilotLog {
   private final Pilot pilot;
-  private final Policy safe;
   private final int most;
   private final ArrayDeque<Autopilot.Decision> latest = new ArrayDeque<>();
 
@@ -35,13 +33,11 @@ public final class PilotLog {
   /**
    * Of a pilot that was told nothing yet.
    *
-   * @param safe the pilot's safe policy
    * @param beginsWithPlan whether it is told a plan by what it knows
    * @param most decisions to keep, the latest; at least 1
    */
-  public PilotLog(Pilot pilot, Policy safe, boolean beginsWithPlan, int most) {
+  public PilotLog(Pilot pilot, boolean beginsWithPlan, int most) {
     this.pilot = pilot;
-    this.safe = safe;
     this.most = most;
     requestsBeforePlan = beginsWithPlan ? OptionalLong.of(0) : OptionalLong.empty();
   }
@@ -49,9 +45,7 @@ public final class PilotLog {
   /** A request was submitted, of which the pilot is told too. */
   public void arrived() {
     requests++;
-    // While it learns, some requests try higher degrees: then its policy is not the safe one
-    // itself.
-    if (serving.equals(Autopilot.Decision.SAFE) || pilot.policy().equals(safe)) {
+    if (pilot.isSafe()) {
       safeRequests++;
     }
   }

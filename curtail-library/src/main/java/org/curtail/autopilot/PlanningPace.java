@@ -34,17 +34,25 @@ final class PlanningPace {
    * A piece of work was done.
    *
    * @param tookNanos at least 0
-   * @param idleCores those that no request uses; 0 or less if there is none
-   * @return for how long to rest before the next piece; at least 0
    */
-  long restNanos(long nowNanos, long tookNanos, int idleCores) {
+  void worked(long nowNanos, long tookNanos) {
     save(nowNanos);
-    long rest = tookNanos * restPerWork(idleCores);
-    if (plans == 0) {
-      return rest;
+    if (plans > 0) {
+      savedNanos -= tookNanos;
     }
-    savedNanos -= tookNanos;
-    return savedNanos >= 0 ? rest : Math.max(rest, (long) (-savedNanos / SHARE));
+  }
+
+  /**
+   * For how long to rest after a piece of work. May be asked again while it rests, since cores
+   * become idle.
+   *
+   * @param tookNanos what the piece took, at least 0
+   * @param idleCores those that no request uses now; 0 or less if there is none
+   * @return from the end of the piece on; at least 0
+   */
+  long restNanos(long tookNanos, int idleCores) {
+    long rest = tookNanos * restPerWork(idleCores);
+    return plans == 0 || savedNanos >= 0 ? rest : Math.max(rest, (long) (-savedNanos / SHARE));
   }
 
   private static long restPerWork(int idleCores) {

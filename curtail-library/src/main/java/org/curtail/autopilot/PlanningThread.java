@@ -3,16 +3,17 @@ package org.curtail.autopilot;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import org.curtail.automatic.Judge;
 import org.curtail.automatic.PlanTask;
 import org.curtail.automatic.PolicyMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread that plans: a daemon of low priority, which works for a millisecond and rests, so that
- * a request that comes meanwhile loses no more. Sleeps while there is nothing to plan, or while it
- * is paused.
+ * The thread that plans: it works for a millisecond and rests, so that a request that comes
+ * meanwhile loses no more. Sleeps while there is nothing to plan, or while it is paused.
  */
 final class PlanningThread {
   /** Is told on this thread what came of a task. */
@@ -29,6 +30,9 @@ final class PlanningThread {
 
   private static final long PIECE_NANOS = 1_000_000;
 
+  /** While it rests it looks so often whether cores have become idle. */
+  private static final long LOOK_NANOS = 5_000_000;
+
   /** A piece whose thread ran for less of its time had to wait for a core. */
   private static final double LEAST_RUNNING = 0.8;
 
@@ -39,6 +43,7 @@ final class PlanningThread {
   private final Thread thread;
   private volatile @Nullable PlanTask task;
   private volatile boolean paused;
+  private volatile boolean stopped;
   private volatile boolean closed;
 
   /** Share of the present plan that is done, 0 to 1. */
@@ -48,13 +53,22 @@ final class PlanningThread {
   private long pieceBeganNanos;
   private long pieceBeganCpuNanos;
 
-  @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on it; it only gets out of the way.
-  PlanningThread(String name, Idle idle, Result result) {
+  /**
+   * A thread that is not started yet.
+   *
+   * @throws IllegalStateException if the factory makes none
+   */
+  PlanningThread(ThreadFactory factory, Idle idle, Result result) {
     this.idle = idle;
     this.result = result;
-    thread = new Thread(this::live, name + "-planning");
-    thread.setDaemon(true);
-    thread.setPriority(Thread.MIN_PRIORITY);
+    Thread made = factory.newThread(this::live);
+    if (made == null) {
+      throw new IllegalStateException(
+          "the factory of planning threads "
+              + factory.getClass().getName()
+              + " returned no thread");
+    }
+    thread = made;
   }
 
   void start() {
@@ -64,6 +78,7 @@ final class PlanningThread {
   /** Plans this next; only if it {@linkplain #isIdle has nothing} to plan. */
   void plan(PlanTask next) {
     doneShare = 0;
+    stopped = false;
     task = next;
     LockSupport.unpark(thread);
   }
@@ -83,6 +98,12 @@ final class PlanningThread {
     LockSupport.unpark(thread);
   }
 
+  /** The present plan is of no use any more: it fails soon, if it does not end. */
+  void stop() {
+    stopped = true;
+    LockSupport.unpark(thread);
+  }
+
   void close() {
     closed = true;
     LockSupport.unpark(thread);
@@ -99,15 +120,15 @@ final class PlanningThread {
       }
       try {
         Judge judge = judge(next, pace);
-        task = null;
         result.planned(judge.map());
-      } catch (CancellationException e) {
-        return; // Closed.
       } catch (Throwable e) {
-        task = null;
+        if (closed) {
+          return;
+        }
         result.failed(e);
       }
       pace.planned();
+      task = null; // Not before its result is known, or it would be asked for again.
     }
   }
 
@@ -133,10 +154,11 @@ final class PlanningThread {
     if (tookNanos < PIECE_NANOS) {
       return;
     }
-    int idleCores = hadToWait(tookNanos) ? Math.min(idle.cores(), 1) : idle.cores();
-    rest(nowNanos + pace.restNanos(nowNanos, tookNanos, idleCores));
-    if (closed) {
-      throw new CancellationException("closed");
+    pace.worked(nowNanos, tookNanos);
+    int mostIdle = hadToWait(tookNanos) ? 1 : Integer.MAX_VALUE;
+    rest(nowNanos, () -> pace.restNanos(tookNanos, Math.min(idle.cores(), mostIdle)));
+    if (closed || stopped) {
+      throw new CancellationException(closed ? "closed" : "of no use any more");
     }
     beginPiece();
   }
@@ -152,15 +174,16 @@ final class PlanningThread {
     return THREADS.isCurrentThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : -1;
   }
 
-  private void rest(long untilNanos) {
-    while (!closed) {
-      long leftNanos = untilNanos - System.nanoTime();
+  /** As long as the pace says, which is less from the moment on at which more cores are idle. */
+  private void rest(long fromNanos, LongSupplier restNanos) {
+    while (!closed && !stopped) {
+      long leftNanos = fromNanos + restNanos.getAsLong() - System.nanoTime();
       if (paused) {
         Thread.interrupted();
         LockSupport.park(this);
       } else if (leftNanos > 0) {
         Thread.interrupted();
-        LockSupport.parkNanos(this, leftNanos);
+        LockSupport.parkNanos(this, Math.min(leftNanos, LOOK_NANOS));
       } else {
         return;
       }

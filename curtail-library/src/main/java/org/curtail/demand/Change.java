@@ -17,8 +17,8 @@ public record Change(Kind kind, double factor, long sinceNanos, long values) {
     /** Too few values have been seen since the alarm to tell. */
     NOT_KNOWN,
     /**
-     * All by the same factor, as far as {@value ShapeTest#LAST_LOOK} values show: as when the
-     * machine became slower.
+     * All by the same factor, as far as {@value ShapeTest#LAST_LOOK} values show, or a quarter of
+     * them if the factor is large: as when the machine became slower.
      */
     SCALED,
     /** Not all by the same factor: another mix, or another tail. */

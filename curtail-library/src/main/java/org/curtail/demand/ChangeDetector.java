@@ -55,6 +55,8 @@ final class ChangeDetector {
   /** Less of a change is none. */
   private static final double LEAST_FACTOR = 1.2;
 
+  private static final double PLAIN_FACTOR = 1.5;
+
   private static final RankBet[] BETS = RankBet.values();
 
   private final double valuesPerFalseAlarm;
@@ -251,13 +253,22 @@ final class ChangeDetector {
     } else if (isLast && !isScaled(factor)) {
       withdraw();
       return null;
-    } else if (isLast) {
+    } else if (isLast || isPlainlyScaled(factor, wasReshaped, each)) {
       kind = Change.Kind.SCALED;
     }
     // The first look may be at the rest of a burst.
     (seen == (long) each * ShapeTest.FIRST_LOOK ? alarming : seenBefore).addAll(after);
     after = new LogHistogram();
     return new Change(kind, factor, found.sinceNanos(), seen);
+  }
+
+  /** What is as much as this, and of one shape in two looks, need not wait for the last. */
+  private boolean isPlainlyScaled(double factor, boolean wasReshaped, int each) {
+    return seen > (long) each * ShapeTest.FIRST_LOOK
+        && !looksReshaped
+        && !wasReshaped
+        && Math.max(factor, 1 / factor) >= PLAIN_FACTOR
+        && ShapeTest.isShifted(before, after, batch, random);
   }
 
   private boolean isScaled(double factor) {

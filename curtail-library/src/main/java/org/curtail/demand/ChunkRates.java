@@ -17,9 +17,12 @@ final class ChunkRates {
   }
 
   /**
-   * What phases tell that are long enough.
+   * What phases tell that are long enough. How long they are is counted in chunks and not in time:
+   * the last chunk of a request may take as long as many others, and a phase of it alone would make
+   * one thread look slow.
    *
-   * @param leastChunks for so many chunks of each of its threads a phase must be long enough
+   * @param leastChunks so many chunks each of its threads must have finished in a phase, in the
+   *     mean
    */
   static ChunkRates of(List<Phase> path, int degrees, double leastChunks) {
     var rates = new ChunkRates(degrees);
@@ -29,9 +32,13 @@ final class ChunkRates {
     double underWayBefore = 0;
     for (int i = 0; i < path.size(); i++) {
       Phase phase = path.get(i);
-      double underWayAfter = i + 1 < path.size() ? underWay(phase, path.get(i + 1)) : 0;
-      if (phase.nanos() * chunksPerThreadNano >= leastChunks) {
-        double finished = Math.max(phase.chunks() + underWayBefore - underWayAfter, 0);
+      double underWayAfter = 0;
+      if (i + 1 < path.size()) {
+        double firstChunkShare = i == 0 ? phase.nanos() * chunksPerThreadNano : 1;
+        underWayAfter = underWay(phase, path.get(i + 1), firstChunkShare);
+      }
+      double finished = Math.max(phase.chunks() + underWayBefore - underWayAfter, 0);
+      if (finished >= leastChunks * phase.degree()) {
         rates.chunks[phase.degree()] += finished;
         rates.nanos[phase.degree()] += phase.nanos();
       }
@@ -40,9 +47,14 @@ final class ChunkRates {
     return rates;
   }
 
-  /** Chunks are counted when claimed; threads that stay have done half of one on average. */
-  private static double underWay(Phase before, Phase after) {
-    return Math.min(before.degree(), after.degree()) / 2.0;
+  /**
+   * Chunks are counted when claimed; threads that stay have done half of one on average, or less if
+   * there was not even time for that.
+   *
+   * @param share how much of its first chunk a thread can have done, if there is no more of it
+   */
+  private static double underWay(Phase before, Phase after, double share) {
+    return Math.min(before.degree(), after.degree()) * Math.max(1 - share, 0.5);
   }
 
   /** Whether a request had two degrees at least for long enough, so that it tells of speedups. */

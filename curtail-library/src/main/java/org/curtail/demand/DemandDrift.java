@@ -73,7 +73,18 @@ public final class DemandDrift {
    */
   public static DemandDrift from(
       Profile profile, SpeedupModel speedups, double requestsPerFalseAlarm, long seed) {
-    var drift = new DemandDrift(speedups, requestsPerFalseAlarm, seed);
+    return from(profile, speedups, requestsPerFalseAlarm, seed, 1);
+  }
+
+  /**
+   * The same where it is known that demands depend on each other.
+   *
+   * @param batch so many requests in a row count as one, at least: {@link BatchLength#values} of
+   *     the logarithms of the demands that were seen before
+   */
+  public static DemandDrift from(
+      Profile profile, SpeedupModel speedups, double requestsPerFalseAlarm, long seed, int batch) {
+    var drift = new DemandDrift(speedups, requestsPerFalseAlarm, seed, batch);
     var random = new SplittableRandom(~seed);
     double[] upTo = new double[profile.requests()];
     double sum = 0;

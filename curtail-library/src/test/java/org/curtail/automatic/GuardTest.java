@@ -107,7 +107,7 @@ class GuardTest {
     one.served(true, outcome(2));
     Regret before = guards.regret();
     assertThat(before.safeCostNanos()).isPositive();
-    guards.forget();
+    guards.forget(false);
     assertThat(guards.regret()).isEqualTo(before);
     assertThat(guards.verdicts()).isEmpty();
   }
@@ -136,22 +136,52 @@ class GuardTest {
   }
 
   @Test
-  void noHarmOfTheSamePolicyAtTheNextLoadsIsKnown() {
+  void noHarmAtAHigherLoadSpeaksForLowerOnesAndALittleForOthers() {
     var guards = new Guards(GuardSetting.DEFAULT);
+    assertThat(guards.evidenceElsewhere(guards.of("a", 1))).isEqualTo(1);
     Guard cleared = guards.of("a", 2);
     for (int i = 0; i < 20; i++) {
       cleared.compared(pair(0.5, 1));
     }
-    assertThat(cleared.recentVerdict()).isEqualTo(Verdict.NO_HARM);
-    assertThat(guards.isNextToCleared(guards.of("a", 1))).isTrue();
-    assertThat(guards.isNextToCleared(guards.of("a", 3))).isTrue();
-    assertThat(guards.isNextToCleared(guards.of("a", 4))).isFalse();
-    assertThat(guards.isNextToCleared(guards.of("b", 3))).isFalse();
-    assertThat(guards.isNextToCleared(cleared)).isFalse();
+    assertThat(cleared.test().presentEvidenceOfNoHarm()).isGreaterThan(1000);
+    assertThat(guards.evidenceElsewhere(guards.of("a", 1))).isEqualTo(100);
+    assertThat(guards.evidenceElsewhere(guards.of("a", 0))).isEqualTo(100);
+    assertThat(guards.evidenceElsewhere(guards.of("a", 3))).isEqualTo(4);
+    assertThat(guards.evidenceElsewhere(guards.of("a", 5))).isEqualTo(4);
+    assertThat(guards.evidenceElsewhere(guards.of("b", 1))).isEqualTo(4);
+    assertThat(guards.evidenceElsewhere(cleared)).isEqualTo(1);
     for (int i = 0; i < 3; i++) {
       cleared.compared(pair(2, 1));
     }
-    assertThat(guards.isNextToCleared(guards.of("a", 3))).isFalse();
+    assertThat(guards.evidenceElsewhere(guards.of("a", 1))).isEqualTo(1);
+  }
+
+  @Test
+  void whereThePlanLeansToHarmNothingSpeaksForItAtHigherLoads() {
+    var guards = new Guards(GuardSetting.DEFAULT);
+    for (int i = 0; i < 20; i++) {
+      guards.of("a", 4).compared(pair(0.5, 1));
+      guards.of("b", 0).compared(pair(0.5, 1));
+    }
+    assertThat(guards.evidenceElsewhere(guards.of("a", 2))).isEqualTo(100);
+    for (int i = 0; i < 3; i++) {
+      guards.of("a", 1).compared(pair(2, 1));
+    }
+    assertThat(guards.evidenceElsewhere(guards.of("a", 2))).isEqualTo(1);
+    assertThat(guards.evidenceElsewhere(guards.of("a", 0))).isEqualTo(100);
+  }
+
+  @Test
+  void whatThePlanHasShownStillCountsALittleIfTheServiceIsAlike() {
+    var guards = new Guards(GuardSetting.DEFAULT);
+    for (int i = 0; i < 20; i++) {
+      guards.of("a", 1).compared(pair(0.5, 1));
+    }
+    guards.forget(true);
+    assertThat(guards.verdicts()).isEmpty();
+    assertThat(guards.evidenceElsewhere(guards.of("a", 3))).isEqualTo(4);
+    guards.forget(false);
+    assertThat(guards.evidenceElsewhere(guards.of("a", 3))).isEqualTo(1);
   }
 
   private int harm() {

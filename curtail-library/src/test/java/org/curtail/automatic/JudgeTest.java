@@ -124,6 +124,27 @@ class JudgeTest {
   }
 
   @Test
+  void aQuickPlanTriesTheSimplestAloneAndIsNoLessCareful() {
+    var setting = JudgeSetting.of(SHORT, 4, Goal.byDefault(), 1).with(Effort.QUICK);
+    Judge judge = new Judge(setting);
+    PolicyMap map = judge.judge();
+    assertThat(judge.candidates().all())
+        .extracting(Candidate::name)
+        .containsExactly("sequential", "tail-index");
+    assertThat(map.entries().getFirst().candidate().name()).isEqualTo("tail-index");
+    assertThat(judge.findings())
+        .filteredOn(found -> found.standing() == Standing.CHOSEN)
+        .allSatisfy(found -> {
+          assertThat(found.mean().high()).isLessThanOrEqualTo(Objective.MOST_HARM + 1e-12);
+          assertThat(found.p95().high()).isLessThanOrEqualTo(Objective.MOST_HARM + 1e-12);
+        });
+    Profile slower = scaled(SyntheticProfiles.luceneLike(1_500, 2), 0.02, 2.5);
+    var harmful = JudgeSetting.of(slower, 2, Goal.byDefault(), 1).with(Effort.QUICK);
+    assertThat(new Judge(harmful).judge().entries())
+        .allSatisfy(entry -> assertThat(entry.candidate().policy().maxDegree()).isEqualTo(1));
+  }
+
+  @Test
   void threadsThatSlowEverybodyDownServeNowhere() {
     Profile slower = scaled(SyntheticProfiles.luceneLike(1_500, 2), 0.02, 2.5);
     PolicyMap map = judge(slower, 2).judge();

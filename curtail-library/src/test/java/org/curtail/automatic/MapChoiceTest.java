@@ -153,7 +153,7 @@ class MapChoiceTest {
     }
     var objective = new Objective(seen.outcomes(), Goal.byDefault());
     assertThat(choice(objective).stretches()).containsExactly(new Stretch(0, 2));
-    assertThat(choice(objective).beyondBorders(seen.outcomes(), 12)).isEmpty();
+    assertThat(choice(objective).beyondBorders(seen.outcomes())).isEmpty();
   }
 
   @Test
@@ -177,7 +177,7 @@ class MapChoiceTest {
       seen.add(level, 0, 12, 1, 1, 1, 0).add(level, 1, level == 3 ? 2 : 12, tail, tail, tail, 0);
     }
     var objective = new Objective(seen.outcomes(), Goal.byDefault());
-    assertThat(choice(objective).beyondBorders(seen.outcomes(), 12))
+    assertThat(choice(objective).beyondBorders(seen.outcomes()))
         .containsExactlyElementsOf(
             IntStream.range(2, 12).mapToObj(block -> new Race.Heat(3, block, 1)).toList());
     assertThat(choice(objective).stretches())

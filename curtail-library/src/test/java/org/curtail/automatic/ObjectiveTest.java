@@ -3,6 +3,7 @@ package org.curtail.automatic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ObjectiveTest {
@@ -47,6 +48,22 @@ class ObjectiveTest {
     assertThat(objective.mayServe(0, 0)).isTrue();
     assertThat(objective.mayServe(0, 1)).isFalse();
     assertThat(objective.mayServe(0, 2)).isFalse();
+  }
+
+  @Test
+  void itIsClearWhetherACandidateIsBetterOnceAnIntervalHasLeftTheLimit() {
+    Objective objective =
+        minimising(
+            beside(
+                new Shares(0.8, 0.8, 0.8, 0.01),
+                new Shares(1.05, 0.8, 0.8, 0.01),
+                new Shares(0.8, 1.05, 0.8, 0.01),
+                new Shares(0.8, 0.8, 1, 0.005),
+                new Shares(0.8, 0.8, 0.98, 0.05),
+                new Shares(1.02, 0.8, 0.8, 0.05)));
+    assertThat(IntStream.range(0, 7).filter(candidate -> objective.isClear(0, candidate)))
+        .containsExactly(0, 1, 2, 3, 4);
+    assertThat(minimising(beside(4, new Shares(0.1, 0.1, 0.1, 0))).isClear(0, 1)).isFalse();
   }
 
   @Test

@@ -22,7 +22,7 @@ class PilotLogTest {
           new Candidate("fixed-2", new FixedDegree(2), Optional.empty()), "it wins in simulation");
 
   private final Pilot pilot = new Pilot(SETTING);
-  private final PilotLog log = new PilotLog(pilot, SETTING.safe(), false, 1000);
+  private final PilotLog log = new PilotLog(pilot, false, 1000);
   private final StreamedService service = new StreamedService(pilot, SETTING, MAP, 1);
   private final List<PilotEvent> seen = new ArrayList<>();
   private long arrived;
@@ -88,7 +88,7 @@ class PilotLogTest {
 
   @Test
   void aLogOfAPilotThatBeginsWithAPlanSaysThatNoRequestCameBefore() {
-    var begun = new PilotLog(pilot, SETTING.safe(), true, 1);
+    var begun = new PilotLog(pilot, true, 1);
     assertThat(begun.counts().requestsBeforePlan()).hasValue(0);
   }
 
@@ -134,13 +134,13 @@ class PilotLogTest {
 
   @Test
   void decisionsSayWhatServesFromThenOnAndOnlyTheLatestAreKept() {
-    var small = new PilotLog(pilot, SETTING.safe(), false, 2);
+    var small = new PilotLog(pilot, false, 2);
     serve(120, isSafe -> isSafe ? 1 : 0.6);
     small.look();
     List<Autopilot.Decision> all = log.decisions();
     assertThat(all)
         .extracting(Autopilot.Decision::kind)
-        .startsWith("Learned", "Explored", "PlanBegun", "Planned", "Switched");
+        .startsWith("Learned", "Explored", "PlanBegun", "Planned", "PlanBegun", "Switched");
     assertThat(all.getFirst().serving()).isEqualTo(Autopilot.Decision.SAFE);
     assertThat(all.getLast().serving()).isEqualTo("fixed-2");
     assertThat(all)

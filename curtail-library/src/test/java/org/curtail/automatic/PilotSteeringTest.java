@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.curtail.Profile;
+import org.curtail.automatic.JudgeSetting.Effort;
 import org.curtail.sim.Machine;
 import org.curtail.sim.PoissonArrivals;
 import org.curtail.sim.Simulation;
@@ -71,6 +72,26 @@ class PilotSteeringTest {
     Profile learned = ran.planned().getFirst().profile();
     assertThat(learned.meanMs(1) / PROFILE.meanMs(1)).as("mean demand").isBetween(0.85, 1.15);
     assertThat(ran.pilot().knowledge().map()).isPresent();
+  }
+
+  @Test
+  void theFirstPlanIsAQuickOneAndTheNextTriesAllCandidates() {
+    Ran ran = ran(6_000, 1, PilotKnowledge.NOTHING);
+    assertThat(ran.planned()).hasSizeGreaterThanOrEqualTo(2);
+    assertThat(ran.planned())
+        .extracting(PlanTask::effort)
+        .startsWith(Effort.QUICK, Effort.FIRST)
+        .containsOnlyOnce(Effort.QUICK);
+    assertThat(ran.planned())
+        .extracting(PilotSteering::usualNanos)
+        .startsWith(PilotSteering.QUICK_PLAN_NANOS, PilotSteering.PLAN_NANOS);
+    List<Long> begun =
+        ran.pilot().events().stream()
+            .filter(PilotEvent.PlanBegun.class::isInstance)
+            .map(PilotEvent::nanos)
+            .toList();
+    long planned = ran.first(PilotEvent.Planned.class).orElseThrow().nanos();
+    assertThat(begun.get(1)).isEqualTo(planned);
   }
 
   @Test

@@ -21,7 +21,8 @@ class PilotTest {
   void learnsHasAPlanMadeAndServesByIt() {
     service.ratio = isSafe -> isSafe ? 1 : 0.6;
     service.run(120);
-    assertThat(kinds()).startsWith("Learned", "Explored", "PlanBegun", "Planned", "Switched");
+    assertThat(kinds())
+        .startsWith("Learned", "Explored", "PlanBegun", "Planned", "PlanBegun", "Switched");
     var learned = (PilotEvent.Learned) pilot.events().getFirst();
     assertThat(learned.requests()).isBetween(500L, 700L);
     assertThat(learned.meanMs()).isCloseTo(10, within(2.0));
@@ -40,6 +41,16 @@ class PilotTest {
     assertThat(pilot.planDue()).isEmpty();
     assertThat(pilot.knowledge()).isEqualTo(PilotKnowledge.NOTHING);
     assertThat(pilot.explain()).contains("nothing is known of the service yet");
+  }
+
+  @Test
+  void aTimeForWhichItWasFrozenIsNoJumpOfTheClock() {
+    service.run(120);
+    pilot.freeze(Math.round(service.nowS() * 1e9));
+    service.run(120);
+    pilot.unfreeze(Math.round(service.nowS() * 1e9));
+    service.run(10);
+    assertThat(kinds()).contains("Frozen").doesNotContain("ClockJumped");
   }
 
   @Test
@@ -90,7 +101,8 @@ class PilotTest {
     service.run(40);
     assertThat(kinds()).contains("Planned");
     service.perSecond = 0.05;
-    service.run(200);
+    // A pair of slices that has begun is ended.
+    service.run(400);
     int changes = service.changesToPlan;
     service.run(36_000);
     assertThat(service.changesToPlan).isEqualTo(changes);
@@ -158,6 +170,20 @@ class PilotTest {
     List<String> after = kinds().subList(kinds().indexOf("Drifted"), kinds().size());
     assertThat(after).contains("Learned", "PlanBegun", "Planned");
     assertThat(pilot.knowledge().profile().orElseThrow().meanMs(1)).isCloseTo(40, within(10.0));
+  }
+
+  @Test
+  void whereAllRequestsTakeLongerAlikeThePlanServesOnUntilThereIsAnother() {
+    service.ratio = isSafe -> isSafe ? 1 : 0.6;
+    service.run(200);
+    service.planDelayNanos = Long.MAX_VALUE / 4;
+    service.demandMs = 20;
+    service.run(100);
+    assertThat(event(PilotEvent.Drifted.class).reason()).contains("all alike");
+    List<String> after = kinds().subList(kinds().indexOf("Drifted"), kinds().size());
+    assertThat(after).doesNotContain("Planned", "Switched");
+    assertThat(service.policy()).isEqualTo(TWO.policy());
+    assertThat(pilot.knowledge().profile().orElseThrow().meanMs(1)).isCloseTo(20, within(6.0));
   }
 
   @Test
@@ -234,17 +260,18 @@ class PilotTest {
     while (pilot.planDue().isEmpty()) {
       service.run(1);
     }
-    PlanTask late = pilot.planDue().orElseThrow();
     service.demandMs = 40;
     while (!kinds().contains("Drifted")) {
       service.run(1);
     }
-    assertThat(pilot.planDue()).contains(late);
+    assertThat(pilot.planDue()).isEmpty();
     pilot.planned(MAP, Math.round(service.nowS() * 1e9));
     assertThat(kinds().getLast()).isNotEqualTo("Planned");
-    assertThat(pilot.knowledge().map()).isEmpty();
     service.run(60);
-    assertThat(pilot.planDue().orElseThrow().profile().meanMs(1)).isCloseTo(40, within(10.0));
+    PlanTask next = pilot.planDue().orElseThrow();
+    assertThat(next.profile().meanMs(1)).isCloseTo(40, within(10.0));
+    // The old plan serves meanwhile, so there is no need for a quick one.
+    assertThat(next.effort()).isEqualTo(JudgeSetting.Effort.FIRST);
   }
 
   @Test

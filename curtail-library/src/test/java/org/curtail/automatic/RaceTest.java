@@ -23,7 +23,7 @@ class RaceTest {
   /** Candidate 3 is good everywhere, candidate 4 + level is the best at that level alone. */
   private void run(long seed) {
     var objective = new Objective(outcomes, Goal.byDefault());
-    var race = new Race(LEVELS, ROUNDS, outcomes, objective);
+    var race = new Race(LEVELS, ROUNDS, outcomes, objective, false);
     double before = 0;
     while (!race.isDone()) {
       assertThat(race.doneShare()).isGreaterThanOrEqualTo(before);
@@ -103,9 +103,32 @@ class RaceTest {
   }
 
   @Test
+  void aQuickRaceEndsAtEachLevelAsSoonAsItIsClearWhoIsBetter() {
+    var two = new Outcomes(LEVELS.size(), 2);
+    var objective = new Objective(two, Goal.byDefault());
+    var race = new Race(LEVELS, List.of(new Round(12, 1)), two, objective, true);
+    while (!race.isDone()) {
+      Heat heat = race.now();
+      // At each level it varies more than at the one below.
+      double own = 0.03 * heat.level() * (heat.block() % 2 == 0 ? 1 : -1);
+      double log = heat.candidate() == 0 ? heat.block() : heat.block() - 0.1 + own;
+      two.add(heat.level(), heat.candidate(), new Figures(log, log, log));
+      race.pass();
+    }
+    assertThat(race.doneShare()).isEqualTo(1);
+    for (int level = 0; level < LEVELS.size(); level++) {
+      int blocks = two.blocks(level, 1);
+      assertThat(two.blocks(level, 0)).isEqualTo(blocks);
+      assertThat(blocks == 12 || objective.isBetter(level, 1)).as("level %d", level).isTrue();
+    }
+    assertThat(two.blocks(0, 1)).isEqualTo(LogMean.FEWEST);
+    assertThat(two.blocks(LEVELS.size() - 1, 1)).isEqualTo(12);
+  }
+
+  @Test
   void ofTwinsOnlyTheSimplerGoesOn() {
     var twins = new Outcomes(LEVELS.size(), 3);
-    var race = new Race(LEVELS, ROUNDS, twins, new Objective(twins, Goal.byDefault()));
+    var race = new Race(LEVELS, ROUNDS, twins, new Objective(twins, Goal.byDefault()), false);
     while (!race.isDone()) {
       Heat heat = race.now();
       double log = (heat.candidate() == 0 ? 0 : -1) + heat.block();

@@ -3,6 +3,7 @@ package org.curtail.automatic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.stream.IntStream;
 import org.curtail.automatic.SafeSlices.Known;
 import org.junit.jupiter.api.Test;
 
@@ -10,7 +11,7 @@ class SafeSlicesTest {
   private final SafeSlices schedule = new SafeSlices(GuardSetting.DEFAULT, 1);
 
   private static Known known(int pairs, Verdict verdict, double evidence) {
-    return new Known(pairs, verdict, evidence, false, false);
+    return new Known(pairs, verdict, evidence, 1, false);
   }
 
   private double share(int pairs, Verdict verdict, double evidence) {
@@ -41,15 +42,31 @@ class SafeSlicesTest {
     assertThat(share(9, Verdict.NOT_KNOWN, 30)).isEqualTo(0.02);
   }
 
-  /** It counts as evidence of 4, and the begin is a quarter as long. */
+  /** A little of it leaves a quarter of the begin. */
   @Test
-  void noHarmAtTheNextLoadsMakesTheShareFallSooner() {
-    assertThat(schedule.share(new Known(2, Verdict.NOT_KNOWN, 1, true, false))).isEqualTo(0.5);
-    assertThat(schedule.share(new Known(3, Verdict.NOT_KNOWN, 1, true, false)))
-        .isCloseTo(0.125, within(1e-12));
-    assertThat(schedule.share(new Known(3, Verdict.NOT_KNOWN, 0.5, true, false))).isEqualTo(0.5);
-    assertThat(schedule.round(1, new Known(3, Verdict.NOT_KNOWN, 9, true, true)).slices())
+  void noHarmAtOtherLoadsMakesTheShareFallSooner() {
+    assertThat(schedule.share(elsewhere(2, 1, 4))).isEqualTo(0.5);
+    assertThat(schedule.share(elsewhere(3, 1, 4))).isCloseTo(0.125, within(1e-12));
+    assertThat(schedule.share(elsewhere(3, 0.5, 4))).isEqualTo(0.5);
+    assertThat(schedule.round(1, new Known(3, Verdict.NOT_KNOWN, 9, 4, true)).slices())
         .isEqualTo(2);
+  }
+
+  /** As little as where nothing is shown yet, from the first slice on, and not at once. */
+  @Test
+  void whereMuchSpeaksForItElsewhereItBeginsWithFewPairs() {
+    assertThat(schedule.share(elsewhere(0, 1, 10))).isCloseTo(0.5 / 25, within(1e-12));
+    assertThat(schedule.share(elsewhere(0, 1, 100))).isEqualTo(0.02);
+    assertThat(schedule.share(elsewhere(4, 1e-3, 10))).isEqualTo(0.5);
+    long later =
+        IntStream.range(0, 1_000)
+            .filter(number -> schedule.round(number, elsewhere(0, 1, 100)).before() > 0)
+            .count();
+    assertThat(later).isGreaterThan(900);
+  }
+
+  private static Known elsewhere(int pairs, double evidence, double elsewhere) {
+    return new Known(pairs, Verdict.NOT_KNOWN, evidence, elsewhere, false);
   }
 
   @Test
@@ -71,7 +88,7 @@ class SafeSlicesTest {
 
   @Test
   void asLongAsThePlanIsSuspectEverySecondSliceIsSafe() {
-    assertThat(schedule.round(3, new Known(1_000, Verdict.NOT_KNOWN, 1, false, true)).slices())
+    assertThat(schedule.round(3, new Known(1_000, Verdict.NOT_KNOWN, 1, 1, true)).slices())
         .isEqualTo(2);
   }
 

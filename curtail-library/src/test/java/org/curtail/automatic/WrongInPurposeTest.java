@@ -10,6 +10,7 @@ import java.util.stream.LongStream;
 import org.curtail.Prediction;
 import org.curtail.Profile;
 import org.curtail.ProfileBuilder;
+import org.curtail.automatic.JudgeSetting.Effort;
 import org.curtail.sim.Costs;
 import org.curtail.sim.Machine;
 import org.curtail.sim.Noise;
@@ -295,7 +296,7 @@ class WrongInPurposeTest {
 
   private static PolicyMap judged(Profile profile) {
     return HostileRun.judged(
-        new PlanTask(profile, CORES, Goal.byDefault(), 0.5, 1, "for the test"));
+        new PlanTask(profile, CORES, Goal.byDefault(), 0.5, Effort.FIRST, 1, "for the test"));
   }
 
   /** At a high load one trace says little. */

@@ -3,6 +3,7 @@ package org.curtail.autopilot;
 import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
@@ -158,6 +159,24 @@ class EnginePilotTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Curtail.automatic().knowing("{\"format\":1}", "k.json").start())
         .withMessageStartingWith("k.json, line 1");
+  }
+
+  @Test
+  void thePlanningThreadIsOneOfTheFactoryThatIsGiven() throws Exception {
+    var made = new ArrayList<Thread>();
+    Curtail curtail =
+        Curtail.automatic()
+            .planningThreads(task -> {
+              made.add(Thread.ofPlatform().daemon().unstarted(task));
+              return made.getLast();
+            })
+            .start();
+    assertThat(made).hasSize(1).allSatisfy(thread -> assertThat(thread.isAlive()).isTrue());
+    curtail.close();
+    made.getFirst().join();
+    assertThatThrownBy(() -> Curtail.automatic().planningThreads(task -> null).start())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("returned no thread");
   }
 
   @Test

@@ -12,17 +12,19 @@ class PlanningPaceTest {
   void theFirstPlanNeverRestsWhileThreeCoresAreIdle() {
     var pace = new PlanningPace(0);
     for (long now = 0; now < 30 * SECOND; now += SECOND / 50) {
-      assertThat(pace.restNanos(now, SECOND / 50, 3)).isZero();
+      pace.worked(now, SECOND / 50);
+      assertThat(pace.restNanos(SECOND / 50, 3)).isZero();
     }
   }
 
   @Test
   void takesHalfOfACoreATenthAndAHundredthTheFewerAreIdle() {
     var pace = new PlanningPace(0);
-    assertThat(pace.restNanos(SECOND, SECOND, 2)).isEqualTo(SECOND);
-    assertThat(pace.restNanos(SECOND, SECOND, 1)).isEqualTo(9 * SECOND);
-    assertThat(pace.restNanos(2 * SECOND, SECOND, 0)).isEqualTo(99 * SECOND);
-    assertThat(pace.restNanos(3 * SECOND, SECOND, -3)).isEqualTo(99 * SECOND);
+    pace.worked(SECOND, SECOND);
+    assertThat(pace.restNanos(SECOND, 2)).isEqualTo(SECOND);
+    assertThat(pace.restNanos(SECOND, 1)).isEqualTo(9 * SECOND);
+    assertThat(pace.restNanos(SECOND, 0)).isEqualTo(99 * SECOND);
+    assertThat(pace.restNanos(SECOND, -3)).isEqualTo(99 * SECOND);
   }
 
   /** Pieces of random lengths, busy or not, one after the other for a simulated day. */
@@ -41,7 +43,8 @@ class PlanningPaceTest {
             now += took;
             spent += took;
             assertThat(spent).isLessThanOrEqualTo(0.01 * now + 36e9 + took);
-            long rest = pace.restNanos(now, took, random.nextInt(4));
+            pace.worked(now, took);
+            long rest = pace.restNanos(took, random.nextInt(4));
             assertThat(rest).isNotNegative();
             now += rest;
           }
@@ -53,7 +56,9 @@ class PlanningPaceTest {
   void aClockThatGoesBackSavesNothing() {
     var pace = new PlanningPace(0);
     pace.planned();
-    assertThat(pace.restNanos(0, 36 * SECOND, 3)).isZero();
-    assertThat(pace.restNanos(-3600 * SECOND, SECOND, 3)).isEqualTo(100 * SECOND);
+    pace.worked(0, 36 * SECOND);
+    assertThat(pace.restNanos(36 * SECOND, 3)).isZero();
+    pace.worked(-3600 * SECOND, SECOND);
+    assertThat(pace.restNanos(SECOND, 3)).isEqualTo(100 * SECOND);
   }
 }

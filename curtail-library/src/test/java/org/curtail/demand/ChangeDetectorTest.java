@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -123,6 +124,32 @@ class ChangeDetectorTest {
       detector.offer(3 * Values.EXPONENTIAL.draw(random), 5_000 + i);
     }
     assertThat(detector.change().orElseThrow().sinceNanos()).isBetween(4_900L, 5_050L);
+  }
+
+  @Test
+  void aLargeChangeByOneFactorIsToldSoon() {
+    int soon = 0;
+    for (long seed = 0; seed < 20; seed++) {
+      soon += toldAfter(3, seed) == 200 ? 1 : 0;
+    }
+    assertThat(soon).isGreaterThanOrEqualTo(15);
+  }
+
+  /** How many values after the alarm it is told how they changed; -1 if it is withdrawn. */
+  private static long toldAfter(double factor, long seed) {
+    var random = new SplittableRandom(seed);
+    var detector = new ChangeDetector(1e6, seed);
+    for (int i = 0; i < 2_000; i++) {
+      detector.offer(Values.EXPONENTIAL.draw(random), i);
+    }
+    for (int i = 0; i < 3_000; i++) {
+      detector.offer(factor * Values.EXPONENTIAL.draw(random), 2_000 + i);
+      Optional<Change> change = detector.change();
+      if (change.isPresent() && change.get().kind() != Change.Kind.NOT_KNOWN) {
+        return change.get().values();
+      }
+    }
+    return -1;
   }
 
   @Test

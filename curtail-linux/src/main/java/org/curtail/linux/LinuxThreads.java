@@ -16,17 +16,20 @@ public final class LinuxThreads implements ThreadFactory {
   private final String name;
   private final @Nullable Cores cores;
   private final @Nullable Mechanism mechanism;
+  private final boolean areBehindOthers;
   private final AtomicInteger made = new AtomicInteger();
 
   private LinuxThreads(
       Availability<Kernel> kernel,
       String name,
       @Nullable Cores cores,
-      @Nullable Mechanism mechanism) {
+      @Nullable Mechanism mechanism,
+      boolean areBehindOthers) {
     this.kernel = kernel;
     this.name = name;
     this.cores = cores;
     this.mechanism = mechanism;
+    this.areBehindOthers = areBehindOthers;
   }
 
   /**
@@ -38,14 +41,24 @@ public final class LinuxThreads implements ThreadFactory {
   }
 
   static LinuxThreads named(String name, Availability<Kernel> kernel) {
-    return new LinuxThreads(kernel, name, null, null);
+    return new LinuxThreads(kernel, name, null, null, false);
   }
 
   /**
    * The same, counted from 0 again, but the i-th thread stays on the i-th core, round and round.
    */
   public LinuxThreads pinnedTo(Cores cores) {
-    return new LinuxThreads(kernel, name, cores, mechanism);
+    return new LinuxThreads(kernel, name, cores, mechanism, areBehindOthers);
+  }
+
+  /**
+   * The same, counted from 0 again, but threads run only while nobody else wants their core, be it
+   * of this program or of another: for work that can wait, such as planning. Whoever becomes ready
+   * takes the core from them at once ({@code SCHED_IDLE}), so nobody should wait for a lock that
+   * they hold. Takes no right.
+   */
+  public LinuxThreads behindOthers() {
+    return new LinuxThreads(kernel, name, cores, mechanism, true);
   }
 
   /**
@@ -57,7 +70,7 @@ public final class LinuxThreads implements ThreadFactory {
   }
 
   LinuxThreads readyFor(Mechanism mechanism) {
-    return new LinuxThreads(kernel, name, cores, mechanism);
+    return new LinuxThreads(kernel, name, cores, mechanism, areBehindOthers);
   }
 
   @Override
@@ -82,6 +95,17 @@ public final class LinuxThreads implements ThreadFactory {
     }
     if (mechanism != null) {
       mechanism.startWorker(present);
+    }
+    if (areBehindOthers) {
+      goBehindOthers(present);
+    }
+  }
+
+  private static void goBehindOthers(Kernel kernel) {
+    var attr = new SchedAttr();
+    if (kernel.scheduling(attr) >= 0) {
+      attr.policy(SchedAttr.IDLE);
+      kernel.setScheduling(attr);
     }
   }
 }

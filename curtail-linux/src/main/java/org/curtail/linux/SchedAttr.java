@@ -14,6 +14,10 @@ final class SchedAttr {
   static final int OTHER = 0;
   static final int FIFO = 1;
   static final int RR = 2;
+
+  /** Behind all threads of other policies. */
+  static final int IDLE = 5;
+
   static final int DEADLINE = 6;
 
   /** What the thread starts inherits neither a real-time policy nor a nice value below 0. */

@@ -55,13 +55,37 @@ class LinuxThreadsTest {
   }
 
   @Test
+  void threadsThatGoBehindOthersNeedNoRight() throws Exception {
+    var kernel = new FakeKernel(Rights.NONE);
+    Thread thread =
+        LinuxThreads.named("any", new Available<>(kernel)).behindOthers().newThread(() -> {});
+    thread.start();
+    thread.join();
+    assertThat(kernel.states.get(thread)).isEqualTo(new State(SchedAttr.IDLE, 0, 0, false));
+  }
+
+  @Test
+  void theRealKernelPutsThemBehindOthersToo() throws Exception {
+    Kernel kernel = ThisLinux.kernel();
+    var task =
+        new FutureTask<>(() -> {
+          var attr = new SchedAttr();
+          assertThat(kernel.scheduling(attr)).isGreaterThanOrEqualTo(0);
+          return attr.policy();
+        });
+    LinuxThreads.named("any").behindOthers().newThread(task).start();
+    assertThat(task.get()).isEqualTo(SchedAttr.IDLE);
+  }
+
+  @Test
   void tasksRunWhateverFails() throws Exception {
-    for (int call = 0; call < 4; call++) {
+    for (int call = 0; call < 6; call++) {
       var kernel = new FakeKernel(Rights.ALL, call, 1);
       assertRuns(
           LinuxThreads.named("any", new Available<>(kernel))
               .pinnedTo(Cores.only(0))
-              .readyFor(Mechanism.NICE_OVER_WORKERS));
+              .readyFor(Mechanism.NICE_OVER_WORKERS)
+              .behindOthers());
     }
     assertRuns(LinuxThreads.named("any", new Unavailable<>("no kernel")).pinnedTo(Cores.only(0)));
   }

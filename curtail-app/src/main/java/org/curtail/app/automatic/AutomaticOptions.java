@@ -27,7 +27,7 @@ final class AutomaticOptions implements CommandWords.Options {
   private static final int MOST_CORES = 1024;
   private static final int HEAVY_REQUESTS = 10_000;
 
-  /** Less says nothing: a plan takes half a minute. */
+  /** Less says nothing: a plan of all policies takes half a minute. */
   private static final int FEWEST_SECONDS = 10;
 
   private static final List<Path> USUAL =
@@ -84,7 +84,7 @@ final class AutomaticOptions implements CommandWords.Options {
       names = "--seconds",
       paramLabel = "T",
       description =
-          "How long a run at a steady load lasts at least, in simulated seconds: a plan takes 30 s,"
+          "How long a run at a steady load lasts at least, in simulated seconds: plans take 5 s and 30 s,"
               + " however many requests come meanwhile. Default: 240.")
   private @Nullable Integer seconds;
 

@@ -58,7 +58,7 @@ class AutomaticCommandTest {
                 "--loads",
                 "0.3,0.6",
                 "--requests",
-                1500, // Over before the first plan is there.
+                1500, // Over before there is a plan of all policies.
                 "--seconds",
                 10,
                 "--repeats",
@@ -68,7 +68,7 @@ class AutomaticCommandTest {
   }
 
   @Test
-  void withoutAPlanItIsSequentialButForWhatItExplores() {
+  void onOneCoreItIsSequential() {
     assertDone(run);
     Results results = ResultsFile.read(json);
     Grid grid = requireNonNull(results.grid());

@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.curtail.Profile;
 import org.curtail.lab.automatic.AutomaticSetting.Demand;
 import org.curtail.lab.automatic.AutomaticSetting.Part;
 import org.curtail.measurement.policyruns.Workers;
@@ -36,6 +37,7 @@ final class AutomaticRuns {
       List<SteadyPoint> steady,
       List<ChangingPoint> changing,
       List<DriftPoint> drifts,
+      List<UnchangedTraffic> unchanged,
       int finished,
       int wanted) {
     boolean isComplete() {
@@ -56,8 +58,9 @@ final class AutomaticRuns {
       List<Future<SteadyPoint>> steady = begin(workers, runs.steady());
       List<Future<ChangingPoint>> changing = begin(workers, runs.changing());
       List<Future<DriftPoint>> drifts = begin(workers, runs.drifts());
+      List<Future<UnchangedTraffic>> unchanged = begin(workers, runs.unchanged());
       List<Future<?>> all =
-          Stream.<List<? extends Future<?>>>of(steady, changing, drifts)
+          Stream.<List<? extends Future<?>>>of(steady, changing, drifts, unchanged)
               .<Future<?>>flatMap(List::stream)
               .toList();
       Workers.await(
@@ -67,6 +70,7 @@ final class AutomaticRuns {
           finished(steady),
           finished(changing),
           finished(drifts),
+          finished(unchanged),
           (int) all.stream().filter(Workers::isFinished).count(),
           all.size());
     }
@@ -134,6 +138,20 @@ final class AutomaticRuns {
             new Task<>(
                 kind == DriftKind.NONE ? 0 : 1,
                 () -> DriftPoint.measure(setting, demand, cores, kind, plans)));
+      }
+    }
+    return tasks;
+  }
+
+  /** A day each. */
+  private List<Task<UnchangedTraffic>> unchanged() {
+    var tasks = new ArrayList<Task<UnchangedTraffic>>();
+    Profile profile = setting.demands().getFirst().profile();
+    int cores = setting.changingCores();
+    if (setting.parts().contains(Part.DRIFT) && Math.min(cores, profile.maxDegree()) > 1) {
+      for (int day = 0; day < setting.size().days(); day++) {
+        long seed = setting.seed() + day;
+        tasks.add(new Task<>(0, () -> UnchangedTraffic.ofDay(profile, cores, seed)));
       }
     }
     return tasks;

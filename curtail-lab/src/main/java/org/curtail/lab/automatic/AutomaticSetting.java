@@ -62,6 +62,14 @@ public record AutomaticSetting(
       };
     }
 
+    /** Days of traffic that does not change, in which false alarms are counted. */
+    int days() {
+      return switch (this) {
+        case WHOLE -> 6;
+        case QUICK -> 1;
+      };
+    }
+
     /** Most plans of whoever plans every minute. */
     int plans() {
       return switch (this) {

@@ -9,6 +9,7 @@ import org.curtail.lab.automatic.DriftPoint.Detection;
 import org.curtail.measurement.results.NumberTable;
 import org.curtail.measurement.results.NumberTable.Line;
 import org.curtail.measurement.stats.Ratio;
+import org.curtail.measurement.text.Numbers;
 
 /** What was measured as tables. */
 final class AutomaticTables {
@@ -170,12 +171,14 @@ final class AutomaticTables {
     return AlarmRate.of(
         measured.steady().stream().mapToInt(SteadyPoint::falseAlarms).sum()
             + measured.changing().stream().mapToInt(ChangingPoint::falseAlarms).sum()
-            + unchanged.stream().mapToInt(DriftPoint::falseAlarms).sum(),
+            + unchanged.stream().mapToInt(DriftPoint::falseAlarms).sum()
+            + measured.unchanged().stream().mapToInt(UnchangedTraffic::alarms).sum(),
         Math.max(
             Double.MIN_NORMAL,
             measured.steady().stream().mapToDouble(SteadyPoint::days).sum()
                 + measured.changing().stream().mapToDouble(ChangingPoint::days).sum()
-                + unchanged.stream().mapToDouble(DriftPoint::daysBefore).sum()));
+                + unchanged.stream().mapToDouble(DriftPoint::daysBefore).sum()
+                + measured.unchanged().stream().mapToDouble(UnchangedTraffic::days).sum()));
   }
 
   private static NumberTable alarms(Measured measured) {
@@ -193,6 +196,14 @@ final class AutomaticTables {
         addAlarms(lines, point.place() + " changes", point.falseAlarms(), point.daysBefore());
       }
     }
+    addAlarms(
+        lines,
+        "%s requests told without a simulation"
+            .formatted(
+                Numbers.count(
+                    measured.unchanged().stream().mapToInt(UnchangedTraffic::requests).sum())),
+        measured.unchanged().stream().mapToInt(UnchangedTraffic::alarms).sum(),
+        measured.unchanged().stream().mapToDouble(UnchangedTraffic::days).sum());
     AlarmRate all = allAlarms(measured);
     addAlarms(lines, "all", all.alarms(), all.days());
     return new NumberTable(

@@ -34,7 +34,7 @@ record LearningRun(Served served, List<PilotEvent> events) {
     var pilot =
         new Pilot(
             setting.upToDegree(Math.min(profile.maxDegree(), setting.maxDegree())).seeded(seed));
-    var heard = new Heard(pilot, new PilotSteering(pilot, plans::map, PilotSteering.PLAN_NANOS));
+    var heard = new Heard(pilot, new PilotSteering(pilot, plans::map, PilotSteering::usualNanos));
     Served served = Served.by(pilot.policy(), heard, profile, cores, trace);
     heard.listen();
     return new LearningRun(served, heard.events);

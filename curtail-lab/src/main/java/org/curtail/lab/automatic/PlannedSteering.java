@@ -51,7 +51,7 @@ final class PlannedSteering implements Steering {
 
   /**
    * Plans again at equal times. A plan serves half a minute after it was begun, as those of
-   * automatic do.
+   * automatic do, but for its quick ones.
    *
    * @param planner what is planned at a moment; empty to keep what there is
    * @param everyNanos at least a second

@@ -34,7 +34,7 @@ final class Plans {
 
   /** The plan that automatic asks for. */
   PolicyMap map(PlanTask task) {
-    return map(JudgeSetting.of(task.profile(), task.cores(), task.goal(), task.seed()));
+    return map(task.setting());
   }
 
   /** A plan of somebody who knows the true demand. */

@@ -64,7 +64,7 @@ class AutomaticRunsTest {
           1,
           3);
 
-  private static Measured measured = new Measured(List.of(), List.of(), List.of(), 0, 0);
+  private static Measured measured = new Measured(List.of(), List.of(), List.of(), List.of(), 0, 0);
 
   @BeforeAll
   static void measure() throws InterruptedException {
@@ -148,6 +148,26 @@ class AutomaticRunsTest {
   }
 
   @Test
+  void aDayOfUnchangedTrafficIsToldWithoutASimulation() {
+    assertThat(measured.unchanged())
+        .singleElement()
+        .satisfies(day -> {
+          assertThat(day.days()).isCloseTo(1, within(0.01));
+          assertThat(day.alarms()).isBetween(0, 3);
+        });
+  }
+
+  /** The trace is of a profile that has each request twice, the second time twice as long. */
+  @Test
+  void trafficThatDoesChangeRaisesAnAlarm() {
+    Profile profile = DEMAND.profile();
+    DriftTrace drift =
+        DriftTrace.draw(
+            new PoissonArrivals(2), profile, DriftKind.DOUBLED.after(profile), 40_000, 20_000, 5);
+    assertThat(UnchangedTraffic.of(drift.both(), 4, drift.trace(), 5).alarms()).isPositive();
+  }
+
+  @Test
   void resultsHaveAllPartsAndAreWrittenWhole() throws IOException {
     Results results = AutomaticResults.of(SETTING, measured, "./curtail automatic");
 
@@ -167,7 +187,7 @@ class AutomaticRunsTest {
 
   @Test
   void aMeasurementThatWasStoppedKeepsWhatIsFinishedAndSaysSo() {
-    var stopped = new Measured(measured.steady(), List.of(), List.of(), 1, 4);
+    var stopped = new Measured(measured.steady(), List.of(), List.of(), List.of(), 1, 4);
 
     Results results = AutomaticResults.of(SETTING, stopped, "./curtail automatic");
 

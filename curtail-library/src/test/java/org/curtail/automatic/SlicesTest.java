@@ -1,0 +1,40 @@
+package org.curtail.automatic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class SlicesTest {
+  private static final long S = 1_000_000_000L;
+
+  private final Slices slices = new Slices(GuardSetting.DEFAULT, 4);
+
+  @Test
+  void whoTheSafePolicyHasGivenAThreadIsCountedUntilItEnds() {
+    begin(true, 0);
+    slices.arrived(S / 4);
+    slices.arrived(S / 2);
+    slices.arrived(S / 2);
+    assertThat(slices.leftBySafe()).isZero();
+    begin(false, S);
+    assertThat(slices.leftBySafe()).isEqualTo(3);
+    slices.arrived(S + 1);
+    slices.ended(S / 2, S, true, S + 2);
+    assertThat(slices.leftBySafe()).isEqualTo(2);
+    assertThat(slices.inSystem()).isEqualTo(3);
+  }
+
+  @Test
+  void whoWaitedInASliceOfThePlanIsNotCounted() {
+    begin(false, 0);
+    slices.arrived(S / 4);
+    begin(false, S);
+    assertThat(slices.leftBySafe()).isZero();
+    begin(true, 2 * S);
+    assertThat(slices.leftBySafe()).isZero();
+  }
+
+  private void begin(boolean isSafe, long nowNanos) {
+    slices.begin(isSafe, nowNanos, S, null, null, Integer.MAX_VALUE);
+  }
+}
